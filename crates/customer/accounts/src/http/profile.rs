@@ -1,0 +1,83 @@
+use api::{Error, ErrorBody, FieldError, Json, Platform};
+use axum::extract::State;
+use serde::Deserialize;
+use utoipa::ToSchema;
+
+use super::register::MAX_NAME;
+use crate::model::Profile;
+use crate::signed::Signed;
+use crate::store;
+
+/// Who is signed in.
+#[utoipa::path(
+    get, path = "/api/auth/profile", operation_id = "profile_read", tag = "auth",
+    security(("session" = [])),
+    responses((status = 200, body = Profile), (status = 401, body = ErrorBody))
+)]
+pub(crate) async fn read(
+    State(platform): State<Platform>,
+    signed: Signed,
+) -> Result<Json<Profile>, Error> {
+    let mut tx = platform.db.tenant(signed.workspace).await?;
+    Ok(Json(
+        store::find_profile(&mut tx, signed.workspace, signed.user).await?,
+    ))
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct ProfileChange {
+    name: Option<String>,
+    /// An IANA time zone such as `Europe/Berlin`.
+    timezone: Option<String>,
+}
+
+/// Change name or time zone; what is left out stays.
+#[utoipa::path(
+    put, path = "/api/auth/profile", operation_id = "profile_update", tag = "auth",
+    security(("session" = [])),
+    request_body = ProfileChange,
+    responses((status = 200, body = Profile), (status = 401, body = ErrorBody), (status = 422, body = ErrorBody))
+)]
+pub(crate) async fn update(
+    State(platform): State<Platform>,
+    signed: Signed,
+    Json(change): Json<ProfileChange>,
+) -> Result<Json<Profile>, Error> {
+    let name = parse_name(change.name).map_err(|error| Error::invalid(vec![error]))?;
+    if change
+        .timezone
+        .as_ref()
+        .is_some_and(|zone| jiff::tz::TimeZone::get(zone).is_err())
+    {
+        return Err(Error::invalid(vec![FieldError::new(
+            "timezone",
+            "unknown",
+            "This time zone is not known",
+        )]));
+    }
+    let mut tx = platform.db.tenant(signed.workspace).await?;
+    store::update_profile(
+        &mut tx,
+        signed.user,
+        name.as_deref(),
+        change.timezone.as_deref(),
+    )
+    .await?;
+    let profile = store::find_profile(&mut tx, signed.workspace, signed.user).await?;
+    tx.commit().await?;
+    Ok(Json(profile))
+}
+
+pub(super) fn parse_name(name: Option<String>) -> Result<Option<String>, FieldError> {
+    let Some(name) = name else { return Ok(None) };
+    let name = name.trim();
+    if name.chars().count() > MAX_NAME || name.chars().any(char::is_control) {
+        return Err(FieldError::new(
+            "name",
+            "not_a_name",
+            "A name is one line of at most 120 characters",
+        ));
+    }
+    Ok((!name.is_empty()).then(|| name.to_owned()))
+}

@@ -1,0 +1,70 @@
+use api::{Error, ErrorBody, Json, Platform};
+use axum::extract::State;
+use axum::http::StatusCode;
+use serde::Deserialize;
+use utoipa::ToSchema;
+
+use super::SignedIn;
+use crate::create::{NewAccount, create};
+use crate::model::{Email, Password};
+use crate::store;
+
+/// A person's name is shown, never parsed: anything that fits a line.
+pub(super) const MAX_NAME: usize = 120;
+
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Register {
+    email: String,
+    /// 10 to 128 characters.
+    password: String,
+    name: Option<String>,
+}
+
+/// Create an account, with a workspace of its own, and sign in to it.
+#[utoipa::path(
+    post, path = "/api/auth/register", operation_id = "auth_register", tag = "auth",
+    request_body = Register,
+    responses(
+        (status = 201, body = SignedIn),
+        (status = 409, body = ErrorBody, description = "`email_taken`"),
+        (status = 422, body = ErrorBody),
+    )
+)]
+pub(crate) async fn register(
+    State(platform): State<Platform>,
+    Json(body): Json<Register>,
+) -> Result<(StatusCode, Json<SignedIn>), Error> {
+    let new = parse(body)?;
+    let (signed, token) = create(&platform, new).await?;
+    let mut tx = platform.db.tenant(signed.workspace).await?;
+    let user = store::find_profile(&mut tx, signed.workspace, signed.user).await?;
+    Ok((
+        StatusCode::CREATED,
+        Json(SignedIn {
+            token: token.reveal().to_owned(),
+            user,
+        }),
+    ))
+}
+
+fn parse(body: Register) -> Result<NewAccount, Error> {
+    let name = super::profile::parse_name(body.name);
+    match (
+        Email::parse(&body.email),
+        Password::parse(body.password, "password"),
+        name,
+    ) {
+        (Ok(email), Ok(password), Ok(name)) => Ok(NewAccount {
+            email,
+            password,
+            name,
+        }),
+        (email, password, name) => Err(Error::invalid(
+            [email.err(), password.err(), name.err()]
+                .into_iter()
+                .flatten()
+                .collect(),
+        )),
+    }
+}

@@ -1,0 +1,163 @@
+use api::FieldError;
+use jiff::Timestamp;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+kernel::uuid_id! {
+    /// The tenant: owns endpoints, submissions, files. Isolation key and shard key.
+    WorkspaceId
+}
+kernel::uuid_id! {
+    /// A person who signs in.
+    UserId
+}
+kernel::uuid_id! {
+    /// One sign-in on one device.
+    SessionId
+}
+
+/// An e-mail address: lower-cased for identity, kept as typed for display.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Email {
+    pub identity: String,
+    pub as_typed: String,
+}
+
+impl Email {
+    /// Only what every address has; whether it exists is shown by the mail that arrives there.
+    pub fn parse(text: &str) -> Result<Self, FieldError> {
+        let typed = text.trim();
+        let looks_right = typed.len() <= 254
+            && !typed
+                .chars()
+                .any(|c| c.is_whitespace() || c.is_control() || "<>\",;:()[]\\".contains(c))
+            && typed.split('@').count() == 2
+            && typed
+                .split_once('@')
+                .is_some_and(|(local, domain)| is_local(local) && is_domain(domain));
+        if looks_right {
+            Ok(Self {
+                identity: typed.to_lowercase(),
+                as_typed: typed.to_owned(),
+            })
+        } else {
+            Err(FieldError::new(
+                "email",
+                "not_an_address",
+                "This is not an e-mail address",
+            ))
+        }
+    }
+}
+
+fn is_local(local: &str) -> bool {
+    (1..=64).contains(&local.len())
+}
+
+fn is_domain(domain: &str) -> bool {
+    domain.contains('.')
+        && domain
+            .split('.')
+            .all(|label| !label.is_empty() && !label.starts_with('-'))
+}
+
+/// A password somebody chose, within the rules.
+pub struct Password(pub(crate) String);
+
+impl Password {
+    pub fn parse(text: String, field: &'static str) -> Result<Self, FieldError> {
+        match text.chars().count() {
+            0..10 => Err(FieldError::new(
+                field,
+                "too_short",
+                "A password has at least 10 characters",
+            )),
+            10..=128 => Ok(Self(text)),
+            _ => Err(FieldError::new(
+                field,
+                "too_long",
+                "A password has at most 128 characters",
+            )),
+        }
+    }
+}
+
+/// Who is signed in, as the dashboard knows them.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct Profile {
+    pub id: UserId,
+    pub email: String,
+    pub name: Option<String>,
+    pub email_verified: bool,
+    pub workspace: Workspace,
+    pub plan: Plan,
+    pub timezone: String,
+    #[schema(value_type = String, format = DateTime)]
+    pub created_at: Timestamp,
+    pub two_factor: bool,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct Workspace {
+    pub id: WorkspaceId,
+    pub name: String,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct Plan {
+    pub id: &'static str,
+    pub label: &'static str,
+}
+
+impl Plan {
+    pub(crate) const FREE: Self = Self {
+        id: "free",
+        label: "Free Plan",
+    };
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn addresses() {
+        for good in [
+            "a@b.de",
+            "Ada.Lovelace+forms@Example.COM",
+            "ü@müller.example",
+        ] {
+            assert!(Email::parse(good).is_ok(), "{good}");
+        }
+        let long = format!("{}@example.com", "a".repeat(65));
+        for bad in [
+            "",
+            "a",
+            "a@b",
+            "@b.de",
+            "a@",
+            "a@@b.de",
+            "a b@c.de",
+            "a@b..de",
+            "a@.de",
+            "a\r\nBcc: x@y.z@b.de",
+            "<a@b.de>",
+            &long,
+        ] {
+            assert!(Email::parse(bad).is_err(), "{bad}");
+        }
+        let email = Email::parse(" Ada@Example.com ").expect("an address");
+        assert_eq!(
+            (email.identity.as_str(), email.as_typed.as_str()),
+            ("ada@example.com", "Ada@Example.com")
+        );
+    }
+
+    #[test]
+    fn passwords_are_counted_in_characters() {
+        assert!(Password::parse("ü".repeat(10), "password").is_ok());
+        assert!(Password::parse("x".repeat(9), "password").is_err());
+        assert!(Password::parse("x".repeat(128), "password").is_ok());
+        assert!(Password::parse("x".repeat(129), "password").is_err());
+    }
+}

@@ -1,0 +1,41 @@
+use accounts::WorkspaceId;
+use api::{Error, Platform};
+
+use crate::id::EndpointId;
+use crate::model::{Endpoint, Settings};
+use crate::store;
+
+/// The one cell there is.
+const CELL: &str = "22";
+
+/// Makes an endpoint that takes posts from now on.
+pub(crate) async fn create_endpoint(
+    platform: &Platform,
+    workspace: WorkspaceId,
+    name: &str,
+) -> Result<Endpoint, Error> {
+    let endpoint = Endpoint {
+        id: EndpointId::fresh(CELL, &platform.id_keys),
+        workspace,
+        settings: Settings::named(name)?,
+        created_at: platform.clock.now(),
+        last_submission_at: None,
+        unread: 0,
+        month_count: 0,
+    };
+    let mut tx = platform.db.tenant(workspace).await?;
+    store::insert(&mut tx, &endpoint).await?;
+    tx.commit().await?;
+    Ok(endpoint)
+}
+
+/// As a person would, by name; for those who need the address only.
+pub async fn create(
+    platform: &Platform,
+    workspace: WorkspaceId,
+    name: &str,
+) -> Result<EndpointId, Error> {
+    create_endpoint(platform, workspace, name)
+        .await
+        .map(|endpoint| endpoint.id)
+}

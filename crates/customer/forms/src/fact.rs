@@ -1,0 +1,16 @@
+use accounts::WorkspaceId;
+use jobs::Fact;
+use serde::{Deserialize, Serialize};
+
+use crate::id::EndpointId;
+
+/// An endpoint is gone; everything that came in through it has to go too.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct EndpointDeleted {
+    pub workspace: WorkspaceId,
+    pub endpoint: EndpointId,
+}
+
+impl Fact for EndpointDeleted {
+    const NAME: &'static str = "endpoint_deleted";
+}

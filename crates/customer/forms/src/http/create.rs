@@ -1,0 +1,34 @@
+use accounts::Signed;
+use api::{Error, ErrorBody, Json, Platform};
+use axum::extract::State;
+use axum::http::StatusCode;
+use serde::Deserialize;
+use utoipa::ToSchema;
+
+use super::EndpointBody;
+use crate::create::create_endpoint;
+
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct CreateEndpoint {
+    name: String,
+}
+
+/// Create an endpoint: a name is enough.
+#[utoipa::path(
+    post, path = "/api/endpoints/", operation_id = "endpoints_create", tag = "endpoints",
+    security(("session" = [])),
+    request_body = CreateEndpoint,
+    responses((status = 201, body = EndpointBody), (status = 401, body = ErrorBody), (status = 422, body = ErrorBody))
+)]
+pub(crate) async fn create(
+    State(platform): State<Platform>,
+    signed: Signed,
+    Json(body): Json<CreateEndpoint>,
+) -> Result<(StatusCode, Json<EndpointBody>), Error> {
+    let endpoint = create_endpoint(&platform, signed.workspace, &body.name).await?;
+    Ok((
+        StatusCode::CREATED,
+        Json(EndpointBody::new(endpoint, &platform.public_url)),
+    ))
+}

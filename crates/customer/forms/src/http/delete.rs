@@ -1,0 +1,31 @@
+use accounts::Signed;
+use api::{Error, ErrorBody, Path, Platform};
+use axum::extract::State;
+use axum::http::StatusCode;
+
+use crate::fact::EndpointDeleted;
+use crate::id::EndpointId;
+use crate::store;
+
+/// Delete an endpoint with everything that came in through it. Its address answers 404 from now on.
+#[utoipa::path(
+    delete, path = "/api/endpoints/{id}", operation_id = "endpoints_delete", tag = "endpoints",
+    security(("session" = [])),
+    params(("id" = EndpointId, Path)),
+    responses((status = 204), (status = 401, body = ErrorBody), (status = 404, body = ErrorBody))
+)]
+pub(crate) async fn delete(
+    State(platform): State<Platform>,
+    signed: Signed,
+    Path(id): Path<EndpointId>,
+) -> Result<StatusCode, Error> {
+    let mut tx = platform.db.tenant(signed.workspace).await?;
+    store::bury(&mut tx, signed.workspace, &id, platform.clock.now()).await?;
+    let gone = EndpointDeleted {
+        workspace: signed.workspace,
+        endpoint: id,
+    };
+    platform.jobs.state(&mut tx, &gone).await?;
+    tx.commit().await?;
+    Ok(StatusCode::NO_CONTENT)
+}

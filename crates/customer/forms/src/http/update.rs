@@ -1,0 +1,36 @@
+use accounts::Signed;
+use api::{Error, ErrorBody, Json, Path, Platform};
+use axum::extract::State;
+
+use super::{EndpointBody, month_start};
+use crate::id::EndpointId;
+use crate::settings::Change;
+use crate::store;
+
+/// Change an endpoint's settings; what is left out stays, `null` clears.
+#[utoipa::path(
+    put, path = "/api/endpoints/{id}", operation_id = "endpoints_update", tag = "endpoints",
+    security(("session" = [])),
+    params(("id" = EndpointId, Path)),
+    request_body = Change,
+    responses(
+        (status = 200, body = EndpointBody),
+        (status = 401, body = ErrorBody),
+        (status = 404, body = ErrorBody),
+        (status = 422, body = ErrorBody),
+    )
+)]
+pub(crate) async fn update(
+    State(platform): State<Platform>,
+    signed: Signed,
+    Path(id): Path<EndpointId>,
+    Json(change): Json<Change>,
+) -> Result<Json<EndpointBody>, Error> {
+    let mut tx = platform.db.tenant(signed.workspace).await?;
+    let mut endpoint =
+        store::find_to_change(&mut tx, signed.workspace, &id, month_start(&platform)).await?;
+    endpoint.settings = endpoint.settings.changed(change)?;
+    store::save(&mut tx, &endpoint, platform.clock.now()).await?;
+    tx.commit().await?;
+    Ok(Json(EndpointBody::new(endpoint, &platform.public_url)))
+}

@@ -1,0 +1,314 @@
+//! What an owner may set, and to what.
+
+use api::FieldError;
+use serde::{Deserialize, Deserializer};
+use url::Url;
+use utoipa::ToSchema;
+
+use crate::error::FormError;
+use crate::model::{Settings, Status};
+
+const MAX_NAME: usize = 120;
+const MAX_SITES: usize = 50;
+const MAX_URL: usize = 2000;
+const MAX_RETENTION_DAYS: i32 = 3650;
+
+/// A change of settings; what is left out stays, `null` clears.
+#[derive(Debug, Default, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Change {
+    pub name: Option<String>,
+    /// `active` or `paused`.
+    pub status: Option<Status>,
+    /// Origins such as `https://example.com`.
+    pub sites: Option<Vec<String>>,
+    pub only_these_sites: Option<bool>,
+    #[serde(default, deserialize_with = "given")]
+    #[schema(value_type = Option<String>)]
+    pub redirect_url: Option<Option<String>>,
+    /// The name of a field that people do not see and must leave empty.
+    #[serde(default, deserialize_with = "given")]
+    #[schema(value_type = Option<String>)]
+    pub honeypot: Option<Option<String>>,
+    #[serde(default, deserialize_with = "given")]
+    #[schema(value_type = Option<i32>)]
+    pub retention_days: Option<Option<i32>>,
+}
+
+/// Tells `null` from absent.
+fn given<'de, D: Deserializer<'de>, T: Deserialize<'de>>(
+    from: D,
+) -> Result<Option<Option<T>>, D::Error> {
+    Option::deserialize(from).map(Some)
+}
+
+impl Settings {
+    pub(crate) fn named(name: &str) -> Result<Self, FormError> {
+        let name = parse_name(name).map_err(|error| FormError::Invalid(vec![error]))?;
+        Ok(Self {
+            name,
+            status: Status::Active,
+            sites: Vec::new(),
+            only_these_sites: false,
+            redirect_url: None,
+            honeypot: None,
+            retention_days: None,
+        })
+    }
+
+    /// All of the change, or all that is wrong with it.
+    pub(crate) fn changed(self, change: Change) -> Result<Self, FormError> {
+        let mut wrong = Vec::new();
+        let mut take = Taking(&mut wrong);
+        let settings = Self {
+            name: take.parsed(change.name, self.name, |name| parse_name(&name)),
+            status: take.parsed(change.status, self.status, |status| {
+                parse_status(self.status, status)
+            }),
+            sites: take.parsed(change.sites, self.sites, parse_sites),
+            only_these_sites: change.only_these_sites.unwrap_or(self.only_these_sites),
+            redirect_url: take.parsed(change.redirect_url, self.redirect_url, |url| {
+                url.map(parse_redirect).transpose()
+            }),
+            honeypot: take.parsed(change.honeypot, self.honeypot, |name| {
+                name.map(parse_field_name).transpose()
+            }),
+            retention_days: take.parsed(change.retention_days, self.retention_days, |days| {
+                days.map(parse_retention).transpose()
+            }),
+        };
+        if wrong.is_empty() {
+            Ok(settings)
+        } else {
+            Err(FormError::Invalid(wrong))
+        }
+    }
+}
+
+/// Collects what is wrong instead of stopping at the first.
+struct Taking<'a>(&'a mut Vec<FieldError>);
+
+impl Taking<'_> {
+    fn parsed<Raw, T>(
+        &mut self,
+        raw: Option<Raw>,
+        current: T,
+        parse: impl FnOnce(Raw) -> Result<T, FieldError>,
+    ) -> T {
+        match raw.map(parse) {
+            None => current,
+            Some(Ok(new)) => new,
+            Some(Err(error)) => {
+                self.0.push(error);
+                current
+            }
+        }
+    }
+}
+
+fn parse_name(name: &str) -> Result<String, FieldError> {
+    let name = name.trim();
+    if name.is_empty() {
+        return Err(FieldError::new(
+            "name",
+            "required",
+            "An endpoint needs a name",
+        ));
+    }
+    if name.chars().count() > MAX_NAME || name.chars().any(char::is_control) {
+        return Err(FieldError::new(
+            "name",
+            "not_a_name",
+            "A name is one line of at most 120 characters",
+        ));
+    }
+    Ok(name.to_owned())
+}
+
+fn parse_status(current: Status, wanted: Status) -> Result<Status, FieldError> {
+    match (current, wanted) {
+        (_, Status::Suspended) => Err(FieldError::new(
+            "status",
+            "not_yours",
+            "Only the operator suspends an endpoint",
+        )),
+        (Status::Suspended, _) => Err(FieldError::new(
+            "status",
+            "suspended",
+            "The operator has suspended this endpoint",
+        )),
+        (_, wanted) => Ok(wanted),
+    }
+}
+
+fn parse_sites(sites: Vec<String>) -> Result<Vec<String>, FieldError> {
+    if sites.len() > MAX_SITES {
+        return Err(FieldError::new("sites", "too_many", "At most 50 sites"));
+    }
+    let mut origins: Vec<String> = sites
+        .iter()
+        .map(|site| parse_site(site))
+        .collect::<Result<_, _>>()?;
+    origins.dedup();
+    Ok(origins)
+}
+
+/// `example.com` is taken as `https://example.com`.
+fn parse_site(site: &str) -> Result<String, FieldError> {
+    let site = site.trim();
+    let full = if site.contains("://") {
+        site.to_owned()
+    } else {
+        format!("https://{site}")
+    };
+    Url::parse(&full)
+        .ok()
+        .filter(|url| {
+            site.len() <= MAX_URL
+                && is_web(url)
+                && url.path() == "/"
+                && url.query().is_none()
+                && url.fragment().is_none()
+        })
+        .map(|url| url.origin().ascii_serialization())
+        .ok_or_else(|| {
+            FieldError::new(
+                "sites",
+                "not_a_site",
+                format!(
+                    "'{}' is not a site such as https://example.com",
+                    site.escape_debug()
+                ),
+            )
+        })
+}
+
+fn parse_redirect(redirect: String) -> Result<String, FieldError> {
+    let parsed = Url::parse(redirect.trim())
+        .ok()
+        .filter(|url| redirect.len() <= MAX_URL && is_web(url));
+    match parsed {
+        Some(url) if url.scheme() == "https" || is_local(&url) => Ok(url.into()),
+        _ => Err(FieldError::new(
+            "redirect_url",
+            "not_https",
+            "The redirect is a whole https:// address",
+        )),
+    }
+}
+
+fn is_web(url: &Url) -> bool {
+    matches!(url.scheme(), "http" | "https")
+        && url.has_host()
+        && url.username().is_empty()
+        && url.password().is_none()
+}
+
+fn is_local(url: &Url) -> bool {
+    matches!(url.host_str(), Some("localhost" | "127.0.0.1" | "[::1]"))
+}
+
+fn parse_field_name(name: String) -> Result<String, FieldError> {
+    let fits = (1..=100).contains(&name.chars().count()) && !name.chars().any(char::is_control);
+    if fits {
+        Ok(name)
+    } else {
+        Err(FieldError::new(
+            "honeypot",
+            "not_a_field",
+            "The name of a field has 1 to 100 characters",
+        ))
+    }
+}
+
+fn parse_retention(days: i32) -> Result<i32, FieldError> {
+    if (1..=MAX_RETENTION_DAYS).contains(&days) {
+        Ok(days)
+    } else {
+        Err(FieldError::new(
+            "retention_days",
+            "out_of_range",
+            "Retention is 1 to 3650 days",
+        ))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sites_become_origins() {
+        for (typed, origin) in [
+            ("example.com", "https://example.com"),
+            (" https://Example.com/ ", "https://example.com"),
+            ("http://localhost:3000", "http://localhost:3000"),
+            ("https://bücher.example", "https://xn--bcher-kva.example"),
+        ] {
+            assert_eq!(parse_site(typed).ok().as_deref(), Some(origin), "{typed}");
+        }
+        for wrong in [
+            "",
+            "https://",
+            "ftp://example.com",
+            "https://example.com/path",
+            "https://me@example.com",
+            "javascript:alert(1)",
+            "https://a b",
+        ] {
+            assert!(parse_site(wrong).is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn redirects_are_https_or_local() {
+        for good in [
+            "https://example.com/thanks?a=b",
+            "http://localhost:3000/thanks",
+        ] {
+            assert!(parse_redirect(good.to_owned()).is_ok(), "{good}");
+        }
+        for bad in [
+            "/thanks",
+            "http://example.com",
+            "javascript:alert(1)",
+            "data:text/html,x",
+            "https://u:p@example.com",
+        ] {
+            assert!(parse_redirect(bad.to_owned()).is_err(), "{bad}");
+        }
+    }
+
+    #[test]
+    fn everything_wrong_is_said_at_once() {
+        let change = Change {
+            name: Some(" ".to_owned()),
+            status: Some(Status::Suspended),
+            ..Change::default()
+        };
+        let Err(FormError::Invalid(wrong)) =
+            Settings::named("Contact").and_then(|s| s.changed(change))
+        else {
+            panic!("two fields are wrong");
+        };
+        assert_eq!(
+            wrong.iter().map(|e| e.field.as_ref()).collect::<Vec<_>>(),
+            ["name", "status"]
+        );
+    }
+
+    #[test]
+    fn null_clears_and_absent_leaves() {
+        let change: Change = serde_json::from_str(r#"{"redirect_url": null}"#).expect("a change");
+        let before = Settings {
+            redirect_url: Some("https://example.com/".to_owned()),
+            honeypot: Some("fax".to_owned()),
+            ..Settings::named("Contact").expect("a name")
+        };
+        let after = before.changed(change).expect("nothing wrong");
+        assert_eq!(
+            (after.redirect_url, after.honeypot.as_deref()),
+            (None, Some("fax"))
+        );
+    }
+}

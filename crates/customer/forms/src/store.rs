@@ -1,0 +1,202 @@
+use accounts::WorkspaceId;
+use api::Paging;
+use jiff::Timestamp;
+use jiff_sqlx::{Timestamp as SqlTimestamp, ToSqlx};
+use sqlx::PgConnection;
+
+use crate::error::FormError;
+use crate::id::EndpointId;
+use crate::model::{Endpoint, Settings, Status};
+
+/// One row of an endpoint with its numbers; both reads below select these columns.
+struct Row {
+    id: EndpointId,
+    workspace: WorkspaceId,
+    name: String,
+    status: Status,
+    sites: Vec<String>,
+    only_these_sites: bool,
+    redirect_url: Option<String>,
+    honeypot: Option<String>,
+    retention_days: Option<i32>,
+    created_at: SqlTimestamp,
+    last_at: Option<SqlTimestamp>,
+    unread: i64,
+    month_count: i64,
+}
+
+impl From<Row> for Endpoint {
+    fn from(row: Row) -> Self {
+        Self {
+            id: row.id,
+            workspace: row.workspace,
+            settings: Settings {
+                name: row.name,
+                status: row.status,
+                sites: row.sites,
+                only_these_sites: row.only_these_sites,
+                redirect_url: row.redirect_url,
+                honeypot: row.honeypot,
+                retention_days: row.retention_days,
+            },
+            created_at: row.created_at.to_jiff(),
+            last_submission_at: row.last_at.map(SqlTimestamp::to_jiff),
+            unread: row.unread,
+            month_count: row.month_count,
+        }
+    }
+}
+
+/// The newest first, with the number of all.
+pub(crate) async fn list(
+    conn: &mut PgConnection,
+    workspace: WorkspaceId,
+    paging: Paging,
+    month_start: jiff::civil::Date,
+) -> sqlx::Result<(Vec<Endpoint>, i64)> {
+    let rows = sqlx::query_as!(
+        Row,
+        r#"select e.id as "id: EndpointId", e.workspace_id as "workspace: WorkspaceId", e.name,
+                  e.status as "status: Status", e.sites, e.only_these_sites, e.redirect_url, e.honeypot,
+                  e.retention_days, e.created_at as "created_at: SqlTimestamp",
+                  max(u.last_at) as "last_at: SqlTimestamp",
+                  coalesce(sum(u.unread), 0)::bigint as "unread!",
+                  coalesce(sum(u.counted) filter (where u.day >= $4), 0)::bigint as "month_count!"
+           from (select * from endpoints
+                 where workspace_id = $1 and deleted_at is null
+                 order by created_at desc, id limit $2 offset $3) e
+           left join usage u on u.workspace_id = $1 and u.endpoint_id = e.id
+           group by e.id, e.workspace_id, e.name, e.status, e.sites, e.only_these_sites, e.redirect_url,
+                    e.honeypot, e.retention_days, e.created_at
+           order by e.created_at desc, e.id"#,
+        workspace.0,
+        paging.limit(),
+        paging.offset(),
+        month_start.to_sqlx() as jiff_sqlx::Date
+    )
+    .fetch_all(&mut *conn)
+    .await?;
+    let total = sqlx::query_scalar!(
+        r#"select count(*) as "total!" from endpoints where workspace_id = $1 and deleted_at is null"#,
+        workspace.0
+    )
+    .fetch_one(conn)
+    .await?;
+    Ok((rows.into_iter().map(Endpoint::from).collect(), total))
+}
+
+pub(crate) async fn find(
+    conn: &mut PgConnection,
+    workspace: WorkspaceId,
+    id: &EndpointId,
+    month_start: jiff::civil::Date,
+) -> Result<Endpoint, FormError> {
+    let row = sqlx::query_as!(
+        Row,
+        r#"select e.id as "id: EndpointId", e.workspace_id as "workspace: WorkspaceId", e.name,
+                  e.status as "status: Status", e.sites, e.only_these_sites, e.redirect_url, e.honeypot,
+                  e.retention_days, e.created_at as "created_at: SqlTimestamp",
+                  (select max(u.last_at) from usage u where u.workspace_id = $1 and u.endpoint_id = $2) as "last_at: SqlTimestamp",
+                  (select coalesce(sum(u.unread), 0)::bigint from usage u
+                   where u.workspace_id = $1 and u.endpoint_id = $2) as "unread!",
+                  (select coalesce(sum(u.counted), 0)::bigint from usage u
+                   where u.workspace_id = $1 and u.endpoint_id = $2 and u.day >= $3) as "month_count!"
+           from endpoints e
+           where e.workspace_id = $1 and e.id = $2 and e.deleted_at is null"#,
+        workspace.0,
+        id.as_str(),
+        month_start.to_sqlx() as jiff_sqlx::Date
+    )
+    .fetch_optional(conn)
+    .await?;
+    row.map(Endpoint::from).ok_or(FormError::NotFound)
+}
+
+/// As [`find`], and nobody else changes it until the transaction ends.
+pub(crate) async fn find_to_change(
+    conn: &mut PgConnection,
+    workspace: WorkspaceId,
+    id: &EndpointId,
+    month_start: jiff::civil::Date,
+) -> Result<Endpoint, FormError> {
+    sqlx::query!(
+        "select id from endpoints where workspace_id = $1 and id = $2 for update",
+        workspace.0,
+        id.as_str()
+    )
+    .fetch_optional(&mut *conn)
+    .await?;
+    find(conn, workspace, id, month_start).await
+}
+
+pub(crate) async fn insert(conn: &mut PgConnection, endpoint: &Endpoint) -> sqlx::Result<()> {
+    let settings = &endpoint.settings;
+    sqlx::query!(
+        "insert into endpoints (id, workspace_id, name, status, sites, only_these_sites, redirect_url,
+                                honeypot, retention_days, created_at, updated_at)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10)",
+        endpoint.id.as_str(),
+        endpoint.workspace.0,
+        settings.name,
+        settings.status as Status,
+        &settings.sites,
+        settings.only_these_sites,
+        settings.redirect_url,
+        settings.honeypot,
+        settings.retention_days,
+        endpoint.created_at.to_sqlx() as SqlTimestamp
+    )
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
+pub(crate) async fn save(
+    conn: &mut PgConnection,
+    endpoint: &Endpoint,
+    now: Timestamp,
+) -> sqlx::Result<()> {
+    let settings = &endpoint.settings;
+    sqlx::query!(
+        "update endpoints set name = $3, status = $4, sites = $5, only_these_sites = $6, redirect_url = $7,
+                              honeypot = $8, retention_days = $9, updated_at = $10
+         where workspace_id = $1 and id = $2",
+        endpoint.workspace.0,
+        endpoint.id.as_str(),
+        settings.name,
+        settings.status as Status,
+        &settings.sites,
+        settings.only_these_sites,
+        settings.redirect_url,
+        settings.honeypot,
+        settings.retention_days,
+        now.to_sqlx() as SqlTimestamp
+    )
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
+/// Leaves a stub: the id is never given out again.
+pub(crate) async fn bury(
+    conn: &mut PgConnection,
+    workspace: WorkspaceId,
+    id: &EndpointId,
+    now: Timestamp,
+) -> Result<(), FormError> {
+    let buried = sqlx::query!(
+        "update endpoints
+         set deleted_at = $3, updated_at = $3, name = '', sites = '{}', redirect_url = null, honeypot = null
+         where workspace_id = $1 and id = $2 and deleted_at is null",
+        workspace.0,
+        id.as_str(),
+        now.to_sqlx() as SqlTimestamp
+    )
+    .execute(conn)
+    .await?;
+    if buried.rows_affected() == 1 {
+        Ok(())
+    } else {
+        Err(FormError::NotFound)
+    }
+}

@@ -1,0 +1,4 @@
+//! One file a verb.
+
+pub(crate) mod submit;
+pub(crate) mod thanks;

@@ -1,0 +1,122 @@
+use accounts::WorkspaceId;
+use axum::http::HeaderMap;
+use forms::Status;
+
+use super::*;
+
+fn form(sites: &[&str], own: Option<&str>) -> OpenForm {
+    OpenForm {
+        id: "22b4kq7mtz9cw3dh".parse().expect("an id's shape"),
+        workspace: WorkspaceId(kernel::Clock::system().uuid()),
+        status: Status::Active,
+        sites: sites.iter().map(|&site| site.to_owned()).collect(),
+        only_these_sites: false,
+        redirect_url: own.map(str::to_owned),
+        honeypot: None,
+    }
+}
+
+fn on(referer: &str) -> Page {
+    let mut headers = HeaderMap::new();
+    headers.insert("referer", referer.parse().expect("a header"));
+    Page::of(&headers)
+}
+
+fn go(asked: &str, page: &Page) -> Option<String> {
+    target(Some(asked), page, &form(&[], None)).map(String::from)
+}
+
+#[test]
+fn the_pages_own_site_is_followed() {
+    let page = on("https://www.example.co.uk/contact/index.html");
+    for (asked, to) in [
+        ("/thanks", "https://www.example.co.uk/thanks"),
+        (
+            "thanks.html",
+            "https://www.example.co.uk/contact/thanks.html",
+        ),
+        ("?ok=1", "https://www.example.co.uk/contact/index.html?ok=1"),
+        ("https://example.co.uk/done", "https://example.co.uk/done"),
+        ("https://shop.example.co.uk/", "https://shop.example.co.uk/"),
+        ("//example.co.uk/x", "https://example.co.uk/x"),
+    ] {
+        assert_eq!(go(asked, &page).as_deref(), Some(to), "{asked}");
+    }
+}
+
+#[test]
+fn strangers_are_not() {
+    let page = on("https://www.example.co.uk/contact");
+    for asked in [
+        "https://evil.test/",
+        "//evil.test",
+        "///evil.test",
+        "https:evil.test",
+        "https:/\\evil.test",
+        "\\\\evil.test",
+        "/\\evil.test",
+        "http://example.co.uk/plain",
+        "https://other.co.uk/",
+        "https://example.co.uk.evil.test/",
+        "https://example.co.uk@evil.test/",
+        "https://user:pass@example.co.uk/",
+        "javascript:alert(1)",
+        "data:text/html,x",
+        "https://evil.test\r\nSet-Cookie: a=b",
+        "/a\r\nLocation: https://evil.test",
+        "https://evil。test/",
+        "http://localhost/",
+        "ftp://example.co.uk/",
+        "",
+    ] {
+        let to = go(asked, &page);
+        let stays = to
+            .as_deref()
+            .is_none_or(|to| to.starts_with("https://www.example.co.uk/"));
+        assert!(stays, "{asked} leads to {to:?}");
+    }
+}
+
+#[test]
+fn neighbours_on_a_shared_suffix_are_strangers() {
+    let page = on("https://ada.github.io/contact");
+    assert_eq!(go("https://eve.github.io/", &page), None);
+    assert_eq!(
+        go("/ok", &page).as_deref(),
+        Some("https://ada.github.io/ok")
+    );
+}
+
+#[test]
+fn the_owner_vouches_for_more() {
+    let form = form(
+        &["https://elsewhere.example"],
+        Some("https://own.example/thanks"),
+    );
+    let nowhere = Page::default();
+    let go = |asked| target(asked, &nowhere, &form).map(String::from);
+    assert_eq!(go(None).as_deref(), Some("https://own.example/thanks"));
+    assert_eq!(
+        go(Some("https://elsewhere.example/a")).as_deref(),
+        Some("https://elsewhere.example/a")
+    );
+    assert_eq!(
+        go(Some("https://own.example/thanks")).as_deref(),
+        Some("https://own.example/thanks")
+    );
+    assert_eq!(go(Some("https://own.example/other")), None);
+    assert_eq!(go(Some("/relative-without-a-page")), None);
+}
+
+#[test]
+fn localhost_works_while_developing() {
+    let page = on("http://localhost:3000/form");
+    assert_eq!(
+        go("/ok", &page).as_deref(),
+        Some("http://localhost:3000/ok")
+    );
+    assert_eq!(
+        go("http://localhost:5173/ok", &page).as_deref(),
+        Some("http://localhost:5173/ok")
+    );
+}

@@ -1,0 +1,31 @@
+use accounts::Signed;
+use api::{Error, ErrorBody, Path, Platform};
+use axum::extract::State;
+use axum::http::StatusCode;
+use forms::EndpointId;
+use intake::SubmissionId;
+
+use crate::store;
+use crate::work::RemoveFiles;
+
+/// Delete a submission for good; the bytes of its files go within the hour.
+#[utoipa::path(
+    delete, path = "/api/submissions/{endpoint_id}/{submission_id}", operation_id = "submissions_delete", tag = "submissions",
+    security(("session" = [])),
+    params(("endpoint_id" = EndpointId, Path), ("submission_id" = SubmissionId, Path)),
+    responses((status = 204), (status = 401, body = ErrorBody), (status = 404, body = ErrorBody))
+)]
+pub(crate) async fn delete(
+    State(platform): State<Platform>,
+    signed: Signed,
+    Path((endpoint, id)): Path<(EndpointId, SubmissionId)>,
+) -> Result<StatusCode, Error> {
+    let mut tx = platform.db.tenant(signed.workspace).await?;
+    store::find(&mut tx, signed.workspace, Some(&endpoint), id).await?;
+    let keys = store::delete(&mut tx, signed.workspace, &[id.0]).await?;
+    if !keys.is_empty() {
+        platform.jobs.enqueue(&mut tx, RemoveFiles { keys }).await?;
+    }
+    tx.commit().await?;
+    Ok(StatusCode::NO_CONTENT)
+}

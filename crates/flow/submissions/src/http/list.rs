@@ -1,0 +1,159 @@
+use accounts::{Signed, WorkspaceId};
+use api::{Error, ErrorBody, FieldError, Json, Page, Paging, PagingQuery, Path, Platform, Query};
+use axum::extract::State;
+use forms::EndpointId;
+use intake::SubmissionId;
+use jiff::Timestamp;
+use kernel::Clock;
+use serde::Deserialize;
+use utoipa::IntoParams;
+use uuid::Uuid;
+
+use crate::error::SubmissionError;
+use crate::model::{State as Folder, Submission};
+use crate::store::{self, Filter};
+
+#[derive(Debug, Default, Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct ListQuery {
+    /// Counted from 1; 1 by default.
+    page: Option<u32>,
+    /// At most 200.
+    size: Option<u32>,
+    /// Goes on where a page ended; `page` is not looked at then.
+    #[param(value_type = Option<String>)]
+    cursor: Option<SubmissionId>,
+    /// The folder; `inbox` by default.
+    #[param(inline)]
+    state: Option<Folder>,
+    /// Not before this moment.
+    #[param(value_type = Option<String>, format = DateTime)]
+    from: Option<Timestamp>,
+    /// Before this moment.
+    #[param(value_type = Option<String>, format = DateTime)]
+    to: Option<Timestamp>,
+    has_files: Option<bool>,
+    starred: Option<bool>,
+    unread: Option<bool>,
+}
+
+/// All submissions of the workspace, newest first.
+#[utoipa::path(
+    get, path = "/api/submissions/", operation_id = "submissions_list", tag = "submissions",
+    security(("session" = [])),
+    params(ListQuery),
+    responses((status = 200, body = Page<Submission>), (status = 401, body = ErrorBody), (status = 422, body = ErrorBody))
+)]
+pub(crate) async fn of_workspace(
+    State(platform): State<Platform>,
+    signed: Signed,
+    Query(query): Query<ListQuery>,
+) -> Result<Json<Page<Submission>>, Error> {
+    list(&platform, signed.workspace, None, &query, 100).await
+}
+
+/// The submissions of one endpoint, newest first.
+#[utoipa::path(
+    get, path = "/api/submissions/{endpoint_id}", operation_id = "submissions_list_of_endpoint", tag = "submissions",
+    security(("session" = [])),
+    params(("endpoint_id" = EndpointId, Path), ListQuery),
+    responses(
+        (status = 200, body = Page<Submission>),
+        (status = 401, body = ErrorBody),
+        (status = 404, body = ErrorBody),
+        (status = 422, body = ErrorBody),
+    )
+)]
+pub(crate) async fn of_endpoint(
+    State(platform): State<Platform>,
+    signed: Signed,
+    Path(endpoint_id): Path<EndpointId>,
+    Query(query): Query<ListQuery>,
+) -> Result<Json<Page<Submission>>, Error> {
+    list(&platform, signed.workspace, Some(endpoint_id), &query, 10).await
+}
+
+async fn list(
+    platform: &Platform,
+    workspace: WorkspaceId,
+    endpoint: Option<EndpointId>,
+    query: &ListQuery,
+    default_size: u32,
+) -> Result<Json<Page<Submission>>, Error> {
+    let paging = paging(query, default_size)?;
+    let filter = filter(query, endpoint)?;
+    let mut tx = platform.db.tenant(workspace).await?;
+    if let Some(endpoint) = &filter.endpoint
+        && !forms::exists(&mut tx, workspace, endpoint).await?
+    {
+        return Err(SubmissionError::NotFound.into());
+    }
+    // One more than asked for tells whether there is more.
+    let mut items = store::list(
+        &mut tx,
+        workspace,
+        &filter,
+        paging.limit() + 1,
+        paging.offset(),
+    )
+    .await?;
+    let more = items.len() > paging.size as usize;
+    items.truncate(paging.size as usize);
+    let next_cursor = items
+        .last()
+        .filter(|_| more)
+        .map(|last| last.id.to_string());
+    let total = match is_counted(query) {
+        true => {
+            Some(store::count(&mut tx, workspace, filter.endpoint.as_ref(), filter.state).await?)
+        }
+        false => None,
+    };
+    Ok(Json(paging.answer(items, total, next_cursor)))
+}
+
+fn paging(query: &ListQuery, default_size: u32) -> Result<Paging, Error> {
+    let page = if query.cursor.is_some() {
+        None
+    } else {
+        query.page
+    };
+    Paging::parse(
+        PagingQuery {
+            page,
+            size: query.size,
+        },
+        default_size,
+    )
+}
+
+/// Counters know folders and nothing finer.
+fn is_counted(query: &ListQuery) -> bool {
+    query.from.is_none()
+        && query.to.is_none()
+        && query.has_files.is_none()
+        && query.starred.is_none()
+        && query.unread.is_none()
+}
+
+fn filter(query: &ListQuery, endpoint: Option<EndpointId>) -> Result<Filter, Error> {
+    if matches!((query.from, query.to), (Some(from), Some(to)) if from > to) {
+        return Err(Error::invalid(vec![FieldError::new(
+            "to",
+            "before_from",
+            "'to' lies before 'from'",
+        )]));
+    }
+    let until = query.to.map_or(Uuid::max(), Clock::uuid_floor);
+    let cursor = query.cursor.map_or(Uuid::max(), |cursor| cursor.0);
+    Ok(Filter {
+        endpoint,
+        state: query.state.unwrap_or_default(),
+        from: query.from.map_or(Uuid::nil(), Clock::uuid_floor),
+        before: until.min(cursor),
+        has_files: query.has_files,
+        starred: query.starred,
+        unread: query.unread,
+    })
+}

@@ -1,0 +1,26 @@
+//! What was accepted: recording it in batches, listing, reading, deleting, downloading.
+
+mod error;
+mod http;
+mod model;
+mod record;
+mod recorder;
+mod store;
+mod work;
+
+use api::Platform;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+pub use record::{record, record_each};
+pub use recorder::run_recorder;
+pub use work::{EraseEndpoint, MakePartitions, jobs, make_partitions, next_month_is_ready};
+
+pub fn routes() -> OpenApiRouter<Platform> {
+    OpenApiRouter::new()
+        .routes(routes!(http::list::of_workspace))
+        .routes(routes!(http::list::of_endpoint))
+        .routes(routes!(http::read::read, http::delete::delete))
+        .routes(routes!(http::read::details))
+        .routes(routes!(http::download::download))
+}

@@ -1,0 +1,306 @@
+use std::collections::HashMap;
+
+use accounts::WorkspaceId;
+use forms::EndpointId;
+use intake::{FileId, SubmissionId};
+use serde_json::Value;
+use sqlx::PgConnection;
+use uuid::Uuid;
+
+use crate::error::SubmissionError;
+use crate::model::{Field, File, State, Submission, Verdict};
+
+/// What a list is asked for. The bounds are ids because an id knows its time.
+#[derive(Clone, Debug)]
+pub(crate) struct Filter {
+    pub endpoint: Option<EndpointId>,
+    pub state: State,
+    /// Inclusive.
+    pub from: Uuid,
+    /// Exclusive.
+    pub before: Uuid,
+    pub has_files: Option<bool>,
+    pub starred: Option<bool>,
+    pub unread: Option<bool>,
+}
+
+struct Row {
+    id: SubmissionId,
+    endpoint_id: EndpointId,
+    state: State,
+    read: bool,
+    starred: bool,
+    file_count: i16,
+    origin: Option<String>,
+    fields: Value,
+    verdict: Option<Value>,
+}
+
+/// The newest first. Two statements, because an endpoint's list has an index of its own.
+pub(crate) async fn list(
+    conn: &mut PgConnection,
+    workspace: WorkspaceId,
+    filter: &Filter,
+    limit: i64,
+    offset: i64,
+) -> Result<Vec<Submission>, SubmissionError> {
+    let rows = match &filter.endpoint {
+        Some(endpoint) => {
+            list_of_endpoint(conn, workspace, endpoint, filter, limit, offset).await?
+        }
+        None => list_of_workspace(conn, workspace, filter, limit, offset).await?,
+    };
+    with_files(conn, workspace, rows).await
+}
+
+async fn list_of_endpoint(
+    conn: &mut PgConnection,
+    workspace: WorkspaceId,
+    endpoint: &EndpointId,
+    filter: &Filter,
+    limit: i64,
+    offset: i64,
+) -> sqlx::Result<Vec<Row>> {
+    sqlx::query_as!(
+        Row,
+        r#"select id as "id: SubmissionId", endpoint_id as "endpoint_id: EndpointId", state as "state: State",
+                  read, starred, file_count, origin, fields, verdict
+           from submissions
+           where workspace_id = $1 and endpoint_id = $2 and state = $3 and id >= $4 and id < $5
+             and ($6::boolean is null or (file_count > 0) = $6)
+             and ($7::boolean is null or starred = $7)
+             and ($8::boolean is null or read <> $8)
+           order by id desc limit $9 offset $10"#,
+        workspace.0,
+        endpoint.as_str(),
+        filter.state as State,
+        filter.from,
+        filter.before,
+        filter.has_files,
+        filter.starred,
+        filter.unread,
+        limit,
+        offset
+    )
+    .fetch_all(conn)
+    .await
+}
+
+async fn list_of_workspace(
+    conn: &mut PgConnection,
+    workspace: WorkspaceId,
+    filter: &Filter,
+    limit: i64,
+    offset: i64,
+) -> sqlx::Result<Vec<Row>> {
+    sqlx::query_as!(
+        Row,
+        r#"select id as "id: SubmissionId", endpoint_id as "endpoint_id: EndpointId", state as "state: State",
+                  read, starred, file_count, origin, fields, verdict
+           from submissions
+           where workspace_id = $1 and state = $2 and id >= $3 and id < $4
+             and ($5::boolean is null or (file_count > 0) = $5)
+             and ($6::boolean is null or starred = $6)
+             and ($7::boolean is null or read <> $7)
+           order by id desc limit $8 offset $9"#,
+        workspace.0,
+        filter.state as State,
+        filter.from,
+        filter.before,
+        filter.has_files,
+        filter.starred,
+        filter.unread,
+        limit,
+        offset
+    )
+    .fetch_all(conn)
+    .await
+}
+
+/// How many lie in a folder, from the counters.
+pub(crate) async fn count(
+    conn: &mut PgConnection,
+    workspace: WorkspaceId,
+    endpoint: Option<&EndpointId>,
+    state: State,
+) -> sqlx::Result<i64> {
+    sqlx::query_scalar!(
+        r#"select coalesce(sum(case $3
+                      when 'inbox' then inbox when 'spam' then spam when 'held' then held else trash end), 0)::bigint as "count!"
+           from usage
+           where workspace_id = $1 and ($2::text is null or endpoint_id = $2)"#,
+        workspace.0,
+        endpoint.map(EndpointId::as_str),
+        state as State
+    )
+    .fetch_one(conn)
+    .await
+}
+
+/// By its id alone or, where the path names it, of one endpoint.
+pub(crate) async fn find(
+    conn: &mut PgConnection,
+    workspace: WorkspaceId,
+    endpoint: Option<&EndpointId>,
+    id: SubmissionId,
+) -> Result<Submission, SubmissionError> {
+    let rows = sqlx::query_as!(
+        Row,
+        r#"select id as "id: SubmissionId", endpoint_id as "endpoint_id: EndpointId", state as "state: State",
+                  read, starred, file_count, origin, fields, verdict
+           from submissions
+           where workspace_id = $1 and id = $2 and ($3::text is null or endpoint_id = $3)"#,
+        workspace.0,
+        id.0,
+        endpoint.map(EndpointId::as_str)
+    )
+    .fetch_all(&mut *conn)
+    .await?;
+    with_files(conn, workspace, rows)
+        .await?
+        .pop()
+        .ok_or(SubmissionError::NotFound)
+}
+
+async fn with_files(
+    conn: &mut PgConnection,
+    workspace: WorkspaceId,
+    rows: Vec<Row>,
+) -> Result<Vec<Submission>, SubmissionError> {
+    let with_some: Vec<Uuid> = rows
+        .iter()
+        .filter(|row| row.file_count > 0)
+        .map(|row| row.id.0)
+        .collect();
+    let mut files: HashMap<SubmissionId, Vec<File>> = HashMap::new();
+    if !with_some.is_empty() {
+        let found = sqlx::query!(
+            r#"select id as "id: FileId", submission_id as "submission_id: SubmissionId", field, name, size, type as media_type
+               from files where workspace_id = $1 and submission_id = any($2) order by id"#,
+            workspace.0,
+            &with_some
+        )
+        .fetch_all(conn)
+        .await?;
+        for row in found {
+            let file = File {
+                id: row.id,
+                field: row.field,
+                name: row.name,
+                size: row.size,
+                media_type: row.media_type,
+            };
+            files.entry(row.submission_id).or_default().push(file);
+        }
+    }
+    Ok(rows
+        .into_iter()
+        .map(|row| submission(row, &mut files))
+        .collect())
+}
+
+fn submission(row: Row, files: &mut HashMap<SubmissionId, Vec<File>>) -> Submission {
+    let pairs: Vec<(String, Value)> = serde_json::from_value(row.fields).unwrap_or_default();
+    Submission {
+        id: row.id,
+        endpoint_id: row.endpoint_id,
+        created_at: row.id.time(),
+        state: row.state,
+        read: row.read,
+        starred: row.starred,
+        fields: pairs
+            .into_iter()
+            .filter(|(name, _)| intake::is_shown(name))
+            .map(|(name, value)| Field { name, value })
+            .collect(),
+        files: files.remove(&row.id).unwrap_or_default(),
+        verdict: row
+            .verdict
+            .and_then(|verdict| serde_json::from_value(verdict).ok())
+            .unwrap_or_else(Verdict::default),
+        origin: row.origin,
+    }
+}
+
+pub(crate) struct StoredFile {
+    pub name: String,
+    pub size: i64,
+    pub object_key: String,
+}
+
+pub(crate) async fn find_file(
+    conn: &mut PgConnection,
+    workspace: WorkspaceId,
+    id: FileId,
+) -> Result<StoredFile, SubmissionError> {
+    sqlx::query_as!(
+        StoredFile,
+        "select name, size, object_key from files where workspace_id = $1 and id = $2",
+        workspace.0,
+        id.0
+    )
+    .fetch_optional(conn)
+    .await?
+    .ok_or(SubmissionError::NotFound)
+}
+
+/// Deletes submissions with everything that hangs on them, takes them off the counters (not off
+/// the meter), and gives the keys of the bytes that are nobody's now.
+pub(crate) async fn delete(
+    conn: &mut PgConnection,
+    workspace: WorkspaceId,
+    ids: &[Uuid],
+) -> sqlx::Result<Vec<String>> {
+    sqlx::query_scalar!(
+        r#"
+        with gone as (
+            delete from submissions where workspace_id = $1 and id = any($2)
+            returning id, endpoint_id, state, read
+        ), unqueued as (
+            delete from outbox where workspace_id = $1 and id = any($2)
+        ), forgotten as (
+            delete from submission_keys
+            where workspace_id = $1 and endpoint_id in (select endpoint_id from gone) and submission_id = any($2)
+        ), discounted as (
+            update usage u
+            set inbox = u.inbox - g.inbox, unread = u.unread - g.unread, spam = u.spam - g.spam,
+                held = u.held - g.held, trash = u.trash - g.trash
+            from (
+                select endpoint_id, uuid_day(id) as day,
+                       count(*) filter (where state = 'inbox') as inbox,
+                       count(*) filter (where state = 'inbox' and not read) as unread,
+                       count(*) filter (where state = 'spam') as spam,
+                       count(*) filter (where state = 'held') as held,
+                       count(*) filter (where state = 'trash') as trash
+                from gone group by 1, 2
+            ) g
+            where u.workspace_id = $1 and u.endpoint_id = g.endpoint_id and u.day = g.day
+        )
+        delete from files where workspace_id = $1 and submission_id = any($2)
+        returning object_key
+        "#,
+        workspace.0,
+        ids
+    )
+    .fetch_all(conn)
+    .await
+}
+
+/// Some submissions of an endpoint, whatever their state, made before a moment.
+pub(crate) async fn some_ids_before(
+    conn: &mut PgConnection,
+    workspace: WorkspaceId,
+    endpoint: &EndpointId,
+    before: Uuid,
+    limit: i64,
+) -> sqlx::Result<Vec<Uuid>> {
+    sqlx::query_scalar!(
+        "select id from submissions where workspace_id = $1 and endpoint_id = $2 and id < $3 limit $4",
+        workspace.0,
+        endpoint.as_str(),
+        before,
+        limit
+    )
+    .fetch_all(conn)
+    .await
+}

@@ -1,0 +1,43 @@
+//! What is done later or by the clock.
+
+mod erase;
+mod partitions;
+mod remove_files;
+mod retain;
+mod sweep;
+
+use ::jobs::{Cron, CronBuilder, Job, WorkerContext, WorkerOptions};
+use api::Platform;
+use serde_json::json;
+
+pub use erase::EraseEndpoint;
+pub use partitions::{MakePartitions, make_partitions, next_month_is_ready};
+pub(crate) use remove_files::RemoveFiles;
+use retain::Retain;
+use sweep::Sweep;
+
+/// This crate's jobs and their timetable (UTC).
+pub fn jobs(options: WorkerOptions) -> WorkerOptions {
+    options
+        .define_job::<MakePartitions>()
+        .define_job::<EraseEndpoint>()
+        .define_job::<RemoveFiles>()
+        .define_job::<Retain>()
+        .define_job::<Sweep>()
+        .with_cron(daily_at::<MakePartitions>(0, 15))
+        .with_cron(daily_at::<Retain>(2, 30))
+        .with_cron(daily_at::<Sweep>(3, 30))
+}
+
+fn daily_at<J: Job>(hour: u32, minute: u32) -> CronBuilder<J> {
+    Cron::daily_at::<J>(hour, minute)
+        .expect("a time of the day")
+        .payload_value(json!({}))
+}
+
+/// What the server gave the worker to work with.
+fn platform(ctx: &WorkerContext) -> Platform {
+    ctx.get_ext::<Platform>()
+        .expect("the server hands the platform to every worker")
+        .clone()
+}

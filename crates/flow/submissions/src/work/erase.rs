@@ -1,0 +1,56 @@
+use accounts::WorkspaceId;
+use api::Platform;
+use forms::{EndpointDeleted, EndpointId};
+use jobs::{IntoTaskHandlerResult, Job, WorkerContext};
+use serde::{Deserialize, Serialize};
+use uuid::Uuid;
+
+use super::RemoveFiles;
+use crate::error::SubmissionError;
+use crate::store;
+
+/// Short transactions: nobody waits behind the end of a large endpoint.
+const AT_ONCE: i64 = 500;
+
+/// Deletes what came in through an endpoint that is gone.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct EraseEndpoint(EndpointDeleted);
+
+impl Job for EraseEndpoint {
+    const IDENTIFIER: &'static str = "erase_endpoint";
+
+    async fn run(self, ctx: WorkerContext) -> impl IntoTaskHandlerResult {
+        let EndpointDeleted {
+            workspace,
+            endpoint,
+        } = self.0;
+        let erased = erase(&super::platform(&ctx), workspace, &endpoint, Uuid::max()).await?;
+        tracing::info!(erased, %endpoint, "erased the submissions of a deleted endpoint");
+        Ok::<(), SubmissionError>(())
+    }
+}
+
+/// Deletes an endpoint's submissions made before a moment; their bytes go by a job of their own,
+/// enqueued with the rows' end, so that neither is forgotten.
+pub(super) async fn erase(
+    platform: &Platform,
+    workspace: WorkspaceId,
+    endpoint: &EndpointId,
+    before: Uuid,
+) -> Result<usize, SubmissionError> {
+    let mut erased = 0;
+    loop {
+        let mut tx = platform.db.worker().begin().await?;
+        let ids = store::some_ids_before(&mut tx, workspace, endpoint, before, AT_ONCE).await?;
+        if ids.is_empty() {
+            return Ok(erased);
+        }
+        let keys = store::delete(&mut tx, workspace, &ids).await?;
+        if !keys.is_empty() {
+            platform.jobs.enqueue(&mut tx, RemoveFiles { keys }).await?;
+        }
+        tx.commit().await?;
+        erased += ids.len();
+    }
+}

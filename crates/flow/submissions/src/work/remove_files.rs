@@ -1,0 +1,20 @@
+use jobs::{IntoTaskHandlerResult, Job, WorkerContext};
+use serde::{Deserialize, Serialize};
+
+/// Removes bytes that no row names any more.
+#[derive(Debug, Serialize, Deserialize)]
+pub(crate) struct RemoveFiles {
+    pub keys: Vec<String>,
+}
+
+impl Job for RemoveFiles {
+    const IDENTIFIER: &'static str = "remove_files";
+
+    async fn run(self, ctx: WorkerContext) -> impl IntoTaskHandlerResult {
+        let platform = super::platform(&ctx);
+        for key in &self.keys {
+            platform.blobs.delete(key).await?;
+        }
+        Ok::<(), blobs::Error>(())
+    }
+}

@@ -1,0 +1,65 @@
+//! axum's extractors with the contract's error shape instead of plain text.
+
+use axum::extract::rejection::{JsonRejection, PathRejection, QueryRejection};
+use axum::extract::{FromRequest, FromRequestParts};
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+use serde::Serialize;
+
+use crate::error::{Error, FieldError, body_failure};
+
+/// A JSON body, both ways.
+#[derive(Debug, FromRequest)]
+#[from_request(via(axum::Json), rejection(Error))]
+pub struct Json<T>(pub T);
+
+impl<T: Serialize> IntoResponse for Json<T> {
+    fn into_response(self) -> Response {
+        axum::Json(self.0).into_response()
+    }
+}
+
+/// What the path names. A malformed id names nothing: 404.
+#[derive(Debug, FromRequestParts)]
+#[from_request(via(axum::extract::Path), rejection(Error))]
+pub struct Path<T>(pub T);
+
+#[derive(Debug, FromRequestParts)]
+#[from_request(via(axum::extract::Query), rejection(Error))]
+pub struct Query<T>(pub T);
+
+impl From<JsonRejection> for Error {
+    fn from(rejection: JsonRejection) -> Self {
+        match rejection {
+            JsonRejection::JsonDataError(error) => {
+                Self::invalid(vec![FieldError::new("", "wrong_shape", error.body_text())])
+            }
+            JsonRejection::JsonSyntaxError(error) => {
+                Self::new(StatusCode::BAD_REQUEST, "not_json", error.body_text())
+            }
+            JsonRejection::MissingJsonContentType(_) => Self::new(
+                StatusCode::UNSUPPORTED_MEDIA_TYPE,
+                "json_expected",
+                "Send JSON with Content-Type: application/json",
+            ),
+            JsonRejection::BytesRejection(error) => body_failure(&error),
+            other => Self::new(other.status(), "not_json", other.body_text()),
+        }
+    }
+}
+
+impl From<PathRejection> for Error {
+    fn from(_: PathRejection) -> Self {
+        Self::not_found()
+    }
+}
+
+impl From<QueryRejection> for Error {
+    fn from(rejection: QueryRejection) -> Self {
+        Self::invalid(vec![FieldError::new(
+            "",
+            "wrong_query",
+            rejection.body_text(),
+        )])
+    }
+}

@@ -1,0 +1,134 @@
+use std::any::Any;
+use std::convert::Infallible;
+use std::time::{Duration, Instant};
+
+use axum::Router;
+use axum::extract::{FromRequestParts, MatchedPath, Request};
+use axum::http::request::Parts;
+use axum::http::{HeaderName, HeaderValue, StatusCode, header};
+use axum::middleware::{Next, from_fn_with_state};
+use axum::response::{IntoResponse, Response};
+use kernel::Clock;
+use tower_http::catch_panic::CatchPanicLayer;
+use tower_http::timeout::RequestBodyTimeoutLayer;
+use tracing::Instrument;
+
+use crate::error::{Error, ErrorBody};
+
+const X_REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
+
+/// Names one request in answers and logs. Always ours: what a client sends under that name is ignored.
+#[derive(Clone, Debug)]
+pub struct RequestId(pub String);
+
+impl<S: Sync> FromRequestParts<S> for RequestId {
+    type Rejection = Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Infallible> {
+        let id = parts.extensions.get::<Self>().cloned();
+        Ok(id.unwrap_or_else(|| Self(String::new())))
+    }
+}
+
+/// Puts around all routes what each of them needs: an id and a span, the body's time-out, the
+/// catch of panics, the shape of errors, safe headers.
+pub fn around(router: Router, clock: Clock, body_timeout: Duration) -> Router {
+    router
+        .layer(RequestBodyTimeoutLayer::new(body_timeout))
+        .layer(CatchPanicLayer::custom(panicked))
+        .layer(from_fn_with_state(clock, answer))
+}
+
+#[expect(
+    clippy::needless_pass_by_value,
+    reason = "the layer hands the panic over"
+)]
+fn panicked(panic: Box<dyn Any + Send>) -> Response {
+    let message = panic
+        .downcast_ref::<String>()
+        .map(String::as_str)
+        .or_else(|| panic.downcast_ref::<&str>().copied())
+        .unwrap_or("a panic without words");
+    Error::internal(anyhow::anyhow!("panicked: {message}")).into_response()
+}
+
+async fn answer(clock: axum::extract::State<Clock>, mut request: Request, next: Next) -> Response {
+    let id = RequestId(clock.uuid().simple().to_string());
+    request.extensions_mut().insert(id.clone());
+    let method = request.method().clone();
+    let route = request
+        .extensions()
+        .get::<MatchedPath>()
+        .map_or_else(|| "unmatched".to_owned(), |path| path.as_str().to_owned());
+    let span = tracing::info_span!("request", id = id.0, %method, route);
+    async move {
+        let started = Instant::now();
+        let mut response = next.run(request).await;
+        if let Some(error) = response.extensions_mut().remove::<Error>() {
+            response = write_error(error, &id);
+        }
+        let took = started.elapsed();
+        let status = response.status().as_u16();
+        tracing::info!(
+            status,
+            ms = took.as_millis(),
+            "answered {method} {route} with {status}"
+        );
+        let labels = [
+            ("method", method.to_string()),
+            ("route", route),
+            ("status", status.to_string()),
+        ];
+        metrics::counter!("http_requests_total", &labels).increment(1);
+        metrics::histogram!("http_request_seconds", &labels).record(took.as_secs_f64());
+        finish_headers(&mut response, &id);
+        response
+    }
+    .instrument(span)
+    .await
+}
+
+fn write_error(error: Error, id: &RequestId) -> Response {
+    if let Some(cause) = &error.cause {
+        tracing::error!(
+            code = error.code,
+            cause = format!("{cause:#}"),
+            "a request failed"
+        );
+    }
+    let body = ErrorBody {
+        detail: error.detail,
+        code: error.code,
+        errors: error.errors,
+        request_id: id.0.clone(),
+    };
+    let mut response = (error.status, axum::Json(body)).into_response();
+    let headers = response.headers_mut();
+    match error.status {
+        StatusCode::SERVICE_UNAVAILABLE => {
+            headers.insert(header::RETRY_AFTER, HeaderValue::from_static("5"));
+        }
+        // Whoever sends that slowly does not get the connection for another try.
+        StatusCode::REQUEST_TIMEOUT => {
+            headers.insert(header::CONNECTION, HeaderValue::from_static("close"));
+        }
+        _ => {}
+    }
+    response
+}
+
+fn finish_headers(response: &mut Response, id: &RequestId) {
+    let headers = response.headers_mut();
+    if let Ok(id) = HeaderValue::from_str(&id.0) {
+        headers.insert(X_REQUEST_ID, id);
+    }
+    headers
+        .entry(header::X_CONTENT_TYPE_OPTIONS)
+        .or_insert(HeaderValue::from_static("nosniff"));
+    headers
+        .entry(header::REFERRER_POLICY)
+        .or_insert(HeaderValue::from_static("strict-origin-when-cross-origin"));
+    headers
+        .entry(header::CACHE_CONTROL)
+        .or_insert(HeaderValue::from_static("no-store"));
+}

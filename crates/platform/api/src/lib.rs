@@ -1,0 +1,18 @@
+//! What every router shares: the platform it runs on, the shape of errors and lists, extractors,
+//! the layers around it all, and the loop that serves it.
+
+mod error;
+mod extract;
+mod layers;
+mod page;
+mod platform;
+mod serve;
+mod slash;
+
+pub use error::{Error, ErrorBody, FieldError, body_failure};
+pub use extract::{Json, Path, Query};
+pub use layers::{RequestId, around};
+pub use page::{MAX_SIZE, Page, Paging, PagingQuery};
+pub use platform::Platform;
+pub use serve::{Limits, serve};
+pub use slash::one_slash_form;

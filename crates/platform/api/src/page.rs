@@ -1,0 +1,131 @@
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+
+use crate::error::{Error, FieldError};
+
+/// The largest page.
+pub const MAX_SIZE: u32 = 200;
+/// The deepest place that a page number reaches; further on by cursor.
+const MAX_DEPTH: u64 = 10_000;
+
+/// One page of a list.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Page<T> {
+    pub items: Vec<T>,
+    pub page: u32,
+    pub size: u32,
+    /// How many there are in all; null where nobody has counted.
+    pub total: Option<i64>,
+    pub pages: Option<i64>,
+    /// Give it back as `cursor` to go on where this page ends.
+    pub next_cursor: Option<String>,
+}
+
+/// Which page somebody asks for.
+#[derive(Clone, Copy, Debug, Default, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct PagingQuery {
+    /// Counted from 1.
+    pub page: Option<u32>,
+    /// At most 200.
+    pub size: Option<u32>,
+}
+
+/// A page that can be had.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Paging {
+    pub page: u32,
+    pub size: u32,
+}
+
+impl Paging {
+    pub fn parse(query: PagingQuery, default_size: u32) -> Result<Self, Error> {
+        let page = query.page.unwrap_or(1);
+        let size = query.size.unwrap_or(default_size);
+        if page == 0 {
+            return Err(Error::invalid(vec![FieldError::new(
+                "page",
+                "too_small",
+                "Pages are counted from 1",
+            )]));
+        }
+        if size == 0 || size > MAX_SIZE {
+            return Err(Error::invalid(vec![FieldError::new(
+                "size",
+                "out_of_range",
+                "A page has 1 to 200 items",
+            )]));
+        }
+        if u64::from(page) * u64::from(size) > MAX_DEPTH {
+            let detail = "Page numbers reach the first 10,000 items; go on with next_cursor";
+            return Err(Error {
+                code: "use_cursor",
+                ..Error::invalid(vec![FieldError::new("page", "use_cursor", detail)])
+            });
+        }
+        Ok(Self { page, size })
+    }
+
+    pub fn limit(self) -> i64 {
+        i64::from(self.size)
+    }
+
+    pub fn offset(self) -> i64 {
+        i64::from(self.page - 1) * i64::from(self.size)
+    }
+
+    pub fn answer<T>(
+        self,
+        items: Vec<T>,
+        total: Option<i64>,
+        next_cursor: Option<String>,
+    ) -> Page<T> {
+        let pages = total.map(|total| (total + self.limit() - 1) / self.limit());
+        Page {
+            items,
+            page: self.page,
+            size: self.size,
+            total,
+            pages,
+            next_cursor,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn parse(page: u32, size: u32) -> Result<Paging, &'static str> {
+        let query = PagingQuery {
+            page: Some(page),
+            size: Some(size),
+        };
+        Paging::parse(query, 10).map_err(|error| error.code)
+    }
+
+    #[test]
+    fn pages_have_bounds() {
+        assert!(parse(1, 200).is_ok());
+        assert!(parse(50, 200).is_ok());
+        assert_eq!(parse(51, 200), Err("use_cursor"));
+        assert_eq!(parse(0, 10), Err("invalid"));
+        assert_eq!(parse(1, 0), Err("invalid"));
+        assert_eq!(parse(1, 201), Err("invalid"));
+        assert_eq!(parse(u32::MAX, 200), Err("use_cursor"));
+    }
+
+    #[test]
+    fn the_last_page_may_be_short() {
+        let paging = parse(1, 10).expect("in bounds");
+        assert_eq!(
+            paging.answer(Vec::<()>::new(), Some(21), None).pages,
+            Some(3)
+        );
+        assert_eq!(
+            paging.answer(Vec::<()>::new(), Some(20), None).pages,
+            Some(2)
+        );
+        assert_eq!(paging.answer(Vec::<()>::new(), None, None).pages, None);
+    }
+}

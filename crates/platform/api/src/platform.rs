@@ -1,0 +1,19 @@
+use std::sync::Arc;
+
+use blobs::Blobs;
+use db::Db;
+use jobs::Jobs;
+use kernel::{Clock, Keyring};
+
+/// Everything a handler or a job may reach outside itself.
+#[derive(Clone, Debug)]
+pub struct Platform {
+    pub db: Db,
+    pub blobs: Blobs,
+    pub jobs: Jobs,
+    pub clock: Clock,
+    /// Makes and checks the keyed part of public ids.
+    pub id_keys: Arc<Keyring>,
+    /// Where people reach this server, without a slash at the end.
+    pub public_url: Arc<str>,
+}

@@ -1,0 +1,92 @@
+use std::convert::Infallible;
+use std::future::Future;
+use std::time::Duration;
+
+use axum::body::Body;
+use axum::extract::Request;
+use axum::response::Response;
+use hyper::body::Incoming;
+use hyper_util::rt::{TokioExecutor, TokioIo, TokioTimer};
+use hyper_util::server::conn::auto;
+use hyper_util::server::graceful::GracefulShutdown;
+use hyper_util::service::TowerToHyperService;
+use tokio::net::{TcpListener, TcpStream};
+use tower::{Service, ServiceExt};
+
+/// How long the server waits for others.
+#[derive(Clone, Copy, Debug)]
+pub struct Limits {
+    /// For a whole header, and between two requests of one connection.
+    pub header: Duration,
+    /// For those being served when it is told to stop.
+    pub shutdown: Duration,
+}
+
+/// Serves until `stop`, then lets the requests under way finish.
+///
+/// By hand through hyper-util, because `axum::serve` waits for ever for a header. HTTP/1 only: TLS
+/// and HTTP/2 end at the proxy. And not `serve_connection_with_upgrades`: it reads the first bytes
+/// without a timer.
+pub async fn serve<S, F>(listener: TcpListener, service: S, limits: Limits, stop: F)
+where
+    S: Service<Request, Response = Response, Error = Infallible> + Clone + Send + 'static,
+    S::Future: Send,
+    F: Future<Output = ()>,
+{
+    let graceful = GracefulShutdown::new();
+    let mut stop = std::pin::pin!(stop);
+    loop {
+        let accepted = tokio::select! {
+            accepted = listener.accept() => accepted,
+            () = &mut stop => break,
+        };
+        match accepted {
+            Ok((stream, _)) => attend(stream, service.clone(), limits, &graceful),
+            Err(error) => wait_out(&error).await,
+        }
+    }
+    drop(listener);
+    if tokio::time::timeout(limits.shutdown, graceful.shutdown())
+        .await
+        .is_err()
+    {
+        tracing::warn!("some requests did not finish in time and were cut");
+    }
+}
+
+fn attend<S>(stream: TcpStream, service: S, limits: Limits, graceful: &GracefulShutdown)
+where
+    S: Service<Request, Response = Response, Error = Infallible> + Clone + Send + 'static,
+    S::Future: Send,
+{
+    if let Err(error) = stream.set_nodelay(true) {
+        tracing::debug!(%error, "a connection without nodelay");
+    }
+    let service = service.map_request(|request: Request<Incoming>| request.map(Body::new));
+    let mut builder = auto::Builder::new(TokioExecutor::new()).http1_only();
+    builder
+        .http1()
+        .timer(TokioTimer::new())
+        .header_read_timeout(limits.header);
+    let connection = builder
+        .serve_connection(TokioIo::new(stream), TowerToHyperService::new(service))
+        .into_owned();
+    let watched = graceful.watch(connection);
+    tokio::spawn(async move {
+        if let Err(error) = watched.await {
+            tracing::debug!(error, "a connection ended early");
+        }
+    });
+}
+
+/// A connection that broke before it was taken needs no rest; a lack of file descriptors does.
+async fn wait_out(error: &std::io::Error) {
+    use std::io::ErrorKind::{ConnectionAborted, ConnectionRefused, ConnectionReset};
+    if !matches!(
+        error.kind(),
+        ConnectionAborted | ConnectionRefused | ConnectionReset
+    ) {
+        tracing::error!(%error, "connections cannot be taken");
+        tokio::time::sleep(Duration::from_millis(100)).await;
+    }
+}

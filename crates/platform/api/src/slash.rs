@@ -1,0 +1,58 @@
+use axum::extract::Request;
+use axum::http::Uri;
+use axum::http::uri::PathAndQuery;
+
+/// Lets every path under `/api/` be asked with and without its last slash, answering the same and
+/// not by a redirect: `collections` are known with the slash, everything else without.
+/// Stands around the router; as a layer of it, it would run after routing.
+pub fn one_slash_form<B>(collections: &[&str], mut request: Request<B>) -> Request<B> {
+    let path = request.uri().path();
+    let slashed = collections
+        .iter()
+        .find(|known| known.strip_suffix('/') == Some(path));
+    let known = match slashed {
+        Some(collection) => Some((*collection).to_owned()),
+        None if !path.starts_with("/api/") || collections.contains(&path) => None,
+        None => path.strip_suffix('/').map(str::to_owned),
+    };
+    if let Some(path) = known {
+        let rewritten = match request.uri().query() {
+            Some(query) => format!("{path}?{query}"),
+            None => path,
+        };
+        let mut parts = request.uri().clone().into_parts();
+        if let Ok(rewritten) = rewritten.parse::<PathAndQuery>() {
+            parts.path_and_query = Some(rewritten);
+            if let Ok(uri) = Uri::from_parts(parts) {
+                *request.uri_mut() = uri;
+            }
+        }
+    }
+    request
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn both_forms_of_a_path_become_the_known_one() {
+        let collections = ["/api/", "/api/things/"];
+        for (asked, known) in [
+            ("/api", "/api/"),
+            ("/api/", "/api/"),
+            ("/api/things", "/api/things/"),
+            ("/api/things?size=3", "/api/things/?size=3"),
+            ("/api/things/", "/api/things/"),
+            ("/api/things/7/", "/api/things/7"),
+            ("/api/things/7/?a=b/", "/api/things/7?a=b/"),
+            ("/api/things/7//", "/api/things/7/"),
+            ("/docs/", "/docs/"),
+            ("/", "/"),
+        ] {
+            let request = Request::builder().uri(asked).body(()).expect("a request");
+            let rewritten = one_slash_form(&collections, request);
+            assert_eq!(rewritten.uri().to_string(), known, "asked for {asked}");
+        }
+    }
+}

@@ -1,0 +1,95 @@
+//! Bytes too large for a row: S3 or a folder, streamed both ways, hashed on the way in.
+
+mod settings;
+mod upload;
+
+use std::fmt;
+use std::sync::Arc;
+
+use bytes::Bytes;
+use futures_util::stream::BoxStream;
+use futures_util::{StreamExt, TryStreamExt};
+use object_store::path::Path;
+use object_store::{ObjectStore, ObjectStoreExt, PutPayload};
+
+pub use settings::Settings;
+pub use upload::{Stored, Upload};
+
+/// The store did not do what it was asked.
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    #[error("there is no object of that name")]
+    Missing,
+    #[error("object storage failed")]
+    Store(#[source] Box<dyn std::error::Error + Send + Sync>),
+}
+
+impl From<object_store::Error> for Error {
+    fn from(error: object_store::Error) -> Self {
+        match error {
+            object_store::Error::NotFound { .. } => Self::Missing,
+            other => Self::Store(Box::new(other)),
+        }
+    }
+}
+
+/// Object storage. Keys must be unique: no engine is asked to refuse an overwrite, because not
+/// every one does (Garage ignores `If-None-Match`).
+#[derive(Clone)]
+pub struct Blobs {
+    store: Arc<dyn ObjectStore>,
+}
+
+impl Blobs {
+    pub fn open(settings: &Settings) -> Result<Self, Error> {
+        Ok(Self {
+            store: settings.build()?,
+        })
+    }
+
+    /// Starts writing an object; nothing of it is to be seen before [`Upload::finish`].
+    pub fn begin(&self, key: &str) -> Upload {
+        Upload::begin(Arc::clone(&self.store), Path::from(key))
+    }
+
+    /// Writes a small object whole.
+    pub async fn write(&self, key: &str, content: Bytes) -> Result<(), Error> {
+        self.store
+            .put(&Path::from(key), PutPayload::from(content))
+            .await?;
+        Ok(())
+    }
+
+    pub async fn read(&self, key: &str) -> Result<BoxStream<'static, Result<Bytes, Error>>, Error> {
+        let found = self.store.get(&Path::from(key)).await?;
+        Ok(found.into_stream().map_err(Error::from).boxed())
+    }
+
+    /// Removes an object; one that is gone already is no failure.
+    pub async fn delete(&self, key: &str) -> Result<(), Error> {
+        match self
+            .store
+            .delete(&Path::from(key))
+            .await
+            .map_err(Error::from)
+        {
+            Err(Error::Missing) => Ok(()),
+            done => done,
+        }
+    }
+
+    /// The keys under a prefix that ends at a slash.
+    pub async fn list(&self, prefix: &str) -> Result<Vec<String>, Error> {
+        let found = self.store.list(Some(&Path::from(prefix)));
+        Ok(found
+            .map_ok(|object| object.location.to_string())
+            .try_collect()
+            .await?)
+    }
+}
+
+impl fmt::Debug for Blobs {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(out, "Blobs({})", self.store)
+    }
+}

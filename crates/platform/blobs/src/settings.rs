@@ -1,0 +1,66 @@
+use std::fmt;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use object_store::ObjectStore;
+use object_store::aws::AmazonS3Builder;
+use object_store::local::LocalFileSystem;
+use serde::Deserialize;
+
+use crate::Error;
+
+/// Where the bytes lie.
+#[derive(Clone, Deserialize)]
+#[serde(tag = "kind", rename_all = "lowercase")]
+pub enum Settings {
+    /// Any S3; over plain HTTP only if the endpoint says so.
+    S3 {
+        endpoint: String,
+        region: String,
+        bucket: String,
+        access_key: String,
+        secret_key: String,
+    },
+    /// A folder of this machine, fsynced.
+    Folder { path: PathBuf },
+}
+
+impl Settings {
+    pub(crate) fn build(&self) -> Result<Arc<dyn ObjectStore>, Error> {
+        match self {
+            Self::S3 {
+                endpoint,
+                region,
+                bucket,
+                access_key,
+                secret_key,
+            } => Ok(Arc::new(
+                AmazonS3Builder::new()
+                    .with_endpoint(endpoint)
+                    .with_allow_http(endpoint.starts_with("http://"))
+                    .with_region(region)
+                    .with_bucket_name(bucket)
+                    .with_access_key_id(access_key)
+                    .with_secret_access_key(secret_key)
+                    .build()?,
+            )),
+            Self::Folder { path } => {
+                std::fs::create_dir_all(path).map_err(|cause| Error::Store(Box::new(cause)))?;
+                Ok(Arc::new(
+                    LocalFileSystem::new_with_prefix(path)?.with_fsync(true),
+                ))
+            }
+        }
+    }
+}
+
+impl fmt::Debug for Settings {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::S3 {
+                endpoint, bucket, ..
+            } => write!(out, "S3({endpoint}/{bucket})"),
+            Self::Folder { path } => write!(out, "Folder({})", path.display()),
+        }
+    }
+}

@@ -1,0 +1,101 @@
+use std::fmt;
+use std::str::FromStr;
+use std::time::Duration;
+
+use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
+use sqlx::{PgPool, Postgres, Transaction};
+use uuid::Uuid;
+
+pub type Tx = Transaction<'static, Postgres>;
+
+/// Where PostgreSQL is and as whom to go there.
+#[derive(Clone, Debug)]
+pub struct Settings {
+    /// `formtray_app`: requests inside one workspace.
+    pub app: PgConnectOptions,
+    /// `formtray_worker`: what happens before or without a workspace.
+    pub worker: PgConnectOptions,
+    pub app_connections: u32,
+    pub worker_connections: u32,
+}
+
+impl Settings {
+    pub fn parse(app_url: &str, worker_url: &str, connections: (u32, u32)) -> sqlx::Result<Self> {
+        Ok(Self {
+            app: PgConnectOptions::from_str(app_url)?,
+            worker: PgConnectOptions::from_str(worker_url)?,
+            app_connections: connections.0,
+            worker_connections: connections.1,
+        })
+    }
+}
+
+/// The database as the two roles see it.
+#[derive(Clone)]
+pub struct Db {
+    app: PgPool,
+    worker: PgPool,
+    worker_options: PgConnectOptions,
+}
+
+impl Db {
+    /// Connects when first asked: describing the API needs no engine.
+    pub fn new(settings: &Settings) -> Self {
+        Self {
+            app: pool(settings.app_connections).connect_lazy_with(always_plan_anew(&settings.app)),
+            worker: pool(settings.worker_connections).connect_lazy_with(settings.worker.clone()),
+            worker_options: settings.worker.clone(),
+        }
+    }
+
+    /// A transaction that sees the rows of one tenant and no others.
+    pub async fn tenant(&self, tenant: impl Into<Uuid>) -> sqlx::Result<Tx> {
+        let mut tx = self.app.begin().await?;
+        sqlx::query!(
+            "select set_config('app.workspace', $1, true)",
+            tenant.into().to_string()
+        )
+        .fetch_one(&mut *tx)
+        .await?;
+        Ok(tx)
+    }
+
+    /// For what happens before or without a tenant: signing in, opening a form, recording, jobs.
+    pub fn worker(&self) -> &PgPool {
+        &self.worker
+    }
+
+    /// As [`Db::worker`], with connections that nobody else waits for.
+    pub fn worker_of_its_own(&self, connections: u32) -> PgPool {
+        pool(connections).connect_lazy_with(self.worker_options.clone())
+    }
+
+    pub async fn close(&self) {
+        tokio::join!(self.app.close(), self.worker.close());
+    }
+}
+
+impl fmt::Debug for Db {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            out,
+            "Db(app: {}, worker: {})",
+            self.app.size(),
+            self.worker.size()
+        )
+    }
+}
+
+fn pool(connections: u32) -> PgPoolOptions {
+    PgPoolOptions::new()
+        .max_connections(connections)
+        .acquire_timeout(Duration::from_secs(5))
+}
+
+/// From the sixth execution on PostgreSQL would use a generic plan, and for a partitioned table
+/// that one loses the ordered scan: a list would read the whole endpoint and sort it.
+fn always_plan_anew(options: &PgConnectOptions) -> PgConnectOptions {
+    options
+        .clone()
+        .options([("plan_cache_mode", "force_custom_plan")])
+}

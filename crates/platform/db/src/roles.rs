@@ -1,0 +1,48 @@
+use sqlx::{AssertSqlSafe, PgConnection};
+
+/// Who exists in the database besides its superuser. None is superuser, none bypasses row-level security.
+pub const ROLES: [&str; 3] = ["formtray_owner", "formtray_app", "formtray_worker"];
+
+/// Makes the roles that are missing, each with its password. Roles belong to the whole server, so
+/// this stands outside the migrations and needs a superuser.
+pub async fn create_roles(superuser: &mut PgConnection, passwords: [&str; 3]) -> sqlx::Result<()> {
+    for (role, password) in ROLES.into_iter().zip(passwords) {
+        let exists = sqlx::query_scalar!(
+            r#"select exists (select from pg_roles where rolname = $1) as "exists!""#,
+            role
+        )
+        .fetch_one(&mut *superuser)
+        .await?;
+        if !exists {
+            // A utility statement takes no parameters: the server itself does the quoting.
+            let statement = sqlx::query_scalar!(
+                r#"select format('create role %I login nosuperuser nobypassrls password %L', $1::text, $2::text) as "statement!""#,
+                role,
+                password
+            )
+            .fetch_one(&mut *superuser)
+            .await?;
+            sqlx::query(AssertSqlSafe(statement))
+                .execute(&mut *superuser)
+                .await?;
+        }
+    }
+    Ok(())
+}
+
+/// Makes the database, owned by `formtray_owner`, unless it is there.
+pub async fn create_database(superuser: &mut PgConnection, name: &str) -> sqlx::Result<()> {
+    let statement = sqlx::query_scalar!(
+        r#"select format('create database %I owner formtray_owner encoding ''UTF8'' template template0', $1::text) as "statement!"
+           where not exists (select from pg_database where datname = $1)"#,
+        name
+    )
+    .fetch_optional(&mut *superuser)
+    .await?;
+    if let Some(statement) = statement {
+        sqlx::query(AssertSqlSafe(statement))
+            .execute(superuser)
+            .await?;
+    }
+    Ok(())
+}

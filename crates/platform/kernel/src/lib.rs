@@ -1,0 +1,16 @@
+//! The smallest words everything else is said with: time, ids, secrets.
+
+mod clock;
+mod id;
+mod keyring;
+mod token;
+
+pub use clock::Clock;
+pub use keyring::{Keyring, fresh_key};
+pub use token::{Token, TokenHash};
+
+/// What [`uuid_id!`] expands to needs these in reach.
+#[doc(hidden)]
+pub mod reexport {
+    pub use {jiff, serde, sqlx, utoipa, uuid};
+}

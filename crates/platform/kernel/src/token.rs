@@ -1,0 +1,68 @@
+use std::fmt;
+use std::fmt::Write;
+
+use rand::Rng;
+use sha2::{Digest, Sha256};
+
+/// 256 random bits that open something. Shown once, stored only as [`TokenHash`].
+#[derive(Clone, PartialEq, Eq)]
+pub struct Token(String);
+
+impl Token {
+    pub fn fresh() -> Self {
+        let mut bytes = [0; 32];
+        rand::rng().fill_bytes(&mut bytes);
+        let mut text = String::with_capacity(64);
+        for byte in bytes {
+            write!(text, "{byte:02x}").expect("a String takes everything");
+        }
+        Self(text)
+    }
+
+    /// Takes what somebody sent; anything but 64 hex digits cannot be a token.
+    pub fn parse(text: &str) -> Option<Self> {
+        let looks_right = text.len() == 64
+            && text
+                .bytes()
+                .all(|b| b.is_ascii_digit() || (b'a'..=b'f').contains(&b));
+        looks_right.then(|| Self(text.to_owned()))
+    }
+
+    pub fn hash(&self) -> TokenHash {
+        TokenHash(Sha256::digest(self.0.as_bytes()).into())
+    }
+
+    /// For the answer to the person it belongs to, and nowhere else.
+    pub fn reveal(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Debug for Token {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str("Token(…)")
+    }
+}
+
+/// What is stored of a [`Token`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TokenHash(pub [u8; 32]);
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_fresh_token_parses_and_never_shows_in_a_log() {
+        let token = Token::fresh();
+        assert_eq!(Token::parse(token.reveal()), Some(token.clone()));
+        assert!(!format!("{token:?}").contains(token.reveal()));
+    }
+
+    #[test]
+    fn what_cannot_be_a_token_is_refused() {
+        for text in ["", "abc", &"g".repeat(64), &"A".repeat(64), &"a".repeat(65)] {
+            assert_eq!(Token::parse(text), None, "{text}");
+        }
+    }
+}

@@ -1,0 +1,105 @@
+use accounts::SESSION_SCHEME;
+use api::{Error, Json, Platform};
+use axum::Router;
+use axum::extract::State;
+use axum::http::StatusCode;
+use axum::response::Response;
+use axum::routing::get;
+use intake::Recorder;
+use serde_json::{Value, json};
+use std::time::Duration;
+use utoipa::openapi::security::{HttpAuthScheme, HttpBuilder, SecurityScheme};
+use utoipa::openapi::{ComponentsBuilder, InfoBuilder, OpenApi, OpenApiBuilder};
+use utoipa_axum::router::OpenApiRouter;
+
+use crate::compose::compose_idle;
+use crate::config::Config;
+use crate::health;
+
+/// Paths that are known with a slash at their end.
+pub(crate) const COLLECTIONS: [&str; 3] = ["/api/", "/api/endpoints/", "/api/submissions/"];
+
+/// Every route there is.
+pub(crate) fn router(platform: &Platform, recorder: Recorder, body_timeout: Duration) -> Router {
+    let (router, openapi) = described(platform, recorder).split_for_parts();
+    let described = Json::<Value>(serde_json::to_value(&openapi).unwrap_or_default());
+    let router = router
+        .route("/", get(about))
+        .route("/api/", get(about))
+        .route(
+            "/api/openapi.json",
+            get(async move || Json(described.0.clone())),
+        )
+        .route("/healthz", get(health::alive))
+        .route("/readyz", get(health::ready))
+        .fallback(async || Error::not_found())
+        .method_not_allowed_fallback(async || {
+            Error::new(
+                StatusCode::METHOD_NOT_ALLOWED,
+                "method_not_allowed",
+                "This address does not take this method",
+            )
+        })
+        .with_state(platform.clone());
+    api::around(router, platform.clock.clone(), body_timeout)
+}
+
+/// The description of the API, as it is committed in `openapi.json`.
+pub fn openapi(config: &Config) -> anyhow::Result<OpenApi> {
+    let (recorder, _) = Recorder::channel(1);
+    Ok(described(&compose_idle(config)?, recorder).to_openapi())
+}
+
+fn described(platform: &Platform, recorder: Recorder) -> OpenApiRouter<Platform> {
+    OpenApiRouter::with_openapi(head())
+        .merge(accounts::routes())
+        .merge(forms::routes())
+        .merge(intake::routes(platform.clone(), recorder))
+        .merge(submissions::routes())
+}
+
+fn head() -> OpenApi {
+    let session = HttpBuilder::new()
+        .scheme(HttpAuthScheme::Bearer)
+        .description(Some("The token that signing in gives"))
+        .build();
+    OpenApiBuilder::new()
+        .info(
+            InfoBuilder::new()
+                .title("Formtray")
+                .version(env!("CARGO_PKG_VERSION"))
+                .description(Some("Every form on your site, in one tray."))
+                .build(),
+        )
+        .components(Some(
+            ComponentsBuilder::new()
+                .security_scheme(SESSION_SCHEME, SecurityScheme::Http(session))
+                .build(),
+        ))
+        .build()
+}
+
+async fn about(State(platform): State<Platform>) -> Json<Value> {
+    Json(json!({
+        "name": "Formtray",
+        "version": env!("CARGO_PKG_VERSION"),
+        "docs": format!("{}/docs", platform.public_url),
+        "openapi": format!("{}/api/openapi.json", platform.public_url),
+    }))
+}
+
+/// The router behind the one form of slashes it knows.
+pub(crate) fn service(
+    router: Router,
+) -> impl tower::Service<
+    axum::extract::Request,
+    Response = Response,
+    Error = std::convert::Infallible,
+    Future: Send,
+> + Clone
++ Send
++ 'static {
+    tower::ServiceBuilder::new()
+        .map_request(|request| api::one_slash_form(&COLLECTIONS, request))
+        .service(router)
+}

@@ -1,0 +1,82 @@
+//! What the binary does, one file a command.
+
+mod demo;
+mod doctor;
+mod migrate;
+mod openapi;
+mod serve;
+mod work;
+
+use std::path::PathBuf;
+
+use clap::{Parser, Subcommand};
+
+pub use migrate::prepare_database;
+
+use crate::config::Config;
+use crate::telemetry;
+
+/// Formtray: every form on your site, in one tray.
+#[derive(Parser)]
+#[command(name = "formtray", version)]
+pub struct Cli {
+    /// The site's configuration file.
+    #[arg(long, global = true, env = "FORMTRAY_CONFIG")]
+    config: Option<PathBuf>,
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Answer requests, and run the jobs unless configured otherwise.
+    Serve(serve::Serve),
+    /// Run the background jobs only.
+    Work,
+    /// Bring the database up to date.
+    Migrate(migrate::Migrate),
+    /// Print the description of the API.
+    Openapi,
+    /// Check that everything needed is there and safe.
+    Doctor,
+    /// Fill a workspace with realistic endpoints, submissions and files.
+    Demo(demo::Demo),
+}
+
+impl Cli {
+    pub async fn run(self) -> anyhow::Result<()> {
+        let config = Config::load(self.config.as_deref())?;
+        match self.command {
+            Command::Serve(serve) => {
+                telemetry::start_log(&config.log)?;
+                serve.run(&config).await
+            }
+            Command::Work => {
+                telemetry::start_log(&config.log)?;
+                work::run(&config).await
+            }
+            Command::Migrate(migrate) => {
+                telemetry::start_log(&config.log)?;
+                migrate.run(&config).await
+            }
+            Command::Openapi => openapi::run(&config),
+            Command::Doctor => doctor::run(&config).await,
+            Command::Demo(demo) => {
+                telemetry::start_log(&config.log)?;
+                demo.run(&config).await
+            }
+        }
+    }
+}
+
+/// Returns when the process is asked to end.
+async fn asked_to_stop() -> anyhow::Result<()> {
+    use tokio::signal::unix::{SignalKind, signal};
+    let mut terminate = signal(SignalKind::terminate())?;
+    let mut interrupt = signal(SignalKind::interrupt())?;
+    tokio::select! {
+        _ = terminate.recv() => {}
+        _ = interrupt.recv() => {}
+    }
+    Ok(())
+}

@@ -1,0 +1,129 @@
+use anyhow::{Context, bail};
+use blobs::Blobs;
+use bytes::Bytes;
+use db::Db;
+use futures_util::TryStreamExt;
+use kernel::Clock;
+use sqlx::{Connection, PgConnection};
+use std::io::Write;
+
+use crate::compose;
+use crate::config::Config;
+
+/// Says what is there, what is missing and what is unsafe; fails when something is.
+pub(super) async fn run(config: &Config) -> anyhow::Result<()> {
+    let findings = [
+        ("PostgreSQL answers", postgres(config).await),
+        ("PostgreSQL keeps what it commits", durable(config).await),
+        ("the roles are what they must be", roles(config).await),
+        ("the schema is up to date", schema(config).await),
+        ("next month has a partition", partitions(config).await),
+        (
+            "object storage writes, reads and deletes",
+            storage(config).await,
+        ),
+    ];
+    let mut out = std::io::stdout().lock();
+    let mut failed = 0;
+    for (what, finding) in &findings {
+        match finding {
+            Ok(said) => writeln!(out, "ok    {what}: {said}")?,
+            Err(error) => {
+                failed += 1;
+                writeln!(out, "FAIL  {what}: {error:#}")?;
+            }
+        }
+    }
+    if failed > 0 {
+        bail!("{failed} of {} checks failed", findings.len());
+    }
+    Ok(())
+}
+
+async fn postgres(config: &Config) -> anyhow::Result<String> {
+    let mut said = Vec::new();
+    let database = &config.database;
+    for url in [&database.owner_url, &database.app_url, &database.worker_url] {
+        let mut connection = PgConnection::connect(url).await?;
+        let row = sqlx::query!(
+            r#"select current_user::text as "role!", current_setting('server_version_num')::int as "version!""#
+        )
+        .fetch_one(&mut connection)
+        .await?;
+        if row.version < 150_000 {
+            bail!("version {} is too old; 15 to 18 are tested", row.version);
+        }
+        said.push(format!("{} on {}", row.role, row.version / 10_000));
+    }
+    Ok(said.join(", "))
+}
+
+async fn durable(config: &Config) -> anyhow::Result<String> {
+    let db = Db::new(&config.database()?);
+    let found = db::unsafe_settings(db.worker()).await?;
+    if let Some(first) = found.first() {
+        bail!(
+            "{} = {}; accepted submissions could be lost in a power cut",
+            first.setting,
+            first.value
+        );
+    }
+    Ok("fsync, full_page_writes and synchronous_commit are on".to_owned())
+}
+
+async fn roles(config: &Config) -> anyhow::Result<String> {
+    let db = Db::new(&config.database()?);
+    let found = sqlx::query!(
+        r#"select rolname as "name!", rolsuper or rolbypassrls as "mighty!" from pg_roles where rolname = any($1)"#,
+        &db::ROLES.map(str::to_owned)
+    )
+    .fetch_all(db.worker())
+    .await?;
+    if found.len() < db::ROLES.len() {
+        bail!("some are missing; run `formtray migrate --roles`");
+    }
+    if let Some(role) = found.iter().find(|role| role.mighty) {
+        bail!(
+            "{} is superuser or bypasses row-level security: workspaces are not walled off",
+            role.name
+        );
+    }
+    Ok("three, none of them mighty".to_owned())
+}
+
+async fn schema(config: &Config) -> anyhow::Result<String> {
+    let pending = db::pending(&config.database.owner_url).await?;
+    if !pending.is_empty() {
+        bail!("run `formtray migrate`; missing: {}", pending.join(", "));
+    }
+    Ok(format!("{} migrations", db::MIGRATOR.iter().count()))
+}
+
+async fn partitions(config: &Config) -> anyhow::Result<String> {
+    let platform = compose::compose(config, Clock::system()).await?;
+    if !submissions::next_month_is_ready(&platform).await? {
+        bail!("it is missing; run `formtray migrate`, and see that the jobs run");
+    }
+    Ok("yes".to_owned())
+}
+
+async fn storage(config: &Config) -> anyhow::Result<String> {
+    let blobs = Blobs::open(&config.blobs)?;
+    let key = format!("doctor/{}", Clock::system().uuid());
+    blobs
+        .write(&key, Bytes::from_static(b"doctor"))
+        .await
+        .context("writing")?;
+    let read: Vec<Bytes> = blobs
+        .read(&key)
+        .await
+        .context("reading")?
+        .try_collect()
+        .await
+        .context("reading")?;
+    blobs.delete(&key).await.context("deleting")?;
+    if read.concat() != b"doctor" {
+        bail!("what was read is not what was written");
+    }
+    Ok(format!("{:?}", config.blobs))
+}

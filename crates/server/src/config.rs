@@ -1,0 +1,235 @@
+//! One commented default file, a site's file, the environment; later ones win.
+
+use std::path::Path;
+use std::time::Duration;
+
+use anyhow::{Context, bail};
+use serde::Deserialize;
+use toml::{Table, Value};
+
+const DEFAULTS: &str = include_str!("../config.default.toml");
+const SITE_FILE: &str = "/etc/formtray/formtray.toml";
+const PREFIX: &str = "FORMTRAY__";
+
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Config {
+    pub server: Server,
+    pub database: Database,
+    pub recorder: Recorder,
+    pub blobs: blobs::Settings,
+    pub work: Work,
+    pub log: Log,
+}
+
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Server {
+    pub listen: String,
+    pub metrics_listen: String,
+    pub public_url: String,
+    pub header_seconds: u64,
+    pub body_seconds: u64,
+    pub shutdown_seconds: u64,
+}
+
+/// No `Debug`: the addresses carry passwords.
+#[derive(Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Database {
+    pub owner_url: String,
+    pub app_url: String,
+    pub worker_url: String,
+    pub app_connections: u32,
+    pub worker_connections: u32,
+}
+
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Recorder {
+    pub writers: u32,
+    pub waiting: usize,
+}
+
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Work {
+    pub in_serve: bool,
+    pub concurrency: usize,
+}
+
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Log {
+    pub format: LogFormat,
+    pub filter: String,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum LogFormat {
+    Text,
+    Json,
+}
+
+impl Config {
+    /// The site's file may be absent unless somebody names it.
+    pub fn load(named: Option<&Path>) -> anyhow::Result<Self> {
+        let path = named.unwrap_or(Path::new(SITE_FILE));
+        let site = match std::fs::read_to_string(path) {
+            Ok(text) => text,
+            Err(error) if named.is_none() && error.kind() == std::io::ErrorKind::NotFound => {
+                String::new()
+            }
+            Err(error) => return Err(error).with_context(|| format!("reading {}", path.display())),
+        };
+        Self::from_parts(&site, std::env::vars())
+    }
+
+    pub fn from_parts(
+        site: &str,
+        environment: impl IntoIterator<Item = (String, String)>,
+    ) -> anyhow::Result<Self> {
+        let mut settings: Table = DEFAULTS.parse().context("the default configuration")?;
+        merge(
+            &mut settings,
+            site.parse().context("the site's configuration")?,
+        );
+        for (name, value) in environment {
+            if let Some(path) = name.strip_prefix(PREFIX) {
+                let path: Vec<String> = path.split("__").map(str::to_lowercase).collect();
+                set(&mut settings, &path, &value)
+                    .with_context(|| format!("the variable {name}"))?;
+            }
+        }
+        let config: Self = settings.try_into().context("the configuration")?;
+        if config.server.public_url.ends_with('/') {
+            bail!("server.public_url must not end with a slash");
+        }
+        if config.recorder.writers == 0 || config.recorder.waiting == 0 {
+            bail!("recorder.writers and recorder.waiting must be at least 1");
+        }
+        Ok(config)
+    }
+
+    pub fn database(&self) -> anyhow::Result<db::Settings> {
+        let database = &self.database;
+        let connections = (database.app_connections, database.worker_connections);
+        db::Settings::parse(&database.app_url, &database.worker_url, connections)
+            .context("the database's addresses")
+    }
+
+    pub fn limits(&self) -> api::Limits {
+        api::Limits {
+            header: Duration::from_secs(self.server.header_seconds),
+            shutdown: Duration::from_secs(self.server.shutdown_seconds),
+        }
+    }
+}
+
+impl std::fmt::Debug for Database {
+    fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        out.write_str("Database(…)")
+    }
+}
+
+fn merge(into: &mut Table, from: Table) {
+    for (key, value) in from {
+        match (into.get_mut(&key), value) {
+            (Some(Value::Table(old)), Value::Table(new)) => merge(old, new),
+            (_, value) => {
+                into.insert(key, value);
+            }
+        }
+    }
+}
+
+/// A variable is text; what it means is told by what it replaces.
+fn set(settings: &mut Table, path: &[String], text: &str) -> anyhow::Result<()> {
+    let [section @ .., key] = path else {
+        bail!("names nothing")
+    };
+    let mut table = settings;
+    for name in section {
+        let entry = table
+            .entry(name.clone())
+            .or_insert_with(|| Value::Table(Table::new()));
+        table = entry
+            .as_table_mut()
+            .context("names a value as if it were a section")?;
+    }
+    let value = match table.get(key) {
+        Some(Value::Integer(_)) => Value::Integer(text.parse().context("must be a whole number")?),
+        Some(Value::Boolean(_)) => Value::Boolean(text.parse().context("must be true or false")?),
+        _ => Value::String(text.to_owned()),
+    };
+    table.insert(key.clone(), value);
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn load(site: &str, environment: &[(&str, &str)]) -> anyhow::Result<Config> {
+        Config::from_parts(
+            site,
+            environment
+                .iter()
+                .map(|&(name, value)| (name.to_owned(), value.to_owned())),
+        )
+    }
+
+    #[test]
+    fn the_defaults_are_whole() {
+        let config = load("", &[]).expect("the defaults");
+        assert_eq!(config.server.listen, "127.0.0.1:17300");
+    }
+
+    #[test]
+    fn later_ones_win() {
+        let site = "[server]\nlisten = \"0.0.0.0:80\"\n[work]\nconcurrency = 9";
+        let config = load(
+            site,
+            &[
+                ("FORMTRAY__WORK__CONCURRENCY", "3"),
+                ("FORMTRAY__WORK__IN_SERVE", "false"),
+            ],
+        )
+        .expect("valid");
+        assert_eq!(config.server.listen, "0.0.0.0:80");
+        assert_eq!((config.work.concurrency, config.work.in_serve), (3, false));
+    }
+
+    #[test]
+    fn storage_can_be_chosen_by_the_environment_alone() {
+        let chosen = [
+            ("KIND", "s3"),
+            ("ENDPOINT", "http://a"),
+            ("REGION", "r"),
+            ("BUCKET", "b"),
+            ("ACCESS_KEY", "1"),
+            ("SECRET_KEY", "2"),
+        ];
+        let environment: Vec<(String, String)> = chosen
+            .iter()
+            .map(|(key, value)| (format!("FORMTRAY__BLOBS__{key}"), (*value).to_owned()))
+            .collect();
+        let config = Config::from_parts("", environment).expect("valid");
+        assert!(matches!(config.blobs, blobs::Settings::S3 { .. }));
+    }
+
+    #[test]
+    fn a_slip_is_said() {
+        assert!(load("[server]\nlisen = \"x\"", &[]).is_err());
+        assert!(load("", &[("FORMTRAY__SERVER__LISEN", "x")]).is_err());
+        assert!(load("", &[("FORMTRAY__WORK__CONCURRENCY", "many")]).is_err());
+        assert!(load("[server]\npublic_url = \"https://a.example/\"", &[]).is_err());
+    }
+
+    #[test]
+    fn passwords_do_not_show() {
+        let config = load("[database]\napp_url = \"postgres://a:sesame@h/d\"", &[]).expect("valid");
+        assert!(!format!("{config:?}").contains("sesame"));
+    }
+}

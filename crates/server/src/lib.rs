@@ -1,0 +1,16 @@
+//! Puts everything together and decides nothing.
+
+pub mod config;
+
+mod app;
+mod compose;
+mod health;
+mod running;
+mod telemetry;
+
+pub mod commands;
+mod demo;
+
+pub use app::openapi;
+pub use compose::{compose, worker};
+pub use running::{Running, start};

@@ -1,0 +1,12 @@
+//! The one binary.
+
+use clap::Parser;
+use server::commands::Cli;
+
+#[tokio::main]
+async fn main() -> anyhow::Result<()> {
+    rustls::crypto::aws_lc_rs::default_provider()
+        .install_default()
+        .map_err(|_| anyhow::anyhow!("a second TLS provider is in the process"))?;
+    Cli::parse().run().await
+}

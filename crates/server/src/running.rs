@@ -1,0 +1,116 @@
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::time::Duration;
+
+use anyhow::Context;
+use api::Platform;
+use intake::Recorder;
+use kernel::Clock;
+use tokio::net::TcpListener;
+use tokio::task::JoinHandle;
+use tokio_util::sync::CancellationToken;
+
+use crate::config::Config;
+use crate::{app, compose, telemetry};
+
+/// A server at work.
+pub struct Running {
+    pub platform: Platform,
+    pub address: SocketAddr,
+    pub metrics_address: SocketAddr,
+    stop: CancellationToken,
+    web: JoinHandle<()>,
+    numbers: JoinHandle<()>,
+    recorder: JoinHandle<()>,
+    jobs: Option<(Arc<jobs::Worker>, JoinHandle<()>)>,
+}
+
+/// Starts everything that `formtray serve` runs.
+pub async fn start(config: &Config, clock: Clock) -> anyhow::Result<Running> {
+    let platform = compose::compose(config, clock).await?;
+    let stop = CancellationToken::new();
+    let (recorder, queue) = Recorder::channel(config.recorder.waiting);
+    let writers = config.recorder.writers;
+    let recording = submissions::run_recorder(
+        platform.db.worker_of_its_own(writers),
+        queue,
+        writers as usize,
+    );
+
+    let router = app::router(
+        &platform,
+        recorder,
+        Duration::from_secs(config.server.body_seconds),
+    );
+    let listener = listen(&config.server.listen).await?;
+    let address = listener.local_addr()?;
+    let web = api::serve(
+        listener,
+        app::service(router),
+        config.limits(),
+        stop.clone().cancelled_owned(),
+    );
+
+    let listener = listen(&config.server.metrics_listen).await?;
+    let metrics_address = listener.local_addr()?;
+    let numbers = api::serve(
+        listener,
+        app::service(telemetry::metrics()?),
+        config.limits(),
+        stop.clone().cancelled_owned(),
+    );
+
+    let jobs = match config.work.in_serve {
+        true => Some(start_jobs(&platform, config.work.concurrency).await?),
+        false => None,
+    };
+    tracing::info!(%address, %metrics_address, "Formtray answers at http://{address}");
+    Ok(Running {
+        platform,
+        address,
+        metrics_address,
+        stop,
+        web: tokio::spawn(web),
+        numbers: tokio::spawn(numbers),
+        recorder: tokio::spawn(recording),
+        jobs,
+    })
+}
+
+pub(crate) async fn start_jobs(
+    platform: &Platform,
+    concurrency: usize,
+) -> anyhow::Result<(Arc<jobs::Worker>, JoinHandle<()>)> {
+    let worker = Arc::new(compose::worker(platform, concurrency).await?);
+    let running = Arc::clone(&worker);
+    let task = tokio::spawn(async move {
+        if let Err(error) = running.run().await {
+            tracing::error!(%error, "the jobs have stopped");
+        }
+    });
+    Ok((worker, task))
+}
+
+async fn listen(address: &str) -> anyhow::Result<TcpListener> {
+    TcpListener::bind(address)
+        .await
+        .with_context(|| format!("listening on {address}"))
+}
+
+impl Running {
+    /// Ends in the order of the flow, so that what was accepted is finished: no new requests, those
+    /// under way answered, the recorder's queue written, the jobs under way done.
+    pub async fn stop(self) -> anyhow::Result<()> {
+        self.stop.cancel();
+        self.web.await.context("the web server")?;
+        self.numbers.await.context("the metrics listener")?;
+        self.recorder.await.context("the recorder")?;
+        if let Some((worker, task)) = self.jobs {
+            worker.request_shutdown();
+            task.await.context("the jobs")?;
+        }
+        self.platform.db.close().await;
+        tracing::info!("stopped");
+        Ok(())
+    }
+}

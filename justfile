@@ -1,0 +1,54 @@
+# The front door. `scripts/setup` comes first on a bare machine: it installs `just` too.
+
+# Every recipe runs with the services' addresses and the tools' paths in its environment.
+set shell := ["scripts/in-env"]
+
+[private]
+default:
+    @just --list --unsorted
+
+# Install what is missing.
+setup:
+    scripts/setup
+
+# Start the engines: up, down, status, reset, logs.
+services do="up":
+    scripts/services {{ do }}
+
+# Build, prepare the database and serve, again after every change.
+dev:
+    scripts/services up
+    watchfiles --filter all 'scripts/in-env "cargo build --package server && formtray=$CARGO_TARGET_DIR/debug/formtray && $formtray migrate && exec $formtray serve"' crates migrations
+
+# Format, lints, generated files, dependencies.
+check:
+    cargo fmt --all --check
+    cargo clippy --workspace --all-targets --locked -- --deny warnings
+    scripts/gen --check
+    cargo deny --offline check bans licenses sources
+    cargo machete
+
+# All tests on PostgreSQL 15; `just test road` runs those whose name contains "road".
+test filter="":
+    cargo nextest run --workspace --locked {{ filter }}
+
+# The tests through the front door again, on PostgreSQL 18.
+test-18 filter="":
+    eval "$(FORMTRAY_PG=18 scripts/services env)" && cargo nextest run --workspace --locked -E 'binary(it)' {{ filter }}
+
+# Regenerate openapi.json and .sqlx.
+gen:
+    scripts/gen
+
+# Fill a workspace with realistic endpoints, submissions and files.
+demo *args:
+    cargo run --quiet --package server -- migrate
+    cargo run --quiet --package server -- demo {{ args }}
+
+# Check that everything the server needs is there and safe.
+doctor:
+    cargo run --quiet --package server -- doctor
+
+# The whole of it, as CI runs it.
+ci:
+    .ci/run
