@@ -13,7 +13,7 @@ create table endpoints (
     updated_at timestamptz not null,
     deleted_at timestamptz
 );
-create index endpoints_of_workspace on endpoints (workspace_id, created_at desc, id) where deleted_at is null;
+create index endpoints_of_workspace on endpoints (workspace_id, created_at, id) where deleted_at is null;
 -- For the nightly jobs, which would read every endpoint there is otherwise.
 create index endpoints_with_retention on endpoints (id) where retention_days is not null and deleted_at is null;
 create index endpoints_deleted on endpoints (deleted_at) where deleted_at is not null;

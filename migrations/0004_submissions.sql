@@ -9,7 +9,8 @@ create table submissions (
     starred boolean not null default false,
     file_count smallint not null default 0,
     origin text,
-    -- json and not jsonb: it keeps what was posted to the letter, U+0000 and key order included.
+    -- Pairs of name and value. json and not jsonb: it keeps what was posted to the letter, U+0000 and
+    -- long numbers, key order and repeats included.
     fields json not null,
     verdict json
 ) partition by range (id);
@@ -21,9 +22,11 @@ call wall('submissions');
 
 -- Makes the monthly partitions from one month to another, both included; those that exist stay.
 -- As the owner, because only the owner of a table may give it partitions; nobody is granted anything
--- on a partition, because partitions do not inherit policies.
+-- on a partition, because partitions do not inherit policies. Made aside and attached, which lets
+-- everybody go on reading and writing meanwhile, and gives up rather than queue behind a long transaction.
 create function make_submission_partitions(first date, last date) returns integer
-language plpgsql security definer set search_path = public, pg_temp as $$
+language plpgsql security definer
+set search_path = public, pg_temp set lock_timeout = '5s' as $$
 declare
     month timestamp := date_trunc('month', first::timestamp);
     partition text;
@@ -32,8 +35,9 @@ begin
     while month <= last loop
         partition := 'submissions_' || to_char(month, 'YYYY_MM');
         if to_regclass('public.' || partition) is null then
+            execute format('create table %I (like submissions including defaults including constraints)', partition);
             execute format(
-                'create table %I partition of submissions for values from (%L) to (%L)',
+                'alter table submissions attach partition %I for values from (%L) to (%L)',
                 partition,
                 uuid_floor(month at time zone 'UTC'),
                 uuid_floor((month + interval '1 month') at time zone 'UTC'));

@@ -2,7 +2,6 @@ use accounts::SESSION_SCHEME;
 use api::{Error, Json, Platform};
 use axum::Router;
 use axum::extract::State;
-use axum::http::StatusCode;
 use axum::response::Response;
 use axum::routing::get;
 use intake::Recorder;
@@ -33,13 +32,6 @@ pub(crate) fn router(platform: &Platform, recorder: Recorder, body_timeout: Dura
         .route("/healthz", get(health::alive))
         .route("/readyz", get(health::ready))
         .fallback(async || Error::not_found())
-        .method_not_allowed_fallback(async || {
-            Error::new(
-                StatusCode::METHOD_NOT_ALLOWED,
-                "method_not_allowed",
-                "This address does not take this method",
-            )
-        })
         .with_state(platform.clone());
     api::around(router, platform.clock.clone(), body_timeout)
 }

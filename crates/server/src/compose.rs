@@ -31,7 +31,7 @@ pub(crate) fn compose_idle(config: &Config) -> anyhow::Result<Platform> {
 fn assemble(config: &Config, clock: Clock, db: Db, id_keys: Keyring) -> anyhow::Result<Platform> {
     Ok(Platform {
         blobs: Blobs::open(&config.blobs).context("object storage")?,
-        jobs: Jobs::new(&db, subscriptions()),
+        jobs: Jobs::new(subscriptions()),
         db,
         clock,
         id_keys: Arc::new(id_keys),

@@ -83,7 +83,7 @@ impl Config {
             }
             Err(error) => return Err(error).with_context(|| format!("reading {}", path.display())),
         };
-        Self::from_parts(&site, std::env::vars())
+        Self::from_parts(&site, environment())
     }
 
     pub fn from_parts(
@@ -131,6 +131,12 @@ impl std::fmt::Debug for Database {
     fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         out.write_str("Database(…)")
     }
+}
+
+/// The variables that are text; no other can be ours.
+fn environment() -> impl Iterator<Item = (String, String)> {
+    std::env::vars_os()
+        .filter_map(|(name, value)| Some((name.into_string().ok()?, value.into_string().ok()?)))
 }
 
 fn merge(into: &mut Table, from: Table) {

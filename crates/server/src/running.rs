@@ -60,9 +60,10 @@ pub async fn start(config: &Config, clock: Clock) -> anyhow::Result<Running> {
         stop.clone().cancelled_owned(),
     );
 
-    let jobs = match config.work.in_serve {
-        true => Some(start_jobs(&platform, config.work.concurrency).await?),
-        false => None,
+    let jobs = if config.work.in_serve {
+        Some(start_jobs(&platform, config.work.concurrency).await?)
+    } else {
+        None
     };
     tracing::info!(%address, %metrics_address, "Formtray answers at http://{address}");
     Ok(Running {
@@ -98,6 +99,24 @@ async fn listen(address: &str) -> anyhow::Result<TcpListener> {
 }
 
 impl Running {
+    /// Returns when a part has ended that nobody told to: the whole is of no use then, and whoever
+    /// watches the process starts it again.
+    pub async fn broken(&mut self) -> anyhow::Error {
+        let jobs = async {
+            match &mut self.jobs {
+                Some((_, task)) => drop(task.await),
+                None => std::future::pending().await,
+            }
+        };
+        let part = tokio::select! {
+            _ = &mut self.web => "the web server",
+            _ = &mut self.numbers => "the metrics listener",
+            _ = &mut self.recorder => "the recorder",
+            () = jobs => "the job worker",
+        };
+        anyhow::anyhow!("{part} has ended by itself")
+    }
+
     /// Ends in the order of the flow, so that what was accepted is finished: no new requests, those
     /// under way answered, the recorder's queue written, the jobs under way done.
     pub async fn stop(self) -> anyhow::Result<()> {

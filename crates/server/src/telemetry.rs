@@ -1,4 +1,5 @@
 use std::sync::OnceLock;
+use std::time::Duration;
 
 use anyhow::Context;
 use axum::Router;
@@ -30,7 +31,15 @@ pub(crate) fn metrics() -> anyhow::Result<Router> {
         let handle = PrometheusBuilder::new()
             .install_recorder()
             .context("the metrics")?;
-        NUMBERS.get_or_init(|| handle);
+        let numbers = NUMBERS.get_or_init(|| handle);
+        // What nobody reads would grow without end.
+        tokio::spawn(async {
+            let mut tick = tokio::time::interval(Duration::from_secs(5));
+            loop {
+                tick.tick().await;
+                numbers.run_upkeep();
+            }
+        });
     }
     let render = async || {
         NUMBERS

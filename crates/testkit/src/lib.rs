@@ -1,1 +1,12 @@
+//! A whole server on the real engines, for tests that come in through the front door.
 
+mod answer;
+mod app;
+mod client;
+mod database;
+
+pub use answer::Answer;
+pub use app::{TestApp, run, run_with};
+pub use client::{Client, Person};
+pub use reqwest::multipart::{Form, Part};
+pub use reqwest::{Method, RequestBuilder};

@@ -194,16 +194,23 @@ pub(crate) async fn find_profile(
 }
 
 /// Changes what is given and leaves the rest.
+#[expect(
+    clippy::option_option,
+    reason = "absent, null and a value are three things"
+)]
 pub(crate) async fn update_profile(
     conn: &mut PgConnection,
     user: UserId,
-    name: Option<&str>,
+    name: Option<Option<String>>,
     timezone: Option<&str>,
 ) -> sqlx::Result<()> {
     sqlx::query!(
-        "update users set name = coalesce($2, name), timezone = coalesce($3, timezone) where id = $1",
+        "update users
+         set name = case when $2 then $3 else name end, timezone = coalesce($4, timezone)
+         where id = $1",
         user.0,
-        name,
+        name.is_some(),
+        name.flatten(),
         timezone
     )
     .execute(conn)

@@ -1,7 +1,9 @@
 //! What an owner may set, and to what.
 
+use std::collections::HashSet;
+
 use api::FieldError;
-use serde::{Deserialize, Deserializer};
+use serde::Deserialize;
 use url::Url;
 use utoipa::ToSchema;
 
@@ -16,6 +18,10 @@ const MAX_RETENTION_DAYS: i32 = 3650;
 /// A change of settings; what is left out stays, `null` clears.
 #[derive(Debug, Default, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
+#[expect(
+    clippy::option_option,
+    reason = "absent, null and a value are three things"
+)]
 pub(crate) struct Change {
     pub name: Option<String>,
     /// `active` or `paused`.
@@ -23,23 +29,16 @@ pub(crate) struct Change {
     /// Origins such as `https://example.com`.
     pub sites: Option<Vec<String>>,
     pub only_these_sites: Option<bool>,
-    #[serde(default, deserialize_with = "given")]
+    #[serde(default, deserialize_with = "api::given")]
     #[schema(value_type = Option<String>)]
     pub redirect_url: Option<Option<String>>,
     /// The name of a field that people do not see and must leave empty.
-    #[serde(default, deserialize_with = "given")]
+    #[serde(default, deserialize_with = "api::given")]
     #[schema(value_type = Option<String>)]
     pub honeypot: Option<Option<String>>,
-    #[serde(default, deserialize_with = "given")]
+    #[serde(default, deserialize_with = "api::given")]
     #[schema(value_type = Option<i32>)]
     pub retention_days: Option<Option<i32>>,
-}
-
-/// Tells `null` from absent.
-fn given<'de, D: Deserializer<'de>, T: Deserialize<'de>>(
-    from: D,
-) -> Result<Option<Option<T>>, D::Error> {
-    Option::deserialize(from).map(Some)
 }
 
 impl Settings {
@@ -65,10 +64,10 @@ impl Settings {
             status: take.parsed(change.status, self.status, |status| {
                 parse_status(self.status, status)
             }),
-            sites: take.parsed(change.sites, self.sites, parse_sites),
+            sites: take.parsed(change.sites, self.sites, |sites| parse_sites(&sites)),
             only_these_sites: change.only_these_sites.unwrap_or(self.only_these_sites),
             redirect_url: take.parsed(change.redirect_url, self.redirect_url, |url| {
-                url.map(parse_redirect).transpose()
+                url.as_deref().map(parse_redirect).transpose()
             }),
             honeypot: take.parsed(change.honeypot, self.honeypot, |name| {
                 name.map(parse_field_name).transpose()
@@ -141,7 +140,7 @@ fn parse_status(current: Status, wanted: Status) -> Result<Status, FieldError> {
     }
 }
 
-fn parse_sites(sites: Vec<String>) -> Result<Vec<String>, FieldError> {
+fn parse_sites(sites: &[String]) -> Result<Vec<String>, FieldError> {
     if sites.len() > MAX_SITES {
         return Err(FieldError::new("sites", "too_many", "At most 50 sites"));
     }
@@ -149,7 +148,8 @@ fn parse_sites(sites: Vec<String>) -> Result<Vec<String>, FieldError> {
         .iter()
         .map(|site| parse_site(site))
         .collect::<Result<_, _>>()?;
-    origins.dedup();
+    let mut seen = HashSet::new();
+    origins.retain(|origin| seen.insert(origin.clone()));
     Ok(origins)
 }
 
@@ -183,7 +183,7 @@ fn parse_site(site: &str) -> Result<String, FieldError> {
         })
 }
 
-fn parse_redirect(redirect: String) -> Result<String, FieldError> {
+fn parse_redirect(redirect: &str) -> Result<String, FieldError> {
     let parsed = Url::parse(redirect.trim())
         .ok()
         .filter(|url| redirect.len() <= MAX_URL && is_web(url));
@@ -266,7 +266,7 @@ mod tests {
             "https://example.com/thanks?a=b",
             "http://localhost:3000/thanks",
         ] {
-            assert!(parse_redirect(good.to_owned()).is_ok(), "{good}");
+            assert!(parse_redirect(good).is_ok(), "{good}");
         }
         for bad in [
             "/thanks",
@@ -275,7 +275,7 @@ mod tests {
             "data:text/html,x",
             "https://u:p@example.com",
         ] {
-            assert!(parse_redirect(bad.to_owned()).is_err(), "{bad}");
+            assert!(parse_redirect(bad).is_err(), "{bad}");
         }
     }
 

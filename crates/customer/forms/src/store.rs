@@ -52,6 +52,7 @@ pub(crate) async fn list(
     conn: &mut PgConnection,
     workspace: WorkspaceId,
     paging: Paging,
+    after: Option<&EndpointId>,
     month_start: jiff::civil::Date,
 ) -> sqlx::Result<(Vec<Endpoint>, i64)> {
     let rows = sqlx::query_as!(
@@ -64,15 +65,17 @@ pub(crate) async fn list(
                   coalesce(sum(u.counted) filter (where u.day >= $4), 0)::bigint as "month_count!"
            from (select * from endpoints
                  where workspace_id = $1 and deleted_at is null
-                 order by created_at desc, id limit $2 offset $3) e
+                   and ($5::text is null or (created_at, id) < (select created_at, id from endpoints where workspace_id = $1 and id = $5))
+                 order by created_at desc, id desc limit $2 offset $3) e
            left join usage u on u.workspace_id = $1 and u.endpoint_id = e.id
            group by e.id, e.workspace_id, e.name, e.status, e.sites, e.only_these_sites, e.redirect_url,
                     e.honeypot, e.retention_days, e.created_at
-           order by e.created_at desc, e.id"#,
+           order by e.created_at desc, e.id desc"#,
         workspace.0,
-        paging.limit(),
+        paging.one_more(),
         paging.offset(),
-        month_start.to_sqlx() as jiff_sqlx::Date
+        month_start.to_sqlx() as jiff_sqlx::Date,
+        after.map(EndpointId::as_str)
     )
     .fetch_all(&mut *conn)
     .await?;

@@ -101,7 +101,11 @@ impl Refusal {
         }
         let status = self.status();
         let mut response = match wants {
-            Wants::Html => (status, Html(self.page())).into_response(),
+            Wants::Html => (
+                status,
+                visitor_page("This form was not sent", &self.detail()),
+            )
+                .into_response(),
             Wants::Json => (status, axum::Json(self.body(request))).into_response(),
         };
         let headers = response.headers_mut();
@@ -135,14 +139,19 @@ impl Refusal {
             request_id: request.0,
         }
     }
-
-    fn page(&self) -> String {
-        visitor_page("This form was not sent", &self.detail())
-    }
 }
 
 /// A page for visitors: no script, no owner's text, nothing from elsewhere.
-pub(crate) fn visitor_page(title: &str, text: &str) -> String {
+pub(crate) fn visitor_page(title: &str, text: &str) -> impl IntoResponse {
+    const POLICY: &str =
+        "default-src 'none'; frame-ancestors *; base-uri 'none'; form-action 'none'";
+    (
+        [(header::CONTENT_SECURITY_POLICY, POLICY)],
+        Html(html(title, text)),
+    )
+}
+
+fn html(title: &str, text: &str) -> String {
     let (title, text) = (escape(title), escape(text));
     format!(
         "<!doctype html><html lang=\"en\"><head><meta charset=\"utf-8\"><title>{title}</title>\
@@ -198,7 +207,7 @@ mod tests {
 
     #[test]
     fn a_page_takes_nothing_at_its_word() {
-        let page = visitor_page("<script>", "\"><img src=x>");
+        let page = html("<script>", "\"><img src=x>");
         assert!(!page.contains("<script>") && !page.contains("<img"));
     }
 }

@@ -22,7 +22,7 @@ pub(crate) enum Refusal {
     #[error("too much text")]
     BodyTooLarge(&'static str),
     #[error("a file that is too large")]
-    FileTooBig { file: String },
+    FileTooBig { field: String, file: String },
     #[error("too many files")]
     TooManyFiles,
     #[error("the body arrived too slowly")]
@@ -83,7 +83,7 @@ impl Refusal {
             }
             Self::Malformed(what) => format!("The form could not be read: {what}.").into(),
             Self::BodyTooLarge(limit) => format!("That is more text than this form takes: {limit}.").into(),
-            Self::FileTooBig { file } => format!("'{file}' is larger than 10 MB.").into(),
+            Self::FileTooBig { file, .. } => format!("'{file}' is larger than 10 MB.").into(),
             Self::TooManyFiles => "At most 10 files can be sent at once.".into(),
             Self::TooSlow => "The connection was too slow; nothing was stored. Please try again.".into(),
             Self::Unstorable => "This could not be stored as it is; nothing was stored.".into(),
@@ -94,7 +94,7 @@ impl Refusal {
     /// The field it is about, where it is about one.
     pub(crate) fn field(&self) -> Option<&str> {
         match self {
-            Self::FileTooBig { file } => Some(file),
+            Self::FileTooBig { field, .. } => Some(field),
             _ => None,
         }
     }

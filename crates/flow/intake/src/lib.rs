@@ -21,7 +21,9 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 pub use meaning::is_shown;
-pub use model::{Field, FileId, NewFile, State, Submission, SubmissionId, Verdict, object_key};
+pub use model::{
+    Field, FieldValue, FileId, NewFile, State, Submission, SubmissionId, Verdict, object_key,
+};
 pub use recorder::{Handover, Recorded, Recorder};
 
 /// What the door works with.

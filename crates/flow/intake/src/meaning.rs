@@ -1,8 +1,6 @@
 //! The names of fields that mean something to us, in every dialect.
 
-use serde_json::Value;
-
-use crate::model::Field;
+use crate::model::{Field, FieldValue};
 
 const REDIRECT: [&str; 6] = [
     "redirect",
@@ -27,7 +25,7 @@ pub(crate) fn redirect(fields: &[Field]) -> Option<&str> {
     fields
         .iter()
         .filter(|field| REDIRECT.contains(&field.name.as_str()))
-        .filter_map(|field| field.value.as_str())
+        .filter_map(|field| field.value.as_text())
         .map(str::trim)
         .find(|target| !target.is_empty())
 }
@@ -38,9 +36,8 @@ pub(crate) fn fell_for_honeypot(fields: &[Field], own: Option<&str>) -> bool {
         .iter()
         .filter(|field| HONEYPOT.contains(&field.name.as_str()) || own == Some(field.name.as_str()))
         .any(|field| match &field.value {
-            Value::Null | Value::Bool(false) => false,
-            Value::String(text) => !text.trim().is_empty(),
-            _ => true,
+            FieldValue::Text(text) => !text.trim().is_empty(),
+            FieldValue::Json(raw) => !matches!(raw.get(), "null" | "false"),
         })
 }
 
@@ -61,33 +58,33 @@ pub fn is_shown(name: &str) -> bool {
 mod tests {
     use super::*;
 
-    fn field(name: &str, value: impl Into<Value>) -> Field {
+    fn field(name: &str, json: &str) -> Field {
         Field {
             name: name.to_owned(),
-            value: value.into(),
+            value: serde_json::from_str(json).unwrap(),
         }
     }
 
     #[test]
     fn the_first_redirect_with_a_target_counts() {
         let fields = [
-            field("_next", " "),
-            field("message", "redirect"),
-            field("redirect", " /thanks "),
+            field("_next", r#"" ""#),
+            field("message", r#""redirect""#),
+            field("redirect", r#"" /thanks ""#),
         ];
         assert_eq!(redirect(&fields), Some("/thanks"));
-        assert_eq!(redirect(&[field("redirect", Value::from(7))]), None);
+        assert_eq!(redirect(&[field("redirect", "7")]), None);
     }
 
     #[test]
     fn an_empty_honeypot_is_what_people_send() {
         assert!(!fell_for_honeypot(
-            &[field("_gotcha", ""), field("fax", "1")],
+            &[field("_gotcha", r#""""#), field("fax", r#""1""#)],
             None
         ));
-        assert!(!fell_for_honeypot(&[field("botcheck", false)], None));
-        assert!(fell_for_honeypot(&[field("_gotcha", "x")], None));
-        assert!(fell_for_honeypot(&[field("fax", "1")], Some("fax")));
+        assert!(!fell_for_honeypot(&[field("botcheck", "false")], None));
+        assert!(fell_for_honeypot(&[field("_gotcha", r#""x""#)], None));
+        assert!(fell_for_honeypot(&[field("fax", r#""1""#)], Some("fax")));
     }
 
     #[test]

@@ -1,8 +1,9 @@
 use accounts::WorkspaceId;
 use forms::EndpointId;
 use jiff::tz::TimeZone;
-use serde::{Deserialize, Serialize};
-use serde_json::Value;
+use serde::de::Error;
+use serde::{Deserialize, Deserializer, Serialize};
+use serde_json::value::RawValue;
 
 kernel::uuid_id! {
     /// One accepted post; given at the door, and the key of everything that follows.
@@ -45,11 +46,48 @@ impl State {
 }
 
 /// One field as it was posted; order and repeats are kept.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Field {
     pub name: String,
-    /// Text from a form; from JSON whatever it was.
-    pub value: Value,
+    pub value: FieldValue,
+}
+
+/// Text from a form; from JSON whatever it was, to the letter: a parsed number would lose digits,
+/// a parsed object its repeats.
+#[derive(Clone, Debug, Serialize)]
+#[serde(untagged)]
+pub enum FieldValue {
+    Text(String),
+    Json(Box<RawValue>),
+}
+
+impl FieldValue {
+    pub fn as_text(&self) -> Option<&str> {
+        match self {
+            Self::Text(text) => Some(text),
+            Self::Json(_) => None,
+        }
+    }
+
+    /// How much it is, as it was written.
+    pub fn size(&self) -> usize {
+        match self {
+            Self::Text(text) => text.len(),
+            Self::Json(raw) => raw.get().len(),
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for FieldValue {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        let raw = Box::<RawValue>::deserialize(from)?;
+        if raw.get().starts_with('"') {
+            return serde_json::from_str(raw.get())
+                .map(Self::Text)
+                .map_err(D::Error::custom);
+        }
+        Ok(Self::Json(raw))
+    }
 }
 
 /// The spam decision and why.

@@ -4,6 +4,8 @@ use url::Url;
 /// The page a form stands on, as far as the browser tells.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Page {
+    /// What `Origin` says, unless it is `null` or absent.
+    pub stated: Option<String>,
     /// `Origin` unless it is `null` or absent, else the Referer's.
     pub origin: Option<Url>,
     /// The page itself; only a Referer that carries a path and belongs to the origin.
@@ -14,14 +16,21 @@ impl Page {
     pub(crate) fn of(headers: &HeaderMap) -> Self {
         let referer = web_url(headers, &header::REFERER);
         let stated = web_url(headers, &header::ORIGIN);
-        let origin = stated.or_else(|| referer.clone()).map(|url| root_of(&url));
+        let origin = stated
+            .clone()
+            .or_else(|| referer.clone())
+            .map(|url| root_of(&url));
         let address = referer.filter(|page| {
             page.path() != "/"
                 && origin
                     .as_ref()
                     .is_some_and(|origin| origin.origin() == page.origin())
         });
-        Self { origin, address }
+        Self {
+            stated: stated.map(|url| url.origin().ascii_serialization()),
+            origin,
+            address,
+        }
     }
 
     pub(crate) fn origin_text(&self) -> Option<String> {

@@ -20,6 +20,8 @@ pub enum Recorded {
     Stored,
     /// It cannot be stored as it is, and never will be.
     Refused,
+    /// It was not taken: too many wait already. Nothing of it is stored.
+    Overloaded,
     /// The storage did not answer; it may or may not be there.
     Unknown,
 }
@@ -37,7 +39,7 @@ impl Recorder {
         let (done, outcome) = oneshot::channel();
         if self.0.try_send(Handover { submission, done }).is_err() {
             metrics::counter!("intake_queue_full_total").increment(1);
-            return Recorded::Unknown;
+            return Recorded::Overloaded;
         }
         outcome.await.unwrap_or(Recorded::Unknown)
     }

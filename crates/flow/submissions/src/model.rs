@@ -2,7 +2,7 @@ use forms::EndpointId;
 use intake::{FileId, SubmissionId};
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
+use serde_json::value::RawValue;
 use utoipa::ToSchema;
 
 /// The folder a submission lies in.
@@ -41,7 +41,8 @@ pub(crate) struct Submission {
 pub(crate) struct Field {
     pub name: String,
     /// Text from a form; from JSON whatever it was.
-    pub value: Value,
+    #[schema(value_type = Value)]
+    pub value: Box<RawValue>,
 }
 
 #[derive(Debug, Serialize, ToSchema)]

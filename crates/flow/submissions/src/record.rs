@@ -1,4 +1,4 @@
-use intake::{Field, NewFile, Recorded, Submission, Verdict};
+use intake::{Field, FieldValue, NewFile, Recorded, Submission, Verdict};
 use serde_json::json;
 use sqlx::PgPool;
 
@@ -72,6 +72,10 @@ pub async fn record(pool: &PgPool, batch: &[&Submission]) -> sqlx::Result<()> {
 
 /// As [`record`], and a poison row fails alone: the batch is halved until its mates are through.
 pub async fn record_each(pool: &PgPool, batch: &[&Submission]) -> Vec<Recorded> {
+    write_each(pool, batch, 3).await
+}
+
+async fn write_each(pool: &PgPool, batch: &[&Submission], tries: u8) -> Vec<Recorded> {
     match record(pool, batch).await {
         Ok(()) => vec![Recorded::Stored; batch.len()],
         Err(error) if is_poison(&error) && batch.len() == 1 => {
@@ -80,9 +84,13 @@ pub async fn record_each(pool: &PgPool, batch: &[&Submission]) -> Vec<Recorded> 
         }
         Err(error) if is_poison(&error) => {
             let (left, right) = batch.split_at(batch.len() / 2);
-            let mut outcomes = Box::pin(record_each(pool, left)).await;
-            outcomes.extend(Box::pin(record_each(pool, right)).await);
+            let mut outcomes = Box::pin(write_each(pool, left, tries)).await;
+            outcomes.extend(Box::pin(write_each(pool, right, tries)).await);
             outcomes
+        }
+        // Two writers in each other's way: nothing was stored, and the next try goes through.
+        Err(error) if is_collision(&error) && tries > 0 => {
+            Box::pin(write_each(pool, batch, tries - 1)).await
         }
         Err(error) => {
             tracing::error!(%error, submissions = batch.len(), "a batch may not have been stored");
@@ -91,10 +99,20 @@ pub async fn record_each(pool: &PgPool, batch: &[&Submission]) -> Vec<Recorded> 
     }
 }
 
+/// A deadlock or a failed serialization.
+fn is_collision(error: &sqlx::Error) -> bool {
+    let code = error
+        .as_database_error()
+        .and_then(sqlx::error::DatabaseError::code);
+    code.is_some_and(|code| code.starts_with("40"))
+}
+
 /// The data itself is at fault, not the engine: SQLSTATE class 22, or beyond a limit of the engine.
 fn is_poison(error: &sqlx::Error) -> bool {
-    let code = error.as_database_error().and_then(|error| error.code());
-    code.is_some_and(|code| code.starts_with("22") || code == "54000")
+    let code = error
+        .as_database_error()
+        .and_then(sqlx::error::DatabaseError::code);
+    code.is_some_and(|code| code.starts_with("22") || code.starts_with("54"))
 }
 
 fn column<Row, T>(rows: &[Row], cell: impl Fn(&Row) -> T) -> Vec<T> {
@@ -103,13 +121,11 @@ fn column<Row, T>(rows: &[Row], cell: impl Fn(&Row) -> T) -> Vec<T> {
 
 /// Pairs, so that order and repeats stay and no name is written twice a field.
 fn fields_json(fields: &[Field]) -> String {
-    json!(
-        fields
-            .iter()
-            .map(|field| (&field.name, &field.value))
-            .collect::<Vec<_>>()
-    )
-    .to_string()
+    let pairs: Vec<(&str, &FieldValue)> = fields
+        .iter()
+        .map(|field| (field.name.as_str(), &field.value))
+        .collect();
+    serde_json::to_string(&pairs).expect("text and JSON become JSON")
 }
 
 fn verdict_json(verdict: &Verdict) -> Option<String> {

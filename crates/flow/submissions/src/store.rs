@@ -3,8 +3,9 @@ use std::collections::HashMap;
 use accounts::WorkspaceId;
 use forms::EndpointId;
 use intake::{FileId, SubmissionId};
-use serde_json::Value;
+use serde_json::value::RawValue;
 use sqlx::PgConnection;
+use sqlx::types::Json;
 use uuid::Uuid;
 
 use crate::error::SubmissionError;
@@ -24,6 +25,9 @@ pub(crate) struct Filter {
     pub unread: Option<bool>,
 }
 
+/// Fields as they are stored: name and value, what was posted to the letter.
+type Pairs = Vec<(String, Box<RawValue>)>;
+
 struct Row {
     id: SubmissionId,
     endpoint_id: EndpointId,
@@ -32,8 +36,8 @@ struct Row {
     starred: bool,
     file_count: i16,
     origin: Option<String>,
-    fields: Value,
-    verdict: Option<Value>,
+    fields: Json<Pairs>,
+    verdict: Option<Json<Verdict>>,
 }
 
 /// The newest first. Two statements, because an endpoint's list has an index of its own.
@@ -64,7 +68,7 @@ async fn list_of_endpoint(
     sqlx::query_as!(
         Row,
         r#"select id as "id: SubmissionId", endpoint_id as "endpoint_id: EndpointId", state as "state: State",
-                  read, starred, file_count, origin, fields, verdict
+                  read, starred, file_count, origin, fields as "fields: Json<Pairs>", verdict as "verdict: Json<Verdict>"
            from submissions
            where workspace_id = $1 and endpoint_id = $2 and state = $3 and id >= $4 and id < $5
              and ($6::boolean is null or (file_count > 0) = $6)
@@ -96,7 +100,7 @@ async fn list_of_workspace(
     sqlx::query_as!(
         Row,
         r#"select id as "id: SubmissionId", endpoint_id as "endpoint_id: EndpointId", state as "state: State",
-                  read, starred, file_count, origin, fields, verdict
+                  read, starred, file_count, origin, fields as "fields: Json<Pairs>", verdict as "verdict: Json<Verdict>"
            from submissions
            where workspace_id = $1 and state = $2 and id >= $3 and id < $4
              and ($5::boolean is null or (file_count > 0) = $5)
@@ -137,6 +141,25 @@ pub(crate) async fn count(
     .await
 }
 
+/// Whether an endpoint has this submission; whatever is in it.
+pub(crate) async fn exists(
+    conn: &mut PgConnection,
+    workspace: WorkspaceId,
+    endpoint: &EndpointId,
+    id: SubmissionId,
+) -> sqlx::Result<bool> {
+    sqlx::query_scalar!(
+        r#"select exists (
+               select from submissions where workspace_id = $1 and endpoint_id = $2 and id = $3
+           ) as "exists!""#,
+        workspace.0,
+        endpoint.as_str(),
+        id.0
+    )
+    .fetch_one(conn)
+    .await
+}
+
 /// By its id alone or, where the path names it, of one endpoint.
 pub(crate) async fn find(
     conn: &mut PgConnection,
@@ -147,7 +170,7 @@ pub(crate) async fn find(
     let rows = sqlx::query_as!(
         Row,
         r#"select id as "id: SubmissionId", endpoint_id as "endpoint_id: EndpointId", state as "state: State",
-                  read, starred, file_count, origin, fields, verdict
+                  read, starred, file_count, origin, fields as "fields: Json<Pairs>", verdict as "verdict: Json<Verdict>"
            from submissions
            where workspace_id = $1 and id = $2 and ($3::text is null or endpoint_id = $3)"#,
         workspace.0,
@@ -200,7 +223,6 @@ async fn with_files(
 }
 
 fn submission(row: Row, files: &mut HashMap<SubmissionId, Vec<File>>) -> Submission {
-    let pairs: Vec<(String, Value)> = serde_json::from_value(row.fields).unwrap_or_default();
     Submission {
         id: row.id,
         endpoint_id: row.endpoint_id,
@@ -208,16 +230,15 @@ fn submission(row: Row, files: &mut HashMap<SubmissionId, Vec<File>>) -> Submiss
         state: row.state,
         read: row.read,
         starred: row.starred,
-        fields: pairs
+        fields: row
+            .fields
+            .0
             .into_iter()
             .filter(|(name, _)| intake::is_shown(name))
             .map(|(name, value)| Field { name, value })
             .collect(),
         files: files.remove(&row.id).unwrap_or_default(),
-        verdict: row
-            .verdict
-            .and_then(|verdict| serde_json::from_value(verdict).ok())
-            .unwrap_or_else(Verdict::default),
+        verdict: row.verdict.map(|verdict| verdict.0).unwrap_or_default(),
         origin: row.origin,
     }
 }
@@ -272,7 +293,7 @@ pub(crate) async fn delete(
                        count(*) filter (where state = 'spam') as spam,
                        count(*) filter (where state = 'held') as held,
                        count(*) filter (where state = 'trash') as trash
-                from gone group by 1, 2
+                from gone group by 1, 2 order by 1, 2
             ) g
             where u.workspace_id = $1 and u.endpoint_id = g.endpoint_id and u.day = g.day
         )

@@ -60,6 +60,14 @@ impl Error {
         Self::new(StatusCode::NOT_FOUND, "not_found", "There is nothing here")
     }
 
+    pub(crate) fn method_not_allowed() -> Self {
+        Self::new(
+            StatusCode::METHOD_NOT_ALLOWED,
+            "method_not_allowed",
+            "This address does not take this method",
+        )
+    }
+
     pub fn unauthorized() -> Self {
         Self::new(StatusCode::UNAUTHORIZED, "unauthorized", "Please sign in")
     }
@@ -123,9 +131,22 @@ impl From<sqlx::Error> for Error {
             sqlx::Error::Io(_) | sqlx::Error::PoolTimedOut | sqlx::Error::PoolClosed => {
                 Self::unavailable(cause)
             }
+            other if is_passing(&other) => Self::unavailable(other),
             other => Self::internal(other),
         }
     }
+}
+
+/// The server restarts, has no room, or two were in each other's way: later it works.
+fn is_passing(error: &sqlx::Error) -> bool {
+    let code = error
+        .as_database_error()
+        .and_then(sqlx::error::DatabaseError::code);
+    code.is_some_and(|code| {
+        ["08", "40", "53", "57"]
+            .iter()
+            .any(|class| code.starts_with(class))
+    })
 }
 
 impl From<jobs::Error> for Error {
@@ -159,16 +180,20 @@ pub fn body_failure(cause: &(dyn StdError + 'static)) -> Error {
         );
     }
     if caused_by::<http_body_util::LengthLimitError>(cause) {
-        return Error::new(
-            StatusCode::PAYLOAD_TOO_LARGE,
-            "body_too_large",
-            "The request's body is too large",
-        );
+        return body_too_large();
     }
     Error::new(
         StatusCode::BAD_REQUEST,
         "body_unreadable",
         "The request's body could not be read to its end",
+    )
+}
+
+pub(crate) fn body_too_large() -> Error {
+    Error::new(
+        StatusCode::PAYLOAD_TOO_LARGE,
+        "body_too_large",
+        "The request's body is too large",
     )
 }
 

@@ -4,9 +4,9 @@ use axum::extract::rejection::{JsonRejection, PathRejection, QueryRejection};
 use axum::extract::{FromRequest, FromRequestParts};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
-use serde::Serialize;
+use serde::{Deserialize, Deserializer, Serialize};
 
-use crate::error::{Error, FieldError, body_failure};
+use crate::error::{Error, FieldError, body_failure, body_too_large};
 
 /// A JSON body, both ways.
 #[derive(Debug, FromRequest)]
@@ -42,6 +42,11 @@ impl From<JsonRejection> for Error {
                 "json_expected",
                 "Send JSON with Content-Type: application/json",
             ),
+            JsonRejection::BytesRejection(error)
+                if error.status() == StatusCode::PAYLOAD_TOO_LARGE =>
+            {
+                body_too_large()
+            }
             JsonRejection::BytesRejection(error) => body_failure(&error),
             other => Self::new(other.status(), "not_json", other.body_text()),
         }
@@ -62,4 +67,15 @@ impl From<QueryRejection> for Error {
             rejection.body_text(),
         )])
     }
+}
+
+/// For a field of a change: tells `null`, which clears, from absent, which leaves.
+#[expect(
+    clippy::option_option,
+    reason = "absent, null and a value are three things"
+)]
+pub fn given<'de, D: Deserializer<'de>, T: Deserialize<'de>>(
+    from: D,
+) -> Result<Option<Option<T>>, D::Error> {
+    Option::deserialize(from).map(Some)
 }

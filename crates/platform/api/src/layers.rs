@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use axum::Router;
 use axum::extract::{FromRequestParts, MatchedPath, Request};
 use axum::http::request::Parts;
-use axum::http::{HeaderName, HeaderValue, StatusCode, header};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
 use axum::middleware::{Next, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
 use kernel::Clock;
@@ -64,8 +64,8 @@ async fn answer(clock: axum::extract::State<Clock>, mut request: Request, next: 
     async move {
         let started = Instant::now();
         let mut response = next.run(request).await;
-        if let Some(error) = response.extensions_mut().remove::<Error>() {
-            response = write_error(error, &id);
+        if let Some(error) = take_error(&mut response) {
+            response = write_error(error, &id, response.headers());
         }
         let took = started.elapsed();
         let status = response.status().as_u16();
@@ -88,7 +88,15 @@ async fn answer(clock: axum::extract::State<Clock>, mut request: Request, next: 
     .await
 }
 
-fn write_error(error: Error, id: &RequestId) -> Response {
+/// What a handler or an extractor refused with, and what routing did: that one has no words of its own.
+fn take_error(response: &mut Response) -> Option<Error> {
+    let stated = response.extensions_mut().remove::<Error>();
+    let unrouted = response.status() == StatusCode::METHOD_NOT_ALLOWED;
+    stated.or_else(|| unrouted.then(Error::method_not_allowed))
+}
+
+/// Writes the body that every error has, and keeps what layers further in have put on it.
+fn write_error(error: Error, id: &RequestId, kept: &HeaderMap) -> Response {
     if let Some(cause) = &error.cause {
         tracing::error!(
             code = error.code,
@@ -104,6 +112,11 @@ fn write_error(error: Error, id: &RequestId) -> Response {
     };
     let mut response = (error.status, axum::Json(body)).into_response();
     let headers = response.headers_mut();
+    for (name, value) in kept {
+        if !headers.contains_key(name) {
+            headers.append(name, value.clone());
+        }
+    }
     match error.status {
         StatusCode::SERVICE_UNAVAILABLE => {
             headers.insert(header::RETRY_AFTER, HeaderValue::from_static("5"));

@@ -10,7 +10,7 @@ mod serve;
 mod slash;
 
 pub use error::{Error, ErrorBody, FieldError, body_failure};
-pub use extract::{Json, Path, Query};
+pub use extract::{Json, Path, Query, given};
 pub use layers::{RequestId, around};
 pub use page::{MAX_SIZE, Page, Paging, PagingQuery};
 pub use platform::Platform;

@@ -1,5 +1,5 @@
-use serde::{Deserialize, Serialize};
-use utoipa::{IntoParams, ToSchema};
+use serde::Serialize;
+use utoipa::ToSchema;
 
 use crate::error::{Error, FieldError};
 
@@ -22,12 +22,9 @@ pub struct Page<T> {
 }
 
 /// Which page somebody asks for.
-#[derive(Clone, Copy, Debug, Default, Deserialize, IntoParams)]
-#[into_params(parameter_in = Query)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct PagingQuery {
-    /// Counted from 1.
     pub page: Option<u32>,
-    /// At most 200.
     pub size: Option<u32>,
 }
 
@@ -68,6 +65,18 @@ impl Paging {
 
     pub fn limit(self) -> i64 {
         i64::from(self.size)
+    }
+
+    /// One more than asked for tells whether there is more: see [`Paging::cut`].
+    pub fn one_more(self) -> i64 {
+        self.limit() + 1
+    }
+
+    /// Takes the one too many off and gives the page's last item if there is more behind it.
+    pub fn cut<T>(self, items: &mut Vec<T>) -> Option<&T> {
+        let more = items.len() > self.size as usize;
+        items.truncate(self.size as usize);
+        items.last().filter(|_| more)
     }
 
     pub fn offset(self) -> i64 {

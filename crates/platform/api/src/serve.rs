@@ -11,6 +11,8 @@ use hyper_util::server::conn::auto;
 use hyper_util::server::graceful::GracefulShutdown;
 use hyper_util::service::TowerToHyperService;
 use tokio::net::{TcpListener, TcpStream};
+use tokio_util::sync::CancellationToken;
+use tokio_util::task::TaskTracker;
 use tower::{Service, ServiceExt};
 
 /// How long the server waits for others.
@@ -34,6 +36,7 @@ where
     F: Future<Output = ()>,
 {
     let graceful = GracefulShutdown::new();
+    let connections = Connections::default();
     let mut stop = std::pin::pin!(stop);
     loop {
         let accepted = tokio::select! {
@@ -41,7 +44,7 @@ where
             () = &mut stop => break,
         };
         match accepted {
-            Ok((stream, _)) => attend(stream, service.clone(), limits, &graceful),
+            Ok((stream, _)) => attend(stream, service.clone(), limits, &graceful, &connections),
             Err(error) => wait_out(&error).await,
         }
     }
@@ -50,12 +53,33 @@ where
         .await
         .is_err()
     {
-        tracing::warn!("some requests did not finish in time and were cut");
+        tracing::warn!("some requests did not finish in time and are cut");
+    }
+    connections.cut().await;
+}
+
+/// Those being served; none outlives the server.
+#[derive(Default)]
+struct Connections {
+    tasks: TaskTracker,
+    cut: CancellationToken,
+}
+
+impl Connections {
+    async fn cut(self) {
+        self.cut.cancel();
+        self.tasks.close();
+        self.tasks.wait().await;
     }
 }
 
-fn attend<S>(stream: TcpStream, service: S, limits: Limits, graceful: &GracefulShutdown)
-where
+fn attend<S>(
+    stream: TcpStream,
+    service: S,
+    limits: Limits,
+    graceful: &GracefulShutdown,
+    connections: &Connections,
+) where
     S: Service<Request, Response = Response, Error = Infallible> + Clone + Send + 'static,
     S::Future: Send,
 {
@@ -72,9 +96,15 @@ where
         .serve_connection(TokioIo::new(stream), TowerToHyperService::new(service))
         .into_owned();
     let watched = graceful.watch(connection);
-    tokio::spawn(async move {
-        if let Err(error) = watched.await {
-            tracing::debug!(error, "a connection ended early");
+    let cut = connections.cut.clone();
+    connections.tasks.spawn(async move {
+        tokio::select! {
+            ended = watched => {
+                if let Err(error) = ended {
+                    tracing::debug!(error, "a connection ended early");
+                }
+            }
+            () = cut.cancelled() => {}
         }
     });
 }

@@ -4,12 +4,11 @@ mod facts;
 mod schema;
 mod worker;
 
-use db::Db;
-use graphile_worker::worker_utils::WorkerUtils;
-use graphile_worker::{JobSpec, TaskHandler};
-use sqlx::PgConnection;
-use std::fmt;
 use std::sync::Arc;
+
+use serde::Serialize;
+use sqlx::PgConnection;
+use sqlx::types::Json;
 
 pub use facts::{Fact, Subscriptions};
 pub use graphile_worker::{
@@ -26,50 +25,43 @@ pub(crate) const SCHEMA: &str = "jobs";
 pub struct Error(#[source] Box<dyn std::error::Error + Send + Sync>);
 
 /// Takes jobs and facts.
-#[derive(Clone)]
+#[derive(Clone, Debug)]
 pub struct Jobs {
-    utils: WorkerUtils,
     subscriptions: Arc<Subscriptions>,
 }
 
 impl Jobs {
-    pub fn new(db: &Db, subscriptions: Subscriptions) -> Self {
+    pub fn new(subscriptions: Subscriptions) -> Self {
         Self {
-            utils: WorkerUtils::new(db.worker().clone(), SCHEMA),
             subscriptions: Arc::new(subscriptions),
         }
     }
 
     /// Enqueues a job in the caller's transaction: it exists if and only if the transaction commits.
-    pub async fn enqueue<J: TaskHandler>(
-        &self,
-        conn: &mut PgConnection,
-        job: J,
-    ) -> Result<(), Error> {
-        self.utils
-            .clone()
-            .with_executor(conn)
-            .add_job(job, JobSpec::default())
-            .await
-            .map(drop)
-            .map_err(|cause| Error(Box::new(cause)))
+    pub async fn enqueue<J: Job>(&self, conn: &mut PgConnection, job: J) -> Result<(), Error> {
+        enqueue(conn, J::IDENTIFIER, &job).await
     }
 
     /// States a fact in the caller's transaction: one job for each subscriber.
     pub async fn state<F: Fact>(&self, conn: &mut PgConnection, fact: &F) -> Result<(), Error> {
-        let mut queue = self.utils.clone().with_executor(conn);
         for job in self.subscriptions.of(F::NAME) {
-            queue
-                .add_raw_job(job, fact, JobSpec::default())
-                .await
-                .map_err(|cause| Error(Box::new(cause)))?;
+            enqueue(conn, job, fact).await?;
         }
         Ok(())
     }
 }
 
-impl fmt::Debug for Jobs {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(out, "Jobs({:?})", self.subscriptions)
-    }
+/// Through a function of the owner's: nobody but the worker sees the queue itself.
+async fn enqueue(
+    conn: &mut PgConnection,
+    job: &str,
+    payload: &impl Serialize,
+) -> Result<(), Error> {
+    sqlx::query("select enqueue_job($1, $2)")
+        .bind(job)
+        .bind(Json(payload))
+        .execute(conn)
+        .await
+        .map(drop)
+        .map_err(|cause| Error(Box::new(cause)))
 }

@@ -20,7 +20,7 @@ pub async fn worker(
         // Without these a killed worker's jobs stay locked for hours.
         .heartbeat_interval(Duration::from_secs(10))
         .sweep_interval(Duration::from_secs(30))
-        .sweep_threshold(Duration::from_secs(60))
+        .sweep_threshold(Duration::from_mins(1))
         // The server hears the signals and ends everything in order.
         .listen_os_shutdown_signals(false);
     define(options)

@@ -72,7 +72,7 @@ mod tests {
     fn a_moved_clock_makes_later_ids() {
         let clock = Clock::system();
         let before = clock.uuid();
-        clock.advance(Duration::from_secs(3600));
+        clock.advance(Duration::from_hours(1));
         let (seconds, _) = clock.uuid().get_timestamp().expect("a v7").to_unix();
         let (earlier, _) = before.get_timestamp().expect("a v7").to_unix();
         assert!(seconds >= earlier + 3600);

@@ -43,13 +43,20 @@ pub(super) async fn run(config: &Config) -> anyhow::Result<()> {
 async fn postgres(config: &Config) -> anyhow::Result<String> {
     let mut said = Vec::new();
     let database = &config.database;
-    for url in [&database.owner_url, &database.app_url, &database.worker_url] {
+    let urls = [&database.owner_url, &database.app_url, &database.worker_url];
+    for (url, role) in urls.into_iter().zip(db::ROLES) {
         let mut connection = PgConnection::connect(url).await?;
         let row = sqlx::query!(
             r#"select current_user::text as "role!", current_setting('server_version_num')::int as "version!""#
         )
         .fetch_one(&mut connection)
         .await?;
+        if row.role != role {
+            bail!(
+                "the address for {role} signs in as {}: workspaces may not be walled off",
+                row.role
+            );
+        }
         if row.version < 150_000 {
             bail!("version {} is too old; 15 to 18 are tested", row.version);
         }
@@ -80,7 +87,7 @@ async fn roles(config: &Config) -> anyhow::Result<String> {
     .fetch_all(db.worker())
     .await?;
     if found.len() < db::ROLES.len() {
-        bail!("some are missing; run `formtray migrate --roles`");
+        bail!("some are missing; run `formtray migrate --roles` with a superuser's address");
     }
     if let Some(role) = found.iter().find(|role| role.mighty) {
         bail!(

@@ -18,8 +18,11 @@ impl Serve {
         if !self.i_accept_data_loss {
             refuse_unsafe_engines(config).await?;
         }
-        let running = running::start(config, Clock::system()).await?;
-        asked_to_stop().await?;
+        let mut running = running::start(config, Clock::system()).await?;
+        tokio::select! {
+            asked = asked_to_stop() => asked?,
+            broken = running.broken() => return Err(broken),
+        }
         running.stop().await
     }
 }

@@ -26,8 +26,15 @@ pub(crate) async fn read(
 
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
+#[expect(
+    clippy::option_option,
+    reason = "absent, null and a value are three things"
+)]
 pub(crate) struct ProfileChange {
-    name: Option<String>,
+    /// `null` clears it.
+    #[serde(default, deserialize_with = "api::given")]
+    #[schema(value_type = Option<String>)]
+    name: Option<Option<String>>,
     /// An IANA time zone such as `Europe/Berlin`.
     timezone: Option<String>,
 }
@@ -44,7 +51,11 @@ pub(crate) async fn update(
     signed: Signed,
     Json(change): Json<ProfileChange>,
 ) -> Result<Json<Profile>, Error> {
-    let name = parse_name(change.name).map_err(|error| Error::invalid(vec![error]))?;
+    let name = change
+        .name
+        .map(parse_name)
+        .transpose()
+        .map_err(|error| Error::invalid(vec![error]))?;
     if change
         .timezone
         .as_ref()
@@ -57,13 +68,7 @@ pub(crate) async fn update(
         )]));
     }
     let mut tx = platform.db.tenant(signed.workspace).await?;
-    store::update_profile(
-        &mut tx,
-        signed.user,
-        name.as_deref(),
-        change.timezone.as_deref(),
-    )
-    .await?;
+    store::update_profile(&mut tx, signed.user, name, change.timezone.as_deref()).await?;
     let profile = store::find_profile(&mut tx, signed.workspace, signed.user).await?;
     tx.commit().await?;
     Ok(Json(profile))

@@ -5,6 +5,7 @@ use forms::EndpointId;
 
 use crate::Door;
 use crate::answer::{Accepted, Refused, Wants};
+use crate::error::Refusal;
 use crate::receive::receive;
 
 /// Post a form: fields and files, as urlencoded, multipart or JSON. Needs no sign-in.
@@ -29,15 +30,15 @@ use crate::receive::receive;
 pub(crate) async fn submit(
     State(door): State<Door>,
     request_id: RequestId,
-    Path(id): Path<String>,
+    id: Result<Path<String>, api::Error>,
     request: Request,
 ) -> Response {
     let (parts, body) = request.into_parts();
     let wants = Wants::of(&parts.headers);
+    // What is no text is no id: it leads nowhere, like any other that is none.
+    let id = id.map(|Path(id)| id).unwrap_or_default();
     let outcome = receive(&door, &id, &parts.headers, body).await;
-    let name = outcome
-        .as_ref()
-        .map_or_else(|refusal| refusal.code(), |_| "ACCEPTED");
+    let name = outcome.as_ref().map_or_else(Refusal::code, |_| "ACCEPTED");
     metrics::counter!("intake_outcomes_total", "outcome" => name).increment(1);
     match outcome {
         Ok(accepted) => accepted.tell(wants),

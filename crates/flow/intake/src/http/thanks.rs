@@ -1,6 +1,5 @@
 use api::Path;
-use axum::http::{HeaderValue, header};
-use axum::response::{Html, IntoResponse, Response};
+use axum::response::IntoResponse;
 use forms::EndpointId;
 
 use crate::answer::visitor_page;
@@ -11,11 +10,6 @@ use crate::answer::visitor_page;
     params(("id" = EndpointId, Path)),
     responses((status = 200, content_type = "text/html"))
 )]
-pub(crate) async fn thanks(Path(_id): Path<EndpointId>) -> Response {
-    let mut page = Html(visitor_page("Thank you", "Your message has arrived.")).into_response();
-    page.headers_mut().insert(
-        header::CONTENT_SECURITY_POLICY,
-        HeaderValue::from_static("default-src 'none'; frame-ancestors *; base-uri 'none'"),
-    );
-    page
+pub(crate) async fn thanks(Path(_id): Path<EndpointId>) -> impl IntoResponse {
+    visitor_page("Thank you", "Your message has arrived.")
 }

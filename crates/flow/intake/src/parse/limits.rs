@@ -5,6 +5,8 @@ pub(crate) const MAX_FIELDS: usize = 200;
 pub(crate) const MAX_NAME: usize = 1024;
 pub(crate) const MAX_VALUE: usize = 64 * 1024;
 pub(crate) const MAX_TEXT: usize = 1024 * 1024;
+/// Of lists and objects in each other; what reads it later has limits too.
+pub(crate) const MAX_DEPTH: usize = 32;
 pub(crate) const MAX_FILES: usize = 10;
 /// Inclusive.
 pub(crate) const MAX_FILE: u64 = 10 * 1024 * 1024;
@@ -17,14 +19,14 @@ pub(crate) struct Collected {
 }
 
 impl Collected {
-    /// `size` is what the value takes as text.
-    pub(crate) fn push(&mut self, field: Field, size: usize) -> Result<(), Refusal> {
+    pub(crate) fn push(&mut self, field: Field) -> Result<(), Refusal> {
         if field.name.is_empty() {
             return Ok(());
         }
         if self.fields.len() == MAX_FIELDS {
             return Err(Refusal::BodyTooLarge("at most 200 fields"));
         }
+        let size = field.value.size();
         if field.name.len() > MAX_NAME {
             return Err(Refusal::BodyTooLarge(
                 "at most 1 kB for the name of a field",

@@ -3,12 +3,11 @@ use blobs::Blobs;
 use kernel::Clock;
 use mime::Mime;
 use multra::{Constraints, Field as Part, Multipart, SizeLimit};
-use serde_json::Value;
 
 use super::Posted;
 use super::limits::{Collected, MAX_FIELDS, MAX_FILE, MAX_FILES, MAX_TEXT, MAX_VALUE};
 use crate::error::Refusal;
-use crate::model::{Field, FileId, NewFile, object_key};
+use crate::model::{Field, FieldValue, FileId, NewFile, object_key};
 use crate::staged::Staged;
 
 const MAX_FILE_NAME: usize = 255;
@@ -34,24 +33,14 @@ pub(super) async fn read(
         .map_err(|error| refusal(error, None))?
     {
         let name = part.name().unwrap_or_default().to_owned();
-        if part.file_name().is_some() {
-            if let Some(file) = store_file(blobs, clock, name, part).await? {
-                if files.len() == MAX_FILES {
-                    files.push(file);
-                    return Err(Refusal::TooManyFiles);
-                }
-                files.push(file);
+        if part.file_name().is_none() {
+            let value = FieldValue::Text(text_of(part).await?);
+            fields.push(Field { name, value })?;
+        } else if let Some(file) = store_file(blobs, clock, name, part).await? {
+            files.push(file);
+            if files.len() > MAX_FILES {
+                return Err(Refusal::TooManyFiles);
             }
-        } else {
-            let value = text_of(part).await?;
-            let size = value.len();
-            fields.push(
-                Field {
-                    name,
-                    value: Value::String(value),
-                },
-                size,
-            )?;
         }
     }
     Ok(Posted {
@@ -84,7 +73,7 @@ async fn text_of(mut part: Part<'_>) -> Result<String, Refusal> {
         .unwrap_or_else(|error| String::from_utf8_lossy(error.as_bytes()).into_owned()))
 }
 
-/// `None` for a file input that was left empty.
+/// `None` for a file input that was left empty, and for one without a name: that is nobody's.
 async fn store_file(
     blobs: &Blobs,
     clock: &Clock,
@@ -96,19 +85,23 @@ async fn store_file(
         || mime::APPLICATION_OCTET_STREAM.to_string(),
         Mime::to_string,
     );
+    let about = FileInput {
+        field: &field,
+        file: &name,
+    };
     let id = FileId(clock.uuid());
     let mut upload = blobs.begin(&object_key(id));
     while let Some(chunk) = part
         .chunk()
         .await
-        .map_err(|error| refusal(error, Some(&name)))?
+        .map_err(|error| refusal(error, Some(about)))?
     {
         if upload.size() + chunk.len() as u64 > MAX_FILE {
-            return Err(Refusal::FileTooBig { file: name });
+            return Err(about.too_big());
         }
         upload.write(chunk).await.map_err(Refusal::unavailable)?;
     }
-    if upload.size() == 0 && part.file_name() == Some("") {
+    if field.is_empty() || (upload.size() == 0 && part.file_name() == Some("")) {
         return Ok(None);
     }
     let stored = upload.finish().await.map_err(Refusal::unavailable)?;
@@ -141,11 +134,25 @@ fn turns_text(c: char) -> bool {
     matches!(c, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
-fn refusal(error: multra::Error, file: Option<&str>) -> Refusal {
-    match (error, file) {
-        (multra::Error::FieldSizeExceeded { .. }, Some(file)) => Refusal::FileTooBig {
-            file: file.to_owned(),
-        },
+/// What an error about a file has to name.
+#[derive(Clone, Copy)]
+struct FileInput<'a> {
+    field: &'a str,
+    file: &'a str,
+}
+
+impl FileInput<'_> {
+    fn too_big(self) -> Refusal {
+        Refusal::FileTooBig {
+            field: self.field.to_owned(),
+            file: self.file.to_owned(),
+        }
+    }
+}
+
+fn refusal(error: multra::Error, about: Option<FileInput<'_>>) -> Refusal {
+    match (error, about) {
+        (multra::Error::FieldSizeExceeded { .. }, Some(about)) => about.too_big(),
         (multra::Error::FieldSizeExceeded { .. }, None) => {
             Refusal::BodyTooLarge("at most 64 kB in one field")
         }

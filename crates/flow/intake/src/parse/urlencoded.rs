@@ -1,21 +1,17 @@
-use serde_json::Value;
 use url::form_urlencoded;
 
 use super::limits::Collected;
 use crate::error::Refusal;
-use crate::model::Field;
+use crate::model::{Field, FieldValue};
 
 pub(super) fn fields(body: &[u8]) -> Result<Vec<Field>, Refusal> {
     let mut collected = Collected::default();
     for (name, value) in form_urlencoded::parse(body) {
-        let size = value.len();
-        collected.push(
-            Field {
-                name: name.into_owned(),
-                value: Value::String(value.into_owned()),
-            },
-            size,
-        )?;
+        let value = FieldValue::Text(value.into_owned());
+        collected.push(Field {
+            name: name.into_owned(),
+            value,
+        })?;
     }
     Ok(collected.into_fields())
 }
@@ -30,7 +26,7 @@ mod tests {
             .expect("within limits");
         let pairs: Vec<_> = fields
             .iter()
-            .map(|f| (f.name.as_str(), f.value.as_str().unwrap_or("?")))
+            .map(|f| (f.name.as_str(), f.value.as_text().unwrap_or("?")))
             .collect();
         assert_eq!(
             pairs,

@@ -5,6 +5,7 @@ use axum::http::StatusCode;
 use forms::EndpointId;
 use intake::SubmissionId;
 
+use crate::error::SubmissionError;
 use crate::store;
 use crate::work::RemoveFiles;
 
@@ -21,7 +22,9 @@ pub(crate) async fn delete(
     Path((endpoint, id)): Path<(EndpointId, SubmissionId)>,
 ) -> Result<StatusCode, Error> {
     let mut tx = platform.db.tenant(signed.workspace).await?;
-    store::find(&mut tx, signed.workspace, Some(&endpoint), id).await?;
+    if !store::exists(&mut tx, signed.workspace, &endpoint, id).await? {
+        return Err(SubmissionError::NotFound.into());
+    }
     let keys = store::delete(&mut tx, signed.workspace, &[id.0]).await?;
     if !keys.is_empty() {
         platform.jobs.enqueue(&mut tx, RemoveFiles { keys }).await?;

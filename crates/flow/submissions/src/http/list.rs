@@ -89,26 +89,19 @@ async fn list(
     {
         return Err(SubmissionError::NotFound.into());
     }
-    // One more than asked for tells whether there is more.
     let mut items = store::list(
         &mut tx,
         workspace,
         &filter,
-        paging.limit() + 1,
+        paging.one_more(),
         paging.offset(),
     )
     .await?;
-    let more = items.len() > paging.size as usize;
-    items.truncate(paging.size as usize);
-    let next_cursor = items
-        .last()
-        .filter(|_| more)
-        .map(|last| last.id.to_string());
-    let total = match is_counted(query) {
-        true => {
-            Some(store::count(&mut tx, workspace, filter.endpoint.as_ref(), filter.state).await?)
-        }
-        false => None,
+    let next_cursor = paging.cut(&mut items).map(|last| last.id.to_string());
+    let total = if is_counted(query) {
+        Some(store::count(&mut tx, workspace, filter.endpoint.as_ref(), filter.state).await?)
+    } else {
+        None
     };
     Ok(Json(paging.answer(items, total, next_cursor)))
 }

@@ -1,4 +1,5 @@
 use api::Platform;
+use intake::{FileId, object_key};
 use jiff::ToSpan;
 use jiff::tz::TimeZone;
 use jobs::{IntoTaskHandlerResult, Job, WorkerContext};
@@ -39,18 +40,25 @@ impl Job for Sweep {
 }
 
 async fn sweep_day(platform: &Platform, prefix: &str) -> Result<(), SubmissionError> {
-    let keys = platform.blobs.list(prefix).await?;
-    for some in keys.chunks(1000) {
+    let mut ids: Vec<Uuid> = Vec::new();
+    for key in platform.blobs.list(prefix).await? {
+        // What is not named as we name files is not ours to remove.
+        ids.extend(
+            key.strip_prefix(prefix)
+                .and_then(|name| name.parse::<Uuid>().ok()),
+        );
+    }
+    for some in ids.chunks(1000) {
         let orphans = sqlx::query_scalar!(
-            r#"select key as "key!" from unnest($1::text[]) as key
-               where not exists (select from files f where f.id = right(key, 36)::uuid)"#,
+            r#"select found as "found!: FileId" from unnest($1::uuid[]) as found
+               where not exists (select from files where files.id = found)"#,
             some
         )
         .fetch_all(platform.db.worker())
         .await?;
-        for key in orphans {
-            platform.blobs.delete(&key).await?;
-            tracing::info!(key, "removed bytes that no submission names");
+        for orphan in orphans {
+            platform.blobs.delete(&object_key(orphan)).await?;
+            tracing::info!(file = %orphan, "removed bytes that no submission names");
         }
     }
     Ok(())

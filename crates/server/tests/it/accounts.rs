@@ -1,0 +1,4 @@
+mod login;
+mod logout;
+mod profile;
+mod register;

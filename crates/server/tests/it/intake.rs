@@ -1,0 +1,4 @@
+mod answer;
+mod files;
+mod refuse;
+mod submit;

@@ -1,0 +1,166 @@
+//! Nobody reaches another workspace's things: every operation of the API that names one, asked
+//! with another's ids. Generated from the description, so a new route is in it by itself.
+
+use std::collections::HashMap;
+use std::path::Path;
+
+use serde_json::{Value, json};
+use testkit::{Answer, Form, Method, Part, Person, TestApp};
+
+/// One thing of each kind that a path can name, all of one workspace.
+async fn belongings(app: &TestApp, owner: &Person<'_>) -> HashMap<&'static str, String> {
+    let endpoint = owner.create_endpoint("Contact").await;
+    let form = Form::new()
+        .text("a", "1")
+        .part("f", Part::text("secret").file_name("f.txt"));
+    app.guest().upload(&endpoint, form).await.expect(200);
+    let list = owner
+        .get(&format!("/api/submissions/{endpoint}"))
+        .await
+        .expect(200)
+        .json();
+    let text = |pointer: &str| {
+        list.pointer(pointer)
+            .and_then(Value::as_str)
+            .unwrap()
+            .to_owned()
+    };
+    HashMap::from([
+        ("SubmissionId", text("/items/0/id")),
+        ("FileId", text("/items/0/files/0/id")),
+        ("EndpointId", endpoint),
+    ])
+}
+
+struct Operation {
+    method: Method,
+    path: String,
+    /// The names and types of what the path names.
+    parameters: Vec<(String, String)>,
+    takes_body: bool,
+}
+
+/// The operations behind a sign-in that name something.
+fn operations() -> Vec<Operation> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let openapi: Value =
+        serde_json::from_str(&std::fs::read_to_string(root.join("openapi.json")).unwrap()).unwrap();
+    let mut found = Vec::new();
+    for (path, methods) in openapi["paths"].as_object().unwrap() {
+        for (method, operation) in methods.as_object().unwrap() {
+            let parameters: Vec<(String, String)> = operation["parameters"]
+                .as_array()
+                .into_iter()
+                .flatten()
+                .filter(|parameter| parameter["in"] == "path")
+                .map(|parameter| {
+                    let kind = parameter["schema"]["$ref"]
+                        .as_str()
+                        .and_then(|r| r.rsplit('/').next())
+                        .unwrap_or("untyped");
+                    (
+                        parameter["name"].as_str().unwrap().to_owned(),
+                        kind.to_owned(),
+                    )
+                })
+                .collect();
+            assert_eq!(
+                parameters.len(),
+                path.matches('{').count(),
+                "{method} {path} describes not all it names"
+            );
+            if operation.get("security").is_some() && !parameters.is_empty() {
+                let method = Method::from_bytes(method.to_uppercase().as_bytes()).unwrap();
+                let takes_body = operation.get("requestBody").is_some();
+                found.push(Operation {
+                    method,
+                    path: path.clone(),
+                    parameters,
+                    takes_body,
+                });
+            }
+        }
+    }
+    found
+}
+
+impl Operation {
+    fn filled(&self, things: &HashMap<&'static str, String>) -> String {
+        self.parameters
+            .iter()
+            .fold(self.path.clone(), |path, (name, kind)| {
+                let id = things
+                    .get(kind.as_str())
+                    .unwrap_or_else(|| panic!("{path}: this test knows no {kind}"));
+                path.replace(&format!("{{{name}}}"), id)
+            })
+    }
+
+    async fn ask(&self, who: &testkit::Client<'_>, path: &str) -> Answer {
+        let request = who.request(self.method.clone(), path);
+        Answer::of(if self.takes_body {
+            request.json(&json!({}))
+        } else {
+            request
+        })
+        .await
+    }
+}
+
+#[tokio::test]
+async fn another_workspaces_things_are_not_there() {
+    testkit::run(async |app| {
+        let (ada, eve) = (app.register("ada").await, app.register("eve").await);
+        let hers = belongings(app, &ada).await;
+        let own = belongings(app, &eve).await;
+        let operations = operations();
+        assert!(
+            operations.len() >= 8,
+            "only {} operations: is the description whole?",
+            operations.len()
+        );
+        for operation in &operations {
+            let path = operation.filled(&hers);
+            operation
+                .ask(&eve, &path)
+                .await
+                .expect_error(404, "not_found");
+            operation
+                .ask(&app.guest(), &path)
+                .await
+                .expect_error(401, "unauthorized");
+            // A mix of her own and another's leads nowhere either.
+            for kind in ["EndpointId", "SubmissionId"] {
+                let mut mixed = own.clone();
+                mixed.insert(kind, hers[kind].clone());
+                if operation.parameters.len() > 1 {
+                    operation
+                        .ask(&eve, &operation.filled(&mixed))
+                        .await
+                        .expect_error(404, "not_found");
+                }
+            }
+        }
+        println!("{} operations asked for another's things", operations.len());
+
+        // And all of it is still there, for its owner: the reading operations find it.
+        for operation in operations
+            .iter()
+            .filter(|operation| operation.method == Method::GET)
+        {
+            operation
+                .ask(&ada, &operation.filled(&hers))
+                .await
+                .expect(200);
+        }
+        assert_eq!(
+            eve.get("/api/submissions/").await.expect(200).json()["total"],
+            1
+        );
+        assert_eq!(
+            eve.get("/api/endpoints/").await.expect(200).json()["total"],
+            1
+        );
+    })
+    .await;
+}

@@ -1,0 +1,252 @@
+//! The wall between workspaces as PostgreSQL holds it, whatever the code above asks for.
+
+use std::time::Duration;
+
+use sqlx::{AssertSqlSafe, PgPool};
+use testkit::{Form, Part, TestApp};
+
+/// The tables that carry a workspace, partitions aside.
+async fn tenant_tables(app: &TestApp) -> Vec<String> {
+    sqlx::query_scalar(
+        "select c.relname::text from pg_class c
+         join pg_attribute a on a.attrelid = c.oid and a.attname = 'workspace_id' and not a.attisdropped
+         where c.relkind in ('r', 'p') and not c.relispartition and c.relnamespace = 'public'::regnamespace
+         order by 1",
+    )
+    .fetch_all(&app.owner)
+    .await
+    .unwrap()
+}
+
+/// Two workspaces with something in every table.
+async fn fill(app: &TestApp) -> (String, String) {
+    let mut workspaces = Vec::new();
+    for name in ["ada", "eve"] {
+        let person = app.register(name).await;
+        let endpoint = person.create_endpoint("Contact").await;
+        app.guest()
+            .upload(
+                &endpoint,
+                Form::new().part("f", Part::text("x").file_name("x.txt")),
+            )
+            .await
+            .expect(200);
+        sqlx::query("insert into submission_keys select endpoint_id, '\\x01', workspace_id, '\\x02', id, now() from submissions where endpoint_id = $1")
+            .bind(&endpoint)
+            .execute(&app.owner)
+            .await
+            .unwrap();
+        workspaces.push(person.workspace);
+    }
+    (workspaces[0].clone(), workspaces[1].clone())
+}
+
+async fn as_app(app: &TestApp) -> PgPool {
+    PgPool::connect(&app.config().database.app_url)
+        .await
+        .unwrap()
+}
+
+/// What the app's role sees of a table, in a transaction of one workspace or of none.
+async fn seen(pool: &PgPool, workspace: Option<&str>, sql: String) -> sqlx::Result<i64> {
+    let mut tx = pool.begin().await?;
+    if let Some(workspace) = workspace {
+        sqlx::query("select set_config('app.workspace', $1, true)")
+            .bind(workspace)
+            .execute(&mut *tx)
+            .await?;
+    }
+    sqlx::query_scalar(AssertSqlSafe(sql))
+        .fetch_one(&mut *tx)
+        .await
+}
+
+#[tokio::test]
+async fn a_workspace_sees_no_row_of_another() {
+    testkit::run(async |app| {
+        let (ada, eve) = fill(app).await;
+        let tables = tenant_tables(app).await;
+        assert!(tables.len() >= 8, "{tables:?}");
+        let pool = as_app(app).await;
+        for table in &tables {
+            // Columns that the role may not read cannot be asked for; the workspace it may.
+            let of_both: i64 = sqlx::query_scalar(AssertSqlSafe(format!(
+                "select count(distinct workspace_id) from {table}"
+            )))
+            .fetch_one(&app.owner)
+            .await
+            .unwrap();
+            assert_eq!(
+                of_both, 2,
+                "{table} is not filled for both: the test would see nothing"
+            );
+            let all = format!("select count(workspace_id) from {table}");
+            let others =
+                format!("select count(workspace_id) from {table} where workspace_id <> '{ada}'");
+            assert!(
+                seen(&pool, Some(&ada), all.clone()).await.unwrap() > 0,
+                "{table}: its own rows"
+            );
+            assert_eq!(
+                seen(&pool, Some(&ada), others).await.unwrap(),
+                0,
+                "{table}: another's rows"
+            );
+            assert_eq!(
+                seen(&pool, None, all.clone()).await.unwrap(),
+                0,
+                "{table}: without a workspace"
+            );
+            let strange = Some("00000000-0000-0000-0000-000000000000");
+            assert_eq!(
+                seen(&pool, strange, all).await.unwrap(),
+                0,
+                "{table}: with a workspace that is none"
+            );
+        }
+        // On one connection, the next transaction does not inherit the workspace of the last.
+        let mut connection = pool.acquire().await.unwrap();
+        for workspace in [&ada, &eve] {
+            let mut tx = sqlx::Connection::begin(&mut *connection).await.unwrap();
+            sqlx::query("select set_config('app.workspace', $1, true)")
+                .bind(workspace)
+                .execute(&mut *tx)
+                .await
+                .unwrap();
+            tx.commit().await.unwrap();
+            let left: i64 = sqlx::query_scalar("select count(*) from submissions")
+                .fetch_one(&mut *connection)
+                .await
+                .unwrap();
+            assert_eq!(left, 0);
+        }
+        let users = "select count(id) from users".to_owned();
+        assert_eq!(
+            seen(&pool, Some(&ada), users).await.unwrap(),
+            1,
+            "a user sees those of the same workspace"
+        );
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_workspace_writes_no_row_of_another() {
+    testkit::run(async |app| {
+        let (ada, eve) = fill(app).await;
+        let pool = as_app(app).await;
+        for change in [
+            format!("with c as (update endpoints set name = 'x' where workspace_id = '{eve}' returning 1) select count(*) from c"),
+            format!("with c as (delete from submissions where workspace_id = '{eve}' returning 1) select count(*) from c"),
+            format!("with c as (delete from files where workspace_id = '{eve}' returning 1) select count(*) from c"),
+            format!("with c as (delete from sessions where workspace_id = '{eve}' returning 1) select count(*) from c"),
+            format!("with c as (update usage set inbox = 9 where workspace_id = '{eve}' returning 1) select count(*) from c"),
+        ] {
+            assert_eq!(seen(&pool, Some(&ada), change.clone()).await.unwrap(), 0, "{change}");
+        }
+        for theft in [
+            format!("with c as (update endpoints set workspace_id = '{eve}' returning 1) select count(*) from c"),
+            format!(
+                "with c as (insert into endpoints (id, workspace_id, name, created_at, updated_at)
+                 values ('2222222222222222', '{eve}', 'x', now(), now()) returning 1) select count(*) from c"
+            ),
+        ] {
+            assert!(seen(&pool, Some(&ada), theft.clone()).await.is_err(), "{theft}");
+        }
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn every_tenant_table_is_walled_by_force() {
+    testkit::run(async |app| {
+        let bare: Vec<String> = sqlx::query_scalar(
+            "select c.relname::text from pg_class c
+             where c.relname = any($1) and c.relnamespace = 'public'::regnamespace
+               and not (c.relrowsecurity and c.relforcerowsecurity
+                        and (select count(*) from pg_policy p where p.polrelid = c.oid) = 3)",
+        )
+        .bind([tenant_tables(app).await, vec!["workspaces".to_owned(), "users".to_owned()]].concat())
+        .fetch_all(&app.owner)
+        .await
+        .unwrap();
+        assert!(bare.is_empty(), "without a wall: {bare:?}");
+        let mighty = app
+            .number("select count(*) from pg_roles where rolname like 'formtray%' and (rolsuper or rolbypassrls)")
+            .await;
+        assert_eq!(mighty, 0);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn no_partition_is_granted_to_anybody() {
+    testkit::run(async |app| {
+        fill(app).await;
+        app.clock.advance(Duration::from_hours(24 * 60));
+        submissions::make_partitions(app.platform().db.worker(), &app.clock)
+            .await
+            .unwrap();
+        let partitions: Vec<String> = sqlx::query_scalar(
+            "select relname::text from pg_class where relispartition and relkind = 'r'",
+        )
+        .fetch_all(&app.owner)
+        .await
+        .unwrap();
+        assert!(partitions.len() >= 7, "{partitions:?}");
+        for url in [
+            &app.config().database.app_url,
+            &app.config().database.worker_url,
+        ] {
+            let pool = PgPool::connect(url).await.unwrap();
+            for partition in &partitions {
+                let asked = seen(&pool, None, format!("select count(*) from {partition}")).await;
+                let refused = asked
+                    .expect_err("a partition has no wall of its own")
+                    .to_string();
+                assert!(refused.contains("permission denied"), "{refused}");
+            }
+        }
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn the_app_cannot_read_what_opens_accounts() {
+    testkit::run(async |app| {
+        let (ada, _) = fill(app).await;
+        let pool = as_app(app).await;
+        let queue = seen(
+            &pool,
+            Some(&ada),
+            "select count(*) from jobs._private_jobs".to_owned(),
+        )
+        .await;
+        assert!(
+            queue
+                .expect_err("jobs belong to all workspaces")
+                .to_string()
+                .contains("permission denied")
+        );
+        for secret in [
+            "password_hash from users",
+            "token_hash from sessions",
+            "value from secrets",
+        ] {
+            let asked = seen(
+                &pool,
+                Some(&ada),
+                format!("select count({}", secret.replacen(' ', ") ", 1)),
+            )
+            .await;
+            assert!(
+                asked
+                    .expect_err("not for the app")
+                    .to_string()
+                    .contains("permission denied"),
+                "{secret}"
+            );
+        }
+    })
+    .await;
+}

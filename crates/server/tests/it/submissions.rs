@@ -1,0 +1,7 @@
+mod delete;
+mod download;
+mod list;
+mod record;
+mod recorder;
+mod speed;
+mod work;

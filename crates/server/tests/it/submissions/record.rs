@@ -1,0 +1,125 @@
+//! The batch statement itself: what the recorder's promises stand on.
+
+use accounts::WorkspaceId;
+use forms::EndpointId;
+use intake::{
+    Field, FieldValue, FileId, NewFile, Recorded, State, Submission, SubmissionId, Verdict,
+};
+use testkit::TestApp;
+
+async fn batch(app: &TestApp, size: usize) -> Vec<Submission> {
+    let ada = app.register("ada").await;
+    let endpoint: EndpointId = ada.create_endpoint("Contact").await.parse().unwrap();
+    let workspace = WorkspaceId(ada.workspace.parse().unwrap());
+    (0..size)
+        .map(|i| Submission {
+            id: SubmissionId(app.clock.uuid()),
+            workspace,
+            endpoint: endpoint.clone(),
+            state: if i % 5 == 0 {
+                State::Spam
+            } else {
+                State::Inbox
+            },
+            fields: vec![Field {
+                name: "n".to_owned(),
+                value: FieldValue::Text(i.to_string()),
+            }],
+            files: vec![NewFile {
+                id: FileId(app.clock.uuid()),
+                field: "f".to_owned(),
+                name: "f.txt".to_owned(),
+                size: 3,
+                media_type: "text/plain".to_owned(),
+                sha256: [0; 32],
+            }],
+            origin: None,
+            verdict: Verdict::default(),
+        })
+        .collect()
+}
+
+const STATE: &str = "select jsonb_build_object(
+        'submissions', (select count(*) from submissions),
+        'files', (select count(*) from files),
+        'outbox', (select count(*) from outbox),
+        'usage', (select jsonb_agg(to_jsonb(u)) from usage u))";
+
+async fn everything(app: &TestApp) -> serde_json::Value {
+    sqlx::query_scalar(STATE)
+        .fetch_one(&app.owner)
+        .await
+        .unwrap()
+}
+
+#[tokio::test]
+async fn a_replayed_batch_changes_nothing() {
+    testkit::run(async |app| {
+        let batch = batch(app, 200).await;
+        let batch: Vec<&Submission> = batch.iter().collect();
+        let worker = app.platform().db.worker();
+        submissions::record(worker, &batch[..120]).await.unwrap();
+        let before = everything(app).await;
+        assert_eq!(before["submissions"], 120);
+        assert_eq!(before["outbox"], 96);
+        submissions::record(worker, &batch[..120]).await.unwrap();
+        assert_eq!(everything(app).await, before);
+
+        submissions::record(worker, &batch).await.unwrap();
+        let after = everything(app).await;
+        assert_eq!(
+            (&after["submissions"], &after["files"], &after["outbox"]),
+            (&200.into(), &200.into(), &160.into())
+        );
+        let usage = &after["usage"][0];
+        assert_eq!(
+            (&usage["counted"], &usage["unread"], &usage["spam"]),
+            (&160.into(), &160.into(), &40.into())
+        );
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_poison_row_fails_alone() {
+    testkit::run(async |app| {
+        let mut batch = batch(app, 50).await;
+        // A text column cannot take U+0000, and nothing at the door lets one through to here.
+        batch[17].origin = Some("https://\u{0}".to_owned());
+        let batch: Vec<&Submission> = batch.iter().collect();
+        let outcomes = submissions::record_each(app.platform().db.worker(), &batch).await;
+        for (i, outcome) in outcomes.iter().enumerate() {
+            assert_eq!(
+                *outcome,
+                if i == 17 {
+                    Recorded::Refused
+                } else {
+                    Recorded::Stored
+                },
+                "{i}"
+            );
+        }
+        assert_eq!(everything(app).await["submissions"], 49);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn an_engine_that_fails_is_not_the_rows_fault() {
+    testkit::run(async |app| {
+        let batch = batch(app, 3).await;
+        let batch: Vec<&Submission> = batch.iter().collect();
+        sqlx::query("alter table usage rename to usage_gone")
+            .execute(&app.owner)
+            .await
+            .unwrap();
+        let outcomes = submissions::record_each(app.platform().db.worker(), &batch).await;
+        assert_eq!(outcomes, [Recorded::Unknown; 3]);
+        assert_eq!(
+            app.number("select count(*) from submissions").await,
+            0,
+            "one transaction for all of it"
+        );
+    })
+    .await;
+}

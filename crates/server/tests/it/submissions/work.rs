@@ -1,0 +1,157 @@
+use std::time::Duration;
+
+use bytes::Bytes;
+use intake::{FileId, object_key};
+use serde_json::json;
+use testkit::{Form, Part, TestApp};
+
+const DAY: Duration = Duration::from_hours(24);
+
+/// Puts a job into the queue as the clock would.
+async fn due(app: &TestApp, job: &str) {
+    sqlx::query("select jobs.add_job($1, '{}'::json)")
+        .bind(job)
+        .execute(&app.owner)
+        .await
+        .unwrap();
+    app.run_jobs().await;
+}
+
+#[tokio::test]
+async fn partitions_are_made_ahead() {
+    testkit::run(async |app| {
+        const MADE: &str =
+            "select count(*) from pg_inherits where inhparent = 'submissions'::regclass";
+        assert_eq!(
+            app.number(MADE).await,
+            7,
+            "three behind, this one, three ahead"
+        );
+        app.clock.advance(31 * DAY);
+        due(app, "make_partitions").await;
+        assert!(app.number(MADE).await >= 8);
+        let made = app.number(MADE).await;
+        due(app, "make_partitions").await;
+        assert_eq!(app.number(MADE).await, made);
+        const DEFAULT: &str = "select count(*) from pg_partitioned_table where partdefid <> 0";
+        assert_eq!(
+            app.number(DEFAULT).await,
+            0,
+            "a default partition breaks the ordered scan"
+        );
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn submissions_are_stored_when_the_month_has_changed() {
+    testkit::run(async |app| {
+        let ada = app.register("ada").await;
+        let id = ada.create_endpoint("Contact").await;
+        app.guest().submitted(&id, &[("n", "this month")]).await;
+        app.clock.advance(62 * DAY);
+        let ada = app.register("grace").await;
+        let id = ada.create_endpoint("Contact").await;
+        app.guest().submitted(&id, &[("n", "later")]).await;
+        assert_eq!(
+            app.number("select count(distinct tableoid) from submissions")
+                .await,
+            2
+        );
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn what_is_past_its_retention_goes() {
+    testkit::run(async |app| {
+        let ada = app.register("ada").await;
+        let (short, forever) = (
+            ada.create_endpoint("short").await,
+            ada.create_endpoint("forever").await,
+        );
+        ada.put(
+            &format!("/api/endpoints/{short}"),
+            json!({ "retention_days": 7 }),
+        )
+        .await
+        .expect(200);
+        for id in [&short, &forever] {
+            app.guest().submitted(id, &[("n", "old")]).await;
+        }
+        app.clock.advance(6 * DAY);
+        app.guest().submitted(&short, &[("n", "new")]).await;
+        due(app, "retain").await;
+        assert_eq!(app.number("select count(*) from submissions").await, 3);
+        app.clock.advance(2 * DAY);
+        due(app, "retain").await;
+        let left = ada
+            .get(&format!("/api/submissions/{short}"))
+            .await
+            .expect(200)
+            .json();
+        assert_eq!(
+            (&left["total"], &left["items"][0]["fields"][0]["value"]),
+            (&json!(1), &json!("new"))
+        );
+        assert_eq!(
+            ada.get(&format!("/api/submissions/{forever}"))
+                .await
+                .expect(200)
+                .json()["total"],
+            1
+        );
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn the_sweep_takes_what_no_row_names_and_nothing_else() {
+    testkit::run(async |app| {
+        let ada = app.register("ada").await;
+        let id = ada.create_endpoint("Contact").await;
+        // A time of its own, so that other tests' files of today are not looked at.
+        app.clock.advance(Duration::from_hours(24 * 40));
+        let ada = ada.with_token(
+            app.guest()
+                .post(
+                    "/api/auth/login",
+                    json!({ "email": "ada@example.com", "password": "a long enough one" }),
+                )
+                .await
+                .expect(200)
+                .json()["token"]
+                .as_str()
+                .unwrap(),
+        );
+        app.guest()
+            .upload(
+                &id,
+                Form::new().part("f", Part::text("kept").file_name("x.txt")),
+            )
+            .await
+            .expect(200);
+        let named: String = sqlx::query_scalar("select object_key from files")
+            .fetch_one(&app.owner)
+            .await
+            .unwrap();
+        let orphan = object_key(FileId(app.clock.uuid()));
+        app.platform()
+            .blobs
+            .write(&orphan, Bytes::from_static(b"orphan"))
+            .await
+            .unwrap();
+        due(app, "sweep").await;
+        assert!(
+            app.blob(&orphan).await.is_some(),
+            "today's may belong to a post that is under way"
+        );
+        app.clock.advance(DAY);
+        due(app, "sweep").await;
+        assert_eq!(app.blob(&orphan).await, None);
+        assert_eq!(app.blob(&named).await.as_deref(), Some(&b"kept"[..]));
+        let list = ada.get("/api/submissions/").await.expect(200).json();
+        assert_eq!(list["total"], 1);
+    })
+    .await;
+}

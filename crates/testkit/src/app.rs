@@ -1,0 +1,155 @@
+use std::time::Duration;
+
+use futures_util::TryStreamExt;
+use kernel::Clock;
+use serde_json::json;
+use server::config::Config;
+use server::{Running, start};
+use sqlx::PgPool;
+
+use crate::client::{Client, Person};
+use crate::database::Database;
+
+/// A server at work with a database of its own.
+pub struct TestApp {
+    running: Running,
+    /// The database as its owner: for looking behind the door.
+    pub owner: PgPool,
+    pub clock: Clock,
+    config: Config,
+    http: reqwest::Client,
+}
+
+/// Runs a test against a fresh server and ends it in order afterwards.
+pub async fn run(test: impl AsyncFnOnce(&TestApp)) {
+    run_with(|_| {}, test).await;
+}
+
+/// As [`run`], with other settings.
+pub async fn run_with(change: impl FnOnce(&mut Config), test: impl AsyncFnOnce(&TestApp)) {
+    let database = Database::create().await;
+    let mut config = Config::from_parts("", std::env::vars()).expect("the configuration");
+    config.server.listen = "127.0.0.1:0".to_owned();
+    config.server.metrics_listen = "127.0.0.1:0".to_owned();
+    config.server.public_url = "https://formtray.test".to_owned();
+    config.database.owner_url = database.url("formtray_owner");
+    config.database.app_url = database.url("formtray_app");
+    config.database.worker_url = database.url("formtray_worker");
+    config.database.app_connections = 5;
+    config.database.worker_connections = 5;
+    // Jobs run when a test says so.
+    config.work.in_serve = false;
+    change(&mut config);
+
+    let clock = Clock::system();
+    let running = start(&config, clock.clone())
+        .await
+        .expect("the server starts");
+    submissions::make_partitions(running.platform.db.worker(), &clock)
+        .await
+        .expect("partitions");
+    let app = TestApp {
+        running,
+        owner: database.owner.clone(),
+        clock,
+        config,
+        http: http(),
+    };
+    test(&app).await;
+    app.running.stop().await.expect("the server stops in order");
+    database.drop().await;
+}
+
+/// Follows no redirect and gives up after a while.
+fn http() -> reqwest::Client {
+    reqwest::Client::builder()
+        .redirect(reqwest::redirect::Policy::none())
+        .timeout(Duration::from_secs(60))
+        .build()
+        .expect("a client")
+}
+
+impl TestApp {
+    pub fn url(&self, path: &str) -> String {
+        format!("http://{}{path}", self.running.address)
+    }
+
+    pub fn metrics_url(&self) -> String {
+        format!("http://{}/metrics", self.running.metrics_address)
+    }
+
+    pub fn address(&self) -> std::net::SocketAddr {
+        self.running.address
+    }
+
+    pub fn platform(&self) -> &api::Platform {
+        &self.running.platform
+    }
+
+    pub fn config(&self) -> &Config {
+        &self.config
+    }
+
+    /// Somebody who is not signed in.
+    pub fn guest(&self) -> Client<'_> {
+        Client::new(self, &self.http, None)
+    }
+
+    /// Somebody with a fresh account.
+    pub async fn register(&self, name: &str) -> Person<'_> {
+        let body = json!({ "email": format!("{name}@example.com"), "password": "a long enough one", "name": name });
+        let answer = self
+            .guest()
+            .post("/api/auth/register", body)
+            .await
+            .expect(201)
+            .json();
+        let text = |pointer: &str| {
+            answer
+                .pointer(pointer)
+                .and_then(|v| v.as_str())
+                .expect("a text")
+                .to_owned()
+        };
+        Person {
+            client: Client::new(self, &self.http, Some(text("/token"))),
+            token: text("/token"),
+            workspace: text("/user/workspace/id"),
+        }
+    }
+
+    /// Runs the jobs that are due, until none is left.
+    pub async fn run_jobs(&self) {
+        let worker = server::worker(&self.running.platform, 2)
+            .await
+            .expect("a worker");
+        worker.run_once().await.expect("the jobs run");
+    }
+
+    /// The bytes under a key, if there are any.
+    pub async fn blob(&self, key: &str) -> Option<Vec<u8>> {
+        let stream = self.running.platform.blobs.read(key).await.ok()?;
+        let chunks: Vec<bytes::Bytes> = stream.try_collect().await.ok()?;
+        Some(chunks.concat())
+    }
+
+    /// Waits until something that happens by itself has happened.
+    pub async fn settled(&self, mut happened: impl AsyncFnMut() -> bool) {
+        let deadline = tokio::time::Instant::now() + Duration::from_secs(10);
+        while !happened().await {
+            assert!(
+                tokio::time::Instant::now() < deadline,
+                "it has not happened within 10 s"
+            );
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    }
+
+    /// A number that SQL gives, seen as the owner.
+    pub async fn number(&self, sql: &'static str) -> i64 {
+        sqlx::query_scalar(sql)
+            .fetch_one(&self.owner)
+            .await
+            .expect("a number")
+    }
+}

@@ -1,0 +1,98 @@
+use std::ops::Deref;
+
+use reqwest::multipart::Form;
+use reqwest::{Method, RequestBuilder};
+use serde_json::{Value, json};
+
+use crate::answer::Answer;
+use crate::app::TestApp;
+
+/// Somebody who sends requests.
+pub struct Client<'a> {
+    app: &'a TestApp,
+    http: &'a reqwest::Client,
+    token: Option<String>,
+}
+
+/// Somebody signed in.
+pub struct Person<'a> {
+    pub client: Client<'a>,
+    pub token: String,
+    pub workspace: String,
+}
+
+impl<'a> Deref for Person<'a> {
+    type Target = Client<'a>;
+
+    fn deref(&self) -> &Client<'a> {
+        &self.client
+    }
+}
+
+impl<'a> Client<'a> {
+    pub(crate) fn new(app: &'a TestApp, http: &'a reqwest::Client, token: Option<String>) -> Self {
+        Self { app, http, token }
+    }
+
+    pub fn with_token(&self, token: &str) -> Self {
+        Self::new(self.app, self.http, Some(token.to_owned()))
+    }
+
+    pub fn request(&self, method: Method, path: &str) -> RequestBuilder {
+        let request = self.http.request(method, self.app.url(path));
+        match &self.token {
+            Some(token) => request.bearer_auth(token),
+            None => request,
+        }
+    }
+
+    pub async fn get(&self, path: &str) -> Answer {
+        Answer::of(self.request(Method::GET, path)).await
+    }
+
+    pub async fn post(&self, path: &str, body: Value) -> Answer {
+        Answer::of(self.request(Method::POST, path).json(&body)).await
+    }
+
+    pub async fn put(&self, path: &str, body: Value) -> Answer {
+        Answer::of(self.request(Method::PUT, path).json(&body)).await
+    }
+
+    pub async fn delete(&self, path: &str) -> Answer {
+        Answer::of(self.request(Method::DELETE, path)).await
+    }
+
+    /// Makes an endpoint and gives its id.
+    pub async fn create_endpoint(&self, name: &str) -> String {
+        let made = self
+            .post("/api/endpoints/", json!({ "name": name }))
+            .await
+            .expect(201)
+            .json();
+        made["id"].as_str().expect("an id").to_owned()
+    }
+
+    /// Posts a form as a script would.
+    pub async fn submit(&self, endpoint: &str, fields: &[(&str, &str)]) -> Answer {
+        Answer::of(
+            self.request(Method::POST, &format!("/api/submit/{endpoint}"))
+                .form(fields),
+        )
+        .await
+    }
+
+    /// Posts a form that must be accepted, and gives the submission's id.
+    pub async fn submitted(&self, endpoint: &str, fields: &[(&str, &str)]) -> String {
+        let accepted = self.submit(endpoint, fields).await.expect(200).json();
+        accepted["id"].as_str().expect("an id").to_owned()
+    }
+
+    /// Posts a form with files.
+    pub async fn upload(&self, endpoint: &str, form: Form) -> Answer {
+        Answer::of(
+            self.request(Method::POST, &format!("/api/submit/{endpoint}"))
+                .multipart(form),
+        )
+        .await
+    }
+}
