@@ -25,10 +25,7 @@ pub(crate) fn router(platform: &Platform, recorder: Recorder, body_timeout: Dura
     let router = router
         .route("/", get(about))
         .route("/api/", get(about))
-        .route(
-            "/api/openapi.json",
-            get(async move || Json(described.0.clone())),
-        )
+        .route("/api/openapi.json", get(async move || Json(described.0.clone())))
         .route("/healthz", get(health::alive))
         .route("/readyz", get(health::ready))
         .fallback(async || Error::not_found())
@@ -64,9 +61,7 @@ fn head() -> OpenApi {
                 .build(),
         )
         .components(Some(
-            ComponentsBuilder::new()
-                .security_scheme(SESSION_SCHEME, SecurityScheme::Http(session))
-                .build(),
+            ComponentsBuilder::new().security_scheme(SESSION_SCHEME, SecurityScheme::Http(session)).build(),
         ))
         .build()
 }

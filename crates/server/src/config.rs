@@ -78,9 +78,7 @@ impl Config {
         let path = named.unwrap_or(Path::new(SITE_FILE));
         let site = match std::fs::read_to_string(path) {
             Ok(text) => text,
-            Err(error) if named.is_none() && error.kind() == std::io::ErrorKind::NotFound => {
-                String::new()
-            }
+            Err(error) if named.is_none() && error.kind() == std::io::ErrorKind::NotFound => String::new(),
             Err(error) => return Err(error).with_context(|| format!("reading {}", path.display())),
         };
         Self::from_parts(&site, environment())
@@ -91,15 +89,11 @@ impl Config {
         environment: impl IntoIterator<Item = (String, String)>,
     ) -> anyhow::Result<Self> {
         let mut settings: Table = DEFAULTS.parse().context("the default configuration")?;
-        merge(
-            &mut settings,
-            site.parse().context("the site's configuration")?,
-        );
+        merge(&mut settings, site.parse().context("the site's configuration")?);
         for (name, value) in environment {
             if let Some(path) = name.strip_prefix(PREFIX) {
                 let path: Vec<String> = path.split("__").map(str::to_lowercase).collect();
-                set(&mut settings, &path, &value)
-                    .with_context(|| format!("the variable {name}"))?;
+                set(&mut settings, &path, &value).with_context(|| format!("the variable {name}"))?;
             }
         }
         let config: Self = settings.try_into().context("the configuration")?;
@@ -152,17 +146,11 @@ fn merge(into: &mut Table, from: Table) {
 
 /// A variable is text; what it means is told by what it replaces.
 fn set(settings: &mut Table, path: &[String], text: &str) -> anyhow::Result<()> {
-    let [section @ .., key] = path else {
-        bail!("names nothing")
-    };
+    let [section @ .., key] = path else { bail!("names nothing") };
     let mut table = settings;
     for name in section {
-        let entry = table
-            .entry(name.clone())
-            .or_insert_with(|| Value::Table(Table::new()));
-        table = entry
-            .as_table_mut()
-            .context("names a value as if it were a section")?;
+        let entry = table.entry(name.clone()).or_insert_with(|| Value::Table(Table::new()));
+        table = entry.as_table_mut().context("names a value as if it were a section")?;
     }
     let value = match table.get(key) {
         Some(Value::Integer(_)) => Value::Integer(text.parse().context("must be a whole number")?),
@@ -178,12 +166,7 @@ mod tests {
     use super::*;
 
     fn load(site: &str, environment: &[(&str, &str)]) -> anyhow::Result<Config> {
-        Config::from_parts(
-            site,
-            environment
-                .iter()
-                .map(|&(name, value)| (name.to_owned(), value.to_owned())),
-        )
+        Config::from_parts(site, environment.iter().map(|&(name, value)| (name.to_owned(), value.to_owned())))
     }
 
     #[test]
@@ -195,14 +178,9 @@ mod tests {
     #[test]
     fn later_ones_win() {
         let site = "[server]\nlisten = \"0.0.0.0:80\"\n[work]\nconcurrency = 9";
-        let config = load(
-            site,
-            &[
-                ("FORMTRAY__WORK__CONCURRENCY", "3"),
-                ("FORMTRAY__WORK__IN_SERVE", "false"),
-            ],
-        )
-        .expect("valid");
+        let config =
+            load(site, &[("FORMTRAY__WORK__CONCURRENCY", "3"), ("FORMTRAY__WORK__IN_SERVE", "false")])
+                .expect("valid");
         assert_eq!(config.server.listen, "0.0.0.0:80");
         assert_eq!((config.work.concurrency, config.work.in_serve), (3, false));
     }

@@ -1,4 +1,154 @@
+//! A workspace as it looks after two busy months, for trying things out and for pictures.
+
+mod content;
+mod files;
+
+use accounts::{Email, NewAccount, Password, WorkspaceId};
+use anyhow::{Context, anyhow};
 use api::Platform;
-pub(crate) async fn fill(_p: &Platform, _email: &str, _pw: Option<String>) -> anyhow::Result<()> {
+use blobs::Blobs;
+use bytes::Bytes;
+use content::{FORMS, Form};
+use files::Sample;
+use forms::EndpointId;
+use intake::{Field, FieldValue, FileId, NewFile, State, Submission, SubmissionId, Verdict};
+use jiff::{SignedDuration, Timestamp};
+use kernel::{Clock, Token};
+use rand::rngs::StdRng;
+use rand::{RngExt, SeedableRng};
+use std::io::Write;
+
+/// How far back the first submission lies.
+const DAYS: i64 = 60;
+/// The same demonstration every time.
+const SEED: u64 = 20_261_115;
+
+pub(crate) async fn fill(platform: &Platform, email: &str, password: Option<String>) -> anyhow::Result<()> {
+    let password = password.unwrap_or_else(|| Token::fresh().reveal()[..20].to_owned());
+    let workspace = account(platform, email, &password).await?;
+    let mut random = StdRng::seed_from_u64(SEED);
+    let mut stored = 0;
+    for form in FORMS {
+        let endpoint = forms::create(platform, workspace, form.name).await.map_err(told)?;
+        let submissions = submissions_of(platform, workspace, &endpoint, form, &mut random).await?;
+        for batch in submissions.chunks(200) {
+            submissions::record(platform.db.worker(), &batch.iter().collect::<Vec<_>>()).await?;
+        }
+        mark_as_read(platform, workspace, &endpoint, form).await?;
+        stored += submissions.len();
+    }
+    let mut out = std::io::stdout().lock();
+    writeln!(out, "{} endpoints with {stored} submissions", FORMS.len())?;
+    writeln!(out, "Sign in at {}/login as {email} with the password {password}", platform.public_url)?;
+    Ok(())
+}
+
+async fn account(platform: &Platform, email: &str, password: &str) -> anyhow::Result<WorkspaceId> {
+    let new = NewAccount {
+        email: Email::parse(email).map_err(|error| anyhow!("{}", error.message))?,
+        password: Password::parse(password.to_owned(), "password")
+            .map_err(|error| anyhow!("{}", error.message))?,
+        name: Some("Mara Lindqvist".to_owned()),
+    };
+    let (signed, _) =
+        accounts::create(platform, new).await.map_err(told).context("the demonstration's account")?;
+    Ok(signed.workspace)
+}
+
+#[expect(clippy::needless_pass_by_value, reason = "for map_err, which hands it over")]
+fn told(error: api::Error) -> anyhow::Error {
+    anyhow!("{} ({})", error.detail, error.code)
+}
+
+/// Oldest first, more on weekdays and lately than at first.
+async fn submissions_of(
+    platform: &Platform,
+    workspace: WorkspaceId,
+    endpoint: &EndpointId,
+    form: &Form,
+    random: &mut StdRng,
+) -> anyhow::Result<Vec<Submission>> {
+    let mut moments: Vec<Timestamp> = (0..form.submissions).map(|_| moment(platform, random)).collect();
+    moments.sort();
+    let mut submissions = Vec::with_capacity(moments.len());
+    for at in moments {
+        let spam = random.random_bool(form.spam);
+        let fields = if spam { content::spam(random) } else { form.fields(random) };
+        let mut files = Vec::new();
+        if !spam && random.random_bool(form.files) {
+            for sample in files::some(random) {
+                files.push(store(&platform.blobs, at, form.file_field, &sample).await?);
+            }
+        }
+        submissions.push(Submission {
+            id: SubmissionId(Clock::uuid_at(at)),
+            workspace,
+            endpoint: endpoint.clone(),
+            state: if spam { State::Spam } else { State::Inbox },
+            fields: fields.into_iter().map(|(name, value)| field(name, value)).collect(),
+            files,
+            origin: Some(form.origin.to_owned()),
+            verdict: if spam {
+                Verdict { score: 1.0, reasons: vec!["honeypot".to_owned()] }
+            } else {
+                Verdict::default()
+            },
+        });
+    }
+    Ok(submissions)
+}
+
+fn field(name: &str, value: String) -> Field {
+    Field { name: name.to_owned(), value: FieldValue::Text(value) }
+}
+
+/// The larger of two draws: later ones are likelier.
+fn moment(platform: &Platform, random: &mut StdRng) -> Timestamp {
+    let minutes = DAYS * 24 * 60;
+    let since = random.random_range(0..minutes).max(random.random_range(0..minutes));
+    platform.clock.now() - SignedDuration::from_mins(minutes - since)
+}
+
+async fn store(blobs: &Blobs, at: Timestamp, field: &str, sample: &Sample) -> anyhow::Result<NewFile> {
+    let id = FileId(Clock::uuid_at(at));
+    let mut upload = blobs.begin(&intake::object_key(id));
+    upload.write(Bytes::from_static(sample.bytes)).await?;
+    let stored = upload.finish().await?;
+    Ok(NewFile {
+        id,
+        field: field.to_owned(),
+        name: sample.name.to_owned(),
+        size: stored.size,
+        media_type: sample.media_type.to_owned(),
+        sha256: stored.sha256,
+    })
+}
+
+/// A person reads the older ones and stars a few; the newest stay unread.
+async fn mark_as_read(
+    platform: &Platform,
+    workspace: WorkspaceId,
+    endpoint: &EndpointId,
+    form: &Form,
+) -> anyhow::Result<()> {
+    let mut tx = platform.db.tenant(workspace).await?;
+    sqlx::query!(
+        "with seen as (
+             update submissions s set read = true, starred = (n % 17 = 3)
+             from (select id, row_number() over (order by id desc) as n from submissions
+                   where workspace_id = $1 and endpoint_id = $2 and state = 'inbox') ranked
+             where s.id = ranked.id and s.workspace_id = $1 and n > $3
+             returning s.id
+         )
+         update usage u set unread = u.unread - g.seen
+         from (select uuid_day(id) as day, count(*) as seen from seen group by 1) g
+         where u.workspace_id = $1 and u.endpoint_id = $2 and u.day = g.day",
+        workspace.0,
+        endpoint.as_str(),
+        form.unread
+    )
+    .execute(&mut *tx)
+    .await?;
+    tx.commit().await?;
     Ok(())
 }

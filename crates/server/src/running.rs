@@ -31,25 +31,13 @@ pub async fn start(config: &Config, clock: Clock) -> anyhow::Result<Running> {
     let stop = CancellationToken::new();
     let (recorder, queue) = Recorder::channel(config.recorder.waiting);
     let writers = config.recorder.writers;
-    let recording = submissions::run_recorder(
-        platform.db.worker_of_its_own(writers),
-        queue,
-        writers as usize,
-    );
+    let recording =
+        submissions::run_recorder(platform.db.worker_of_its_own(writers), queue, writers as usize);
 
-    let router = app::router(
-        &platform,
-        recorder,
-        Duration::from_secs(config.server.body_seconds),
-    );
+    let router = app::router(&platform, recorder, Duration::from_secs(config.server.body_seconds));
     let listener = listen(&config.server.listen).await?;
     let address = listener.local_addr()?;
-    let web = api::serve(
-        listener,
-        app::service(router),
-        config.limits(),
-        stop.clone().cancelled_owned(),
-    );
+    let web = api::serve(listener, app::service(router), config.limits(), stop.clone().cancelled_owned());
 
     let listener = listen(&config.server.metrics_listen).await?;
     let metrics_address = listener.local_addr()?;
@@ -60,11 +48,8 @@ pub async fn start(config: &Config, clock: Clock) -> anyhow::Result<Running> {
         stop.clone().cancelled_owned(),
     );
 
-    let jobs = if config.work.in_serve {
-        Some(start_jobs(&platform, config.work.concurrency).await?)
-    } else {
-        None
-    };
+    let jobs =
+        if config.work.in_serve { Some(start_jobs(&platform, config.work.concurrency).await?) } else { None };
     tracing::info!(%address, %metrics_address, "Formtray answers at http://{address}");
     Ok(Running {
         platform,
@@ -93,9 +78,7 @@ pub(crate) async fn start_jobs(
 }
 
 async fn listen(address: &str) -> anyhow::Result<TcpListener> {
-    TcpListener::bind(address)
-        .await
-        .with_context(|| format!("listening on {address}"))
+    TcpListener::bind(address).await.with_context(|| format!("listening on {address}"))
 }
 
 impl Running {

@@ -1,5 +1,7 @@
 //! The house rules that a compiler does not hold.
 
+#![expect(clippy::unwrap_used, reason = "a test may fail by it")]
+
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -7,32 +9,18 @@ use std::process::Command;
 use serde_json::Value;
 
 fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("../..")
-        .canonicalize()
-        .unwrap()
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").canonicalize().unwrap()
 }
 
 /// The workspace's packages as cargo knows them.
 fn packages() -> Vec<Package> {
     let output = Command::new(env!("CARGO"))
-        .args([
-            "metadata",
-            "--format-version",
-            "1",
-            "--no-deps",
-            "--offline",
-        ])
+        .args(["metadata", "--format-version", "1", "--no-deps", "--offline"])
         .current_dir(root())
         .output()
         .unwrap();
     let metadata: Value = serde_json::from_slice(&output.stdout).unwrap();
-    metadata["packages"]
-        .as_array()
-        .unwrap()
-        .iter()
-        .map(Package::read)
-        .collect()
+    metadata["packages"].as_array().unwrap().iter().map(Package::read).collect()
 }
 
 struct Package {
@@ -54,16 +42,8 @@ enum Room {
 
 impl Package {
     fn read(package: &Value) -> Self {
-        let folder = Path::new(package["manifest_path"].as_str().unwrap())
-            .parent()
-            .unwrap()
-            .to_owned();
-        let group = folder
-            .strip_prefix(root().join("crates"))
-            .unwrap()
-            .iter()
-            .next()
-            .unwrap();
+        let folder = Path::new(package["manifest_path"].as_str().unwrap()).parent().unwrap().to_owned();
+        let group = folder.strip_prefix(root().join("crates")).unwrap().iter().next().unwrap();
         let room = match group.to_str().unwrap() {
             "flow" => Room::Flow,
             "customer" => Room::Customer,
@@ -72,15 +52,9 @@ impl Package {
             other => panic!("crates/{other} is no room of the house"),
         };
         let needs = package["dependencies"].as_array().unwrap().iter();
-        let needs = needs
-            .filter(|need| need["kind"] != "dev")
-            .map(|need| need["name"].as_str().unwrap().to_owned());
-        Self {
-            name: package["name"].as_str().unwrap().to_owned(),
-            folder,
-            room,
-            needs: needs.collect(),
-        }
+        let needs =
+            needs.filter(|need| need["kind"] != "dev").map(|need| need["name"].as_str().unwrap().to_owned());
+        Self { name: package["name"].as_str().unwrap().to_owned(), folder, room, needs: needs.collect() }
     }
 }
 
@@ -99,8 +73,7 @@ fn is_allowed(from: &Package, to: &Package) -> bool {
         (Room::Above, Room::Above) => from.name == "testkit",
         (Room::Above, _)
         | (Room::Flow, Room::Customer | Room::Platform)
-        | (Room::Customer, Room::Platform) => true,
-        (Room::Platform, Room::Platform) => true,
+        | (Room::Customer | Room::Platform, Room::Platform) => true,
         // A stage knows the stages before it: data flows right, code depends left.
         (Room::Flow, Room::Flow) => {
             let place = |name: &str| {
@@ -134,34 +107,18 @@ fn code_depends_against_the_flow_and_never_along_it() {
             }
         }
     }
-    assert!(
-        arrows > 20,
-        "only {arrows} arrows: is this the whole house?"
-    );
+    assert!(arrows > 20, "only {arrows} arrows: is this the whole house?");
     assert!(wrong.is_empty(), "{wrong:#?}");
 }
 
 #[test]
 fn the_rule_has_teeth() {
-    let package = |name: &str, room| Package {
-        name: name.to_owned(),
-        folder: PathBuf::new(),
-        room,
-        needs: Vec::new(),
-    };
-    let (intake, submissions) = (
-        package("intake", Room::Flow),
-        package("submissions", Room::Flow),
-    );
-    let (accounts, forms) = (
-        package("accounts", Room::Customer),
-        package("forms", Room::Customer),
-    );
-    let (db, server, testkit) = (
-        package("db", Room::Platform),
-        package("server", Room::Above),
-        package("testkit", Room::Above),
-    );
+    let package =
+        |name: &str, room| Package { name: name.to_owned(), folder: PathBuf::new(), room, needs: Vec::new() };
+    let (intake, submissions) = (package("intake", Room::Flow), package("submissions", Room::Flow));
+    let (accounts, forms) = (package("accounts", Room::Customer), package("forms", Room::Customer));
+    let (db, server, testkit) =
+        (package("db", Room::Platform), package("server", Room::Above), package("testkit", Room::Above));
     assert!(is_allowed(&submissions, &intake) && !is_allowed(&intake, &submissions));
     assert!(is_allowed(&forms, &accounts) && !is_allowed(&accounts, &forms));
     assert!(is_allowed(&intake, &forms) && !is_allowed(&forms, &intake));
@@ -172,17 +129,10 @@ fn the_rule_has_teeth() {
 #[test]
 fn every_crate_is_named_as_its_folder_and_has_a_readme() {
     for package in packages() {
-        assert_eq!(
-            package.folder.file_name().unwrap().to_str(),
-            Some(package.name.as_str())
-        );
+        assert_eq!(package.folder.file_name().unwrap().to_str(), Some(package.name.as_str()));
         let readme = std::fs::read_to_string(package.folder.join("README.md"))
             .unwrap_or_else(|_| panic!("{} has no README.md", package.name));
-        assert!(
-            readme.lines().count() >= 5,
-            "{}: its README says nothing",
-            package.name
-        );
+        assert!(readme.lines().count() >= 5, "{}: its README says nothing", package.name);
     }
 }
 
@@ -195,11 +145,7 @@ fn nothing_is_called_after_a_drawer() {
         for entry in std::fs::read_dir(folder).unwrap() {
             let path = entry.unwrap().path();
             let name = path.file_stem().unwrap().to_string_lossy().into_owned();
-            assert!(
-                !banned.contains(&name.as_str()),
-                "{}: say what it holds",
-                path.display()
-            );
+            assert!(!banned.contains(&name.as_str()), "{}: say what it holds", path.display());
             seen += 1;
             if path.is_dir() {
                 folders.push(path);
@@ -212,18 +158,14 @@ fn nothing_is_called_after_a_drawer() {
 #[test]
 fn operation_ids_are_unique_and_there() {
     let openapi: Value =
-        serde_json::from_str(&std::fs::read_to_string(root().join("openapi.json")).unwrap())
-            .unwrap();
+        serde_json::from_str(&std::fs::read_to_string(root().join("openapi.json")).unwrap()).unwrap();
     let mut seen = HashSet::new();
     for (path, methods) in openapi["paths"].as_object().unwrap() {
         for (method, operation) in methods.as_object().unwrap() {
             let id = operation["operationId"]
                 .as_str()
                 .unwrap_or_else(|| panic!("{method} {path} has no operation id"));
-            assert!(
-                seen.insert(id.to_owned()),
-                "{id} is there twice: {method} {path}"
-            );
+            assert!(seen.insert(id.to_owned()), "{id} is there twice: {method} {path}");
         }
     }
     assert!(seen.len() >= 16, "only {} operations", seen.len());

@@ -23,6 +23,7 @@ impl Answer {
 
     /// Fails, with what was said, unless the status is this one.
     #[track_caller]
+    #[expect(clippy::return_self_not_must_use, reason = "expecting is the point of it")]
     pub fn expect(self, status: u16) -> Self {
         assert_eq!(self.status, status, "{}", self.text());
         self
@@ -33,23 +34,14 @@ impl Answer {
     pub fn expect_error(self, status: u16, code: &str) -> Value {
         let body = self.expect(status).json();
         assert_eq!(body["code"], code, "{body}");
-        assert!(
-            body["detail"]
-                .as_str()
-                .is_some_and(|detail| !detail.is_empty()),
-            "{body}"
-        );
-        assert!(
-            body["request_id"].as_str().is_some_and(|id| id.len() == 32),
-            "{body}"
-        );
+        assert!(body["detail"].as_str().is_some_and(|detail| !detail.is_empty()), "{body}");
+        assert!(body["request_id"].as_str().is_some_and(|id| id.len() == 32), "{body}");
         body
     }
 
     #[track_caller]
     pub fn json(&self) -> Value {
-        serde_json::from_slice(&self.body)
-            .unwrap_or_else(|error| panic!("{error}: {}", self.text()))
+        serde_json::from_slice(&self.body).unwrap_or_else(|error| panic!("{error}: {}", self.text()))
     }
 
     pub fn text(&self) -> String {

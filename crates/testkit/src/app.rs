@@ -29,9 +29,9 @@ pub async fn run(test: impl AsyncFnOnce(&TestApp)) {
 pub async fn run_with(change: impl FnOnce(&mut Config), test: impl AsyncFnOnce(&TestApp)) {
     let database = Database::create().await;
     let mut config = Config::from_parts("", std::env::vars()).expect("the configuration");
-    config.server.listen = "127.0.0.1:0".to_owned();
-    config.server.metrics_listen = "127.0.0.1:0".to_owned();
-    config.server.public_url = "https://formtray.test".to_owned();
+    config.server.listen = "127.0.0.1:0".into();
+    config.server.metrics_listen = "127.0.0.1:0".into();
+    config.server.public_url = "https://formtray.test".into();
     config.database.owner_url = database.url("formtray_owner");
     config.database.app_url = database.url("formtray_app");
     config.database.worker_url = database.url("formtray_worker");
@@ -42,19 +42,9 @@ pub async fn run_with(change: impl FnOnce(&mut Config), test: impl AsyncFnOnce(&
     change(&mut config);
 
     let clock = Clock::system();
-    let running = start(&config, clock.clone())
-        .await
-        .expect("the server starts");
-    submissions::make_partitions(running.platform.db.worker(), &clock)
-        .await
-        .expect("partitions");
-    let app = TestApp {
-        running,
-        owner: database.owner.clone(),
-        clock,
-        config,
-        http: http(),
-    };
+    let running = start(&config, clock.clone()).await.expect("the server starts");
+    submissions::make_partitions(running.platform.db.worker(), &clock).await.expect("partitions");
+    let app = TestApp { running, owner: database.owner.clone(), clock, config, http: http() };
     test(&app).await;
     app.running.stop().await.expect("the server stops in order");
     database.drop().await;
@@ -64,7 +54,7 @@ pub async fn run_with(change: impl FnOnce(&mut Config), test: impl AsyncFnOnce(&
 fn http() -> reqwest::Client {
     reqwest::Client::builder()
         .redirect(reqwest::redirect::Policy::none())
-        .timeout(Duration::from_secs(60))
+        .timeout(Duration::from_mins(1))
         .build()
         .expect("a client")
 }
@@ -97,20 +87,11 @@ impl TestApp {
 
     /// Somebody with a fresh account.
     pub async fn register(&self, name: &str) -> Person<'_> {
-        let body = json!({ "email": format!("{name}@example.com"), "password": "a long enough one", "name": name });
-        let answer = self
-            .guest()
-            .post("/api/auth/register", body)
-            .await
-            .expect(201)
-            .json();
-        let text = |pointer: &str| {
-            answer
-                .pointer(pointer)
-                .and_then(|v| v.as_str())
-                .expect("a text")
-                .to_owned()
-        };
+        let body =
+            json!({ "email": format!("{name}@example.com"), "password": "a long enough one", "name": name });
+        let answer = self.guest().post("/api/auth/register", body).await.expect(201).json();
+        let text =
+            |pointer: &str| answer.pointer(pointer).and_then(|v| v.as_str()).expect("a text").to_owned();
         Person {
             client: Client::new(self, &self.http, Some(text("/token"))),
             token: text("/token"),
@@ -120,9 +101,7 @@ impl TestApp {
 
     /// Runs the jobs that are due, until none is left.
     pub async fn run_jobs(&self) {
-        let worker = server::worker(&self.running.platform, 2)
-            .await
-            .expect("a worker");
+        let worker = server::worker(&self.running.platform, 2).await.expect("a worker");
         worker.run_once().await.expect("the jobs run");
     }
 
@@ -137,19 +116,13 @@ impl TestApp {
     pub async fn settled(&self, mut happened: impl AsyncFnMut() -> bool) {
         let deadline = tokio::time::Instant::now() + Duration::from_secs(10);
         while !happened().await {
-            assert!(
-                tokio::time::Instant::now() < deadline,
-                "it has not happened within 10 s"
-            );
+            assert!(tokio::time::Instant::now() < deadline, "it has not happened within 10 s");
             tokio::time::sleep(Duration::from_millis(20)).await;
         }
     }
 
     /// A number that SQL gives, seen as the owner.
     pub async fn number(&self, sql: &'static str) -> i64 {
-        sqlx::query_scalar(sql)
-            .fetch_one(&self.owner)
-            .await
-            .expect("a number")
+        sqlx::query_scalar(sql).fetch_one(&self.owner).await.expect("a number")
     }
 }

@@ -34,6 +34,7 @@ impl<'a> Client<'a> {
         Self { app, http, token }
     }
 
+    #[must_use]
     pub fn with_token(&self, token: &str) -> Self {
         Self::new(self.app, self.http, Some(token.to_owned()))
     }
@@ -64,21 +65,13 @@ impl<'a> Client<'a> {
 
     /// Makes an endpoint and gives its id.
     pub async fn create_endpoint(&self, name: &str) -> String {
-        let made = self
-            .post("/api/endpoints/", json!({ "name": name }))
-            .await
-            .expect(201)
-            .json();
+        let made = self.post("/api/endpoints/", json!({ "name": name })).await.expect(201).json();
         made["id"].as_str().expect("an id").to_owned()
     }
 
     /// Posts a form as a script would.
     pub async fn submit(&self, endpoint: &str, fields: &[(&str, &str)]) -> Answer {
-        Answer::of(
-            self.request(Method::POST, &format!("/api/submit/{endpoint}"))
-                .form(fields),
-        )
-        .await
+        Answer::of(self.request(Method::POST, &format!("/api/submit/{endpoint}")).form(fields)).await
     }
 
     /// Posts a form that must be accepted, and gives the submission's id.
@@ -89,10 +82,6 @@ impl<'a> Client<'a> {
 
     /// Posts a form with files.
     pub async fn upload(&self, endpoint: &str, form: Form) -> Answer {
-        Answer::of(
-            self.request(Method::POST, &format!("/api/submit/{endpoint}"))
-                .multipart(form),
-        )
-        .await
+        Answer::of(self.request(Method::POST, &format!("/api/submit/{endpoint}")).multipart(form)).await
     }
 }

@@ -28,24 +28,13 @@ impl Email {
     pub fn parse(text: &str) -> Result<Self, FieldError> {
         let typed = text.trim();
         let looks_right = typed.len() <= 254
-            && !typed
-                .chars()
-                .any(|c| c.is_whitespace() || c.is_control() || "<>\",;:()[]\\".contains(c))
+            && !typed.chars().any(|c| c.is_whitespace() || c.is_control() || "<>\",;:()[]\\".contains(c))
             && typed.split('@').count() == 2
-            && typed
-                .split_once('@')
-                .is_some_and(|(local, domain)| is_local(local) && is_domain(domain));
+            && typed.split_once('@').is_some_and(|(local, domain)| is_local(local) && is_domain(domain));
         if looks_right {
-            Ok(Self {
-                identity: typed.to_lowercase(),
-                as_typed: typed.to_owned(),
-            })
+            Ok(Self { identity: typed.to_lowercase(), as_typed: typed.to_owned() })
         } else {
-            Err(FieldError::new(
-                "email",
-                "not_an_address",
-                "This is not an e-mail address",
-            ))
+            Err(FieldError::new("email", "not_an_address", "This is not an e-mail address"))
         }
     }
 }
@@ -55,10 +44,7 @@ fn is_local(local: &str) -> bool {
 }
 
 fn is_domain(domain: &str) -> bool {
-    domain.contains('.')
-        && domain
-            .split('.')
-            .all(|label| !label.is_empty() && !label.starts_with('-'))
+    domain.contains('.') && domain.split('.').all(|label| !label.is_empty() && !label.starts_with('-'))
 }
 
 /// A password somebody chose, within the rules.
@@ -67,17 +53,9 @@ pub struct Password(pub(crate) String);
 impl Password {
     pub fn parse(text: String, field: &'static str) -> Result<Self, FieldError> {
         match text.chars().count() {
-            0..10 => Err(FieldError::new(
-                field,
-                "too_short",
-                "A password has at least 10 characters",
-            )),
+            0..10 => Err(FieldError::new(field, "too_short", "A password has at least 10 characters")),
             10..=128 => Ok(Self(text)),
-            _ => Err(FieldError::new(
-                field,
-                "too_long",
-                "A password has at most 128 characters",
-            )),
+            _ => Err(FieldError::new(field, "too_long", "A password has at most 128 characters")),
         }
     }
 }
@@ -110,10 +88,7 @@ pub(crate) struct Plan {
 }
 
 impl Plan {
-    pub(crate) const FREE: Self = Self {
-        id: "free",
-        label: "Free Plan",
-    };
+    pub(crate) const FREE: Self = Self { id: "free", label: "Free Plan" };
 }
 
 #[cfg(test)]
@@ -122,11 +97,7 @@ mod tests {
 
     #[test]
     fn addresses() {
-        for good in [
-            "a@b.de",
-            "Ada.Lovelace+forms@Example.COM",
-            "ü@müller.example",
-        ] {
+        for good in ["a@b.de", "Ada.Lovelace+forms@Example.COM", "ü@müller.example"] {
             assert!(Email::parse(good).is_ok(), "{good}");
         }
         let long = format!("{}@example.com", "a".repeat(65));

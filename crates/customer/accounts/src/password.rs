@@ -13,10 +13,7 @@ static SLOTS: Semaphore = Semaphore::const_new(2);
 
 /// Compared with when there is no account, so that both answers take the same time.
 static NOBODY: LazyLock<String> = LazyLock::new(|| {
-    hasher()
-        .hash_password(b"nobody signs in with this")
-        .map(|hash| hash.to_string())
-        .unwrap_or_default()
+    hasher().hash_password(b"nobody signs in with this").map(|hash| hash.to_string()).unwrap_or_default()
 });
 
 /// Argon2id with OWASP's parameters.
@@ -28,14 +25,9 @@ fn hasher() -> Argon2<'static> {
 pub(crate) async fn hash(password: Password) -> Result<String, AccountError> {
     let _slot = SLOTS.acquire().await.expect("never closed");
     let hashed = tokio::task::spawn_blocking(move || {
-        hasher()
-            .hash_password(password.0.as_bytes())
-            .map(|hash| hash.to_string())
+        hasher().hash_password(password.0.as_bytes()).map(|hash| hash.to_string())
     });
-    hashed
-        .await
-        .expect("hashing does not panic")
-        .map_err(AccountError::Hashing)
+    hashed.await.expect("hashing does not panic").map_err(AccountError::Hashing)
 }
 
 /// Whether `attempt` is the password behind `stored`; without one it takes as long and says no.

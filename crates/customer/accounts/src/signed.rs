@@ -30,16 +30,12 @@ where
         let platform = Platform::from_ref(state);
         let token = bearer(parts).ok_or_else(Error::unauthorized)?;
         let now = platform.clock.now();
-        store::open_session(platform.db.worker(), token.hash(), now)
-            .await?
-            .ok_or_else(Error::unauthorized)
+        store::open_session(platform.db.worker(), token.hash(), now).await?.ok_or_else(Error::unauthorized)
     }
 }
 
 fn bearer(parts: &Parts) -> Option<Token> {
     let value = parts.headers.get(header::AUTHORIZATION)?.to_str().ok()?;
     let (scheme, token) = value.split_once(' ')?;
-    scheme
-        .eq_ignore_ascii_case("bearer")
-        .then(|| Token::parse(token.trim()))?
+    scheme.eq_ignore_ascii_case("bearer").then(|| Token::parse(token.trim()))?
 }

@@ -24,10 +24,7 @@ pub(crate) struct Account<'a> {
 }
 
 /// Writes a user with a workspace of their own.
-pub(crate) async fn insert_account(
-    conn: &mut PgConnection,
-    new: &Account<'_>,
-) -> Result<(), AccountError> {
+pub(crate) async fn insert_account(conn: &mut PgConnection, new: &Account<'_>) -> Result<(), AccountError> {
     let now = new.now.to_sqlx();
     sqlx::query!(
         "insert into users (id, email, email_as_typed, name, password_hash, created_at)
@@ -41,16 +38,11 @@ pub(crate) async fn insert_account(
     )
     .execute(&mut *conn)
     .await
-    .map_err(
-        |error| match error.as_database_error().and_then(|e| e.constraint()) {
-            Some("users_email_key") => AccountError::EmailTaken,
-            _ => error.into(),
-        },
-    )?;
-    let title = new.name.map_or_else(
-        || "My workspace".to_owned(),
-        |name| format!("{name}'s workspace"),
-    );
+    .map_err(|error| match error.as_database_error().and_then(|e| e.constraint()) {
+        Some("users_email_key") => AccountError::EmailTaken,
+        _ => error.into(),
+    })?;
+    let title = new.name.map_or_else(|| "My workspace".to_owned(), |name| format!("{name}'s workspace"));
     sqlx::query!(
         "insert into workspaces (id, name, created_at) values ($1, $2, $3)",
         new.workspace.0,
@@ -137,11 +129,7 @@ pub(crate) async fn open_session(
         .execute(worker)
         .await?;
     }
-    Ok(Some(Signed {
-        user: row.user,
-        workspace: row.workspace,
-        session: row.session,
-    }))
+    Ok(Some(Signed { user: row.user, workspace: row.workspace, session: row.session }))
 }
 
 pub(crate) async fn delete_session(
@@ -149,13 +137,9 @@ pub(crate) async fn delete_session(
     workspace: WorkspaceId,
     session: SessionId,
 ) -> sqlx::Result<()> {
-    sqlx::query!(
-        "delete from sessions where workspace_id = $1 and id = $2",
-        workspace.0,
-        session.0
-    )
-    .execute(conn)
-    .await?;
+    sqlx::query!("delete from sessions where workspace_id = $1 and id = $2", workspace.0, session.0)
+        .execute(conn)
+        .await?;
     Ok(())
 }
 
@@ -182,10 +166,7 @@ pub(crate) async fn find_profile(
         email: row.email_as_typed,
         name: row.name,
         email_verified: row.verified,
-        workspace: Workspace {
-            id: row.workspace,
-            name: row.workspace_name,
-        },
+        workspace: Workspace { id: row.workspace, name: row.workspace_name },
         plan: Plan::FREE,
         timezone: row.timezone,
         created_at: row.created_at.to_jiff(),
@@ -194,10 +175,7 @@ pub(crate) async fn find_profile(
 }
 
 /// Changes what is given and leaves the rest.
-#[expect(
-    clippy::option_option,
-    reason = "absent, null and a value are three things"
-)]
+#[expect(clippy::option_option, reason = "absent, null and a value are three things")]
 pub(crate) async fn update_profile(
     conn: &mut PgConnection,
     user: UserId,

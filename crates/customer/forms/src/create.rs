@@ -30,12 +30,6 @@ pub(crate) async fn create_endpoint(
 }
 
 /// As a person would, by name; for those who need the address only.
-pub async fn create(
-    platform: &Platform,
-    workspace: WorkspaceId,
-    name: &str,
-) -> Result<EndpointId, Error> {
-    create_endpoint(platform, workspace, name)
-        .await
-        .map(|endpoint| endpoint.id)
+pub async fn create(platform: &Platform, workspace: WorkspaceId, name: &str) -> Result<EndpointId, Error> {
+    create_endpoint(platform, workspace, name).await.map(|endpoint| endpoint.id)
 }

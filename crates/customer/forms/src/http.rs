@@ -62,10 +62,5 @@ impl EndpointBody {
 
 /// The first day of this month, UTC.
 fn month_start(platform: &Platform) -> Date {
-    platform
-        .clock
-        .now()
-        .to_zoned(TimeZone::UTC)
-        .date()
-        .first_of_month()
+    platform.clock.now().to_zoned(TimeZone::UTC).date().first_of_month()
 }

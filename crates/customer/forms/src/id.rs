@@ -73,11 +73,7 @@ impl FromStr for EndpointId {
 
     fn from_str(text: &str) -> Result<Self, NotAnEndpointId> {
         let looks_right = text.len() == LENGTH && text.bytes().all(|byte| ALPHABET.contains(&byte));
-        if looks_right {
-            Ok(Self(text.to_owned()))
-        } else {
-            Err(NotAnEndpointId)
-        }
+        if looks_right { Ok(Self(text.to_owned())) } else { Err(NotAnEndpointId) }
     }
 }
 
@@ -97,10 +93,7 @@ impl fmt::Display for EndpointId {
 
 impl PartialSchema for EndpointId {
     fn schema() -> RefOr<Schema> {
-        ObjectBuilder::new()
-            .schema_type(Type::String)
-            .examples(["22b4kq7mtz9cw3dh"])
-            .into()
+        ObjectBuilder::new().schema_type(Type::String).examples(["22b4kq7mtz9cw3dh"]).into()
     }
 }
 
@@ -130,13 +123,8 @@ mod tests {
     fn forged_ids_are_known() {
         let id = EndpointId::fresh("22", &keys(1));
         assert!(!id.is_genuine(&keys(2)));
-        let hits = (0..10_000)
-            .filter(|_| EndpointId::fresh("22", &keys(3)).is_genuine(&keys(1)))
-            .count();
-        assert!(
-            hits <= 2,
-            "{hits} of 10,000 guesses passed; one in 531,441 is expected"
-        );
+        let hits = (0..10_000).filter(|_| EndpointId::fresh("22", &keys(3)).is_genuine(&keys(1))).count();
+        assert!(hits <= 2, "{hits} of 10,000 guesses passed; one in 531,441 is expected");
     }
 
     #[test]

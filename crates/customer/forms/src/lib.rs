@@ -21,11 +21,9 @@ pub use model::Status;
 pub use open::{OpenForm, Retention, deleted_since, exists, open, with_retention};
 
 pub fn routes() -> OpenApiRouter<Platform> {
-    OpenApiRouter::new()
-        .routes(routes!(http::list::list, http::create::create))
-        .routes(routes!(
-            http::read::read,
-            http::update::update,
-            http::delete::delete
-        ))
+    OpenApiRouter::new().routes(routes!(http::list::list, http::create::create)).routes(routes!(
+        http::read::read,
+        http::update::update,
+        http::delete::delete
+    ))
 }

@@ -33,11 +33,7 @@ pub async fn open(worker: &PgPool, id: &EndpointId) -> sqlx::Result<Option<OpenF
 }
 
 /// Whether a workspace has this endpoint.
-pub async fn exists(
-    conn: &mut PgConnection,
-    workspace: WorkspaceId,
-    id: &EndpointId,
-) -> sqlx::Result<bool> {
+pub async fn exists(conn: &mut PgConnection, workspace: WorkspaceId, id: &EndpointId) -> sqlx::Result<bool> {
     sqlx::query_scalar!(
         r#"select exists (
                select from endpoints where workspace_id = $1 and id = $2 and deleted_at is null
@@ -68,10 +64,7 @@ pub async fn with_retention(worker: &PgPool) -> sqlx::Result<Vec<Retention>> {
 }
 
 /// The endpoints deleted since a moment.
-pub async fn deleted_since(
-    worker: &PgPool,
-    since: Timestamp,
-) -> sqlx::Result<Vec<EndpointDeleted>> {
+pub async fn deleted_since(worker: &PgPool, since: Timestamp) -> sqlx::Result<Vec<EndpointDeleted>> {
     sqlx::query_as!(
         EndpointDeleted,
         r#"select workspace_id as "workspace: WorkspaceId", id as "endpoint: EndpointId"

@@ -18,10 +18,7 @@ const MAX_RETENTION_DAYS: i32 = 3650;
 /// A change of settings; what is left out stays, `null` clears.
 #[derive(Debug, Default, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-#[expect(
-    clippy::option_option,
-    reason = "absent, null and a value are three things"
-)]
+#[expect(clippy::option_option, reason = "absent, null and a value are three things")]
 pub(crate) struct Change {
     pub name: Option<String>,
     /// `active` or `paused`.
@@ -61,26 +58,19 @@ impl Settings {
         let mut take = Taking(&mut wrong);
         let settings = Self {
             name: take.parsed(change.name, self.name, |name| parse_name(&name)),
-            status: take.parsed(change.status, self.status, |status| {
-                parse_status(self.status, status)
-            }),
+            status: take.parsed(change.status, self.status, |status| parse_status(self.status, status)),
             sites: take.parsed(change.sites, self.sites, |sites| parse_sites(&sites)),
             only_these_sites: change.only_these_sites.unwrap_or(self.only_these_sites),
             redirect_url: take.parsed(change.redirect_url, self.redirect_url, |url| {
                 url.as_deref().map(parse_redirect).transpose()
             }),
-            honeypot: take.parsed(change.honeypot, self.honeypot, |name| {
-                name.map(parse_field_name).transpose()
-            }),
+            honeypot: take
+                .parsed(change.honeypot, self.honeypot, |name| name.map(parse_field_name).transpose()),
             retention_days: take.parsed(change.retention_days, self.retention_days, |days| {
                 days.map(parse_retention).transpose()
             }),
         };
-        if wrong.is_empty() {
-            Ok(settings)
-        } else {
-            Err(FormError::Invalid(wrong))
-        }
+        if wrong.is_empty() { Ok(settings) } else { Err(FormError::Invalid(wrong)) }
     }
 }
 
@@ -108,34 +98,22 @@ impl Taking<'_> {
 fn parse_name(name: &str) -> Result<String, FieldError> {
     let name = name.trim();
     if name.is_empty() {
-        return Err(FieldError::new(
-            "name",
-            "required",
-            "An endpoint needs a name",
-        ));
+        return Err(FieldError::new("name", "required", "An endpoint needs a name"));
     }
     if name.chars().count() > MAX_NAME || name.chars().any(char::is_control) {
-        return Err(FieldError::new(
-            "name",
-            "not_a_name",
-            "A name is one line of at most 120 characters",
-        ));
+        return Err(FieldError::new("name", "not_a_name", "A name is one line of at most 120 characters"));
     }
     Ok(name.to_owned())
 }
 
 fn parse_status(current: Status, wanted: Status) -> Result<Status, FieldError> {
     match (current, wanted) {
-        (_, Status::Suspended) => Err(FieldError::new(
-            "status",
-            "not_yours",
-            "Only the operator suspends an endpoint",
-        )),
-        (Status::Suspended, _) => Err(FieldError::new(
-            "status",
-            "suspended",
-            "The operator has suspended this endpoint",
-        )),
+        (_, Status::Suspended) => {
+            Err(FieldError::new("status", "not_yours", "Only the operator suspends an endpoint"))
+        }
+        (Status::Suspended, _) => {
+            Err(FieldError::new("status", "suspended", "The operator has suspended this endpoint"))
+        }
         (_, wanted) => Ok(wanted),
     }
 }
@@ -144,10 +122,7 @@ fn parse_sites(sites: &[String]) -> Result<Vec<String>, FieldError> {
     if sites.len() > MAX_SITES {
         return Err(FieldError::new("sites", "too_many", "At most 50 sites"));
     }
-    let mut origins: Vec<String> = sites
-        .iter()
-        .map(|site| parse_site(site))
-        .collect::<Result<_, _>>()?;
+    let mut origins: Vec<String> = sites.iter().map(|site| parse_site(site)).collect::<Result<_, _>>()?;
     let mut seen = HashSet::new();
     origins.retain(|origin| seen.insert(origin.clone()));
     Ok(origins)
@@ -156,11 +131,7 @@ fn parse_sites(sites: &[String]) -> Result<Vec<String>, FieldError> {
 /// `example.com` is taken as `https://example.com`.
 fn parse_site(site: &str) -> Result<String, FieldError> {
     let site = site.trim();
-    let full = if site.contains("://") {
-        site.to_owned()
-    } else {
-        format!("https://{site}")
-    };
+    let full = if site.contains("://") { site.to_owned() } else { format!("https://{site}") };
     Url::parse(&full)
         .ok()
         .filter(|url| {
@@ -175,25 +146,16 @@ fn parse_site(site: &str) -> Result<String, FieldError> {
             FieldError::new(
                 "sites",
                 "not_a_site",
-                format!(
-                    "'{}' is not a site such as https://example.com",
-                    site.escape_debug()
-                ),
+                format!("'{}' is not a site such as https://example.com", site.escape_debug()),
             )
         })
 }
 
 fn parse_redirect(redirect: &str) -> Result<String, FieldError> {
-    let parsed = Url::parse(redirect.trim())
-        .ok()
-        .filter(|url| redirect.len() <= MAX_URL && is_web(url));
+    let parsed = Url::parse(redirect.trim()).ok().filter(|url| redirect.len() <= MAX_URL && is_web(url));
     match parsed {
         Some(url) if url.scheme() == "https" || is_local(&url) => Ok(url.into()),
-        _ => Err(FieldError::new(
-            "redirect_url",
-            "not_https",
-            "The redirect is a whole https:// address",
-        )),
+        _ => Err(FieldError::new("redirect_url", "not_https", "The redirect is a whole https:// address")),
     }
 }
 
@@ -213,11 +175,7 @@ fn parse_field_name(name: String) -> Result<String, FieldError> {
     if fits {
         Ok(name)
     } else {
-        Err(FieldError::new(
-            "honeypot",
-            "not_a_field",
-            "The name of a field has 1 to 100 characters",
-        ))
+        Err(FieldError::new("honeypot", "not_a_field", "The name of a field has 1 to 100 characters"))
     }
 }
 
@@ -225,11 +183,7 @@ fn parse_retention(days: i32) -> Result<i32, FieldError> {
     if (1..=MAX_RETENTION_DAYS).contains(&days) {
         Ok(days)
     } else {
-        Err(FieldError::new(
-            "retention_days",
-            "out_of_range",
-            "Retention is 1 to 3650 days",
-        ))
+        Err(FieldError::new("retention_days", "out_of_range", "Retention is 1 to 3650 days"))
     }
 }
 
@@ -262,10 +216,7 @@ mod tests {
 
     #[test]
     fn redirects_are_https_or_local() {
-        for good in [
-            "https://example.com/thanks?a=b",
-            "http://localhost:3000/thanks",
-        ] {
+        for good in ["https://example.com/thanks?a=b", "http://localhost:3000/thanks"] {
             assert!(parse_redirect(good).is_ok(), "{good}");
         }
         for bad in [
@@ -281,20 +232,13 @@ mod tests {
 
     #[test]
     fn everything_wrong_is_said_at_once() {
-        let change = Change {
-            name: Some(" ".to_owned()),
-            status: Some(Status::Suspended),
-            ..Change::default()
-        };
-        let Err(FormError::Invalid(wrong)) =
-            Settings::named("Contact").and_then(|s| s.changed(change))
+        let change =
+            Change { name: Some(" ".to_owned()), status: Some(Status::Suspended), ..Change::default() };
+        let Err(FormError::Invalid(wrong)) = Settings::named("Contact").and_then(|s| s.changed(change))
         else {
             panic!("two fields are wrong");
         };
-        assert_eq!(
-            wrong.iter().map(|e| e.field.as_ref()).collect::<Vec<_>>(),
-            ["name", "status"]
-        );
+        assert_eq!(wrong.iter().map(|e| e.field.as_ref()).collect::<Vec<_>>(), ["name", "status"]);
     }
 
     #[test]
@@ -306,9 +250,6 @@ mod tests {
             ..Settings::named("Contact").expect("a name")
         };
         let after = before.changed(change).expect("nothing wrong");
-        assert_eq!(
-            (after.redirect_url, after.honeypot.as_deref()),
-            (None, Some("fax"))
-        );
+        assert_eq!((after.redirect_url, after.honeypot.as_deref()), (None, Some("fax")));
     }
 }

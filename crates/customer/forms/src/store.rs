@@ -154,11 +154,7 @@ pub(crate) async fn insert(conn: &mut PgConnection, endpoint: &Endpoint) -> sqlx
     Ok(())
 }
 
-pub(crate) async fn save(
-    conn: &mut PgConnection,
-    endpoint: &Endpoint,
-    now: Timestamp,
-) -> sqlx::Result<()> {
+pub(crate) async fn save(conn: &mut PgConnection, endpoint: &Endpoint, now: Timestamp) -> sqlx::Result<()> {
     let settings = &endpoint.settings;
     sqlx::query!(
         "update endpoints set name = $3, status = $4, sites = $5, only_these_sites = $6, redirect_url = $7,
@@ -197,9 +193,5 @@ pub(crate) async fn bury(
     )
     .execute(conn)
     .await?;
-    if buried.rows_affected() == 1 {
-        Ok(())
-    } else {
-        Err(FormError::NotFound)
-    }
+    if buried.rows_affected() == 1 { Ok(()) } else { Err(FormError::NotFound) }
 }

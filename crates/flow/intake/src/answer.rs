@@ -19,20 +19,12 @@ pub(crate) enum Wants {
 impl Wants {
     /// A navigation gets HTML; without that header, whoever names HTML before JSON. Scripts get JSON.
     pub(crate) fn of(headers: &HeaderMap) -> Self {
-        let text = |name| {
-            headers
-                .get(name)
-                .and_then(|value: &HeaderValue| value.to_str().ok())
-        };
+        let text = |name| headers.get(name).and_then(|value: &HeaderValue| value.to_str().ok());
         if headers.contains_key("x-requested-with") {
             return Self::Json;
         }
         if let Some(mode) = text("sec-fetch-mode") {
-            return if mode == "navigate" {
-                Self::Html
-            } else {
-                Self::Json
-            };
+            return if mode == "navigate" { Self::Html } else { Self::Json };
         }
         let accept = text("accept").unwrap_or_default();
         match (accept.find("text/html"), accept.find("json")) {
@@ -77,13 +69,7 @@ pub(crate) struct RefusedField {
 
 impl Accepted {
     pub(crate) fn new(id: SubmissionId, next: String) -> Self {
-        Self {
-            ok: true,
-            success: true,
-            id,
-            next,
-            message: "Thank you. Your message has arrived.",
-        }
+        Self { ok: true, success: true, id, next, message: "Thank you. Your message has arrived." }
     }
 
     pub(crate) fn tell(self, wants: Wants) -> Response {
@@ -101,11 +87,7 @@ impl Refusal {
         }
         let status = self.status();
         let mut response = match wants {
-            Wants::Html => (
-                status,
-                visitor_page("This form was not sent", &self.detail()),
-            )
-                .into_response(),
+            Wants::Html => (status, visitor_page("This form was not sent", &self.detail())).into_response(),
             Wants::Json => (status, axum::Json(self.body(request))).into_response(),
         };
         let headers = response.headers_mut();
@@ -113,10 +95,7 @@ impl Refusal {
             headers.insert(header::RETRY_AFTER, HeaderValue::from_static("5"));
         }
         // The rest of the body is not read: the connection cannot be used again.
-        if matches!(
-            status,
-            StatusCode::REQUEST_TIMEOUT | StatusCode::PAYLOAD_TOO_LARGE
-        ) {
+        if matches!(status, StatusCode::REQUEST_TIMEOUT | StatusCode::PAYLOAD_TOO_LARGE) {
             headers.insert(header::CONNECTION, HeaderValue::from_static("close"));
         }
         response
@@ -143,12 +122,8 @@ impl Refusal {
 
 /// A page for visitors: no script, no owner's text, nothing from elsewhere.
 pub(crate) fn visitor_page(title: &str, text: &str) -> impl IntoResponse {
-    const POLICY: &str =
-        "default-src 'none'; frame-ancestors *; base-uri 'none'; form-action 'none'";
-    (
-        [(header::CONTENT_SECURITY_POLICY, POLICY)],
-        Html(html(title, text)),
-    )
+    const POLICY: &str = "default-src 'none'; frame-ancestors *; base-uri 'none'; form-action 'none'";
+    ([(header::CONTENT_SECURITY_POLICY, POLICY)], Html(html(title, text)))
 }
 
 fn html(title: &str, text: &str) -> String {
@@ -162,10 +137,7 @@ fn html(title: &str, text: &str) -> String {
 }
 
 fn escape(text: &str) -> String {
-    text.replace('&', "&amp;")
-        .replace('<', "&lt;")
-        .replace('>', "&gt;")
-        .replace('"', "&quot;")
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 
 #[cfg(test)]
@@ -183,24 +155,12 @@ mod tests {
     #[test]
     fn html_is_for_navigations() {
         let browser = ("accept", "text/html,application/xhtml+xml,*/*;q=0.8");
-        assert_eq!(
-            wants(&[("sec-fetch-mode", "navigate"), ("accept", "*/*")]),
-            Wants::Html
-        );
+        assert_eq!(wants(&[("sec-fetch-mode", "navigate"), ("accept", "*/*")]), Wants::Html);
         assert_eq!(wants(&[("sec-fetch-mode", "cors"), browser]), Wants::Json);
         assert_eq!(wants(&[browser]), Wants::Html);
-        assert_eq!(
-            wants(&[("accept", "application/json, text/html")]),
-            Wants::Json
-        );
-        assert_eq!(
-            wants(&[("accept", "text/html, application/json")]),
-            Wants::Html
-        );
-        assert_eq!(
-            wants(&[browser, ("x-requested-with", "XMLHttpRequest")]),
-            Wants::Json
-        );
+        assert_eq!(wants(&[("accept", "application/json, text/html")]), Wants::Json);
+        assert_eq!(wants(&[("accept", "text/html, application/json")]), Wants::Html);
+        assert_eq!(wants(&[browser, ("x-requested-with", "XMLHttpRequest")]), Wants::Json);
         assert_eq!(wants(&[("accept", "*/*")]), Wants::Json);
         assert_eq!(wants(&[]), Wants::Json);
     }

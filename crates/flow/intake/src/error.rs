@@ -79,7 +79,8 @@ impl Refusal {
             Self::OriginNotAllowed => "This form only takes submissions from its own sites.".into(),
             Self::Empty => "No named field arrived. Every input needs a `name`.".into(),
             Self::UnsupportedMediaType => {
-                "Send the form as application/x-www-form-urlencoded, multipart/form-data or application/json.".into()
+                "Send the form as application/x-www-form-urlencoded, multipart/form-data or application/json."
+                    .into()
             }
             Self::Malformed(what) => format!("The form could not be read: {what}.").into(),
             Self::BodyTooLarge(limit) => format!("That is more text than this form takes: {limit}.").into(),
@@ -87,7 +88,9 @@ impl Refusal {
             Self::TooManyFiles => "At most 10 files can be sent at once.".into(),
             Self::TooSlow => "The connection was too slow; nothing was stored. Please try again.".into(),
             Self::Unstorable => "This could not be stored as it is; nothing was stored.".into(),
-            Self::Unavailable(_) => "This could not be stored right now. Please try again in a moment.".into(),
+            Self::Unavailable(_) => {
+                "This could not be stored right now. Please try again in a moment.".into()
+            }
         }
     }
 

@@ -21,9 +21,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 pub use meaning::is_shown;
-pub use model::{
-    Field, FieldValue, FileId, NewFile, State, Submission, SubmissionId, Verdict, object_key,
-};
+pub use model::{Field, FieldValue, FileId, NewFile, State, Submission, SubmissionId, Verdict, object_key};
 pub use recorder::{Handover, Recorded, Recorder};
 
 /// What the door works with.
@@ -43,16 +41,13 @@ pub fn routes(platform: Platform, recorder: Recorder) -> OpenApiRouter<Platform>
 
 /// Any page may post, and any page may read why it was refused; no credentials are involved.
 fn cors() -> CorsLayer {
-    CorsLayer::new()
-        .allow_origin(Any)
-        .allow_methods([Method::POST])
-        .allow_headers([
-            header::ACCEPT,
-            header::CONTENT_TYPE,
-            header::AUTHORIZATION,
-            HeaderName::from_static("x-requested-with"),
-            HeaderName::from_static("idempotency-key"),
-            HeaderName::from_static("formspree-client"),
-            HeaderName::from_static("formspree-session-data"),
-        ])
+    CorsLayer::new().allow_origin(Any).allow_methods([Method::POST]).allow_headers([
+        header::ACCEPT,
+        header::CONTENT_TYPE,
+        header::AUTHORIZATION,
+        HeaderName::from_static("x-requested-with"),
+        HeaderName::from_static("idempotency-key"),
+        HeaderName::from_static("formspree-client"),
+        HeaderName::from_static("formspree-session-data"),
+    ])
 }

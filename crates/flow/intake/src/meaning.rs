@@ -2,22 +2,10 @@
 
 use crate::model::{Field, FieldValue};
 
-const REDIRECT: [&str; 6] = [
-    "redirect",
-    "_next",
-    "_redirect",
-    "redirectTo",
-    "_success_url",
-    "_after",
-];
+const REDIRECT: [&str; 6] = ["redirect", "_next", "_redirect", "redirectTo", "_success_url", "_after"];
 const ERROR_REDIRECT: [&str; 3] = ["_error", "_error_url", "_fail"];
 const HONEYPOT: [&str; 5] = ["_gotcha", "_honeypot", "_honey", "botcheck", "bot-field"];
-const CAPTCHA: [&str; 4] = [
-    "altcha",
-    "cf-turnstile-response",
-    "h-captcha-response",
-    "g-recaptcha-response",
-];
+const CAPTCHA: [&str; 4] = ["altcha", "cf-turnstile-response", "h-captcha-response", "g-recaptcha-response"];
 const IDEMPOTENCY: [&str; 1] = ["_idempotency"];
 
 /// Where the form wants its visitor to go afterwards.
@@ -43,15 +31,7 @@ pub(crate) fn fell_for_honeypot(fields: &[Field], own: Option<&str>) -> bool {
 
 /// Whether the owner gets to see a field. All are stored.
 pub fn is_shown(name: &str) -> bool {
-    ![
-        &REDIRECT[..],
-        &ERROR_REDIRECT,
-        &HONEYPOT,
-        &CAPTCHA,
-        &IDEMPOTENCY,
-    ]
-    .concat()
-    .contains(&name)
+    ![&REDIRECT[..], &ERROR_REDIRECT, &HONEYPOT, &CAPTCHA, &IDEMPOTENCY].concat().contains(&name)
 }
 
 #[cfg(test)]
@@ -59,10 +39,7 @@ mod tests {
     use super::*;
 
     fn field(name: &str, json: &str) -> Field {
-        Field {
-            name: name.to_owned(),
-            value: serde_json::from_str(json).unwrap(),
-        }
+        Field { name: name.to_owned(), value: serde_json::from_str(json).unwrap() }
     }
 
     #[test]
@@ -78,10 +55,7 @@ mod tests {
 
     #[test]
     fn an_empty_honeypot_is_what_people_send() {
-        assert!(!fell_for_honeypot(
-            &[field("_gotcha", r#""""#), field("fax", r#""1""#)],
-            None
-        ));
+        assert!(!fell_for_honeypot(&[field("_gotcha", r#""""#), field("fax", r#""1""#)], None));
         assert!(!fell_for_honeypot(&[field("botcheck", "false")], None));
         assert!(fell_for_honeypot(&[field("_gotcha", r#""x""#)], None));
         assert!(fell_for_honeypot(&[field("fax", r#""1""#)], Some("fax")));

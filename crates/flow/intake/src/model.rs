@@ -82,9 +82,7 @@ impl<'de> Deserialize<'de> for FieldValue {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
         let raw = Box::<RawValue>::deserialize(from)?;
         if raw.get().starts_with('"') {
-            return serde_json::from_str(raw.get())
-                .map(Self::Text)
-                .map_err(D::Error::custom);
+            return serde_json::from_str(raw.get()).map(Self::Text).map_err(D::Error::custom);
         }
         Ok(Self::Json(raw))
     }

@@ -16,27 +16,15 @@ impl Page {
     pub(crate) fn of(headers: &HeaderMap) -> Self {
         let referer = web_url(headers, &header::REFERER);
         let stated = web_url(headers, &header::ORIGIN);
-        let origin = stated
-            .clone()
-            .or_else(|| referer.clone())
-            .map(|url| root_of(&url));
+        let origin = stated.clone().or_else(|| referer.clone()).map(|url| root_of(&url));
         let address = referer.filter(|page| {
-            page.path() != "/"
-                && origin
-                    .as_ref()
-                    .is_some_and(|origin| origin.origin() == page.origin())
+            page.path() != "/" && origin.as_ref().is_some_and(|origin| origin.origin() == page.origin())
         });
-        Self {
-            stated: stated.map(|url| url.origin().ascii_serialization()),
-            origin,
-            address,
-        }
+        Self { stated: stated.map(|url| url.origin().ascii_serialization()), origin, address }
     }
 
     pub(crate) fn origin_text(&self) -> Option<String> {
-        self.origin
-            .as_ref()
-            .map(|origin| origin.origin().ascii_serialization())
+        self.origin.as_ref().map(|origin| origin.origin().ascii_serialization())
     }
 }
 
@@ -75,26 +63,14 @@ mod tests {
         let example = Some("https://example.com".to_owned());
         assert_eq!(page(&[]), (None, None));
         assert_eq!(page(&[("origin", "null")]), (None, None));
-        assert_eq!(
-            page(&[("origin", "https://example.com")]),
-            (example.clone(), None)
-        );
-        assert_eq!(
-            page(&[("origin", "null"), ("referer", "https://example.com/")]),
-            (example.clone(), None)
-        );
+        assert_eq!(page(&[("origin", "https://example.com")]), (example.clone(), None));
+        assert_eq!(page(&[("origin", "null"), ("referer", "https://example.com/")]), (example.clone(), None));
         assert_eq!(
             page(&[("referer", "https://example.com/contact?a#b")]),
-            (
-                example.clone(),
-                Some("https://example.com/contact?a#b".to_owned())
-            )
+            (example.clone(), Some("https://example.com/contact?a#b".to_owned()))
         );
         assert_eq!(
-            page(&[
-                ("origin", "https://example.com"),
-                ("referer", "https://evil.test/x")
-            ]),
+            page(&[("origin", "https://example.com"), ("referer", "https://evil.test/x")]),
             (example, None)
         );
         assert_eq!(page(&[("origin", "file://")]), (None, None));

@@ -53,9 +53,7 @@ async fn open(door: &Door, id: &str) -> Result<OpenForm, Refusal> {
     if !id.is_genuine(&door.platform.id_keys) {
         return Err(Refusal::FormNotFound);
     }
-    let found = forms::open(door.platform.db.worker(), &id)
-        .await
-        .map_err(Refusal::unavailable)?;
+    let found = forms::open(door.platform.db.worker(), &id).await.map_err(Refusal::unavailable)?;
     found.ok_or(Refusal::FormNotFound)
 }
 
@@ -66,9 +64,10 @@ fn admit(door: &Door, form: &OpenForm, page: &Page) -> Result<(), Refusal> {
         Status::Suspended => return Err(Refusal::Suspended),
     }
     // Whoever states no origin is not refused for it, and our own pages may always post.
-    let foreign = page.stated.as_ref().is_some_and(|origin| {
-        !form.sites.contains(origin) && **origin != *door.platform.public_url
-    });
+    let foreign = page
+        .stated
+        .as_ref()
+        .is_some_and(|origin| !form.sites.contains(origin) && **origin != *door.platform.public_url);
     if form.only_these_sites && foreign {
         return Err(Refusal::OriginNotAllowed);
     }
@@ -79,9 +78,7 @@ fn admit(door: &Door, form: &OpenForm, page: &Page) -> Result<(), Refusal> {
 /// older than a day and has no row will never get one.
 async fn read_in_time(door: &Door, headers: &HeaderMap, body: Body) -> Result<Posted, Refusal> {
     let read = parse::read(door, headers, body);
-    tokio::time::timeout(MAX_READING, read)
-        .await
-        .unwrap_or(Err(Refusal::TooSlow))
+    tokio::time::timeout(MAX_READING, read).await.unwrap_or(Err(Refusal::TooSlow))
 }
 
 /// Returns when the submission is durable, and never says so before.

@@ -9,15 +9,11 @@ use crate::page::Page;
 /// The place to go after success: what the form asks for if it may, what the owner has set if the
 /// form asks for nothing, else `None`, our own thank-you page.
 pub(crate) fn target(asked: Option<&str>, page: &Page, form: &OpenForm) -> Option<Url> {
-    let own = form
-        .redirect_url
-        .as_deref()
-        .and_then(|url| Url::parse(url).ok());
+    let own = form.redirect_url.as_deref().and_then(|url| Url::parse(url).ok());
     let Some(asked) = asked else { return own };
     let target = resolve(asked, page)?;
-    let vouched = own.as_ref() == Some(&target)
-        || is_listed(&target, &form.sites)
-        || is_same_site(&target, page);
+    let vouched =
+        own.as_ref() == Some(&target) || is_listed(&target, &form.sites) || is_same_site(&target, page);
     vouched.then_some(target)
 }
 

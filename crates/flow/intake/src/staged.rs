@@ -11,10 +11,7 @@ pub(crate) struct Staged {
 
 impl Staged {
     pub(crate) fn new(blobs: Blobs) -> Self {
-        Self {
-            blobs,
-            files: Vec::new(),
-        }
+        Self { blobs, files: Vec::new() }
     }
 
     pub(crate) fn len(&self) -> usize {

@@ -89,9 +89,7 @@ async fn write_each(pool: &PgPool, batch: &[&Submission], tries: u8) -> Vec<Reco
             outcomes
         }
         // Two writers in each other's way: nothing was stored, and the next try goes through.
-        Err(error) if is_collision(&error) && tries > 0 => {
-            Box::pin(write_each(pool, batch, tries - 1)).await
-        }
+        Err(error) if is_collision(&error) && tries > 0 => Box::pin(write_each(pool, batch, tries - 1)).await,
         Err(error) => {
             tracing::error!(%error, submissions = batch.len(), "a batch may not have been stored");
             vec![Recorded::Unknown; batch.len()]
@@ -101,17 +99,13 @@ async fn write_each(pool: &PgPool, batch: &[&Submission], tries: u8) -> Vec<Reco
 
 /// A deadlock or a failed serialization.
 fn is_collision(error: &sqlx::Error) -> bool {
-    let code = error
-        .as_database_error()
-        .and_then(sqlx::error::DatabaseError::code);
+    let code = error.as_database_error().and_then(sqlx::error::DatabaseError::code);
     code.is_some_and(|code| code.starts_with("40"))
 }
 
 /// The data itself is at fault, not the engine: SQLSTATE class 22, or beyond a limit of the engine.
 fn is_poison(error: &sqlx::Error) -> bool {
-    let code = error
-        .as_database_error()
-        .and_then(sqlx::error::DatabaseError::code);
+    let code = error.as_database_error().and_then(sqlx::error::DatabaseError::code);
     code.is_some_and(|code| code.starts_with("22") || code.starts_with("54"))
 }
 
@@ -121,10 +115,8 @@ fn column<Row, T>(rows: &[Row], cell: impl Fn(&Row) -> T) -> Vec<T> {
 
 /// Pairs, so that order and repeats stay and no name is written twice a field.
 fn fields_json(fields: &[Field]) -> String {
-    let pairs: Vec<(&str, &FieldValue)> = fields
-        .iter()
-        .map(|field| (field.name.as_str(), &field.value))
-        .collect();
+    let pairs: Vec<(&str, &FieldValue)> =
+        fields.iter().map(|field| (field.name.as_str(), &field.value)).collect();
     serde_json::to_string(&pairs).expect("text and JSON become JSON")
 }
 

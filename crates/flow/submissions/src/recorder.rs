@@ -37,8 +37,7 @@ async fn write(pool: &PgPool, batch: Vec<Handover>) {
     let started = Instant::now();
     let submissions: Vec<&Submission> = batch.iter().map(|handover| &handover.submission).collect();
     let outcomes = record_each(pool, &submissions).await;
-    metrics::histogram!("recorder_batch_size")
-        .record(u32::try_from(batch.len()).unwrap_or(u32::MAX));
+    metrics::histogram!("recorder_batch_size").record(u32::try_from(batch.len()).unwrap_or(u32::MAX));
     metrics::histogram!("recorder_batch_seconds").record(started.elapsed().as_secs_f64());
     for (handover, outcome) in batch.into_iter().zip(outcomes) {
         if handover.done.send(outcome).is_err() {

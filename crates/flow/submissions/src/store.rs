@@ -49,9 +49,7 @@ pub(crate) async fn list(
     offset: i64,
 ) -> Result<Vec<Submission>, SubmissionError> {
     let rows = match &filter.endpoint {
-        Some(endpoint) => {
-            list_of_endpoint(conn, workspace, endpoint, filter, limit, offset).await?
-        }
+        Some(endpoint) => list_of_endpoint(conn, workspace, endpoint, filter, limit, offset).await?,
         None => list_of_workspace(conn, workspace, filter, limit, offset).await?,
     };
     with_files(conn, workspace, rows).await
@@ -179,10 +177,7 @@ pub(crate) async fn find(
     )
     .fetch_all(&mut *conn)
     .await?;
-    with_files(conn, workspace, rows)
-        .await?
-        .pop()
-        .ok_or(SubmissionError::NotFound)
+    with_files(conn, workspace, rows).await?.pop().ok_or(SubmissionError::NotFound)
 }
 
 async fn with_files(
@@ -190,11 +185,7 @@ async fn with_files(
     workspace: WorkspaceId,
     rows: Vec<Row>,
 ) -> Result<Vec<Submission>, SubmissionError> {
-    let with_some: Vec<Uuid> = rows
-        .iter()
-        .filter(|row| row.file_count > 0)
-        .map(|row| row.id.0)
-        .collect();
+    let with_some: Vec<Uuid> = rows.iter().filter(|row| row.file_count > 0).map(|row| row.id.0).collect();
     let mut files: HashMap<SubmissionId, Vec<File>> = HashMap::new();
     if !with_some.is_empty() {
         let found = sqlx::query!(
@@ -216,10 +207,7 @@ async fn with_files(
             files.entry(row.submission_id).or_default().push(file);
         }
     }
-    Ok(rows
-        .into_iter()
-        .map(|row| submission(row, &mut files))
-        .collect())
+    Ok(rows.into_iter().map(|row| submission(row, &mut files)).collect())
 }
 
 fn submission(row: Row, files: &mut HashMap<SubmissionId, Vec<File>>) -> Submission {

@@ -30,14 +30,10 @@ pub fn jobs(options: WorkerOptions) -> WorkerOptions {
 }
 
 fn daily_at<J: Job>(hour: u32, minute: u32) -> CronBuilder<J> {
-    Cron::daily_at::<J>(hour, minute)
-        .expect("a time of the day")
-        .payload_value(json!({}))
+    Cron::daily_at::<J>(hour, minute).expect("a time of the day").payload_value(json!({}))
 }
 
 /// What the server gave the worker to work with.
 fn platform(ctx: &WorkerContext) -> Platform {
-    ctx.get_ext::<Platform>()
-        .expect("the server hands the platform to every worker")
-        .clone()
+    ctx.get_ext::<Platform>().expect("the server hands the platform to every worker").clone()
 }

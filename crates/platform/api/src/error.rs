@@ -42,18 +42,8 @@ pub struct ErrorBody {
 }
 
 impl Error {
-    pub fn new(
-        status: StatusCode,
-        code: &'static str,
-        detail: impl Into<Cow<'static, str>>,
-    ) -> Self {
-        Self {
-            status,
-            code,
-            detail: detail.into(),
-            errors: Vec::new(),
-            cause: None,
-        }
+    pub fn new(status: StatusCode, code: &'static str, detail: impl Into<Cow<'static, str>>) -> Self {
+        Self { status, code, detail: detail.into(), errors: Vec::new(), cause: None }
     }
 
     pub fn not_found() -> Self {
@@ -77,15 +67,8 @@ impl Error {
     }
 
     pub fn invalid(errors: Vec<FieldError>) -> Self {
-        let detail = errors
-            .first()
-            .map_or(Cow::Borrowed("The request is not valid"), |e| {
-                e.message.clone()
-            });
-        Self {
-            errors,
-            ..Self::new(StatusCode::UNPROCESSABLE_ENTITY, "invalid", detail)
-        }
+        let detail = errors.first().map_or(Cow::Borrowed("The request is not valid"), |e| e.message.clone());
+        Self { errors, ..Self::new(StatusCode::UNPROCESSABLE_ENTITY, "invalid", detail) }
     }
 
     #[must_use]
@@ -117,11 +100,7 @@ impl FieldError {
         code: &'static str,
         message: impl Into<Cow<'static, str>>,
     ) -> Self {
-        Self {
-            field: field.into(),
-            code,
-            message: message.into(),
-        }
+        Self { field: field.into(), code, message: message.into() }
     }
 }
 
@@ -139,14 +118,8 @@ impl From<sqlx::Error> for Error {
 
 /// The server restarts, has no room, or two were in each other's way: later it works.
 fn is_passing(error: &sqlx::Error) -> bool {
-    let code = error
-        .as_database_error()
-        .and_then(sqlx::error::DatabaseError::code);
-    code.is_some_and(|code| {
-        ["08", "40", "53", "57"]
-            .iter()
-            .any(|class| code.starts_with(class))
-    })
+    let code = error.as_database_error().and_then(sqlx::error::DatabaseError::code);
+    code.is_some_and(|code| ["08", "40", "53", "57"].iter().any(|class| code.starts_with(class)))
 }
 
 impl From<jobs::Error> for Error {
@@ -173,28 +146,16 @@ impl IntoResponse for Error {
 /// A body that could not be read to its end: too slow, too large, or broken off.
 pub fn body_failure(cause: &(dyn StdError + 'static)) -> Error {
     if caused_by::<TimeoutError>(cause) {
-        return Error::new(
-            StatusCode::REQUEST_TIMEOUT,
-            "too_slow",
-            "The request's body arrived too slowly",
-        );
+        return Error::new(StatusCode::REQUEST_TIMEOUT, "too_slow", "The request's body arrived too slowly");
     }
     if caused_by::<http_body_util::LengthLimitError>(cause) {
         return body_too_large();
     }
-    Error::new(
-        StatusCode::BAD_REQUEST,
-        "body_unreadable",
-        "The request's body could not be read to its end",
-    )
+    Error::new(StatusCode::BAD_REQUEST, "body_unreadable", "The request's body could not be read to its end")
 }
 
 pub(crate) fn body_too_large() -> Error {
-    Error::new(
-        StatusCode::PAYLOAD_TOO_LARGE,
-        "body_too_large",
-        "The request's body is too large",
-    )
+    Error::new(StatusCode::PAYLOAD_TOO_LARGE, "body_too_large", "The request's body is too large")
 }
 
 fn caused_by<T: StdError + 'static>(error: &(dyn StdError + 'static)) -> bool {

@@ -42,9 +42,7 @@ impl From<JsonRejection> for Error {
                 "json_expected",
                 "Send JSON with Content-Type: application/json",
             ),
-            JsonRejection::BytesRejection(error)
-                if error.status() == StatusCode::PAYLOAD_TOO_LARGE =>
-            {
+            JsonRejection::BytesRejection(error) if error.status() == StatusCode::PAYLOAD_TOO_LARGE => {
                 body_too_large()
             }
             JsonRejection::BytesRejection(error) => body_failure(&error),
@@ -61,21 +59,11 @@ impl From<PathRejection> for Error {
 
 impl From<QueryRejection> for Error {
     fn from(rejection: QueryRejection) -> Self {
-        Self::invalid(vec![FieldError::new(
-            "",
-            "wrong_query",
-            rejection.body_text(),
-        )])
+        Self::invalid(vec![FieldError::new("", "wrong_query", rejection.body_text())])
     }
 }
 
 /// For a field of a change: tells `null`, which clears, from absent, which leaves.
-#[expect(
-    clippy::option_option,
-    reason = "absent, null and a value are three things"
-)]
-pub fn given<'de, D: Deserializer<'de>, T: Deserialize<'de>>(
-    from: D,
-) -> Result<Option<Option<T>>, D::Error> {
+pub fn given<'de, D: Deserializer<'de>, T: Deserialize<'de>>(from: D) -> Result<Option<Option<T>>, D::Error> {
     Option::deserialize(from).map(Some)
 }

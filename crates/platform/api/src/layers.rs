@@ -39,10 +39,7 @@ pub fn around(router: Router, clock: Clock, body_timeout: Duration) -> Router {
         .layer(from_fn_with_state(clock, answer))
 }
 
-#[expect(
-    clippy::needless_pass_by_value,
-    reason = "the layer hands the panic over"
-)]
+#[expect(clippy::needless_pass_by_value, reason = "the layer hands the panic over")]
 fn panicked(panic: Box<dyn Any + Send>) -> Response {
     let message = panic
         .downcast_ref::<String>()
@@ -69,16 +66,8 @@ async fn answer(clock: axum::extract::State<Clock>, mut request: Request, next: 
         }
         let took = started.elapsed();
         let status = response.status().as_u16();
-        tracing::info!(
-            status,
-            ms = took.as_millis(),
-            "answered {method} {route} with {status}"
-        );
-        let labels = [
-            ("method", method.to_string()),
-            ("route", route),
-            ("status", status.to_string()),
-        ];
+        tracing::info!(status, ms = took.as_millis(), "answered {method} {route} with {status}");
+        let labels = [("method", method.to_string()), ("route", route), ("status", status.to_string())];
         metrics::counter!("http_requests_total", &labels).increment(1);
         metrics::histogram!("http_request_seconds", &labels).record(took.as_secs_f64());
         finish_headers(&mut response, &id);
@@ -98,18 +87,10 @@ fn take_error(response: &mut Response) -> Option<Error> {
 /// Writes the body that every error has, and keeps what layers further in have put on it.
 fn write_error(error: Error, id: &RequestId, kept: &HeaderMap) -> Response {
     if let Some(cause) = &error.cause {
-        tracing::error!(
-            code = error.code,
-            cause = format!("{cause:#}"),
-            "a request failed"
-        );
+        tracing::error!(code = error.code, cause = format!("{cause:#}"), "a request failed");
     }
-    let body = ErrorBody {
-        detail: error.detail,
-        code: error.code,
-        errors: error.errors,
-        request_id: id.0.clone(),
-    };
+    let body =
+        ErrorBody { detail: error.detail, code: error.code, errors: error.errors, request_id: id.0.clone() };
     let mut response = (error.status, axum::Json(body)).into_response();
     let headers = response.headers_mut();
     for (name, value) in kept {
@@ -135,13 +116,9 @@ fn finish_headers(response: &mut Response, id: &RequestId) {
     if let Ok(id) = HeaderValue::from_str(&id.0) {
         headers.insert(X_REQUEST_ID, id);
     }
-    headers
-        .entry(header::X_CONTENT_TYPE_OPTIONS)
-        .or_insert(HeaderValue::from_static("nosniff"));
+    headers.entry(header::X_CONTENT_TYPE_OPTIONS).or_insert(HeaderValue::from_static("nosniff"));
     headers
         .entry(header::REFERRER_POLICY)
         .or_insert(HeaderValue::from_static("strict-origin-when-cross-origin"));
-    headers
-        .entry(header::CACHE_CONTROL)
-        .or_insert(HeaderValue::from_static("no-store"));
+    headers.entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
 }

@@ -83,21 +83,9 @@ impl Paging {
         i64::from(self.page - 1) * i64::from(self.size)
     }
 
-    pub fn answer<T>(
-        self,
-        items: Vec<T>,
-        total: Option<i64>,
-        next_cursor: Option<String>,
-    ) -> Page<T> {
+    pub fn answer<T>(self, items: Vec<T>, total: Option<i64>, next_cursor: Option<String>) -> Page<T> {
         let pages = total.map(|total| (total + self.limit() - 1) / self.limit());
-        Page {
-            items,
-            page: self.page,
-            size: self.size,
-            total,
-            pages,
-            next_cursor,
-        }
+        Page { items, page: self.page, size: self.size, total, pages, next_cursor }
     }
 }
 
@@ -106,10 +94,7 @@ mod tests {
     use super::*;
 
     fn parse(page: u32, size: u32) -> Result<Paging, &'static str> {
-        let query = PagingQuery {
-            page: Some(page),
-            size: Some(size),
-        };
+        let query = PagingQuery { page: Some(page), size: Some(size) };
         Paging::parse(query, 10).map_err(|error| error.code)
     }
 
@@ -127,14 +112,8 @@ mod tests {
     #[test]
     fn the_last_page_may_be_short() {
         let paging = parse(1, 10).expect("in bounds");
-        assert_eq!(
-            paging.answer(Vec::<()>::new(), Some(21), None).pages,
-            Some(3)
-        );
-        assert_eq!(
-            paging.answer(Vec::<()>::new(), Some(20), None).pages,
-            Some(2)
-        );
+        assert_eq!(paging.answer(Vec::<()>::new(), Some(21), None).pages, Some(3));
+        assert_eq!(paging.answer(Vec::<()>::new(), Some(20), None).pages, Some(2));
         assert_eq!(paging.answer(Vec::<()>::new(), None, None).pages, None);
     }
 }

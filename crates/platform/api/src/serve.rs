@@ -49,10 +49,7 @@ where
         }
     }
     drop(listener);
-    if tokio::time::timeout(limits.shutdown, graceful.shutdown())
-        .await
-        .is_err()
-    {
+    if tokio::time::timeout(limits.shutdown, graceful.shutdown()).await.is_err() {
         tracing::warn!("some requests did not finish in time and are cut");
     }
     connections.cut().await;
@@ -88,13 +85,9 @@ fn attend<S>(
     }
     let service = service.map_request(|request: Request<Incoming>| request.map(Body::new));
     let mut builder = auto::Builder::new(TokioExecutor::new()).http1_only();
-    builder
-        .http1()
-        .timer(TokioTimer::new())
-        .header_read_timeout(limits.header);
-    let connection = builder
-        .serve_connection(TokioIo::new(stream), TowerToHyperService::new(service))
-        .into_owned();
+    builder.http1().timer(TokioTimer::new()).header_read_timeout(limits.header);
+    let connection =
+        builder.serve_connection(TokioIo::new(stream), TowerToHyperService::new(service)).into_owned();
     let watched = graceful.watch(connection);
     let cut = connections.cut.clone();
     connections.tasks.spawn(async move {
@@ -112,10 +105,7 @@ fn attend<S>(
 /// A connection that broke before it was taken needs no rest; a lack of file descriptors does.
 async fn wait_out(error: &std::io::Error) {
     use std::io::ErrorKind::{ConnectionAborted, ConnectionRefused, ConnectionReset};
-    if !matches!(
-        error.kind(),
-        ConnectionAborted | ConnectionRefused | ConnectionReset
-    ) {
+    if !matches!(error.kind(), ConnectionAborted | ConnectionRefused | ConnectionReset) {
         tracing::error!(%error, "connections cannot be taken");
         tokio::time::sleep(Duration::from_millis(100)).await;
     }

@@ -7,9 +7,7 @@ use axum::http::uri::PathAndQuery;
 /// Stands around the router; as a layer of it, it would run after routing.
 pub fn one_slash_form<B>(collections: &[&str], mut request: Request<B>) -> Request<B> {
     let path = request.uri().path();
-    let slashed = collections
-        .iter()
-        .find(|known| known.strip_suffix('/') == Some(path));
+    let slashed = collections.iter().find(|known| known.strip_suffix('/') == Some(path));
     let known = match slashed {
         Some(collection) => Some((*collection).to_owned()),
         None if !path.starts_with("/api/") || collections.contains(&path) => None,

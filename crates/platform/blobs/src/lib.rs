@@ -42,9 +42,7 @@ pub struct Blobs {
 
 impl Blobs {
     pub fn open(settings: &Settings) -> Result<Self, Error> {
-        Ok(Self {
-            store: settings.build()?,
-        })
+        Ok(Self { store: settings.build()? })
     }
 
     /// Starts writing an object; nothing of it is to be seen before [`Upload::finish`].
@@ -54,9 +52,7 @@ impl Blobs {
 
     /// Writes a small object whole.
     pub async fn write(&self, key: &str, content: Bytes) -> Result<(), Error> {
-        self.store
-            .put(&Path::from(key), PutPayload::from(content))
-            .await?;
+        self.store.put(&Path::from(key), PutPayload::from(content)).await?;
         Ok(())
     }
 
@@ -67,12 +63,7 @@ impl Blobs {
 
     /// Removes an object; one that is gone already is no failure.
     pub async fn delete(&self, key: &str) -> Result<(), Error> {
-        match self
-            .store
-            .delete(&Path::from(key))
-            .await
-            .map_err(Error::from)
-        {
+        match self.store.delete(&Path::from(key)).await.map_err(Error::from) {
             Err(Error::Missing) => Ok(()),
             done => done,
         }
@@ -81,10 +72,7 @@ impl Blobs {
     /// The keys under a prefix that ends at a slash.
     pub async fn list(&self, prefix: &str) -> Result<Vec<String>, Error> {
         let found = self.store.list(Some(&Path::from(prefix)));
-        Ok(found
-            .map_ok(|object| object.location.to_string())
-            .try_collect()
-            .await?)
+        Ok(found.map_ok(|object| object.location.to_string()).try_collect().await?)
     }
 }
 

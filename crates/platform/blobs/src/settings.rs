@@ -14,13 +14,7 @@ use crate::Error;
 #[serde(tag = "kind", rename_all = "lowercase")]
 pub enum Settings {
     /// Any S3; over plain HTTP only if the endpoint says so.
-    S3 {
-        endpoint: String,
-        region: String,
-        bucket: String,
-        access_key: String,
-        secret_key: String,
-    },
+    S3 { endpoint: String, region: String, bucket: String, access_key: String, secret_key: String },
     /// A folder of this machine, fsynced.
     Folder { path: PathBuf },
 }
@@ -28,13 +22,7 @@ pub enum Settings {
 impl Settings {
     pub(crate) fn build(&self) -> Result<Arc<dyn ObjectStore>, Error> {
         match self {
-            Self::S3 {
-                endpoint,
-                region,
-                bucket,
-                access_key,
-                secret_key,
-            } => Ok(Arc::new(
+            Self::S3 { endpoint, region, bucket, access_key, secret_key } => Ok(Arc::new(
                 AmazonS3Builder::new()
                     .with_endpoint(endpoint)
                     .with_allow_http(endpoint.starts_with("http://"))
@@ -46,9 +34,7 @@ impl Settings {
             )),
             Self::Folder { path } => {
                 std::fs::create_dir_all(path).map_err(|cause| Error::Store(Box::new(cause)))?;
-                Ok(Arc::new(
-                    LocalFileSystem::new_with_prefix(path)?.with_fsync(true),
-                ))
+                Ok(Arc::new(LocalFileSystem::new_with_prefix(path)?.with_fsync(true)))
             }
         }
     }
@@ -57,9 +43,7 @@ impl Settings {
 impl fmt::Debug for Settings {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::S3 {
-                endpoint, bucket, ..
-            } => write!(out, "S3({endpoint}/{bucket})"),
+            Self::S3 { endpoint, bucket, .. } => write!(out, "S3({endpoint}/{bucket})"),
             Self::Folder { path } => write!(out, "Folder({})", path.display()),
         }
     }

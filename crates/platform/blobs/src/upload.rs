@@ -29,11 +29,7 @@ pub struct Stored {
 impl Upload {
     pub(crate) fn begin(store: Arc<dyn ObjectStore>, key: Path) -> Self {
         let writer = BufWriter::with_capacity(store, key, PART).with_max_concurrency(1);
-        Self {
-            writer: Some(writer),
-            hash: Sha256::new(),
-            size: 0,
-        }
+        Self { writer: Some(writer), hash: Sha256::new(), size: 0 }
     }
 
     pub async fn write(&mut self, chunk: Bytes) -> Result<(), Error> {
@@ -53,15 +49,9 @@ impl Upload {
     pub async fn finish(mut self) -> Result<Stored, Error> {
         // Taken out first: a writer that is closing cannot be taken back any more.
         if let Some(mut writer) = self.writer.take() {
-            writer
-                .shutdown()
-                .await
-                .map_err(|cause| Error::Store(Box::new(cause)))?;
+            writer.shutdown().await.map_err(|cause| Error::Store(Box::new(cause)))?;
         }
-        Ok(Stored {
-            size: self.size,
-            sha256: self.hash.clone().finalize().into(),
-        })
+        Ok(Stored { size: self.size, sha256: self.hash.clone().finalize().into() })
     }
 }
 

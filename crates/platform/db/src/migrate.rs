@@ -7,9 +7,7 @@ pub static MIGRATOR: Migrator = sqlx::migrate!("../../../migrations");
 /// Brings the schema up to date, as `formtray_owner`. Gives up rather than queue behind a long
 /// transaction and hold up everybody else.
 pub async fn migrate(owner: &mut PgConnection) -> Result<(), MigrateError> {
-    sqlx::query!("select set_config('lock_timeout', '5s', false)")
-        .fetch_one(&mut *owner)
-        .await?;
+    sqlx::query!("select set_config('lock_timeout', '5s', false)").fetch_one(&mut *owner).await?;
     MIGRATOR.run(owner).await
 }
 

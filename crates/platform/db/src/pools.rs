@@ -51,12 +51,9 @@ impl Db {
     /// A transaction that sees the rows of one tenant and no others.
     pub async fn tenant(&self, tenant: impl Into<Uuid>) -> sqlx::Result<Tx> {
         let mut tx = self.app.begin().await?;
-        sqlx::query!(
-            "select set_config('app.workspace', $1, true)",
-            tenant.into().to_string()
-        )
-        .fetch_one(&mut *tx)
-        .await?;
+        sqlx::query!("select set_config('app.workspace', $1, true)", tenant.into().to_string())
+            .fetch_one(&mut *tx)
+            .await?;
         Ok(tx)
     }
 
@@ -77,25 +74,16 @@ impl Db {
 
 impl fmt::Debug for Db {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            out,
-            "Db(app: {}, worker: {})",
-            self.app.size(),
-            self.worker.size()
-        )
+        write!(out, "Db(app: {}, worker: {})", self.app.size(), self.worker.size())
     }
 }
 
 fn pool(connections: u32) -> PgPoolOptions {
-    PgPoolOptions::new()
-        .max_connections(connections)
-        .acquire_timeout(Duration::from_secs(5))
+    PgPoolOptions::new().max_connections(connections).acquire_timeout(Duration::from_secs(5))
 }
 
 /// From the sixth execution on PostgreSQL would use a generic plan, and for a partitioned table
 /// that one loses the ordered scan: a list would read the whole endpoint and sort it.
 fn always_plan_anew(options: &PgConnectOptions) -> PgConnectOptions {
-    options
-        .clone()
-        .options([("plan_cache_mode", "force_custom_plan")])
+    options.clone().options([("plan_cache_mode", "force_custom_plan")])
 }

@@ -22,9 +22,7 @@ pub async fn create_roles(superuser: &mut PgConnection, passwords: [&str; 3]) ->
             )
             .fetch_one(&mut *superuser)
             .await?;
-            sqlx::query(AssertSqlSafe(statement))
-                .execute(&mut *superuser)
-                .await?;
+            sqlx::query(AssertSqlSafe(statement)).execute(&mut *superuser).await?;
         }
     }
     Ok(())
@@ -40,9 +38,7 @@ pub async fn create_database(superuser: &mut PgConnection, name: &str) -> sqlx::
     .fetch_optional(&mut *superuser)
     .await?;
     if let Some(statement) = statement {
-        sqlx::query(AssertSqlSafe(statement))
-            .execute(superuser)
-            .await?;
+        sqlx::query(AssertSqlSafe(statement)).execute(superuser).await?;
     }
     Ok(())
 }

@@ -17,11 +17,5 @@ pub async fn unsafe_settings(pool: &PgPool) -> sqlx::Result<Vec<Unsafe>> {
     )
     .fetch_all(pool)
     .await?;
-    Ok(rows
-        .into_iter()
-        .map(|row| Unsafe {
-            setting: row.name,
-            value: row.setting,
-        })
-        .collect())
+    Ok(rows.into_iter().map(|row| Unsafe { setting: row.name, value: row.setting }).collect())
 }

@@ -3,12 +3,10 @@ use sqlx::{PgConnection, PgPool};
 
 /// The keys of one purpose. `None` when the database has not been prepared.
 pub async fn keyring(worker: &PgPool, purpose: &str) -> sqlx::Result<Option<Keyring>> {
-    let keys = sqlx::query_scalar!(
-        "select value from secrets where purpose = $1 order by created_at desc",
-        purpose
-    )
-    .fetch_all(worker)
-    .await?;
+    let keys =
+        sqlx::query_scalar!("select value from secrets where purpose = $1 order by created_at desc", purpose)
+            .fetch_all(worker)
+            .await?;
     Ok(Keyring::new(keys))
 }
 

@@ -32,9 +32,7 @@ pub struct Jobs {
 
 impl Jobs {
     pub fn new(subscriptions: Subscriptions) -> Self {
-        Self {
-            subscriptions: Arc::new(subscriptions),
-        }
+        Self { subscriptions: Arc::new(subscriptions) }
     }
 
     /// Enqueues a job in the caller's transaction: it exists if and only if the transaction commits.
@@ -52,11 +50,7 @@ impl Jobs {
 }
 
 /// Through a function of the owner's: nobody but the worker sees the queue itself.
-async fn enqueue(
-    conn: &mut PgConnection,
-    job: &str,
-    payload: &impl Serialize,
-) -> Result<(), Error> {
+async fn enqueue(conn: &mut PgConnection, job: &str, payload: &impl Serialize) -> Result<(), Error> {
     sqlx::query("select enqueue_job($1, $2)")
         .bind(job)
         .bind(Json(payload))

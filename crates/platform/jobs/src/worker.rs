@@ -23,8 +23,5 @@ pub async fn worker(
         .sweep_threshold(Duration::from_mins(1))
         // The server hears the signals and ends everything in order.
         .listen_os_shutdown_signals(false);
-    define(options)
-        .init()
-        .await
-        .map_err(|cause| Error(Box::new(cause)))
+    define(options).init().await.map_err(|cause| Error(Box::new(cause)))
 }

@@ -20,10 +20,7 @@ impl Clock {
     }
 
     pub fn now(&self) -> Timestamp {
-        #[expect(
-            clippy::disallowed_methods,
-            reason = "the one place where time comes from"
-        )]
+        #[expect(clippy::disallowed_methods, reason = "the one place where time comes from")]
         let system = Timestamp::now();
         system + SignedDuration::from_millis(self.ahead_ms.load(Ordering::Relaxed))
     }

@@ -21,9 +21,7 @@ impl Keyring {
 
     /// Whether one of the keys makes a tag that `matches`. Every key is tried, whatever the outcome.
     pub fn any(&self, message: &[u8], matches: impl Fn(&[u8; 32]) -> bool) -> bool {
-        self.0
-            .iter()
-            .fold(false, |found, key| matches(&tag(key, message)) | found)
+        self.0.iter().fold(false, |found, key| matches(&tag(key, message)) | found)
     }
 }
 

@@ -21,10 +21,8 @@ impl Token {
 
     /// Takes what somebody sent; anything but 64 hex digits cannot be a token.
     pub fn parse(text: &str) -> Option<Self> {
-        let looks_right = text.len() == 64
-            && text
-                .bytes()
-                .all(|b| b.is_ascii_digit() || (b'a'..=b'f').contains(&b));
+        let looks_right =
+            text.len() == 64 && text.bytes().all(|b| b.is_ascii_digit() || (b'a'..=b'f').contains(&b));
         looks_right.then(|| Self(text.to_owned()))
     }
 

@@ -18,10 +18,7 @@ pub(super) async fn run(config: &Config) -> anyhow::Result<()> {
         ("the roles are what they must be", roles(config).await),
         ("the schema is up to date", schema(config).await),
         ("next month has a partition", partitions(config).await),
-        (
-            "object storage writes, reads and deletes",
-            storage(config).await,
-        ),
+        ("object storage writes, reads and deletes", storage(config).await),
     ];
     let mut out = std::io::stdout().lock();
     let mut failed = 0;
@@ -52,10 +49,7 @@ async fn postgres(config: &Config) -> anyhow::Result<String> {
         .fetch_one(&mut connection)
         .await?;
         if row.role != role {
-            bail!(
-                "the address for {role} signs in as {}: workspaces may not be walled off",
-                row.role
-            );
+            bail!("the address for {role} signs in as {}: workspaces may not be walled off", row.role);
         }
         if row.version < 150_000 {
             bail!("version {} is too old; 15 to 18 are tested", row.version);
@@ -69,11 +63,7 @@ async fn durable(config: &Config) -> anyhow::Result<String> {
     let db = Db::new(&config.database()?);
     let found = db::unsafe_settings(db.worker()).await?;
     if let Some(first) = found.first() {
-        bail!(
-            "{} = {}; accepted submissions could be lost in a power cut",
-            first.setting,
-            first.value
-        );
+        bail!("{} = {}; accepted submissions could be lost in a power cut", first.setting, first.value);
     }
     Ok("fsync, full_page_writes and synchronous_commit are on".to_owned())
 }
@@ -90,10 +80,7 @@ async fn roles(config: &Config) -> anyhow::Result<String> {
         bail!("some are missing; run `formtray migrate --roles` with a superuser's address");
     }
     if let Some(role) = found.iter().find(|role| role.mighty) {
-        bail!(
-            "{} is superuser or bypasses row-level security: workspaces are not walled off",
-            role.name
-        );
+        bail!("{} is superuser or bypasses row-level security: workspaces are not walled off", role.name);
     }
     Ok("three, none of them mighty".to_owned())
 }
@@ -117,17 +104,9 @@ async fn partitions(config: &Config) -> anyhow::Result<String> {
 async fn storage(config: &Config) -> anyhow::Result<String> {
     let blobs = Blobs::open(&config.blobs)?;
     let key = format!("doctor/{}", Clock::system().uuid());
-    blobs
-        .write(&key, Bytes::from_static(b"doctor"))
-        .await
-        .context("writing")?;
-    let read: Vec<Bytes> = blobs
-        .read(&key)
-        .await
-        .context("reading")?
-        .try_collect()
-        .await
-        .context("reading")?;
+    blobs.write(&key, Bytes::from_static(b"doctor")).await.context("writing")?;
+    let read: Vec<Bytes> =
+        blobs.read(&key).await.context("reading")?.try_collect().await.context("reading")?;
     blobs.delete(&key).await.context("deleting")?;
     if read.concat() != b"doctor" {
         bail!("what was read is not what was written");

@@ -32,10 +32,7 @@ async fn refuse_unsafe_engines(config: &Config) -> anyhow::Result<()> {
     let found = db::unsafe_settings(db.worker()).await?;
     db.close().await;
     if !found.is_empty() {
-        let list: Vec<String> = found
-            .iter()
-            .map(|one| format!("{} = {}", one.setting, one.value))
-            .collect();
+        let list: Vec<String> = found.iter().map(|one| format!("{} = {}", one.setting, one.value)).collect();
         bail!(
             "PostgreSQL runs with {}: accepted submissions could be lost in a power cut. \
              Mend it, or start with --i-accept-data-loss",

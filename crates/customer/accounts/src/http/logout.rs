@@ -11,10 +11,7 @@ use crate::store;
     security(("session" = [])),
     responses((status = 204), (status = 401, body = ErrorBody))
 )]
-pub(crate) async fn logout(
-    State(platform): State<Platform>,
-    signed: Signed,
-) -> Result<StatusCode, Error> {
+pub(crate) async fn logout(State(platform): State<Platform>, signed: Signed) -> Result<StatusCode, Error> {
     let mut tx = platform.db.tenant(signed.workspace).await?;
     store::delete_session(&mut tx, signed.workspace, signed.session).await?;
     tx.commit().await?;

@@ -14,22 +14,14 @@ use crate::store;
     security(("session" = [])),
     responses((status = 200, body = Profile), (status = 401, body = ErrorBody))
 )]
-pub(crate) async fn read(
-    State(platform): State<Platform>,
-    signed: Signed,
-) -> Result<Json<Profile>, Error> {
+pub(crate) async fn read(State(platform): State<Platform>, signed: Signed) -> Result<Json<Profile>, Error> {
     let mut tx = platform.db.tenant(signed.workspace).await?;
-    Ok(Json(
-        store::find_profile(&mut tx, signed.workspace, signed.user).await?,
-    ))
+    Ok(Json(store::find_profile(&mut tx, signed.workspace, signed.user).await?))
 }
 
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-#[expect(
-    clippy::option_option,
-    reason = "absent, null and a value are three things"
-)]
+#[expect(clippy::option_option, reason = "absent, null and a value are three things")]
 pub(crate) struct ProfileChange {
     /// `null` clears it.
     #[serde(default, deserialize_with = "api::given")]
@@ -51,16 +43,8 @@ pub(crate) async fn update(
     signed: Signed,
     Json(change): Json<ProfileChange>,
 ) -> Result<Json<Profile>, Error> {
-    let name = change
-        .name
-        .map(parse_name)
-        .transpose()
-        .map_err(|error| Error::invalid(vec![error]))?;
-    if change
-        .timezone
-        .as_ref()
-        .is_some_and(|zone| jiff::tz::TimeZone::get(zone).is_err())
-    {
+    let name = change.name.map(parse_name).transpose().map_err(|error| Error::invalid(vec![error]))?;
+    if change.timezone.as_ref().is_some_and(|zone| jiff::tz::TimeZone::get(zone).is_err()) {
         return Err(Error::invalid(vec![FieldError::new(
             "timezone",
             "unknown",
@@ -78,11 +62,7 @@ pub(super) fn parse_name(name: Option<String>) -> Result<Option<String>, FieldEr
     let Some(name) = name else { return Ok(None) };
     let name = name.trim();
     if name.chars().count() > MAX_NAME || name.chars().any(char::is_control) {
-        return Err(FieldError::new(
-            "name",
-            "not_a_name",
-            "A name is one line of at most 120 characters",
-        ));
+        return Err(FieldError::new("name", "not_a_name", "A name is one line of at most 120 characters"));
     }
     Ok((!name.is_empty()).then(|| name.to_owned()))
 }

@@ -39,32 +39,15 @@ pub(crate) async fn register(
     let (signed, token) = create(&platform, new).await?;
     let mut tx = platform.db.tenant(signed.workspace).await?;
     let user = store::find_profile(&mut tx, signed.workspace, signed.user).await?;
-    Ok((
-        StatusCode::CREATED,
-        Json(SignedIn {
-            token: token.reveal().to_owned(),
-            user,
-        }),
-    ))
+    Ok((StatusCode::CREATED, Json(SignedIn { token: token.reveal().to_owned(), user })))
 }
 
 fn parse(body: Register) -> Result<NewAccount, Error> {
     let name = super::profile::parse_name(body.name);
-    match (
-        Email::parse(&body.email),
-        Password::parse(body.password, "password"),
-        name,
-    ) {
-        (Ok(email), Ok(password), Ok(name)) => Ok(NewAccount {
-            email,
-            password,
-            name,
-        }),
-        (email, password, name) => Err(Error::invalid(
-            [email.err(), password.err(), name.err()]
-                .into_iter()
-                .flatten()
-                .collect(),
-        )),
+    match (Email::parse(&body.email), Password::parse(body.password, "password"), name) {
+        (Ok(email), Ok(password), Ok(name)) => Ok(NewAccount { email, password, name }),
+        (email, password, name) => {
+            Err(Error::invalid([email.err(), password.err(), name.err()].into_iter().flatten().collect()))
+        }
     }
 }

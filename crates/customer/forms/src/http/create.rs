@@ -27,8 +27,5 @@ pub(crate) async fn create(
     Json(body): Json<CreateEndpoint>,
 ) -> Result<(StatusCode, Json<EndpointBody>), Error> {
     let endpoint = create_endpoint(&platform, signed.workspace, &body.name).await?;
-    Ok((
-        StatusCode::CREATED,
-        Json(EndpointBody::new(endpoint, &platform.public_url)),
-    ))
+    Ok((StatusCode::CREATED, Json(EndpointBody::new(endpoint, &platform.public_url))))
 }

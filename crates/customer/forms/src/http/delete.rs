@@ -21,10 +21,7 @@ pub(crate) async fn delete(
 ) -> Result<StatusCode, Error> {
     let mut tx = platform.db.tenant(signed.workspace).await?;
     store::bury(&mut tx, signed.workspace, &id, platform.clock.now()).await?;
-    let gone = EndpointDeleted {
-        workspace: signed.workspace,
-        endpoint: id,
-    };
+    let gone = EndpointDeleted { workspace: signed.workspace, endpoint: id };
     platform.jobs.state(&mut tx, &gone).await?;
     tx.commit().await?;
     Ok(StatusCode::NO_CONTENT)

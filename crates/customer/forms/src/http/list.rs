@@ -33,32 +33,13 @@ pub(crate) async fn list(
     signed: Signed,
     Query(query): Query<ListQuery>,
 ) -> Result<Json<Page<EndpointBody>>, Error> {
-    let page = if query.cursor.is_some() {
-        None
-    } else {
-        query.page
-    };
-    let paging = Paging::parse(
-        PagingQuery {
-            page,
-            size: query.size,
-        },
-        100,
-    )?;
+    let page = if query.cursor.is_some() { None } else { query.page };
+    let paging = Paging::parse(PagingQuery { page, size: query.size }, 100)?;
     let mut tx = platform.db.tenant(signed.workspace).await?;
     let after = query.cursor.as_ref();
-    let (mut found, total) = store::list(
-        &mut tx,
-        signed.workspace,
-        paging,
-        after,
-        month_start(&platform),
-    )
-    .await?;
+    let (mut found, total) =
+        store::list(&mut tx, signed.workspace, paging, after, month_start(&platform)).await?;
     let next_cursor = paging.cut(&mut found).map(|last| last.id.to_string());
-    let items = found
-        .into_iter()
-        .map(|one| EndpointBody::new(one, &platform.public_url))
-        .collect();
+    let items = found.into_iter().map(|one| EndpointBody::new(one, &platform.public_url)).collect();
     Ok(Json(paging.answer(items, Some(total), next_cursor)))
 }

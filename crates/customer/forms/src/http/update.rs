@@ -27,8 +27,7 @@ pub(crate) async fn update(
     Json(change): Json<Change>,
 ) -> Result<Json<EndpointBody>, Error> {
     let mut tx = platform.db.tenant(signed.workspace).await?;
-    let mut endpoint =
-        store::find_to_change(&mut tx, signed.workspace, &id, month_start(&platform)).await?;
+    let mut endpoint = store::find_to_change(&mut tx, signed.workspace, &id, month_start(&platform)).await?;
     endpoint.settings = endpoint.settings.changed(change)?;
     store::save(&mut tx, &endpoint, platform.clock.now()).await?;
     tx.commit().await?;

@@ -16,9 +16,7 @@ pub(super) fn fields(body: &[u8]) -> Result<Vec<Field>, Refusal> {
         if let FieldValue::Json(raw) = &value
             && depth(raw.get()) > MAX_DEPTH
         {
-            return Err(Refusal::Malformed(format!(
-                "'{name}' is nested more than {MAX_DEPTH} deep"
-            )));
+            return Err(Refusal::Malformed(format!("'{name}' is nested more than {MAX_DEPTH} deep")));
         }
         collected.push(Field { name, value })?;
     }
@@ -82,12 +80,7 @@ mod tests {
         let fields = fields(posted).expect("an object");
         let told: Vec<_> = fields
             .iter()
-            .map(|f| {
-                (
-                    f.name.as_str(),
-                    serde_json::to_string(&f.value).expect("JSON"),
-                )
-            })
+            .map(|f| (f.name.as_str(), serde_json::to_string(&f.value).expect("JSON")))
             .collect();
         assert_eq!(
             told,
@@ -95,8 +88,7 @@ mod tests {
                 ("z", "1.10".to_owned()),
                 (
                     "a",
-                    r#"{"y": [true, null], "b": "\u0000", "b": 123456789012345678901234567890}"#
-                        .to_owned()
+                    r#"{"y": [true, null], "b": "\u0000", "b": 123456789012345678901234567890}"#.to_owned()
                 ),
                 ("z", r#""2""#.to_owned()),
             ]
@@ -107,17 +99,13 @@ mod tests {
     fn only_objects_are_forms() {
         let deep = format!("{{\"a\":{}{}}}", "[".repeat(100_000), "]".repeat(100_000));
         for wrong in ["", "[]", "7", "\"text\"", "{", "{\"a\":}", deep.as_str()] {
-            assert!(
-                matches!(fields(wrong.as_bytes()), Err(Refusal::Malformed(_))),
-                "{wrong:.20}"
-            );
+            assert!(matches!(fields(wrong.as_bytes()), Err(Refusal::Malformed(_))), "{wrong:.20}");
         }
     }
 
     #[test]
     fn depth_is_bounded_and_brackets_in_text_are_text() {
-        let nested =
-            |levels: usize| format!("{{\"a\":{}{}}}", "[".repeat(levels), "]".repeat(levels));
+        let nested = |levels: usize| format!("{{\"a\":{}{}}}", "[".repeat(levels), "]".repeat(levels));
         assert!(fields(nested(MAX_DEPTH).as_bytes()).is_ok());
         assert!(fields(nested(MAX_DEPTH + 1).as_bytes()).is_err());
         assert_eq!(depth(r#"{"[[[": "\"[[", "b": [{}]}"#), 3);

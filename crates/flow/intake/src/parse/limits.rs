@@ -28,9 +28,7 @@ impl Collected {
         }
         let size = field.value.size();
         if field.name.len() > MAX_NAME {
-            return Err(Refusal::BodyTooLarge(
-                "at most 1 kB for the name of a field",
-            ));
+            return Err(Refusal::BodyTooLarge("at most 1 kB for the name of a field"));
         }
         if size > MAX_VALUE {
             return Err(Refusal::BodyTooLarge("at most 64 kB in one field"));

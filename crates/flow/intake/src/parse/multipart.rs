@@ -13,25 +13,15 @@ use crate::staged::Staged;
 const MAX_FILE_NAME: usize = 255;
 
 /// Reads the parts as they arrive; a file goes straight on to object storage.
-pub(super) async fn read(
-    blobs: &Blobs,
-    clock: &Clock,
-    media: &Mime,
-    body: Body,
-) -> Result<Posted, Refusal> {
-    let boundary = media
-        .get_param(mime::BOUNDARY)
-        .ok_or_else(|| Refusal::Malformed("no boundary".to_owned()))?;
+pub(super) async fn read(blobs: &Blobs, clock: &Clock, media: &Mime, body: Body) -> Result<Posted, Refusal> {
+    let boundary =
+        media.get_param(mime::BOUNDARY).ok_or_else(|| Refusal::Malformed("no boundary".to_owned()))?;
     let mut parts =
         Multipart::try_with_constraints(body.into_data_stream(), boundary.as_str(), constraints())
             .map_err(|error| refusal(error, None))?;
     let mut fields = Collected::default();
     let mut files = Staged::new(blobs.clone());
-    while let Some(part) = parts
-        .next_field()
-        .await
-        .map_err(|error| refusal(error, None))?
-    {
+    while let Some(part) = parts.next_field().await.map_err(|error| refusal(error, None))? {
         let name = part.name().unwrap_or_default().to_owned();
         if part.file_name().is_none() {
             let value = FieldValue::Text(text_of(part).await?);
@@ -43,22 +33,14 @@ pub(super) async fn read(
             }
         }
     }
-    Ok(Posted {
-        fields: fields.into_fields(),
-        files,
-    })
+    Ok(Posted { fields: fields.into_fields(), files })
 }
 
 fn constraints() -> Constraints {
     let whole = MAX_FILES as u64 * MAX_FILE + 2 * MAX_TEXT as u64;
-    let sizes = SizeLimit::new()
-        .whole_stream(whole)
-        .per_field(MAX_FILE + 1)
-        .headers(16 * 1024);
+    let sizes = SizeLimit::new().whole_stream(whole).per_field(MAX_FILE + 1).headers(16 * 1024);
     // Empty file inputs are parts too.
-    Constraints::new()
-        .max_fields(2 * MAX_FIELDS)
-        .size_limit(sizes)
+    Constraints::new().max_fields(2 * MAX_FIELDS).size_limit(sizes)
 }
 
 async fn text_of(mut part: Part<'_>) -> Result<String, Refusal> {
@@ -81,21 +63,12 @@ async fn store_file(
     mut part: Part<'_>,
 ) -> Result<Option<NewFile>, Refusal> {
     let name = shown_name(part.file_name().unwrap_or_default());
-    let media_type = part.content_type().map_or_else(
-        || mime::APPLICATION_OCTET_STREAM.to_string(),
-        Mime::to_string,
-    );
-    let about = FileInput {
-        field: &field,
-        file: &name,
-    };
+    let media_type =
+        part.content_type().map_or_else(|| mime::APPLICATION_OCTET_STREAM.to_string(), Mime::to_string);
+    let about = FileInput { field: &field, file: &name };
     let id = FileId(clock.uuid());
     let mut upload = blobs.begin(&object_key(id));
-    while let Some(chunk) = part
-        .chunk()
-        .await
-        .map_err(|error| refusal(error, Some(about)))?
-    {
+    while let Some(chunk) = part.chunk().await.map_err(|error| refusal(error, Some(about)))? {
         if upload.size() + chunk.len() as u64 > MAX_FILE {
             return Err(about.too_big());
         }
@@ -105,24 +78,14 @@ async fn store_file(
         return Ok(None);
     }
     let stored = upload.finish().await.map_err(Refusal::unavailable)?;
-    Ok(Some(NewFile {
-        id,
-        field,
-        name,
-        size: stored.size,
-        media_type,
-        sha256: stored.sha256,
-    }))
+    Ok(Some(NewFile { id, field, name, size: stored.size, media_type, sha256: stored.sha256 }))
 }
 
 /// What is left of a file's name: no folders, nothing invisible, a sensible length.
 fn shown_name(sent: &str) -> String {
     let last = sent.rsplit(['/', '\\']).next().unwrap_or_default();
-    let visible: String = last
-        .chars()
-        .filter(|&c| !c.is_control() && !turns_text(c))
-        .take(MAX_FILE_NAME)
-        .collect();
+    let visible: String =
+        last.chars().filter(|&c| !c.is_control() && !turns_text(c)).take(MAX_FILE_NAME).collect();
     match visible.trim() {
         "" | "." | ".." => "unnamed".to_owned(),
         name => name.to_owned(),
@@ -143,10 +106,7 @@ struct FileInput<'a> {
 
 impl FileInput<'_> {
     fn too_big(self) -> Refusal {
-        Refusal::FileTooBig {
-            field: self.field.to_owned(),
-            file: self.file.to_owned(),
-        }
+        Refusal::FileTooBig { field: self.field.to_owned(), file: self.file.to_owned() }
     }
 }
 
@@ -156,9 +116,7 @@ fn refusal(error: multra::Error, about: Option<FileInput<'_>>) -> Refusal {
         (multra::Error::FieldSizeExceeded { .. }, None) => {
             Refusal::BodyTooLarge("at most 64 kB in one field")
         }
-        (multra::Error::FieldCountExceeded { .. }, _) => {
-            Refusal::BodyTooLarge("at most 200 fields")
-        }
+        (multra::Error::FieldCountExceeded { .. }, _) => Refusal::BodyTooLarge("at most 200 fields"),
         (multra::Error::StreamSizeExceeded { .. }, _) => {
             Refusal::BodyTooLarge("10 files of 10 MB and 1 MB of text")
         }

@@ -8,10 +8,7 @@ pub(super) fn fields(body: &[u8]) -> Result<Vec<Field>, Refusal> {
     let mut collected = Collected::default();
     for (name, value) in form_urlencoded::parse(body) {
         let value = FieldValue::Text(value.into_owned());
-        collected.push(Field {
-            name: name.into_owned(),
-            value,
-        })?;
+        collected.push(Field { name: name.into_owned(), value })?;
     }
     Ok(collected.into_fields())
 }
@@ -22,22 +19,13 @@ mod tests {
 
     #[test]
     fn order_repeats_and_letters_are_kept() {
-        let fields = fields(b"b=2&a=1&b=3&na%C3%AFve=caf%C3%A9+au+lait&empty=&=nameless&flag")
-            .expect("within limits");
-        let pairs: Vec<_> = fields
-            .iter()
-            .map(|f| (f.name.as_str(), f.value.as_text().unwrap_or("?")))
-            .collect();
+        let fields =
+            fields(b"b=2&a=1&b=3&na%C3%AFve=caf%C3%A9+au+lait&empty=&=nameless&flag").expect("within limits");
+        let pairs: Vec<_> =
+            fields.iter().map(|f| (f.name.as_str(), f.value.as_text().unwrap_or("?"))).collect();
         assert_eq!(
             pairs,
-            [
-                ("b", "2"),
-                ("a", "1"),
-                ("b", "3"),
-                ("naïve", "café au lait"),
-                ("empty", ""),
-                ("flag", "")
-            ]
+            [("b", "2"), ("a", "1"), ("b", "3"), ("naïve", "café au lait"), ("empty", ""), ("flag", "")]
         );
     }
 

@@ -31,10 +31,7 @@ fn the_pages_own_site_is_followed() {
     let page = on("https://www.example.co.uk/contact/index.html");
     for (asked, to) in [
         ("/thanks", "https://www.example.co.uk/thanks"),
-        (
-            "thanks.html",
-            "https://www.example.co.uk/contact/thanks.html",
-        ),
+        ("thanks.html", "https://www.example.co.uk/contact/thanks.html"),
         ("?ok=1", "https://www.example.co.uk/contact/index.html?ok=1"),
         ("https://example.co.uk/done", "https://example.co.uk/done"),
         ("https://shop.example.co.uk/", "https://shop.example.co.uk/"),
@@ -70,9 +67,7 @@ fn strangers_are_not() {
         "",
     ] {
         let to = go(asked, &page);
-        let stays = to
-            .as_deref()
-            .is_none_or(|to| to.starts_with("https://www.example.co.uk/"));
+        let stays = to.as_deref().is_none_or(|to| to.starts_with("https://www.example.co.uk/"));
         assert!(stays, "{asked} leads to {to:?}");
     }
 }
@@ -81,29 +76,17 @@ fn strangers_are_not() {
 fn neighbours_on_a_shared_suffix_are_strangers() {
     let page = on("https://ada.github.io/contact");
     assert_eq!(go("https://eve.github.io/", &page), None);
-    assert_eq!(
-        go("/ok", &page).as_deref(),
-        Some("https://ada.github.io/ok")
-    );
+    assert_eq!(go("/ok", &page).as_deref(), Some("https://ada.github.io/ok"));
 }
 
 #[test]
 fn the_owner_vouches_for_more() {
-    let form = form(
-        &["https://elsewhere.example"],
-        Some("https://own.example/thanks"),
-    );
+    let form = form(&["https://elsewhere.example"], Some("https://own.example/thanks"));
     let nowhere = Page::default();
     let go = |asked| target(asked, &nowhere, &form).map(String::from);
     assert_eq!(go(None).as_deref(), Some("https://own.example/thanks"));
-    assert_eq!(
-        go(Some("https://elsewhere.example/a")).as_deref(),
-        Some("https://elsewhere.example/a")
-    );
-    assert_eq!(
-        go(Some("https://own.example/thanks")).as_deref(),
-        Some("https://own.example/thanks")
-    );
+    assert_eq!(go(Some("https://elsewhere.example/a")).as_deref(), Some("https://elsewhere.example/a"));
+    assert_eq!(go(Some("https://own.example/thanks")).as_deref(), Some("https://own.example/thanks"));
     assert_eq!(go(Some("https://own.example/other")), None);
     assert_eq!(go(Some("/relative-without-a-page")), None);
 }
@@ -111,12 +94,6 @@ fn the_owner_vouches_for_more() {
 #[test]
 fn localhost_works_while_developing() {
     let page = on("http://localhost:3000/form");
-    assert_eq!(
-        go("/ok", &page).as_deref(),
-        Some("http://localhost:3000/ok")
-    );
-    assert_eq!(
-        go("http://localhost:5173/ok", &page).as_deref(),
-        Some("http://localhost:5173/ok")
-    );
+    assert_eq!(go("/ok", &page).as_deref(), Some("http://localhost:3000/ok"));
+    assert_eq!(go("http://localhost:5173/ok", &page).as_deref(), Some("http://localhost:5173/ok"));
 }

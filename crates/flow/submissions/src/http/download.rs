@@ -2,9 +2,7 @@ use accounts::Signed;
 use api::{Error, ErrorBody, Path, Platform};
 use axum::body::Body;
 use axum::extract::State;
-use axum::http::header::{
-    CONTENT_DISPOSITION, CONTENT_LENGTH, CONTENT_SECURITY_POLICY, CONTENT_TYPE,
-};
+use axum::http::header::{CONTENT_DISPOSITION, CONTENT_LENGTH, CONTENT_SECURITY_POLICY, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
 use intake::FileId;
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
@@ -37,10 +35,7 @@ pub(crate) async fn download(
         (CONTENT_TYPE, "application/octet-stream".to_owned()),
         (CONTENT_LENGTH, file.size.to_string()),
         (CONTENT_DISPOSITION, attachment(&file.name)),
-        (
-            CONTENT_SECURITY_POLICY,
-            "sandbox; default-src 'none'".to_owned(),
-        ),
+        (CONTENT_SECURITY_POLICY, "sandbox; default-src 'none'".to_owned()),
     ];
     Ok((headers, Body::from_stream(bytes)).into_response())
 }
@@ -61,18 +56,9 @@ const PLAIN: &AsciiSet = &NON_ALPHANUMERIC
 fn attachment(name: &str) -> String {
     let plain: String = name
         .chars()
-        .map(|c| {
-            if c.is_ascii_graphic() && !matches!(c, '"' | '\\' | '%') || c == ' ' {
-                c
-            } else {
-                '_'
-            }
-        })
+        .map(|c| if c.is_ascii_graphic() && !matches!(c, '"' | '\\' | '%') || c == ' ' { c } else { '_' })
         .collect();
-    format!(
-        "attachment; filename=\"{plain}\"; filename*=UTF-8''{}",
-        utf8_percent_encode(name, PLAIN)
-    )
+    format!("attachment; filename=\"{plain}\"; filename*=UTF-8''{}", utf8_percent_encode(name, PLAIN))
 }
 
 #[cfg(test)]
@@ -81,10 +67,7 @@ mod tests {
 
     #[test]
     fn a_name_cannot_leave_its_header() {
-        assert_eq!(
-            attachment("cv.pdf"),
-            "attachment; filename=\"cv.pdf\"; filename*=UTF-8''cv.pdf"
-        );
+        assert_eq!(attachment("cv.pdf"), "attachment; filename=\"cv.pdf\"; filename*=UTF-8''cv.pdf");
         assert_eq!(
             attachment("a\"; filename=x.exe\r\nX: y ü"),
             "attachment; filename=\"a_; filename=x.exe__X: y _\"; \

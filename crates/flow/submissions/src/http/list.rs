@@ -89,14 +89,7 @@ async fn list(
     {
         return Err(SubmissionError::NotFound.into());
     }
-    let mut items = store::list(
-        &mut tx,
-        workspace,
-        &filter,
-        paging.one_more(),
-        paging.offset(),
-    )
-    .await?;
+    let mut items = store::list(&mut tx, workspace, &filter, paging.one_more(), paging.offset()).await?;
     let next_cursor = paging.cut(&mut items).map(|last| last.id.to_string());
     let total = if is_counted(query) {
         Some(store::count(&mut tx, workspace, filter.endpoint.as_ref(), filter.state).await?)
@@ -107,18 +100,8 @@ async fn list(
 }
 
 fn paging(query: &ListQuery, default_size: u32) -> Result<Paging, Error> {
-    let page = if query.cursor.is_some() {
-        None
-    } else {
-        query.page
-    };
-    Paging::parse(
-        PagingQuery {
-            page,
-            size: query.size,
-        },
-        default_size,
-    )
+    let page = if query.cursor.is_some() { None } else { query.page };
+    Paging::parse(PagingQuery { page, size: query.size }, default_size)
 }
 
 /// Counters know folders and nothing finer.
@@ -132,11 +115,7 @@ fn is_counted(query: &ListQuery) -> bool {
 
 fn filter(query: &ListQuery, endpoint: Option<EndpointId>) -> Result<Filter, Error> {
     if matches!((query.from, query.to), (Some(from), Some(to)) if from > to) {
-        return Err(Error::invalid(vec![FieldError::new(
-            "to",
-            "before_from",
-            "'to' lies before 'from'",
-        )]));
+        return Err(Error::invalid(vec![FieldError::new("to", "before_from", "'to' lies before 'from'")]));
     }
     let until = query.to.map_or(Uuid::max(), Clock::uuid_floor);
     let cursor = query.cursor.map_or(Uuid::max(), |cursor| cursor.0);

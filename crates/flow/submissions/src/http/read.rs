@@ -20,9 +20,7 @@ pub(crate) async fn read(
     Path((endpoint, id)): Path<(EndpointId, SubmissionId)>,
 ) -> Result<Json<Submission>, Error> {
     let mut tx = platform.db.tenant(signed.workspace).await?;
-    Ok(Json(
-        store::find(&mut tx, signed.workspace, Some(&endpoint), id).await?,
-    ))
+    Ok(Json(store::find(&mut tx, signed.workspace, Some(&endpoint), id).await?))
 }
 
 /// One submission by its own id.
@@ -38,7 +36,5 @@ pub(crate) async fn details(
     Path(id): Path<SubmissionId>,
 ) -> Result<Json<Submission>, Error> {
     let mut tx = platform.db.tenant(signed.workspace).await?;
-    Ok(Json(
-        store::find(&mut tx, signed.workspace, None, id).await?,
-    ))
+    Ok(Json(store::find(&mut tx, signed.workspace, None, id).await?))
 }

@@ -21,10 +21,7 @@ impl Job for EraseEndpoint {
     const IDENTIFIER: &'static str = "erase_endpoint";
 
     async fn run(self, ctx: WorkerContext) -> impl IntoTaskHandlerResult {
-        let EndpointDeleted {
-            workspace,
-            endpoint,
-        } = self.0;
+        let EndpointDeleted { workspace, endpoint } = self.0;
         let erased = erase(&super::platform(&ctx), workspace, &endpoint, Uuid::max()).await?;
         tracing::info!(erased, %endpoint, "erased the submissions of a deleted endpoint");
         Ok::<(), SubmissionError>(())

@@ -22,9 +22,7 @@ impl Job for MakePartitions {
 
     async fn run(self, ctx: WorkerContext) -> impl IntoTaskHandlerResult {
         let platform = super::platform(&ctx);
-        make_partitions(platform.db.worker(), &platform.clock)
-            .await
-            .map(drop)
+        make_partitions(platform.db.worker(), &platform.clock).await.map(drop)
     }
 }
 
@@ -48,12 +46,9 @@ pub async fn make_partitions(worker: &PgPool, clock: &Clock) -> sqlx::Result<i32
 pub async fn next_month_is_ready(platform: &Platform) -> sqlx::Result<bool> {
     let next = this_month(&platform.clock).saturating_add(1.month());
     let partition = format!("submissions_{}", next.strftime("%Y_%m"));
-    sqlx::query_scalar!(
-        r#"select to_regclass($1) is not null as "ready!""#,
-        partition
-    )
-    .fetch_one(platform.db.worker())
-    .await
+    sqlx::query_scalar!(r#"select to_regclass($1) is not null as "ready!""#, partition)
+        .fetch_one(platform.db.worker())
+        .await
 }
 
 fn this_month(clock: &Clock) -> Date {

@@ -24,15 +24,9 @@ impl Job for Sweep {
         let platform = super::platform(&ctx);
         let today = platform.clock.now().to_zoned(TimeZone::UTC).date();
         for back in 1..=DAYS {
-            sweep_day(
-                &platform,
-                &format!("uploads/{}/", today.saturating_sub(back.days())),
-            )
-            .await?;
+            sweep_day(&platform, &format!("uploads/{}/", today.saturating_sub(back.days()))).await?;
         }
-        for gone in
-            forms::deleted_since(platform.db.worker(), platform.clock.now() - 72.hours()).await?
-        {
+        for gone in forms::deleted_since(platform.db.worker(), platform.clock.now() - 72.hours()).await? {
             erase(&platform, gone.workspace, &gone.endpoint, Uuid::max()).await?;
         }
         Ok::<(), SubmissionError>(())
@@ -43,10 +37,7 @@ async fn sweep_day(platform: &Platform, prefix: &str) -> Result<(), SubmissionEr
     let mut ids: Vec<Uuid> = Vec::new();
     for key in platform.blobs.list(prefix).await? {
         // What is not named as we name files is not ours to remove.
-        ids.extend(
-            key.strip_prefix(prefix)
-                .and_then(|name| name.parse::<Uuid>().ok()),
-        );
+        ids.extend(key.strip_prefix(prefix).and_then(|name| name.parse::<Uuid>().ok()));
     }
     for some in ids.chunks(1000) {
         let orphans = sqlx::query_scalar!(

@@ -10,27 +10,12 @@ async fn what_is_no_session_opens_nothing() {
         let ada = app.register("ada").await;
         let mut forged = ada.token.clone();
         forged.replace_range(0..1, if forged.starts_with('0') { "1" } else { "0" });
-        for token in [
-            &forged,
-            &ada.token[..63],
-            &ada.token.to_uppercase(),
-            "",
-            "null",
-        ] {
-            app.guest()
-                .with_token(token)
-                .get("/api/auth/profile")
-                .await
-                .expect_error(401, "unauthorized");
+        for token in [&forged, &ada.token[..63], &ada.token.to_uppercase(), "", "null"] {
+            app.guest().with_token(token).get("/api/auth/profile").await.expect_error(401, "unauthorized");
         }
-        app.guest()
-            .get("/api/auth/profile")
-            .await
-            .expect_error(401, "unauthorized");
+        app.guest().get("/api/auth/profile").await.expect_error(401, "unauthorized");
         ada.post("/api/auth/logout", json!({})).await.expect(204);
-        ada.post("/api/auth/logout", json!({}))
-            .await
-            .expect_error(401, "unauthorized");
+        ada.post("/api/auth/logout", json!({})).await.expect_error(401, "unauthorized");
     })
     .await;
 }
@@ -44,9 +29,7 @@ async fn a_session_ends_after_14_idle_days() {
         app.clock.advance(13 * DAY);
         ada.get("/api/auth/profile").await.expect(200);
         app.clock.advance(14 * DAY);
-        ada.get("/api/auth/profile")
-            .await
-            .expect_error(401, "unauthorized");
+        ada.get("/api/auth/profile").await.expect_error(401, "unauthorized");
     })
     .await;
 }
@@ -60,9 +43,7 @@ async fn a_session_ends_after_90_days_in_any_case() {
             ada.get("/api/auth/profile").await.expect(200);
         }
         app.clock.advance(2 * DAY);
-        ada.get("/api/auth/profile")
-            .await
-            .expect_error(401, "unauthorized");
+        ada.get("/api/auth/profile").await.expect_error(401, "unauthorized");
     })
     .await;
 }

@@ -18,10 +18,7 @@ async fn a_profile_says_who_is_signed_in() {
             "two_factor",
         ];
         assert_eq!(keys, known);
-        assert_eq!(
-            (&profile["name"], &profile["email_verified"]),
-            (&json!("ada"), &json!(false))
-        );
+        assert_eq!((&profile["name"], &profile["email_verified"]), (&json!("ada"), &json!(false)));
     })
     .await;
 }
@@ -30,27 +27,15 @@ async fn a_profile_says_who_is_signed_in() {
 async fn what_is_left_out_of_a_change_stays() {
     testkit::run(async |app| {
         let ada = app.register("ada").await;
-        ada.put("/api/auth/profile", json!({ "timezone": "Europe/Berlin" }))
-            .await
-            .expect(200);
-        let changed = ada
-            .put("/api/auth/profile", json!({ "name": "Ada Lovelace" }))
-            .await
-            .expect(200)
-            .json();
+        ada.put("/api/auth/profile", json!({ "timezone": "Europe/Berlin" })).await.expect(200);
+        let changed =
+            ada.put("/api/auth/profile", json!({ "name": "Ada Lovelace" })).await.expect(200).json();
         assert_eq!(
             (&changed["name"], &changed["timezone"]),
             (&json!("Ada Lovelace"), &json!("Europe/Berlin"))
         );
-        let cleared = ada
-            .put("/api/auth/profile", json!({ "name": null }))
-            .await
-            .expect(200)
-            .json();
-        assert_eq!(
-            (&cleared["name"], &cleared["timezone"]),
-            (&json!(null), &json!("Europe/Berlin"))
-        );
+        let cleared = ada.put("/api/auth/profile", json!({ "name": null })).await.expect(200).json();
+        assert_eq!((&cleared["name"], &cleared["timezone"]), (&json!(null), &json!("Europe/Berlin")));
     })
     .await;
 }
@@ -68,9 +53,7 @@ async fn what_cannot_be_is_refused() {
             json!([]),
             Value::Null,
         ] {
-            ada.put("/api/auth/profile", wrong)
-                .await
-                .expect_error(422, "invalid");
+            ada.put("/api/auth/profile", wrong).await.expect_error(422, "invalid");
         }
     })
     .await;

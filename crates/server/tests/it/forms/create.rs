@@ -6,11 +6,7 @@ use serde_json::json;
 async fn a_name_is_enough() {
     testkit::run(async |app| {
         let ada = app.register("ada").await;
-        let made = ada
-            .post("/api/endpoints/", json!({ "name": "  Contact " }))
-            .await
-            .expect(201)
-            .json();
+        let made = ada.post("/api/endpoints/", json!({ "name": "  Contact " })).await.expect(201).json();
         let known = [
             "id",
             "name",
@@ -31,11 +27,8 @@ async fn a_name_is_enough() {
             (&made["name"], &made["status"], &made["unread"]),
             (&json!("Contact"), &json!("active"), &json!(0))
         );
-        let read = ada
-            .get(&format!("/api/endpoints/{}", made["id"].as_str().unwrap()))
-            .await
-            .expect(200)
-            .json();
+        let read =
+            ada.get(&format!("/api/endpoints/{}", made["id"].as_str().unwrap())).await.expect(200).json();
         assert_eq!(read["name"], "Contact");
     })
     .await;
@@ -51,9 +44,7 @@ async fn without_a_name_it_is_refused() {
             json!({ "name": "x".repeat(121) }),
             json!({ "name": "a", "id": "b" }),
         ] {
-            ada.post("/api/endpoints/", wrong)
-                .await
-                .expect_error(422, "invalid");
+            ada.post("/api/endpoints/", wrong).await.expect_error(422, "invalid");
         }
         assert_eq!(app.number("select count(*) from endpoints").await, 0);
     })
@@ -67,13 +58,7 @@ async fn ids_are_16_characters_that_nobody_confuses() {
         let mut seen = HashSet::new();
         for _ in 0..20 {
             let id = ada.create_endpoint("Contact").await;
-            assert!(
-                id.len() == 16
-                    && id
-                        .chars()
-                        .all(|c| "23456789bcdfghjkmnpqrstvwxz".contains(c)),
-                "{id}"
-            );
+            assert!(id.len() == 16 && id.chars().all(|c| "23456789bcdfghjkmnpqrstvwxz".contains(c)), "{id}");
             assert!(seen.insert(id));
         }
     })

@@ -11,27 +11,15 @@ async fn settings_change_one_by_one() {
         )
         .await
         .expect(200);
-        ada.put(
-            &path,
-            json!({ "redirect_url": "https://example.com/thanks", "honeypot": "fax" }),
-        )
-        .await
-        .expect(200);
-        let changed = ada
-            .put(&path, json!({ "honeypot": null, "retention_days": 30 }))
+        ada.put(&path, json!({ "redirect_url": "https://example.com/thanks", "honeypot": "fax" }))
             .await
-            .expect(200)
-            .json();
-        assert_eq!(
-            changed["sites"],
-            json!(["https://example.com", "http://localhost:3000"])
-        );
+            .expect(200);
+        let changed =
+            ada.put(&path, json!({ "honeypot": null, "retention_days": 30 })).await.expect(200).json();
+        assert_eq!(changed["sites"], json!(["https://example.com", "http://localhost:3000"]));
         assert_eq!(changed["only_these_sites"], true);
         assert_eq!(changed["redirect_url"], "https://example.com/thanks");
-        assert_eq!(
-            (&changed["honeypot"], &changed["retention_days"]),
-            (&json!(null), &json!(30))
-        );
+        assert_eq!((&changed["honeypot"], &changed["retention_days"]), (&json!(null), &json!(30)));
         let read = ada.get(&path).await.expect(200).json();
         assert_eq!(read, changed);
     })
@@ -58,20 +46,11 @@ async fn what_the_operator_suspended_its_owner_cannot_open() {
     testkit::run(async |app| {
         let ada = app.register("ada").await;
         let id = ada.create_endpoint("Contact").await;
-        sqlx::query("update endpoints set status = 'suspended'")
-            .execute(&app.owner)
+        sqlx::query("update endpoints set status = 'suspended'").execute(&app.owner).await.unwrap();
+        ada.put(&format!("/api/endpoints/{id}"), json!({ "status": "active" }))
             .await
-            .unwrap();
-        ada.put(
-            &format!("/api/endpoints/{id}"),
-            json!({ "status": "active" }),
-        )
-        .await
-        .expect_error(422, "invalid");
-        app.guest()
-            .submit(&id, &[("a", "1")])
-            .await
-            .expect_error(403, "SUSPENDED");
+            .expect_error(422, "invalid");
+        app.guest().submit(&id, &[("a", "1")]).await.expect_error(403, "SUSPENDED");
     })
     .await;
 }

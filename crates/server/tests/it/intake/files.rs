@@ -12,25 +12,12 @@ async fn ten_mebibytes_are_taken_and_one_byte_more_is_not() {
     testkit::run(async |app| {
         let ada = app.register("ada").await;
         let id = ada.create_endpoint("Contact").await;
-        app.guest()
-            .upload(&id, Form::new().part("f", file("just.bin", TEN_MIB)))
-            .await
-            .expect(200);
-        let both = Form::new()
-            .part("small", file("small.txt", 9))
-            .part("f", file("over.bin", TEN_MIB + 1));
-        let refused = app
-            .guest()
-            .upload(&id, both)
-            .await
-            .expect_error(413, "FILES_TOO_BIG");
+        app.guest().upload(&id, Form::new().part("f", file("just.bin", TEN_MIB))).await.expect(200);
+        let both = Form::new().part("small", file("small.txt", 9)).part("f", file("over.bin", TEN_MIB + 1));
+        let refused = app.guest().upload(&id, both).await.expect_error(413, "FILES_TOO_BIG");
         assert_eq!(refused["errors"][0]["field"], "f", "{refused}");
         assert_eq!(refused["detail"], "'over.bin' is larger than 10 MB.");
-        assert_eq!(
-            app.number("select count(*) from files").await,
-            1,
-            "all or nothing"
-        );
+        assert_eq!(app.number("select count(*) from files").await, 1, "all or nothing");
     })
     .await;
 }
@@ -41,15 +28,10 @@ async fn ten_files_are_taken_and_eleven_are_not() {
         let ada = app.register("ada").await;
         let id = ada.create_endpoint("Contact").await;
         let with = |count: usize| {
-            (0..count).fold(Form::new(), |form, i| {
-                form.part("f", file(&format!("{i}.txt"), 3))
-            })
+            (0..count).fold(Form::new(), |form, i| form.part("f", file(&format!("{i}.txt"), 3)))
         };
         app.guest().upload(&id, with(10)).await.expect(200);
-        app.guest()
-            .upload(&id, with(11))
-            .await
-            .expect_error(413, "TOO_MANY_FILES");
+        app.guest().upload(&id, with(11)).await.expect_error(413, "TOO_MANY_FILES");
         assert_eq!(app.number("select count(*) from files").await, 10);
     })
     .await;
@@ -60,24 +42,16 @@ async fn an_empty_input_is_no_file_and_an_empty_file_is_one() {
     testkit::run(async |app| {
         let ada = app.register("ada").await;
         let id = ada.create_endpoint("Contact").await;
-        let form = Form::new()
-            .text("a", "1")
-            .part("left_empty", file("", 0))
-            .part("empty", file("empty.txt", 0));
+        let form =
+            Form::new().text("a", "1").part("left_empty", file("", 0)).part("empty", file("empty.txt", 0));
         app.guest().upload(&id, form).await.expect(200);
         let list = ada.get("/api/submissions/").await.expect(200).json();
         assert_eq!(list["items"][0]["files"].as_array().unwrap().len(), 1);
         assert_eq!(list["items"][0]["files"][0]["name"], "empty.txt");
         let nameless = Form::new().part("", file("nobodys.txt", 3));
-        app.guest()
-            .upload(&id, nameless)
-            .await
-            .expect_error(400, "EMPTY");
+        app.guest().upload(&id, nameless).await.expect_error(400, "EMPTY");
         let only = Form::new().part("left_empty", file("", 0));
-        app.guest()
-            .upload(&id, only)
-            .await
-            .expect_error(400, "EMPTY");
+        app.guest().upload(&id, only).await.expect_error(400, "EMPTY");
     })
     .await;
 }
@@ -89,31 +63,16 @@ async fn a_file_with_a_wicked_name_stays_a_file() {
         let id = ada.create_endpoint("Contact").await;
         let form = Form::new().part(
             "f",
-            Part::bytes(b"<script>".to_vec())
-                .file_name("../../<b>\"é.html")
-                .mime_str("text/html")
-                .unwrap(),
+            Part::bytes(b"<script>".to_vec()).file_name("../../<b>\"é.html").mime_str("text/html").unwrap(),
         );
         app.guest().upload(&id, form).await.expect(200);
         let list = ada.get("/api/submissions/").await.expect(200).json();
         let stored = &list["items"][0]["files"][0];
-        assert_eq!(
-            (&stored["name"], &stored["type"]),
-            (&json!("<b>\"é.html"), &json!("text/html"))
-        );
-        let path = format!(
-            "/api/submissions/files/{}/download",
-            stored["id"].as_str().unwrap()
-        );
-        let answer = Answer::of(ada.request(Method::GET, &path))
-            .await
-            .expect(200);
-        assert_eq!(
-            answer.header("content-type"),
-            Some("application/octet-stream")
-        );
-        let expected =
-            "attachment; filename=\"<b>__.html\"; filename*=UTF-8''%3Cb%3E%22%C3%A9.html";
+        assert_eq!((&stored["name"], &stored["type"]), (&json!("<b>\"é.html"), &json!("text/html")));
+        let path = format!("/api/submissions/files/{}/download", stored["id"].as_str().unwrap());
+        let answer = Answer::of(ada.request(Method::GET, &path)).await.expect(200);
+        assert_eq!(answer.header("content-type"), Some("application/octet-stream"));
+        let expected = "attachment; filename=\"<b>__.html\"; filename*=UTF-8''%3Cb%3E%22%C3%A9.html";
         assert_eq!(answer.header("content-disposition"), Some(expected));
     })
     .await;
@@ -128,10 +87,7 @@ async fn a_refused_post_leaves_no_bytes() {
         let form = Form::new()
             .part("a", Part::text(marker).file_name("a.txt"))
             .part("b", file("over.bin", TEN_MIB + 1));
-        app.guest()
-            .upload(&id, form)
-            .await
-            .expect_error(413, "FILES_TOO_BIG");
+        app.guest().upload(&id, form).await.expect_error(413, "FILES_TOO_BIG");
         app.settled(async || {
             let today = app.clock.now().strftime("uploads/%Y-%m-%d/").to_string();
             for key in app.platform().blobs.list(&today).await.unwrap() {

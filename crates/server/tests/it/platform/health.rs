@@ -7,16 +7,10 @@ async fn ready_means_that_the_next_month_has_a_place() {
         assert_eq!(app.guest().get("/readyz").await.expect(200).text(), "ready");
         app.clock.advance(Duration::from_hours(24 * 200));
         app.guest().get("/healthz").await.expect(200);
-        app.guest()
-            .get("/readyz")
-            .await
-            .expect_error(503, "partition_missing");
+        app.guest().get("/readyz").await.expect_error(503, "partition_missing");
         app.platform().db.close().await;
         app.guest().get("/healthz").await.expect(200);
-        app.guest()
-            .get("/readyz")
-            .await
-            .expect_error(503, "unavailable");
+        app.guest().get("/readyz").await.expect_error(503, "unavailable");
     })
     .await;
 }
@@ -27,30 +21,15 @@ async fn numbers_are_on_a_listener_of_their_own() {
         let ada = app.register("ada").await;
         let id = ada.create_endpoint("Contact").await;
         app.guest().submitted(&id, &[("a", "1")]).await;
-        app.guest()
-            .get("/metrics")
-            .await
-            .expect_error(404, "not_found");
-        let numbers = reqwest::get(app.metrics_url())
-            .await
-            .unwrap()
-            .text()
-            .await
-            .unwrap();
+        app.guest().get("/metrics").await.expect_error(404, "not_found");
+        let numbers = reqwest::get(app.metrics_url()).await.unwrap().text().await.unwrap();
+        assert!(numbers.contains("intake_outcomes_total{outcome=\"ACCEPTED\"}"), "{numbers}");
         assert!(
-            numbers.contains("intake_outcomes_total{outcome=\"ACCEPTED\"}"),
+            numbers
+                .contains("http_requests_total{method=\"POST\",route=\"/api/submit/{id}\",status=\"200\"}"),
             "{numbers}"
         );
-        assert!(
-            numbers.contains(
-                "http_requests_total{method=\"POST\",route=\"/api/submit/{id}\",status=\"200\"}"
-            ),
-            "{numbers}"
-        );
-        assert!(
-            !numbers.contains(&id),
-            "a label for each endpoint would never end"
-        );
+        assert!(!numbers.contains(&id), "a label for each endpoint would never end");
     })
     .await;
 }

@@ -10,21 +10,10 @@ use testkit::{Answer, Form, Method, Part, Person, TestApp};
 /// One thing of each kind that a path can name, all of one workspace.
 async fn belongings(app: &TestApp, owner: &Person<'_>) -> HashMap<&'static str, String> {
     let endpoint = owner.create_endpoint("Contact").await;
-    let form = Form::new()
-        .text("a", "1")
-        .part("f", Part::text("secret").file_name("f.txt"));
+    let form = Form::new().text("a", "1").part("f", Part::text("secret").file_name("f.txt"));
     app.guest().upload(&endpoint, form).await.expect(200);
-    let list = owner
-        .get(&format!("/api/submissions/{endpoint}"))
-        .await
-        .expect(200)
-        .json();
-    let text = |pointer: &str| {
-        list.pointer(pointer)
-            .and_then(Value::as_str)
-            .unwrap()
-            .to_owned()
-    };
+    let list = owner.get(&format!("/api/submissions/{endpoint}")).await.expect(200).json();
+    let text = |pointer: &str| list.pointer(pointer).and_then(Value::as_str).unwrap().to_owned();
     HashMap::from([
         ("SubmissionId", text("/items/0/id")),
         ("FileId", text("/items/0/files/0/id")),
@@ -58,10 +47,7 @@ fn operations() -> Vec<Operation> {
                         .as_str()
                         .and_then(|r| r.rsplit('/').next())
                         .unwrap_or("untyped");
-                    (
-                        parameter["name"].as_str().unwrap().to_owned(),
-                        kind.to_owned(),
-                    )
+                    (parameter["name"].as_str().unwrap().to_owned(), kind.to_owned())
                 })
                 .collect();
             assert_eq!(
@@ -72,12 +58,7 @@ fn operations() -> Vec<Operation> {
             if operation.get("security").is_some() && !parameters.is_empty() {
                 let method = Method::from_bytes(method.to_uppercase().as_bytes()).unwrap();
                 let takes_body = operation.get("requestBody").is_some();
-                found.push(Operation {
-                    method,
-                    path: path.clone(),
-                    parameters,
-                    takes_body,
-                });
+                found.push(Operation { method, path: path.clone(), parameters, takes_body });
             }
         }
     }
@@ -86,24 +67,15 @@ fn operations() -> Vec<Operation> {
 
 impl Operation {
     fn filled(&self, things: &HashMap<&'static str, String>) -> String {
-        self.parameters
-            .iter()
-            .fold(self.path.clone(), |path, (name, kind)| {
-                let id = things
-                    .get(kind.as_str())
-                    .unwrap_or_else(|| panic!("{path}: this test knows no {kind}"));
-                path.replace(&format!("{{{name}}}"), id)
-            })
+        self.parameters.iter().fold(self.path.clone(), |path, (name, kind)| {
+            let id = things.get(kind.as_str()).unwrap_or_else(|| panic!("{path}: this test knows no {kind}"));
+            path.replace(&format!("{{{name}}}"), id)
+        })
     }
 
     async fn ask(&self, who: &testkit::Client<'_>, path: &str) -> Answer {
         let request = who.request(self.method.clone(), path);
-        Answer::of(if self.takes_body {
-            request.json(&json!({}))
-        } else {
-            request
-        })
-        .await
+        Answer::of(if self.takes_body { request.json(&json!({})) } else { request }).await
     }
 }
 
@@ -114,53 +86,28 @@ async fn another_workspaces_things_are_not_there() {
         let hers = belongings(app, &ada).await;
         let own = belongings(app, &eve).await;
         let operations = operations();
-        assert!(
-            operations.len() >= 8,
-            "only {} operations: is the description whole?",
-            operations.len()
-        );
+        assert!(operations.len() >= 8, "only {} operations: is the description whole?", operations.len());
         for operation in &operations {
             let path = operation.filled(&hers);
-            operation
-                .ask(&eve, &path)
-                .await
-                .expect_error(404, "not_found");
-            operation
-                .ask(&app.guest(), &path)
-                .await
-                .expect_error(401, "unauthorized");
+            operation.ask(&eve, &path).await.expect_error(404, "not_found");
+            operation.ask(&app.guest(), &path).await.expect_error(401, "unauthorized");
             // A mix of her own and another's leads nowhere either.
             for kind in ["EndpointId", "SubmissionId"] {
                 let mut mixed = own.clone();
                 mixed.insert(kind, hers[kind].clone());
                 if operation.parameters.len() > 1 {
-                    operation
-                        .ask(&eve, &operation.filled(&mixed))
-                        .await
-                        .expect_error(404, "not_found");
+                    operation.ask(&eve, &operation.filled(&mixed)).await.expect_error(404, "not_found");
                 }
             }
         }
         println!("{} operations asked for another's things", operations.len());
 
         // And all of it is still there, for its owner: the reading operations find it.
-        for operation in operations
-            .iter()
-            .filter(|operation| operation.method == Method::GET)
-        {
-            operation
-                .ask(&ada, &operation.filled(&hers))
-                .await
-                .expect(200);
+        for operation in operations.iter().filter(|operation| operation.method == Method::GET) {
+            operation.ask(&ada, &operation.filled(&hers)).await.expect(200);
         }
-        assert_eq!(
-            eve.get("/api/submissions/").await.expect(200).json()["total"],
-            1
-        );
-        assert_eq!(
-            eve.get("/api/endpoints/").await.expect(200).json()["total"],
-            1
-        );
+        assert_eq!(eve.get("/api/submissions/").await.expect(200).json()["total"], 1);
+        assert_eq!(eve.get("/api/endpoints/").await.expect(200).json()["total"], 1);
     })
     .await;
 }

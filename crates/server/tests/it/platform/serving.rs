@@ -12,13 +12,9 @@ async fn silence_after(app: &TestApp, said: &str) -> (Duration, String) {
     stream.write_all(said.as_bytes()).await.unwrap();
     let started = Instant::now();
     let mut heard = Vec::new();
-    let closed =
-        tokio::time::timeout(Duration::from_secs(20), stream.read_to_end(&mut heard)).await;
+    let closed = tokio::time::timeout(Duration::from_secs(20), stream.read_to_end(&mut heard)).await;
     assert!(closed.is_ok(), "still open after 20 s: {said:?}");
-    (
-        started.elapsed(),
-        String::from_utf8_lossy(&heard).into_owned(),
-    )
+    (started.elapsed(), String::from_utf8_lossy(&heard).into_owned())
 }
 
 #[tokio::test]

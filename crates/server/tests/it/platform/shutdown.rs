@@ -13,21 +13,10 @@ async fn what_is_under_way_is_finished() {
         let id = ada.create_endpoint("Contact").await;
         // Nobody can write while this transaction is open: the post waits for its commit.
         let mut lock = app.owner.begin().await.unwrap();
-        sqlx::query("lock table outbox")
-            .execute(&mut *lock)
-            .await
-            .unwrap();
-        let request = app
-            .guest()
-            .request(Method::POST, &format!("/api/submit/{id}"))
-            .form(&[("a", "1")]);
+        sqlx::query("lock table outbox").execute(&mut *lock).await.unwrap();
+        let request = app.guest().request(Method::POST, &format!("/api/submit/{id}")).form(&[("a", "1")]);
         let post = tokio::spawn(Answer::of(request));
-        app.settled(async || {
-            app.number("select count(*) from pg_locks where not granted")
-                .await
-                > 0
-        })
-        .await;
+        app.settled(async || app.number("select count(*) from pg_locks where not granted").await > 0).await;
         *posted.lock().unwrap() = Some(post);
         tokio::spawn(async move {
             // The server is told to stop when the test's body ends; only then it may write.
@@ -51,20 +40,15 @@ async fn what_does_not_finish_is_cut() {
             let ada = app.register("ada").await;
             let id = ada.create_endpoint("Contact").await;
             let file = Part::bytes(vec![7; 10 * 1024 * 1024]).file_name("large.bin");
-            app.guest()
-                .upload(&id, Form::new().part("f", file))
-                .await
-                .expect(200);
+            app.guest().upload(&id, Form::new().part("f", file)).await.expect(200);
             let list = ada.get("/api/submissions/").await.expect(200).json();
             let path = format!(
                 "/api/submissions/files/{}/download",
                 list["items"][0]["files"][0]["id"].as_str().unwrap()
             );
             let mut stream = TcpStream::connect(app.address()).await.unwrap();
-            let request = format!(
-                "GET {path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer {}\r\n\r\n",
-                ada.token
-            );
+            let request =
+                format!("GET {path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer {}\r\n\r\n", ada.token);
             stream.write_all(request.as_bytes()).await.unwrap();
             let mut first = [0; 15];
             stream.read_exact(&mut first).await.unwrap();

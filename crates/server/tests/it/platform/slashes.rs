@@ -4,16 +4,9 @@ use serde_json::json;
 async fn every_path_answers_with_and_without_its_slash() {
     testkit::run(async |app| {
         let ada = app.register("ada").await;
-        let made = ada
-            .post("/api/endpoints", json!({ "name": "Contact" }))
-            .await
-            .expect(201)
-            .json();
+        let made = ada.post("/api/endpoints", json!({ "name": "Contact" })).await.expect(201).json();
         let id = made["id"].as_str().unwrap();
-        let submission = app
-            .guest()
-            .submitted(&format!("{id}/"), &[("a", "1")])
-            .await;
+        let submission = app.guest().submitted(&format!("{id}/"), &[("a", "1")]).await;
         for path in [
             "/api/endpoints".to_owned(),
             format!("/api/endpoints/{id}"),

@@ -25,10 +25,7 @@ async fn fill(app: &TestApp) -> (String, String) {
         let person = app.register(name).await;
         let endpoint = person.create_endpoint("Contact").await;
         app.guest()
-            .upload(
-                &endpoint,
-                Form::new().part("f", Part::text("x").file_name("x.txt")),
-            )
+            .upload(&endpoint, Form::new().part("f", Part::text("x").file_name("x.txt")))
             .await
             .expect(200);
         sqlx::query("insert into submission_keys select endpoint_id, '\\x01', workspace_id, '\\x02', id, now() from submissions where endpoint_id = $1")
@@ -42,23 +39,16 @@ async fn fill(app: &TestApp) -> (String, String) {
 }
 
 async fn as_app(app: &TestApp) -> PgPool {
-    PgPool::connect(&app.config().database.app_url)
-        .await
-        .unwrap()
+    PgPool::connect(&app.config().database.app_url).await.unwrap()
 }
 
 /// What the app's role sees of a table, in a transaction of one workspace or of none.
 async fn seen(pool: &PgPool, workspace: Option<&str>, sql: String) -> sqlx::Result<i64> {
     let mut tx = pool.begin().await?;
     if let Some(workspace) = workspace {
-        sqlx::query("select set_config('app.workspace', $1, true)")
-            .bind(workspace)
-            .execute(&mut *tx)
-            .await?;
+        sqlx::query("select set_config('app.workspace', $1, true)").bind(workspace).execute(&mut *tx).await?;
     }
-    sqlx::query_scalar(AssertSqlSafe(sql))
-        .fetch_one(&mut *tx)
-        .await
+    sqlx::query_scalar(AssertSqlSafe(sql)).fetch_one(&mut *tx).await
 }
 
 #[tokio::test]
@@ -76,33 +66,14 @@ async fn a_workspace_sees_no_row_of_another() {
             .fetch_one(&app.owner)
             .await
             .unwrap();
-            assert_eq!(
-                of_both, 2,
-                "{table} is not filled for both: the test would see nothing"
-            );
+            assert_eq!(of_both, 2, "{table} is not filled for both: the test would see nothing");
             let all = format!("select count(workspace_id) from {table}");
-            let others =
-                format!("select count(workspace_id) from {table} where workspace_id <> '{ada}'");
-            assert!(
-                seen(&pool, Some(&ada), all.clone()).await.unwrap() > 0,
-                "{table}: its own rows"
-            );
-            assert_eq!(
-                seen(&pool, Some(&ada), others).await.unwrap(),
-                0,
-                "{table}: another's rows"
-            );
-            assert_eq!(
-                seen(&pool, None, all.clone()).await.unwrap(),
-                0,
-                "{table}: without a workspace"
-            );
+            let others = format!("select count(workspace_id) from {table} where workspace_id <> '{ada}'");
+            assert!(seen(&pool, Some(&ada), all.clone()).await.unwrap() > 0, "{table}: its own rows");
+            assert_eq!(seen(&pool, Some(&ada), others).await.unwrap(), 0, "{table}: another's rows");
+            assert_eq!(seen(&pool, None, all.clone()).await.unwrap(), 0, "{table}: without a workspace");
             let strange = Some("00000000-0000-0000-0000-000000000000");
-            assert_eq!(
-                seen(&pool, strange, all).await.unwrap(),
-                0,
-                "{table}: with a workspace that is none"
-            );
+            assert_eq!(seen(&pool, strange, all).await.unwrap(), 0, "{table}: with a workspace that is none");
         }
         // On one connection, the next transaction does not inherit the workspace of the last.
         let mut connection = pool.acquire().await.unwrap();
@@ -172,7 +143,9 @@ async fn every_tenant_table_is_walled_by_force() {
         .unwrap();
         assert!(bare.is_empty(), "without a wall: {bare:?}");
         let mighty = app
-            .number("select count(*) from pg_roles where rolname like 'formtray%' and (rolsuper or rolbypassrls)")
+            .number(
+                "select count(*) from pg_roles where rolname like 'formtray%' and (rolsuper or rolbypassrls)",
+            )
             .await;
         assert_eq!(mighty, 0);
     })
@@ -184,26 +157,18 @@ async fn no_partition_is_granted_to_anybody() {
     testkit::run(async |app| {
         fill(app).await;
         app.clock.advance(Duration::from_hours(24 * 60));
-        submissions::make_partitions(app.platform().db.worker(), &app.clock)
-            .await
-            .unwrap();
-        let partitions: Vec<String> = sqlx::query_scalar(
-            "select relname::text from pg_class where relispartition and relkind = 'r'",
-        )
-        .fetch_all(&app.owner)
-        .await
-        .unwrap();
+        submissions::make_partitions(app.platform().db.worker(), &app.clock).await.unwrap();
+        let partitions: Vec<String> =
+            sqlx::query_scalar("select relname::text from pg_class where relispartition and relkind = 'r'")
+                .fetch_all(&app.owner)
+                .await
+                .unwrap();
         assert!(partitions.len() >= 7, "{partitions:?}");
-        for url in [
-            &app.config().database.app_url,
-            &app.config().database.worker_url,
-        ] {
+        for url in [&app.config().database.app_url, &app.config().database.worker_url] {
             let pool = PgPool::connect(url).await.unwrap();
             for partition in &partitions {
                 let asked = seen(&pool, None, format!("select count(*) from {partition}")).await;
-                let refused = asked
-                    .expect_err("a partition has no wall of its own")
-                    .to_string();
+                let refused = asked.expect_err("a partition has no wall of its own").to_string();
                 assert!(refused.contains("permission denied"), "{refused}");
             }
         }
@@ -216,34 +181,13 @@ async fn the_app_cannot_read_what_opens_accounts() {
     testkit::run(async |app| {
         let (ada, _) = fill(app).await;
         let pool = as_app(app).await;
-        let queue = seen(
-            &pool,
-            Some(&ada),
-            "select count(*) from jobs._private_jobs".to_owned(),
-        )
-        .await;
-        assert!(
-            queue
-                .expect_err("jobs belong to all workspaces")
-                .to_string()
-                .contains("permission denied")
-        );
-        for secret in [
-            "password_hash from users",
-            "token_hash from sessions",
-            "value from secrets",
-        ] {
-            let asked = seen(
-                &pool,
-                Some(&ada),
-                format!("select count({}", secret.replacen(' ', ") ", 1)),
-            )
-            .await;
+        let queue = seen(&pool, Some(&ada), "select count(*) from jobs._private_jobs".to_owned()).await;
+        assert!(queue.expect_err("jobs belong to all workspaces").to_string().contains("permission denied"));
+        for secret in ["password_hash from users", "token_hash from sessions", "value from secrets"] {
+            let asked =
+                seen(&pool, Some(&ada), format!("select count({}", secret.replacen(' ', ") ", 1))).await;
             assert!(
-                asked
-                    .expect_err("not for the app")
-                    .to_string()
-                    .contains("permission denied"),
+                asked.expect_err("not for the app").to_string().contains("permission denied"),
                 "{secret}"
             );
         }

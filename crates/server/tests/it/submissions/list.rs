@@ -19,17 +19,10 @@ async fn pages_and_cursors_lead_through_the_same_list() {
             app.guest().submitted(&id, &[("n", &i.to_string())]).await;
         }
         let newest_first: Vec<String> = (0..25).rev().map(|i| i.to_string()).collect();
-        for base in [
-            format!("/api/submissions/{id}?size=10"),
-            "/api/submissions/?size=10".to_owned(),
-        ] {
+        for base in [format!("/api/submissions/{id}?size=10"), "/api/submissions/?size=10".to_owned()] {
             let mut by_page = Vec::new();
             for page in 1..=3 {
-                let list = ada
-                    .get(&format!("{base}&page={page}"))
-                    .await
-                    .expect(200)
-                    .json();
+                let list = ada.get(&format!("{base}&page={page}")).await.expect(200).json();
                 assert_eq!((&list["total"], &list["pages"]), (&json!(25), &json!(3)));
                 by_page.extend(names(&list));
             }
@@ -59,12 +52,7 @@ async fn filters_narrow_and_say_that_nobody_counted() {
         app.guest().submitted(&id, &[("n", "old")]).await;
         let between = app.clock.now();
         app.guest()
-            .upload(
-                &id,
-                Form::new()
-                    .text("n", "file")
-                    .part("f", Part::text("x").file_name("x.txt")),
-            )
+            .upload(&id, Form::new().text("n", "file").part("f", Part::text("x").file_name("x.txt")))
             .await
             .expect(200);
         sqlx::query("update submissions set read = true, starred = true where file_count = 0")
@@ -79,28 +67,14 @@ async fn filters_narrow_and_say_that_nobody_counted() {
             ("unread=false".to_owned(), vec!["old"]),
             (format!("from={between}"), vec!["file"]),
             (format!("to={between}"), vec!["old"]),
-            (
-                "from=2020-01-01T00:00:00Z&to=2020-02-01T00:00:00Z".to_owned(),
-                vec![],
-            ),
+            ("from=2020-01-01T00:00:00Z&to=2020-02-01T00:00:00Z".to_owned(), vec![]),
         ] {
-            let list = ada
-                .get(&format!("/api/submissions/{id}?{filter}"))
-                .await
-                .expect(200)
-                .json();
+            let list = ada.get(&format!("/api/submissions/{id}?{filter}")).await.expect(200).json();
             assert_eq!(names(&list), expected, "{filter}");
-            assert!(
-                list["total"].is_null() && list["pages"].is_null(),
-                "{filter}"
-            );
+            assert!(list["total"].is_null() && list["pages"].is_null(), "{filter}");
         }
         for state in ["spam", "held", "trash"] {
-            let list = ada
-                .get(&format!("/api/submissions/?state={state}"))
-                .await
-                .expect(200)
-                .json();
+            let list = ada.get(&format!("/api/submissions/?state={state}")).await.expect(200).json();
             assert_eq!((names(&list).len(), &list["total"]), (0, &json!(0)));
         }
     })
@@ -124,16 +98,10 @@ async fn what_cannot_be_asked_is_said() {
             "from=2026-02-01T00:00:00Z&to=2026-01-01T00:00:00Z",
             "starred=maybe",
         ] {
-            ada.get(&format!("/api/submissions/?{wrong}"))
-                .await
-                .expect_error(422, "invalid");
+            ada.get(&format!("/api/submissions/?{wrong}")).await.expect_error(422, "invalid");
         }
-        ada.get("/api/submissions/?page=51&size=200")
-            .await
-            .expect_error(422, "use_cursor");
-        ada.get("/api/submissions/?page=50&size=200")
-            .await
-            .expect(200);
+        ada.get("/api/submissions/?page=51&size=200").await.expect_error(422, "use_cursor");
+        ada.get("/api/submissions/?page=50&size=200").await.expect(200);
     })
     .await;
 }

@@ -2,9 +2,7 @@
 
 use accounts::WorkspaceId;
 use forms::EndpointId;
-use intake::{
-    Field, FieldValue, FileId, NewFile, Recorded, State, Submission, SubmissionId, Verdict,
-};
+use intake::{Field, FieldValue, FileId, NewFile, Recorded, State, Submission, SubmissionId, Verdict};
 use testkit::TestApp;
 
 async fn batch(app: &TestApp, size: usize) -> Vec<Submission> {
@@ -16,15 +14,8 @@ async fn batch(app: &TestApp, size: usize) -> Vec<Submission> {
             id: SubmissionId(app.clock.uuid()),
             workspace,
             endpoint: endpoint.clone(),
-            state: if i % 5 == 0 {
-                State::Spam
-            } else {
-                State::Inbox
-            },
-            fields: vec![Field {
-                name: "n".to_owned(),
-                value: FieldValue::Text(i.to_string()),
-            }],
+            state: if i % 5 == 0 { State::Spam } else { State::Inbox },
+            fields: vec![Field { name: "n".to_owned(), value: FieldValue::Text(i.to_string()) }],
             files: vec![NewFile {
                 id: FileId(app.clock.uuid()),
                 field: "f".to_owned(),
@@ -46,10 +37,7 @@ const STATE: &str = "select jsonb_build_object(
         'usage', (select jsonb_agg(to_jsonb(u)) from usage u))";
 
 async fn everything(app: &TestApp) -> serde_json::Value {
-    sqlx::query_scalar(STATE)
-        .fetch_one(&app.owner)
-        .await
-        .unwrap()
+    sqlx::query_scalar(STATE).fetch_one(&app.owner).await.unwrap()
 }
 
 #[tokio::test]
@@ -89,15 +77,7 @@ async fn a_poison_row_fails_alone() {
         let batch: Vec<&Submission> = batch.iter().collect();
         let outcomes = submissions::record_each(app.platform().db.worker(), &batch).await;
         for (i, outcome) in outcomes.iter().enumerate() {
-            assert_eq!(
-                *outcome,
-                if i == 17 {
-                    Recorded::Refused
-                } else {
-                    Recorded::Stored
-                },
-                "{i}"
-            );
+            assert_eq!(*outcome, if i == 17 { Recorded::Refused } else { Recorded::Stored }, "{i}");
         }
         assert_eq!(everything(app).await["submissions"], 49);
     })
@@ -109,17 +89,10 @@ async fn an_engine_that_fails_is_not_the_rows_fault() {
     testkit::run(async |app| {
         let batch = batch(app, 3).await;
         let batch: Vec<&Submission> = batch.iter().collect();
-        sqlx::query("alter table usage rename to usage_gone")
-            .execute(&app.owner)
-            .await
-            .unwrap();
+        sqlx::query("alter table usage rename to usage_gone").execute(&app.owner).await.unwrap();
         let outcomes = submissions::record_each(app.platform().db.worker(), &batch).await;
         assert_eq!(outcomes, [Recorded::Unknown; 3]);
-        assert_eq!(
-            app.number("select count(*) from submissions").await,
-            0,
-            "one transaction for all of it"
-        );
+        assert_eq!(app.number("select count(*) from submissions").await, 0, "one transaction for all of it");
     })
     .await;
 }

@@ -15,15 +15,10 @@ async fn a_full_queue_asks_to_come_again_and_stores_nothing_of_it() {
             let id = ada.create_endpoint("Contact").await;
             // Nobody can write while this transaction is open: the writer waits with the first.
             let mut lock = app.owner.begin().await.unwrap();
-            sqlx::query("lock table outbox")
-                .execute(&mut *lock)
-                .await
-                .unwrap();
+            sqlx::query("lock table outbox").execute(&mut *lock).await.unwrap();
             let posts = (0..5).map(|i| {
-                let request = app
-                    .guest()
-                    .request(Method::POST, &format!("/api/submit/{id}"))
-                    .form(&[("n", i)]);
+                let request =
+                    app.guest().request(Method::POST, &format!("/api/submit/{id}")).form(&[("n", i)]);
                 tokio::spawn(Answer::of(request))
             });
             let mut posts: Vec<_> = posts.collect();

@@ -60,27 +60,16 @@ async fn the_tenth_list_of_a_million_is_as_fast_as_the_first() {
             let late = best(&ada, &list).await;
             let trash = best(&ada, &format!("{list}?state=trash")).await;
             let all = best(&ada, "/api/submissions/?size=10").await;
-            println!(
-                "early {early:?}, from the 11th on {late:?}, trash {trash:?}, workspace {all:?}"
-            );
+            println!("early {early:?}, from the 11th on {late:?}, trash {trash:?}, workspace {all:?}");
             let allowed = early * 3 + Duration::from_millis(10);
             assert!(late < allowed, "{late:?} against {early:?}");
-            assert!(
-                trash < allowed,
-                "three in the trash take {trash:?} against {early:?}"
-            );
-            assert!(
-                all < allowed,
-                "the workspace's list takes {all:?} against {early:?}"
-            );
+            assert!(trash < allowed, "three in the trash take {trash:?} against {early:?}");
+            assert!(all < allowed, "the workspace's list takes {all:?} against {early:?}");
 
             // Teeth: a list that loses its order is there, and the measure sees it.
             let sorted = list_that_sorts(app, &ada.workspace, &id).await;
             println!("a list that reads the whole endpoint: {sorted:?}");
-            assert!(
-                sorted > allowed,
-                "{sorted:?}: this test would not notice a bad plan"
-            );
+            assert!(sorted > allowed, "{sorted:?}: this test would not notice a bad plan");
         },
     )
     .await;
@@ -89,10 +78,7 @@ async fn the_tenth_list_of_a_million_is_as_fast_as_the_first() {
 /// A list that names no folder, planned once for all: what the indexes and the settings avoid.
 async fn list_that_sorts(app: &TestApp, workspace: &str, endpoint: &str) -> Duration {
     let mut connection = app.owner.acquire().await.unwrap();
-    connection
-        .execute("set plan_cache_mode = force_generic_plan")
-        .await
-        .unwrap();
+    connection.execute("set plan_cache_mode = force_generic_plan").await.unwrap();
     let mut best = Duration::MAX;
     for _ in 0..3 {
         let started = Instant::now();

@@ -9,33 +9,23 @@ const DAY: Duration = Duration::from_hours(24);
 
 /// Puts a job into the queue as the clock would.
 async fn due(app: &TestApp, job: &str) {
-    sqlx::query("select jobs.add_job($1, '{}'::json)")
-        .bind(job)
-        .execute(&app.owner)
-        .await
-        .unwrap();
+    sqlx::query("select jobs.add_job($1, '{}'::json)").bind(job).execute(&app.owner).await.unwrap();
     app.run_jobs().await;
 }
 
 #[tokio::test]
 async fn partitions_are_made_ahead() {
     testkit::run(async |app| {
-        const MADE: &str =
-            "select count(*) from pg_inherits where inhparent = 'submissions'::regclass";
-        assert_eq!(
-            app.number(MADE).await,
-            7,
-            "three behind, this one, three ahead"
-        );
+        const MADE: &str = "select count(*) from pg_inherits where inhparent = 'submissions'::regclass";
+        assert_eq!(app.number(MADE).await, 7, "three behind, this one, three ahead");
         app.clock.advance(31 * DAY);
         due(app, "make_partitions").await;
         assert!(app.number(MADE).await >= 8);
         let made = app.number(MADE).await;
         due(app, "make_partitions").await;
         assert_eq!(app.number(MADE).await, made);
-        const DEFAULT: &str = "select count(*) from pg_partitioned_table where partdefid <> 0";
         assert_eq!(
-            app.number(DEFAULT).await,
+            app.number("select count(*) from pg_partitioned_table where partdefid <> 0").await,
             0,
             "a default partition breaks the ordered scan"
         );
@@ -53,11 +43,7 @@ async fn submissions_are_stored_when_the_month_has_changed() {
         let ada = app.register("grace").await;
         let id = ada.create_endpoint("Contact").await;
         app.guest().submitted(&id, &[("n", "later")]).await;
-        assert_eq!(
-            app.number("select count(distinct tableoid) from submissions")
-                .await,
-            2
-        );
+        assert_eq!(app.number("select count(distinct tableoid) from submissions").await, 2);
     })
     .await;
 }
@@ -66,16 +52,8 @@ async fn submissions_are_stored_when_the_month_has_changed() {
 async fn what_is_past_its_retention_goes() {
     testkit::run(async |app| {
         let ada = app.register("ada").await;
-        let (short, forever) = (
-            ada.create_endpoint("short").await,
-            ada.create_endpoint("forever").await,
-        );
-        ada.put(
-            &format!("/api/endpoints/{short}"),
-            json!({ "retention_days": 7 }),
-        )
-        .await
-        .expect(200);
+        let (short, forever) = (ada.create_endpoint("short").await, ada.create_endpoint("forever").await);
+        ada.put(&format!("/api/endpoints/{short}"), json!({ "retention_days": 7 })).await.expect(200);
         for id in [&short, &forever] {
             app.guest().submitted(id, &[("n", "old")]).await;
         }
@@ -85,22 +63,9 @@ async fn what_is_past_its_retention_goes() {
         assert_eq!(app.number("select count(*) from submissions").await, 3);
         app.clock.advance(2 * DAY);
         due(app, "retain").await;
-        let left = ada
-            .get(&format!("/api/submissions/{short}"))
-            .await
-            .expect(200)
-            .json();
-        assert_eq!(
-            (&left["total"], &left["items"][0]["fields"][0]["value"]),
-            (&json!(1), &json!("new"))
-        );
-        assert_eq!(
-            ada.get(&format!("/api/submissions/{forever}"))
-                .await
-                .expect(200)
-                .json()["total"],
-            1
-        );
+        let left = ada.get(&format!("/api/submissions/{short}")).await.expect(200).json();
+        assert_eq!((&left["total"], &left["items"][0]["fields"][0]["value"]), (&json!(1), &json!("new")));
+        assert_eq!(ada.get(&format!("/api/submissions/{forever}")).await.expect(200).json()["total"], 1);
     })
     .await;
 }
@@ -125,27 +90,15 @@ async fn the_sweep_takes_what_no_row_names_and_nothing_else() {
                 .unwrap(),
         );
         app.guest()
-            .upload(
-                &id,
-                Form::new().part("f", Part::text("kept").file_name("x.txt")),
-            )
+            .upload(&id, Form::new().part("f", Part::text("kept").file_name("x.txt")))
             .await
             .expect(200);
-        let named: String = sqlx::query_scalar("select object_key from files")
-            .fetch_one(&app.owner)
-            .await
-            .unwrap();
+        let named: String =
+            sqlx::query_scalar("select object_key from files").fetch_one(&app.owner).await.unwrap();
         let orphan = object_key(FileId(app.clock.uuid()));
-        app.platform()
-            .blobs
-            .write(&orphan, Bytes::from_static(b"orphan"))
-            .await
-            .unwrap();
+        app.platform().blobs.write(&orphan, Bytes::from_static(b"orphan")).await.unwrap();
         due(app, "sweep").await;
-        assert!(
-            app.blob(&orphan).await.is_some(),
-            "today's may belong to a post that is under way"
-        );
+        assert!(app.blob(&orphan).await.is_some(), "today's may belong to a post that is under way");
         app.clock.advance(DAY);
         due(app, "sweep").await;
         assert_eq!(app.blob(&orphan).await, None);

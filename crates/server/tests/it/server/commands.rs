@@ -1,0 +1,176 @@
+//! The binary itself, as an operator runs it.
+
+use std::process::{Output, Stdio};
+use std::time::Duration;
+
+use serde_json::{Value, json};
+use testkit::TestApp;
+use tokio::process::Command;
+
+/// The binary, pointed at the test's database.
+fn formtray(app: &TestApp, arguments: &[&str]) -> Command {
+    let database = &app.config().database;
+    let mut command = Command::new(env!("CARGO_BIN_EXE_formtray"));
+    command
+        .args(arguments)
+        .env("FORMTRAY__DATABASE__OWNER_URL", &database.owner_url)
+        .env("FORMTRAY__DATABASE__APP_URL", &database.app_url)
+        .env("FORMTRAY__DATABASE__WORKER_URL", &database.worker_url)
+        .env("FORMTRAY__SERVER__PUBLIC_URL", "https://formtray.test")
+        .kill_on_drop(true);
+    command
+}
+
+async fn run(mut command: Command) -> (bool, String) {
+    let Output { status, stdout, stderr } = command.output().await.unwrap();
+    (status.success(), format!("{}{}", String::from_utf8_lossy(&stdout), String::from_utf8_lossy(&stderr)))
+}
+
+#[tokio::test]
+async fn the_doctor_finds_a_sound_house_sound() {
+    testkit::run(async |app| {
+        let (sound, said) = run(formtray(app, &["doctor"])).await;
+        assert!(sound, "{said}");
+        assert_eq!(said.matches("ok    ").count(), 6, "{said}");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn the_doctor_says_what_is_wrong() {
+    testkit::run(async |app| {
+        let mut command = formtray(app, &["doctor"]);
+        command.env("FORMTRAY__DATABASE__APP_URL", &app.config().database.worker_url);
+        let (sound, said) = run(command).await;
+        assert!(
+            !sound
+                && said.contains(
+                    "FAIL  PostgreSQL answers: the address for formtray_app signs in as formtray_worker"
+                ),
+            "{said}"
+        );
+
+        let mut command = formtray(app, &["doctor"]);
+        command.env("FORMTRAY__BLOBS__BUCKET", "no-such-bucket");
+        let (sound, said) = run(command).await;
+        assert!(
+            !sound && said.contains("FAIL  object storage") && said.contains("1 of 6 checks failed"),
+            "{said}"
+        );
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn an_engine_that_forgets_is_refused() {
+    testkit::run(async |app| {
+        let name: String =
+            sqlx::query_scalar("select current_database()::text").fetch_one(&app.owner).await.unwrap();
+        let forget = format!("alter database {name} set synchronous_commit = off");
+        sqlx::query(sqlx::AssertSqlSafe(forget)).execute(&app.owner).await.unwrap();
+        let (started, said) = run(formtray(app, &["serve"])).await;
+        assert!(!started && said.contains("synchronous_commit = off"), "{said}");
+        let (sound, said) = run(formtray(app, &["doctor"])).await;
+        assert!(!sound && said.contains("FAIL  PostgreSQL keeps what it commits"), "{said}");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn it_serves_until_it_is_told_to_stop() {
+    testkit::run(async |app| {
+        let free = || std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().to_string();
+        let (address, metrics) = (free(), free());
+        let mut command = formtray(app, &["serve"]);
+        command.env("FORMTRAY__SERVER__LISTEN", &address).env("FORMTRAY__SERVER__METRICS_LISTEN", &metrics);
+        let server = command.env("FORMTRAY__LOG__FORMAT", "json").stderr(Stdio::piped()).spawn().unwrap();
+        app.settled(async || {
+            reqwest::get(format!("http://{address}/readyz")).await.is_ok_and(|answer| answer.status() == 200)
+        })
+        .await;
+
+        let id = i32::try_from(server.id().unwrap()).unwrap();
+        let told = Command::new("kill").arg(id.to_string()).status().await.unwrap();
+        assert!(told.success());
+        let ended = tokio::time::timeout(Duration::from_secs(15), server.wait_with_output()).await;
+        let ended = ended.expect("it ends by itself").unwrap();
+        let log = String::from_utf8_lossy(&ended.stderr);
+        assert!(ended.status.success(), "{log}");
+        for line in log.lines() {
+            let entry: Value = serde_json::from_str(line).unwrap_or_else(|_| panic!("not JSON: {line}"));
+            assert!(entry["timestamp"].is_string() && entry["level"].is_string(), "{line}");
+        }
+        assert!(log.contains("\"stopped\""), "{log}");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn the_demonstration_is_a_workspace_one_can_sign_in_to() {
+    testkit::run(async |app| {
+        let (filled, said) = run(formtray(app, &["demo", "--password", "a long enough one"])).await;
+        assert!(filled, "{said}");
+        let login = json!({ "email": "demo@formtray.example", "password": "a long enough one" });
+        let token = app.guest().post("/api/auth/login", login).await.expect(200).json()["token"]
+            .as_str()
+            .unwrap()
+            .to_owned();
+        let demo = app.guest().with_token(&token);
+        let endpoints = demo.get("/api/endpoints/").await.expect(200).json();
+        assert_eq!(endpoints["total"], 7);
+        let list = demo.get("/api/submissions/?size=200&has_files=true").await.expect(200).json();
+        let with_files = list["items"].as_array().unwrap();
+        assert!(with_files.len() > 40, "{}", with_files.len());
+        for file in with_files[0]["files"].as_array().unwrap() {
+            let path = format!("/api/submissions/files/{}/download", file["id"].as_str().unwrap());
+            assert_eq!(
+                demo.get(&path).await.expect(200).body.len(),
+                usize::try_from(file["size"].as_i64().unwrap()).unwrap()
+            );
+        }
+        let total = demo.get("/api/submissions/").await.expect(200).json()["total"].as_i64().unwrap();
+        assert!(total > 280, "{total}");
+        let unread: i64 =
+            endpoints["items"].as_array().unwrap().iter().map(|e| e["unread"].as_i64().unwrap()).sum();
+        let counted = app.number("select count(*) from submissions where state = 'inbox' and not read").await;
+        assert_eq!(unread, counted, "the counters tell what is there");
+
+        let (again, said) = run(formtray(app, &["demo"])).await;
+        assert!(!again && said.contains("email_taken"), "{said}");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn migrating_again_changes_nothing() {
+    testkit::run(async |app| {
+        const KEYS: &str = "select count(*) from secrets";
+        for _ in 0..2 {
+            let (migrated, said) = run(formtray(app, &["migrate"])).await;
+            assert!(migrated, "{said}");
+        }
+        assert_eq!(app.number(KEYS).await, 1, "a second key would be a second truth");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn roles_and_database_can_be_made_from_nothing() {
+    testkit::run(async |app| {
+        // The roles are there already on this server; the database is not.
+        let name = format!("formtray_test_{}", app.clock.uuid().simple());
+        let at = |url: &str| format!("{}/{name}", url.rsplit_once('/').unwrap().0);
+        let database = &app.config().database;
+        let superuser =
+            at(&database.owner_url).replace("formtray_owner", "postgres").replace(&name, "postgres");
+        let mut command = formtray(app, &["migrate", "--roles", &superuser]);
+        command
+            .env("FORMTRAY__DATABASE__OWNER_URL", at(&database.owner_url))
+            .env("FORMTRAY__DATABASE__APP_URL", at(&database.app_url))
+            .env("FORMTRAY__DATABASE__WORKER_URL", at(&database.worker_url));
+        let (made, said) = run(command).await;
+        assert!(made, "{said}");
+        sqlx::query(sqlx::AssertSqlSafe(format!("drop database {name}"))).execute(&app.owner).await.unwrap();
+    })
+    .await;
+}
