@@ -1,8 +1,10 @@
 use accounts::SESSION_SCHEME;
 use api::{Error, Json, Platform};
 use axum::Router;
-use axum::extract::State;
-use axum::response::Response;
+use axum::extract::{Request, State};
+use axum::http::HeaderMap;
+use axum::http::header::ACCEPT;
+use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use intake::Recorder;
 use serde_json::{Value, json};
@@ -13,7 +15,7 @@ use utoipa_axum::router::OpenApiRouter;
 
 use crate::compose::compose_idle;
 use crate::config::Config;
-use crate::health;
+use crate::{health, site};
 
 /// Paths that are known with a slash at their end.
 pub(crate) const COLLECTIONS: [&str; 3] = ["/api/", "/api/endpoints/", "/api/submissions/"];
@@ -23,12 +25,12 @@ pub(crate) fn router(platform: &Platform, recorder: Recorder, body_timeout: Dura
     let (router, openapi) = described(platform, recorder).split_for_parts();
     let described = Json::<Value>(serde_json::to_value(&openapi).unwrap_or_default());
     let router = router
-        .route("/", get(about))
+        .route("/", get(home))
         .route("/api/", get(about))
         .route("/api/openapi.json", get(async move || Json(described.0.clone())))
         .route("/healthz", get(health::alive))
         .route("/readyz", get(health::ready))
-        .fallback(async || Error::not_found())
+        .fallback(page)
         .with_state(platform.clone());
     api::around(router, platform.clock.clone(), body_timeout)
 }
@@ -64,6 +66,23 @@ fn head() -> OpenApi {
             ComponentsBuilder::new().security_scheme(SESSION_SCHEME, SecurityScheme::Http(session)).build(),
         ))
         .build()
+}
+
+/// The landing page; to whoever asks for JSON, what this is.
+async fn home(platform: State<Platform>, headers: HeaderMap, request: Request) -> Response {
+    let accept = headers.get(ACCEPT).and_then(|value| value.to_str().ok()).unwrap_or_default();
+    let page = if accept.contains("application/json") { None } else { site::answer(&request) };
+    match page {
+        Some(page) => page,
+        None => about(platform).await.into_response(),
+    }
+}
+
+/// Every other address: a page for people, an error for programs.
+async fn page(request: Request) -> Response {
+    let is_api = request.uri().path().starts_with("/api/");
+    let page = if is_api { None } else { site::answer(&request) };
+    page.unwrap_or_else(|| Error::not_found().into_response())
 }
 
 async fn about(State(platform): State<Platform>) -> Json<Value> {

@@ -6,6 +6,7 @@ mod app;
 mod compose;
 mod health;
 mod running;
+mod site;
 mod telemetry;
 
 pub mod commands;

@@ -1,0 +1,100 @@
+use axum::http::StatusCode;
+
+/// A set of files.
+pub(super) trait Files {
+    fn has(&self, file: &str) -> bool;
+    fn all(&self) -> Vec<String>;
+}
+
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct Found {
+    pub file: String,
+    pub status: StatusCode,
+}
+
+/// Which file answers an address. A page stands in a folder of its name; a page for many things,
+/// such as `/forms/{id}/submissions`, in one whose name has `_` in their place.
+pub(super) fn resolve(path: &str, files: &impl Files) -> Found {
+    let path = path.trim_matches('/');
+    let page = if path.is_empty() { "index.html".to_owned() } else { format!("{path}/index.html") };
+    let found = [page, path.to_owned()]
+        .into_iter()
+        .find(|file| is_public(file) && files.has(file))
+        .or_else(|| pattern_for(path, files));
+    match found {
+        Some(file) => Found { file, status: StatusCode::OK },
+        None => Found { file: "404.html".to_owned(), status: StatusCode::NOT_FOUND },
+    }
+}
+
+/// Twins and policies are parts of other answers, and the shells have no address of their own.
+fn is_public(file: &str) -> bool {
+    let part = [".br", ".gz", ".csp"].iter().any(|ending| file.ends_with(ending));
+    !part && !file.split('/').any(|segment| segment == "_")
+}
+
+fn pattern_for(path: &str, files: &impl Files) -> Option<String> {
+    let asked: Vec<&str> = path.split('/').collect();
+    let shells = files.all().into_iter().filter(|file| file.split('/').any(|segment| segment == "_"));
+    shells.filter(|file| file.ends_with("/index.html")).find(|file| {
+        let known: Vec<&str> = file.trim_end_matches("/index.html").split('/').collect();
+        let fits = |(known, asked): (&&str, &&str)| known == asked || (*known == "_" && !asked.is_empty() && *asked != "_");
+        known.len() == asked.len() && known.iter().zip(&asked).all(fits)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    struct Some<'a>(&'a [&'a str]);
+
+    impl Files for Some<'_> {
+        fn has(&self, file: &str) -> bool {
+            self.0.contains(&file)
+        }
+
+        fn all(&self) -> Vec<String> {
+            self.0.iter().map(|&file| file.to_owned()).collect()
+        }
+    }
+
+    #[test]
+    fn every_address_has_its_file() {
+        let files = Some(&[
+            "index.html",
+            "index.html.csp",
+            "404.html",
+            "dashboard/index.html",
+            "dashboard/index.html.br",
+            "forms/new/index.html",
+            "forms/_/index.html",
+            "forms/_/submissions/index.html",
+            "assets/app-1a2b.js",
+        ]);
+        for (path, file) in [
+            ("/", "index.html"),
+            ("/dashboard", "dashboard/index.html"),
+            ("/dashboard/", "dashboard/index.html"),
+            ("/forms/new", "forms/new/index.html"),
+            ("/forms/22b4kq7mtz9cw3dh", "forms/_/index.html"),
+            ("/forms/22b4kq7mtz9cw3dh/submissions", "forms/_/submissions/index.html"),
+            ("/assets/app-1a2b.js", "assets/app-1a2b.js"),
+        ] {
+            assert_eq!(resolve(path, &files), Found { file: file.to_owned(), status: StatusCode::OK }, "{path}");
+        }
+        for path in [
+            "/nowhere",
+            "/forms/_",
+            "/forms/_/submissions",
+            "/forms/a/b/c",
+            "/forms//submissions",
+            "/index.html.csp",
+            "/dashboard/index.html.br",
+            "/assets/",
+            "/../Cargo.toml",
+        ] {
+            assert_eq!(resolve(path, &files).status, StatusCode::NOT_FOUND, "{path}");
+        }
+    }
+}

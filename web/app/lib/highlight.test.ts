@@ -1,0 +1,27 @@
+import { expect, test } from "vitest";
+import { highlight } from "./highlight";
+
+const form = `<!-- contact -->\n<form action="/api/submit/k7" method="post">\n  <input name="email" required>Send</form>`;
+
+test("loses no character", () => {
+  const script = `// post\nawait fetch("/x", { method: "POST" });`;
+  for (const [code, language] of [
+    [form, "html"],
+    [script, "script"],
+    ["plain", "text"],
+  ] as const) {
+    const pieces = highlight(code, language);
+    expect(pieces.map((piece) => piece.text).join("")).toBe(code);
+  }
+});
+
+test("tells tags, names and texts apart", () => {
+  const kinds = Object.fromEntries(highlight(form, "html").map((piece) => [piece.text, piece.kind]));
+  expect(kinds).toMatchObject({
+    "<!-- contact -->": "comment",
+    "<form": "tag",
+    action: "name",
+    '"post"': "text",
+    required: "name",
+  });
+});

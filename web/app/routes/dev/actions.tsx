@@ -1,0 +1,59 @@
+import { Download, Plus, Star, Trash2 } from "lucide-react";
+import { Badge } from "~/ui/badge";
+import { Button, buttonLook } from "~/ui/button";
+import { CopyButton } from "~/ui/copy-button";
+import { IconButton } from "~/ui/icon-button";
+import { Kbd } from "~/ui/kbd";
+import { Chapter, Specimen } from "./specimen";
+
+const looks = ["primary", "plain", "quiet", "danger"] as const;
+
+export function Actions() {
+  return (
+    <Chapter title="Actions">
+      {looks.map((look) => (
+        <Specimen key={look} name={`button ${look}`}>
+          <Button look={look} size="large">
+            Large
+          </Button>
+          <Button look={look}>
+            <Plus aria-hidden />
+            Medium
+          </Button>
+          <Button look={look} size="small">
+            Small
+          </Button>
+          <Button look={look} busy="Saving…">
+            Save
+          </Button>
+          <Button look={look} disabled>
+            Disabled
+          </Button>
+        </Specimen>
+      ))}
+      <Specimen name="link as button, icon button, copy button">
+        <a className={buttonLook()} href="/docs">
+          Read the docs
+        </a>
+        <IconButton icon={Star} label="Star" />
+        <IconButton icon={Star} label="Starred" aria-pressed />
+        <IconButton icon={Download} label="Download" />
+        <IconButton icon={Trash2} label="Delete" disabled />
+        <CopyButton text="https://formtray.example/api/submit/k7qm2zrt9xwb4dhs" />
+        <CopyButton text="k7qm2zrt9xwb4dhs" label="Copy address" look="quiet" />
+      </Specimen>
+      <Specimen name="badge, kbd">
+        <Badge>1 file</Badge>
+        <Badge tone="good" dot>
+          receiving
+        </Badge>
+        <Badge tone="warn">3</Badge>
+        <Badge tone="bad">failing</Badge>
+        <Badge tone="note">waiting</Badge>
+        <Badge tone="accent">new</Badge>
+        <Kbd>⌘K</Kbd>
+        <Kbd>/</Kbd>
+      </Specimen>
+    </Chapter>
+  );
+}

@@ -1,0 +1,69 @@
+import { useState } from "react";
+import { Checkbox } from "~/ui/checkbox";
+import { Field } from "~/ui/field";
+import { Input, Textarea } from "~/ui/input";
+import { Select } from "~/ui/select";
+import { Switch } from "~/ui/switch";
+import { ThemeSwitch } from "~/ui/theme-switch";
+import { Chapter, Specimen } from "./specimen";
+
+export function Controls() {
+  const [paused, setPaused] = useState(false);
+  return (
+    <Chapter title="Controls">
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Field label="Name" help="Only you see it.">
+          <Input placeholder="Studio contact" />
+        </Field>
+        <Field label="E-mail address" required error="This address has no @. Write it as name@example.com.">
+          <Input type="email" defaultValue="anna.atelier-kastor.example" />
+        </Field>
+        <Field label="Redirect after success" optional help="An address on one of your sites.">
+          <Input type="url" defaultValue="https://atelier-kastor.example/thanks" className="font-mono" />
+        </Field>
+        <Field label="Keep submissions">
+          <Select defaultValue="365">
+            <option value="30">30 days</option>
+            <option value="365">One year</option>
+            <option value="0">Until I delete them</option>
+          </Select>
+        </Field>
+        <Field label="Address" help="Given once, never used again.">
+          <Input readOnly value="k7qm2zrt9xwb4dhs" className="font-mono" />
+        </Field>
+        <Field label="Plan">
+          <Select disabled>
+            <option>Free Plan</option>
+          </Select>
+        </Field>
+        <Field label="Message" className="sm:col-span-2" error="Write at least a sentence, so that we can help.">
+          <Textarea defaultValue="Hello" />
+        </Field>
+      </div>
+      <Specimen name="checkbox">
+        <div className="flex flex-wrap gap-x-6 gap-y-3">
+          <Checkbox label="Unread only" />
+          <Checkbox label="With files" defaultChecked />
+          <Checkbox label="Some of them" indeterminate />
+          <Checkbox label="Not now" disabled />
+          <Checkbox label="Fixed" disabled defaultChecked />
+        </div>
+      </Specimen>
+      <Specimen name="switch">
+        <div className="grid gap-4">
+          <Switch
+            label="Paused"
+            help="Visitors see your text; nothing is stored."
+            checked={paused}
+            onChange={(event) => setPaused(event.target.checked)}
+          />
+          <Switch label="Only these sites" defaultChecked />
+          <Switch label="Executables" disabled />
+        </div>
+      </Specimen>
+      <Specimen name="theme switch">
+        <ThemeSwitch />
+      </Specimen>
+    </Chapter>
+  );
+}

@@ -1,0 +1,127 @@
+import { Avatar } from "~/ui/avatar";
+import { Badge } from "~/ui/badge";
+import { Button } from "~/ui/button";
+import { Card } from "~/ui/card";
+import { CodeBlock } from "~/ui/code-block";
+import { PageHeader } from "~/ui/page-header";
+import { type Column, Table } from "~/ui/table";
+import { TabLinks, Tabs, tabLinkLook } from "~/ui/tabs";
+import { Chapter, Specimen } from "./specimen";
+
+interface Endpoint {
+  id: string;
+  name: string;
+  unread: number;
+  month: number;
+  last: string;
+}
+
+const endpoints: Endpoint[] = [
+  { id: "k7qm2zrt9xwb4dhs", name: "Studio contact", unread: 3, month: 61, last: "4 min ago" },
+  { id: "p4dv8hcn2ksy7wzt", name: "Workshop sign-up", unread: 0, month: 23, last: "9 days ago" },
+  { id: "w9xt5bfr3gml6qdp", name: "Job applications", unread: 0, month: 9, last: "yesterday" },
+];
+
+export const columns: Column<Endpoint>[] = [
+  {
+    header: "Endpoint",
+    main: true,
+    cell: ({ id, name, unread }) => (
+      <>
+        <span className="font-strong">{name}</span> {unread > 0 && <Badge tone="accent">{unread} new</Badge>}
+        <code className="block font-mono text-12 text-ink-faint">{id}</code>
+      </>
+    ),
+  },
+  { header: "This month", align: "end", cell: ({ month }) => <span className="num">{month}</span> },
+  { header: "Last arrival", cell: ({ last }) => <span className="num text-ink-soft">{last}</span> },
+  { header: "Actions", acts: true, align: "end", cell: () => <Button size="small">Open</Button> },
+];
+
+const html = `<form action="https://formtray.example/api/submit/k7qm2zrt9xwb4dhs"
+      method="post">
+  <input name="email" type="email" required>
+  <textarea name="message" required></textarea>
+  <button>Send</button>
+</form>`;
+
+const script = `// Any framework: post the form's own data.
+await fetch("https://formtray.example/api/submit/k7qm2zrt9xwb4dhs", {
+  method: "POST",
+  body: new FormData(form),
+});`;
+
+export function Data() {
+  return (
+    <Chapter title="Data">
+      <Specimen name="page header, record">
+        <div className="w-full">
+          <PageHeader
+            look="record"
+            title="Studio contact"
+            meta={
+              <>
+                <span className="font-mono text-[12.5px] text-ink-faint">…/api/submit/k7qm2zrt9xwb4dhs</span>
+                <Badge tone="good" dot>
+                  receiving
+                </Badge>
+              </>
+            }
+            actions={
+              <>
+                <Button>Snippet</Button>
+                <Button>Export</Button>
+                <Button>Settings</Button>
+              </>
+            }
+          />
+          <div className="mt-3">
+            <TabLinks label="Folders">
+              <a href="#inbox" aria-current="page" className={tabLinkLook}>
+                Inbox <Badge tone="accent">3</Badge>
+              </a>
+              <a href="#spam" className={tabLinkLook}>
+                Spam <Badge>41</Badge>
+              </a>
+              <a href="#held" className={tabLinkLook}>
+                Held
+              </a>
+            </TabLinks>
+          </div>
+        </div>
+      </Specimen>
+      <Specimen name="tabs">
+        <div className="w-full">
+          <Tabs
+            label="Settings"
+            tabs={[
+              { value: "general", label: "General", content: "Name, pause, address." },
+              { value: "sites", label: "Sites", content: "Where this form may stand." },
+              { value: "spam", label: "Spam", content: "Honeypot, words, countries." },
+            ]}
+          />
+        </div>
+      </Specimen>
+      <Specimen name="table, cards under 640 px">
+        <Card className="w-full">
+          <Table caption="Endpoints" columns={columns} rows={endpoints} rowKey={(row) => row.id} empty={null} />
+        </Card>
+      </Specimen>
+      <Specimen name="code block">
+        <div className="w-full min-w-0">
+          <CodeBlock
+            samples={[
+              { label: "HTML", language: "html", code: html },
+              { label: "fetch", language: "script", code: script },
+            ]}
+          />
+        </div>
+      </Specimen>
+      <Specimen name="avatar">
+        <Avatar name="Anna Kastor" look="ink" />
+        <Avatar name="Tomás Ortega" />
+        <Avatar name="mara@lindqvistbageri.example" look="accent" />
+      </Specimen>
+    </Chapter>
+  );
+}

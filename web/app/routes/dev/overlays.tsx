@@ -1,0 +1,118 @@
+import { Download, EllipsisVertical, Pencil, Trash2 } from "lucide-react";
+import { useState } from "react";
+import { alert, confirm, confirmDeletion } from "~/ui/ask";
+import { Button } from "~/ui/button";
+import { Dialog } from "~/ui/dialog";
+import { Drawer } from "~/ui/drawer";
+import { Field } from "~/ui/field";
+import { IconButton } from "~/ui/icon-button";
+import { Input } from "~/ui/input";
+import { Menu, type MenuEntry } from "~/ui/menu";
+import { Popover } from "~/ui/popover";
+import { toast } from "~/ui/toast";
+import { Tooltip } from "~/ui/tooltip";
+import { Chapter, Specimen } from "./specimen";
+
+const entries: MenuEntry[] = [
+  { heading: "anna@atelier-kastor.example" },
+  "line",
+  { label: "Rename", icon: Pencil, shortcut: "E", onSelect: () => toast({ message: "Renamed." }) },
+  { label: "Export", icon: Download, disabled: true, onSelect: () => undefined },
+  { link: <a href="/docs">Documentation</a> },
+  "line",
+  { label: "Delete", icon: Trash2, danger: true, onSelect: () => confirmDeletion("endpoint") },
+];
+
+export function Overlays() {
+  return (
+    <Chapter title="Overlays">
+      <Specimen name="dialog, drawer">
+        <DialogSpecimen />
+        <DrawerSpecimen />
+      </Specimen>
+      <Specimen name="alert(), confirm(), confirmDeletion()">
+        <Button
+          onClick={() => alert({ title: "The export is too large", text: "Choose a shorter time; nothing was lost." })}
+        >
+          Alert
+        </Button>
+        <Button
+          onClick={() =>
+            confirm({ title: "Pause this form?", text: "Visitors will see your text.", confirmLabel: "Pause" })
+          }
+        >
+          Confirm
+        </Button>
+        <Button
+          onClick={async () => (await confirmDeletion("submission")) && toast({ type: "success", message: "Deleted." })}
+        >
+          Delete…
+        </Button>
+      </Specimen>
+      <Specimen name="toast()">
+        <Button onClick={() => toast({ message: "A new version is ready. Reload when it suits you." })}>Info</Button>
+        <Button
+          onClick={() =>
+            toast({ type: "success", message: "Moved to trash.", undo: () => toast({ message: "Back." }) })
+          }
+        >
+          Success, with Undo
+        </Button>
+        <Button onClick={() => toast({ type: "warning", message: "93 of 150 submissions are used." })}>Warning</Button>
+        <Button onClick={() => toast({ type: "error", message: "crm.example answered 503. It is kept.", duration: 0 })}>
+          Error, stays
+        </Button>
+      </Specimen>
+      <Specimen name="menu, popover, tooltip">
+        <Menu trigger={<IconButton icon={EllipsisVertical} label="More" />} align="start" entries={entries} />
+        <Popover trigger={<Button>Filter</Button>} label="Filter">
+          <Field label="Contains">
+            <Input />
+          </Field>
+        </Popover>
+        <Tooltip text="Copies the address of this form">
+          <Button look="quiet">Hover or focus me</Button>
+        </Tooltip>
+      </Specimen>
+    </Chapter>
+  );
+}
+
+function DialogSpecimen() {
+  const [open, setOpen] = useState(false);
+  const close = () => setOpen(false);
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>Open dialog</Button>
+      <Dialog
+        open={open}
+        onClose={close}
+        title="Create an endpoint"
+        actions={
+          <>
+            <Button onClick={close}>Cancel</Button>
+            <Button look="primary" onClick={close}>
+              Create Endpoint
+            </Button>
+          </>
+        }
+      >
+        <Field label="Name" help="You get an address at once.">
+          <Input placeholder="Studio contact" />
+        </Field>
+      </Dialog>
+    </>
+  );
+}
+
+function DrawerSpecimen() {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>Open drawer</Button>
+      <Drawer open={open} onClose={() => setOpen(false)} title="Menu">
+        <p className="text-ink-soft">The same links as on wide screens.</p>
+      </Drawer>
+    </>
+  );
+}

@@ -1,0 +1,16 @@
+import { Planned } from "~/features/shell/planned";
+
+export { Loading as HydrateFallback } from "~/features/shell/loading";
+
+export const meta = () => [{ title: "New form · Formtray" }];
+
+// Until a loader has data to wait for: its mere presence makes the shell show the loading text first.
+export const clientLoader = () => null;
+
+export default function FormNew() {
+  return (
+    <Planned title="New form">
+      The form builder: palette, canvas and inspector, with a preview at phone and desktop width.
+    </Planned>
+  );
+}

@@ -1,0 +1,11 @@
+import { expect, test } from "vitest";
+import { initials } from "./avatar";
+
+test.each([
+  ["Anna Kastor", "AK"],
+  ["Tomás", "T"],
+  ["june@whitfield.example", "JW"],
+  ["", ""],
+])("%s becomes %s", (name, expected) => {
+  expect(initials(name)).toBe(expected);
+});

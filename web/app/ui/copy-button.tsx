@@ -1,0 +1,42 @@
+import { Check, Copy, X } from "lucide-react";
+import { useEffect, useState } from "react";
+import { Button } from "./button";
+
+type Outcome = "copied" | "failed";
+
+interface CopyButtonProps {
+  text: string;
+  label?: string;
+  look?: "plain" | "quiet" | "code";
+  className?: string;
+}
+
+const faces = { idle: Copy, copied: Check, failed: X };
+
+export function CopyButton({ text, label = "Copy", look = "plain", className }: CopyButtonProps) {
+  const [outcome, setOutcome] = useState<Outcome>();
+
+  useEffect(() => {
+    if (!outcome) return;
+    const timer = setTimeout(() => setOutcome(undefined), 2000);
+    return () => clearTimeout(timer);
+  }, [outcome]);
+
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text);
+      setOutcome("copied");
+    } catch {
+      setOutcome("failed");
+    }
+  };
+
+  const said = outcome && { copied: "Copied", failed: "Could not copy" }[outcome];
+  const Face = faces[outcome ?? "idle"];
+  return (
+    <Button size="small" look={look} className={className} onClick={copy}>
+      <Face aria-hidden />
+      <span aria-live="polite">{said ?? label}</span>
+    </Button>
+  );
+}

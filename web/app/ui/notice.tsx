@@ -1,0 +1,37 @@
+import { clsx } from "clsx";
+import { CircleAlert, CircleCheck, Info, type LucideIcon, TriangleAlert } from "lucide-react";
+import type { ReactNode } from "react";
+
+type Tone = "note" | "good" | "warn" | "bad";
+
+const signs: Record<Tone, { icon: LucideIcon; look: string }> = {
+  note: { icon: Info, look: "bg-note-soft text-note" },
+  good: { icon: CircleCheck, look: "bg-good-soft text-good" },
+  warn: { icon: TriangleAlert, look: "bg-warn-soft text-warn" },
+  bad: { icon: CircleAlert, look: "bg-bad-soft text-bad" },
+};
+
+interface NoticeProps {
+  tone?: Tone;
+  title: string;
+  children?: ReactNode;
+  action?: ReactNode;
+}
+
+/** Said in its place and staying there: what happened, what it means, the next step (as `action`, such as Retry). */
+export function Notice({ tone = "note", title, children, action }: NoticeProps) {
+  const { icon: Icon, look } = signs[tone];
+  return (
+    <div
+      role={tone === "bad" ? "alert" : undefined}
+      className={clsx("flex flex-wrap items-center gap-x-4 gap-y-3 rounded-card px-4 py-3", look)}
+    >
+      <Icon aria-hidden className="mt-0.5 size-[18px] shrink-0 self-start" />
+      <div className="min-w-0 flex-1 basis-48">
+        <p className="font-strong">{title}</p>
+        {children && <div className="text-ink">{children}</div>}
+      </div>
+      {action}
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+// After `react-router build`: build/client becomes dist, the folder the server embeds.
+// Every page gets its Content-Security-Policy beside it (`page.html.csp`, sent as the header's text),
+// every text file its .br and .gz twin. The same input gives the same bytes.
+import { createHash } from "node:crypto";
+import { cpSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { extname, join } from "node:path";
+import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+
+const dist = new URL("dist/", import.meta.url).pathname;
+rmSync(dist, { recursive: true, force: true });
+cpSync(new URL("build/client/", import.meta.url).pathname, dist, { recursive: true });
+
+// The router's catch-all document would make every unknown path a 200. Unknown paths get this page, with status 404.
+rmSync(join(dist, "__spa-fallback.html"), { force: true });
+rmSync(join(dist, ".vite"), { recursive: true, force: true });
+renameSync(join(dist, "404", "index.html"), join(dist, "404.html"));
+rmSync(join(dist, "404"), { recursive: true });
+
+const files = readdirSync(dist, { recursive: true, withFileTypes: true })
+  .filter((entry) => entry.isFile())
+  .map((entry) => join(entry.parentPath, entry.name))
+  .sort();
+
+for (const file of files.filter((name) => name.endsWith(".html"))) {
+  writeFileSync(`${file}.csp`, policy(readFileSync(file, "utf8")));
+}
+
+const compressible = new Set([".html", ".js", ".css", ".svg", ".json", ".txt", ".xml", ".data", ".md"]);
+for (const file of files.filter((name) => compressible.has(extname(name)))) {
+  const bytes = readFileSync(file);
+  writeFileSync(`${file}.gz`, gzipSync(bytes, { level: 9 }));
+  writeFileSync(`${file}.br`, brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }));
+}
+
+console.log(`sealed ${files.length} files into dist`);
+
+/**
+ * Scripts are strict: our own files, and of inline scripts only those this build wrote, by hash; Trusted Types refuse
+ * strings where markup or script would come of them. Styles are 'self' 'unsafe-inline': Radix's scroll lock inserts a
+ * <style>, and coloured code in articles carries style attributes. Neither can run anything, and with no foreign origin
+ * for images, fonts or connections neither can send anything away.
+ */
+function policy(html) {
+  const inline = [...html.matchAll(/<script(?<attributes>[^>]*)>(?<text>[\s\S]*?)<\/script>/g)]
+    .map(({ groups }) => groups)
+    .filter(({ attributes, text }) => text && !/\bsrc=|ld\+json/.test(attributes))
+    .map(({ text }) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`);
+  return [
+    "default-src 'none'",
+    ["script-src 'self'", ...new Set(inline)].join(" "),
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
+  ].join("; ");
+}

@@ -1,0 +1,12 @@
+import { defineConfig } from "vitest/config";
+
+// Apart from vite.config.ts: the router's plugin expects a whole app around every module.
+export default defineConfig({
+  resolve: { tsconfigPaths: true },
+  test: {
+    environment: "happy-dom",
+    include: ["app/**/*.test.{ts,tsx}", "*.test.ts"],
+    setupFiles: ["./vitest.setup.ts"],
+    restoreMocks: true,
+  },
+});
