@@ -15,13 +15,22 @@ setup:
 services do="up":
     scripts/services {{ do }}
 
-# Build, prepare the database and serve, again after every change.
-dev:
+# Build, prepare the database and serve, again after every change; the web app at port + 10.
+dev: web-packages
     scripts/services up
-    watchfiles --filter all 'scripts/in-env "cargo build --package server && formtray=$CARGO_TARGET_DIR/debug/formtray && $formtray migrate && exec $formtray serve"' crates migrations
+    cd web && npm run dev & trap 'kill %1' EXIT; watchfiles --filter all 'scripts/in-env "cargo build --package server && formtray=$CARGO_TARGET_DIR/debug/formtray && $formtray migrate && exec $formtray serve"' crates migrations
 
-# Format, lints, generated files, dependencies.
-check:
+[private]
+web-packages:
+    scripts/npm-ready web
+
+# Build the web app into web/dist, which the binary embeds.
+web: web-packages
+    cd web && npm run build
+
+# Format, lints, types, generated files, dependencies, the web app's weight.
+check: web-packages
+    cd web && npm run check
     cargo fmt --all --check
     cargo clippy --workspace --all-targets --locked -- --deny warnings
     scripts/gen --check
@@ -30,15 +39,26 @@ check:
     cargo deny --offline check bans licenses sources
     cargo machete
 
-# All tests on PostgreSQL 15; `just test road` runs those whose name contains "road".
-test filter="":
+# All tests on PostgreSQL 15; `just test road` runs the Rust ones whose name contains "road".
+test filter="": web-packages
+    {{ if filter == "" { "cd web && npm test" } else { "true" } }}
     cargo nextest run --workspace --locked {{ filter }}
 
 # The tests through the front door again, on PostgreSQL 18.
 test-18 filter="":
     eval "$(FORMTRAY_PG=18 scripts/services env)" && cargo nextest run --workspace --locked -E 'binary(it)' {{ filter }}
 
-# Regenerate openapi.json and .sqlx.
+# The binary and the web app together in Chromium: every rule of the specification, and the road.
+e2e *args: web
+    cargo build --package server --locked
+    scripts/e2e {{ args }}
+
+# A picture of every page at two widths and in both themes, into .dev/screens.
+screens: web
+    cargo build --package server --locked
+    scripts/screens
+
+# Regenerate openapi.json, .sqlx and the web app's client.
 gen:
     scripts/gen
 

@@ -21,7 +21,7 @@ async fn numbers_are_on_a_listener_of_their_own() {
         let ada = app.register("ada").await;
         let id = ada.create_endpoint("Contact").await;
         app.guest().submitted(&id, &[("a", "1")]).await;
-        app.guest().get("/metrics").await.expect_error(404, "not_found");
+        app.guest().get("/metrics").await.expect(404);
         let numbers = reqwest::get(app.metrics_url()).await.unwrap().text().await.unwrap();
         assert!(numbers.contains("intake_outcomes_total{outcome=\"ACCEPTED\"}"), "{numbers}");
         assert!(
