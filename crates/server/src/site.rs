@@ -2,11 +2,13 @@
 
 mod resolve;
 
+use std::borrow::Cow;
+
 use axum::body::Body;
 use axum::extract::Request;
 use axum::http::header::{
-    ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_SECURITY_POLICY, CONTENT_TYPE, ETAG, IF_NONE_MATCH,
-    VARY,
+    ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_SECURITY_POLICY, CONTENT_TYPE, ETAG,
+    IF_NONE_MATCH, VARY,
 };
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode};
 use axum::response::{IntoResponse, Response};
@@ -47,8 +49,8 @@ fn send(file: &str, status: StatusCode, content: &EmbeddedFile, asked: &HeaderMa
         (status, Body::from(body)).into_response()
     };
     let headers = response.headers_mut();
-    set(headers, CONTENT_TYPE, content_type(file, content));
-    set(headers, CACHE_CONTROL, cache_control(file).to_owned());
+    set(headers, CONTENT_TYPE, content_type(content));
+    set(headers, CACHE_CONTROL, cache_control(file, content).to_owned());
     set(headers, ETAG, tag);
     set(headers, VARY, "accept-encoding".to_owned());
     if let Some(encoding) = encoding {
@@ -71,7 +73,8 @@ fn set(headers: &mut HeaderMap, name: HeaderName, value: String) {
 fn best_encoding(file: &str, content: &EmbeddedFile, asked: &HeaderMap) -> (Option<&'static str>, Vec<u8>) {
     let accepted = asked.get(ACCEPT_ENCODING).and_then(|value| value.to_str().ok()).unwrap_or_default();
     for (encoding, ending) in [("br", "br"), ("gzip", "gz")] {
-        let wanted = accepted.split(',').any(|one| one.split(';').next().unwrap_or_default().trim() == encoding);
+        let wanted =
+            accepted.split(',').any(|one| one.split(';').next().unwrap_or_default().trim() == encoding);
         if let Some(twin) = wanted.then(|| Dist::get(&format!("{file}.{ending}"))).flatten() {
             return (Some(encoding), twin.data.into_owned());
         }
@@ -81,21 +84,21 @@ fn best_encoding(file: &str, content: &EmbeddedFile, asked: &HeaderMap) -> (Opti
 
 fn tag_of(content: &EmbeddedFile, encoding: Option<&str>) -> String {
     let hash = content.metadata.sha256_hash();
-    let short: String = hash[..8].iter().map(|byte| format!("{byte:02x}")).collect();
-    format!("\"{short}-{}\"", encoding.unwrap_or("id"))
+    let short = hash.first_chunk().map_or(0, |start| u64::from_be_bytes(*start));
+    format!("\"{short:016x}-{}\"", encoding.unwrap_or("plain"))
 }
 
-fn content_type(file: &str, content: &EmbeddedFile) -> String {
+fn content_type(content: &EmbeddedFile) -> String {
     let plain = content.metadata.mimetype();
-    let is_text = plain.starts_with("text/") || file.ends_with(".js") || file.ends_with(".svg");
+    let is_text = plain.starts_with("text/") || ["image/svg+xml", "application/json"].contains(&plain);
     if is_text { format!("{plain}; charset=utf-8") } else { plain.to_owned() }
 }
 
 /// A name with a hash in it never means anything else; a page may change with the next version.
-fn cache_control(file: &str) -> &'static str {
+fn cache_control(file: &str, content: &EmbeddedFile) -> &'static str {
     if file.starts_with("assets/") {
         "public, max-age=31536000, immutable"
-    } else if file.ends_with(".html") {
+    } else if content.metadata.mimetype() == "text/html" {
         "no-cache"
     } else {
         "public, max-age=3600"
@@ -111,6 +114,6 @@ impl resolve::Files for Shells {
     }
 
     fn all(&self) -> Vec<String> {
-        Dist::iter().map(|file| file.into_owned()).collect()
+        Dist::iter().map(Cow::into_owned).collect()
     }
 }

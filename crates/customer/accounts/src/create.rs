@@ -1,8 +1,7 @@
 use api::{Error, Platform};
 use kernel::Token;
 
-use crate::model::{Email, Password, SessionId, UserId, WorkspaceId};
-use crate::signed::Signed;
+use crate::model::{Email, Password, SessionId, Signed, UserId, WorkspaceId};
 use crate::{password, store};
 
 /// What a new account needs.

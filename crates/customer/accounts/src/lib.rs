@@ -13,8 +13,8 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 pub use create::{NewAccount, create};
-pub use model::{Email, Password, SessionId, UserId, WorkspaceId};
-pub use signed::{SESSION_SCHEME, Signed};
+pub use model::{Email, Password, SessionId, Signed, UserId, WorkspaceId};
+pub use signed::SESSION_SCHEME;
 
 pub fn routes() -> OpenApiRouter<Platform> {
     OpenApiRouter::new()

@@ -16,6 +16,15 @@ kernel::uuid_id! {
     SessionId
 }
 
+/// Somebody who is signed in. In a handler's signature it is the permission to act in one
+/// workspace; without it there is no workspace to ask for.
+#[derive(Clone, Copy, Debug)]
+pub struct Signed {
+    pub user: UserId,
+    pub workspace: WorkspaceId,
+    pub session: SessionId,
+}
+
 /// An e-mail address: lower-cased for identity, kept as typed for display.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Email {
@@ -45,6 +54,18 @@ fn is_local(local: &str) -> bool {
 
 fn is_domain(domain: &str) -> bool {
     domain.contains('.') && domain.split('.').all(|label| !label.is_empty() && !label.starts_with('-'))
+}
+
+const MAX_NAME: usize = 120;
+
+/// A person's name is shown, never read: anything that fits a line.
+pub(crate) fn parse_name(name: Option<String>) -> Result<Option<String>, FieldError> {
+    let Some(name) = name else { return Ok(None) };
+    let name = name.trim();
+    if name.chars().count() > MAX_NAME || name.chars().any(char::is_control) {
+        return Err(FieldError::new("name", "not_a_name", "A name is one line of at most 120 characters"));
+    }
+    Ok((!name.is_empty()).then(|| name.to_owned()))
 }
 
 /// A password somebody chose, within the rules.

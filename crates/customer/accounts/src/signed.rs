@@ -4,20 +4,11 @@ use axum::http::header;
 use axum::http::request::Parts;
 use kernel::Token;
 
-use crate::model::{SessionId, UserId, WorkspaceId};
+use crate::model::Signed;
 use crate::store;
 
 /// The name of the bearer scheme in the API's description.
 pub const SESSION_SCHEME: &str = "session";
-
-/// Somebody who is signed in. In a handler's signature it is the permission to act in one
-/// workspace; without it there is no workspace to ask for.
-#[derive(Clone, Copy, Debug)]
-pub struct Signed {
-    pub user: UserId,
-    pub workspace: WorkspaceId,
-    pub session: SessionId,
-}
 
 impl<S> FromRequestParts<S> for Signed
 where

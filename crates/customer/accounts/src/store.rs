@@ -4,8 +4,7 @@ use kernel::TokenHash;
 use sqlx::{PgConnection, PgPool};
 
 use crate::error::AccountError;
-use crate::model::{Email, Plan, Profile, SessionId, UserId, Workspace, WorkspaceId};
-use crate::signed::Signed;
+use crate::model::{Email, Plan, Profile, SessionId, Signed, UserId, Workspace, WorkspaceId};
 
 /// A session ends after this long without a request …
 const IDLE: SignedDuration = SignedDuration::from_hours(14 * 24);

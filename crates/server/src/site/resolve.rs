@@ -38,7 +38,9 @@ fn pattern_for(path: &str, files: &impl Files) -> Option<String> {
     let shells = files.all().into_iter().filter(|file| file.split('/').any(|segment| segment == "_"));
     shells.filter(|file| file.ends_with("/index.html")).find(|file| {
         let known: Vec<&str> = file.trim_end_matches("/index.html").split('/').collect();
-        let fits = |(known, asked): (&&str, &&str)| known == asked || (*known == "_" && !asked.is_empty() && *asked != "_");
+        let fits = |(known, asked): (&&str, &&str)| {
+            known == asked || (*known == "_" && !asked.is_empty() && *asked != "_")
+        };
         known.len() == asked.len() && known.iter().zip(&asked).all(fits)
     })
 }
@@ -81,7 +83,11 @@ mod tests {
             ("/forms/22b4kq7mtz9cw3dh/submissions", "forms/_/submissions/index.html"),
             ("/assets/app-1a2b.js", "assets/app-1a2b.js"),
         ] {
-            assert_eq!(resolve(path, &files), Found { file: file.to_owned(), status: StatusCode::OK }, "{path}");
+            assert_eq!(
+                resolve(path, &files),
+                Found { file: file.to_owned(), status: StatusCode::OK },
+                "{path}"
+            );
         }
         for path in [
             "/nowhere",

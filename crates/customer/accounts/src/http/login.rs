@@ -6,8 +6,7 @@ use utoipa::ToSchema;
 
 use super::SignedIn;
 use crate::error::AccountError;
-use crate::model::{Email, SessionId};
-use crate::signed::Signed;
+use crate::model::{Email, SessionId, Signed};
 use crate::{password, store};
 
 #[derive(Deserialize, ToSchema)]

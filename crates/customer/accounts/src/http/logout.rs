@@ -2,7 +2,7 @@ use api::{Error, ErrorBody, Platform};
 use axum::extract::State;
 use axum::http::StatusCode;
 
-use crate::signed::Signed;
+use crate::model::Signed;
 use crate::store;
 
 /// End this session.

@@ -3,9 +3,7 @@ use axum::extract::State;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use super::register::MAX_NAME;
-use crate::model::Profile;
-use crate::signed::Signed;
+use crate::model::{Profile, Signed, parse_name};
 use crate::store;
 
 /// Who is signed in.
@@ -56,13 +54,4 @@ pub(crate) async fn update(
     let profile = store::find_profile(&mut tx, signed.workspace, signed.user).await?;
     tx.commit().await?;
     Ok(Json(profile))
-}
-
-pub(super) fn parse_name(name: Option<String>) -> Result<Option<String>, FieldError> {
-    let Some(name) = name else { return Ok(None) };
-    let name = name.trim();
-    if name.chars().count() > MAX_NAME || name.chars().any(char::is_control) {
-        return Err(FieldError::new("name", "not_a_name", "A name is one line of at most 120 characters"));
-    }
-    Ok((!name.is_empty()).then(|| name.to_owned()))
 }

@@ -6,11 +6,8 @@ use utoipa::ToSchema;
 
 use super::SignedIn;
 use crate::create::{NewAccount, create};
-use crate::model::{Email, Password};
+use crate::model::{Email, Password, parse_name};
 use crate::store;
-
-/// A person's name is shown, never parsed: anything that fits a line.
-pub(super) const MAX_NAME: usize = 120;
 
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
@@ -43,7 +40,7 @@ pub(crate) async fn register(
 }
 
 fn parse(body: Register) -> Result<NewAccount, Error> {
-    let name = super::profile::parse_name(body.name);
+    let name = parse_name(body.name);
     match (Email::parse(&body.email), Password::parse(body.password, "password"), name) {
         (Ok(email), Ok(password), Ok(name)) => Ok(NewAccount { email, password, name }),
         (email, password, name) => {
