@@ -8,6 +8,7 @@ use forms::EndpointDeleted;
 use jobs::{Jobs, Subscriptions, Worker};
 use kernel::{Clock, Keyring};
 use submissions::EraseEndpoint;
+use uuid::Uuid;
 
 use crate::config::Config;
 
@@ -18,19 +19,27 @@ pub async fn compose(config: &Config, clock: Clock) -> anyhow::Result<Platform> 
         .await
         .context("PostgreSQL does not answer as it should; `formtray doctor` tells more")?
         .context("the database has not been prepared; run `formtray migrate`")?;
-    assemble(config, clock, db, keys)
+    let installation =
+        db::installation(db.worker()).await.context("the database is too old; run `formtray migrate`")?;
+    assemble(config, clock, db, keys, installation)
 }
 
 /// As [`compose`], without any engine: enough to describe the API.
 pub(crate) fn compose_idle(config: &Config) -> anyhow::Result<Platform> {
     let db = Db::new(&config.database()?);
     let keys = Keyring::new(vec![kernel::fresh_key()]).context("one key")?;
-    assemble(config, Clock::system(), db, keys)
+    assemble(config, Clock::system(), db, keys, Uuid::nil())
 }
 
-fn assemble(config: &Config, clock: Clock, db: Db, id_keys: Keyring) -> anyhow::Result<Platform> {
+fn assemble(
+    config: &Config,
+    clock: Clock,
+    db: Db,
+    id_keys: Keyring,
+    installation: Uuid,
+) -> anyhow::Result<Platform> {
     Ok(Platform {
-        blobs: Blobs::open(&config.blobs).context("object storage")?,
+        blobs: Blobs::open(&config.blobs, &installation.to_string()).context("object storage")?,
         jobs: Jobs::new(subscriptions()),
         db,
         clock,

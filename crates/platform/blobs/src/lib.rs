@@ -10,6 +10,7 @@ use bytes::Bytes;
 use futures_util::stream::BoxStream;
 use futures_util::{StreamExt, TryStreamExt};
 use object_store::path::Path;
+use object_store::prefix::PrefixStore;
 use object_store::{ObjectStore, ObjectStoreExt, PutPayload};
 
 pub use settings::Settings;
@@ -41,8 +42,9 @@ pub struct Blobs {
 }
 
 impl Blobs {
-    pub fn open(settings: &Settings) -> Result<Self, Error> {
-        Ok(Self { store: settings.build()? })
+    /// Everything lies under `root`; whoever has another root sees nothing of it.
+    pub fn open(settings: &Settings, root: &str) -> Result<Self, Error> {
+        Ok(Self { store: Arc::new(PrefixStore::new(settings.build()?, root)) })
     }
 
     /// Starts writing an object; nothing of it is to be seen before [`Upload::finish`].

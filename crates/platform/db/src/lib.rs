@@ -1,11 +1,13 @@
 //! PostgreSQL: who connects as what, the transaction of one tenant, migrations, engine safety.
 
+mod installation;
 mod migrate;
 mod pools;
 mod roles;
 mod safety;
 mod secrets;
 
+pub use installation::installation;
 pub use migrate::{MIGRATOR, migrate, pending};
 pub use pools::{Db, Settings, Tx};
 pub use roles::{ROLES, create_database, create_roles};

@@ -102,8 +102,8 @@ async fn partitions(config: &Config) -> anyhow::Result<String> {
 }
 
 async fn storage(config: &Config) -> anyhow::Result<String> {
-    let blobs = Blobs::open(&config.blobs)?;
-    let key = format!("doctor/{}", Clock::system().uuid());
+    let blobs = Blobs::open(&config.blobs, "doctor")?;
+    let key = Clock::system().uuid().to_string();
     blobs.write(&key, Bytes::from_static(b"doctor")).await.context("writing")?;
     let read: Vec<Bytes> =
         blobs.read(&key).await.context("reading")?.try_collect().await.context("reading")?;

@@ -38,8 +38,9 @@ fn pattern_for(path: &str, files: &impl Files) -> Option<String> {
     let shells = files.all().into_iter().filter(|file| file.split('/').any(|segment| segment == "_"));
     shells.filter(|file| file.ends_with("/index.html")).find(|file| {
         let known: Vec<&str> = file.trim_end_matches("/index.html").split('/').collect();
-        let fits = |(known, asked): (&&str, &&str)| {
-            known == asked || (*known == "_" && !asked.is_empty() && *asked != "_")
+        let fits = |(known, asked): (&&str, &&str)| match *known {
+            "_" => !asked.is_empty() && *asked != "_",
+            literal => literal == *asked,
         };
         known.len() == asked.len() && known.iter().zip(&asked).all(fits)
     })

@@ -1,5 +1,6 @@
 use std::time::Duration;
 
+use blobs::Blobs;
 use bytes::Bytes;
 use intake::{FileId, object_key};
 use serde_json::json;
@@ -97,11 +98,15 @@ async fn the_sweep_takes_what_no_row_names_and_nothing_else() {
             sqlx::query_scalar("select object_key from files").fetch_one(&app.owner).await.unwrap();
         let orphan = object_key(FileId(app.clock.uuid()));
         app.platform().blobs.write(&orphan, Bytes::from_static(b"orphan")).await.unwrap();
+        // Another installation in the same bucket: its files are named by rows that we do not see.
+        let neighbour = Blobs::open(&app.config().blobs, &app.clock.uuid().to_string()).unwrap();
+        neighbour.write(&orphan, Bytes::from_static(b"theirs")).await.unwrap();
         due(app, "sweep").await;
         assert!(app.blob(&orphan).await.is_some(), "today's may belong to a post that is under way");
         app.clock.advance(DAY);
         due(app, "sweep").await;
         assert_eq!(app.blob(&orphan).await, None);
+        assert!(neighbour.read(&orphan).await.is_ok(), "the neighbour's file is gone");
         assert_eq!(app.blob(&named).await.as_deref(), Some(&b"kept"[..]));
         let list = ada.get("/api/submissions/").await.expect(200).json();
         assert_eq!(list["total"], 1);
