@@ -8,5 +8,7 @@ export default defineConfig({
     include: ["app/**/*.test.{ts,tsx}", "*.test.ts"],
     setupFiles: ["./vitest.setup.ts"],
     restoreMocks: true,
+    // Above what a single wait inside a test may take.
+    testTimeout: 20_000,
   },
 });

@@ -2,6 +2,7 @@ import inter from "@fontsource-variable/inter/files/inter-latin-wght-normal.woff
 import newsreader from "@fontsource-variable/newsreader/files/newsreader-latin-opsz-normal.woff2?url";
 import type { ReactNode } from "react";
 import { Links, Meta, Outlet, Scripts } from "react-router";
+import { ErrorScreen } from "~/features/shell/error-screen";
 import theme from "~/islands/theme.ts?worker&url";
 import styles from "~/styles/app.css?url";
 import type { Route } from "./+types/root";
@@ -53,4 +54,9 @@ export function HydrateFallback() {
 
 export default function Root() {
   return <Outlet />;
+}
+
+/** The last resort, where nothing is left of the app's frame: what fails inside a page is drawn by routes/protected.tsx. */
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <ErrorScreen error={error} />;
 }

@@ -1,5 +1,11 @@
 import createClient from "openapi-fetch";
+import { authorize, nameTheUnreachable, noticeDeadSession } from "./middleware";
 import type { paths } from "./schema.gen";
 
-/** Typed calls to the server: `client.GET("/api/endpoints/")`. What every call shares (token, 401) joins by `client.use`. */
-export const client = createClient<paths>();
+/**
+ * Typed calls to the server: `unwrap(await client.GET("/api/endpoints/"))`. The token goes along by itself, and a 401
+ * ends the session.
+ */
+export const client = createClient<paths>({ fetch: (request) => fetch(request) });
+
+client.use(authorize, noticeDeadSession, nameTheUnreachable);

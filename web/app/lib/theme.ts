@@ -2,6 +2,10 @@ export type Theme = "system" | "light" | "dark";
 
 export const themes: readonly Theme[] = ["system", "light", "dark"];
 
+export function isTheme(value: string): value is Theme {
+  return themes.some((theme) => theme === value);
+}
+
 const KEY = "theme";
 
 export function storedTheme(): Theme {

@@ -1,21 +1,37 @@
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { QueryClientProvider } from "@tanstack/react-query";
 import { useState } from "react";
 import { Scripts } from "react-router";
+import { createQueries } from "~/api/queries";
+import { useSignedIn, useUser } from "~/features/session/profile";
+import { useSession } from "~/features/session/session";
+import { SessionKeeper } from "~/features/session/session-keeper";
+import { FirstLoad } from "~/features/shell/first-load";
 import { PageOutlet } from "~/features/shell/page-outlet";
 import { ScrollToTop } from "~/features/shell/scroll-to-top";
+import { TopNavigation } from "~/features/shell/top-navigation";
 import { Questions } from "~/ui/questions";
 import { Toasts } from "~/ui/toasts";
 
-/** Around every page the app runs, signed in or not. Navigation and footer belong here, beside <PageOutlet/>. */
+/** Around every page the app runs, signed in or not. */
 export default function AppLayout() {
-  const [queries] = useState(() => new QueryClient());
+  const [queries] = useState(createQueries);
   return (
     <QueryClientProvider client={queries}>
+      <SessionKeeper />
       <ScrollToTop />
-      <PageOutlet />
+      <Navigation />
+      <div id="content" tabIndex={-1}>
+        <PageOutlet />
+      </div>
       <Questions />
       <Toasts />
+      <FirstLoad />
       <Scripts />
     </QueryClientProvider>
   );
+}
+
+function Navigation() {
+  const { signOut } = useSession();
+  return <TopNavigation signedIn={useSignedIn()} user={useUser()} onSignOut={signOut} />;
 }

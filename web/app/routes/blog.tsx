@@ -1,19 +1,25 @@
-import { PageHeader } from "~/ui/page-header";
+import { clsx } from "clsx";
+import { ArticleRow } from "~/features/site/article-row";
+import { describe } from "~/features/site/meta";
+import { wide } from "~/features/site/width";
 import { articles } from "~content/blog";
 
-export const meta = () => [{ title: "Blog · Formtray" }];
+export const meta = () =>
+  describe({
+    title: "Blog · Formtray",
+    description: "Seventeen articles on HTML forms, each written to be used. They are being written.",
+  });
 
 export default function Blog() {
   return (
-    <main className="mx-auto w-[min(70rem,100%-3rem)] py-9">
-      <PageHeader title="Blog" lead="Seventeen articles on forms, each written to be used. They are on their way." />
-      <ul className="mt-6 border-line border-t">
+    <main id="content" tabIndex={-1} className={clsx(wide, "pt-12 sm:pt-20")}>
+      <h1 className="display text-36 leading-[1.1] sm:text-48">Blog</h1>
+      <p className="mt-4 max-w-[36em] text-18 text-ink-soft leading-relaxed">
+        Seventeen articles on forms, each written to be used. None is finished yet; here is what each will do for you.
+      </p>
+      <ul className="mt-10 border-line border-t">
         {articles.map((article) => (
-          <li key={article.slug} className="border-line border-b py-3">
-            <a href={`/blog/${article.slug}`} className="font-label text-15 hover:text-accent-ink">
-              {article.title}
-            </a>
-          </li>
+          <ArticleRow key={article.slug} {...article} />
         ))}
       </ul>
     </main>

@@ -1,17 +1,37 @@
-import { Planned } from "~/features/shell/planned";
+import { useQueryErrorResetBoundary } from "@tanstack/react-query";
+import { lazy } from "react";
+import { DashboardSkeleton } from "~/features/dashboard/skeletons";
+import { Boundary } from "~/ui/boundary";
+import { LoadFailure } from "~/ui/load-failure";
+import { PageHeader } from "~/ui/page-header";
 
 export { Loading as HydrateFallback } from "~/features/shell/loading";
 
 export const meta = () => [{ title: "Dashboard · Formtray" }];
 
-// Until a loader has data to wait for: its mere presence makes the shell show the loading text first.
-export const clientLoader = () => null;
+// What is drawn only with data is fetched beside the data, while its skeleton stands.
+const load = () => import("./dashboard-overview");
+const Overview = lazy(async () => ({ default: (await load()).Overview }));
+
+export const clientLoader = () => {
+  void load();
+  return null;
+};
 
 export default function Dashboard() {
+  const { reset } = useQueryErrorResetBoundary();
   return (
-    <Planned title="Dashboard">
-      This month against the quota, what is unread, the last 30 days as a chart, the latest arrivals, and whatever needs
-      attention.
-    </Planned>
+    <main className="mx-auto w-[min(70rem,100%-2rem)] py-9">
+      <PageHeader title="Dashboard" lead="What has come in, over all your forms." />
+      <div className="mt-[26px] grid gap-[18px]">
+        <Boundary
+          onRetry={reset}
+          fallback={<DashboardSkeleton />}
+          failed={(error, retry) => <LoadFailure what="The dashboard" error={error} onRetry={retry} />}
+        >
+          <Overview />
+        </Boundary>
+      </div>
+    </main>
   );
 }

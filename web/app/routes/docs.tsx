@@ -1,12 +1,55 @@
-import { Planned } from "~/features/shell/planned";
+import { ContentPage } from "~/features/site/content-page";
+import { describe } from "~/features/site/meta";
+import { heroSamples } from "~/features/site/samples";
+import { Snippet } from "~/features/site/snippet";
 
-export const meta = () => [{ title: "Documentation · Formtray" }];
+export const meta = () =>
+  describe({
+    title: "Documentation · Formtray",
+    description: "How to point an HTML form at Formtray, what it accepts today, and which chapters are being written.",
+  });
 
 export default function Docs() {
   return (
-    <Planned title="Documentation">
-      The manual: quick start, a page per framework, special fields, files, spam, webhooks, the API, every error code,
-      limits, migrating, self-hosting, security.
-    </Planned>
+    <ContentPage
+      title="Documentation"
+      lead="The manual is being written. What follows is enough to receive your first submission."
+    >
+      <h2>Quick start</h2>
+      <ol>
+        <li>
+          <a href="/register">Create an account</a> and, under <a href="/endpoints">Endpoints</a>, an endpoint.
+        </li>
+        <li>
+          Copy its address into your form's <code>action</code>, with <code>method="post"</code>.
+        </li>
+        <li>Send the form once. It is in the endpoint's inbox.</li>
+      </ol>
+      <Snippet name="Quick start" samples={heroSamples} />
+      <h2>What it accepts today</h2>
+      <ul>
+        <li>
+          Fields as urlencoded, multipart or JSON. Every input needs a <code>name</code>.
+        </li>
+        <li>
+          Files in a form with <code>enctype="multipart/form-data"</code>: 10 MB each, ten a post.
+        </li>
+        <li>
+          A hidden field <code>redirect</code>: where visitors go afterwards, on your own domain or a site you listed.
+        </li>
+        <li>
+          A field <code>_gotcha</code> that people do not see: whatever fills it goes to the spam folder.
+        </li>
+        <li>At most 200 fields, 64 kB in one, 1 MB of text in all.</li>
+      </ul>
+      <p>
+        The API is described in full at <a href="/api/openapi.json">/api/openapi.json</a>.
+      </p>
+      <h2>Being written</h2>
+      <p>
+        A page per framework, special fields, files, spam, notifications, webhooks, every error code with its cause and
+        fix, limits, moving here from another service, self-hosting, security and the GDPR.
+      </p>
+    </ContentPage>
   );
 }

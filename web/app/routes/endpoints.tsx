@@ -1,16 +1,54 @@
-import { Planned } from "~/features/shell/planned";
+import { useQueryErrorResetBoundary } from "@tanstack/react-query";
+import { lazy, Suspense } from "react";
+import { useSearchParams } from "react-router";
+import { CreateEndpointSkeleton } from "~/features/forms/create-endpoint-skeleton";
+import { EndpointsSkeleton } from "~/features/forms/endpoints-skeleton";
+import { Boundary } from "~/ui/boundary";
+import { Card } from "~/ui/card";
+import { LoadFailure } from "~/ui/load-failure";
+import { PageHeader } from "~/ui/page-header";
 
 export { Loading as HydrateFallback } from "~/features/shell/loading";
 
 export const meta = () => [{ title: "Endpoints · Formtray" }];
 
-// Until a loader has data to wait for: its mere presence makes the shell show the loading text first.
-export const clientLoader = () => null;
+// What is drawn only with data is fetched beside the data, while its skeleton stands.
+const loadList = () => import("~/features/forms/endpoint-list");
+const loadCreate = () => import("~/features/forms/create-endpoint");
+const EndpointList = lazy(async () => ({ default: (await loadList()).EndpointList }));
+const CreateEndpoint = lazy(async () => ({ default: (await loadCreate()).CreateEndpoint }));
+
+export const clientLoader = () => {
+  void loadList();
+  void loadCreate();
+  return null;
+};
 
 export default function Endpoints() {
+  const { reset } = useQueryErrorResetBoundary();
+  const [params, setParams] = useSearchParams();
+  const show = (id: string | null) => setParams(id ? { snippet: id } : {}, { replace: true });
   return (
-    <Planned title="Endpoints">
-      Every endpoint with its address, its last arrival and its snippet. Creating one takes a name and Enter.
-    </Planned>
+    <main className="mx-auto w-[min(70rem,100%-2rem)] py-9">
+      <div className="grid gap-x-8 gap-y-6 md:grid-cols-[minmax(0,1fr)_auto]">
+        <PageHeader title="Endpoints" lead="An endpoint is an address that forms post to." />
+        <Suspense fallback={<CreateEndpointSkeleton />}>
+          <CreateEndpoint onCreated={({ id }) => show(id)} />
+        </Suspense>
+      </div>
+      <Card className="mt-[26px]">
+        <Boundary
+          onRetry={reset}
+          fallback={<EndpointsSkeleton />}
+          failed={(error, retry) => (
+            <div className="p-4">
+              <LoadFailure what="The endpoints" error={error} onRetry={retry} />
+            </div>
+          )}
+        >
+          <EndpointList shown={params.get("snippet")} onShow={show} />
+        </Boundary>
+      </Card>
+    </main>
   );
 }

@@ -1,16 +1,60 @@
-import { Planned } from "~/features/shell/planned";
+import { useQueryErrorResetBoundary, useSuspenseQuery } from "@tanstack/react-query";
+import { lazy } from "react";
+import { FormFailure } from "~/features/forms/form-failure";
+import { FormHeadingSkeleton } from "~/features/forms/form-heading-skeleton";
+import { endpointQuery } from "~/features/forms/queries";
+import { Boundary } from "~/ui/boundary";
+import type { Route } from "./+types/form-submissions";
 
 export { Loading as HydrateFallback } from "~/features/shell/loading";
 
 export const meta = () => [{ title: "Submissions · Formtray" }];
 
-// Until a loader has data to wait for: its mere presence makes the shell show the loading text first.
-export const clientLoader = () => null;
+// What is drawn only with data is fetched beside the data, while its skeleton stands.
+const loadInbox = () => import("~/features/submissions/inbox");
+const loadHeading = () => import("~/features/forms/form-heading");
+const Inbox = lazy(async () => ({ default: (await loadInbox()).Inbox }));
+const FormHeading = lazy(async () => ({ default: (await loadHeading()).FormHeading }));
+const FirstSteps = lazy(async () => ({ default: (await import("~/features/forms/first-steps")).FirstSteps }));
 
-export default function FormSubmissions() {
+export const clientLoader = () => {
+  void loadInbox();
+  void loadHeading();
+  return null;
+};
+
+export default function FormSubmissions({ params: { formId } }: Route.ComponentProps) {
+  const { reset } = useQueryErrorResetBoundary();
   return (
-    <Planned title="Submissions">
-      The inbox of one form: a list and a reading pane, with folders for spam, held and trash, search, and export.
-    </Planned>
+    <main>
+      <Boundary
+        key={formId}
+        onRetry={reset}
+        fallback={
+          <div className="px-4 pt-5 sm:px-6">
+            <FormHeadingSkeleton />
+          </div>
+        }
+        failed={(error, retry) => (
+          <div className="p-4 sm:p-6">
+            <FormFailure error={error} onRetry={retry} />
+          </div>
+        )}
+      >
+        <FormInbox formId={formId} />
+      </Boundary>
+    </main>
+  );
+}
+
+function FormInbox({ formId }: { formId: string }) {
+  const { data: endpoint } = useSuspenseQuery(endpointQuery(formId));
+  return (
+    <>
+      <div className="px-4 pt-5 sm:px-6">
+        <FormHeading formId={formId} />
+      </div>
+      <Inbox formId={formId} unread={endpoint.unread} firstSteps={<FirstSteps formId={formId} />} />
+    </>
   );
 }

@@ -1,14 +1,35 @@
-import { Planned } from "~/features/shell/planned";
+import { useQueryErrorResetBoundary } from "@tanstack/react-query";
+import { lazy } from "react";
+import { FormFailure } from "~/features/forms/form-failure";
+import { FormOverviewSkeleton } from "~/features/forms/form-overview-skeleton";
+import { Boundary } from "~/ui/boundary";
+import type { Route } from "./+types/form";
 
 export { Loading as HydrateFallback } from "~/features/shell/loading";
 
 export const meta = () => [{ title: "Form · Formtray" }];
 
-// Until a loader has data to wait for: its mere presence makes the shell show the loading text first.
-export const clientLoader = () => null;
+// What is drawn only with data is fetched beside the data, while its skeleton stands.
+const load = () => import("~/features/forms/form-overview");
+const FormOverview = lazy(async () => ({ default: (await load()).FormOverview }));
 
-export default function Form() {
+export const clientLoader = () => {
+  void load();
+  return null;
+};
+
+export default function Form({ params: { formId } }: Route.ComponentProps) {
+  const { reset } = useQueryErrorResetBoundary();
   return (
-    <Planned title="Form">The form as visitors see it, with its numbers, its snippet and its hosted link.</Planned>
+    <main className="mx-auto w-[min(60rem,100%-2rem)] py-9">
+      <Boundary
+        key={formId}
+        onRetry={reset}
+        fallback={<FormOverviewSkeleton />}
+        failed={(error, retry) => <FormFailure error={error} onRetry={retry} />}
+      >
+        <FormOverview formId={formId} />
+      </Boundary>
+    </main>
   );
 }

@@ -1,7 +1,16 @@
-import { Planned } from "~/features/shell/planned";
+import { ContentPage } from "~/features/site/content-page";
+import { describe } from "~/features/site/meta";
 
-export const meta = () => [{ title: "Imprint · Formtray" }];
+export const meta = () =>
+  describe({ title: "Imprint · Formtray", description: "Who runs this server and how to reach them." });
 
 export default function Imprint() {
-  return <Planned title="Imprint">Who runs this server and how to reach them.</Planned>;
+  return (
+    <ContentPage title="Imprint" lead="Who runs this server, and how to reach them.">
+      <p>
+        The operator of this server has not entered a name and address yet. They will stand here, with a way to report
+        abuse.
+      </p>
+    </ContentPage>
+  );
 }

@@ -1,21 +1,35 @@
-import { Logo } from "~/ui/logo";
+import { Audiences } from "~/features/site/landing/audiences";
+import { Closing } from "~/features/site/landing/closing";
+import { Features } from "~/features/site/landing/features";
+import { Hero } from "~/features/site/landing/hero";
+import { Latest } from "~/features/site/landing/latest";
+import { Pricing } from "~/features/site/landing/pricing";
+import { Problem } from "~/features/site/landing/problem";
+import { Proof } from "~/features/site/landing/proof";
+import { Scenarios } from "~/features/site/landing/scenarios";
+import { Steps } from "~/features/site/landing/steps";
+import { describe } from "~/features/site/meta";
 
-export const meta = () => [
-  { title: "Formtray: every form on your site, in one tray" },
-  { name: "description", content: "Point any HTML form at your Formtray address. Submissions and files land here." },
-];
+export const meta = () =>
+  describe({
+    title: "Formtray: every form on your site, in one tray",
+    description:
+      "Point any HTML form at your Formtray address: fields and files land in one inbox. 150 submissions a month free, no credit card needed.",
+  });
 
 export default function Landing() {
   return (
-    <main className="mx-auto w-[min(72.5rem,100%-3rem)] py-6">
-      <Logo />
-      <h1 className="display mt-20 max-w-[12em] text-48 leading-[1.04] sm:text-64">
-        Every form on your site, in one tray.
-      </h1>
-      <p className="mt-6 max-w-[31em] text-18 text-ink-soft leading-relaxed">
-        Point any HTML form at your Formtray address. Submissions and files land here. The tour of it, a form to try and
-        the prices will stand on this page.
-      </p>
+    <main id="content" tabIndex={-1}>
+      <Hero />
+      <Proof />
+      <Problem />
+      <Steps />
+      <Scenarios />
+      <Audiences />
+      <Features />
+      <Pricing />
+      <Latest />
+      <Closing />
     </main>
   );
 }

@@ -1,16 +1,29 @@
-import { Planned } from "~/features/shell/planned";
+import { Link, useLocation } from "react-router";
+import { requireGuest } from "~/features/session/guard";
+import { LoginForm } from "~/features/session/login-form";
+import { linkLook, Sheet } from "~/features/session/sheet";
 
 export { Loading as HydrateFallback } from "~/features/shell/loading";
 
 export const meta = () => [{ title: "Sign In · Formtray" }];
 
-// Until a loader has data to wait for: its mere presence makes the shell show the loading text first.
-export const clientLoader = () => null;
+export const clientLoader = requireGuest;
 
 export default function Login() {
+  const { state } = useLocation();
   return (
-    <Planned title="Sign In">
-      A form for your e-mail address and password, and, where you switched it on, the second step.
-    </Planned>
+    <Sheet
+      title="Sign In"
+      below={
+        <>
+          New to Formtray?{" "}
+          <Link to="/register" state={state} className={linkLook}>
+            Create Account
+          </Link>
+        </>
+      }
+    >
+      <LoginForm />
+    </Sheet>
   );
 }

@@ -1,9 +1,19 @@
 import { Outlet } from "react-router";
+import { NoSession, requireSession, SendToLogin } from "~/features/session/guard";
+import { ErrorScreen } from "~/features/shell/error-screen";
+import type { Route } from "./+types/protected";
 
 /**
- * Around every page that needs a signed-in user. The guard belongs here as `clientMiddleware`, not as `clientLoader`:
- * a loader of a layout would put the layout's fallback in place of the page's own loading text.
+ * Around every page that needs a signed-in user. The guard is `clientMiddleware`, not `clientLoader`: a loader of a
+ * layout would put the layout's fallback in place of the page's own loading text.
  */
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [requireSession];
+
 export default function ProtectedLayout() {
   return <Outlet />;
+}
+
+/** Here and not only at the root, so that the navigation stays around a page that failed. */
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return error instanceof NoSession ? <SendToLogin /> : <ErrorScreen error={error} />;
 }

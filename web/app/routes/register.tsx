@@ -1,12 +1,30 @@
-import { Planned } from "~/features/shell/planned";
+import { Link, useLocation } from "react-router";
+import { requireGuest } from "~/features/session/guard";
+import { RegisterForm } from "~/features/session/register-form";
+import { linkLook, Sheet } from "~/features/session/sheet";
 
 export { Loading as HydrateFallback } from "~/features/shell/loading";
 
 export const meta = () => [{ title: "Create Account · Formtray" }];
 
-// Until a loader has data to wait for: its mere presence makes the shell show the loading text first.
-export const clientLoader = () => null;
+export const clientLoader = requireGuest;
 
 export default function Register() {
-  return <Planned title="Create Account">A name, an e-mail address and a password; then your first form.</Planned>;
+  const { state } = useLocation();
+  return (
+    <Sheet
+      title="Create Account"
+      lead="150 submissions a month free. No card."
+      below={
+        <>
+          Already have an account?{" "}
+          <Link to="/login" state={state} className={linkLook}>
+            Sign In
+          </Link>
+        </>
+      }
+    >
+      <RegisterForm />
+    </Sheet>
+  );
 }

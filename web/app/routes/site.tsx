@@ -1,6 +1,22 @@
-import { Outlet } from "react-router";
+import { Outlet, useLocation } from "react-router";
+import { SiteFooter } from "~/features/site/footer";
+import { LandingHeader } from "~/features/site/landing-header";
+import { SiteNavigation } from "~/features/site/navigation";
+import { SkipLink } from "~/features/site/skip-link";
+import site from "~/islands/site.ts?worker&url";
 
 /** Around every content page: no <Scripts/>, no state, no effects. What moves here is an island. */
 export default function SiteLayout() {
-  return <Outlet />;
+  const { pathname } = useLocation();
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <SkipLink />
+      {pathname === "/" ? <LandingHeader /> : <SiteNavigation path={pathname} />}
+      <div className="grow">
+        <Outlet />
+      </div>
+      <SiteFooter />
+      <script type="module" src={site} />
+    </div>
+  );
 }

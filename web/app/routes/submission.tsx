@@ -1,16 +1,42 @@
-import { Planned } from "~/features/shell/planned";
+import { useQuery, useQueryErrorResetBoundary } from "@tanstack/react-query";
+import { lazy } from "react";
+import { endpointQuery } from "~/features/forms/queries";
+import { SheetSkeleton } from "~/features/submissions/sheet-skeleton";
+import { SubmissionFailure } from "~/features/submissions/submission-failure";
+import { Boundary } from "~/ui/boundary";
+import type { Route } from "./+types/submission";
 
 export { Loading as HydrateFallback } from "~/features/shell/loading";
 
 export const meta = () => [{ title: "Submission · Formtray" }];
 
-// Until a loader has data to wait for: its mere presence makes the shell show the loading text first.
-export const clientLoader = () => null;
+// What is drawn only with data is fetched beside the data, while its skeleton stands.
+const load = () => import("~/features/submissions/sheet");
+const Sheet = lazy(async () => ({ default: (await load()).Sheet }));
 
-export default function Submission() {
+export const clientLoader = () => {
+  void load();
+  return null;
+};
+
+export default function SubmissionPage({ params: { submissionId } }: Route.ComponentProps) {
+  const { reset } = useQueryErrorResetBoundary();
   return (
-    <Planned title="Submission">
-      One submission: its fields in order, its files, why it was or was not judged spam, and what became of it.
-    </Planned>
+    <main className="mx-auto w-[min(60rem,100%-2rem)] py-6 sm:py-8">
+      <Boundary
+        key={submissionId}
+        onRetry={reset}
+        fallback={<SheetSkeleton />}
+        failed={(error, retry) => <SubmissionFailure error={error} onRetry={retry} heading="h1" />}
+      >
+        <Sheet id={submissionId} formName={(endpointId) => <FormName endpointId={endpointId} />} />
+      </Boundary>
+    </main>
   );
+}
+
+/** Only the back link's text: the page does not wait for it. */
+function FormName({ endpointId }: { endpointId: string }) {
+  const { data: form } = useQuery(endpointQuery(endpointId));
+  return form?.name ?? "All submissions of this form";
 }

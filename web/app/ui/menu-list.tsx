@@ -3,6 +3,7 @@ import { DropdownMenu as Radix } from "radix-ui";
 import { floatLook } from "./float-look";
 import { Kbd } from "./kbd";
 import type { MenuEntry, MenuProps } from "./menu";
+import { MenuTheme } from "./menu-theme";
 
 export default function MenuList({ trigger, entries, align = "end" }: MenuProps) {
   return (
@@ -28,6 +29,7 @@ const itemLook = clsx(
 
 function Entry({ entry }: { entry: MenuEntry }) {
   if (entry === "line") return <Radix.Separator className="-mx-1 my-1 h-px bg-line" />;
+  if (entry === "theme") return <MenuTheme />;
   if ("heading" in entry) {
     return <Radix.Label className="px-2 py-1.5 text-13 text-ink-soft">{entry.heading}</Radix.Label>;
   }

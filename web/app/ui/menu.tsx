@@ -17,6 +17,8 @@ export type MenuEntry =
   /** Leads somewhere: one link element, the router's or a plain one. */
   | { link: ReactElement }
   | { heading: ReactNode }
+  /** The choice of colours, in one row. */
+  | "theme"
   | "line";
 
 interface TriggerProps {

@@ -2,7 +2,7 @@ import { Monitor, Moon, Sun } from "lucide-react";
 import { useId, useSyncExternalStore } from "react";
 import { chooseTheme, followTheme, storedTheme, type Theme, themes } from "~/lib/theme";
 
-const faces = {
+export const themeFaces = {
   system: { icon: Monitor, label: "As the system" },
   light: { icon: Sun, label: "Light" },
   dark: { icon: Moon, label: "Dark" },
@@ -19,20 +19,25 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-function choose(theme: Theme): void {
+function chooseHere(theme: Theme): void {
   chooseTheme(theme);
   for (const listener of listeners) listener();
+}
+
+/** The chosen theme and how to choose another; every switch on the page follows. */
+export function useTheme(): [Theme, (theme: Theme) => void] {
+  return [useSyncExternalStore<Theme>(subscribe, storedTheme, () => "system"), chooseHere];
 }
 
 export function ThemeSwitch() {
   // Two switches on one page must not share their radios.
   const group = useId();
-  const current = useSyncExternalStore<Theme>(subscribe, storedTheme, () => "system");
+  const [current, choose] = useTheme();
   return (
     <fieldset className="inline-flex gap-0.5 rounded-control border border-line-strong bg-surface p-0.5">
       <legend className="sr-only">Colours</legend>
       {themes.map((theme) => {
-        const { icon: Icon, label } = faces[theme];
+        const { icon: Icon, label } = themeFaces[theme];
         return (
           <label
             key={theme}

@@ -1,5 +1,8 @@
+import { useEffect, useEffectEvent, useState } from "react";
 import { Outlet, useLocation, useNavigation } from "react-router";
+import { LoadFailed } from "./load-failed";
 import { LoadingText } from "./loading";
+import { onScriptedReload } from "./scripted-reload";
 
 /**
  * The current page, or the next one's loading text while its code and data are on the way. The router alone would
@@ -7,6 +10,21 @@ import { LoadingText } from "./loading";
  */
 export function PageOutlet() {
   const here = useLocation().pathname;
-  const next = useNavigation().location?.pathname;
-  return next !== undefined && next !== here ? <LoadingText pathname={next} /> : <Outlet />;
+  const next = useNavigation().location;
+  const failed = useFailedPage(next?.pathname);
+  if (next === undefined || next.pathname === here) return <Outlet />;
+  if (failed !== next.pathname) return <LoadingText pathname={next.pathname} />;
+  return <LoadFailed onRefresh={() => location.assign(next.pathname + next.search + next.hash)} />;
+}
+
+/**
+ * The page whose code could not be had. The router then reloads the old page without a word; while it is on the way to
+ * a page, such a reload is called off and said instead.
+ */
+function useFailedPage(next: string | undefined): string | undefined {
+  const [failed, setFailed] = useState<string>();
+  const onWay = next !== undefined;
+  const fail = useEffectEvent(() => setFailed(next));
+  useEffect(() => (onWay ? onScriptedReload(() => fail()) : undefined), [onWay]);
+  return failed;
 }

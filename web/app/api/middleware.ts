@@ -1,0 +1,49 @@
+import type { Middleware } from "openapi-fetch";
+import { readToken } from "~/lib/token";
+import { unreachable } from "./error";
+
+/** Calls that anyone may make; they never carry the token. As the specification writes their paths. */
+const publicCalls: ReadonlySet<string> = new Set([
+  "/api/auth/login",
+  "/api/auth/register",
+  "/api/auth/forgot-password",
+  "/api/auth/reset-password",
+  "/api/auth/verify-email/{token}",
+  "/api/submit/{id}",
+]);
+
+const bearer = (token: string | null) => (token === null ? null : `Bearer ${token}`);
+
+export const authorize: Middleware = {
+  onRequest({ request, schemaPath }) {
+    const authorization = bearer(readToken());
+    if (publicCalls.has(schemaPath) || authorization === null || request.headers.has("Authorization")) return;
+    request.headers.set("Authorization", authorization);
+    return request;
+  },
+};
+
+type Listener = () => void;
+const mourners = new Set<Listener>();
+
+/** Tells when the server no longer knows the session. */
+export function onDeadSession(listener: Listener): () => void {
+  mourners.add(listener);
+  return () => mourners.delete(listener);
+}
+
+export const noticeDeadSession: Middleware = {
+  onResponse({ request, response, schemaPath }) {
+    // A wrong login is no dead session; nor is the late answer to a token that was replaced or given up meanwhile.
+    const current = request.headers.get("Authorization") === bearer(readToken());
+    if (response.status !== 401 || publicCalls.has(schemaPath) || !current) return;
+    for (const listener of mourners) listener();
+  },
+};
+
+export const nameTheUnreachable: Middleware = {
+  onError({ error }) {
+    // What was called off on purpose stays what it is.
+    return error instanceof DOMException && error.name === "AbortError" ? undefined : unreachable(error);
+  },
+};

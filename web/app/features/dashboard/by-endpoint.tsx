@@ -1,0 +1,37 @@
+import { Link } from "react-router";
+import { Badge } from "~/ui/badge";
+import { Panel } from "./panel";
+
+interface Counted {
+  id: string;
+  name: string;
+  month_count: number;
+  unread: number;
+}
+
+/** The busiest endpoints of the month; the rest are one click away. */
+export function ByEndpoint({ endpoints }: { endpoints: readonly Counted[] }) {
+  const busiest = endpoints.toSorted((a, b) => b.month_count - a.month_count).slice(0, 5);
+  return (
+    <Panel
+      title="This month by endpoint"
+      aside={
+        <Link to="/endpoints" className="font-label text-12 text-accent-ink hover:underline">
+          All {endpoints.length}
+        </Link>
+      }
+    >
+      <ul className="px-4 pb-2 sm:px-[22px]">
+        {busiest.map(({ id, name, month_count, unread }) => (
+          <li key={id} className="flex items-center gap-2 border-line border-t py-2">
+            <Link to={`/forms/${id}/submissions`} className="truncate font-medium hover:underline" title={name}>
+              {name}
+            </Link>
+            {unread > 0 && <Badge tone="accent">{unread} unread</Badge>}
+            <span className="num ml-auto pl-2">{month_count}</span>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}

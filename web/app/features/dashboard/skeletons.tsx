@@ -1,0 +1,89 @@
+import type { ReactNode } from "react";
+import { Card } from "~/ui/card";
+import { Skeleton } from "~/ui/skeleton";
+import { Panel } from "./panel";
+
+export const pairLook = "grid gap-[18px] lg:grid-cols-[1.75fr_1fr] [&>*]:min-w-0";
+
+export function DashboardSkeleton() {
+  return (
+    <>
+      <NumbersSkeleton />
+      <div className={pairLook}>
+        <LastDaysSkeleton />
+        <ByEndpointSkeleton />
+      </div>
+      <Panel title="Latest arrivals">
+        <LatestSkeleton />
+      </Panel>
+    </>
+  );
+}
+
+export function Strip({ children }: { children: ReactNode }) {
+  return (
+    <Card aria-label="Numbers" className="grid grid-cols-3 lg:grid-cols-[1.6fr_1fr_1fr_1fr]">
+      {children}
+    </Card>
+  );
+}
+
+export const stripCell =
+  "min-w-0 border-line p-4 sm:px-[22px] sm:py-[18px] max-lg:first:col-span-3 max-lg:not-first:border-t lg:not-first:border-l max-lg:nth-[n+3]:border-l";
+
+function NumbersSkeleton() {
+  return (
+    <Strip>
+      {["month", "unread", "spam", "endpoints"].map((key) => (
+        <div key={key} className={stripCell}>
+          <Skeleton className="h-4 w-16" />
+          <Skeleton className="mt-2 h-7 w-12" />
+          <Skeleton className="mt-2.5 h-3 w-24 max-w-full" />
+        </div>
+      ))}
+    </Strip>
+  );
+}
+
+export function LastDaysSkeleton() {
+  return (
+    <Panel title="Last 30 days">
+      <div aria-busy="true" className="px-4 pb-5 sm:px-[22px]">
+        <Skeleton className="h-[173px] w-full" />
+      </div>
+    </Panel>
+  );
+}
+
+function ByEndpointSkeleton() {
+  return (
+    <Panel title="This month by endpoint">
+      <div aria-busy="true" className="px-4 pb-2 sm:px-[22px]">
+        {["w-24", "w-32", "w-20", "w-28", "w-16"].map((width) => (
+          <div key={width} className="flex justify-between border-line border-t py-3">
+            <Skeleton className={`h-3.5 ${width}`} />
+            <Skeleton className="h-3.5 w-6" />
+          </div>
+        ))}
+      </div>
+    </Panel>
+  );
+}
+
+const arrivals = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth"];
+
+export function LatestSkeleton() {
+  return (
+    <div role="status" aria-busy="true" aria-label="Loading the latest arrivals">
+      {arrivals.map((arrival) => (
+        <div
+          key={arrival}
+          className="flex items-center justify-between border-line border-t py-[15.5px] pr-[22px] pl-[42px]"
+        >
+          <Skeleton className="h-3.5 w-3/5" />
+          <Skeleton className="h-3 w-16" />
+        </div>
+      ))}
+    </div>
+  );
+}

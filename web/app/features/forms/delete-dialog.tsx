@@ -1,0 +1,59 @@
+import { type FormEvent, useId, useState } from "react";
+import { Button } from "~/ui/button";
+import { Dialog } from "~/ui/dialog";
+import { Field } from "~/ui/field";
+import { Input } from "~/ui/input";
+import { toast } from "~/ui/toast";
+import { useDeleteEndpoint } from "./mutations";
+import type { Endpoint } from "./queries";
+
+/** The question before every deletion, and the name typed: with an endpoint go all its submissions. */
+export function DeleteDialog({ endpoint, onClose }: { endpoint: Endpoint; onClose: () => void }) {
+  const form = useId();
+  const [typed, setTyped] = useState("");
+  const remove = useDeleteEndpoint(endpoint.id);
+  const agreed = typed.trim() === endpoint.name.trim();
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!agreed || remove.isPending) return;
+    remove.mutate(undefined, {
+      onSuccess: () => {
+        toast({ type: "success", message: `${endpoint.name} is deleted.` });
+        onClose();
+      },
+    });
+  };
+
+  return (
+    <Dialog
+      open
+      role="alertdialog"
+      width="narrow"
+      closesOnOverlay={false}
+      title="Confirm Deletion"
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button look="danger" type="submit" form={form} disabled={!agreed} busy={remove.isPending && "Deleting…"}>
+            Delete
+          </Button>
+        </>
+      }
+    >
+      <p>Are you sure you want to delete this endpoint? This action cannot be undone.</p>
+      <p className="mt-2">Its submissions and files are deleted with it, and its address stops working.</p>
+      <form id={form} onSubmit={submit} className="mt-4">
+        <Field label={<>Type “{endpoint.name}” to confirm</>} error={remove.error?.message}>
+          <Input
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+            autoComplete="off"
+            spellCheck={false}
+          />
+        </Field>
+      </form>
+    </Dialog>
+  );
+}

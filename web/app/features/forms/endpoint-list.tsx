@@ -1,0 +1,104 @@
+import { useSuspenseQuery } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import { Link } from "react-router";
+import { Badge } from "~/ui/badge";
+import { buttonLook } from "~/ui/button";
+import { EmptyState } from "~/ui/empty-state";
+import { type Column, Table } from "~/ui/table";
+import { Ago } from "~/ui/time";
+import { Address } from "./address";
+import { DeleteDialog } from "./delete-dialog";
+import { EndpointMenu } from "./endpoint-menu";
+import { type Endpoint, endpointsQuery } from "./queries";
+import { RenameDialog } from "./rename-dialog";
+import { SnippetDialog } from "./snippet";
+import { StatusBadge } from "./status-badge";
+
+interface EndpointListProps {
+  /** The endpoint whose snippet is open. */
+  shown: string | null;
+  onShow: (id: string | null) => void;
+}
+
+export function EndpointList({ shown, onShow }: EndpointListProps) {
+  const { data: endpoints } = useSuspenseQuery(endpointsQuery());
+  const [asked, ask] = useState<{ act: "rename" | "delete"; endpoint: Endpoint }>();
+  const close = () => ask(undefined);
+  const menu = (endpoint: Endpoint) => (
+    <EndpointMenu
+      endpoint={endpoint}
+      onSnippet={() => onShow(endpoint.id)}
+      onRename={() => ask({ act: "rename", endpoint })}
+      onDelete={() => ask({ act: "delete", endpoint })}
+    />
+  );
+  return (
+    <>
+      <EndpointTable endpoints={endpoints} menu={menu} />
+      <SnippetDialog endpoint={endpoints.find(({ id }) => id === shown)} onClose={() => onShow(null)} />
+      {asked?.act === "rename" && <RenameDialog endpoint={asked.endpoint} onClose={close} />}
+      {asked?.act === "delete" && <DeleteDialog endpoint={asked.endpoint} onClose={close} />}
+    </>
+  );
+}
+
+interface EndpointTableProps {
+  endpoints: readonly Endpoint[];
+  menu: (endpoint: Endpoint) => ReactNode;
+}
+
+function EndpointTable({ endpoints, menu }: EndpointTableProps) {
+  return (
+    <Table
+      caption="Endpoints"
+      columns={columns(menu)}
+      rows={endpoints}
+      rowKey={(endpoint) => endpoint.id}
+      empty={
+        <EmptyState title="No endpoints yet">
+          Give the first one a name above. You get an address that a form can post to, at once.
+        </EmptyState>
+      }
+    />
+  );
+}
+
+const columns = (menu: (endpoint: Endpoint) => ReactNode): Column<Endpoint>[] => [
+  { header: "Endpoint", main: true, cell: (endpoint) => <NameAndAddress endpoint={endpoint} /> },
+  { header: "Status", cell: ({ status }) => <StatusBadge status={status} /> },
+  { header: "This month", align: "end", cell: (endpoint) => <span className="num">{endpoint.month_count}</span> },
+  { header: "Last arrival", cell: ({ last_submission_at }) => <LastArrival at={last_submission_at} /> },
+  {
+    header: "Actions",
+    acts: true,
+    align: "end",
+    cell: (endpoint) => (
+      <span className="inline-flex items-center gap-1">
+        <Link to={`/forms/${endpoint.id}/submissions`} className={buttonLook("plain", "small")}>
+          Open
+        </Link>
+        {menu(endpoint)}
+      </span>
+    ),
+  },
+];
+
+function NameAndAddress({ endpoint: { id, name, unread, url } }: { endpoint: Endpoint }) {
+  return (
+    // In a narrow table the address is cut short, instead of pushing the other columns out.
+    <div className="sm:contain-inline-size">
+      <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+        <Link to={`/forms/${id}`} className="wrap-anywhere font-strong hover:underline">
+          {name}
+        </Link>
+        {unread > 0 && <Badge tone="accent">{unread} unread</Badge>}
+      </div>
+      <Address url={url} />
+    </div>
+  );
+}
+
+function LastArrival({ at }: { at?: string | null }) {
+  if (!at) return <span className="text-ink-faint">none yet</span>;
+  return <Ago at={at} className="num text-ink-soft" />;
+}

@@ -1,0 +1,145 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { configure, render, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { Suspense, useState } from "react";
+import { MemoryRouter } from "react-router";
+import { beforeEach, expect, test, vi } from "vitest";
+import { toasts } from "~/ui/toast";
+import { CreateEndpoint } from "./create-endpoint";
+import { EndpointList } from "./endpoint-list";
+import type { Endpoint } from "./queries";
+import { snippetsFor } from "./snippets";
+
+const endpoint = (id: string, name: string): Endpoint => ({
+  id,
+  name,
+  url: `https://formtray.example/api/submit/${id}`,
+  status: "active",
+  sites: [],
+  only_these_sites: false,
+  created_at: "2026-11-01T10:00:00Z",
+  unread: 0,
+  month_count: 0,
+});
+
+let stored: Endpoint[];
+
+async function answer(request: Request): Promise<Response> {
+  const id = new URL(request.url).pathname.split("/")[3] ?? "";
+  const body = request.method === "PUT" || request.method === "POST" ? await request.json() : {};
+  if (request.url.includes("/api/submit/")) return Response.json({ ok: true });
+  if (request.method === "DELETE") {
+    stored = stored.filter((known) => known.id !== id);
+    return new Response(null, { status: 204 });
+  }
+  if (request.method === "PUT") {
+    stored = stored.map((known) => (known.id === id ? { ...known, ...body } : known));
+    return Response.json(stored[0]);
+  }
+  if (request.method === "POST") {
+    if (!body.name) {
+      const errors = [{ field: "name", code: "required", message: "An endpoint needs a name" }];
+      return Response.json({ detail: "Invalid", code: "invalid", errors, request_id: "r" }, { status: 422 });
+    }
+    stored = [endpoint("new", body.name), ...stored];
+    return Response.json(stored[0], { status: 201 });
+  }
+  return Response.json({ items: stored, page: 1, size: 200, total: stored.length, pages: 1, next_cursor: null });
+}
+
+// A busy machine may take its time.
+configure({ asyncUtilTimeout: 4000 });
+
+beforeEach(() => {
+  stored = [endpoint("k7qm", "Contact")];
+  toasts.set([]);
+  vi.spyOn(globalThis, "fetch").mockImplementation((request) => answer(request as Request));
+});
+
+function Page() {
+  const [shown, show] = useState<string | null>(null);
+  return (
+    <>
+      <CreateEndpoint onCreated={({ id }) => show(id)} />
+      <Suspense>
+        <EndpointList shown={shown} onShow={show} />
+      </Suspense>
+    </>
+  );
+}
+
+async function open() {
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <MemoryRouter>
+        <Page />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+  await screen.findByRole("link", { name: "Contact" });
+}
+
+async function choose(act: string) {
+  await userEvent.click(screen.getByRole("button", { name: "More for Contact" }));
+  await userEvent.click(await screen.findByRole("menuitem", { name: act }));
+}
+
+test("a name and Enter create an endpoint and show its snippet", async () => {
+  await open();
+  await userEvent.type(screen.getByRole("textbox", { name: "New endpoint" }), "Jobs{Enter}");
+  const dialog = await screen.findByRole("dialog", { name: "Jobs" });
+  expect(dialog.textContent).toContain('action="https://formtray.example/api/submit/new"');
+});
+
+test("what is wrong with a name stands beside the field", async () => {
+  await open();
+  await userEvent.click(screen.getByRole("button", { name: "Create Endpoint" }));
+  expect(await screen.findByText("An endpoint needs a name")).toBeTruthy();
+  expect(screen.getByRole("textbox", { name: "New endpoint" }).getAttribute("aria-invalid")).toBe("true");
+});
+
+test("deleting needs the endpoint's name typed", async () => {
+  await open();
+  await choose("Delete");
+  const dialog = within(await screen.findByRole("alertdialog", { name: "Confirm Deletion" }));
+  const text = "Are you sure you want to delete this endpoint? This action cannot be undone.";
+  expect(dialog.getByText(text)).toBeTruthy();
+  const button = dialog.getByRole("button", { name: "Delete" });
+  expect(button.hasAttribute("disabled")).toBe(true);
+  await userEvent.type(dialog.getByRole("textbox"), "Contact");
+  await userEvent.click(button);
+  expect(await screen.findByRole("heading", { name: "No endpoints yet" })).toBeTruthy();
+});
+
+test("pausing happens at once and can be undone", async () => {
+  await open();
+  await choose("Pause");
+  expect(await screen.findByText("paused")).toBeTruthy();
+  await waitFor(() => expect(toasts.get()).toHaveLength(1));
+  toasts.get()[0]?.undo?.();
+  expect(await screen.findByText("receiving")).toBeTruthy();
+});
+
+test("renaming keeps the address", async () => {
+  await open();
+  await choose("Rename");
+  const field = within(await screen.findByRole("dialog")).getByRole("textbox", { name: "Name" });
+  await userEvent.clear(field);
+  await userEvent.type(field, "Studio{Enter}");
+  expect(await screen.findByRole("link", { name: "Studio" })).toBeTruthy();
+  expect(screen.getByText("…/api/submit/k7qm")).toBeTruthy();
+});
+
+test("a test goes through the public address, and its outcome is told", async () => {
+  await open();
+  await choose("Send a test");
+  await waitFor(() => expect(toasts.get()[0]?.message).toBe("The test has arrived at Contact."));
+  const posted = vi.mocked(fetch).mock.calls.map(([request]) => request as Request);
+  expect(posted.some(({ url, method }) => method === "POST" && url.endsWith("/api/submit/k7qm"))).toBe(true);
+});
+
+test("the HTML snippet is a whole form of five lines", () => {
+  const [html] = snippetsFor("https://formtray.example/api/submit/k7qm");
+  expect(html.code.split("\n")).toHaveLength(5);
+  expect(html.code).toContain('method="post"');
+});

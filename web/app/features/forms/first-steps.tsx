@@ -1,0 +1,17 @@
+import { useSuspenseQuery } from "@tanstack/react-query";
+import { EmptyState } from "~/ui/empty-state";
+import { endpointQuery } from "./queries";
+import { Snippet, TestButton } from "./snippet";
+
+/** For a form nobody has filled in yet. */
+export function FirstSteps({ formId }: { formId: string }) {
+  const { data: endpoint } = useSuspenseQuery(endpointQuery(formId));
+  return (
+    <div className="mx-auto max-w-[46rem] px-4 pb-12">
+      <EmptyState title="No submissions yet" action={<TestButton endpoint={endpoint} />}>
+        Put this form on your page. What visitors send appears here.
+      </EmptyState>
+      <Snippet endpoint={endpoint} />
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import { Link } from "react-router";
+import { ApiError } from "~/api/error";
+import { buttonLook } from "~/ui/button";
+import { EmptyState } from "~/ui/empty-state";
+import { LoadFailure } from "~/ui/load-failure";
+
+/** In place of a form that did not load, or that is not there. */
+export function FormFailure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  if (error instanceof ApiError && error.status === 404) {
+    return (
+      <EmptyState
+        heading="h1"
+        title="There is no such form"
+        action={
+          <Link to="/endpoints" className={buttonLook()}>
+            All endpoints
+          </Link>
+        }
+      >
+        It may have been deleted, or its address is mistyped.
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      <h1 className="sr-only">Form</h1>
+      <LoadFailure what="The form" error={error} onRetry={onRetry} />
+    </>
+  );
+}

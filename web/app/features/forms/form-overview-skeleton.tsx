@@ -1,0 +1,26 @@
+import { Card } from "~/ui/card";
+import { Skeleton, SkeletonText } from "~/ui/skeleton";
+import { FormHeadingSkeleton } from "./form-heading-skeleton";
+
+/** Shared with the figures themselves. */
+export const figureCell =
+  "border-line p-4 sm:px-[22px] max-sm:nth-[n+3]:border-t max-sm:even:border-l sm:not-first:border-l";
+
+export function FormOverviewSkeleton() {
+  return (
+    <div aria-busy="true">
+      <FormHeadingSkeleton />
+      <Card className="mt-6 grid grid-cols-2 sm:grid-cols-4">
+        {["unread", "month", "last", "created"].map((key) => (
+          <div key={key} className={figureCell}>
+            <Skeleton className="h-4 w-16" />
+            <Skeleton className="mt-2 h-5 w-20" />
+          </div>
+        ))}
+      </Card>
+      <div className="mt-9">
+        <SkeletonText lines={3} />
+      </div>
+    </div>
+  );
+}

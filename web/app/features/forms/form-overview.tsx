@@ -1,0 +1,61 @@
+import { useSuspenseQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { buttonLook } from "~/ui/button";
+import { Card } from "~/ui/card";
+import { CopyButton } from "~/ui/copy-button";
+import { PageHeader } from "~/ui/page-header";
+import { Ago } from "~/ui/time";
+import { figureCell } from "./form-overview-skeleton";
+import { endpointQuery } from "./queries";
+import { Snippet, TestButton } from "./snippet";
+import { StatusBadge } from "./status-badge";
+
+export function FormOverview({ formId }: { formId: string }) {
+  const { data: endpoint } = useSuspenseQuery(endpointQuery(formId));
+  return (
+    <>
+      <PageHeader
+        look="record"
+        title={<span className="wrap-anywhere">{endpoint.name}</span>}
+        meta={<StatusBadge status={endpoint.status} />}
+        actions={
+          <>
+            <TestButton endpoint={endpoint} />
+            <Link to={`/forms/${formId}/submissions`} className={buttonLook("primary")}>
+              View submissions
+            </Link>
+          </>
+        }
+      />
+      <Card aria-label="Numbers" className="mt-6 grid grid-cols-2 sm:grid-cols-4">
+        <Figure label="Unread">{endpoint.unread}</Figure>
+        <Figure label="This month">{endpoint.month_count}</Figure>
+        <Figure label="Last arrival">
+          {endpoint.last_submission_at ? <Ago at={endpoint.last_submission_at} /> : "none yet"}
+        </Figure>
+        <Figure label="Created">
+          <Ago at={endpoint.created_at} />
+        </Figure>
+      </Card>
+      <section className="mt-9">
+        <h2 className="display text-20">Put it on your page</h2>
+        <p className="mt-1 mb-4 text-ink-soft">Any form that posts to this address ends up here.</p>
+        <div className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-2">
+          <code className="wrap-anywhere font-mono text-13">{endpoint.url}</code>
+          <CopyButton text={endpoint.url} label="Copy address" />
+        </div>
+        <Snippet endpoint={endpoint} />
+      </section>
+    </>
+  );
+}
+
+function Figure({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className={figureCell}>
+      <h2 className="font-label text-13 text-ink-soft">{label}</h2>
+      <p className="num mt-1 font-strong text-18 tracking-[-0.01em]">{children}</p>
+    </div>
+  );
+}

@@ -1,0 +1,93 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { client } from "~/api/client";
+import type { components } from "~/api/schema.gen";
+import { unwrap } from "~/api/unwrap";
+import { toast } from "~/ui/toast";
+import { type Endpoint, endpointsQuery } from "./queries";
+
+type Change = components["schemas"]["Change"];
+
+export function useCreateEndpoint() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: async (name: string) => unwrap(await client.POST("/api/endpoints/", { body: { name } })),
+    onSuccess: () => queries.invalidateQueries(endpointsQuery()),
+  });
+}
+
+export function useRenameEndpoint(id: string) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (name: string) => putEndpoint(id, { name }),
+    onSuccess: () => queries.invalidateQueries(endpointsQuery()),
+  });
+}
+
+export function useDeleteEndpoint(id: string) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: async () => unwrap(await client.DELETE("/api/endpoints/{id}", { params: { path: { id } } })),
+    // Not ["endpoints", id]: asking again for what is gone would only fail.
+    onSuccess: () => queries.invalidateQueries({ ...endpointsQuery(), exact: true }),
+  });
+}
+
+/** Pauses or resumes at once, with Undo. */
+export function usePause() {
+  const queries = useQueryClient();
+  const { mutate } = useMutation({
+    mutationFn: ({ id, status }: Pick<Endpoint, "id" | "status">) => putEndpoint(id, { status }),
+    onMutate: ({ id, status }) => {
+      const turned = (endpoint: Endpoint) => (endpoint.id === id ? { ...endpoint, status } : endpoint);
+      queries.setQueryData(endpointsQuery().queryKey, (endpoints) => endpoints?.map(turned));
+    },
+    onError: (error) => toast({ type: "error", message: error.message }),
+    onSettled: () => queries.invalidateQueries(endpointsQuery()),
+  });
+  return (endpoint: Endpoint, status: "active" | "paused") =>
+    mutate(
+      { id: endpoint.id, status },
+      {
+        onSuccess: () =>
+          toast({
+            type: "success",
+            message:
+              status === "paused"
+                ? `${endpoint.name} is paused. New submissions are refused.`
+                : `${endpoint.name} is receiving again.`,
+            undo: () => mutate({ id: endpoint.id, status: endpoint.status }),
+          }),
+      },
+    );
+}
+
+/** Posts what a visitor would, through the public door. */
+export function useSendTest() {
+  const queries = useQueryClient();
+  const { mutate } = useMutation({
+    mutationFn: ({ id }: Endpoint) => postTest(id),
+    onSuccess: async (_, { name }) => {
+      toast({ type: "success", message: `The test has arrived at ${name}.` });
+      // A new submission changes every list and count there is.
+      await queries.invalidateQueries();
+    },
+    onError: (error) => toast({ type: "error", message: `The test did not arrive. ${error.message}` }),
+  });
+  return mutate;
+}
+
+async function putEndpoint(id: string, change: Change): Promise<Endpoint> {
+  return unwrap(await client.PUT("/api/endpoints/{id}", { params: { path: { id } }, body: change }));
+}
+
+const test = {
+  name: "Test",
+  email: "test@example.com",
+  message: "This is a test, sent from your dashboard.",
+};
+
+async function postTest(id: string) {
+  // The specification says "any object", which its types can only write as one without any fields.
+  const body = test as object as Record<string, never>;
+  return unwrap(await client.POST("/api/submit/{id}", { params: { path: { id } }, body }));
+}

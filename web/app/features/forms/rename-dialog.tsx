@@ -1,0 +1,43 @@
+import { type FormEvent, useId } from "react";
+import { Button } from "~/ui/button";
+import { Dialog } from "~/ui/dialog";
+import { Field } from "~/ui/field";
+import { Input } from "~/ui/input";
+import { nameError } from "./create-endpoint";
+import { useRenameEndpoint } from "./mutations";
+import type { Endpoint } from "./queries";
+
+export function RenameDialog({ endpoint, onClose }: { endpoint: Endpoint; onClose: () => void }) {
+  const form = useId();
+  const rename = useRenameEndpoint(endpoint.id);
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (rename.isPending) return;
+    const name = String(new FormData(event.currentTarget).get("name")).trim();
+    rename.mutate(name, { onSuccess: onClose });
+  };
+
+  return (
+    <Dialog
+      open
+      width="narrow"
+      onClose={onClose}
+      title="Rename"
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button look="primary" type="submit" form={form} busy={rename.isPending && "Saving…"}>
+            Save
+          </Button>
+        </>
+      }
+    >
+      <form id={form} onSubmit={submit} noValidate>
+        <Field label="Name" help="The address stays the same." error={rename.error && nameError(rename.error)}>
+          <Input name="name" defaultValue={endpoint.name} autoComplete="off" maxLength={120} />
+        </Field>
+      </form>
+    </Dialog>
+  );
+}

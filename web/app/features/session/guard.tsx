@@ -1,0 +1,21 @@
+import { Navigate, replace, useLocation } from "react-router";
+import { readToken } from "~/lib/token";
+import { remember } from "./destination";
+
+/** Thrown to a protected page's boundary, which answers with <SendToLogin/>: a redirect could not carry the memory. */
+export class NoSession extends Error {}
+
+/** Middleware of what needs a session: runs before any loader of it. */
+export function requireSession(): void {
+  if (readToken() === null) throw new NoSession("Nobody is signed in.");
+}
+
+export function SendToLogin() {
+  return <Navigate to="/login" replace state={remember(useLocation())} />;
+}
+
+/** Loader of the sign-in screens: who is signed in has no business there. */
+export function requireGuest(): null {
+  if (readToken() !== null) throw replace("/dashboard");
+  return null;
+}

@@ -1,0 +1,246 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { act, render, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { createMemoryRouter, Outlet, RouterProvider, useRouteError } from "react-router";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { createQueries } from "~/api/queries";
+import { readToken, storeToken } from "~/lib/token";
+import { NoSession, requireGuest, requireSession, SendToLogin } from "./guard";
+import { LoginForm } from "./login-form";
+import { profileQuery, useUser } from "./profile";
+import { RegisterForm } from "./register-form";
+import { renewSession, useSession } from "./session";
+import { SessionKeeper } from "./session-keeper";
+
+const user = { email: "ada@example.org", plan: { id: "free", label: "Free Plan" } };
+const answers: Record<string, () => Response> = {};
+const calls: { path: string; token: string | null }[] = [];
+
+beforeEach(() => {
+  calls.length = 0;
+  Object.assign(answers, {
+    "/api/auth/login": () => Response.json({ token: "fresh", user }),
+    "/api/auth/register": () => Response.json({ token: "fresh", user }, { status: 201 }),
+    "/api/auth/profile": () => Response.json(user),
+    "/api/auth/logout": () => new Response(null, { status: 204 }),
+  });
+  vi.stubGlobal("fetch", async (request: Request) => {
+    const path = new URL(request.url).pathname;
+    calls.push({ path, token: request.headers.get("Authorization") });
+    return answers[path]?.() ?? new Response(null, { status: 404 });
+  });
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  localStorage.clear();
+});
+
+const asked = (path: string) => calls.filter((call) => call.path === path);
+
+function Page({ name }: { name: string }) {
+  const { signOut } = useSession();
+  return (
+    <>
+      <h1>{name}</h1>
+      <p>{useUser()?.email ?? "User"}</p>
+      <button type="button" onClick={signOut}>
+        Sign Out
+      </button>
+    </>
+  );
+}
+
+function Failure() {
+  return useRouteError() instanceof NoSession ? <SendToLogin /> : <p>another failure</p>;
+}
+
+function open(...entries: string[]) {
+  const queries = createQueries();
+  const pages = ["/dashboard", "/billing", "/onboarding"].map((path) => ({
+    path,
+    element: <Page name={path} />,
+    loader: () => null,
+  }));
+  const layout = (
+    <QueryClientProvider client={queries}>
+      <SessionKeeper />
+      <Outlet />
+    </QueryClientProvider>
+  );
+  const router = createMemoryRouter(
+    [
+      {
+        element: layout,
+        children: [
+          { path: "/open", element: <h1>open</h1> },
+          { path: "/login", element: <LoginForm />, loader: requireGuest },
+          { path: "/register", element: <RegisterForm />, loader: requireGuest },
+          { middleware: [requireSession], errorElement: <Failure />, children: pages },
+        ],
+      },
+    ],
+    { initialEntries: entries },
+  );
+  render(<RouterProvider router={router} />);
+  const address = () => router.state.location.pathname + router.state.location.search;
+  return { router, queries, arriveAt: (path: string) => waitFor(() => expect(address()).toBe(path)) };
+}
+
+async function fillIn(button: string, password = "long enough") {
+  await userEvent.type(await screen.findByLabelText("E-mail"), "ada@example.org");
+  await userEvent.type(screen.getByLabelText("Password"), password);
+  await userEvent.click(screen.getByRole("button", { name: button }));
+}
+
+test("a login stores the token, loads the profile and goes to the dashboard", async () => {
+  const { arriveAt } = open("/login");
+  await fillIn("Sign In");
+  await arriveAt("/dashboard");
+  expect(localStorage.getItem("authToken")).toBe("fresh");
+  expect(asked("/api/auth/login")[0]?.token).toBeNull();
+  expect(asked("/api/auth/profile")).toEqual([{ path: "/api/auth/profile", token: "Bearer fresh" }]);
+  await screen.findByText("ada@example.org");
+});
+
+test("the guard sends a guest to /login in place of the page, and the login back to it", async () => {
+  const { router, arriveAt } = open("/open", "/billing?month=10");
+  await arriveAt("/login");
+  await fillIn("Sign In");
+  await arriveAt("/billing?month=10");
+  await act(() => router.navigate(-1));
+  await arriveAt("/open");
+});
+
+test("a registration goes to /onboarding", async () => {
+  const { arriveAt } = open("/register");
+  await fillIn("Create Account");
+  await arriveAt("/onboarding");
+});
+
+test("a registration remembers the place the login was asked for", async () => {
+  const { router, arriveAt } = open("/billing");
+  await arriveAt("/login");
+  await act(() => router.navigate("/register", { state: router.state.location.state }));
+  await fillIn("Create Account");
+  await arriveAt("/billing");
+});
+
+test("a wrong login says so, keeps the address and waits at the password", async () => {
+  const detail = "No account with this address and password";
+  answers["/api/auth/login"] = () => Response.json({ detail, code: "wrong_login" }, { status: 401 });
+  const { arriveAt } = open("/login");
+  await fillIn("Sign In");
+  expect((await screen.findByRole("alert")).textContent).toContain(detail);
+  await arriveAt("/login");
+  expect(screen.getByLabelText<HTMLInputElement>("E-mail").value).toBe("ada@example.org");
+  expect(document.activeElement).toBe(screen.getByLabelText("Password"));
+});
+
+test("refused fields say so beside them, and the first gets the focus", async () => {
+  const errors = [{ field: "password", code: "too_short", message: "A password has at least 10 characters" }];
+  answers["/api/auth/register"] = () => Response.json({ detail: "Invalid", code: "invalid", errors }, { status: 422 });
+  open("/register");
+  await fillIn("Create Account", "short");
+  await screen.findByText("A password has at least 10 characters");
+  const password = screen.getByLabelText("Password");
+  expect(password.getAttribute("aria-invalid")).toBe("true");
+  expect(document.activeElement).toBe(password);
+  expect(screen.queryByRole("alert")).toBeNull();
+});
+
+test("a taken address leads to the login", async () => {
+  answers["/api/auth/register"] = () => Response.json({ detail: "Taken", code: "email_taken" }, { status: 409 });
+  open("/register");
+  await fillIn("Create Account");
+  expect((await screen.findByRole("link", { name: "Sign in instead" })).getAttribute("href")).toBe("/login");
+});
+
+test("what is left empty is not sent", async () => {
+  open("/login");
+  await userEvent.click(await screen.findByRole("button", { name: "Sign In" }));
+  await screen.findByText("Enter your e-mail address.");
+  expect(calls).toEqual([]);
+});
+
+test("who is signed in is sent on from /login and /register", async () => {
+  storeToken("secret");
+  const { router, arriveAt } = open("/login");
+  await arriveAt("/dashboard");
+  await act(() => router.navigate("/register"));
+  await arriveAt("/dashboard");
+});
+
+test("Sign Out clears first, tells the server and leaves for the start page", async () => {
+  storeToken("secret");
+  const left = vi.spyOn(location, "assign").mockReturnValue();
+  const { queries } = open("/dashboard");
+  await screen.findByText("ada@example.org");
+  answers["/api/auth/logout"] = () => {
+    expect(readToken()).toBeNull();
+    throw new TypeError("offline");
+  };
+  await userEvent.click(screen.getByRole("button", { name: "Sign Out" }));
+  await waitFor(() => expect(left).toHaveBeenCalledExactlyOnceWith("/"));
+  expect(asked("/api/auth/logout")[0]?.token).toBe("Bearer secret");
+  expect(queries.getQueryData(profileQuery.queryKey)).toBeUndefined();
+  expect(screen.getByText("User")).toBeTruthy();
+});
+
+function changeInOtherTab(token: string | null) {
+  if (token === null) localStorage.removeItem("authToken");
+  else localStorage.setItem("authToken", token);
+  act(() => void window.dispatchEvent(new StorageEvent("storage", { key: "authToken", newValue: token })));
+}
+
+test("a token changed in another tab is mirrored; removed, it leads to /login", async () => {
+  storeToken("secret");
+  const { queries, arriveAt } = open("/dashboard");
+  await screen.findByText("ada@example.org");
+  answers["/api/auth/profile"] = () => Response.json({ ...user, email: "grace@example.org" });
+  changeInOtherTab("another");
+  await screen.findByText("grace@example.org");
+  expect(calls.at(-1)?.token).toBe("Bearer another");
+  changeInOtherTab(null);
+  await arriveAt("/login");
+  expect(queries.getQueryData(profileQuery.queryKey)).toBeUndefined();
+  changeInOtherTab("third");
+  await arriveAt("/dashboard");
+});
+
+test("a 401 ends the session, and the login goes on where it ended", async () => {
+  storeToken("secret");
+  answers["/api/auth/profile"] = () => Response.json({ detail: "Signed out." }, { status: 401 });
+  vi.spyOn(console, "error").mockReturnValue();
+  const { arriveAt } = open("/billing");
+  await arriveAt("/login");
+  expect(readToken()).toBeNull();
+  expect(asked("/api/auth/logout")).toEqual([]);
+  await screen.findByText("Your session has ended");
+  answers["/api/auth/profile"] = () => Response.json(user);
+  await fillIn("Sign In");
+  await arriveAt("/billing");
+});
+
+test("a profile that does not load is only logged", async () => {
+  storeToken("secret");
+  answers["/api/auth/profile"] = () => new Response("", { status: 403 });
+  const logged = vi.spyOn(console, "error").mockReturnValue();
+  const { arriveAt } = open("/dashboard");
+  await waitFor(() => expect(logged).toHaveBeenCalledOnce());
+  await arriveAt("/dashboard");
+  expect(screen.getByText("User")).toBeTruthy();
+  expect(readToken()).toBe("secret");
+});
+
+test("a new token is stored and the profile reloaded, without navigating", async () => {
+  storeToken("secret");
+  const { queries, arriveAt } = open("/billing");
+  await screen.findByText("ada@example.org");
+  answers["/api/auth/profile"] = () => Response.json({ ...user, email: "ada@new.example" });
+  await act(() => renewSession(queries, "renewed"));
+  expect(readToken()).toBe("renewed");
+  await screen.findByText("ada@new.example");
+  expect(calls.at(-1)?.token).toBe("Bearer renewed");
+  await arriveAt("/billing");
+});

@@ -1,0 +1,76 @@
+import { clsx } from "clsx";
+import { Menu as MenuIcon } from "lucide-react";
+import { lazy, useState } from "react";
+import { Link } from "react-router";
+import { buttonLook } from "~/ui/button";
+import { Drawer } from "~/ui/drawer";
+import { IconButton } from "~/ui/icon-button";
+import { Logo } from "~/ui/logo";
+import type { Account } from "./account";
+import { NavigationLinks } from "./navigation-links";
+import { hasNavigation, usePlace } from "./place";
+import { UserMenu } from "./user-menu";
+
+// Comes with the drawer itself, when it is first opened.
+const DrawerContent = lazy(() => import("./drawer-content"));
+
+/** The bar above every page but the sign-in screens; on small screens its links move into the drawer. */
+export function TopNavigation(account: Account) {
+  const pathname = usePlace();
+  const [open, setOpen] = useState(false);
+  const close = () => setOpen(false);
+  if (!hasNavigation(pathname)) return null;
+  return (
+    <header className="flex h-14 items-center gap-2 border-line border-b bg-surface px-3 sm:px-5 lg:gap-[22px]">
+      <SkipLink />
+      <IconButton icon={MenuIcon} label="Open navigation" className="lg:hidden" onClick={() => setOpen(true)} />
+      <a href="/" aria-label="Formtray, start page" className="flex rounded-control">
+        <Logo size="small" />
+      </a>
+      <nav aria-label="Main" className="hidden gap-1 lg:flex">
+        <NavigationLinks pathname={pathname} className="px-2.5 py-1.5" />
+      </nav>
+      <div className="ml-auto flex items-center gap-2.5">
+        {!account.signedIn && <GuestLinks unknown={account.signedIn === undefined} />}
+        <Link
+          to="/endpoints"
+          className={clsx(buttonLook("primary"), account.signedIn ? "max-[359px]:hidden" : "max-lg:hidden")}
+        >
+          Create Endpoint
+        </Link>
+        {account.signedIn && <UserMenu user={account.user} onSignOut={account.onSignOut} />}
+        {account.signedIn === undefined && (
+          <span className="hidden size-[30px] rounded-round bg-sunken in-data-session:block" />
+        )}
+      </div>
+      <Drawer open={open} onClose={close} title="Formtray" side="left">
+        <DrawerContent {...account} pathname={pathname} onClose={close} />
+      </Drawer>
+    </header>
+  );
+}
+
+/** `unknown`: in the prerendered shell, where only `data-session`, set before the first paint, can tell. */
+function GuestLinks({ unknown }: { unknown: boolean }) {
+  return (
+    <div className={clsx("flex items-center gap-1", unknown && "in-data-session:hidden")}>
+      <Link to="/login" className={buttonLook("quiet")}>
+        Sign In
+      </Link>
+      <Link to="/register" className={clsx(buttonLook("plain"), "max-sm:hidden")}>
+        Get Started
+      </Link>
+    </div>
+  );
+}
+
+function SkipLink() {
+  return (
+    <a
+      href="#content"
+      className="fixed top-2 left-2 z-80 -translate-y-20 rounded-control bg-ink px-3.5 py-2 font-label text-ground focus:translate-y-0"
+    >
+      Skip to content
+    </a>
+  );
+}

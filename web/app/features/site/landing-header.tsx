@@ -1,0 +1,55 @@
+import { clsx } from "clsx";
+import { buttonLook } from "~/ui/button";
+import { Logo, LogoMark } from "~/ui/logo";
+import { AccountMenu, ForGuests, ForMembers } from "./account";
+import { wide } from "./width";
+
+const links = [
+  { label: "Docs", href: "/docs" },
+  { label: "Pricing", href: "#pricing" },
+  { label: "Blog", href: "/blog" },
+];
+
+const account = [
+  { label: "Dashboard", href: "/dashboard" },
+  { label: "Endpoints", href: "/endpoints" },
+  { label: "Settings", href: "/settings" },
+];
+
+export function LandingHeader() {
+  return (
+    <header className={clsx(wide, "flex h-[68px] items-center gap-4 sm:gap-7")}>
+      <a href="/" aria-label="Formtray, start page" className="flex rounded-control">
+        {/* The mark alone where the word would push the buttons off the screen. */}
+        <LogoMark className="size-[26px] min-[360px]:hidden" />
+        <span className="flex max-[359px]:hidden">
+          <Logo />
+        </span>
+      </a>
+      <nav aria-label="This page and more" className="hidden sm:block">
+        <ul className="flex gap-6">
+          {links.map(({ label, href }) => (
+            <li key={href}>
+              <a href={href} className="py-2 font-medium text-ink-soft hover:text-ink">
+                {label}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div className="ml-auto">
+        <ForGuests className="gap-1 sm:gap-2">
+          <a href="/login" className={clsx(buttonLook("quiet"), "max-sm:px-2.5")}>
+            Sign In
+          </a>
+          <a href="/register" className={clsx(buttonLook("primary"), "max-sm:px-2.5")}>
+            Get Started
+          </a>
+        </ForGuests>
+        <ForMembers>
+          <AccountMenu look="plain" links={account} />
+        </ForMembers>
+      </div>
+    </header>
+  );
+}

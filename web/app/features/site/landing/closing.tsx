@@ -1,0 +1,24 @@
+import { clsx } from "clsx";
+import { buttonLook } from "~/ui/button";
+import { LogoMark } from "~/ui/logo";
+import { wide } from "../width";
+
+export function Closing() {
+  return (
+    <section aria-labelledby="closing-title" className={clsx(wide, "pt-20 sm:pt-28")}>
+      <div className="grid justify-items-center rounded-sheet border border-line bg-sunken px-6 py-14 text-center sm:py-20">
+        <LogoMark className="size-14" />
+        <h2 id="closing-title" className="display mt-6 text-36 leading-[1.06] sm:text-48">
+          Your form could work in two minutes.
+        </h2>
+        <p className="mt-3 max-w-[32em] text-balance text-16 text-ink-soft leading-relaxed">
+          An e-mail address and a password, a name for the form, and one line in your HTML.
+        </p>
+        <a href="/register" className={clsx(buttonLook("primary", "large"), "mt-7")}>
+          Create your first form
+        </a>
+        <p className="mt-3.5 text-13 text-ink-soft">150 submissions a month free. No credit card needed.</p>
+      </div>
+    </section>
+  );
+}

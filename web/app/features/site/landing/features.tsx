@@ -1,0 +1,55 @@
+import { Check } from "lucide-react";
+import { Section } from "./section";
+
+const today = [
+  ["Works with any site or framework", "Plain forms, multipart with files, or JSON, from any origin."],
+  ["Secure cloud storage for files", "Up to 10 MB a file; only you can download them, and never as a page."],
+  ["Custom redirect after submission", "Per form by a hidden field, or once for the endpoint."],
+  ["Built-in spam filtering", "By honeypot: five well-known field names, and one of your own."],
+  ["Only your sites", "List the origins that may post to an endpoint; others are refused."],
+  ["Keep or forget", "Data stays until you delete it, or goes by itself after the days you set."],
+  ["An inbox for each form", "Inbox and spam apart; read, download, delete, and the files go too."],
+  ["An API for all of it", "Everything the dashboard does, described in OpenAPI."],
+] as const;
+
+// The seed's five, then its claims that do not hold yet: an item moves up to `today` with the change that builds it.
+const soon = [
+  "Advanced spam protection",
+  "Zapier/Slack integrations",
+  "Team collaboration",
+  "Custom webhooks",
+  "White-label",
+  "Notification e-mails, to different people per form",
+  "CSV export",
+  "Rate limiting",
+];
+
+export function Features() {
+  return (
+    <Section id="features" title="What works today, and what does not yet.">
+      <div className="grid items-start gap-x-14 gap-y-10 lg:grid-cols-[2.1fr_1fr]">
+        <ul className="grid gap-x-10 border-line border-t sm:grid-cols-2">
+          {today.map(([title, text]) => (
+            <li key={title} className="grid grid-cols-[22px_1fr] gap-x-2.5 border-line border-b py-4">
+              <Check aria-hidden className="mt-[3px] size-[18px] text-good" />
+              <div>
+                <h3 className="font-strong text-15">{title}</h3>
+                <p className="mt-0.5 text-ink-soft">{text}</p>
+              </div>
+            </li>
+          ))}
+        </ul>
+        <div className="rounded-card border border-line-strong border-dashed px-6 pt-5 pb-6">
+          <h3 className="display text-22">Coming soon</h3>
+          <ul className="mt-2 text-15 text-ink-soft">
+            {soon.map((item) => (
+              <li key={item} className="border-line py-2 not-last:border-b">
+                {item}
+              </li>
+            ))}
+          </ul>
+        </div>
+      </div>
+    </Section>
+  );
+}

@@ -1,0 +1,16 @@
+interface Described {
+  /** As it stands in a tab and in a search result. */
+  title: string;
+  description: string;
+  type?: "website" | "article";
+}
+
+/** What a page says of itself in <head>. No canonical address and no picture: the build does not know its host. */
+export const describe = ({ title, description, type = "website" }: Described) => [
+  { title },
+  { name: "description", content: description },
+  { property: "og:site_name", content: "Formtray" },
+  { property: "og:type", content: type },
+  { property: "og:title", content: title },
+  { property: "og:description", content: description },
+];

@@ -1,0 +1,66 @@
+import { useSuspenseQuery } from "@tanstack/react-query";
+import { clsx } from "clsx";
+import { Paperclip } from "lucide-react";
+import { Link } from "react-router";
+import { Ago } from "~/ui/time";
+import { submissionPath } from "./paths";
+import { latestQuery, type Submission } from "./queries";
+import { summaryOf } from "./summary";
+
+interface LatestProps {
+  size: number;
+  /** What its form is called; undefined while that is not known. */
+  formName: (endpointId: string) => string | undefined;
+}
+
+/** The newest of all forms, each opening its submission. */
+export function Latest({ size, formName }: LatestProps) {
+  const { data: submissions } = useSuspenseQuery(latestQuery(size));
+  if (submissions.length === 0) {
+    return <p className="border-line border-t px-[22px] py-6 text-ink-soft">Nothing has arrived yet.</p>;
+  }
+  return (
+    <ul>
+      {submissions.map((submission) => (
+        <li key={submission.id} className="border-line border-t">
+          <Arrival submission={submission} form={formName(submission.endpoint_id)} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Arrival({ submission, form }: { submission: Submission; form?: string }) {
+  const { who, what } = summaryOf(submission);
+  return (
+    <Link
+      to={submissionPath(submission.id)}
+      className={clsx(
+        "grid grid-cols-[8px_minmax(0,1fr)_auto] items-baseline gap-x-3 px-4 py-3 sm:px-[22px]",
+        "-outline-offset-2 hover:bg-sunken/60 md:grid-cols-[8px_minmax(0,13rem)_minmax(0,1fr)_minmax(0,10rem)_6.5rem]",
+      )}
+    >
+      <span aria-hidden className={clsx("size-2 self-center rounded-round", !submission.read && "bg-accent")} />
+      <span className="flex min-w-0 items-center gap-1.5">
+        <span dir="auto" className={clsx("truncate", submission.read ? "font-medium" : "font-strong")}>
+          {who}
+        </span>
+        {!submission.read && <span className="sr-only">unread</span>}
+        {submission.files.length > 0 && (
+          <Paperclip role="img" aria-label="has files" className="size-3.5 shrink-0 text-ink-faint" />
+        )}
+      </span>
+      <span
+        dir="auto"
+        className="truncate text-left text-ink-soft max-md:col-span-2 max-md:col-start-2 max-md:row-start-2"
+      >
+        {what}
+      </span>
+      <span className="truncate text-13 text-ink-faint max-md:hidden">{form}</span>
+      <Ago
+        at={submission.created_at}
+        className="num whitespace-nowrap text-right text-13 text-ink-faint max-md:col-start-3 max-md:row-start-1"
+      />
+    </Link>
+  );
+}

@@ -1,0 +1,67 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { render, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { describe, expect, test, vi } from "vitest";
+import { toasts } from "~/ui/toast";
+import { extensionOf, sizeOf } from "./files";
+import { Reading } from "./reading";
+import { sample } from "./sample";
+import { verdictOf } from "./verdict";
+
+const draw = (given: Parameters<typeof sample>[0]) =>
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <Reading submission={sample(given)} heading="h1" onDelete={vi.fn()} />
+    </QueryClientProvider>,
+  );
+
+const fields = (...pairs: [string, unknown][]) => ({ fields: pairs.map(([name, value]) => ({ name, value })) });
+
+describe("fields", () => {
+  test("keep their order and their repeats", () => {
+    draw(fields(["b", "1"], ["a", "2"], ["b", "3"]));
+    expect(screen.getAllByRole("term").map((term) => term.textContent)).toEqual(["b", "a", "b"]);
+    expect(screen.getAllByRole("definition").map((value) => value.textContent)).toEqual(["1", "2", "3"]);
+  });
+
+  test("are text: markup stays visible, addresses of pages are no links", () => {
+    draw(fields(["message", "<img src=x onerror=alert(1)>"], ["site", "https://evil.example"]));
+    expect(screen.getByText("<img src=x onerror=alert(1)>", { selector: "p" })).toBeTruthy();
+    expect(document.querySelector("img")).toBeNull();
+    expect(screen.queryByRole("link")).toBeNull();
+  });
+
+  test("offer to write to an e-mail address", () => {
+    draw({});
+    expect(screen.getByRole("link", { name: "Reply" }).getAttribute("href")).toBe(
+      "mailto:mara@lindqvistbageri.example",
+    );
+    expect(screen.getByRole("link", { name: "mara@lindqvistbageri.example" })).toBeTruthy();
+  });
+
+  test("show what came nested as JSON, and what came empty as empty", () => {
+    draw(fields(["cart", { total: 2 }], ["note", ""]));
+    expect(document.querySelector("pre")?.textContent).toBe('{\n  "total": 2\n}');
+    expect(screen.getByText("empty")).toBeTruthy();
+  });
+});
+
+test("a download that fails says so", async () => {
+  vi.spyOn(globalThis, "fetch").mockResolvedValue(new Response(null, { status: 404, statusText: "Not Found" }));
+  draw({ files: [{ id: "f1", field: "cv", name: "cv.pdf", size: 240_000, type: "application/pdf" }] });
+  await userEvent.click(screen.getByRole("button", { name: /^Download cv.pdf/ }));
+  await waitFor(() => expect(toasts.get().at(-1)).toMatchObject({ message: "Download failed: Not Found" }));
+});
+
+test("files tell their kind and size", () => {
+  expect(extensionOf({ name: "shop.front.jpeg", type: "image/jpeg" })).toBe("JPEG");
+  expect(extensionOf({ name: "README", type: "text/plain" })).toBe("PLAI");
+  expect([59, 240_000, 1_840_000].map(sizeOf)).toEqual(["59 bytes", "240 kB", "1.8 MB"]);
+});
+
+test("the verdict is a sentence", () => {
+  expect(verdictOf(sample())).toBe("Judged not spam: nothing spoke against it.");
+  expect(verdictOf(sample({ state: "spam", verdict: { score: 1, reasons: ["honeypot", "too_fast"] } }))).toBe(
+    "Judged spam: a field that people do not see was filled in, too fast.",
+  );
+});

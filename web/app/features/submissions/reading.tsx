@@ -1,0 +1,91 @@
+import { Reply, Star, Trash2 } from "lucide-react";
+import type { ReactNode } from "react";
+import { Badge } from "~/ui/badge";
+import { Button, buttonLook } from "~/ui/button";
+import { ExactTime } from "~/ui/time";
+import { Facts } from "./facts";
+import { FieldValue } from "./field-value";
+import { FileChip } from "./files";
+import { grouped } from "./grouped";
+import type { Submission } from "./queries";
+import { emailOf, mailto, summaryOf } from "./summary";
+
+interface ReadingProps {
+  submission: Submission;
+  heading: "h1" | "h2";
+  onDelete: (submission: Submission) => void;
+  /** More to do with it, before Delete. */
+  actions?: ReactNode;
+}
+
+/** One submission, whole: who, every field in order, the files, and what became of it. */
+export function Reading({ submission, heading: Heading, onDelete, actions }: ReadingProps) {
+  const email = emailOf(submission);
+  return (
+    <article>
+      <header className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+        <div className="min-w-0 flex-1 basis-64">
+          <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
+            <Heading dir="auto" className="wrap-anywhere line-clamp-3 font-strong text-18 tracking-[-0.01em]">
+              {summaryOf(submission).who}
+            </Heading>
+            {submission.starred && <Star aria-label="Starred" role="img" className="size-4 fill-accent text-accent" />}
+            {submission.state !== "inbox" && <Badge tone="warn">{submission.state}</Badge>}
+          </div>
+          <p className="wrap-anywhere text-ink-soft">
+            {email && <>{email} · </>}
+            <ExactTime at={submission.created_at} />
+          </p>
+        </div>
+        <div className="flex flex-wrap items-center gap-1">
+          {email && (
+            <a href={mailto(email)} className={buttonLook()}>
+              <Reply aria-hidden />
+              Reply
+            </a>
+          )}
+          {actions}
+          <Button look="quiet" onClick={() => onDelete(submission)}>
+            <Trash2 aria-hidden />
+            Delete
+          </Button>
+        </div>
+      </header>
+      <Fields submission={submission} />
+      <Facts submission={submission} heading={Heading === "h1" ? "h2" : "h3"} />
+    </article>
+  );
+}
+
+function Fields({ submission: { fields, files } }: Pick<ReadingProps, "submission">) {
+  return (
+    <dl className="mt-[22px] border-line border-t">
+      {fields.map(({ name, value }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: what was sent keeps its order, and names repeat
+        <Entry key={index} name={name}>
+          <FieldValue value={value} />
+        </Entry>
+      ))}
+      {grouped(files, ({ field }) => field).map(([field, group]) => (
+        <Entry key={field} name={field}>
+          <div className="flex flex-wrap gap-2">
+            {group.map((file) => (
+              <FileChip key={file.id} file={file} />
+            ))}
+          </div>
+        </Entry>
+      ))}
+    </dl>
+  );
+}
+
+const spoken: Record<string, string> = { _subject: "Subject", _replyto: "Reply-to", _cc: "Copy to" };
+
+function Entry({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="grid gap-x-4 gap-y-1 border-line border-b py-[11px] sm:grid-cols-[130px_minmax(0,1fr)]">
+      <dt className="wrap-anywhere font-mono text-[12.5px] text-ink-faint leading-[21px]">{spoken[name] ?? name}</dt>
+      <dd className="min-w-0">{children}</dd>
+    </div>
+  );
+}

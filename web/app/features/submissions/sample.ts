@@ -1,0 +1,22 @@
+import type { Submission } from "./queries";
+
+/** A submission for tests: give only what the test is about. */
+export function sample(given: Partial<Submission> = {}): Submission {
+  return {
+    id: "01a1dbbd-6e7c-7e7e-aa58-6784301f5454",
+    endpoint_id: "k7qm2zrt9xwb4dhs",
+    created_at: new Date().toISOString(),
+    state: "inbox",
+    read: false,
+    starred: false,
+    fields: [
+      { name: "name", value: "Mara Lindqvist" },
+      { name: "email", value: "mara@lindqvistbageri.example" },
+      { name: "message", value: "Could we talk\nthis week?" },
+    ],
+    files: [],
+    verdict: { score: 0, reasons: [] },
+    origin: "https://atelier-kastor.example",
+    ...given,
+  };
+}

@@ -1,0 +1,35 @@
+import { useSuspenseQuery } from "@tanstack/react-query";
+import { ArrowLeft } from "lucide-react";
+import type { ReactNode } from "react";
+import { Link, useNavigate } from "react-router";
+import { Card } from "~/ui/card";
+import { useDeleteSubmission } from "./mutations";
+import { inboxPath } from "./paths";
+import { submissionQuery } from "./queries";
+import { Reading } from "./reading";
+import { sheetLook } from "./sheet-skeleton";
+
+interface SheetProps {
+  id: string;
+  /** Names the form the way back leads to. */
+  formName: (endpointId: string) => ReactNode;
+}
+
+/** A submission on a page of its own. */
+export function Sheet({ id, formName }: SheetProps) {
+  const { data: submission } = useSuspenseQuery(submissionQuery(id));
+  const navigate = useNavigate();
+  const inbox = inboxPath(submission.endpoint_id);
+  const remove = useDeleteSubmission(() => navigate(inbox));
+  return (
+    <>
+      <Link to={inbox} className="inline-flex max-w-full items-center gap-1.5 font-medium text-ink-soft hover:text-ink">
+        <ArrowLeft aria-hidden className="size-4 shrink-0" />
+        <span className="truncate">{formName(submission.endpoint_id)}</span>
+      </Link>
+      <Card className={sheetLook}>
+        <Reading submission={submission} heading="h1" onDelete={remove} />
+      </Card>
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+import { Link } from "react-router";
+import { ApiError } from "~/api/error";
+import { buttonLook } from "~/ui/button";
+import { EmptyState } from "~/ui/empty-state";
+import { LoadFailure } from "~/ui/load-failure";
+
+interface SubmissionFailureProps {
+  error: unknown;
+  onRetry: () => void;
+  heading: "h1" | "h2";
+}
+
+/** In place of a submission that did not load, or that is not there. */
+export function SubmissionFailure({ error, onRetry, heading: Heading }: SubmissionFailureProps) {
+  if (error instanceof ApiError && error.status === 404) {
+    return (
+      <EmptyState
+        heading={Heading}
+        title="There is no such submission"
+        action={
+          Heading === "h1" && (
+            <Link to="/dashboard" className={buttonLook()}>
+              Dashboard
+            </Link>
+          )
+        }
+      >
+        It may have been deleted, or its address is mistyped.
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      <Heading className="sr-only">Submission</Heading>
+      <LoadFailure what="The submission" error={error} onRetry={onRetry} />
+    </>
+  );
+}

@@ -1,0 +1,35 @@
+/** Stands in the prerendered samples for the server's own address, which only the browser knows. */
+const PLACEHOLDER = "https://formtray.example";
+const SHOWN_FOR = 2000;
+
+export function startCopying(root: ParentNode = document): void {
+  for (const snippet of root.querySelectorAll<HTMLElement>("[data-snippet]")) {
+    putAddress(snippet);
+    const button = snippet.querySelector<HTMLElement>("[data-copy]");
+    button?.addEventListener("click", () => void copy(snippet, button));
+  }
+}
+
+function putAddress(snippet: HTMLElement): void {
+  for (const piece of snippet.querySelectorAll("code > span")) {
+    if (piece.textContent?.includes(PLACEHOLDER)) {
+      piece.textContent = piece.textContent.replace(PLACEHOLDER, location.origin);
+    }
+  }
+}
+
+async function copy(snippet: HTMLElement, button: HTMLElement): Promise<void> {
+  const chosen = snippet.querySelector<HTMLInputElement>("input:checked")?.value;
+  const code = snippet.querySelector(chosen ? `[data-sample="${chosen}"]` : "[data-sample]");
+  const said = button.querySelector("[aria-live]");
+  if (!code || !said) return;
+  try {
+    await navigator.clipboard.writeText(code.textContent ?? "");
+    said.textContent = "Copied";
+  } catch {
+    said.textContent = "Could not copy";
+  }
+  setTimeout(() => {
+    said.textContent = "Copy";
+  }, SHOWN_FOR);
+}

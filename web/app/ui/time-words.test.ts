@@ -1,0 +1,29 @@
+import { expect, test } from "vitest";
+import { dayLabel, relativeTime, shortTime } from "./time-words";
+
+const now = new Date(2026, 10, 15, 14, 31);
+const before = (minutes: number) => new Date(now.getTime() - minutes * 60_000).toISOString();
+
+test.each([
+  [0, "now"],
+  [4, "4 minutes ago"],
+  [60, "1 hour ago"],
+  [60 * 13, "13 hours ago"],
+  [60 * 16, "yesterday"],
+  [60 * 24 * 9, "9 days ago"],
+  [60 * 24 * 40, "October 6"],
+  [60 * 24 * 400, "October 11, 2025"],
+])("%i minutes are told as %s", (minutes, words) => {
+  expect(relativeTime(before(minutes), now)).toBe(words);
+});
+
+test("days have names while they are near", () => {
+  expect(dayLabel(before(10), now)).toBe("Today");
+  expect(dayLabel(before(60 * 24), now)).toBe("Yesterday");
+  expect(dayLabel(before(60 * 48), now)).toBe("November 13");
+});
+
+test("under its day a row shows minutes while fresh, then the clock", () => {
+  expect(shortTime(before(5), now)).toBe("5 minutes ago");
+  expect(shortTime(before(120), now)).toMatch(/12:31/);
+});

@@ -1,0 +1,33 @@
+import { dayLabel, exactTime, relativeTime, shortTime } from "./time-words";
+
+interface TimeProps {
+  /** RFC 3339. */
+  at: string;
+  className?: string;
+}
+
+/** How long ago; the exact moment is its hint. */
+export function Ago({ at, className }: TimeProps) {
+  return (
+    <time dateTime={at} title={exactTime(at)} className={className}>
+      {relativeTime(at)}
+    </time>
+  );
+}
+
+/** For a row under its day: minutes while it is fresh, else the clock. */
+export function ShortTime({ at, className }: TimeProps) {
+  return (
+    <time dateTime={at} title={exactTime(at)} className={className}>
+      {shortTime(at)}
+    </time>
+  );
+}
+
+export function ExactTime({ at, className }: TimeProps) {
+  return (
+    <time dateTime={at} title={relativeTime(at)} className={className}>
+      {dayLabel(at)}, {new Intl.DateTimeFormat(undefined, { timeStyle: "short" }).format(new Date(at))}
+    </time>
+  );
+}
