@@ -1,6 +1,6 @@
 import { LogOut, Settings } from "lucide-react";
 import { Link } from "react-router";
-import { Avatar } from "~/ui/avatar";
+import { Avatar, initials } from "~/ui/avatar";
 import { Menu } from "~/ui/menu";
 import { type Account, accountWords } from "./account";
 
@@ -11,7 +11,8 @@ export function UserMenu({ user, onSignOut }: Pick<Account, "user" | "onSignOut"
       trigger={
         <button
           type="button"
-          aria-label="Account menu"
+          // With what it shows in it: whoever steers by voice says what they see.
+          aria-label={`Account menu, ${initials(initialsFrom)}`}
           className="-mx-1.5 grid size-10 place-items-center rounded-round"
         >
           <Avatar name={initialsFrom} look="ink" />

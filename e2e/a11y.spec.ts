@@ -1,0 +1,70 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { guestRoutes, memberRoutes } from "./support/places.ts";
+import { expect, test } from "./support/test.ts";
+
+/** When the page is there, with its data. */
+async function open(page: Page, path: string) {
+  await page.goto(path);
+  await expect(page.getByRole("heading", { level: 1 }), path).toBeVisible();
+  await expect(page.locator('[aria-busy="true"]'), path).toHaveCount(0);
+}
+
+/** What axe finds, in words that tell where to look. */
+async function faults(page: Page, path: string): Promise<string[]> {
+  await open(page, path);
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${path}: ${id}: ${html.slice(0, 160)}`));
+}
+
+async function faultsOn(page: Page, paths: readonly string[]): Promise<string[]> {
+  const found: string[] = [];
+  for (const path of paths) found.push(...(await faults(page, path)));
+  return found;
+}
+
+/** The pages that are wider than the narrowest screen, each with what sticks out. */
+async function tooWide(page: Page, paths: readonly string[]): Promise<string[]> {
+  await page.setViewportSize({ width: 320, height: 640 });
+  const wide: string[] = [];
+  for (const path of paths) {
+    await open(page, path);
+    const width = await page.evaluate(() => document.documentElement.scrollWidth);
+    if (width > 320) wide.push(`${path}: ${width} px`);
+  }
+  return wide;
+}
+
+test.describe.configure({ timeout: 90_000 });
+
+test("axe finds nothing on a guest's pages, light", async ({ page }) => {
+  await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
+  expect(await faultsOn(page, guestRoutes)).toEqual([]);
+});
+
+test("axe finds nothing on a guest's pages, dark", async ({ page }) => {
+  await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
+  expect(await faultsOn(page, guestRoutes)).toEqual([]);
+});
+
+test("axe finds nothing on a signed-in user's pages, light", async ({ own, submission }) => {
+  await own.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
+  expect(await faultsOn(own, ["/", ...memberRoutes(submission.endpoint_id, submission.id)])).toEqual([]);
+});
+
+test("axe finds nothing on a signed-in user's pages, dark", async ({ own, submission }) => {
+  await own.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
+  expect(await faultsOn(own, ["/", ...memberRoutes(submission.endpoint_id, submission.id)])).toEqual([]);
+});
+
+test("axe finds nothing on a signed-in user's pages without data", async ({ own }) => {
+  expect(await faultsOn(own, ["/dashboard", "/endpoints"])).toEqual([]);
+});
+
+test("no page of a guest scrolls sideways at 320 px", async ({ page }) => {
+  expect(await tooWide(page, guestRoutes)).toEqual([]);
+});
+
+test("no page of a signed-in user scrolls sideways at 320 px", async ({ own, submission }) => {
+  expect(await tooWide(own, ["/", ...memberRoutes(submission.endpoint_id, submission.id)])).toEqual([]);
+});

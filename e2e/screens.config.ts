@@ -1,0 +1,11 @@
+import { defineConfig } from "@playwright/test";
+import base from "./playwright.config.ts";
+
+/** Pictures, not tests: scripts/screens. */
+export default defineConfig({
+  ...base,
+  testMatch: "screens.ts",
+  outputDir: "../.dev/e2e-screens",
+  reporter: "dot",
+  timeout: 60_000,
+});

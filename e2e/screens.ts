@@ -1,0 +1,58 @@
+import { type APIRequestContext, type Browser, expect, type Page, test } from "@playwright/test";
+import { type Endpoint, type List, Member, type Submission } from "./support/api.ts";
+import { app, guestRoutes, memberRoutes, protectedRoutes } from "./support/places.ts";
+
+const folder = process.env.FORMTRAY_SCREENS ?? "";
+const widths = [
+  { width: 1440, height: 900 },
+  { width: 390, height: 844 },
+];
+
+/** `/forms/{id}/submissions` is called forms-id-submissions. */
+const named = (path: string) =>
+  path === "/" ? "landing" : path.slice(1).replace(/[\w-]{36}|\b[2-9b-z]{16}\b|(?<=support\/)\d+/, "id").replaceAll("/", "-");
+
+async function picture(page: Page, path: string, name = named(path)) {
+  await page.goto(path);
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+  await page.evaluate(() => document.fonts.ready);
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    for (const size of widths) {
+      await page.setViewportSize(size);
+      // The inbox fills the window; every other page is as long as it is.
+      const fullPage = !/^\/forms\/\w+\/submissions/.test(path);
+      await page.screenshot({ path: `${folder}/${name}-${size.width}-${colorScheme}.png`, fullPage });
+    }
+  }
+}
+
+for (const path of guestRoutes) test(`picture of ${named(path)}`, ({ page }) => picture(page, path));
+
+/** Mara of the demonstration, her busiest form, and its newest submission with a file. */
+async function openDemonstration(browser: Browser, request: APIRequestContext) {
+  const account = { email: "mara@formtray.example", password: "a demonstration" };
+  const { token } = await (await request.post("/api/auth/login", { data: account })).json();
+  const mara = new Member(request, { ...account, token });
+  const { items: endpoints } = await mara.read<List<Endpoint & { unread: number }>>("/api/endpoints/");
+  const busiest = endpoints.toSorted((a, b) => b.unread - a.unread)[0];
+  const { items } = await mara.read<List<Submission>>(`/api/submissions/${busiest?.id}?has_files=true`);
+  const localStorage = [{ name: "authToken", value: token }];
+  const page = await browser.newPage({ storageState: { cookies: [], origins: [{ origin: app, localStorage }] } });
+  return { page, form: busiest?.id ?? "", submission: items[0]?.id ?? "" };
+}
+
+for (const [n, path] of protectedRoutes.entries()) {
+  test(`picture of ${named(path)}`, async ({ browser, request }) => {
+    const { page, form, submission } = await openDemonstration(browser, request);
+    await picture(page, memberRoutes(form, submission)[n] ?? path);
+    await page.close();
+  });
+}
+
+test("picture of an inbox with a submission open", async ({ browser, request }) => {
+  const { page, form, submission } = await openDemonstration(browser, request);
+  await picture(page, `/forms/${form}/submissions?selected=${submission}`, "forms-id-submissions-open");
+  await page.close();
+});

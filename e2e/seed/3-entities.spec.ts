@@ -1,0 +1,114 @@
+import { freshEmail, freshPassword } from "../support/api.ts";
+import { articleAt } from "../support/blog.ts";
+import { slugs } from "../support/places.ts";
+import { expect, test } from "../support/test.ts";
+
+test("§3 a user has an email and a password", async ({ request }) => {
+  const [email, password] = [freshEmail(), freshPassword()];
+  expect((await request.post("/api/auth/register", { data: { email } })).status()).toBe(422);
+  expect((await request.post("/api/auth/register", { data: { password } })).status()).toBe(422);
+  expect((await request.post("/api/auth/register", { data: { email, password } })).status()).toBe(201);
+});
+
+test.fixme("§3 a password is changed by current_password and new_password", async ({ own, member }) => {
+  await own.goto("/settings?tab=password");
+  const asked = own.waitForRequest("/api/auth/change-password");
+  await own.getByLabel("Current password").fill(member.account.password);
+  await own.getByLabel("New password").fill(freshPassword());
+  await own.getByRole("button", { name: "Change password" }).click();
+  expect(Object.keys((await asked).postDataJSON())).toEqual(["current_password", "new_password"]);
+});
+
+test("§3 a submission has an id and belongs to an endpoint", async ({ submission, endpoint }) => {
+  expect(submission.id).toMatch(/^[\w-]{36}$/);
+  expect(submission.endpoint_id).toBe(endpoint.id);
+});
+
+test("§3 a submission's files are downloadable, each by its fileId", async ({ member, submission }) => {
+  expect(submission.files).toHaveLength(1);
+  const answer = await member.get(`/api/submissions/files/${submission.files[0]?.id}/download`);
+  expect(answer.headers()["content-disposition"]).toContain("letter.txt");
+});
+
+test("§3 a submission without files has none", async ({ member, endpoint }) => {
+  expect((await member.receive(endpoint, { name: "Ada" })).files).toEqual([]);
+});
+
+test.fixme("§3 add-ons have an id and a state that activating and deactivating change", async ({ member }) => {
+  const { add_ons } = await member.read<{ add_ons: { id: string; status: string }[] }>("/api/billing/usage");
+  expect(add_ons.map(({ id }) => id)).toEqual(["webhooks", "integrations", "advanced-spam", "team", "white-label"]);
+});
+
+test.fixme("§3 a blog post shows title, excerpt, author, date, reading time, category, image and tags", async ({ page }) => {
+  await page.goto("/blog");
+  const post = page.getByRole("article").first();
+  await expect(post.getByRole("heading")).toBeVisible();
+  await expect(post.getByRole("time")).toHaveAttribute("datetime", /^\d{4}-\d\d-\d\d/);
+  await expect(post).toContainText(/\d+ min read/);
+  await expect(post.getByRole("img")).toHaveAttribute("alt", /\w/);
+});
+
+test("§3 the five featured posts are marked as such", async ({ page }) => {
+  await page.goto("/blog");
+  const posts = page.getByRole("main").getByRole("listitem");
+  const featured = posts.filter({ hasText: "Featured" }).locator('a[href^="/blog/"]');
+  const hrefs = await featured.evaluateAll((links) => links.map((link) => link.getAttribute("href")));
+  expect(hrefs.sort()).toEqual(
+    [
+      "html-form-backend-setup-guide",
+      "contact-form-security-best-practices",
+      "jamstack-forms-complete-guide",
+      "static-site-forms-solutions-comparison",
+      "form-validation-best-practices",
+    ]
+      .map((slug) => `/blog/${slug}`)
+      .sort(),
+  );
+});
+
+test.fixme("§3 an article's tags are the first five keywords", async ({ request }) => {
+  for (const slug of slugs) {
+    const { keywords, tags } = await articleAt(request, slug);
+    expect(tags, slug).toEqual(keywords.slice(0, 5));
+  }
+});
+
+test("§3 each article has a page title of its own", async ({ request }) => {
+  const titles = await Promise.all(slugs.map(async (slug) => (await articleAt(request, slug)).title));
+  expect(titles.every((title) => title.length > 10)).toBe(true);
+  expect(new Set(titles).size).toBe(slugs.length);
+});
+
+test("§3 each article has a description of its own", async ({ request }) => {
+  const descriptions = await Promise.all(slugs.map(async (slug) => (await articleAt(request, slug)).description));
+  expect(descriptions.every((description) => description.length > 40)).toBe(true);
+  expect(new Set(descriptions).size).toBe(slugs.length);
+});
+
+test.fixme("§3 each article has keywords", async ({ request }) => {
+  for (const slug of slugs) expect((await articleAt(request, slug)).keywords.length, slug).toBeGreaterThanOrEqual(5);
+});
+
+test("§3 each article has an ogTitle", async ({ request }) => {
+  for (const slug of slugs) expect((await articleAt(request, slug)).ogTitle, slug).toMatch(/\w/);
+});
+
+test.fixme("§3 each article's image has an imageAlt", async ({ request }) => {
+  for (const slug of slugs) expect((await articleAt(request, slug)).imageAlt, slug).toMatch(/\w/);
+});
+
+test.fixme("§3 each article has datePublished and dateModified", async ({ request }) => {
+  for (const slug of slugs) {
+    const { datePublished, dateModified } = await articleAt(request, slug);
+    expect(Date.parse(datePublished), slug).toBeLessThanOrEqual(Date.parse(dateModified));
+  }
+});
+
+test("§3 a toast has a type, a title and a message", async ({ own, submission }) => {
+  await own.route("/api/submissions/files/**", (route) => route.fulfill({ status: 503, body: "" }));
+  await own.goto(`/submissions/${submission.id}`);
+  await own.getByRole("button", { name: /Download.*letter\.txt/ }).click();
+  const toast = own.getByRole("region", { name: "Notifications" }).getByRole("alert");
+  await expect(toast.getByText("Error", { exact: true })).toBeVisible();
+  await expect(toast).toContainText("Download failed");
+});

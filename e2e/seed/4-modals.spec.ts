@@ -1,0 +1,104 @@
+import { createEndpoint, openDeletion } from "../support/screens.ts";
+import { expect, test } from "../support/test.ts";
+
+test("§4 a confirm modal that is confirmed resolves true: the thing is done", async ({ own, member, submission }) => {
+  await own.goto(`/submissions/${submission.id}`);
+  const gone = own.waitForResponse((response) => response.request().method() === "DELETE");
+  await (await openDeletion(own)).getByRole("button", { name: "Delete" }).click();
+  expect((await gone).status()).toBe(204);
+  expect((await member.get(`/api/submissions/details/${submission.id}`)).status()).toBe(404);
+});
+
+test("§4 a confirm modal that is cancelled resolves false: nothing is done", async ({ own, submission }) => {
+  const deletions: string[] = [];
+  own.on("request", (request) => request.method() === "DELETE" && deletions.push(request.url()));
+  await own.goto(`/submissions/${submission.id}`);
+  const question = await openDeletion(own);
+  await question.getByRole("button", { name: "Cancel" }).click();
+  await expect(question).toHaveCount(0);
+  await own.reload();
+  await expect(own.getByText("ada@example.org").first()).toBeVisible();
+  expect(deletions).toEqual([]);
+});
+
+test("§4 a confirm modal that is closed resolves false: nothing is done", async ({ own, submission }) => {
+  const deletions: string[] = [];
+  own.on("request", (request) => request.method() === "DELETE" && deletions.push(request.url()));
+  await own.goto(`/submissions/${submission.id}`);
+  const question = await openDeletion(own);
+  await question.getByRole("button", { name: "Close" }).click();
+  await expect(question).toHaveCount(0);
+  await own.reload();
+  await expect(own.getByText("ada@example.org").first()).toBeVisible();
+  expect(deletions).toEqual([]);
+});
+
+test("§4 a confirm modal does not close on overlay click", async ({ own, submission }) => {
+  await own.goto(`/submissions/${submission.id}`);
+  const question = await openDeletion(own);
+  await own.mouse.click(5, 5);
+  await question.getByRole("button", { name: "Cancel" }).click();
+  await expect(question).toHaveCount(0);
+});
+
+test.fixme("§4 an alert modal resolves when it was seen, and does not close on overlay click", async ({ own, endpoint }) => {
+  await own.goto(`/forms/${endpoint.id}/edit`);
+  const alert = own.getByRole("alertdialog");
+  await own.mouse.click(5, 5);
+  await expect(alert.getByRole("button", { name: "Cancel" })).toHaveCount(0);
+  await alert.getByRole("button", { name: "OK" }).click();
+  await expect(alert).toHaveCount(0);
+});
+
+test("§4 a generic modal closes on Escape", async ({ own }) => {
+  await own.goto("/endpoints");
+  await createEndpoint(own, "Newsletter");
+  await expect(own.getByRole("dialog")).toBeVisible();
+  await own.keyboard.press("Escape");
+  await expect(own.getByRole("dialog")).toHaveCount(0);
+});
+
+test("§4 a generic modal closes on overlay click", async ({ own }) => {
+  await own.goto("/endpoints");
+  await createEndpoint(own, "Newsletter");
+  await expect(own.getByRole("dialog")).toBeVisible();
+  await own.mouse.click(5, 5);
+  await expect(own.getByRole("dialog")).toHaveCount(0);
+});
+
+test("§4 page scrolling is locked while a modal is open", async ({ own, submission }) => {
+  await own.setViewportSize({ width: 1000, height: 300 });
+  await own.goto(`/submissions/${submission.id}`);
+  await expect(own.getByText("ada@example.org").first()).toBeVisible();
+  await own.addStyleTag({ content: "body { min-height: 4000px }" });
+  const scrolled = () => own.evaluate(() => window.scrollY);
+  const question = await openDeletion(own);
+  const before = await scrolled();
+  const wheeled = own.evaluate(() => new Promise((resolve) => addEventListener("wheel", resolve, { once: true })));
+  await own.mouse.move(20, 150);
+  await own.mouse.wheel(0, 400);
+  await wheeled;
+  expect(await scrolled()).toBe(before);
+  await question.getByRole("button", { name: "Cancel" }).click();
+  await expect(question).toHaveCount(0);
+  await own.mouse.wheel(0, 400);
+  await expect.poll(scrolled).toBeGreaterThan(before);
+});
+
+test("§4 a toast goes away after 5000 ms", async ({ own, submission }) => {
+  await own.clock.install();
+  await own.goto(`/submissions/${submission.id}`);
+  await (await openDeletion(own)).getByRole("button", { name: "Delete" }).click();
+  const toast = own.getByRole("region", { name: "Notifications" }).getByRole("listitem");
+  await expect(toast).toBeVisible();
+  await own.clock.runFor(5000);
+  await expect(toast).toHaveCount(0);
+});
+
+test.fixme("§4 a toast of duration 0 stays", async ({ own }) => {
+  await own.clock.install();
+  await own.goto("/dashboard");
+  const toast = own.getByRole("region", { name: "Notifications" }).getByRole("listitem");
+  await own.clock.runFor(60_000);
+  await expect(toast).toBeVisible();
+});

@@ -1,0 +1,79 @@
+# A server of its own for scripts/e2e and scripts/screens: fresh database, fresh files, all of it gone at the end.
+# Sourced, after scripts/lib.sh.
+
+STARTED=()
+
+# The binary as built; nothing is compiled here.
+require_binary() {
+  FORMTRAY="$CARGO_TARGET_DIR/debug/formtray"
+  [[ -x "$FORMTRAY" ]] || die "there is no $FORMTRAY: run \`cargo build --package server\` first"
+}
+
+require_pages() {
+  [[ -f "$ROOT/web/dist/index.html" ]] || die "there is no web/dist: run \`just web\` first"
+}
+
+require_chromium() {
+  [[ -x "${CHROMIUM:=/usr/bin/chromium}" ]] || die "there is no $CHROMIUM: run scripts/setup"
+  export CHROMIUM
+}
+
+# stand_up <name> <port> <metrics port>
+stand_up() {
+  trap 'exit 130' INT TERM
+  trap tear_down EXIT
+  PLACE="$(mktemp -d)"
+  fresh_database "formtray_$1_$$"
+  # A folder, not the bucket: the sweeps of two databases would take each other's files for lost.
+  export FORMTRAY__BLOBS__KIND=folder FORMTRAY__BLOBS__PATH="$PLACE/files"
+  export FORMTRAY__SERVER__LISTEN="127.0.0.1:$2" FORMTRAY__SERVER__METRICS_LISTEN="127.0.0.1:$3"
+  export FORMTRAY__SERVER__PUBLIC_URL="http://127.0.0.1:$2"
+  mkdir "$PLACE/files"
+  "$FORMTRAY" migrate >"$PLACE/migrate.log" 2>&1 || { cat "$PLACE/migrate.log" >&2 && die "the database could not be prepared"; }
+  start server "$FORMTRAY" serve
+  wait_for "$FORMTRAY__SERVER__PUBLIC_URL/readyz"
+}
+
+fresh_database() {
+  local role
+  DATABASE="$1"
+  OWNER_URL="$FORMTRAY__DATABASE__OWNER_URL"
+  psql "$OWNER_URL" --quiet --command "create database $DATABASE" || die "no PostgreSQL answers: run \`scripts/services up\` first"
+  for role in OWNER APP WORKER; do
+    declare -gx "FORMTRAY__DATABASE__${role}_URL=$(in_database "FORMTRAY__DATABASE__${role}_URL")"
+  done
+}
+
+# in_database <variable>: that URL, with our database instead of the one it names.
+in_database() { echo "${!1%/*}/$DATABASE"; }
+
+# start <name> <command…>: in the background, remembered by its process id.
+start() {
+  "${@:2}" </dev/null >"$PLACE/$1.log" 2>&1 &
+  STARTED+=($!)
+}
+
+wait_for() {
+  local deadline=$((SECONDS + 30))
+  until curl --silent --fail --output /dev/null "$1"; do
+    if ((SECONDS >= deadline)); then
+      tail -n 25 "$PLACE"/*.log >&2
+      die "nothing answers at $1"
+    fi
+    sleep 0.1
+  done
+}
+
+tear_down() {
+  local code=$?
+  trap - EXIT
+  set +e
+  for pid in "${STARTED[@]}"; do
+    # What ended before its time has said why.
+    kill "$pid" 2>/dev/null || tail -n 25 "$PLACE"/*.log >&2
+    wait "$pid" 2>/dev/null
+  done
+  psql "$OWNER_URL" --quiet --command "drop database if exists $DATABASE with (force)"
+  rm -rf "$PLACE"
+  exit "$code"
+}

@@ -1,0 +1,105 @@
+import { randomUUID } from "node:crypto";
+import type { APIRequestContext, APIResponse } from "@playwright/test";
+
+export interface Account {
+  email: string;
+  password: string;
+  token: string;
+}
+
+export interface Endpoint {
+  id: string;
+  name: string;
+  url: string;
+}
+
+interface StoredFile {
+  id: string;
+  field: string;
+  name: string;
+  size: number;
+}
+
+export interface Submission {
+  id: string;
+  endpoint_id: string;
+  fields: { name: string; value: unknown }[];
+  files: StoredFile[];
+}
+
+export interface List<Item> {
+  items: Item[];
+  page: number;
+  size: number;
+  total: number | null;
+}
+
+export interface Upload {
+  name: string;
+  mimeType: string;
+  buffer: Buffer;
+}
+
+export const freshEmail = () => `person-${randomUUID()}@example.org`;
+export const freshPassword = () => `tray ${randomUUID()}`;
+
+async function read<Answer>(response: APIResponse, status: number): Promise<Answer> {
+  if (response.status() !== status) {
+    throw new Error(`${response.url()} answered ${response.status()}, not ${status}: ${await response.text()}`);
+  }
+  return response.json();
+}
+
+export async function register(request: APIRequestContext): Promise<Account> {
+  const email = freshEmail();
+  const password = freshPassword();
+  const { token } = await read<{ token: string }>(
+    await request.post("/api/auth/register", { data: { email, password } }),
+    201,
+  );
+  return { email, password, token };
+}
+
+export const bearer = (account: Account) => ({ authorization: `Bearer ${account.token}` });
+
+/** What an account does through the API, to prepare a test and to look at its outcome. */
+export class Member {
+  readonly account: Account;
+  private readonly request: APIRequestContext;
+
+  constructor(request: APIRequestContext, account: Account) {
+    this.request = request;
+    this.account = account;
+  }
+
+  get(path: string) {
+    return this.request.get(path, { headers: bearer(this.account) });
+  }
+
+  send(method: "POST" | "PUT" | "DELETE", path: string, data?: object) {
+    return this.request.fetch(path, { method, headers: bearer(this.account), data });
+  }
+
+  async read<Answer>(path: string): Promise<Answer> {
+    return read(await this.get(path), 200);
+  }
+
+  async createEndpoint(name = "Contact form"): Promise<Endpoint> {
+    return read(await this.send("POST", "/api/endpoints/", { name }), 201);
+  }
+
+  /** Posts as a visitor would, and answers with what the owner then sees. */
+  async receive(endpoint: Endpoint, fields: Record<string, string>, file?: Upload): Promise<Submission> {
+    const { id } = await read<{ id: string }>(await submit(this.request, endpoint, fields, file), 200);
+    return this.read(`/api/submissions/details/${id}`);
+  }
+
+  submissionsOf(endpoint: Endpoint): Promise<List<Submission>> {
+    return this.read(`/api/submissions/${endpoint.id}`);
+  }
+}
+
+export function submit(request: APIRequestContext, endpoint: Endpoint, fields: Record<string, string>, file?: Upload) {
+  const address = `/api/submit/${endpoint.id}`;
+  return file ? request.post(address, { multipart: { ...fields, file } }) : request.post(address, { form: fields });
+}

@@ -1,0 +1,74 @@
+/** Where the app and the foreign site answer; set by scripts/e2e and scripts/screens. */
+function place(name: string): string {
+  const value = process.env[name];
+  if (!value) throw new Error(`${name} is not set: run the tests with scripts/e2e`);
+  return value;
+}
+
+export const app = place("FORMTRAY_E2E_APP");
+export const site = place("FORMTRAY_E2E_SITE");
+
+/** The public pages, as the seed lists them. */
+export const publicRoutes = [
+  "/",
+  "/login",
+  "/register",
+  "/forgot-password",
+  "/reset-password",
+  "/verify-email",
+  "/terms",
+  "/privacy",
+  "/accessibility",
+  "/docs",
+  "/blog",
+] as const;
+
+const someForm = "22b4kq7mtz9cw3dh";
+const someSubmission = "0190a0a0-0000-7000-8000-000000000000";
+
+/** The pages that need a signed-in user, as the seed lists them, with an id where one belongs. */
+export const protectedRoutes = [
+  "/onboarding",
+  "/dashboard",
+  "/endpoints",
+  `/submissions/${someSubmission}`,
+  `/forms/${someForm}/submissions`,
+  "/settings",
+  "/billing",
+  "/support",
+  "/support/1",
+  "/forms/new",
+  `/forms/${someForm}/edit`,
+  `/forms/${someForm}`,
+] as const;
+
+/** Ours besides. */
+const furtherRoutes = ["/status", "/imprint", "/nowhere"] as const;
+
+/** Every page for guests. */
+export const guestRoutes = [...publicRoutes, ...furtherRoutes, "/blog/html-form-backend-setup-guide"] as const;
+
+/** Every page for a signed-in user who has this form and this submission. */
+export const memberRoutes = (formId: string, submissionId: string) =>
+  protectedRoutes.map((route) => route.replace(someForm, formId).replace(someSubmission, submissionId));
+
+/** The seed's slug list, {product} being formtray. */
+export const slugs = [
+  "html-form-backend-setup-guide",
+  "contact-form-security-best-practices",
+  "jamstack-forms-complete-guide",
+  "adding-contact-forms-static-sites",
+  "static-site-forms-solutions-comparison",
+  "formtray-vs-building-your-own-backend",
+  "preventing-form-spam-bot-attacks",
+  "contact-form-gdpr-compliance-guide",
+  "form-validation-best-practices",
+  "connecting-flux-ui-to-formtray-guide",
+  "nextjs-contact-form-without-firebase",
+  "react-form-submissions-no-server",
+  "aws-lambda-form-endpoint-alternative",
+  "formtray-data-privacy-security",
+  "webflow-file-uploads-guide",
+  "formtray-customer-support-service",
+  "custom-notification-email-form-management",
+] as const;

@@ -1,0 +1,52 @@
+// What a person does on our screens, by the words they see.
+import { expect, type Page } from "@playwright/test";
+
+/** The bar above the pages; it is told from the footer's by its link to the dashboard. */
+export const topNavigation = (page: Page) =>
+  page.getByRole("banner").getByRole("navigation").filter({ has: page.getByRole("link", { name: "Dashboard" }) });
+
+export const footer = (page: Page) => page.getByRole("contentinfo");
+
+export const userMenuButton = (page: Page) => page.getByRole("banner").getByRole("button", { name: /account|user menu/i });
+
+export async function openUserMenu(page: Page) {
+  await userMenuButton(page).click();
+  const menu = page.getByRole("menu");
+  await expect(menu).toBeVisible();
+  return menu;
+}
+
+export async function signOut(page: Page) {
+  const menu = await openUserMenu(page);
+  await menu.getByRole("menuitem", { name: "Sign Out" }).click();
+}
+
+export async function signIn(page: Page, { email, password }: { email: string; password: string }) {
+  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("main").getByRole("button", { name: "Sign In" }).click();
+}
+
+export async function createAccount(page: Page, { email, password }: { email: string; password: string }) {
+  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("main").getByRole("button", { name: "Create Account" }).click();
+}
+
+/** On /endpoints: a name and Enter. What to paste then opens in a dialog. */
+export async function createEndpoint(page: Page, name: string) {
+  const field = page.getByLabel("New endpoint");
+  await field.fill(name);
+  await field.press("Enter");
+}
+
+export async function openDeletion(page: Page) {
+  await page.getByRole("main").getByRole("button", { name: "Delete" }).click();
+  const question = page.getByRole("alertdialog");
+  await expect(question).toBeVisible();
+  return question;
+}
+
+export const tokenOf = (page: Page) => page.evaluate(() => localStorage.getItem("authToken"));
+
+export const pathOf = (page: Page) => new URL(page.url()).pathname;
