@@ -16,6 +16,12 @@ rmSync(join(dist, ".vite"), { recursive: true, force: true });
 renameSync(join(dist, "404", "index.html"), join(dist, "404.html"));
 rmSync(join(dist, "404"), { recursive: true });
 
+// Below /blog the router would take an unknown address for an article: there the page comes without the app.
+const bare = readFileSync(join(dist, "404.html"), "utf8")
+  .replaceAll(/<script(?![^>]*\bsrc="\/assets\/theme)[^>]*>[\s\S]*?<\/script>/g, "")
+  .replaceAll(/<link rel="modulepreload"[^>]*>/g, "");
+writeFileSync(join(dist, "blog", "404.html"), bare);
+
 const files = readdirSync(dist, { recursive: true, withFileTypes: true })
   .filter((entry) => entry.isFile())
   .map((entry) => join(entry.parentPath, entry.name))

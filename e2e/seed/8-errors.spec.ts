@@ -80,7 +80,7 @@ test("§8 the router's error screen shows 'Unexpected Application Error!'", asyn
   await expect(own.getByText("Unexpected Application Error!")).toBeVisible();
 });
 
-test.fixme("§8 the router's error screen also shows where the frame around the pages fails", async ({ own }) => {
+test("§8 the router's error screen also shows where the frame around the pages fails", async ({ own }) => {
   // What no code expects: a profile without anything in it.
   await own.route("/api/auth/profile", (route) => route.fulfill({ contentType: "application/json", body: "{}" }));
   await own.goto("/settings");

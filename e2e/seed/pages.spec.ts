@@ -160,7 +160,7 @@ test("§Pages an unknown page has status 404", async ({ page }) => {
   expect((await page.goto("/nowhere/at/all"))?.status()).toBe(404);
 });
 
-test.fixme("§Pages an unknown slug is the not-found page with status 404", async ({ page }) => {
+test("§Pages an unknown slug is the not-found page with status 404", async ({ page }) => {
   expect((await page.goto("/blog/no-such-article"))?.status()).toBe(404);
   await expect(page.getByRole("heading", { name: "Page not found" })).toBeVisible();
 });

@@ -5,12 +5,14 @@ import { createQueries } from "~/api/queries";
 import { useSignedIn, useUser } from "~/features/session/profile";
 import { useSession } from "~/features/session/session";
 import { SessionKeeper } from "~/features/session/session-keeper";
+import { ErrorScreen } from "~/features/shell/error-screen";
 import { FirstLoad } from "~/features/shell/first-load";
 import { PageOutlet } from "~/features/shell/page-outlet";
 import { ScrollToTop } from "~/features/shell/scroll-to-top";
 import { TopNavigation } from "~/features/shell/top-navigation";
 import { Questions } from "~/ui/questions";
 import { Toasts } from "~/ui/toasts";
+import type { Route } from "./+types/app";
 
 /** Around every page the app runs, signed in or not. */
 export default function AppLayout() {
@@ -29,6 +31,11 @@ export default function AppLayout() {
       <Scripts />
     </QueryClientProvider>
   );
+}
+
+/** Where the frame itself fails. Here and not only at the root: the root's would mount the document anew. */
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <ErrorScreen error={error} />;
 }
 
 function Navigation() {

@@ -23,13 +23,26 @@ pub(super) fn resolve(path: &str, files: &impl Files) -> Found {
         .or_else(|| pattern_for(path, files));
     match found {
         Some(file) => Found { file, status: StatusCode::OK },
-        None => Found { file: "404.html".to_owned(), status: StatusCode::NOT_FOUND },
+        None => Found { file: nearest_404(path, files), status: StatusCode::NOT_FOUND },
     }
 }
 
-/// Twins and policies are parts of other answers, and the shells have no address of their own.
+/// A folder may have a not-found page of its own.
+fn nearest_404(path: &str, files: &impl Files) -> String {
+    let mut folder = path;
+    while let Some((parent, _)) = folder.rsplit_once('/') {
+        let file = format!("{parent}/404.html");
+        if files.has(&file) {
+            return file;
+        }
+        folder = parent;
+    }
+    "404.html".to_owned()
+}
+
+/// Twins, policies and not-found pages are parts of other answers; the shells have no address of their own.
 fn is_public(file: &str) -> bool {
-    let part = [".br", ".gz", ".csp"].iter().any(|ending| file.ends_with(ending));
+    let part = [".br", ".gz", ".csp", "404.html"].iter().any(|ending| file.ends_with(ending));
     !part && !file.split('/').any(|segment| segment == "_")
 }
 
@@ -70,6 +83,7 @@ mod tests {
             "404.html",
             "dashboard/index.html",
             "dashboard/index.html.br",
+            "blog/404.html",
             "forms/new/index.html",
             "forms/_/index.html",
             "forms/_/submissions/index.html",
@@ -97,11 +111,15 @@ mod tests {
             "/forms/a/b/c",
             "/forms//submissions",
             "/index.html.csp",
+            "/404.html",
             "/dashboard/index.html.br",
             "/assets/",
             "/../Cargo.toml",
         ] {
             assert_eq!(resolve(path, &files).status, StatusCode::NOT_FOUND, "{path}");
         }
+        assert_eq!(resolve("/blog/no-such-article", &files).file, "blog/404.html");
+        assert_eq!(resolve("/blog/a/b", &files).file, "blog/404.html");
+        assert_eq!(resolve("/nowhere", &files).file, "404.html");
     }
 }
