@@ -1,4 +1,6 @@
+import { Link } from "react-router";
 import { Planned } from "~/features/shell/planned";
+import { buttonLook } from "~/ui/button";
 
 export { Loading as HydrateFallback } from "~/features/shell/loading";
 
@@ -9,8 +11,16 @@ export const clientLoader = () => null;
 
 export default function Onboarding() {
   return (
-    <Planned title="Your first form">
-      Three steps: name the form, copy the snippet for your stack, and watch the first submission arrive.
+    <Planned
+      title="Your first form"
+      action={
+        <Link className={buttonLook("primary")} to="/endpoints">
+          Create your first endpoint
+        </Link>
+      }
+    >
+      Three steps: name the form, copy the snippet for your stack, and watch the first submission arrive. Until then, an
+      endpoint is a name and Enter.
     </Planned>
   );
 }
