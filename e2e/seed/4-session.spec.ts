@@ -112,7 +112,10 @@ test("§4 a token changed in another tab is mirrored", async ({ own, signedIn, r
 });
 
 test("§4 a response with status 401 logs the user out", async ({ own, member }) => {
+  // The profile's answer first: after the session has ended it would be the 401 itself, before the click.
+  const profile = own.waitForResponse("/api/auth/profile");
   await own.goto("/settings");
+  await profile;
   await expect(own.getByRole("heading", { level: 1 })).toBeVisible();
   await member.send("POST", "/api/auth/logout");
   await own.getByRole("banner").getByRole("link", { name: "Endpoints", exact: true }).click();

@@ -29,6 +29,9 @@ export default class Tally implements Reporter {
       const pending = seed.filter((test) => isPending(test)).length;
       console.log(`seed: ${hold} hold, ${pending} pending`);
     }
+    for (const test of tests.filter((one) => one.outcome() === "flaky")) {
+      console.log(`unsteady, find the cause: ${test.titlePath().filter(Boolean).join(" › ")}`);
+    }
     console.log(`${count("expected") + count("flaky")} passed, ${failed} failed`);
     return { status: failed > 0 ? "failed" : result.status };
   }
