@@ -10,7 +10,6 @@ export default defineConfig({
   expect: { timeout: 5_000 },
   forbidOnly: true,
   // A second try in CI keeps others' work from waiting; what needed it is named at the end and is a bug to mend.
-  retries: process.env.CI ? 1 : 0,
   reporter: [["dot"], ["./support/tally.ts"]],
   use: {
     baseURL: app,

@@ -3,6 +3,7 @@ import { isRouteErrorResponse } from "react-router";
 import { Button, buttonLook } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
 import { LoadFailed } from "./load-failed";
+import { reload } from "./scripted-reload";
 
 /** What the browsers say when a script of ours cannot be had; they agree on no name for it. */
 const CHUNK = /dynamically imported module|importing a module script failed|unable to preload/i;
@@ -21,7 +22,7 @@ export function ErrorScreen({ error }: { error: unknown }) {
         title="Unexpected Application Error!"
         action={
           <div className="flex flex-wrap justify-center gap-2.5">
-            <Button look="primary" onClick={() => location.reload()}>
+            <Button look="primary" onClick={reload}>
               Refresh Page
             </Button>
             <a className={buttonLook()} href="/dashboard">

@@ -1,8 +1,9 @@
 import { Button } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
+import { reload } from "./scripted-reload";
 
 /** A page's code could not be had: offline, or a newer version has taken its place. */
-export function LoadFailed({ onRefresh = () => location.reload() }: { onRefresh?: () => void }) {
+export function LoadFailed({ onRefresh = reload }: { onRefresh?: () => void }) {
   return (
     <main className="grid min-h-[70vh] content-center px-6 py-12">
       <EmptyState

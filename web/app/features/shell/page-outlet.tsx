@@ -18,13 +18,14 @@ export function PageOutlet() {
 }
 
 /**
- * The page whose code could not be had. The router then reloads the old page without a word; while it is on the way to
- * a page, such a reload is called off and said instead.
+ * The page whose code could not be had. The router then reloads the old page without a word; such a reload is called
+ * off and said instead. It may come before React has heard where the router is going: then the page is the next one
+ * it hears of.
  */
 function useFailedPage(next: string | undefined): string | undefined {
   const [failed, setFailed] = useState<string>();
-  const onWay = next !== undefined;
-  const fail = useEffectEvent(() => setFailed(next));
-  useEffect(() => (onWay ? onScriptedReload(() => fail()) : undefined), [onWay]);
+  const fail = useEffectEvent(() => setFailed(next ?? "unheard"));
+  useEffect(() => onScriptedReload(() => fail()), []);
+  if (failed === "unheard" && next !== undefined) setFailed(next);
   return failed;
 }

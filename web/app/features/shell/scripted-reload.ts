@@ -9,11 +9,20 @@ interface NavigateEvent extends Event {
   userInitiated: boolean;
 }
 
-/** Calls off reloads that a script asks for, and tells of them. Where the browser cannot, they happen. */
+/** Whether the reload under way is one that we asked for. */
+let wanted = false;
+
+/** Reloads the page, also while others' reloads are called off. */
+export function reload(): void {
+  wanted = true;
+  location.reload();
+}
+
+/** Calls off reloads that a script other than ours asks for, and tells of them. Where the browser cannot, they happen. */
 export function onScriptedReload(listener: () => void): (() => void) | undefined {
   const { navigation } = window as { navigation?: Navigation };
   const callOff = (event: NavigateEvent) => {
-    if (event.navigationType !== "reload" || event.userInitiated || !event.cancelable) return;
+    if (wanted || event.navigationType !== "reload" || event.userInitiated || !event.cancelable) return;
     event.preventDefault();
     listener();
   };

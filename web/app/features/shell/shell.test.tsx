@@ -65,3 +65,25 @@ test("a change of filters keeps the page", async () => {
   act(() => void router.navigate("/billing?month=10"));
   expect(screen.getByRole("heading", { name: "/billing" })).toBeTruthy();
 });
+
+test("a page whose code cannot be had is said to have failed, even before React heard of the way there", async () => {
+  const listeners = new Set<(event: unknown) => void>();
+  const navigation = {
+    addEventListener: (_: string, listener: (event: unknown) => void) => listeners.add(listener),
+    removeEventListener: (_: string, listener: (event: unknown) => void) => listeners.delete(listener),
+  };
+  vi.stubGlobal("navigation", navigation);
+  const { router } = openApp();
+  await screen.findByRole("heading", { name: "start" });
+  const preventDefault = vi.fn();
+  const reload = { navigationType: "reload", userInitiated: false, cancelable: true, preventDefault };
+  act(() => {
+    for (const listener of listeners) listener(reload);
+    void router.navigate("/billing");
+  });
+  await screen.findByRole("heading", { name: "Oops! Something went wrong" });
+  expect(preventDefault).toHaveBeenCalledOnce();
+  act(() => void router.navigate("/dashboard"));
+  await screen.findByText("Loading dashboard...");
+  vi.unstubAllGlobals();
+});
