@@ -58,6 +58,10 @@ screens: web
     cargo build --package server --locked
     scripts/screens
 
+# Attack the door in the long form: slow connections, bombs, guesses, uploads. Prints a table and a JSON line.
+attack what="intake":
+    scripts/attack {{ what }}
+
 # Regenerate openapi.json, .sqlx and the web app's client.
 gen:
     scripts/gen

@@ -1,12 +1,13 @@
 use accounts::SESSION_SCHEME;
-use api::{Error, Json, Platform};
+use api::{Error, Json, Platform, TrustedProxies};
 use axum::Router;
 use axum::extract::{Request, State};
 use axum::http::HeaderMap;
 use axum::http::header::ACCEPT;
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
-use intake::Recorder;
+use forms::KnownForms;
+use intake::{Intake, Recorder};
 use serde_json::{Value, json};
 use std::time::Duration;
 use utoipa::openapi::security::{HttpAuthScheme, HttpBuilder, SecurityScheme};
@@ -20,9 +21,20 @@ use crate::{health, site};
 /// Paths that are known with a slash at their end.
 pub(crate) const COLLECTIONS: [&str; 3] = ["/api/", "/api/endpoints/", "/api/submissions/"];
 
+/// Paths that are asked with and without a slash at their end: the API and the addresses that forms post to.
+const EITHER_WAY: [&str; 6] = ["/api/", "/f/", "/p/", "/s/", "/submit", "/echo"];
+
+/// What the routes work with.
+pub(crate) struct Parts {
+    pub platform: Platform,
+    pub known: KnownForms,
+    pub intake: Intake,
+}
+
 /// Every route there is.
-pub(crate) fn router(platform: &Platform, recorder: Recorder, body_timeout: Duration) -> Router {
-    let (router, openapi) = described(platform, recorder).split_for_parts();
+pub(crate) fn router(parts: Parts, proxies: TrustedProxies, body_timeout: Duration) -> Router {
+    let platform = &parts.platform.clone();
+    let (router, openapi) = described(parts).split_for_parts();
     let described = Json::<Value>(serde_json::to_value(&openapi).unwrap_or_default());
     let router = router
         .route("/", get(home))
@@ -32,20 +44,24 @@ pub(crate) fn router(platform: &Platform, recorder: Recorder, body_timeout: Dura
         .route("/readyz", get(health::ready))
         .fallback(page)
         .with_state(platform.clone());
-    api::around(router, platform.clock.clone(), body_timeout)
+    api::around(router, platform.clock.clone(), proxies, body_timeout)
 }
 
 /// The description of the API, as it is committed in `openapi.json`.
 pub fn openapi(config: &Config) -> anyhow::Result<OpenApi> {
+    let platform = compose_idle(config)?;
+    let known = KnownForms::new(platform.db.worker().clone());
     let (recorder, _) = Recorder::channel(1);
-    Ok(described(&compose_idle(config)?, recorder).to_openapi())
+    let intake = Intake::new(config.limits, recorder, known.clone());
+    Ok(described(Parts { platform, known, intake }).to_openapi())
 }
 
-fn described(platform: &Platform, recorder: Recorder) -> OpenApiRouter<Platform> {
+fn described(parts: Parts) -> OpenApiRouter<Platform> {
+    let Parts { platform, known, intake } = parts;
     OpenApiRouter::with_openapi(head())
         .merge(accounts::routes())
-        .merge(forms::routes())
-        .merge(intake::routes(platform.clone(), recorder))
+        .merge(forms::routes(platform.clone(), known))
+        .merge(intake::routes(platform, intake))
         .merge(submissions::routes())
 }
 
@@ -106,6 +122,6 @@ pub(crate) fn service(
 + Send
 + 'static {
     tower::ServiceBuilder::new()
-        .map_request(|request| api::one_slash_form(&COLLECTIONS, request))
+        .map_request(|request| api::one_slash_form(&EITHER_WAY, &COLLECTIONS, request))
         .service(router)
 }

@@ -15,19 +15,32 @@ use crate::config::Config;
 /// Reaches out to the engines.
 pub async fn compose(config: &Config, clock: Clock) -> anyhow::Result<Platform> {
     let db = Db::new(&config.database()?);
-    let keys = db::keyring(db.worker(), forms::ID_KEYS)
-        .await
-        .context("PostgreSQL does not answer as it should; `formtray doctor` tells more")?
-        .context("the database has not been prepared; run `formtray migrate`")?;
+    let keys = Keys {
+        ids: keyring(&db, forms::ID_KEYS).await?,
+        visitors: keyring(&db, intake::VISITOR_KEYS).await?,
+    };
     let installation =
         db::installation(db.worker()).await.context("the database is too old; run `formtray migrate`")?;
     assemble(config, clock, db, keys, installation)
 }
 
+struct Keys {
+    ids: Keyring,
+    visitors: Keyring,
+}
+
+async fn keyring(db: &Db, purpose: &str) -> anyhow::Result<Keyring> {
+    db::keyring(db.worker(), purpose)
+        .await
+        .context("PostgreSQL does not answer as it should; `formtray doctor` tells more")?
+        .context("the database has not been prepared; run `formtray migrate`")
+}
+
 /// As [`compose`], without any engine: enough to describe the API.
 pub(crate) fn compose_idle(config: &Config) -> anyhow::Result<Platform> {
     let db = Db::new(&config.database()?);
-    let keys = Keyring::new(vec![kernel::fresh_key()]).context("one key")?;
+    let fresh = || Keyring::new(vec![kernel::fresh_key()]).context("one key");
+    let keys = Keys { ids: fresh()?, visitors: fresh()? };
     assemble(config, Clock::system(), db, keys, Uuid::nil())
 }
 
@@ -35,7 +48,7 @@ fn assemble(
     config: &Config,
     clock: Clock,
     db: Db,
-    id_keys: Keyring,
+    keys: Keys,
     installation: Uuid,
 ) -> anyhow::Result<Platform> {
     Ok(Platform {
@@ -43,8 +56,10 @@ fn assemble(
         jobs: Jobs::new(subscriptions()),
         db,
         clock,
-        id_keys: Arc::new(id_keys),
+        id_keys: Arc::new(keys.ids),
+        visitor_keys: Arc::new(keys.visitors),
         public_url: config.server.public_url.as_str().into(),
+        operator: Some(config.server.operator.as_str()).filter(|text| !text.is_empty()).map(Arc::from),
     })
 }
 

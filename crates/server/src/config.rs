@@ -17,6 +17,7 @@ pub struct Config {
     pub server: Server,
     pub database: Database,
     pub recorder: Recorder,
+    pub limits: intake::Limits,
     pub blobs: blobs::Settings,
     pub work: Work,
     pub log: Log,
@@ -31,6 +32,9 @@ pub struct Server {
     pub header_seconds: u64,
     pub body_seconds: u64,
     pub shutdown_seconds: u64,
+    pub max_connections: usize,
+    pub trusted_proxies: Vec<String>,
+    pub operator: String,
 }
 
 /// No `Debug`: the addresses carry passwords.
@@ -100,6 +104,11 @@ impl Config {
         if config.server.public_url.ends_with('/') {
             bail!("server.public_url must not end with a slash");
         }
+        config.trusted_proxies()?;
+        if config.server.max_connections == 0 {
+            bail!("server.max_connections must be at least 1");
+        }
+        config.limits.check().context("[limits]")?;
         if config.recorder.writers == 0 || config.recorder.waiting == 0 {
             bail!("recorder.writers and recorder.waiting must be at least 1");
         }
@@ -113,11 +122,16 @@ impl Config {
             .context("the database's addresses")
     }
 
-    pub fn limits(&self) -> api::Limits {
+    pub fn serving(&self) -> api::Limits {
         api::Limits {
             header: Duration::from_secs(self.server.header_seconds),
             shutdown: Duration::from_secs(self.server.shutdown_seconds),
+            connections: self.server.max_connections,
         }
+    }
+
+    pub fn trusted_proxies(&self) -> anyhow::Result<api::TrustedProxies> {
+        api::TrustedProxies::parse(&self.server.trusted_proxies).context("server.trusted_proxies")
     }
 }
 
@@ -155,6 +169,9 @@ fn set(settings: &mut Table, path: &[String], text: &str) -> anyhow::Result<()> 
     let value = match table.get(key) {
         Some(Value::Integer(_)) => Value::Integer(text.parse().context("must be a whole number")?),
         Some(Value::Boolean(_)) => Value::Boolean(text.parse().context("must be true or false")?),
+        Some(Value::Array(_)) => Value::Array(
+            text.split(',').map(str::trim).filter(|item| !item.is_empty()).map(Value::from).collect(),
+        ),
         _ => Value::String(text.to_owned()),
     };
     table.insert(key.clone(), value);
@@ -173,14 +190,24 @@ mod tests {
     fn the_defaults_are_whole() {
         let config = load("", &[]).expect("the defaults");
         assert_eq!(config.server.listen, "127.0.0.1:17300");
+        let limits = config.limits;
+        assert_eq!((limits.soft_per_minute, limits.soft_burst), (30, 60));
+        assert_eq!((limits.address_per_minute, limits.endpoint_per_minute), (300, 6000));
     }
 
     #[test]
     fn later_ones_win() {
         let site = "[server]\nlisten = \"0.0.0.0:80\"\n[work]\nconcurrency = 9";
-        let config =
-            load(site, &[("FORMTRAY__WORK__CONCURRENCY", "3"), ("FORMTRAY__WORK__IN_SERVE", "false")])
-                .expect("valid");
+        let config = load(
+            site,
+            &[
+                ("FORMTRAY__WORK__CONCURRENCY", "3"),
+                ("FORMTRAY__WORK__IN_SERVE", "false"),
+                ("FORMTRAY__SERVER__TRUSTED_PROXIES", "10.0.0.0/8, ::1"),
+            ],
+        )
+        .expect("valid");
+        assert_eq!(config.server.trusted_proxies, ["10.0.0.0/8", "::1"]);
         assert_eq!(config.server.listen, "0.0.0.0:80");
         assert_eq!((config.work.concurrency, config.work.in_serve), (3, false));
     }
@@ -208,6 +235,7 @@ mod tests {
         assert!(load("[server]\nlisen = \"x\"", &[]).is_err());
         assert!(load("", &[("FORMTRAY__SERVER__LISEN", "x")]).is_err());
         assert!(load("", &[("FORMTRAY__WORK__CONCURRENCY", "many")]).is_err());
+        assert!(load("[server]\ntrusted_proxies = [\"the proxy\"]", &[]).is_err());
         assert!(load("[server]\npublic_url = \"https://a.example/\"", &[]).is_err());
     }
 

@@ -11,7 +11,7 @@ use bytes::Bytes;
 use content::{FORMS, Form};
 use files::Sample;
 use forms::EndpointId;
-use intake::{Field, FieldValue, FileId, NewFile, State, Submission, SubmissionId, Verdict};
+use intake::{Field, FileId, NewFile, State, Submission, SubmissionId, Verdict};
 use jiff::{SignedDuration, Timestamp};
 use kernel::{Clock, Token};
 use rand::rngs::StdRng;
@@ -93,13 +93,16 @@ async fn submissions_of(
             } else {
                 Verdict::default()
             },
+            address_hash: [0; 16],
+            notes: Vec::new(),
+            key: None,
         });
     }
     Ok(submissions)
 }
 
 fn field(name: &str, value: String) -> Field {
-    Field { name: name.to_owned(), value: FieldValue::Text(value) }
+    Field::text(name, value)
 }
 
 /// The larger of two draws: later ones are likelier.
@@ -120,6 +123,7 @@ async fn store(blobs: &Blobs, at: Timestamp, field: &str, sample: &Sample) -> an
         name: sample.name.to_owned(),
         size: stored.size,
         media_type: sample.media_type.to_owned(),
+        sniffed_type: None,
         sha256: stored.sha256,
     })
 }

@@ -4,7 +4,8 @@ use std::time::Duration;
 
 use anyhow::Context;
 use api::Platform;
-use intake::Recorder;
+use forms::KnownForms;
+use intake::{Intake, Recorder};
 use kernel::Clock;
 use tokio::net::TcpListener;
 use tokio::task::JoinHandle;
@@ -22,6 +23,8 @@ pub struct Running {
     web: JoinHandle<()>,
     numbers: JoinHandle<()>,
     recorder: JoinHandle<()>,
+    tally: JoinHandle<()>,
+    listener: JoinHandle<()>,
     jobs: Option<(Arc<jobs::Worker>, JoinHandle<()>)>,
 }
 
@@ -34,17 +37,23 @@ pub async fn start(config: &Config, clock: Clock) -> anyhow::Result<Running> {
     let recording =
         submissions::run_recorder(platform.db.worker_of_its_own(writers), queue, writers as usize);
 
-    let router = app::router(&platform, recorder, Duration::from_secs(config.server.body_seconds));
+    let known = KnownForms::new(platform.db.worker().clone());
+    let intake = Intake::new(config.limits, recorder, known.clone());
+    let tallying = intake.tally().run(platform.clone(), stop.clone());
+    let listening = known.clone().listen(stop.clone());
+    let parts = app::Parts { platform: platform.clone(), known, intake };
+    let body_timeout = Duration::from_secs(config.server.body_seconds);
+    let router = app::router(parts, config.trusted_proxies()?, body_timeout);
     let listener = listen(&config.server.listen).await?;
     let address = listener.local_addr()?;
-    let web = api::serve(listener, app::service(router), config.limits(), stop.clone().cancelled_owned());
+    let web = api::serve(listener, app::service(router), config.serving(), stop.clone().cancelled_owned());
 
     let listener = listen(&config.server.metrics_listen).await?;
     let metrics_address = listener.local_addr()?;
     let numbers = api::serve(
         listener,
         app::service(telemetry::metrics()?),
-        config.limits(),
+        config.serving(),
         stop.clone().cancelled_owned(),
     );
 
@@ -59,6 +68,8 @@ pub async fn start(config: &Config, clock: Clock) -> anyhow::Result<Running> {
         web: tokio::spawn(web),
         numbers: tokio::spawn(numbers),
         recorder: tokio::spawn(recording),
+        tally: tokio::spawn(tallying),
+        listener: tokio::spawn(listening),
         jobs,
     })
 }
@@ -95,6 +106,8 @@ impl Running {
             _ = &mut self.web => "the web server",
             _ = &mut self.numbers => "the metrics listener",
             _ = &mut self.recorder => "the recorder",
+            _ = &mut self.tally => "the tally of outcomes",
+            _ = &mut self.listener => "the listener for changes",
             () = jobs => "the job worker",
         };
         anyhow::anyhow!("{part} has ended by itself")
@@ -107,6 +120,8 @@ impl Running {
         self.web.await.context("the web server")?;
         self.numbers.await.context("the metrics listener")?;
         self.recorder.await.context("the recorder")?;
+        self.tally.await.context("the tally of outcomes")?;
+        self.listener.await.context("the listener for changes")?;
         if let Some((worker, task)) = self.jobs {
             worker.request_shutdown();
             task.await.context("the jobs")?;

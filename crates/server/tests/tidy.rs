@@ -59,7 +59,7 @@ impl Package {
 }
 
 /// Whom a stage, or a part of what people set up, may know within its own room.
-const FLOW: [&str; 3] = ["intake", "submissions", "delivery"];
+const FLOW: [&str; 4] = ["posted", "intake", "submissions", "delivery"];
 const CUSTOMER: [(&str, &[&str]); 4] = [
     ("accounts", &[]),
     ("forms", &["accounts"]),

@@ -39,10 +39,15 @@ pub async fn run_with(change: impl FnOnce(&mut Config), test: impl AsyncFnOnce(&
     config.database.worker_connections = 5;
     // Jobs run when a test says so.
     config.work.in_serve = false;
+    // Tests post faster than people do; those about limits set their own.
+    config.limits.soft_per_minute = 1_000_000;
+    config.limits.soft_burst = 1_000_000;
+    config.limits.address_per_minute = 1_000_000;
+    config.limits.endpoint_per_minute = 1_000_000;
     change(&mut config);
 
     let clock = Clock::system();
-    let running = start(&config, clock.clone()).await.expect("the server starts");
+    let running = Box::pin(start(&config, clock.clone())).await.expect("the server starts");
     submissions::make_partitions(running.platform.db.worker(), &clock).await.expect("partitions");
     let app = TestApp { running, owner: database.owner.clone(), clock, config, http: http() };
     test(&app).await;
@@ -74,6 +79,16 @@ impl TestApp {
 
     pub fn platform(&self) -> &api::Platform {
         &self.running.platform
+    }
+
+    /// Another server on the same engines; whoever starts it stops it.
+    pub async fn another_server(&self) -> Running {
+        Box::pin(start(&self.config, self.clock.clone())).await.expect("a second server starts")
+    }
+
+    /// For requests that do not go to this server.
+    pub fn http(&self) -> &reqwest::Client {
+        &self.http
     }
 
     pub fn config(&self) -> &Config {

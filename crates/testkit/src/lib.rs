@@ -10,3 +10,4 @@ pub use app::{TestApp, run, run_with};
 pub use client::{Client, Person};
 pub use reqwest::multipart::{Form, Part};
 pub use reqwest::{Method, RequestBuilder};
+pub use server::config::Config;

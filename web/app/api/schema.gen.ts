@@ -209,8 +209,26 @@ export interface paths {
          * Post a form: fields and files, as urlencoded, multipart or JSON. Needs no sign-in.
          * @description A browser that navigates is redirected: to the page a hidden field `redirect` names, if that is
          *     on the form's own site or one its owner listed, else to a thank-you page. Everything else gets JSON.
+         *     With an `Idempotency-Key` the same post again within 24 hours gets the first answer again.
          */
         post: operations["submit"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/echo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Try a form out: accepts what a form's address would, returns what was understood, stores nothing. */
+        post: operations["submit_echo"];
         delete?: never;
         options?: never;
         head?: never;
@@ -249,13 +267,24 @@ export interface components {
         };
         /** @description A change of settings; what is left out stays, `null` clears. */
         Change: {
+            /** @description Whether programs are taken as files. */
+            allow_executables?: boolean | null;
+            /** @description What visitors read while the endpoint is paused. */
+            closed_message?: string | null;
             /** @description The name of a field that people do not see and must leave empty. */
             honeypot?: string | null;
+            /** @description Whether posts from other sites are kept as spam when they are refused. */
+            keep_foreign?: boolean | null;
+            language?: components["schemas"]["Language"] | null;
+            /** @description Whether the same post twice within 10 seconds is one submission. */
+            merge_twins?: boolean | null;
             name?: string | null;
             only_these_sites?: boolean | null;
             redirect_url?: string | null;
             /** Format: int32 */
             retention_days?: number | null;
+            /** @description What fields must be; a post that breaks one is refused with the field's name. */
+            rules?: components["schemas"]["Rule"][] | null;
             /** @description Origins such as `https://example.com`. */
             sites?: string[] | null;
             status?: components["schemas"]["Status"] | null;
@@ -263,14 +292,39 @@ export interface components {
         CreateEndpoint: {
             name: string;
         };
+        /** @description What a form would bring, as it was understood. Nothing of it is kept. */
+        Echo: {
+            fields: components["schemas"]["EchoedField"][];
+            files: components["schemas"]["EchoedFile"][];
+            ok: boolean;
+        };
+        EchoedField: {
+            name: string;
+            /** @description Whether the owner would see it as a field. */
+            shown: boolean;
+            value: unknown;
+        };
+        EchoedFile: {
+            field: string;
+            name: string;
+            sha256: string;
+            /** Format: int64 */
+            size: number;
+            type: string;
+        };
         /** @description An endpoint as the dashboard knows it. */
         Endpoint: {
+            allow_executables: boolean;
+            closed_message?: string | null;
             /** Format: date-time */
             created_at: string;
             honeypot?: string | null;
             id: components["schemas"]["EndpointId"];
+            keep_foreign: boolean;
+            language?: components["schemas"]["Language"] | null;
             /** Format: date-time */
             last_submission_at?: string | null;
+            merge_twins: boolean;
             /**
              * Format: int64
              * @description Counted this calendar month (UTC).
@@ -281,6 +335,7 @@ export interface components {
             redirect_url?: string | null;
             /** Format: int32 */
             retention_days?: number | null;
+            rules: components["schemas"]["Rule"][];
             sites: string[];
             status: components["schemas"]["Status"];
             /** Format: int64 */
@@ -321,19 +376,34 @@ export interface components {
         };
         /** Format: uuid */
         FileId: string;
+        /**
+         * @description A language that visitors' pages speak.
+         * @enum {string}
+         */
+        Language: "en" | "de" | "fr" | "es" | "it" | "nl";
         LoginBody: {
             email: string;
             password: string;
         };
+        /** @description One thing worth knowing: `no_origin`, `sent_twice`, `key_reused`, `redirect_refused` with its site. */
+        Note: {
+            code: string;
+            site?: string | null;
+        };
         /** @description One page of a list. */
         Page_Endpoint: {
             items: {
+                allow_executables: boolean;
+                closed_message?: string | null;
                 /** Format: date-time */
                 created_at: string;
                 honeypot?: string | null;
                 id: components["schemas"]["EndpointId"];
+                keep_foreign: boolean;
+                language?: components["schemas"]["Language"] | null;
                 /** Format: date-time */
                 last_submission_at?: string | null;
+                merge_twins: boolean;
                 /**
                  * Format: int64
                  * @description Counted this calendar month (UTC).
@@ -344,6 +414,7 @@ export interface components {
                 redirect_url?: string | null;
                 /** Format: int32 */
                 retention_days?: number | null;
+                rules: components["schemas"]["Rule"][];
                 sites: string[];
                 status: components["schemas"]["Status"];
                 /** Format: int64 */
@@ -375,6 +446,8 @@ export interface components {
                 fields: components["schemas"]["Field"][];
                 files: components["schemas"]["File"][];
                 id: components["schemas"]["SubmissionId"];
+                /** @description What is worth knowing about how it came. */
+                notes: components["schemas"]["Note"][];
                 /** @description The site it was posted from, as far as the browser said. */
                 origin?: string | null;
                 read: boolean;
@@ -433,6 +506,7 @@ export interface components {
         };
         RefusedField: {
             code: string;
+            /** @description Left out where it is about no field. */
             field?: string | null;
             message: string;
         };
@@ -442,6 +516,18 @@ export interface components {
             /** @description 10 to 128 characters. */
             password: string;
         };
+        /** @description What a field must be for a post to be taken. */
+        Rule: {
+            /** @description The field's name. */
+            field: string;
+            required?: boolean;
+            type?: components["schemas"]["RuleType"] | null;
+        };
+        /**
+         * @description What a field holds.
+         * @enum {string}
+         */
+        RuleType: "text" | "email" | "number";
         /** @description What a successful sign-in gives. */
         SignedIn: {
             /** @description Goes into `Authorization: Bearer …` of every further call; shown this once. */
@@ -464,6 +550,8 @@ export interface components {
             fields: components["schemas"]["Field"][];
             files: components["schemas"]["File"][];
             id: components["schemas"]["SubmissionId"];
+            /** @description What is worth knowing about how it came. */
+            notes: components["schemas"]["Note"][];
             /** @description The site it was posted from, as far as the browser said. */
             origin?: string | null;
             read: boolean;
@@ -1132,7 +1220,10 @@ export interface operations {
     submit: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description 1 to 255 characters */
+                "Idempotency-Key"?: string | null;
+            };
             path: {
                 id: components["schemas"]["EndpointId"];
             };
@@ -1169,6 +1260,39 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Refused"];
+                };
+            };
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    submit_echo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": Record<string, never>;
+                "application/x-www-form-urlencoded": Record<string, never>;
+                "multipart/form-data": Record<string, never>;
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Echo"];
                 };
             };
             "4XX": {

@@ -14,7 +14,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::id::EndpointId;
-use crate::model::{Endpoint, Status};
+use crate::model::{Endpoint, Language, Rule, Status};
 
 /// An endpoint as the dashboard knows it.
 #[derive(Serialize, ToSchema)]
@@ -30,6 +30,12 @@ pub(crate) struct EndpointBody {
     redirect_url: Option<String>,
     honeypot: Option<String>,
     retention_days: Option<i32>,
+    language: Option<Language>,
+    closed_message: Option<String>,
+    rules: Vec<Rule>,
+    merge_twins: bool,
+    allow_executables: bool,
+    keep_foreign: bool,
     #[schema(value_type = String, format = DateTime)]
     created_at: Timestamp,
     #[schema(value_type = Option<String>, format = DateTime)]
@@ -52,6 +58,12 @@ impl EndpointBody {
             redirect_url: settings.redirect_url,
             honeypot: settings.honeypot,
             retention_days: settings.retention_days,
+            language: settings.language,
+            closed_message: settings.closed_message,
+            rules: settings.rules,
+            merge_twins: settings.merge_twins,
+            allow_executables: settings.allow_executables,
+            keep_foreign: settings.keep_foreign,
             created_at: endpoint.created_at,
             last_submission_at: endpoint.last_submission_at,
             unread: endpoint.unread,

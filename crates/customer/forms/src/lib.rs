@@ -5,25 +5,35 @@ mod error;
 mod fact;
 mod http;
 mod id;
+mod known;
 mod model;
 mod open;
 mod settings;
 mod store;
 
 use api::Platform;
+use axum::extract::FromRef;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 pub use create::create;
 pub use fact::EndpointDeleted;
 pub use id::{EndpointId, ID_KEYS};
-pub use model::Status;
-pub use open::{OpenForm, Retention, deleted_since, exists, open, with_retention};
+pub use known::KnownForms;
+pub use model::{Kind, Language, Rule, Status};
+pub use open::{OpenForm, Retention, deleted_since, exists, honeypots, with_retention};
 
-pub fn routes() -> OpenApiRouter<Platform> {
-    OpenApiRouter::new().routes(routes!(http::list::list, http::create::create)).routes(routes!(
-        http::read::read,
-        http::update::update,
-        http::delete::delete
-    ))
+/// What changes of endpoints work with.
+#[derive(Clone, FromRef)]
+pub(crate) struct Drawer {
+    pub platform: Platform,
+    pub known: KnownForms,
+}
+
+/// `known` hears at once of what is changed here; other servers hear of it from the database.
+pub fn routes(platform: Platform, known: KnownForms) -> OpenApiRouter<Platform> {
+    let drawer: OpenApiRouter<Drawer> = OpenApiRouter::new()
+        .routes(routes!(http::list::list, http::create::create))
+        .routes(routes!(http::read::read, http::update::update, http::delete::delete));
+    drawer.with_state(Drawer { platform, known })
 }

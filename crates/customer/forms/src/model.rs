@@ -26,6 +26,60 @@ pub(crate) struct Settings {
     pub redirect_url: Option<String>,
     pub honeypot: Option<String>,
     pub retention_days: Option<i32>,
+    pub language: Option<Language>,
+    pub closed_message: Option<String>,
+    pub rules: Vec<Rule>,
+    pub merge_twins: bool,
+    pub allow_executables: bool,
+    pub keep_foreign: bool,
+}
+
+/// A language that visitors' pages speak.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, sqlx::Type, ToSchema)]
+#[serde(rename_all = "lowercase")]
+#[sqlx(type_name = "text", rename_all = "lowercase")]
+pub enum Language {
+    En,
+    De,
+    Fr,
+    Es,
+    It,
+    Nl,
+}
+
+impl Language {
+    pub fn code(self) -> &'static str {
+        match self {
+            Self::En => "en",
+            Self::De => "de",
+            Self::Fr => "fr",
+            Self::Es => "es",
+            Self::It => "it",
+            Self::Nl => "nl",
+        }
+    }
+}
+
+/// What a field must be for a post to be taken.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Rule {
+    /// The field's name.
+    pub field: String,
+    #[serde(default)]
+    pub required: bool,
+    #[serde(default, rename = "type", skip_serializing_if = "Option::is_none")]
+    pub kind: Option<Kind>,
+}
+
+/// What a field holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+#[schema(as = RuleType)]
+pub enum Kind {
+    Text,
+    Email,
+    Number,
 }
 
 /// An endpoint with what has arrived there.

@@ -1,11 +1,14 @@
+use std::collections::{HashMap, HashSet};
+
 use accounts::WorkspaceId;
 use jiff::Timestamp;
 use jiff_sqlx::{Timestamp as SqlTimestamp, ToSqlx};
+use sqlx::types::Json;
 use sqlx::{PgConnection, PgPool};
 
 use crate::fact::EndpointDeleted;
 use crate::id::EndpointId;
-use crate::model::Status;
+use crate::model::{Language, Rule, Status};
 
 /// An endpoint as the door sees it: what a post needs to know and nothing else.
 #[derive(Clone, Debug)]
@@ -17,19 +20,41 @@ pub struct OpenForm {
     pub only_these_sites: bool,
     pub redirect_url: Option<String>,
     pub honeypot: Option<String>,
+    pub language: Option<Language>,
+    /// What visitors read while it is paused.
+    pub closed_message: Option<String>,
+    pub rules: Vec<Rule>,
+    pub merge_twins: bool,
+    pub allow_executables: bool,
+    pub keep_foreign: bool,
 }
 
 /// Opens a form by its public id. As the worker: whoever knocks has no workspace.
-pub async fn open(worker: &PgPool, id: &EndpointId) -> sqlx::Result<Option<OpenForm>> {
-    sqlx::query_as!(
-        OpenForm,
+pub(crate) async fn open(worker: &PgPool, id: &EndpointId) -> sqlx::Result<Option<OpenForm>> {
+    let row = sqlx::query!(
         r#"select id as "id: EndpointId", workspace_id as "workspace: WorkspaceId", status as "status: Status",
-                  sites, only_these_sites, redirect_url, honeypot
+                  sites, only_these_sites, redirect_url, honeypot, language as "language: Language", closed_message,
+                  rules as "rules: Json<Vec<Rule>>", merge_twins, allow_executables, keep_foreign
            from endpoints where id = $1 and deleted_at is null"#,
         id.as_str()
     )
     .fetch_optional(worker)
-    .await
+    .await?;
+    Ok(row.map(|row| OpenForm {
+        id: row.id,
+        workspace: row.workspace,
+        status: row.status,
+        sites: row.sites,
+        only_these_sites: row.only_these_sites,
+        redirect_url: row.redirect_url,
+        honeypot: row.honeypot,
+        language: row.language,
+        closed_message: row.closed_message,
+        rules: row.rules.0,
+        merge_twins: row.merge_twins,
+        allow_executables: row.allow_executables,
+        keep_foreign: row.keep_foreign,
+    }))
 }
 
 /// Whether a workspace has this endpoint.
@@ -43,6 +68,25 @@ pub async fn exists(conn: &mut PgConnection, workspace: WorkspaceId, id: &Endpoi
     )
     .fetch_one(conn)
     .await
+}
+
+/// The fields of some endpoints that people do not see and must leave empty.
+pub async fn honeypots<'a>(
+    conn: &mut PgConnection,
+    workspace: WorkspaceId,
+    endpoints: impl Iterator<Item = &'a EndpointId>,
+) -> sqlx::Result<HashMap<EndpointId, String>> {
+    let ids: HashSet<&str> = endpoints.map(EndpointId::as_str).collect();
+    let ids: Vec<String> = ids.into_iter().map(str::to_owned).collect();
+    let rows = sqlx::query!(
+        r#"select id as "id: EndpointId", honeypot as "honeypot!"
+           from endpoints where workspace_id = $1 and id = any($2) and honeypot is not null"#,
+        workspace.0,
+        &ids
+    )
+    .fetch_all(conn)
+    .await?;
+    Ok(rows.into_iter().map(|row| (row.id, row.honeypot)).collect())
 }
 
 /// An endpoint whose owner keeps submissions for so many days only.

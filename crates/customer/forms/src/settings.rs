@@ -8,12 +8,14 @@ use url::Url;
 use utoipa::ToSchema;
 
 use crate::error::FormError;
-use crate::model::{Settings, Status};
+use crate::model::{Language, Rule, Settings, Status};
 
 const MAX_NAME: usize = 120;
 const MAX_SITES: usize = 50;
 const MAX_URL: usize = 2000;
 const MAX_RETENTION_DAYS: i32 = 3650;
+const MAX_CLOSED_MESSAGE: usize = 500;
+const MAX_RULES: usize = 100;
 
 /// A change of settings; what is left out stays, `null` clears.
 #[derive(Debug, Default, Deserialize, ToSchema)]
@@ -36,6 +38,22 @@ pub(crate) struct Change {
     #[serde(default, deserialize_with = "api::given")]
     #[schema(value_type = Option<i32>)]
     pub retention_days: Option<Option<i32>>,
+    /// Of the pages visitors see; without one, each visitor's own.
+    #[serde(default, deserialize_with = "api::given")]
+    #[schema(value_type = Option<Language>)]
+    pub language: Option<Option<Language>>,
+    /// What visitors read while the endpoint is paused.
+    #[serde(default, deserialize_with = "api::given")]
+    #[schema(value_type = Option<String>)]
+    pub closed_message: Option<Option<String>>,
+    /// What fields must be; a post that breaks one is refused with the field's name.
+    pub rules: Option<Vec<Rule>>,
+    /// Whether the same post twice within 10 seconds is one submission.
+    pub merge_twins: Option<bool>,
+    /// Whether programs are taken as files.
+    pub allow_executables: Option<bool>,
+    /// Whether posts from other sites are kept as spam when they are refused.
+    pub keep_foreign: Option<bool>,
 }
 
 impl Settings {
@@ -49,6 +67,12 @@ impl Settings {
             redirect_url: None,
             honeypot: None,
             retention_days: None,
+            language: None,
+            closed_message: None,
+            rules: Vec::new(),
+            merge_twins: true,
+            allow_executables: false,
+            keep_foreign: false,
         })
     }
 
@@ -64,11 +88,20 @@ impl Settings {
             redirect_url: take.parsed(change.redirect_url, self.redirect_url, |url| {
                 url.as_deref().map(parse_redirect).transpose()
             }),
-            honeypot: take
-                .parsed(change.honeypot, self.honeypot, |name| name.map(parse_field_name).transpose()),
+            honeypot: take.parsed(change.honeypot, self.honeypot, |name| {
+                name.map(|name| parse_field_name("honeypot", name)).transpose()
+            }),
             retention_days: take.parsed(change.retention_days, self.retention_days, |days| {
                 days.map(parse_retention).transpose()
             }),
+            language: change.language.unwrap_or(self.language),
+            closed_message: take.parsed(change.closed_message, self.closed_message, |text| {
+                text.map(parse_closed_message).transpose()
+            }),
+            rules: take.parsed(change.rules, self.rules, parse_rules),
+            merge_twins: change.merge_twins.unwrap_or(self.merge_twins),
+            allow_executables: change.allow_executables.unwrap_or(self.allow_executables),
+            keep_foreign: change.keep_foreign.unwrap_or(self.keep_foreign),
         };
         if wrong.is_empty() { Ok(settings) } else { Err(FormError::Invalid(wrong)) }
     }
@@ -170,12 +203,36 @@ fn is_local(url: &Url) -> bool {
     matches!(url.host_str(), Some("localhost" | "127.0.0.1" | "[::1]"))
 }
 
-fn parse_field_name(name: String) -> Result<String, FieldError> {
+fn parse_closed_message(text: String) -> Result<String, FieldError> {
+    let fits = text.chars().count() <= MAX_CLOSED_MESSAGE
+        && !text.chars().any(|c| c.is_control() && c != '\n' && c != '\r');
+    if fits {
+        Ok(text)
+    } else {
+        Err(FieldError::new("closed_message", "too_long", "At most 500 characters of plain text"))
+    }
+}
+
+fn parse_rules(rules: Vec<Rule>) -> Result<Vec<Rule>, FieldError> {
+    if rules.len() > MAX_RULES {
+        return Err(FieldError::new("rules", "too_many", "At most 100 rules"));
+    }
+    let mut seen = HashSet::new();
+    for rule in &rules {
+        parse_field_name("rules", rule.field.clone())?;
+        if !seen.insert(&rule.field) {
+            return Err(FieldError::new("rules", "repeated", "One rule a field"));
+        }
+    }
+    Ok(rules)
+}
+
+fn parse_field_name(setting: &'static str, name: String) -> Result<String, FieldError> {
     let fits = (1..=100).contains(&name.chars().count()) && !name.chars().any(char::is_control);
     if fits {
         Ok(name)
     } else {
-        Err(FieldError::new("honeypot", "not_a_field", "The name of a field has 1 to 100 characters"))
+        Err(FieldError::new(setting, "not_a_field", "The name of a field has 1 to 100 characters"))
     }
 }
 

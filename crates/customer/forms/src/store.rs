@@ -3,10 +3,11 @@ use api::Paging;
 use jiff::Timestamp;
 use jiff_sqlx::{Timestamp as SqlTimestamp, ToSqlx};
 use sqlx::PgConnection;
+use sqlx::types::Json;
 
 use crate::error::FormError;
 use crate::id::EndpointId;
-use crate::model::{Endpoint, Settings, Status};
+use crate::model::{Endpoint, Language, Rule, Settings, Status};
 
 /// One row of an endpoint with its numbers; both reads below select these columns.
 struct Row {
@@ -19,6 +20,12 @@ struct Row {
     redirect_url: Option<String>,
     honeypot: Option<String>,
     retention_days: Option<i32>,
+    language: Option<Language>,
+    closed_message: Option<String>,
+    rules: Json<Vec<Rule>>,
+    merge_twins: bool,
+    allow_executables: bool,
+    keep_foreign: bool,
     created_at: SqlTimestamp,
     last_at: Option<SqlTimestamp>,
     unread: i64,
@@ -38,6 +45,12 @@ impl From<Row> for Endpoint {
                 redirect_url: row.redirect_url,
                 honeypot: row.honeypot,
                 retention_days: row.retention_days,
+                language: row.language,
+                closed_message: row.closed_message,
+                rules: row.rules.0,
+                merge_twins: row.merge_twins,
+                allow_executables: row.allow_executables,
+                keep_foreign: row.keep_foreign,
             },
             created_at: row.created_at.to_jiff(),
             last_submission_at: row.last_at.map(SqlTimestamp::to_jiff),
@@ -59,17 +72,18 @@ pub(crate) async fn list(
         Row,
         r#"select e.id as "id: EndpointId", e.workspace_id as "workspace: WorkspaceId", e.name,
                   e.status as "status: Status", e.sites, e.only_these_sites, e.redirect_url, e.honeypot,
-                  e.retention_days, e.created_at as "created_at: SqlTimestamp",
-                  max(u.last_at) as "last_at: SqlTimestamp",
-                  coalesce(sum(u.unread), 0)::bigint as "unread!",
-                  coalesce(sum(u.counted) filter (where u.day >= $4), 0)::bigint as "month_count!"
+                  e.retention_days, e.language as "language: Language", e.closed_message,
+                  e.rules as "rules: Json<Vec<Rule>>", e.merge_twins, e.allow_executables, e.keep_foreign,
+                  e.created_at as "created_at: SqlTimestamp",
+                  u.last_at as "last_at: SqlTimestamp", u.unread as "unread!", u.month_count as "month_count!"
            from (select * from endpoints
                  where workspace_id = $1 and deleted_at is null
                    and ($5::text is null or (created_at, id) < (select created_at, id from endpoints where workspace_id = $1 and id = $5))
                  order by created_at desc, id desc limit $2 offset $3) e
-           left join usage u on u.workspace_id = $1 and u.endpoint_id = e.id
-           group by e.id, e.workspace_id, e.name, e.status, e.sites, e.only_these_sites, e.redirect_url,
-                    e.honeypot, e.retention_days, e.created_at
+           cross join lateral (
+               select max(last_at) as last_at, coalesce(sum(unread), 0)::bigint as unread,
+                      coalesce(sum(counted) filter (where day >= $4), 0)::bigint as month_count
+               from usage where workspace_id = $1 and endpoint_id = e.id) u
            order by e.created_at desc, e.id desc"#,
         workspace.0,
         paging.one_more(),
@@ -98,7 +112,9 @@ pub(crate) async fn find(
         Row,
         r#"select e.id as "id: EndpointId", e.workspace_id as "workspace: WorkspaceId", e.name,
                   e.status as "status: Status", e.sites, e.only_these_sites, e.redirect_url, e.honeypot,
-                  e.retention_days, e.created_at as "created_at: SqlTimestamp",
+                  e.retention_days, e.language as "language: Language", e.closed_message,
+                  e.rules as "rules: Json<Vec<Rule>>", e.merge_twins, e.allow_executables, e.keep_foreign,
+                  e.created_at as "created_at: SqlTimestamp",
                   (select max(u.last_at) from usage u where u.workspace_id = $1 and u.endpoint_id = $2) as "last_at: SqlTimestamp",
                   (select coalesce(sum(u.unread), 0)::bigint from usage u
                    where u.workspace_id = $1 and u.endpoint_id = $2) as "unread!",
@@ -136,8 +152,9 @@ pub(crate) async fn insert(conn: &mut PgConnection, endpoint: &Endpoint) -> sqlx
     let settings = &endpoint.settings;
     sqlx::query!(
         "insert into endpoints (id, workspace_id, name, status, sites, only_these_sites, redirect_url,
-                                honeypot, retention_days, created_at, updated_at)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10)",
+                                honeypot, retention_days, language, closed_message, rules, merge_twins,
+                                allow_executables, keep_foreign, created_at, updated_at)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $16)",
         endpoint.id.as_str(),
         endpoint.workspace.0,
         settings.name,
@@ -147,6 +164,12 @@ pub(crate) async fn insert(conn: &mut PgConnection, endpoint: &Endpoint) -> sqlx
         settings.redirect_url,
         settings.honeypot,
         settings.retention_days,
+        settings.language as Option<Language>,
+        settings.closed_message,
+        Json(&settings.rules) as Json<&Vec<Rule>>,
+        settings.merge_twins,
+        settings.allow_executables,
+        settings.keep_foreign,
         endpoint.created_at.to_sqlx() as SqlTimestamp
     )
     .execute(conn)
@@ -158,7 +181,9 @@ pub(crate) async fn save(conn: &mut PgConnection, endpoint: &Endpoint, now: Time
     let settings = &endpoint.settings;
     sqlx::query!(
         "update endpoints set name = $3, status = $4, sites = $5, only_these_sites = $6, redirect_url = $7,
-                              honeypot = $8, retention_days = $9, updated_at = $10
+                              honeypot = $8, retention_days = $9, language = $10, closed_message = $11,
+                              rules = $12, merge_twins = $13, allow_executables = $14, keep_foreign = $15,
+                              updated_at = $16
          where workspace_id = $1 and id = $2",
         endpoint.workspace.0,
         endpoint.id.as_str(),
@@ -169,6 +194,12 @@ pub(crate) async fn save(conn: &mut PgConnection, endpoint: &Endpoint, now: Time
         settings.redirect_url,
         settings.honeypot,
         settings.retention_days,
+        settings.language as Option<Language>,
+        settings.closed_message,
+        Json(&settings.rules) as Json<&Vec<Rule>>,
+        settings.merge_twins,
+        settings.allow_executables,
+        settings.keep_foreign,
         now.to_sqlx() as SqlTimestamp
     )
     .execute(conn)
@@ -185,7 +216,8 @@ pub(crate) async fn bury(
 ) -> Result<(), FormError> {
     let buried = sqlx::query!(
         "update endpoints
-         set deleted_at = $3, updated_at = $3, name = '', sites = '{}', redirect_url = null, honeypot = null
+         set deleted_at = $3, updated_at = $3, name = '', sites = '{}', redirect_url = null, honeypot = null,
+             closed_message = null, rules = '[]'
          where workspace_id = $1 and id = $2 and deleted_at is null",
         workspace.0,
         id.as_str(),

@@ -1,12 +1,70 @@
+//! The first, plain verdict. Nothing is refused for it: it only decides the folder, and says why.
+
+mod disposable;
+mod repetition;
+mod session;
+mod text;
+
+use axum::http::HeaderMap;
 use forms::OpenForm;
+use jiff::Timestamp;
+use posted::{Field, meaning};
 
-use crate::meaning;
-use crate::model::{Field, State, Verdict};
+pub(crate) use repetition::Repetition;
 
-/// The first, plain verdict: nothing is refused for it, it only decides the folder.
-pub(crate) fn judge(form: &OpenForm, fields: &[Field]) -> (State, Verdict) {
+use crate::model::{State, Verdict};
+
+/// From here on it is spam.
+const SPAM: u16 = 100;
+
+/// A reason and its weight. One weak sign alone makes nothing spam: honest people link, hurry and use
+/// throw-away addresses.
+pub(crate) type Sign = (&'static str, u16);
+
+/// What is known beside the fields.
+pub(crate) struct Circumstances<'a> {
+    pub headers: &'a HeaderMap,
+    pub now: Timestamp,
+    /// More often than people post.
+    pub too_often: bool,
+    /// The same text has come from others.
+    pub repeated: bool,
+}
+
+pub(crate) fn judge(form: &OpenForm, fields: &[Field], around: &Circumstances<'_>) -> (State, Verdict) {
+    let mut signs: Vec<Sign> = Vec::new();
     if meaning::fell_for_honeypot(fields, form.honeypot.as_deref()) {
-        return (State::Spam, Verdict { score: 1.0, reasons: vec!["honeypot".to_owned()] });
+        signs.push(("honeypot", SPAM));
     }
-    (State::Inbox, Verdict::default())
+    if around.too_often {
+        signs.push(("rate", SPAM));
+    }
+    if around.repeated {
+        signs.push(("repetition", 60));
+    }
+    signs.extend(text::signs(fields));
+    signs.extend(disposable::sign(fields));
+    signs.extend(session::signs(around.headers, around.now));
+    verdict(&signs)
+}
+
+fn verdict(signs: &[Sign]) -> (State, Verdict) {
+    let score = signs.iter().map(|(_, weight)| *weight).sum::<u16>().min(SPAM);
+    let state = if score >= SPAM { State::Spam } else { State::Inbox };
+    let reasons = signs.iter().map(|(reason, _)| (*reason).to_owned()).collect();
+    (state, Verdict { score: f32::from(score) / f32::from(SPAM), reasons })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn weak_signs_add_up_and_one_alone_does_not() {
+        assert_eq!(verdict(&[]).0, State::Inbox);
+        assert_eq!(verdict(&[("links", 40)]).0, State::Inbox);
+        let (state, verdict) = verdict(&[("links", 40), ("disposable", 40), ("too_fast", 30)]);
+        assert_eq!((state, verdict.reasons.len()), (State::Spam, 3));
+        assert!((verdict.score - 1.0).abs() < f32::EPSILON);
+    }
 }

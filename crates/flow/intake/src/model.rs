@@ -1,9 +1,8 @@
 use accounts::WorkspaceId;
 use forms::EndpointId;
 use jiff::tz::TimeZone;
-use serde::de::Error;
-use serde::{Deserialize, Deserializer, Serialize};
-use serde_json::value::RawValue;
+use posted::Field;
+use serde::{Deserialize, Serialize};
 
 kernel::uuid_id! {
     /// One accepted post; given at the door, and the key of everything that follows.
@@ -26,6 +25,34 @@ pub struct Submission {
     /// The site it was posted from, as far as the browser said.
     pub origin: Option<String>,
     pub verdict: Verdict,
+    pub address_hash: [u8; 16],
+    pub notes: Vec<Note>,
+    pub key: Option<Key>,
+}
+
+/// What the owner may want to know about how it came.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "code", rename_all = "snake_case")]
+pub enum Note {
+    /// The browser did not say which site it was.
+    NoOrigin,
+    /// The same came again within seconds; it is here once.
+    SentTwice,
+    /// Its idempotency key had been used for something else.
+    KeyReused,
+    /// The form asked for a place nobody vouches for.
+    RedirectRefused { site: Option<String> },
+}
+
+/// By which a sender knows that something was sent before.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Key {
+    pub hash: [u8; 32],
+    /// Of everything that was posted.
+    pub body: [u8; 32],
+    /// From a field, which may be a constant in somebody's page: another body under it is another
+    /// submission, not a mistake.
+    pub is_lenient: bool,
 }
 
 /// Which folder it lies in.
@@ -45,49 +72,6 @@ impl State {
     }
 }
 
-/// One field as it was posted; order and repeats are kept.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct Field {
-    pub name: String,
-    pub value: FieldValue,
-}
-
-/// Text from a form; from JSON whatever it was, to the letter: a parsed number would lose digits,
-/// a parsed object its repeats.
-#[derive(Clone, Debug, Serialize)]
-#[serde(untagged)]
-pub enum FieldValue {
-    Text(String),
-    Json(Box<RawValue>),
-}
-
-impl FieldValue {
-    pub fn as_text(&self) -> Option<&str> {
-        match self {
-            Self::Text(text) => Some(text),
-            Self::Json(_) => None,
-        }
-    }
-
-    /// How much it is, as it was written.
-    pub fn size(&self) -> usize {
-        match self {
-            Self::Text(text) => text.len(),
-            Self::Json(raw) => raw.get().len(),
-        }
-    }
-}
-
-impl<'de> Deserialize<'de> for FieldValue {
-    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-        let raw = Box::<RawValue>::deserialize(from)?;
-        if raw.get().starts_with('"') {
-            return serde_json::from_str(raw.get()).map(Self::Text).map_err(D::Error::custom);
-        }
-        Ok(Self::Json(raw))
-    }
-}
-
 /// The spam decision and why.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Verdict {
@@ -104,6 +88,8 @@ pub struct NewFile {
     pub size: u64,
     #[serde(rename = "type")]
     pub media_type: String,
+    /// What its first bytes look like.
+    pub sniffed_type: Option<String>,
     pub sha256: [u8; 32],
 }
 

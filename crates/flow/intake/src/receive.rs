@@ -1,100 +1,264 @@
+use std::sync::Arc;
 use std::time::Duration;
 
 use axum::body::Body;
-use axum::http::HeaderMap;
 use forms::{EndpointId, OpenForm, Status};
+use posted::files::Nowhere;
+use posted::redirect::{Next, Vouched, target};
+use posted::{Page, Posted, meaning};
 
-use crate::Door;
-use crate::answer::Accepted;
 use crate::error::Refusal;
-use crate::judge::judge;
-use crate::model::{NewFile, Submission, SubmissionId};
-use crate::page::Page;
-use crate::parse::Posted;
+use crate::judge::{Circumstances, judge};
+use crate::knock::{Knock, Wants};
+use crate::model::{NewFile, Note, State, Submission, SubmissionId, Verdict};
+use crate::outcome::{Outcome, Receipt};
 use crate::recorder::Recorded;
 use crate::staged::take_back;
-use crate::{meaning, parse, redirect};
+use crate::twins::Entered;
+use crate::uploads::Uploads;
+use crate::{Door, carried, likeness, rules};
 
-/// For the whole of a body: 100 MB over a slow line.
-const MAX_READING: Duration = Duration::from_mins(15);
+/// A body may pause, but all of it comes at least this fast after the first half minute.
+const SLOWEST: u64 = 32 * 1024;
+const FIRST: Duration = Duration::from_secs(30);
+/// The sweep relies on it: what is older than a day and has no row will never get one.
+pub(crate) const MAX_READING: Duration = Duration::from_mins(15);
 
-/// The road of one post, from the door to durable storage.
-pub(crate) async fn receive(
-    door: &Door,
-    id: &str,
-    headers: &HeaderMap,
-    body: Body,
-) -> Result<Accepted, Refusal> {
-    let page = Page::of(headers);
-    let form = open(door, id).await?;
-    admit(door, &form, &page)?;
-    let posted = read_in_time(door, headers, body).await?;
-    let (state, verdict) = judge(&form, &posted.fields);
-    let next = redirect::target(meaning::redirect(&posted.fields), &page, &form);
-    let next = next.map_or_else(|| thanks_page(door, &form.id), String::from);
-    let submission = Submission {
-        id: SubmissionId(door.platform.clock.uuid()),
-        workspace: form.workspace,
-        endpoint: form.id,
-        state,
-        fields: posted.fields,
-        files: posted.files.keep(),
-        origin: page.origin_text(),
-        verdict,
-    };
-    let id = submission.id;
-    store(door, submission).await?;
-    Ok(Accepted::new(id, next))
+/// A post on its way from the door to durable storage, and what is known of it so far.
+pub(crate) struct Received {
+    pub form: Option<Arc<OpenForm>>,
+    /// The page the form stands on.
+    pub page: Page,
+    pub posted: Posted,
+    pub outcome: Outcome,
 }
 
-/// A forged id is known by its check value and costs no look-up.
-async fn open(door: &Door, id: &str) -> Result<OpenForm, Refusal> {
-    let id: EndpointId = id.parse().map_err(|_| Refusal::FormNotFound)?;
-    if !id.is_genuine(&door.platform.id_keys) {
-        return Err(Refusal::FormNotFound);
+pub(crate) async fn receive(door: &Door, knock: &Knock, body: Body) -> Received {
+    let mut road =
+        Road { door, knock, page: Page::of(&knock.headers), form: None, posted: Posted::default() };
+    let mut body = Some(body);
+    let outcome = road.walk(&mut body).await.unwrap_or_else(Outcome::Refused);
+    if let Some(unread) = body
+        && knock.wants == Wants::Html
+    {
+        road.read_text(unread).await;
     }
-    let found = forms::open(door.platform.db.worker(), &id).await.map_err(Refusal::unavailable)?;
-    found.ok_or(Refusal::FormNotFound)
+    Received { form: road.form, page: road.page, posted: road.posted, outcome }
 }
 
-fn admit(door: &Door, form: &OpenForm, page: &Page) -> Result<(), Refusal> {
-    match form.status {
-        Status::Active => {}
-        Status::Paused => return Err(Refusal::Inactive),
-        Status::Suspended => return Err(Refusal::Suspended),
+struct Road<'a> {
+    door: &'a Door,
+    knock: &'a Knock,
+    page: Page,
+    form: Option<Arc<OpenForm>>,
+    posted: Posted,
+}
+
+impl Road<'_> {
+    /// Takes the body when it comes to reading it.
+    async fn walk(&mut self, body: &mut Option<Body>) -> Result<Outcome, Refusal> {
+        let now = self.door.platform.clock.now();
+        self.door.intake.rates.admit_caller(self.knock.caller, now)?;
+        if let Some(id) = &self.knock.id {
+            self.open(id).await?;
+        }
+        let files = self.read(body).await?;
+        let form = match &self.form {
+            Some(form) => Arc::clone(form),
+            None => self.open_by_key().await?,
+        };
+        self.recognise_page();
+        let is_foreign = self.is_foreign(&form);
+        if is_foreign && !form.keep_foreign {
+            return Err(Refusal::OriginNotAllowed);
+        }
+        let broken = rules::broken(&form.rules, &self.posted);
+        if !broken.is_empty() {
+            return Err(Refusal::FieldsInvalid(broken));
+        }
+        let (next, mut notes) = self.next(&form);
+        if self.page.stated.is_none() {
+            notes.push(Note::NoOrigin);
+        }
+        let (state, verdict) = if is_foreign { foreign() } else { self.judge(&form) };
+        let body = likeness::of_body(&self.posted.fields, files.staged.files());
+        let submission = Submission {
+            id: SubmissionId(self.door.platform.clock.uuid()),
+            workspace: form.workspace,
+            endpoint: form.id.clone(),
+            state,
+            fields: self.posted.fields.clone(),
+            files: files.staged.keep(),
+            origin: self.page.origin_text(),
+            verdict,
+            address_hash: self.knock.caller.hash(&self.door.platform.visitor_keys),
+            notes,
+            key: likeness::key(self.knock, &self.posted.fields, body).map_err(Refusal::Malformed)?,
+        };
+        let outcome = self.store(&form, submission, &body, next).await?;
+        if is_foreign { Err(Refusal::OriginNotAllowed) } else { Ok(outcome) }
     }
-    // Whoever states no origin is not refused for it, and our own pages may always post.
-    let foreign = page
-        .stated
-        .as_ref()
-        .is_some_and(|origin| !form.sites.contains(origin) && **origin != *door.platform.public_url);
-    if form.only_these_sites && foreign {
-        return Err(Refusal::OriginNotAllowed);
+
+    /// A forged id is known by its check value and costs no look-up.
+    async fn open(&mut self, id: &str) -> Result<(), Refusal> {
+        let id: EndpointId = id.parse().map_err(|_| Refusal::FormNotFound)?;
+        let Door { platform, intake } = self.door;
+        if !id.is_genuine(&platform.id_keys) {
+            return Err(Refusal::FormNotFound);
+        }
+        let form = intake.known.open(&id).await.map_err(Refusal::unavailable)?;
+        let form = form.ok_or(Refusal::FormNotFound)?;
+        self.form = Some(Arc::clone(&form));
+        match form.status {
+            Status::Active => {}
+            Status::Paused => return Err(Refusal::Inactive(form.closed_message.clone())),
+            Status::Suspended => return Err(Refusal::Suspended),
+        }
+        if self.is_foreign(&form) && !form.keep_foreign {
+            return Err(Refusal::OriginNotAllowed);
+        }
+        intake.rates.admit_to(&form.id, platform.clock.now())
     }
-    Ok(())
+
+    /// Forms that all post to one address carry their id with them.
+    async fn open_by_key(&mut self) -> Result<Arc<OpenForm>, Refusal> {
+        let key = meaning::access_key(&self.posted.fields).map(str::to_owned);
+        self.open(&key.ok_or(Refusal::FormNotFound)?).await?;
+        self.form.clone().ok_or(Refusal::FormNotFound)
+    }
+
+    /// Reads the whole body; its files are in object storage then, and are taken back if the post ends here.
+    async fn read(&mut self, body: &mut Option<Body>) -> Result<Uploads, Refusal> {
+        let Door { platform, intake } = self.door;
+        let allow_executables = self.form.as_ref().is_some_and(|form| form.allow_executables);
+        let mut files = Uploads::new(&platform.blobs, &platform.clock, allow_executables);
+        let _share = if self.knock.is_multipart() {
+            Some(intake.uploads.enter(self.knock.caller, self.knock.length()).await?)
+        } else {
+            None
+        };
+        let body = body.take().unwrap_or_default().into_data_stream();
+        let reading = posted::read(&self.knock.headers, body, &mut files);
+        let read = tokio::time::timeout(time_for(self.knock.length()), reading).await;
+        self.posted = read.map_err(|_| Refusal::TooSlow)?;
+        match self.posted.fault.take() {
+            Some(fault) => Err(fault.into()),
+            None if self.posted.is_empty() => Err(Refusal::Empty),
+            None => Ok(files),
+        }
+    }
+
+    /// What a visitor typed, for the page that says why it was refused. Files are let go.
+    async fn read_text(&mut self, body: Body) {
+        let mut nowhere = Nowhere;
+        let reading = posted::read(&self.knock.headers, body.into_data_stream(), &mut nowhere);
+        if let Ok(posted) = tokio::time::timeout(time_for(self.knock.length()), reading).await {
+            self.posted = posted;
+        }
+    }
+
+    /// Our own error page tells where the form really stands.
+    fn recognise_page(&mut self) {
+        let platform = &self.door.platform;
+        let sealed = meaning::carried_page(&self.posted.fields);
+        if let Some(page) =
+            sealed.and_then(|sealed| carried::open(sealed, &platform.visitor_keys, platform.clock.now()))
+        {
+            self.page = page;
+        } else if self.page.stated.as_deref() == Some(&*platform.public_url) {
+            self.page = Page::default();
+        }
+    }
+
+    /// Whoever states no origin is not refused for it, and our own pages may always post.
+    fn is_foreign(&self, form: &OpenForm) -> bool {
+        let is_ours = |origin: &str| origin == &*self.door.platform.public_url;
+        let stated = self.page.stated.as_ref();
+        form.only_these_sites && stated.is_some_and(|origin| !form.sites.contains(origin) && !is_ours(origin))
+    }
+
+    fn judge(&self, form: &OpenForm) -> (State, Verdict) {
+        let Door { platform, intake } = self.door;
+        let now = platform.clock.now();
+        let caller = self.knock.caller;
+        let around = Circumstances {
+            headers: &self.knock.headers,
+            now,
+            too_often: intake.rates.is_suspicious(caller, &form.id, now),
+            repeated: intake.repetition.note(&self.posted.fields, caller),
+        };
+        judge(form, &self.posted.fields, &around)
+    }
+
+    fn next(&self, form: &OpenForm) -> (String, Vec<Note>) {
+        let vouched = Vouched { own: form.redirect_url.as_deref(), sites: &form.sites };
+        let ours = || self.door.thanks_page(&form.id);
+        match target(meaning::redirect(&self.posted.fields), &self.page, vouched) {
+            Next::Follow(url) => (url.into(), Vec::new()),
+            Next::Ours => (ours(), Vec::new()),
+            Next::Refused(site) => (ours(), vec![Note::RedirectRefused { site }]),
+        }
+    }
+
+    /// Once, even if it is sent twice.
+    async fn store(
+        &self,
+        form: &OpenForm,
+        submission: Submission,
+        body: &[u8; 32],
+        next: String,
+    ) -> Result<Outcome, Refusal> {
+        let is_keyed = submission.key.as_ref().is_some_and(|key| !key.is_lenient);
+        if !form.merge_twins || is_keyed {
+            return self.record(submission, next).await;
+        }
+        let likeness = likeness::of_post(form.id.as_str(), body, &submission.address_hash, self.knock);
+        let now = self.door.platform.clock.now();
+        match self.door.intake.twins.enter(likeness, submission.id, now).await {
+            Entered::First(turn) => {
+                let outcome = self.record(submission, next).await?;
+                turn.stored();
+                Ok(outcome)
+            }
+            Entered::TwinOf(id) => {
+                self.door.intake.recorder.sent_twice(form.workspace, id);
+                self.take_back(&submission.files).await;
+                Ok(Outcome::Twin(Receipt { id, next }))
+            }
+        }
+    }
+
+    /// Returns when the submission is durable, and never says so before.
+    async fn record(&self, submission: Submission, next: String) -> Result<Outcome, Refusal> {
+        let (id, state, files) = (submission.id, submission.state, submission.files.clone());
+        let refusal = match self.door.intake.recorder.record(submission).await {
+            Recorded::Stored if state == State::Spam => return Ok(Outcome::Spam(Receipt { id, next })),
+            Recorded::Stored => return Ok(Outcome::Stored(Receipt { id, next })),
+            // A row may name the files after all: they stay, and the sweep settles it.
+            Recorded::Unknown => return Err(Refusal::Unavailable(None)),
+            Recorded::Repeated(first) => {
+                self.take_back(&files).await;
+                return Ok(Outcome::Repeated(Receipt { id: first, next }));
+            }
+            Recorded::KeyReused => Refusal::IdempotencyMismatch,
+            Recorded::Refused => Refusal::Unstorable,
+            Recorded::Overloaded => Refusal::Unavailable(None),
+        };
+        self.take_back(&files).await;
+        Err(refusal)
+    }
+
+    async fn take_back(&self, files: &[NewFile]) {
+        let keys = files.iter().map(NewFile::object_key).collect();
+        take_back(self.door.platform.blobs.clone(), keys).await;
+    }
 }
 
-/// Each pause of a body is short; all of them together are too. The sweep relies on it: what is
-/// older than a day and has no row will never get one.
-async fn read_in_time(door: &Door, headers: &HeaderMap, body: Body) -> Result<Posted, Refusal> {
-    let read = parse::read(door, headers, body);
-    tokio::time::timeout(MAX_READING, read).await.unwrap_or(Err(Refusal::TooSlow))
+fn foreign() -> (State, Verdict) {
+    (State::Spam, Verdict { score: 1.0, reasons: vec!["origin".to_owned()] })
 }
 
-/// Returns when the submission is durable, and never says so before.
-async fn store(door: &Door, submission: Submission) -> Result<(), Refusal> {
-    let keys: Vec<String> = submission.files.iter().map(NewFile::object_key).collect();
-    let refusal = match door.recorder.record(submission).await {
-        Recorded::Stored => return Ok(()),
-        // A row may name the files after all: they stay, and the sweep settles it.
-        Recorded::Unknown => return Err(Refusal::Unavailable(None)),
-        Recorded::Refused => Refusal::Unstorable,
-        Recorded::Overloaded => Refusal::Unavailable(None),
-    };
-    take_back(door.platform.blobs.clone(), keys).await;
-    Err(refusal)
-}
-
-fn thanks_page(door: &Door, id: &EndpointId) -> String {
-    format!("{}/f/{id}/thanks", door.platform.public_url)
+/// So that nobody keeps a place for ever by sending a byte now and then.
+fn time_for(length: Option<u64>) -> Duration {
+    length.map_or(MAX_READING, |length| (FIRST + Duration::from_secs(length / SLOWEST)).min(MAX_READING))
 }

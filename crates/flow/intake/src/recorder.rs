@@ -1,16 +1,19 @@
+use accounts::WorkspaceId;
 use tokio::sync::{mpsc, oneshot};
 
-use crate::model::Submission;
+use crate::model::{Submission, SubmissionId};
 
 /// Takes submissions and says when they are durable.
 #[derive(Clone, Debug)]
 pub struct Recorder(mpsc::Sender<Handover>);
 
-/// A submission and the one who waits for it.
+/// What the door hands over.
 #[derive(Debug)]
-pub struct Handover {
-    pub submission: Submission,
-    pub done: oneshot::Sender<Recorded>,
+pub enum Handover {
+    /// A submission and the one who waits for it.
+    Submission { submission: Box<Submission>, done: oneshot::Sender<Recorded> },
+    /// A stored one has come again.
+    SentTwice { workspace: WorkspaceId, id: SubmissionId },
 }
 
 /// What became of a handover.
@@ -18,6 +21,10 @@ pub struct Handover {
 pub enum Recorded {
     /// On durable storage.
     Stored,
+    /// It came before, under the same key: this is the first one.
+    Repeated(SubmissionId),
+    /// Something else came before under the same key.
+    KeyReused,
     /// It cannot be stored as it is, and never will be.
     Refused,
     /// It was not taken: too many wait already. Nothing of it is stored.
@@ -37,10 +44,17 @@ impl Recorder {
     /// wait: nothing was stored, the visitor is asked to come again.
     pub async fn record(&self, submission: Submission) -> Recorded {
         let (done, outcome) = oneshot::channel();
-        if self.0.try_send(Handover { submission, done }).is_err() {
+        if self.0.try_send(Handover::Submission { submission: Box::new(submission), done }).is_err() {
             metrics::counter!("intake_queue_full_total").increment(1);
             return Recorded::Overloaded;
         }
         outcome.await.unwrap_or(Recorded::Unknown)
+    }
+
+    /// Notes that a stored submission has come again. Nobody waits for it, and nothing is lost without it.
+    pub fn sent_twice(&self, workspace: WorkspaceId, id: SubmissionId) {
+        if self.0.try_send(Handover::SentTwice { workspace, id }).is_err() {
+            metrics::counter!("intake_queue_full_total").increment(1);
+        }
     }
 }

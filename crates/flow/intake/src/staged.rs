@@ -14,8 +14,8 @@ impl Staged {
         Self { blobs, files: Vec::new() }
     }
 
-    pub(crate) fn len(&self) -> usize {
-        self.files.len()
+    pub(crate) fn files(&self) -> &[NewFile] {
+        &self.files
     }
 
     pub(crate) fn push(&mut self, file: NewFile) {

@@ -33,6 +33,16 @@ pub(crate) struct Submission {
     pub verdict: Verdict,
     /// The site it was posted from, as far as the browser said.
     pub origin: Option<String>,
+    /// What is worth knowing about how it came.
+    pub notes: Vec<Note>,
+}
+
+/// One thing worth knowing: `no_origin`, `sent_twice`, `key_reused`, `redirect_refused` with its site.
+#[derive(Debug, Serialize, Deserialize, ToSchema)]
+pub(crate) struct Note {
+    pub code: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub site: Option<String>,
 }
 
 #[derive(Debug, Serialize, ToSchema)]

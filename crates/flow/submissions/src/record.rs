@@ -1,52 +1,72 @@
-use intake::{Field, FieldValue, NewFile, Recorded, Submission, Verdict};
+use std::collections::{HashMap, HashSet};
+
+use accounts::WorkspaceId;
+use intake::{Field, FieldValue, Key, NewFile, Note, Recorded, Submission, SubmissionId, Verdict};
 use serde_json::json;
 use sqlx::PgPool;
+use uuid::Uuid;
 
-/// Writes a batch in one statement and so in one transaction: rows, files, outbox and folded
+/// Writes a batch in one statement and so in one transaction: rows, files, keys, outbox and folded
 /// counters. Outbox and counters come from the rows that were new, so a batch that is written
-/// twice changes nothing the second time.
-pub async fn record(pool: &PgPool, batch: &[&Submission]) -> sqlx::Result<()> {
+/// twice changes nothing the second time. Gives those whose key nobody had before them; one whose key
+/// was taken is not stored. No two of a batch may have one key.
+pub async fn record(pool: &PgPool, batch: &[&Submission]) -> sqlx::Result<HashSet<SubmissionId>> {
     let files: Vec<(&Submission, &NewFile)> = batch
         .iter()
         .flat_map(|submission| submission.files.iter().map(move |file| (*submission, file)))
         .collect();
-    sqlx::query!(
+    let claimed = sqlx::query_scalar!(
         r#"
         with batch as (
-            select * from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::smallint[], $6::text[], $7::text[], $8::text[])
-                as b (id, workspace_id, endpoint_id, state, file_count, origin, fields, verdict)
+            select * from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::smallint[], $6::text[], $7::text[], $8::text[],
+                                 $9::bytea[], $10::text[], $11::bytea[], $12::bytea[])
+                as b (id, workspace_id, endpoint_id, state, file_count, origin, fields, verdict,
+                      address_hash, notes, key_hash, body_hash)
+        ), claimed as (
+            insert into submission_keys as k (endpoint_id, key_hash, workspace_id, body_hash, submission_id, expires_at)
+            select endpoint_id, key_hash, workspace_id, body_hash, id, uuid_time(id) + interval '24 hours'
+            from batch where key_hash is not null
+            order by 1, 2
+            on conflict (endpoint_id, key_hash) do update
+            set body_hash = excluded.body_hash, submission_id = excluded.submission_id, expires_at = excluded.expires_at
+            where k.expires_at < uuid_time(excluded.submission_id) or k.submission_id = excluded.submission_id
+            returning submission_id
         ), stored as (
-            insert into submissions (id, workspace_id, endpoint_id, state, file_count, origin, fields, verdict)
-            select id, workspace_id, endpoint_id, state, file_count, origin, fields::json, verdict::json from batch
+            insert into submissions (id, workspace_id, endpoint_id, state, file_count, origin, fields, verdict, address_hash, notes)
+            select id, workspace_id, endpoint_id, state, file_count, origin, fields::json, verdict::json, address_hash, notes::json
+            from batch
+            where key_hash is null or id in (select submission_id from claimed)
             on conflict (id) do nothing
             returning id, workspace_id, endpoint_id, state
         ), filed as (
-            insert into files (id, workspace_id, endpoint_id, submission_id, field, name, size, type, sha256, object_key)
-            select f.id, s.workspace_id, s.endpoint_id, s.id, f.field, f.name, f.size, f.type, f.sha256, f.object_key
-            from unnest($9::uuid[], $10::uuid[], $11::text[], $12::text[], $13::bigint[], $14::text[], $15::bytea[], $16::text[])
-                as f (id, submission_id, field, name, size, type, sha256, object_key)
+            insert into files (id, workspace_id, endpoint_id, submission_id, field, name, size, type, sniffed_type, sha256, object_key)
+            select f.id, s.workspace_id, s.endpoint_id, s.id, f.field, f.name, f.size, f.type, f.sniffed_type, f.sha256, f.object_key
+            from unnest($13::uuid[], $14::uuid[], $15::text[], $16::text[], $17::bigint[], $18::text[], $19::text[], $20::bytea[], $21::text[])
+                as f (id, submission_id, field, name, size, type, sniffed_type, sha256, object_key)
             join stored s on s.id = f.submission_id
         ), queued as (
             insert into outbox (id, workspace_id, endpoint_id)
             select id, workspace_id, endpoint_id from stored where state = 'inbox'
+        ), counted as (
+            insert into usage (workspace_id, endpoint_id, day, counted, inbox, unread, spam, last_at)
+            select workspace_id, endpoint_id, uuid_day(id),
+                   count(*) filter (where state = 'inbox'),
+                   count(*) filter (where state = 'inbox'),
+                   count(*) filter (where state = 'inbox'),
+                   count(*) filter (where state = 'spam'),
+                   max(uuid_time(id))
+            from stored
+            group by 1, 2, 3
+            -- In one order, or two writers wait for each other.
+            order by 1, 2, 3
+            on conflict (workspace_id, endpoint_id, day) do update
+            set counted = usage.counted + excluded.counted,
+                inbox = usage.inbox + excluded.inbox,
+                unread = usage.unread + excluded.unread,
+                spam = usage.spam + excluded.spam,
+                last_at = greatest(usage.last_at, excluded.last_at)
         )
-        insert into usage (workspace_id, endpoint_id, day, counted, inbox, unread, spam, last_at)
-        select workspace_id, endpoint_id, uuid_day(id),
-               count(*) filter (where state = 'inbox'),
-               count(*) filter (where state = 'inbox'),
-               count(*) filter (where state = 'inbox'),
-               count(*) filter (where state = 'spam'),
-               max(uuid_time(id))
-        from stored
-        group by 1, 2, 3
-        -- In one order, or two writers wait for each other.
-        order by 1, 2, 3
-        on conflict (workspace_id, endpoint_id, day) do update
-        set counted = usage.counted + excluded.counted,
-            inbox = usage.inbox + excluded.inbox,
-            unread = usage.unread + excluded.unread,
-            spam = usage.spam + excluded.spam,
-            last_at = greatest(usage.last_at, excluded.last_at)
+        select submission_id as "id: SubmissionId" from claimed
         "#,
         &column(batch, |s| s.id.0),
         &column(batch, |s| s.workspace.0),
@@ -56,31 +76,79 @@ pub async fn record(pool: &PgPool, batch: &[&Submission]) -> sqlx::Result<()> {
         &column(batch, |s| s.origin.clone()) as &[Option<String>],
         &column(batch, |s| fields_json(&s.fields)),
         &column(batch, |s| verdict_json(&s.verdict)) as &[Option<String>],
+        &column(batch, |s| s.address_hash.to_vec()),
+        &column(batch, |s| notes_json(&s.notes)) as &[Option<String>],
+        &column(batch, |s| s.key.as_ref().map(|key| key.hash.to_vec())) as &[Option<Vec<u8>>],
+        &column(batch, |s| s.key.as_ref().map(|key| key.body.to_vec())) as &[Option<Vec<u8>>],
         &column(&files, |(_, f)| f.id.0),
         &column(&files, |(s, _)| s.id.0),
         &column(&files, |(_, f)| f.field.clone()),
         &column(&files, |(_, f)| f.name.clone()),
         &column(&files, |(_, f)| i64::try_from(f.size).unwrap_or(i64::MAX)),
         &column(&files, |(_, f)| f.media_type.clone()),
+        &column(&files, |(_, f)| f.sniffed_type.clone()) as &[Option<String>],
         &column(&files, |(_, f)| f.sha256.to_vec()),
         &column(&files, |(_, f)| f.object_key()),
     )
-    .execute(pool)
+    .fetch_all(pool)
     .await?;
-    Ok(())
+    Ok(claimed.into_iter().collect())
 }
 
-/// As [`record`], and a poison row fails alone: the batch is halved until its mates are through.
+/// As [`record`], and a poison row fails alone: the batch is halved until its mates are through. Those whose
+/// key was used before hear what it was used for.
 pub async fn record_each(pool: &PgPool, batch: &[&Submission]) -> Vec<Recorded> {
-    write_each(pool, batch, 3).await
+    let (firsts, repeats) = apart(batch);
+    let written = write_each(pool, &firsts, 3).await;
+    let mut outcomes: HashMap<SubmissionId, Recorded> = HashMap::with_capacity(batch.len());
+    let mut beaten = repeats;
+    for (submission, written) in firsts.into_iter().zip(written) {
+        match written {
+            Written::Stored => outcomes.insert(submission.id, Recorded::Stored),
+            Written::Refused => outcomes.insert(submission.id, Recorded::Refused),
+            Written::Unknown => outcomes.insert(submission.id, Recorded::Unknown),
+            Written::Beaten => {
+                beaten.push(submission);
+                None
+            }
+        };
+    }
+    if !beaten.is_empty() {
+        outcomes.extend(settle(pool, &beaten).await);
+    }
+    batch
+        .iter()
+        .map(|submission| outcomes.get(&submission.id).copied().unwrap_or(Recorded::Unknown))
+        .collect()
 }
 
-async fn write_each(pool: &PgPool, batch: &[&Submission], tries: u8) -> Vec<Recorded> {
+/// The first of every key, and those that come with a key that is among them.
+fn apart<'a>(batch: &[&'a Submission]) -> (Vec<&'a Submission>, Vec<&'a Submission>) {
+    let mut seen = HashSet::new();
+    batch.iter().copied().partition(|submission| match &submission.key {
+        Some(key) => seen.insert((submission.endpoint.as_str(), key.hash)),
+        None => true,
+    })
+}
+
+#[derive(Clone, Copy, Debug)]
+enum Written {
+    Stored,
+    /// Its key was taken.
+    Beaten,
+    Refused,
+    Unknown,
+}
+
+async fn write_each(pool: &PgPool, batch: &[&Submission], tries: u8) -> Vec<Written> {
     match record(pool, batch).await {
-        Ok(()) => vec![Recorded::Stored; batch.len()],
+        Ok(claimed) => {
+            let stored = |s: &Submission| s.key.is_none() || claimed.contains(&s.id);
+            batch.iter().map(|s| if stored(s) { Written::Stored } else { Written::Beaten }).collect()
+        }
         Err(error) if is_poison(&error) && batch.len() == 1 => {
             tracing::error!(%error, submission = %batch[0].id, "a submission cannot be stored as it is");
-            vec![Recorded::Refused]
+            vec![Written::Refused]
         }
         Err(error) if is_poison(&error) => {
             let (left, right) = batch.split_at(batch.len() / 2);
@@ -92,9 +160,87 @@ async fn write_each(pool: &PgPool, batch: &[&Submission], tries: u8) -> Vec<Reco
         Err(error) if is_collision(&error) && tries > 0 => Box::pin(write_each(pool, batch, tries - 1)).await,
         Err(error) => {
             tracing::error!(%error, submissions = batch.len(), "a batch may not have been stored");
-            vec![Recorded::Unknown; batch.len()]
+            vec![Written::Unknown; batch.len()]
         }
     }
+}
+
+/// What came before under the same key: the same, and its sender gets the first answer again; or another,
+/// which is a mistake in a header, and only a constant in somebody's page in a field.
+async fn settle(pool: &PgPool, beaten: &[&Submission]) -> Vec<(SubmissionId, Recorded)> {
+    let before = match taken_keys(pool, beaten).await {
+        Ok(before) => before,
+        Err(error) => {
+            tracing::error!(%error, "keys could not be looked up");
+            return Vec::new();
+        }
+    };
+    let mut outcomes = Vec::with_capacity(beaten.len());
+    let mut anew: Vec<Submission> = Vec::new();
+    for submission in beaten {
+        let Some(key) = &submission.key else { continue };
+        match before.get(&(submission.endpoint.to_string(), key.hash.to_vec())) {
+            Some((first, body)) if *body == key.body => {
+                outcomes.push((submission.id, Recorded::Repeated(*first)));
+            }
+            Some(_) if key.is_lenient => anew.push(without_key(submission)),
+            Some(_) => outcomes.push((submission.id, Recorded::KeyReused)),
+            // The one that took it is gone already: its own try counts.
+            None => anew.push(Submission { key: None, ..(*submission).clone() }),
+        }
+    }
+    let rows: Vec<&Submission> = anew.iter().collect();
+    for (submission, written) in rows.iter().zip(write_each(pool, &rows, 3).await) {
+        let recorded = match written {
+            Written::Stored => Recorded::Stored,
+            Written::Refused => Recorded::Refused,
+            Written::Unknown | Written::Beaten => Recorded::Unknown,
+        };
+        outcomes.push((submission.id, recorded));
+    }
+    outcomes
+}
+
+fn without_key(submission: &Submission) -> Submission {
+    let mut anew = submission.clone();
+    anew.key = None;
+    anew.notes.push(Note::KeyReused);
+    anew
+}
+
+type TakenKeys = HashMap<(String, Vec<u8>), (SubmissionId, Vec<u8>)>;
+
+async fn taken_keys(pool: &PgPool, beaten: &[&Submission]) -> sqlx::Result<TakenKeys> {
+    let keys: Vec<(&Submission, &Key)> =
+        beaten.iter().filter_map(|submission| Some((*submission, submission.key.as_ref()?))).collect();
+    let rows = sqlx::query!(
+        r#"select k.endpoint_id, k.key_hash, k.submission_id as "first: SubmissionId", k.body_hash
+           from submission_keys k
+           join unnest($1::text[], $2::bytea[]) as b (endpoint_id, key_hash)
+             on k.endpoint_id = b.endpoint_id and k.key_hash = b.key_hash"#,
+        &column(&keys, |(submission, _)| submission.endpoint.to_string()),
+        &column(&keys, |(_, key)| key.hash.to_vec())
+    )
+    .fetch_all(pool)
+    .await?;
+    Ok(rows.into_iter().map(|row| ((row.endpoint_id, row.key_hash), (row.first, row.body_hash))).collect())
+}
+
+/// Notes on stored submissions that they came again; once each.
+pub(crate) async fn note_twins(pool: &PgPool, twins: &[(WorkspaceId, SubmissionId)]) -> sqlx::Result<()> {
+    let ids: Vec<Uuid> = twins.iter().map(|(_, id)| id.0).collect();
+    let workspaces: Vec<Uuid> = twins.iter().map(|(workspace, _)| workspace.0).collect();
+    sqlx::query!(
+        "update submissions
+         set notes = (coalesce(notes::jsonb, '[]') || $3::text::jsonb)::json
+         where id = any($1) and workspace_id = any($2) and not coalesce(notes::jsonb, '[]') @> $3::text::jsonb",
+        &ids,
+        &workspaces,
+        json!([Note::SentTwice]).to_string()
+    )
+    .execute(pool)
+    .await?;
+    Ok(())
 }
 
 /// A deadlock or a failed serialization.
@@ -122,4 +268,8 @@ fn fields_json(fields: &[Field]) -> String {
 
 fn verdict_json(verdict: &Verdict) -> Option<String> {
     (!verdict.reasons.is_empty()).then(|| json!(verdict).to_string())
+}
+
+fn notes_json(notes: &[Note]) -> Option<String> {
+    (!notes.is_empty()).then(|| json!(notes).to_string())
 }

@@ -6,7 +6,7 @@ use sqlx::PgPool;
 use tokio::sync::{Mutex, mpsc};
 use tokio::task::JoinSet;
 
-use crate::record::record_each;
+use crate::record::{note_twins, record_each};
 
 /// Beyond this a larger batch gains nothing and only makes the first wait for the last.
 const MAX_BATCH: usize = 200;
@@ -35,13 +35,28 @@ async fn write_until_closed(pool: PgPool, queue: Arc<Mutex<mpsc::Receiver<Handov
 
 async fn write(pool: &PgPool, batch: Vec<Handover>) {
     let started = Instant::now();
-    let submissions: Vec<&Submission> = batch.iter().map(|handover| &handover.submission).collect();
-    let outcomes = record_each(pool, &submissions).await;
     metrics::histogram!("recorder_batch_size").record(u32::try_from(batch.len()).unwrap_or(u32::MAX));
-    metrics::histogram!("recorder_batch_seconds").record(started.elapsed().as_secs_f64());
-    for (handover, outcome) in batch.into_iter().zip(outcomes) {
-        if handover.done.send(outcome).is_err() {
-            tracing::debug!(submission = %handover.submission.id, ?outcome, "nobody waits for this one any more");
+    let (mut submissions, mut waiting, mut twins) = (Vec::with_capacity(batch.len()), Vec::new(), Vec::new());
+    for handover in batch {
+        match handover {
+            Handover::Submission { submission, done } => {
+                submissions.push(submission);
+                waiting.push(done);
+            }
+            Handover::SentTwice { workspace, id } => twins.push((workspace, id)),
         }
+    }
+    let rows: Vec<&Submission> = submissions.iter().map(AsRef::as_ref).collect();
+    let outcomes = if rows.is_empty() { Vec::new() } else { record_each(pool, &rows).await };
+    metrics::histogram!("recorder_batch_seconds").record(started.elapsed().as_secs_f64());
+    for ((submission, done), outcome) in rows.iter().zip(waiting).zip(outcomes) {
+        if done.send(outcome).is_err() {
+            tracing::debug!(submission = %submission.id, ?outcome, "nobody waits for this one any more");
+        }
+    }
+    if !twins.is_empty()
+        && let Err(error) = note_twins(pool, &twins).await
+    {
+        tracing::warn!(%error, "submissions that came twice are not marked so");
     }
 }

@@ -2,14 +2,15 @@ use std::collections::HashMap;
 
 use accounts::WorkspaceId;
 use forms::EndpointId;
-use intake::{FileId, SubmissionId};
+use intake::{FileId, SubmissionId, meaning};
+use jiff_sqlx::ToSqlx;
 use serde_json::value::RawValue;
-use sqlx::PgConnection;
 use sqlx::types::Json;
+use sqlx::{PgConnection, PgPool};
 use uuid::Uuid;
 
 use crate::error::SubmissionError;
-use crate::model::{Field, File, State, Submission, Verdict};
+use crate::model::{Field, File, Note, State, Submission, Verdict};
 
 /// What a list is asked for. The bounds are ids because an id knows its time.
 #[derive(Clone, Debug)]
@@ -38,6 +39,7 @@ struct Row {
     origin: Option<String>,
     fields: Json<Pairs>,
     verdict: Option<Json<Verdict>>,
+    notes: Option<Json<Vec<Note>>>,
 }
 
 /// The newest first. Two statements, because an endpoint's list has an index of its own.
@@ -66,7 +68,8 @@ async fn list_of_endpoint(
     sqlx::query_as!(
         Row,
         r#"select id as "id: SubmissionId", endpoint_id as "endpoint_id: EndpointId", state as "state: State",
-                  read, starred, file_count, origin, fields as "fields: Json<Pairs>", verdict as "verdict: Json<Verdict>"
+                  read, starred, file_count, origin, fields as "fields: Json<Pairs>", verdict as "verdict: Json<Verdict>",
+                  notes as "notes: Json<Vec<Note>>"
            from submissions
            where workspace_id = $1 and endpoint_id = $2 and state = $3 and id >= $4 and id < $5
              and ($6::boolean is null or (file_count > 0) = $6)
@@ -98,7 +101,8 @@ async fn list_of_workspace(
     sqlx::query_as!(
         Row,
         r#"select id as "id: SubmissionId", endpoint_id as "endpoint_id: EndpointId", state as "state: State",
-                  read, starred, file_count, origin, fields as "fields: Json<Pairs>", verdict as "verdict: Json<Verdict>"
+                  read, starred, file_count, origin, fields as "fields: Json<Pairs>", verdict as "verdict: Json<Verdict>",
+                  notes as "notes: Json<Vec<Note>>"
            from submissions
            where workspace_id = $1 and state = $2 and id >= $3 and id < $4
              and ($5::boolean is null or (file_count > 0) = $5)
@@ -168,7 +172,8 @@ pub(crate) async fn find(
     let rows = sqlx::query_as!(
         Row,
         r#"select id as "id: SubmissionId", endpoint_id as "endpoint_id: EndpointId", state as "state: State",
-                  read, starred, file_count, origin, fields as "fields: Json<Pairs>", verdict as "verdict: Json<Verdict>"
+                  read, starred, file_count, origin, fields as "fields: Json<Pairs>", verdict as "verdict: Json<Verdict>",
+                  notes as "notes: Json<Vec<Note>>"
            from submissions
            where workspace_id = $1 and id = $2 and ($3::text is null or endpoint_id = $3)"#,
         workspace.0,
@@ -194,7 +199,7 @@ async fn with_files(
             workspace.0,
             &with_some
         )
-        .fetch_all(conn)
+        .fetch_all(&mut *conn)
         .await?;
         for row in found {
             let file = File {
@@ -207,10 +212,16 @@ async fn with_files(
             files.entry(row.submission_id).or_default().push(file);
         }
     }
-    Ok(rows.into_iter().map(|row| submission(row, &mut files)).collect())
+    let honeypots = forms::honeypots(conn, workspace, rows.iter().map(|row| &row.endpoint_id)).await?;
+    Ok(rows.into_iter().map(|row| submission(row, &mut files, &honeypots)).collect())
 }
 
-fn submission(row: Row, files: &mut HashMap<SubmissionId, Vec<File>>) -> Submission {
+fn submission(
+    row: Row,
+    files: &mut HashMap<SubmissionId, Vec<File>>,
+    honeypots: &HashMap<EndpointId, String>,
+) -> Submission {
+    let honeypot = honeypots.get(&row.endpoint_id);
     Submission {
         id: row.id,
         endpoint_id: row.endpoint_id,
@@ -222,12 +233,13 @@ fn submission(row: Row, files: &mut HashMap<SubmissionId, Vec<File>>) -> Submiss
             .fields
             .0
             .into_iter()
-            .filter(|(name, _)| intake::is_shown(name))
+            .filter(|(name, _)| meaning::is_shown(name) && Some(name) != honeypot)
             .map(|(name, value)| Field { name, value })
             .collect(),
         files: files.remove(&row.id).unwrap_or_default(),
         verdict: row.verdict.map(|verdict| verdict.0).unwrap_or_default(),
         origin: row.origin,
+        notes: row.notes.map(|notes| notes.0).unwrap_or_default(),
     }
 }
 
@@ -295,20 +307,76 @@ pub(crate) async fn delete(
     .await
 }
 
-/// Some submissions of an endpoint, whatever their state, made before a moment.
+/// Some submissions of an endpoint made before a moment, of one state or whatever their state.
 pub(crate) async fn some_ids_before(
     conn: &mut PgConnection,
     workspace: WorkspaceId,
     endpoint: &EndpointId,
+    state: Option<State>,
     before: Uuid,
     limit: i64,
 ) -> sqlx::Result<Vec<Uuid>> {
     sqlx::query_scalar!(
-        "select id from submissions where workspace_id = $1 and endpoint_id = $2 and id < $3 limit $4",
+        "select id from submissions
+         where workspace_id = $1 and endpoint_id = $2 and id < $3 and ($5::text is null or state = $5) limit $4",
         workspace.0,
         endpoint.as_str(),
         before,
-        limit
+        limit,
+        state as Option<State>
+    )
+    .fetch_all(conn)
+    .await
+}
+
+/// The endpoints that have spam of a day before this one.
+pub(crate) async fn with_spam_before(
+    worker: &PgPool,
+    day: jiff::civil::Date,
+) -> sqlx::Result<Vec<(WorkspaceId, EndpointId)>> {
+    let rows = sqlx::query!(
+        r#"select distinct workspace_id as "workspace: WorkspaceId", endpoint_id as "endpoint: EndpointId"
+           from usage where spam > 0 and day < $1"#,
+        day.to_sqlx() as jiff_sqlx::Date
+    )
+    .fetch_all(worker)
+    .await?;
+    Ok(rows.into_iter().map(|row| (row.workspace, row.endpoint)).collect())
+}
+
+pub(crate) async fn workspaces_with_spam(worker: &PgPool) -> sqlx::Result<Vec<WorkspaceId>> {
+    sqlx::query_scalar!(r#"select distinct workspace_id as "id: WorkspaceId" from usage where spam > 0"#)
+        .fetch_all(worker)
+        .await
+}
+
+/// Takes the files off a workspace's spam that are older than a moment, and the oldest beyond a size. The
+/// submissions stay. Gives the keys of the bytes that are nobody's now.
+pub(crate) async fn drop_spam_files(
+    conn: &mut PgConnection,
+    workspace: WorkspaceId,
+    before: Uuid,
+    most: i64,
+) -> sqlx::Result<Vec<String>> {
+    sqlx::query_scalar!(
+        r#"
+        with of_spam as (
+            select f.id, f.submission_id, sum(f.size) over (order by f.id desc) as with_newer
+            from files f join submissions s on s.id = f.submission_id
+            where f.workspace_id = $1 and s.workspace_id = $1 and s.state = 'spam'
+        ), gone as (
+            delete from files where id in (select id from of_spam where id < $2 or with_newer > $3)
+            returning submission_id, object_key
+        ), lighter as (
+            update submissions s set file_count = s.file_count - g.files
+            from (select submission_id, count(*)::smallint as files from gone group by 1) g
+            where s.id = g.submission_id
+        )
+        select object_key as "object_key!" from gone
+        "#,
+        workspace.0,
+        before,
+        most as i64
     )
     .fetch_all(conn)
     .await

@@ -1,9 +1,11 @@
 //! What is done later or by the clock.
 
 mod erase;
+mod forget_keys;
 mod partitions;
 mod remove_files;
 mod retain;
+mod spam_files;
 mod sweep;
 
 use ::jobs::{Cron, CronBuilder, Job, WorkerContext, WorkerOptions};
@@ -11,9 +13,11 @@ use api::Platform;
 use serde_json::json;
 
 pub use erase::EraseEndpoint;
+use forget_keys::ForgetKeys;
 pub use partitions::{MakePartitions, make_partitions, next_month_is_ready};
 pub(crate) use remove_files::RemoveFiles;
 use retain::Retain;
+use spam_files::DropSpamFiles;
 use sweep::Sweep;
 
 /// This crate's jobs and their timetable (UTC).
@@ -23,14 +27,22 @@ pub fn jobs(options: WorkerOptions) -> WorkerOptions {
         .define_job::<EraseEndpoint>()
         .define_job::<RemoveFiles>()
         .define_job::<Retain>()
+        .define_job::<DropSpamFiles>()
+        .define_job::<ForgetKeys>()
         .define_job::<Sweep>()
         .with_cron(daily_at::<MakePartitions>(0, 15))
         .with_cron(daily_at::<Retain>(2, 30))
+        .with_cron(hourly_at::<DropSpamFiles>(5))
+        .with_cron(hourly_at::<ForgetKeys>(35))
         .with_cron(daily_at::<Sweep>(3, 30))
 }
 
 fn daily_at<J: Job>(hour: u32, minute: u32) -> CronBuilder<J> {
     Cron::daily_at::<J>(hour, minute).expect("a time of the day").payload_value(json!({}))
+}
+
+fn hourly_at<J: Job>(minute: u32) -> CronBuilder<J> {
+    Cron::hourly_at::<J>(minute).expect("a minute of the hour").payload_value(json!({}))
 }
 
 /// What the server gave the worker to work with.

@@ -5,8 +5,9 @@ use std::sync::Arc;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
-use tower_http::timeout::TimeoutError;
 use utoipa::ToSchema;
+
+use crate::body::TooSlow;
 
 /// What goes wrong on the way to an answer. `code` is stable and goes out; the cause is logged
 /// once, where the answer leaves, and never sent.
@@ -145,7 +146,7 @@ impl IntoResponse for Error {
 
 /// A body that could not be read to its end: too slow, too large, or broken off.
 pub fn body_failure(cause: &(dyn StdError + 'static)) -> Error {
-    if caused_by::<TimeoutError>(cause) {
+    if caused_by::<TooSlow>(cause) {
         return Error::new(StatusCode::REQUEST_TIMEOUT, "too_slow", "The request's body arrived too slowly");
     }
     if caused_by::<http_body_util::LengthLimitError>(cause) {

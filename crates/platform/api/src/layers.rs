@@ -3,16 +3,17 @@ use std::convert::Infallible;
 use std::time::{Duration, Instant};
 
 use axum::Router;
-use axum::extract::{FromRequestParts, MatchedPath, Request};
+use axum::extract::{FromRequestParts, MatchedPath, Request, State};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
-use axum::middleware::{Next, from_fn_with_state};
+use axum::middleware::{Next, from_fn_with_state, map_request};
 use axum::response::{IntoResponse, Response};
 use kernel::Clock;
 use tower_http::catch_panic::CatchPanicLayer;
-use tower_http::timeout::RequestBodyTimeoutLayer;
 use tracing::Instrument;
 
+use crate::body::timed;
+use crate::client::TrustedProxies;
 use crate::error::{Error, ErrorBody};
 
 const X_REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
@@ -30,13 +31,13 @@ impl<S: Sync> FromRequestParts<S> for RequestId {
     }
 }
 
-/// Puts around all routes what each of them needs: an id and a span, the body's time-out, the
-/// catch of panics, the shape of errors, safe headers.
-pub fn around(router: Router, clock: Clock, body_timeout: Duration) -> Router {
+/// Puts around all routes what each of them needs: an id and a span, who asks, the body's time-out,
+/// the catch of panics, the shape of errors, safe headers.
+pub fn around(router: Router, clock: Clock, proxies: TrustedProxies, body_timeout: Duration) -> Router {
     router
-        .layer(RequestBodyTimeoutLayer::new(body_timeout))
+        .layer(map_request(move |request: Request| std::future::ready(timed(request, body_timeout))))
         .layer(CatchPanicLayer::custom(panicked))
-        .layer(from_fn_with_state(clock, answer))
+        .layer(from_fn_with_state(Front { clock, proxies }, answer))
 }
 
 #[expect(clippy::needless_pass_by_value, reason = "the layer hands the panic over")]
@@ -49,8 +50,15 @@ fn panicked(panic: Box<dyn Any + Send>) -> Response {
     Error::internal(anyhow::anyhow!("panicked: {message}")).into_response()
 }
 
-async fn answer(clock: axum::extract::State<Clock>, mut request: Request, next: Next) -> Response {
-    let id = RequestId(clock.uuid().simple().to_string());
+#[derive(Clone)]
+struct Front {
+    clock: Clock,
+    proxies: TrustedProxies,
+}
+
+async fn answer(State(front): State<Front>, mut request: Request, next: Next) -> Response {
+    let id = RequestId(front.clock.uuid().simple().to_string());
+    front.proxies.note(&mut request);
     request.extensions_mut().insert(id.clone());
     let method = request.method().clone();
     let route = request
@@ -80,7 +88,8 @@ async fn answer(clock: axum::extract::State<Clock>, mut request: Request, next: 
 /// What a handler or an extractor refused with, and what routing did: that one has no words of its own.
 fn take_error(response: &mut Response) -> Option<Error> {
     let stated = response.extensions_mut().remove::<Error>();
-    let unrouted = response.status() == StatusCode::METHOD_NOT_ALLOWED;
+    let unrouted = response.status() == StatusCode::METHOD_NOT_ALLOWED
+        && !response.headers().contains_key(header::CONTENT_TYPE);
     stated.or_else(|| unrouted.then(Error::method_not_allowed))
 }
 

@@ -1,6 +1,8 @@
 //! What every router shares: the platform it runs on, the shape of errors and lists, extractors,
 //! the layers around it all, and the loop that serves it.
 
+mod body;
+mod client;
 mod error;
 mod extract;
 mod layers;
@@ -9,6 +11,7 @@ mod platform;
 mod serve;
 mod slash;
 
+pub use client::{ClientAddress, TrustedProxies};
 pub use error::{Error, ErrorBody, FieldError, body_failure};
 pub use extract::{Json, Path, Query, given};
 pub use layers::{RequestId, around};

@@ -14,6 +14,10 @@ pub struct Platform {
     pub clock: Clock,
     /// Makes and checks the keyed part of public ids.
     pub id_keys: Arc<Keyring>,
+    /// Hides the addresses of visitors and signs what their pages carry.
+    pub visitor_keys: Arc<Keyring>,
     /// Where people reach this server, without a slash at the end.
     pub public_url: Arc<str>,
+    /// Whom to write to about this server, if the operator said so.
+    pub operator: Option<Arc<str>>,
 }

@@ -1,5 +1,6 @@
 use std::convert::Infallible;
 use std::future::Future;
+use std::sync::Arc;
 use std::time::Duration;
 
 use axum::body::Body;
@@ -11,9 +12,12 @@ use hyper_util::server::conn::auto;
 use hyper_util::server::graceful::GracefulShutdown;
 use hyper_util::service::TowerToHyperService;
 use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 use tower::{Service, ServiceExt};
+
+use crate::client::Peer;
 
 /// How long the server waits for others.
 #[derive(Clone, Copy, Debug)]
@@ -22,6 +26,8 @@ pub struct Limits {
     pub header: Duration,
     /// For those being served when it is told to stop.
     pub shutdown: Duration,
+    /// Connections at once; further ones wait outside until one has ended.
+    pub connections: usize,
 }
 
 /// Serves until `stop`, then lets the requests under way finish.
@@ -37,14 +43,15 @@ where
 {
     let graceful = GracefulShutdown::new();
     let connections = Connections::default();
+    let room = Arc::new(Semaphore::new(limits.connections));
     let mut stop = std::pin::pin!(stop);
     loop {
         let accepted = tokio::select! {
-            accepted = listener.accept() => accepted,
+            accepted = accept(&listener, &room) => accepted,
             () = &mut stop => break,
         };
         match accepted {
-            Ok((stream, _)) => attend(stream, service.clone(), limits, &graceful, &connections),
+            Ok(visit) => attend(visit, service.clone(), limits, &graceful, &connections),
             Err(error) => wait_out(&error).await,
         }
     }
@@ -53,6 +60,19 @@ where
         tracing::warn!("some requests did not finish in time and are cut");
     }
     connections.cut().await;
+}
+
+/// A connection and its place among those served at once.
+struct Visit {
+    stream: TcpStream,
+    peer: Peer,
+    place: OwnedSemaphorePermit,
+}
+
+async fn accept(listener: &TcpListener, room: &Arc<Semaphore>) -> std::io::Result<Visit> {
+    let place = Arc::clone(room).acquire_owned().await.map_err(std::io::Error::other)?;
+    let (stream, address) = listener.accept().await?;
+    Ok(Visit { stream, peer: Peer(address), place })
 }
 
 /// Those being served; none outlives the server.
@@ -70,20 +90,20 @@ impl Connections {
     }
 }
 
-fn attend<S>(
-    stream: TcpStream,
-    service: S,
-    limits: Limits,
-    graceful: &GracefulShutdown,
-    connections: &Connections,
-) where
+fn attend<S>(visit: Visit, service: S, limits: Limits, graceful: &GracefulShutdown, connections: &Connections)
+where
     S: Service<Request, Response = Response, Error = Infallible> + Clone + Send + 'static,
     S::Future: Send,
 {
+    let Visit { stream, peer, place } = visit;
     if let Err(error) = stream.set_nodelay(true) {
         tracing::debug!(%error, "a connection without nodelay");
     }
-    let service = service.map_request(|request: Request<Incoming>| request.map(Body::new));
+    let service = service.map_request(move |request: Request<Incoming>| {
+        let mut request = request.map(Body::new);
+        request.extensions_mut().insert(peer);
+        request
+    });
     let mut builder = auto::Builder::new(TokioExecutor::new()).http1_only();
     builder.http1().timer(TokioTimer::new()).header_read_timeout(limits.header);
     let connection =
@@ -91,6 +111,7 @@ fn attend<S>(
     let watched = graceful.watch(connection);
     let cut = connections.cut.clone();
     connections.tasks.spawn(async move {
+        let _place = place;
         tokio::select! {
             ended = watched => {
                 if let Err(error) = ended {

@@ -2,15 +2,17 @@ use axum::extract::Request;
 use axum::http::Uri;
 use axum::http::uri::PathAndQuery;
 
-/// Lets every path under `/api/` be asked with and without its last slash, answering the same and
-/// not by a redirect: `collections` are known with the slash, everything else without.
+/// Lets every path that begins as one of `prefixes` be asked with and without its last slash,
+/// answering the same and not by a redirect: `collections` are known with the slash, everything else without.
 /// Stands around the router; as a layer of it, it would run after routing.
-pub fn one_slash_form<B>(collections: &[&str], mut request: Request<B>) -> Request<B> {
+pub fn one_slash_form<B>(prefixes: &[&str], collections: &[&str], mut request: Request<B>) -> Request<B> {
     let path = request.uri().path();
     let slashed = collections.iter().find(|known| known.strip_suffix('/') == Some(path));
     let known = match slashed {
         Some(collection) => Some((*collection).to_owned()),
-        None if !path.starts_with("/api/") || collections.contains(&path) => None,
+        None if collections.contains(&path) || !prefixes.iter().any(|prefix| path.starts_with(prefix)) => {
+            None
+        }
         None => path.strip_suffix('/').map(str::to_owned),
     };
     if let Some(path) = known {
@@ -46,10 +48,12 @@ mod tests {
             ("/api/things/7/?a=b/", "/api/things/7?a=b/"),
             ("/api/things/7//", "/api/things/7/"),
             ("/docs/", "/docs/"),
+            ("/f/7/", "/f/7"),
+            ("/echo/", "/echo"),
             ("/", "/"),
         ] {
             let request = Request::builder().uri(asked).body(()).expect("a request");
-            let rewritten = one_slash_form(&collections, request);
+            let rewritten = one_slash_form(&["/api/", "/f/", "/echo"], &collections, request);
             assert_eq!(rewritten.uri().to_string(), known, "asked for {asked}");
         }
     }

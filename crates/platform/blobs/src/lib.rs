@@ -14,7 +14,7 @@ use object_store::prefix::PrefixStore;
 use object_store::{ObjectStore, ObjectStoreExt, PutPayload};
 
 pub use settings::Settings;
-pub use upload::{Stored, Upload};
+pub use upload::{PART, Stored, Upload};
 
 /// The store did not do what it was asked.
 #[derive(Debug, thiserror::Error)]

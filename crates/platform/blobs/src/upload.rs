@@ -10,7 +10,7 @@ use tokio::io::AsyncWriteExt;
 use crate::Error;
 
 /// S3 takes no smaller part of a larger object, so this much of one upload is in memory.
-const PART: usize = 5 * 1024 * 1024;
+pub const PART: usize = 5 * 1024 * 1024;
 
 /// An object on its way in. Dropped before [`Upload::finish`], it leaves nothing behind.
 pub struct Upload {

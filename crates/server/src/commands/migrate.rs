@@ -36,6 +36,7 @@ pub async fn prepare_database(owner: &PgPool) -> anyhow::Result<()> {
     let mut connection = owner.acquire().await?;
     db::migrate(&mut connection).await.context("the migrations")?;
     db::ensure_key(&mut connection, forms::ID_KEYS).await?;
+    db::ensure_key(&mut connection, intake::VISITOR_KEYS).await?;
     drop(connection);
     jobs::prepare(owner).await.context("the job queue")?;
     Ok(())

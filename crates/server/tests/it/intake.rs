@@ -1,4 +1,14 @@
+mod addresses;
 mod answer;
+mod encodings;
+mod error_page;
 mod files;
+mod idempotency;
+mod known;
+mod limits;
+mod outcomes;
 mod refuse;
+mod rules;
 mod submit;
+mod twins;
+mod verdict;

@@ -15,6 +15,7 @@ export function sample(given: Partial<Submission> = {}): Submission {
       { name: "message", value: "Could we talk\nthis week?" },
     ],
     files: [],
+    notes: [],
     verdict: { score: 0, reasons: [] },
     origin: "https://atelier-kastor.example",
     ...given,

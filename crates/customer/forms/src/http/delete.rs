@@ -5,6 +5,7 @@ use axum::http::StatusCode;
 
 use crate::fact::EndpointDeleted;
 use crate::id::EndpointId;
+use crate::known::KnownForms;
 use crate::store;
 
 /// Delete an endpoint with everything that came in through it. Its address answers 404 from now on.
@@ -16,6 +17,7 @@ use crate::store;
 )]
 pub(crate) async fn delete(
     State(platform): State<Platform>,
+    State(known): State<KnownForms>,
     signed: Signed,
     Path(id): Path<EndpointId>,
 ) -> Result<StatusCode, Error> {
@@ -24,5 +26,6 @@ pub(crate) async fn delete(
     let gone = EndpointDeleted { workspace: signed.workspace, endpoint: id };
     platform.jobs.state(&mut tx, &gone).await?;
     tx.commit().await?;
+    known.changed(&gone.endpoint);
     Ok(StatusCode::NO_CONTENT)
 }

@@ -4,6 +4,7 @@ use axum::extract::State;
 
 use super::{EndpointBody, month_start};
 use crate::id::EndpointId;
+use crate::known::KnownForms;
 use crate::settings::Change;
 use crate::store;
 
@@ -22,6 +23,7 @@ use crate::store;
 )]
 pub(crate) async fn update(
     State(platform): State<Platform>,
+    State(known): State<KnownForms>,
     signed: Signed,
     Path(id): Path<EndpointId>,
     Json(change): Json<Change>,
@@ -31,5 +33,6 @@ pub(crate) async fn update(
     endpoint.settings = endpoint.settings.changed(change)?;
     store::save(&mut tx, &endpoint, platform.clock.now()).await?;
     tx.commit().await?;
+    known.changed(&id);
     Ok(Json(EndpointBody::new(endpoint, &platform.public_url)))
 }

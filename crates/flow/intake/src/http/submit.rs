@@ -1,20 +1,25 @@
-use api::{Path, RequestId};
-use axum::extract::{Request, State};
+use api::{ClientAddress, Path, RequestId};
+use axum::extract::{FromRequestParts, Request, State};
 use axum::response::Response;
 use forms::EndpointId;
 
 use crate::Door;
-use crate::answer::{Accepted, Refused, Wants};
-use crate::error::Refusal;
+use crate::answer::{Accepted, Refused, tell};
+use crate::caller::Caller;
+use crate::knock::{Dialect, Knock, Wants};
 use crate::receive::receive;
 
 /// Post a form: fields and files, as urlencoded, multipart or JSON. Needs no sign-in.
 ///
 /// A browser that navigates is redirected: to the page a hidden field `redirect` names, if that is
 /// on the form's own site or one its owner listed, else to a thank-you page. Everything else gets JSON.
+/// With an `Idempotency-Key` the same post again within 24 hours gets the first answer again.
 #[utoipa::path(
     post, path = "/api/submit/{id}", operation_id = "submit", tag = "submit",
-    params(("id" = EndpointId, Path)),
+    params(
+        ("id" = EndpointId, Path),
+        ("Idempotency-Key" = Option<String>, Header, description = "1 to 255 characters"),
+    ),
     request_body(content(
         (Object = "application/x-www-form-urlencoded"),
         (Object = "multipart/form-data"),
@@ -27,21 +32,73 @@ use crate::receive::receive;
         (status = 503, body = Refused, description = "Nothing was stored; try again"),
     )
 )]
-pub(crate) async fn submit(
+pub(crate) async fn submit(State(door): State<Door>, id: PathId, request: Request) -> Response {
+    take(&door, Some(id.0), Dialect::Plain, request).await
+}
+
+/// Formspree's and Basin's address.
+pub(crate) async fn plain(State(door): State<Door>, id: PathId, request: Request) -> Response {
+    take(&door, Some(id.0), Dialect::Plain, request).await
+}
+
+/// Formspree's address of a form in a project.
+pub(crate) async fn of_project(
     State(door): State<Door>,
-    request_id: RequestId,
-    id: Result<Path<String>, api::Error>,
+    path: Result<Path<(String, String)>, api::Error>,
     request: Request,
 ) -> Response {
-    let (parts, body) = request.into_parts();
-    let wants = Wants::of(&parts.headers);
-    // What is no text is no id: it leads nowhere, like any other that is none.
-    let id = id.map(|Path(id)| id).unwrap_or_default();
-    let outcome = receive(&door, &id, &parts.headers, body).await;
-    let name = outcome.as_ref().map_or_else(Refusal::code, |_| "ACCEPTED");
-    metrics::counter!("intake_outcomes_total", "outcome" => name).increment(1);
-    match outcome {
-        Ok(accepted) => accepted.tell(wants),
-        Err(refusal) => refusal.tell(wants, request_id),
+    let id = path.map(|Path((_, id))| id).unwrap_or_default();
+    take(&door, Some(id), Dialect::Plain, request).await
+}
+
+pub(crate) async fn formcarry(State(door): State<Door>, id: PathId, request: Request) -> Response {
+    take(&door, Some(id.0), Dialect::Formcarry, request).await
+}
+
+/// Web3Forms' and StaticForms' address: the form's id is a field.
+pub(crate) async fn by_key(State(door): State<Door>, request: Request) -> Response {
+    take(&door, None, Dialect::OneAddress, request).await
+}
+
+/// The same, for builders that let no hidden field through.
+pub(crate) async fn with_key(State(door): State<Door>, id: PathId, request: Request) -> Response {
+    take(&door, Some(id.0), Dialect::OneAddress, request).await
+}
+
+/// The id in the path. What is no text is no id: it leads nowhere, like any other that is none.
+pub(crate) struct PathId(String);
+
+impl FromRequestParts<Door> for PathId {
+    type Rejection = std::convert::Infallible;
+
+    async fn from_request_parts(
+        parts: &mut axum::http::request::Parts,
+        door: &Door,
+    ) -> Result<Self, Self::Rejection> {
+        let id = Path::<String>::from_request_parts(parts, door).await;
+        Ok(Self(id.map(|Path(id)| id).unwrap_or_default()))
     }
+}
+
+async fn take(door: &Door, id: Option<String>, dialect: Dialect, request: Request) -> Response {
+    let (mut parts, body) = request.into_parts();
+    let Ok(ClientAddress(address)) = ClientAddress::from_request_parts(&mut parts, door).await;
+    let Ok(request_id) = RequestId::from_request_parts(&mut parts, door).await;
+    let plain = id.as_deref().map(|id| id.strip_suffix(".json").unwrap_or(id).to_owned());
+    let always_json = plain != id;
+    let knock = Knock {
+        wants: if always_json { Wants::Json } else { Wants::of(&parts.headers) },
+        id: plain,
+        dialect,
+        path: parts.uri.path().to_owned(),
+        headers: parts.headers,
+        caller: Caller(address),
+    };
+    let received = receive(door, &knock, body).await;
+    let name = received.outcome.name();
+    metrics::counter!("intake_outcomes_total", "outcome" => name).increment(1);
+    if let Some(form) = &received.form {
+        door.intake.tally.count(form, name);
+    }
+    tell(door, &knock, &received, request_id)
 }

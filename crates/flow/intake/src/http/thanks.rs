@@ -1,8 +1,12 @@
 use api::Path;
-use axum::response::IntoResponse;
+use axum::extract::State;
+use axum::http::HeaderMap;
+use axum::response::Response;
 use forms::EndpointId;
 
-use crate::answer::visitor_page;
+use crate::Door;
+use crate::answer::thanks_page;
+use crate::visitor::Language;
 
 /// Where a visitor lands whose form names no place of its own. Safe to reload.
 #[utoipa::path(
@@ -10,6 +14,21 @@ use crate::answer::visitor_page;
     params(("id" = EndpointId, Path)),
     responses((status = 200, content_type = "text/html"))
 )]
-pub(crate) async fn thanks(Path(_id): Path<EndpointId>) -> impl IntoResponse {
-    visitor_page("Thank you", "Your message has arrived.")
+pub(crate) async fn thanks(
+    State(door): State<Door>,
+    headers: HeaderMap,
+    Path(id): Path<EndpointId>,
+) -> Response {
+    let theirs = headers.get("accept-language").and_then(|value| value.to_str().ok());
+    let language = set_language(&door, &id).await.unwrap_or_else(|| Language::of_visitor(theirs));
+    thanks_page(&door, language, id.as_str())
+}
+
+/// The page is the same for every id that could be one: it tells nobody which forms there are.
+async fn set_language(door: &Door, id: &EndpointId) -> Option<Language> {
+    if !id.is_genuine(&door.platform.id_keys) {
+        return None;
+    }
+    let form = door.intake.known.open(id).await.ok()??;
+    Language::from_code(form.language?.code())
 }

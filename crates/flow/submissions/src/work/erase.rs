@@ -7,6 +7,7 @@ use uuid::Uuid;
 
 use super::RemoveFiles;
 use crate::error::SubmissionError;
+use crate::model::State;
 use crate::store;
 
 /// Short transactions: nobody waits behind the end of a large endpoint.
@@ -22,24 +23,25 @@ impl Job for EraseEndpoint {
 
     async fn run(self, ctx: WorkerContext) -> impl IntoTaskHandlerResult {
         let EndpointDeleted { workspace, endpoint } = self.0;
-        let erased = erase(&super::platform(&ctx), workspace, &endpoint, Uuid::max()).await?;
+        let erased = erase(&super::platform(&ctx), workspace, &endpoint, None, Uuid::max()).await?;
         tracing::info!(erased, %endpoint, "erased the submissions of a deleted endpoint");
         Ok::<(), SubmissionError>(())
     }
 }
 
-/// Deletes an endpoint's submissions made before a moment; their bytes go by a job of their own,
+/// Deletes an endpoint's submissions made before a moment, of one state or all; their bytes go by a job of their own,
 /// enqueued with the rows' end, so that neither is forgotten.
 pub(super) async fn erase(
     platform: &Platform,
     workspace: WorkspaceId,
     endpoint: &EndpointId,
+    state: Option<State>,
     before: Uuid,
 ) -> Result<usize, SubmissionError> {
     let mut erased = 0;
     loop {
         let mut tx = platform.db.worker().begin().await?;
-        let ids = store::some_ids_before(&mut tx, workspace, endpoint, before, AT_ONCE).await?;
+        let ids = store::some_ids_before(&mut tx, workspace, endpoint, state, before, AT_ONCE).await?;
         if ids.is_empty() {
             return Ok(erased);
         }

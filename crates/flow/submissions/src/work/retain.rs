@@ -1,12 +1,18 @@
-use jiff::SignedDuration;
+use jiff::tz::TimeZone;
+use jiff::{SignedDuration, ToSpan};
 use jobs::{IntoTaskHandlerResult, Job, WorkerContext};
 use kernel::Clock;
 use serde::{Deserialize, Serialize};
 
 use super::erase::erase;
 use crate::error::SubmissionError;
+use crate::model::State;
+use crate::store;
 
-/// Deletes what is older than its endpoint's owner wants to keep it, every day.
+/// Spam is kept so long, in case it was none.
+const SPAM: SignedDuration = SignedDuration::from_hours(24 * 30);
+
+/// Deletes what is older than its endpoint's owner wants to keep it, and old spam, every day.
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) struct Retain {}
 
@@ -18,10 +24,15 @@ impl Job for Retain {
         for limited in forms::with_retention(platform.db.worker()).await? {
             let kept = SignedDuration::from_hours(24 * i64::from(limited.days));
             let before = Clock::uuid_floor(platform.clock.now() - kept);
-            let erased = erase(&platform, limited.workspace, &limited.endpoint, before).await?;
+            let erased = erase(&platform, limited.workspace, &limited.endpoint, None, before).await?;
             if erased > 0 {
                 tracing::info!(erased, endpoint = %limited.endpoint, "deleted what was past its retention");
             }
+        }
+        let end = platform.clock.now() - SPAM;
+        let day = end.to_zoned(TimeZone::UTC).date().saturating_add(1.day());
+        for (workspace, endpoint) in store::with_spam_before(platform.db.worker(), day).await? {
+            erase(&platform, workspace, &endpoint, Some(State::Spam), Clock::uuid_floor(end)).await?;
         }
         Ok::<(), SubmissionError>(())
     }

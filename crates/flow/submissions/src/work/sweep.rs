@@ -27,7 +27,7 @@ impl Job for Sweep {
             sweep_day(&platform, &format!("uploads/{}/", today.saturating_sub(back.days()))).await?;
         }
         for gone in forms::deleted_since(platform.db.worker(), platform.clock.now() - 72.hours()).await? {
-            erase(&platform, gone.workspace, &gone.endpoint, Uuid::max()).await?;
+            erase(&platform, gone.workspace, &gone.endpoint, None, Uuid::max()).await?;
         }
         Ok::<(), SubmissionError>(())
     }

@@ -47,8 +47,8 @@ async fn each_knows_what_has_arrived() {
     testkit::run(async |app| {
         let ada = app.register("ada").await;
         let (quiet, busy) = (ada.create_endpoint("quiet").await, ada.create_endpoint("busy").await);
-        for _ in 0..3 {
-            app.guest().submitted(&busy, &[("a", "1")]).await;
+        for n in ["1", "2", "3"] {
+            app.guest().submitted(&busy, &[("a", n)]).await;
         }
         let list = ada.get("/api/endpoints/").await.expect(200).json();
         assert_eq!(

@@ -16,6 +16,11 @@ async fn ten_mebibytes_are_taken_and_one_byte_more_is_not() {
         let both = Form::new().part("small", file("small.txt", 9)).part("f", file("over.bin", TEN_MIB + 1));
         let refused = app.guest().upload(&id, both).await.expect_error(413, "FILES_TOO_BIG");
         assert_eq!(refused["errors"][0]["field"], "f", "{refused}");
+        assert_eq!(
+            refused["errors"][1]["field"],
+            serde_json::Value::Null,
+            "once for the whole form: {refused}"
+        );
         assert_eq!(refused["detail"], "'over.bin' is larger than 10 MB.");
         assert_eq!(app.number("select count(*) from files").await, 1, "all or nothing");
     })
@@ -98,6 +103,41 @@ async fn a_refused_post_leaves_no_bytes() {
             true
         })
         .await;
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn programs_are_refused_unless_the_owner_wants_them() {
+    testkit::run(async |app| {
+        let ada = app.register("ada").await;
+        let id = ada.create_endpoint("Contact").await;
+        let program =
+            |name: &'static str| Form::new().part("f", Part::bytes(b"MZ\x90\x00".to_vec()).file_name(name));
+        for name in ["setup.exe", "holiday.jpg"] {
+            let refused = app.guest().upload(&id, program(name)).await.expect_error(422, "FILE_TYPE_REFUSED");
+            assert_eq!(refused["errors"][0]["field"], "f");
+            assert!(refused["detail"].as_str().unwrap().contains(name), "{refused}");
+        }
+        assert_eq!(app.number("select count(*) from submissions").await, 0);
+        ada.put(&format!("/api/endpoints/{id}"), json!({ "allow_executables": true })).await.expect(200);
+        app.guest().upload(&id, program("setup.exe")).await.expect(200);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn what_a_file_looks_like_is_noted() {
+    testkit::run(async |app| {
+        let ada = app.register("ada").await;
+        let id = ada.create_endpoint("Contact").await;
+        let png = [&b"\x89PNG\r\n\x1a\n"[..], &[0; 600]].concat();
+        let form =
+            Form::new().part("f", Part::bytes(png).file_name("cv.pdf").mime_str("application/pdf").unwrap());
+        app.guest().upload(&id, form).await.expect(200);
+        let noted =
+            "select count(*) from files where type = 'application/pdf' and sniffed_type = 'image/png'";
+        assert_eq!(app.number(noted).await, 1);
     })
     .await;
 }

@@ -17,7 +17,7 @@ async fn every_refusal_has_the_same_shape() {
             app.guest().request(Method::POST, &format!("/api/submit/{id}")).form::<[(&str, &str)]>(&[]);
         let page = Answer::of(request.header("sec-fetch-mode", "navigate")).await.expect(400);
         assert!(page.header("content-type").is_some_and(|value| value.starts_with("text/html")));
-        assert!(page.text().contains("Every input needs a `name`"));
+        assert!(page.text().contains("Every input needs a <code>name</code>"), "{}", page.text());
     })
     .await;
 }

@@ -35,6 +35,8 @@ async fn fill(app: &TestApp) -> (String, String) {
             .unwrap();
         workspaces.push(person.workspace);
     }
+    let counted = "select count(distinct workspace_id) from outcomes";
+    app.settled(async || app.number(counted).await == 2).await;
     (workspaces[0].clone(), workspaces[1].clone())
 }
 

@@ -22,10 +22,14 @@ async fn batch(app: &TestApp, size: usize) -> Vec<Submission> {
                 name: "f.txt".to_owned(),
                 size: 3,
                 media_type: "text/plain".to_owned(),
+                sniffed_type: None,
                 sha256: [0; 32],
             }],
             origin: None,
             verdict: Verdict::default(),
+            address_hash: [0; 16],
+            notes: Vec::new(),
+            key: None,
         })
         .collect()
 }

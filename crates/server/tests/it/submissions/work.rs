@@ -113,3 +113,65 @@ async fn the_sweep_takes_what_no_row_names_and_nothing_else() {
     })
     .await;
 }
+
+#[tokio::test]
+async fn spam_goes_after_a_month_and_its_files_after_a_week() {
+    testkit::run(async |app| {
+        let ada = app.register("ada").await;
+        let id = ada.create_endpoint("Contact").await;
+        let file = || Part::text("x").file_name("x.txt");
+        app.guest().upload(&id, Form::new().text("_gotcha", "x").part("f", file())).await.expect(200);
+        app.guest().upload(&id, Form::new().text("a", "1").part("f", file())).await.expect(200);
+        let numbers = async || {
+            let spam = app.number("select count(*) from submissions where state = 'spam'").await;
+            let of_spam = "select count(*) from files f join submissions s on s.id = f.submission_id where s.state = 'spam'";
+            (spam, app.number(of_spam).await, app.number("select count(*) from files").await)
+        };
+        app.clock.advance(6 * DAY);
+        due(app, "drop_spam_files").await;
+        assert_eq!(numbers().await, (1, 1, 2));
+        app.clock.advance(2 * DAY);
+        due(app, "drop_spam_files").await;
+        assert_eq!(numbers().await, (1, 0, 1), "the submission stays, the honest one's file too");
+        assert_eq!(app.number("select sum(file_count)::bigint from submissions").await, 1);
+        app.clock.advance(23 * DAY);
+        due(app, "retain").await;
+        assert_eq!(numbers().await, (0, 0, 1));
+        assert_eq!(app.number("select sum(spam)::bigint from usage").await, 0);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_workspace_keeps_200_megabytes_of_spams_files() {
+    testkit::run(async |app| {
+        let ada = app.register("ada").await;
+        let id = ada.create_endpoint("Contact").await;
+        for n in 0..3 {
+            let form = Form::new().text("_gotcha", "x").text("n", n.to_string());
+            let form = form.part("f", Part::text("x").file_name("x.txt"));
+            app.guest().upload(&id, form).await.expect(200);
+        }
+        sqlx::query("update files set size = 90000000").execute(&app.owner).await.unwrap();
+        due(app, "drop_spam_files").await;
+        let left = "select count(*) from files f where id = any(array(select id from files order by id desc limit 2))";
+        assert_eq!((app.number("select count(*) from files").await, app.number(left).await), (2, 2), "the oldest went");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn keys_are_forgotten_after_a_day() {
+    testkit::run(async |app| {
+        let ada = app.register("ada").await;
+        let id = ada.create_endpoint("Contact").await;
+        app.guest().submitted(&id, &[("a", "1"), ("_idempotency", "k")]).await;
+        app.clock.advance(DAY / 2);
+        due(app, "forget_keys").await;
+        assert_eq!(app.number("select count(*) from submission_keys").await, 1);
+        app.clock.advance(DAY);
+        due(app, "forget_keys").await;
+        assert_eq!(app.number("select count(*) from submission_keys").await, 0);
+    })
+    .await;
+}

@@ -1,0 +1,78 @@
+//! What our own error page carries along: the page that the form really stands on, so that redirects and
+//! sites are judged by it and not by us.
+
+use base64::Engine;
+use base64::prelude::BASE64_URL_SAFE_NO_PAD as BASE64;
+use jiff::{SignedDuration, Timestamp};
+use kernel::Keyring;
+use posted::Page;
+use serde::{Deserialize, Serialize};
+
+const VALID: SignedDuration = SignedDuration::from_hours(1);
+const TAG: usize = 16;
+
+#[derive(Serialize, Deserialize)]
+struct Carried {
+    origin: Option<String>,
+    address: Option<String>,
+    at: i64,
+}
+
+/// Nobody else can make one: the tag is keyed.
+pub(crate) fn seal(page: &Page, keys: &Keyring, now: Timestamp) -> String {
+    let carried = Carried {
+        origin: page.origin_text(),
+        address: page.address.as_ref().map(|url| url.as_str().to_owned()),
+        at: now.as_second(),
+    };
+    let text = serde_json::to_vec(&carried).expect("texts and a number become JSON");
+    let tag = keys.sign(&message(&text));
+    format!("{}.{}", BASE64.encode(&text), BASE64.encode(&tag[..TAG]))
+}
+
+/// The page, if we sealed it less than an hour ago.
+pub(crate) fn open(sealed: &str, keys: &Keyring, now: Timestamp) -> Option<Page> {
+    let (text, tag) = sealed.split_once('.')?;
+    let (text, tag) = (BASE64.decode(text).ok()?, BASE64.decode(tag).ok()?);
+    if !keys.any(&message(&text), |expected| expected[..TAG] == tag[..]) {
+        return None;
+    }
+    let carried: Carried = serde_json::from_slice(&text).ok()?;
+    let age = now.duration_since(Timestamp::from_second(carried.at).ok()?);
+    if age > VALID || age < -SignedDuration::from_mins(1) {
+        return None;
+    }
+    match carried.origin {
+        Some(origin) => Page::carried(&origin, carried.address.as_deref()),
+        None => Some(Page::default()),
+    }
+}
+
+/// Apart from everything else the same keys sign.
+fn message(text: &[u8]) -> Vec<u8> {
+    [b"page ", text].concat()
+}
+
+#[cfg(test)]
+mod tests {
+    use kernel::fresh_key;
+
+    use super::*;
+
+    #[test]
+    fn only_ours_and_only_for_an_hour() {
+        let keys = Keyring::new(vec![fresh_key()]).expect("a key");
+        let others = Keyring::new(vec![fresh_key()]).expect("a key");
+        let now = Timestamp::UNIX_EPOCH;
+        let page = Page::carried("https://example.com", Some("https://example.com/contact")).expect("a page");
+        let sealed = seal(&page, &keys, now);
+        let opened = open(&sealed, &keys, now + SignedDuration::from_mins(59)).expect("still valid");
+        assert_eq!(opened.origin_text().as_deref(), Some("https://example.com"));
+        assert_eq!(opened.address.map(String::from).as_deref(), Some("https://example.com/contact"));
+        assert!(open(&sealed, &keys, now + SignedDuration::from_mins(61)).is_none());
+        assert!(open(&sealed, &others, now).is_none());
+        assert!(open("", &keys, now).is_none() && open("a.b", &keys, now).is_none());
+        let nowhere = open(&seal(&Page::default(), &keys, now), &keys, now).expect("no page is a page too");
+        assert!(nowhere.origin.is_none());
+    }
+}

@@ -1,0 +1,45 @@
+//! Files that run when somebody opens them.
+
+/// By the name: what Windows, macOS and Linux start on a double click.
+const ENDINGS: [&str; 34] = [
+    "apk", "app", "bat", "cmd", "com", "cpl", "deb", "dll", "exe", "gadget", "hta", "inf", "jar", "js",
+    "jse", "lnk", "msc", "msi", "msp", "pif", "pkg", "ps1", "psm1", "reg", "rpm", "scf", "scr", "sh", "sys",
+    "vbe", "vbs", "wsc", "wsf", "wsh",
+];
+
+/// By its name or by its first bytes, whatever it calls itself.
+pub(crate) fn is_executable(name: &str, head: &[u8]) -> bool {
+    let trimmed = name.trim_end_matches(['.', ' ']);
+    let ending = trimmed.rsplit_once('.').map(|(_, ending)| ending.to_ascii_lowercase());
+    ending.is_some_and(|ending| ENDINGS.contains(&ending.as_str()))
+        || head.starts_with(b"#!")
+        || infer::app::is_exe(head)
+        || infer::app::is_elf(head)
+        || infer::app::is_mach(head)
+        || infer::app::is_java(head)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn programs_are_known_by_name_and_by_content() {
+        for name in ["setup.exe", "photo.jpg.SCR", "run.sh", "invoice.pdf.js", "setup.exe.", "setup.exe "] {
+            assert!(is_executable(name, b""), "{name}");
+        }
+        for head in [
+            &b"MZ\x90\x00"[..],
+            &[&b"\x7fELF\x02\x01\x01"[..], &[0; 60]].concat(),
+            b"#!/bin/sh\n",
+            b"\xcf\xfa\xed\xfe",
+        ] {
+            assert!(is_executable("photo.jpg", head), "{head:?}");
+        }
+        for (name, head) in
+            [("cv.pdf", &b"%PDF-1.7"[..]), ("photo.jpg", b"\xff\xd8\xff"), ("exe", b"x"), ("a.txt", b"MY")]
+        {
+            assert!(!is_executable(name, head), "{name}");
+        }
+    }
+}

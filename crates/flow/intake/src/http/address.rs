@@ -1,0 +1,25 @@
+use api::Error;
+use axum::extract::State;
+use axum::http::{HeaderMap, StatusCode, Uri, header};
+use axum::response::{IntoResponse, Response};
+
+use crate::Door;
+use crate::answer::address_page;
+use crate::knock::Wants;
+use crate::visitor::Language;
+
+/// A form's address, opened instead of posted to. Says what it is for and nothing of whose it is.
+pub(crate) async fn address(State(door): State<Door>, uri: Uri, headers: HeaderMap) -> Response {
+    let mut response = match Wants::of(&headers) {
+        Wants::Json => {
+            let detail = "This is a form's address: POST to it";
+            Error::new(StatusCode::METHOD_NOT_ALLOWED, "METHOD_NOT_ALLOWED", detail).into_response()
+        }
+        Wants::Html => {
+            let theirs = headers.get(header::ACCEPT_LANGUAGE).and_then(|value| value.to_str().ok());
+            address_page(&door, Language::of_visitor(theirs), uri.path())
+        }
+    };
+    response.headers_mut().insert(header::ALLOW, header::HeaderValue::from_static("POST"));
+    response
+}

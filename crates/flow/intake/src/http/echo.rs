@@ -1,0 +1,136 @@
+use std::fmt::Write;
+
+use api::{ClientAddress, RequestId};
+use axum::body::Body;
+use axum::extract::{Request, State};
+use axum::response::{IntoResponse, Response};
+use bytes::Bytes;
+use posted::files::{FileInput, Files};
+use posted::{Fault, Field, Meaning};
+use serde::Serialize;
+use sha2::{Digest, Sha256};
+use utoipa::ToSchema;
+
+use crate::Door;
+use crate::answer::{Refused, refusal_json};
+use crate::caller::Caller;
+use crate::error::Refusal;
+use crate::knock::Dialect;
+use crate::receive::MAX_READING;
+
+/// What a form would bring, as it was understood. Nothing of it is kept.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct Echo {
+    ok: bool,
+    fields: Vec<EchoedField>,
+    files: Vec<EchoedFile>,
+}
+
+#[derive(Serialize, ToSchema)]
+struct EchoedField {
+    name: String,
+    #[schema(value_type = Value)]
+    value: posted::FieldValue,
+    /// Whether the owner would see it as a field.
+    shown: bool,
+}
+
+#[derive(Serialize, ToSchema)]
+struct EchoedFile {
+    field: String,
+    name: String,
+    #[serde(rename = "type")]
+    media_type: String,
+    size: u64,
+    sha256: String,
+}
+
+/// Try a form out: accepts what a form's address would, returns what was understood, stores nothing.
+#[utoipa::path(
+    post, path = "/echo", operation_id = "submit_echo", tag = "submit",
+    request_body(content(
+        (Object = "application/x-www-form-urlencoded"),
+        (Object = "multipart/form-data"),
+        (Object = "application/json"),
+    )),
+    responses((status = 200, body = Echo), (status = "4XX", body = Refused))
+)]
+pub(crate) async fn echo(
+    State(door): State<Door>,
+    ClientAddress(address): ClientAddress,
+    id: RequestId,
+    request: Request,
+) -> Response {
+    let (parts, body) = request.into_parts();
+    let now = door.platform.clock.now();
+    let read = match door.intake.rates.admit_caller(Caller(address), now) {
+        Ok(()) => read(&parts.headers, body).await,
+        Err(refusal) => Err(refusal),
+    };
+    match read {
+        Ok(echo) => axum::Json(echo).into_response(),
+        Err(refusal) => (refusal.status(), refusal_json(Dialect::Plain, &refusal, id)).into_response(),
+    }
+}
+
+async fn read(headers: &axum::http::HeaderMap, body: Body) -> Result<Echo, Refusal> {
+    let mut files = Weighed::default();
+    let reading = posted::read(headers, body.into_data_stream(), &mut files);
+    let posted = tokio::time::timeout(MAX_READING, reading).await.map_err(|_| Refusal::TooSlow)?;
+    match posted.fault {
+        Some(fault) => Err(fault.into()),
+        None if posted.is_empty() => Err(Refusal::Empty),
+        None => Ok(Echo {
+            ok: true,
+            fields: posted.fields.into_iter().map(EchoedField::from).collect(),
+            files: files.files,
+        }),
+    }
+}
+
+impl From<Field> for EchoedField {
+    fn from(field: Field) -> Self {
+        Self {
+            shown: Meaning::of(&field.name).is_none_or(Meaning::is_shown),
+            name: field.name,
+            value: field.value,
+        }
+    }
+}
+
+/// Weighs files and lets them go.
+#[derive(Default)]
+struct Weighed {
+    files: Vec<EchoedFile>,
+    hash: Sha256,
+}
+
+impl Files for Weighed {
+    async fn begin(&mut self, file: FileInput) -> Result<(), Fault> {
+        self.hash = Sha256::new();
+        let FileInput { field, name, media_type } = file;
+        self.files.push(EchoedFile { field, name, media_type, size: 0, sha256: String::new() });
+        Ok(())
+    }
+
+    async fn write(&mut self, chunk: Bytes) -> Result<(), Fault> {
+        self.hash.update(&chunk);
+        if let Some(file) = self.files.last_mut() {
+            file.size += chunk.len() as u64;
+        }
+        Ok(())
+    }
+
+    async fn finish(&mut self) -> Result<(), Fault> {
+        if let Some(file) = self.files.last_mut() {
+            for byte in self.hash.clone().finalize() {
+                write!(file.sha256, "{byte:02x}").expect("a String takes everything");
+            }
+        }
+        Ok(())
+    }
+
+    fn abandon(&mut self) {
+        self.files.pop();
+    }
+}

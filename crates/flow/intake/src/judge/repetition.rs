@@ -1,0 +1,72 @@
+use std::collections::HashSet;
+use std::hash::{BuildHasher, RandomState};
+use std::net::IpAddr;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use moka::sync::Cache;
+use posted::{Field, is_ordinary};
+
+use crate::caller::Caller;
+
+const MOST: u64 = 50_000;
+const WINDOW: Duration = Duration::from_hours(1);
+/// Shorter ones are the same by chance: "Hello", "Please call me".
+const SHORTEST: usize = 60;
+/// From so many addresses on it is a campaign.
+const SENDERS: usize = 4;
+
+/// Remembers for an hour which long texts came from whom, to any endpoint of this server.
+#[derive(Debug)]
+pub(crate) struct Repetition {
+    senders: Cache<u64, Arc<Mutex<HashSet<IpAddr>>>>,
+    hasher: RandomState,
+}
+
+impl Repetition {
+    pub(crate) fn new() -> Self {
+        Self {
+            senders: Cache::builder().max_capacity(MOST).time_to_live(WINDOW).build(),
+            hasher: RandomState::new(),
+        }
+    }
+
+    /// Whether one of the texts has come from several others already.
+    pub(crate) fn note(&self, fields: &[Field], caller: Caller) -> bool {
+        let long = fields
+            .iter()
+            .filter(|field| is_ordinary(&field.name))
+            .filter_map(|field| field.value.as_text())
+            .filter(|text| text.len() >= SHORTEST);
+        long.map(|text| self.has_many_senders(text, caller)).fold(false, |any, many| any | many)
+    }
+
+    fn has_many_senders(&self, text: &str, caller: Caller) -> bool {
+        let senders = self.senders.get_with(self.hasher.hash_one(text), Arc::default);
+        let mut senders = senders.lock().unwrap_or_else(PoisonError::into_inner);
+        if senders.len() < SENDERS {
+            senders.insert(caller.network());
+        }
+        senders.len() >= SENDERS
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_person_may_repeat_and_a_campaign_may_not() {
+        let repetition = Repetition::new();
+        let fields = [Field::text(
+            "message",
+            "The best offer of the year, only today, only here, only for you, click!",
+        )];
+        let from = |n: u8| repetition.note(&fields, Caller(IpAddr::from([10, 0, 0, n])));
+        assert!((0..9).all(|_| !from(1)), "the same sender again is not many");
+        assert!(!from(2) && !from(3));
+        assert!(from(4) && from(1));
+        let short = [Field::text("message", "Hello")];
+        assert!((0..9).all(|n| !repetition.note(&short, Caller(IpAddr::from([10, 0, 1, n])))));
+    }
+}

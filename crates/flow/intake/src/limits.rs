@@ -1,0 +1,27 @@
+use anyhow::ensure;
+use serde::Deserialize;
+
+/// How much comes through the door at once. What one post may carry is said in `posted::limits`.
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Limits {
+    /// Beyond it a post is accepted as spam: a minute, per address and endpoint.
+    pub soft_per_minute: u32,
+    pub soft_burst: u32,
+    /// Beyond it a post is refused: a minute, per address.
+    pub address_per_minute: u32,
+    /// Beyond it a post is refused: a minute, per endpoint.
+    pub endpoint_per_minute: u32,
+    /// Megabytes that the uploads under way may hold together.
+    pub upload_memory: u32,
+}
+
+impl Limits {
+    pub fn check(&self) -> anyhow::Result<()> {
+        let rates =
+            [self.soft_per_minute, self.soft_burst, self.address_per_minute, self.endpoint_per_minute];
+        ensure!(rates.iter().all(|&rate| rate > 0), "every rate must be at least 1");
+        ensure!((11..=4096).contains(&self.upload_memory), "upload_memory is 11 to 4096 megabytes");
+        Ok(())
+    }
+}

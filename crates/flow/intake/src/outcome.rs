@@ -1,0 +1,37 @@
+use crate::error::Refusal;
+use crate::model::SubmissionId;
+
+/// What became of a post: every way out of the door is one of these.
+#[derive(Debug)]
+pub(crate) enum Outcome {
+    /// In the inbox.
+    Stored(Receipt),
+    /// In the spam folder; the sender is not told.
+    Spam(Receipt),
+    /// It had come before under the same key: the first answer again.
+    Repeated(Receipt),
+    /// It had come before, seconds ago: one submission.
+    Twin(Receipt),
+    Refused(Refusal),
+}
+
+/// What the sender is told of an accepted post.
+#[derive(Clone, Debug)]
+pub(crate) struct Receipt {
+    pub id: SubmissionId,
+    /// Where to go next.
+    pub next: String,
+}
+
+impl Outcome {
+    /// Under which it is counted.
+    pub(crate) fn name(&self) -> &'static str {
+        match self {
+            Self::Stored(_) => "ACCEPTED",
+            Self::Spam(_) => "SPAM",
+            Self::Repeated(_) => "REPEATED",
+            Self::Twin(_) => "TWIN",
+            Self::Refused(refusal) => refusal.code(),
+        }
+    }
+}

@@ -1,0 +1,132 @@
+//! How often somebody may post. A leaky bucket each, kept as the one moment at which it will be empty.
+
+use std::hash::{BuildHasher, Hash, RandomState};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicI64, Ordering};
+use std::time::Duration;
+
+use forms::EndpointId;
+use jiff::Timestamp;
+use moka::sync::Cache;
+
+use crate::caller::Caller;
+use crate::error::Refusal;
+use crate::limits::Limits;
+
+/// Buckets kept of each kind; about 400 bytes each. Beyond it the least used are forgotten, to whose
+/// owners' advantage it is: nobody is refused because others are many.
+const MOST: u64 = 100_000;
+/// A bucket that nobody has touched for so long is empty.
+const IDLE: Duration = Duration::from_mins(3);
+
+#[derive(Debug)]
+pub(crate) struct Rates {
+    soft: Buckets,
+    address: Buckets,
+    endpoint: Buckets,
+}
+
+impl Rates {
+    pub(crate) fn new(limits: &Limits) -> Self {
+        Self {
+            soft: Buckets::new(limits.soft_per_minute, limits.soft_burst),
+            address: Buckets::new(limits.address_per_minute, limits.address_per_minute),
+            endpoint: Buckets::new(limits.endpoint_per_minute, limits.endpoint_per_minute),
+        }
+    }
+
+    /// Whether one address posts at all too often.
+    pub(crate) fn admit_caller(&self, caller: Caller, now: Timestamp) -> Result<(), Refusal> {
+        self.address.take(&caller.network(), now).map_err(Refusal::too_often)
+    }
+
+    /// Whether an endpoint gets too many from everywhere.
+    pub(crate) fn admit_to(&self, endpoint: &EndpointId, now: Timestamp) -> Result<(), Refusal> {
+        self.endpoint.take(endpoint, now).map_err(Refusal::too_often)
+    }
+
+    /// Whether one address posts to an endpoint more often than people do.
+    pub(crate) fn is_suspicious(&self, caller: Caller, endpoint: &EndpointId, now: Timestamp) -> bool {
+        self.soft.take(&(caller.network(), endpoint), now).is_err()
+    }
+}
+
+#[derive(Debug)]
+struct Buckets {
+    /// When each will be empty, in microseconds, under the hash of its owner.
+    empty_at: Cache<u64, Arc<AtomicI64>>,
+    hasher: RandomState,
+    /// What one post adds.
+    each: i64,
+    /// What a bucket holds.
+    full: i64,
+}
+
+impl Buckets {
+    fn new(per_minute: u32, burst: u32) -> Self {
+        let each = 60_000_000 / i64::from(per_minute.max(1));
+        Self {
+            empty_at: Cache::builder().max_capacity(MOST).time_to_idle(IDLE).build(),
+            hasher: RandomState::new(),
+            each,
+            full: each * i64::from(burst),
+        }
+    }
+
+    /// Takes a place in the owner's bucket, or says how long until there is one.
+    fn take(&self, owner: &impl Hash, now: Timestamp) -> Result<(), Duration> {
+        let now = now.as_microsecond();
+        let bucket = self.empty_at.get_with(self.hasher.hash_one(owner), || Arc::new(AtomicI64::new(now)));
+        let filled = bucket.try_update(Ordering::AcqRel, Ordering::Acquire, |empty_at| {
+            let filled = empty_at.max(now) + self.each;
+            (filled - now <= self.full).then_some(filled)
+        });
+        filled.map(drop).map_err(|empty_at| {
+            let wait = empty_at + self.each - self.full - now;
+            Duration::from_micros(u64::try_from(wait).unwrap_or_default())
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use jiff::SignedDuration;
+
+    use super::*;
+
+    #[test]
+    fn a_burst_then_a_steady_drip() {
+        let buckets = Buckets::new(30, 60);
+        let start = Timestamp::UNIX_EPOCH;
+        assert!((0..60).all(|_| buckets.take(&"ada", start).is_ok()));
+        let wait = buckets.take(&"ada", start).expect_err("the 61st is too many");
+        assert_eq!(wait, Duration::from_secs(2));
+        assert!(buckets.take(&"bob", start).is_ok(), "each has a bucket of their own");
+        let later = start + SignedDuration::from_secs(2);
+        assert!(buckets.take(&"ada", later).is_ok());
+        assert!(buckets.take(&"ada", later).is_err());
+        let much_later = start + SignedDuration::from_mins(10);
+        assert!(
+            (0..60).all(|_| buckets.take(&"ada", much_later).is_ok()),
+            "time empties it, never below empty"
+        );
+    }
+
+    #[test]
+    fn ten_million_owners_do_not_fill_the_memory() {
+        let resident = || {
+            let statm = std::fs::read_to_string("/proc/self/statm").expect("a Linux kernel");
+            statm.split(' ').nth(1).and_then(|pages| pages.parse::<u64>().ok()).expect("pages") * 4096
+        };
+        let owners: u64 = if cfg!(debug_assertions) { 300_000 } else { 10_000_000 };
+        let buckets = Buckets::new(30, 60);
+        let before = resident();
+        for owner in 0..owners {
+            assert!(buckets.take(&owner, Timestamp::UNIX_EPOCH).is_ok());
+        }
+        buckets.empty_at.run_pending_tasks();
+        let grown = resident().saturating_sub(before) / 1_000_000;
+        println!("{owners} owners: {grown} MB, {} buckets kept", buckets.empty_at.entry_count());
+        assert!(grown <= 66, "three kinds in 200 MB: {grown} MB of one");
+    }
+}

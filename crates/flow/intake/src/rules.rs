@@ -1,0 +1,91 @@
+use forms::{Kind, Rule};
+use posted::meaning::is_address;
+use posted::{Field, Posted};
+
+/// A field that is not what its form's owner asks for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct BrokenRule {
+    pub field: String,
+    pub code: &'static str,
+}
+
+impl BrokenRule {
+    /// For developers, in English.
+    pub(crate) fn message(&self) -> String {
+        let field = &self.field;
+        match self.code {
+            "REQUIRED_FIELD_MISSING" => format!("'{field}' is required."),
+            "REQUIRED_FIELD_EMPTY" => format!("'{field}' must not be empty."),
+            "TYPE_EMAIL" => format!("'{field}' must be an email address."),
+            "TYPE_NUMERIC" => format!("'{field}' must be a number."),
+            other => format!("'{field}' is not as it must be ({other})."),
+        }
+    }
+}
+
+/// Every rule that is broken, in the order of the rules.
+pub(crate) fn broken(rules: &[Rule], posted: &Posted) -> Vec<BrokenRule> {
+    rules
+        .iter()
+        .filter_map(|rule| broken_by(rule, posted).map(|code| BrokenRule { field: rule.field.clone(), code }))
+        .collect()
+}
+
+fn broken_by(rule: &Rule, posted: &Posted) -> Option<&'static str> {
+    let given: Vec<&Field> = posted.fields.iter().filter(|field| field.name == rule.field).collect();
+    let has_file = posted.file_inputs.contains(&rule.field);
+    let filled = || given.iter().filter(|field| field.value.is_filled());
+    if rule.required && !has_file && given.is_empty() {
+        return Some("REQUIRED_FIELD_MISSING");
+    }
+    if rule.required && !has_file && filled().next().is_none() {
+        return Some("REQUIRED_FIELD_EMPTY");
+    }
+    let all = |fits: fn(&str) -> bool| filled().all(|field| fits(field.value.as_written().trim()));
+    match rule.kind {
+        Some(Kind::Email) if !all(is_address) => Some("TYPE_EMAIL"),
+        Some(Kind::Number) if !all(is_number) => Some("TYPE_NUMERIC"),
+        _ => None,
+    }
+}
+
+fn is_number(text: &str) -> bool {
+    text.parse::<f64>().is_ok_and(f64::is_finite)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn rule(field: &str, required: bool, kind: Option<Kind>) -> Rule {
+        Rule { field: field.to_owned(), required, kind }
+    }
+
+    #[test]
+    fn what_is_required_is_there_and_what_is_typed_fits() {
+        let rules = [
+            rule("name", true, None),
+            rule("email", true, Some(Kind::Email)),
+            rule("age", false, Some(Kind::Number)),
+            rule("cv", true, None),
+        ];
+        let broken_in = |fields: &[(&str, &str)], files: &[&str]| -> Vec<(String, &'static str)> {
+            let posted = Posted {
+                fields: fields.iter().map(|(name, value)| Field::text(*name, *value)).collect(),
+                file_inputs: files.iter().map(|&name| name.to_owned()).collect(),
+                fault: None,
+            };
+            broken(&rules, &posted).into_iter().map(|broken| (broken.field, broken.code)).collect()
+        };
+        assert_eq!(broken_in(&[("name", "A"), ("email", "a@b.de"), ("age", "")], &["cv"]), []);
+        assert_eq!(
+            broken_in(&[("name", " "), ("email", "a@b"), ("age", "old")], &[]),
+            [
+                ("name".to_owned(), "REQUIRED_FIELD_EMPTY"),
+                ("email".to_owned(), "TYPE_EMAIL"),
+                ("age".to_owned(), "TYPE_NUMERIC"),
+                ("cv".to_owned(), "REQUIRED_FIELD_MISSING"),
+            ]
+        );
+    }
+}

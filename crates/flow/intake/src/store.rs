@@ -1,0 +1,39 @@
+use std::collections::HashMap;
+
+use jiff::civil::Date;
+use jiff_sqlx::ToSqlx;
+use sqlx::PgPool;
+use uuid::Uuid;
+
+use crate::tally::Tallied;
+
+/// Adds to what is counted already. In one order, or two servers wait for each other.
+pub(crate) async fn add_outcomes(
+    worker: &PgPool,
+    day: Date,
+    counts: &HashMap<Tallied, i64>,
+) -> sqlx::Result<()> {
+    let (mut workspaces, mut endpoints) = (Vec::<Uuid>::new(), Vec::<String>::new());
+    let (mut outcomes, mut posts) = (Vec::<String>::new(), Vec::<i64>::new());
+    for (tallied, count) in counts {
+        workspaces.push(tallied.workspace.0);
+        endpoints.push(tallied.endpoint.to_string());
+        outcomes.push(tallied.outcome.to_owned());
+        posts.push(*count);
+    }
+    sqlx::query!(
+        "insert into outcomes (workspace_id, endpoint_id, day, outcome, posts)
+         select workspace_id, endpoint_id, $5, outcome, posts
+         from unnest($1::uuid[], $2::text[], $3::text[], $4::bigint[]) as t (workspace_id, endpoint_id, outcome, posts)
+         order by 1, 2, 4
+         on conflict (workspace_id, endpoint_id, day, outcome) do update set posts = outcomes.posts + excluded.posts",
+        &workspaces,
+        &endpoints,
+        &outcomes,
+        &posts,
+        day.to_sqlx() as jiff_sqlx::Date
+    )
+    .execute(worker)
+    .await?;
+    Ok(())
+}

@@ -1,0 +1,65 @@
+use std::collections::HashMap;
+use std::mem::take;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use accounts::WorkspaceId;
+use api::Platform;
+use forms::{EndpointId, OpenForm};
+use jiff::civil::Date;
+use jiff::tz::TimeZone;
+use tokio_util::sync::CancellationToken;
+
+use crate::store;
+
+const EVERY: Duration = Duration::from_secs(2);
+/// Kept when the database is away; beyond it the newest are not counted.
+const MOST: usize = 100_000;
+
+/// What became of the posts to one endpoint.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Tallied {
+    pub workspace: WorkspaceId,
+    pub endpoint: EndpointId,
+    pub outcome: &'static str,
+}
+
+/// Counts in memory and writes now and then: a flood of refused posts is one row.
+#[derive(Clone, Debug, Default)]
+pub struct Tally(Arc<Mutex<HashMap<Tallied, i64>>>);
+
+impl Tally {
+    pub(crate) fn count(&self, form: &OpenForm, outcome: &'static str) {
+        let mut counts = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let key = Tallied { workspace: form.workspace, endpoint: form.id.clone(), outcome };
+        if counts.len() < MOST || counts.contains_key(&key) {
+            *counts.entry(key).or_default() += 1;
+        }
+    }
+
+    /// Writes until told to stop, and what is left then.
+    pub async fn run(self, platform: Platform, stop: CancellationToken) {
+        loop {
+            let stopped = tokio::time::timeout(EVERY, stop.cancelled()).await.is_ok();
+            self.write(&platform).await;
+            if stopped {
+                return;
+            }
+        }
+    }
+
+    async fn write(&self, platform: &Platform) {
+        let counts = take(&mut *self.0.lock().unwrap_or_else(PoisonError::into_inner));
+        if counts.is_empty() {
+            return;
+        }
+        let day: Date = platform.clock.now().to_zoned(TimeZone::UTC).date();
+        if let Err(error) = store::add_outcomes(platform.db.worker(), day, &counts).await {
+            tracing::warn!(%error, "outcomes are counted later");
+            let mut back = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+            for (key, count) in counts {
+                *back.entry(key).or_default() += count;
+            }
+        }
+    }
+}

@@ -1,0 +1,134 @@
+/// What visitor pages speak.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Language {
+    En,
+    De,
+    Fr,
+    Es,
+    It,
+    Nl,
+}
+
+/// Browsers send a handful of languages; whoever sends more is not read to the end.
+const MOST_BYTES: usize = 1024;
+const MOST_RANGES: usize = 32;
+
+impl Language {
+    pub(crate) const ALL: [Self; 6] = [Self::En, Self::De, Self::Fr, Self::Es, Self::It, Self::Nl];
+
+    pub(crate) fn code(self) -> &'static str {
+        match self {
+            Self::En => "en",
+            Self::De => "de",
+            Self::Fr => "fr",
+            Self::Es => "es",
+            Self::It => "it",
+            Self::Nl => "nl",
+        }
+    }
+
+    pub(crate) fn from_code(code: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|language| language.code().eq_ignore_ascii_case(code))
+    }
+
+    /// The one the visitor likes best of those we speak, by `Accept-Language`; English where none is.
+    pub(crate) fn of_visitor(accept_language: Option<&str>) -> Self {
+        let header = accept_language.unwrap_or_default();
+        let header = &header[..header.floor_char_boundary(MOST_BYTES)];
+        let mut best: Option<(Liking, Self)> = None;
+        for (liking, language) in header.split(',').take(MOST_RANGES).filter_map(range) {
+            // Of equals the first stands.
+            if best.is_none_or(|(most, _)| liking > most) {
+                best = Some((liking, language));
+            }
+        }
+        best.map_or(Self::En, |(_, language)| language)
+    }
+}
+
+/// How much a language is wanted, in thousandths, and whether it was named rather than meant by `*`.
+type Liking = (u16, bool);
+
+/// One range such as `de-CH;q=0.8`. What we do not speak, do not understand or shall not speak is none.
+fn range(text: &str) -> Option<(Liking, Language)> {
+    let (tag, parameters) = text.split_once(';').unwrap_or((text, ""));
+    let weight = match parameters.trim() {
+        "" => 1000,
+        parameters => {
+            thousandths(parameters.strip_prefix(['q', 'Q'])?.trim_start().strip_prefix('=')?.trim())?
+        }
+    };
+    let tag = tag.trim();
+    let language = match tag {
+        "*" => Language::En,
+        tag => Language::from_code(tag.split(['-', '_']).next()?)?,
+    };
+    (weight > 0).then_some(((weight, tag != "*"), language))
+}
+
+/// `0`, `1`, `0.8`, `0.875`: at most three digits after the point, as the standard has it.
+fn thousandths(weight: &str) -> Option<u16> {
+    let (whole, part) = weight.split_once('.').unwrap_or((weight, ""));
+    if !matches!(whole, "0" | "1") || part.len() > 3 || !part.bytes().all(|digit| digit.is_ascii_digit()) {
+        return None;
+    }
+    let value = format!("{whole}{part:0<3}").parse().ok()?;
+    (value <= 1000).then_some(value)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn of(header: &str) -> Language {
+        Language::of_visitor(Some(header))
+    }
+
+    #[test]
+    fn every_language_is_found_by_its_code() {
+        for language in Language::ALL {
+            assert_eq!(Language::from_code(language.code()), Some(language));
+            assert_eq!(of(language.code()), language);
+        }
+        assert_eq!(Language::from_code("DE"), Some(Language::De));
+        assert_eq!(Language::from_code("pl"), None);
+        assert_eq!(Language::from_code(""), None);
+    }
+
+    #[test]
+    fn the_best_liked_that_we_speak_wins() {
+        assert_eq!(of("de-CH"), Language::De);
+        assert_eq!(of("fr-CH, fr;q=0.9, en;q=0.8, de;q=0.7, *;q=0.5"), Language::Fr);
+        assert_eq!(of("pl, cs;q=0.9, nl-BE;q=0.3, it;q=0.35"), Language::It);
+        assert_eq!(of("en;q=0.2, es-419 ; q=0.9"), Language::Es);
+        assert_eq!(of("it, nl"), Language::It);
+        assert_eq!(of("NL_be;Q=1.000"), Language::Nl);
+    }
+
+    #[test]
+    fn a_star_means_english_and_names_go_first() {
+        assert_eq!(of("*"), Language::En);
+        assert_eq!(of("pl, *;q=0.5"), Language::En);
+        assert_eq!(of("*, de"), Language::De);
+        assert_eq!(of("*;q=0.9, de;q=0.5"), Language::En);
+        assert_eq!(of("*;q=0.1, de;q=0.5"), Language::De);
+    }
+
+    #[test]
+    fn rubbish_is_english() {
+        assert_eq!(Language::of_visitor(None), Language::En);
+        for rubbish in ["", ",,,", ";", "q=1", "de;q=0", "de;q=2", "de;q=-1", "de;q=NaN", "de;q=0.1234"] {
+            assert_eq!(of(rubbish), Language::En, "{rubbish}");
+        }
+        assert_eq!(of("de;level=1"), Language::En);
+        assert_eq!(of("deutsch, d, \u{0}"), Language::En);
+        assert_eq!(of("de;q=rubbish, fr;q=0.1"), Language::Fr);
+    }
+
+    #[test]
+    fn a_long_header_is_not_read_to_its_end() {
+        assert_eq!(of(&format!("{}de", "pl,".repeat(MOST_RANGES))), Language::En);
+        assert_eq!(of(&format!("{},de", "ß".repeat(1_000_000))), Language::En);
+        assert_eq!(of(&format!("fr,{}", "x".repeat(1_000_000))), Language::Fr);
+    }
+}

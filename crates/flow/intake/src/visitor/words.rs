@@ -1,0 +1,146 @@
+//! What visitor pages say. Texts with `{file}`, `{limit}` or `{seconds}` are completed by [`fill`].
+
+mod de;
+mod en;
+mod es;
+mod fr;
+mod it;
+mod nl;
+
+use serde::Serialize;
+
+use super::label::shown;
+use super::language::Language;
+
+/// All texts of one language. A text that one of them lacks does not compile.
+#[derive(Serialize)]
+pub(crate) struct Words {
+    pub thanks_title: &'static str,
+    pub thanks_text: &'static str,
+    pub back: &'static str,
+
+    pub refused_title: &'static str,
+    pub kept: &'static str,
+    pub untouched: &'static str,
+    pub files_again: &'static str,
+    pub retype: &'static str,
+    pub send_again: &'static str,
+
+    pub address_title: &'static str,
+    pub address_text: &'static str,
+    pub send: &'static str,
+
+    pub report: &'static str,
+    pub sent_with: &'static str,
+
+    #[serde(skip)]
+    pub labels: Labels,
+    #[serde(skip)]
+    pub details: Details,
+}
+
+/// What the fields most forms have are called; their names are the site's, often in another language.
+pub(crate) struct Labels {
+    pub name: &'static str,
+    pub first_name: &'static str,
+    pub last_name: &'static str,
+    pub email: &'static str,
+    pub phone: &'static str,
+    pub company: &'static str,
+    pub subject: &'static str,
+    pub message: &'static str,
+}
+
+/// One text for each stable code.
+pub(crate) struct Details {
+    pub form_not_found: &'static str,
+    pub inactive: &'static str,
+    pub suspended: &'static str,
+    pub origin_not_allowed: &'static str,
+    pub empty: &'static str,
+    pub unsupported_media_type: &'static str,
+    pub malformed: &'static str,
+    pub body_too_large: &'static str,
+    pub files_too_big: &'static str,
+    pub too_many_files: &'static str,
+    pub file_type_refused: &'static str,
+    pub too_slow: &'static str,
+    pub unstorable: &'static str,
+    pub unavailable: &'static str,
+    pub rate_limited: &'static str,
+    pub idempotency_mismatch: &'static str,
+    pub captcha_failed: &'static str,
+    pub fields_invalid: &'static str,
+    pub required_field_missing: &'static str,
+    pub required_field_empty: &'static str,
+    pub type_email: &'static str,
+    pub type_numeric: &'static str,
+}
+
+impl Words {
+    pub(crate) fn of(language: Language) -> &'static Self {
+        match language {
+            Language::En => &en::WORDS,
+            Language::De => &de::WORDS,
+            Language::Fr => &fr::WORDS,
+            Language::Es => &es::WORDS,
+            Language::It => &it::WORDS,
+            Language::Nl => &nl::WORDS,
+        }
+    }
+
+    /// The text for a code. A code without one still says the least that is true.
+    pub(crate) fn detail(&self, code: &str) -> &'static str {
+        let details = &self.details;
+        match code {
+            "FORM_NOT_FOUND" => details.form_not_found,
+            "INACTIVE" => details.inactive,
+            "SUSPENDED" => details.suspended,
+            "ORIGIN_NOT_ALLOWED" => details.origin_not_allowed,
+            "EMPTY" => details.empty,
+            "UNSUPPORTED_MEDIA_TYPE" => details.unsupported_media_type,
+            "MALFORMED" => details.malformed,
+            "BODY_TOO_LARGE" => details.body_too_large,
+            "FILES_TOO_BIG" => details.files_too_big,
+            "TOO_MANY_FILES" => details.too_many_files,
+            "FILE_TYPE_REFUSED" => details.file_type_refused,
+            "TOO_SLOW" => details.too_slow,
+            "UNSTORABLE" => details.unstorable,
+            "UNAVAILABLE" => details.unavailable,
+            "RATE_LIMITED" => details.rate_limited,
+            "IDEMPOTENCY_MISMATCH" => details.idempotency_mismatch,
+            "CAPTCHA_FAILED" => details.captcha_failed,
+            "FIELDS_INVALID" => details.fields_invalid,
+            "REQUIRED_FIELD_MISSING" => details.required_field_missing,
+            "REQUIRED_FIELD_EMPTY" => details.required_field_empty,
+            "TYPE_EMAIL" => details.type_email,
+            "TYPE_NUMERIC" => details.type_numeric,
+            _ => self.refused_title,
+        }
+    }
+}
+
+/// Puts values in the place of `{name}`. One pass: a file named `{limit}` stays one.
+pub(crate) fn fill(text: &str, values: &[(&str, &str)]) -> String {
+    let mut filled = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some((before, after)) = rest.split_once('{') {
+        filled.push_str(before);
+        let value = after.split_once('}').and_then(|(name, after)| {
+            let (_, value) = values.iter().find(|(known, _)| *known == name)?;
+            Some((shown(value), after))
+        });
+        if let Some((value, after)) = value {
+            filled.push_str(&value);
+            rest = after;
+        } else {
+            filled.push('{');
+            rest = after;
+        }
+    }
+    filled.push_str(rest);
+    filled
+}
+
+#[cfg(test)]
+mod tests;

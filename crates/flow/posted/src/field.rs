@@ -1,0 +1,60 @@
+use serde::de::Error;
+use serde::{Deserialize, Deserializer, Serialize};
+use serde_json::value::RawValue;
+
+/// One field as it was posted; order and repeats are kept.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Field {
+    pub name: String,
+    pub value: FieldValue,
+}
+
+/// Text from a form; from JSON whatever it was, to the letter: a parsed number would lose digits,
+/// a parsed object its repeats.
+#[derive(Clone, Debug, Serialize)]
+#[serde(untagged)]
+pub enum FieldValue {
+    Text(String),
+    Json(Box<RawValue>),
+}
+
+impl Field {
+    pub fn text(name: impl Into<String>, value: impl Into<String>) -> Self {
+        Self { name: name.into(), value: FieldValue::Text(value.into()) }
+    }
+}
+
+impl FieldValue {
+    pub fn as_text(&self) -> Option<&str> {
+        match self {
+            Self::Text(text) => Some(text),
+            Self::Json(_) => None,
+        }
+    }
+
+    /// As it was written: text as it is, JSON as JSON.
+    pub fn as_written(&self) -> &str {
+        match self {
+            Self::Text(text) => text,
+            Self::Json(raw) => raw.get(),
+        }
+    }
+
+    /// Whether somebody has put something in.
+    pub fn is_filled(&self) -> bool {
+        match self {
+            Self::Text(text) => !text.trim().is_empty(),
+            Self::Json(raw) => !matches!(raw.get(), "null" | "false" | "[]" | "{}"),
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for FieldValue {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        let raw = Box::<RawValue>::deserialize(from)?;
+        if raw.get().starts_with('"') {
+            return serde_json::from_str(raw.get()).map(Self::Text).map_err(D::Error::custom);
+        }
+        Ok(Self::Json(raw))
+    }
+}

@@ -1,0 +1,113 @@
+//! How much one post may carry, in every encoding.
+
+use crate::Fault;
+
+pub const MAX_FIELDS: usize = 200;
+pub const MAX_NAME: usize = 1024;
+pub const MAX_VALUE: usize = 64 * 1024;
+pub const MAX_TEXT: usize = 1024 * 1024;
+/// A letter of text may take three bytes in a body.
+pub(crate) const MAX_BODY: usize = 3 * MAX_TEXT;
+/// Of lists and objects in each other; what reads it later has limits too.
+pub const MAX_DEPTH: usize = 32;
+pub const MAX_FILES: usize = 10;
+/// Inclusive.
+pub const MAX_FILE: u64 = 10 * 1024 * 1024;
+/// Beyond the limit, so that a visitor gets back what was typed; and no further.
+const KEPT_FIELDS: usize = 2 * MAX_FIELDS;
+const KEPT_TEXT: usize = 2 * MAX_TEXT;
+
+/// Which of them a body breaks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Limit {
+    Fields,
+    Name,
+    Value,
+    Text,
+    Body,
+}
+
+impl Limit {
+    /// As a sentence's end.
+    pub fn told(self) -> &'static str {
+        match self {
+            Self::Fields => "at most 200 fields",
+            Self::Name => "at most 1 kB for the name of a field",
+            Self::Value => "at most 64 kB in one field",
+            Self::Text => "at most 1 MB in all",
+            Self::Body => "10 files of 10 MB and 1 MB of text",
+        }
+    }
+
+    /// The figure alone, which every language reads.
+    pub fn figure(self) -> &'static str {
+        match self {
+            Self::Fields => "200",
+            Self::Name => "1 kB",
+            Self::Value => "64 kB",
+            Self::Text => "1 MB",
+            Self::Body => "100 MB",
+        }
+    }
+}
+
+/// Counts what a body holds and notes the first limit it breaks.
+#[derive(Debug, Default)]
+pub(crate) struct Count {
+    fields: usize,
+    text: usize,
+    fault: Option<Fault>,
+}
+
+/// What to do with a field.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Admitted {
+    Keep,
+    /// A field without a name is nobody's.
+    Skip,
+    /// Nothing more is kept.
+    Full,
+}
+
+impl Count {
+    pub(crate) fn admit(&mut self, name: usize, value: usize) -> Admitted {
+        if name == 0 {
+            return Admitted::Skip;
+        }
+        self.fields += 1;
+        self.text = self.text.saturating_add(name).saturating_add(value);
+        let broken = if self.fields > MAX_FIELDS {
+            Some(Limit::Fields)
+        } else if name > MAX_NAME {
+            Some(Limit::Name)
+        } else if value > MAX_VALUE {
+            Some(Limit::Value)
+        } else if self.text > MAX_TEXT {
+            Some(Limit::Text)
+        } else {
+            None
+        };
+        if let Some(limit) = broken {
+            self.note(Fault::TooLarge(limit));
+        }
+        if self.fields > KEPT_FIELDS || self.text > KEPT_TEXT { Admitted::Full } else { Admitted::Keep }
+    }
+
+    /// The first fault is the one that is told.
+    pub(crate) fn note(&mut self, fault: Fault) {
+        self.fault.get_or_insert(fault);
+    }
+
+    /// How many bytes of a value may still be kept.
+    pub(crate) fn room(&self) -> usize {
+        KEPT_TEXT.saturating_sub(self.text)
+    }
+
+    pub(crate) fn is_faulty(&self) -> bool {
+        self.fault.is_some()
+    }
+
+    pub(crate) fn into_fault(self) -> Option<Fault> {
+        self.fault
+    }
+}

@@ -1,0 +1,251 @@
+//! The names of fields that mean something to us, in every dialect.
+
+use serde_json::Value;
+
+use crate::{Field, FieldValue};
+
+/// What a field is for, beside being data.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Meaning {
+    Redirect,
+    ErrorRedirect,
+    Subject,
+    ReplyTo,
+    CopyTo,
+    SenderName,
+    Honeypot,
+    Captcha,
+    Idempotency,
+    /// The form's id, for services whose forms all post to one address.
+    AccessKey,
+    /// The letters a browser used.
+    Charset,
+    /// What our own error page carries along.
+    CarriedPage,
+}
+
+/// Posted by our own error page: the page the form really stands on, signed.
+pub const CARRIED_PAGE: &str = "_formtray_page";
+
+const NAMES: [(Meaning, &[&str]); 12] = [
+    (Meaning::Redirect, &["redirect", "_next", "_redirect", "redirectTo", "_success_url", "_after"]),
+    (Meaning::ErrorRedirect, &["_error", "_error_url", "_fail"]),
+    (Meaning::Subject, &["_subject", "_email.subject"]),
+    (Meaning::ReplyTo, &["_replyto", "_email.replyto", "replyto", "replyTo"]),
+    (Meaning::CopyTo, &["_cc", "ccemail"]),
+    (Meaning::SenderName, &["from_name", "_email.from"]),
+    (Meaning::Honeypot, &["_gotcha", "_honeypot", "_honey", "botcheck", "bot-field"]),
+    (Meaning::Captcha, &["altcha", "cf-turnstile-response", "h-captcha-response", "g-recaptcha-response"]),
+    (Meaning::Idempotency, &["_idempotency"]),
+    (Meaning::AccessKey, &["access_key", "apiKey"]),
+    (Meaning::Charset, &["_charset_"]),
+    (Meaning::CarriedPage, &[CARRIED_PAGE]),
+];
+
+/// Ordinary data that also tells whom to answer.
+const PLAIN_REPLY_TO: [&str; 3] = ["email", "Email", "mail"];
+const MAX_LINE: usize = 200;
+/// RFC 5321 allows no longer path.
+const MAX_ADDRESS: usize = 254;
+
+impl Meaning {
+    pub fn of(name: &str) -> Option<Self> {
+        NAMES.iter().find(|(_, names)| names.contains(&name)).map(|(meaning, _)| *meaning)
+    }
+
+    /// Whether the owner gets to see the field. All are stored.
+    pub fn is_shown(self) -> bool {
+        matches!(self, Self::Subject | Self::ReplyTo | Self::CopyTo | Self::SenderName)
+    }
+}
+
+/// Whether the owner gets to see a field of this name.
+pub fn is_shown(name: &str) -> bool {
+    Meaning::of(name).is_none_or(Meaning::is_shown)
+}
+
+/// Whether a field of this name is only data.
+pub fn is_ordinary(name: &str) -> bool {
+    Meaning::of(name).is_none()
+}
+
+/// Where the form wants its visitor to go afterwards.
+pub fn redirect(fields: &[Field]) -> Option<&str> {
+    texts(fields, Meaning::Redirect).next()
+}
+
+/// Where the form wants its visitor to go when it was refused.
+pub fn error_redirect(fields: &[Field]) -> Option<&str> {
+    texts(fields, Meaning::ErrorRedirect).next()
+}
+
+pub fn idempotency_key(fields: &[Field]) -> Option<&str> {
+    texts(fields, Meaning::Idempotency).next()
+}
+
+/// The id of the form, where it stands in the body.
+pub fn access_key(fields: &[Field]) -> Option<&str> {
+    texts(fields, Meaning::AccessKey).next()
+}
+
+/// What our own error page carried along.
+pub fn carried_page(fields: &[Field]) -> Option<&str> {
+    texts(fields, Meaning::CarriedPage).next()
+}
+
+/// The subject of a mail about it: one line, nothing invisible.
+pub fn subject(fields: &[Field]) -> Option<String> {
+    said(fields, Meaning::Subject, "subject").and_then(|text| one_line(&text))
+}
+
+/// The name of whoever sent it: one line, nothing invisible.
+pub fn sender_name(fields: &[Field]) -> Option<String> {
+    said(fields, Meaning::SenderName, "from").and_then(|text| one_line(&text))
+}
+
+/// Whom an answer goes to. An address or nothing: no second one can hide in it, and no header.
+pub fn reply_to(fields: &[Field]) -> Option<String> {
+    let stated = said(fields, Meaning::ReplyTo, "replyto");
+    let plain = || {
+        let plain = fields.iter().filter(|field| PLAIN_REPLY_TO.contains(&field.name.as_str()));
+        plain.filter_map(|field| field.value.as_text()).find_map(|text| address(text).map(str::to_owned))
+    };
+    stated.as_deref().and_then(address).map(str::to_owned).or_else(plain)
+}
+
+/// Who else wants to hear of it. Whether they may is not decided here.
+pub fn copies_to(fields: &[Field]) -> Vec<String> {
+    let listed = texts(fields, Meaning::CopyTo).flat_map(|list| list.split([',', ';']));
+    listed.filter_map(address).take(10).map(str::to_owned).collect()
+}
+
+/// Whether something filled in a field that people do not see.
+pub fn fell_for_honeypot(fields: &[Field], own: Option<&str>) -> bool {
+    fields
+        .iter()
+        .filter(|field| {
+            Meaning::of(&field.name) == Some(Meaning::Honeypot) || own == Some(field.name.as_str())
+        })
+        .any(|field| field.value.is_filled())
+}
+
+/// The texts under names of one meaning that say something.
+fn texts(fields: &[Field], meaning: Meaning) -> impl Iterator<Item = &str> {
+    fields
+        .iter()
+        .filter(move |field| Meaning::of(&field.name) == Some(meaning))
+        .filter_map(|field| field.value.as_text())
+        .map(str::trim)
+        .filter(|text| !text.is_empty())
+}
+
+/// Under a name of its own, or in JSON as a member of `_email`.
+fn said(fields: &[Field], meaning: Meaning, member: &str) -> Option<String> {
+    texts(fields, meaning).next().map(str::to_owned).or_else(|| {
+        let nested = fields.iter().find(|field| field.name == "_email")?;
+        let FieldValue::Json(raw) = &nested.value else { return None };
+        let object: Value = serde_json::from_str(raw.get()).ok()?;
+        object.get(member)?.as_str().map(|text| text.trim().to_owned()).filter(|text| !text.is_empty())
+    })
+}
+
+fn one_line(text: &str) -> Option<String> {
+    let line: String = text
+        .chars()
+        .map(|c| if c.is_whitespace() { ' ' } else { c })
+        .filter(|&c| !c.is_control() && !is_invisible(c))
+        .take(MAX_LINE)
+        .collect();
+    let line = line.split_whitespace().collect::<Vec<_>>().join(" ");
+    (!line.is_empty()).then_some(line)
+}
+
+/// Marks that turn the direction of text or take no room.
+fn is_invisible(c: char) -> bool {
+    matches!(c, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')
+}
+
+/// Whether a text can only be one mail address.
+pub fn is_address(text: &str) -> bool {
+    address(text).is_some()
+}
+
+/// Text that can only be one address: `name@host`, and nothing that a header could be made of.
+fn address(text: &str) -> Option<&str> {
+    let text = text.trim();
+    let (name, host) = text.split_once('@')?;
+    let fits = text.len() <= MAX_ADDRESS && !name.is_empty() && host.contains('.') && !host.contains('@');
+    let clean = text
+        .chars()
+        .all(|c| !c.is_whitespace() && !c.is_control() && !is_invisible(c) && !"<>()[],;:\\\"".contains(c));
+    (fits && clean && !host.starts_with('.') && !host.ends_with('.')).then_some(text)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn field(name: &str, json: &str) -> Field {
+        Field { name: name.to_owned(), value: serde_json::from_str(json).expect("JSON") }
+    }
+
+    #[test]
+    fn the_first_redirect_with_a_target_counts() {
+        let fields = [
+            field("_next", r#"" ""#),
+            field("message", r#""redirect""#),
+            field("redirect", r#"" /thanks ""#),
+        ];
+        assert_eq!(redirect(&fields), Some("/thanks"));
+        assert_eq!(redirect(&[field("redirect", "7")]), None);
+    }
+
+    #[test]
+    fn an_empty_honeypot_is_what_people_send() {
+        assert!(!fell_for_honeypot(&[field("_gotcha", r#""""#), field("fax", r#""1""#)], None));
+        assert!(!fell_for_honeypot(&[field("botcheck", "false")], None));
+        assert!(fell_for_honeypot(&[field("_gotcha", r#""x""#)], None));
+        assert!(fell_for_honeypot(&[field("fax", r#""1""#)], Some("fax")));
+    }
+
+    #[test]
+    fn what_steers_is_not_shown() {
+        assert!(is_shown("email") && is_shown("_subject") && is_shown("replyto"));
+        assert!(!is_shown("_next") && !is_shown("g-recaptcha-response") && !is_shown("access_key"));
+    }
+
+    #[test]
+    fn a_subject_is_one_line() {
+        let hostile = field("_subject", r#""Hi\r\nBcc: a@b.de\u2028\u202ex""#);
+        assert_eq!(subject(&[hostile]).as_deref(), Some("Hi Bcc: a@b.de x"));
+        let nested = field("_email", r#"{"subject": "Nested", "replyto": "a@b.de", "from": "Ada"}"#);
+        assert_eq!(subject(std::slice::from_ref(&nested)).as_deref(), Some("Nested"));
+        assert_eq!(reply_to(std::slice::from_ref(&nested)).as_deref(), Some("a@b.de"));
+        assert_eq!(sender_name(&[nested]).as_deref(), Some("Ada"));
+    }
+
+    #[test]
+    fn an_answer_goes_to_one_address_or_nobody() {
+        for (value, answer) in [
+            ("ada@example.com", Some("ada@example.com")),
+            (" ada@example.com ", Some("ada@example.com")),
+            ("a@b.de, c@d.de", None),
+            ("a@b.de\r\nBcc: c@d.de", None),
+            ("Ada <a@b.de>", None),
+            ("a@b@c.de", None),
+            ("ada", None),
+            ("@b.de", None),
+        ] {
+            let fields = [Field::text("_replyto", value)];
+            assert_eq!(reply_to(&fields).as_deref(), answer, "{value}");
+        }
+        let both = [Field::text("_replyto", "rubbish"), Field::text("Email", "a@b.de")];
+        assert_eq!(reply_to(&both).as_deref(), Some("a@b.de"));
+    }
+
+    #[test]
+    fn copies_are_addresses() {
+        let fields = [Field::text("_cc", "a@b.de, x; c@d.de"), Field::text("ccemail", "e@f.de")];
+        assert_eq!(copies_to(&fields), ["a@b.de", "c@d.de", "e@f.de"]);
+    }
+}

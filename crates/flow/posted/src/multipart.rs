@@ -1,0 +1,213 @@
+use std::error::Error;
+
+use bytes::Bytes;
+use futures_util::Stream;
+use http::{HeaderMap, header};
+use mime::Mime;
+use multra::{Constraints, Field as Part, Multipart, SizeLimit};
+use percent_encoding::percent_decode_str;
+
+use crate::Fault;
+use crate::charset::{RawField, decode};
+use crate::files::{FileInput, Files};
+use crate::limits::{Admitted, Count, Limit, MAX_FIELDS, MAX_FILE, MAX_FILES, MAX_TEXT};
+use crate::read::Posted;
+
+const MAX_FILE_NAME: usize = 255;
+
+/// Reads the parts as they arrive. After a fault that the rest does not depend on, the text of the
+/// rest is still read, and its files are let go.
+pub(crate) async fn read<S, E>(media: &Mime, body: S, files: &mut impl Files) -> Posted
+where
+    S: Stream<Item = Result<Bytes, E>> + Send + 'static,
+    E: Into<Box<dyn Error + Send + Sync>> + 'static,
+{
+    let Some(boundary) = media.get_param(mime::BOUNDARY) else {
+        return Posted::refused(Fault::Malformed("no boundary".to_owned()));
+    };
+    let parts = match Multipart::try_with_constraints(body, boundary.as_str(), constraints()) {
+        Ok(parts) => parts,
+        Err(error) => return Posted::refused(fault(error)),
+    };
+    let mut reading = Reading { fields: Vec::new(), count: Count::default(), inputs: Vec::new() };
+    if let Err(fault) = reading.all(parts, files).await {
+        reading.count.note(fault);
+    }
+    Posted {
+        fields: decode(reading.fields, None),
+        file_inputs: reading.inputs,
+        fault: reading.count.into_fault(),
+    }
+}
+
+fn constraints() -> Constraints {
+    let whole = MAX_FILES as u64 * MAX_FILE + 2 * MAX_TEXT as u64;
+    let sizes = SizeLimit::new().whole_stream(whole).headers(16 * 1024);
+    // Empty file inputs are parts too.
+    Constraints::new().max_fields(2 * MAX_FIELDS).size_limit(sizes)
+}
+
+struct Reading {
+    fields: Vec<RawField>,
+    count: Count,
+    inputs: Vec<String>,
+}
+
+impl Reading {
+    async fn all(&mut self, mut parts: Multipart<'_>, files: &mut impl Files) -> Result<(), Fault> {
+        while let Some(part) = parts.next_field().await.map_err(fault)? {
+            let name = name_of(&part);
+            if part.file_name().is_none() {
+                self.text(name, part).await?;
+            } else if let Err(fault) = self.file(name, part, files).await {
+                if !fault.is_survivable() {
+                    return Err(fault);
+                }
+                self.count.note(fault);
+            }
+        }
+        Ok(())
+    }
+
+    async fn text(&mut self, name: String, mut part: Part<'_>) -> Result<(), Fault> {
+        let mut value = Vec::new();
+        let mut size = 0;
+        while let Some(chunk) = part.chunk().await.map_err(fault)? {
+            size += chunk.len();
+            if size <= self.count.room() {
+                value.extend_from_slice(&chunk);
+            }
+        }
+        if self.count.admit(name.len(), size) == Admitted::Keep {
+            self.fields.push(RawField { name: name.into_bytes(), value });
+        }
+        Ok(())
+    }
+
+    /// A file input that was left empty is none, and one without a name is nobody's.
+    async fn file(&mut self, field: String, mut part: Part<'_>, files: &mut impl Files) -> Result<(), Fault> {
+        let is_named = part.file_name().is_some_and(|name| !name.is_empty());
+        let file = FileInput {
+            name: shown_name(part.file_name().unwrap_or_default()),
+            media_type: part.content_type().unwrap_or(&mime::APPLICATION_OCTET_STREAM).to_string(),
+            field,
+        };
+        let Some(first) = first_bytes(&mut part, is_named).await? else { return Ok(()) };
+        if file.field.is_empty() {
+            return skip(part).await;
+        }
+        self.inputs.push(file.field.clone());
+        if self.count.is_faulty() {
+            return skip(part).await;
+        }
+        let taken = if self.inputs.len() > MAX_FILES {
+            Err(Fault::TooManyFiles)
+        } else {
+            take(file, first, &mut part, files).await
+        };
+        match taken {
+            Err(fault) if fault.is_survivable() => {
+                skip(part).await?;
+                Err(fault)
+            }
+            taken => taken,
+        }
+    }
+}
+
+/// The input's name; also as some programs write it, `name*=utf-8''…`, which no browser does.
+fn name_of(part: &Part<'_>) -> String {
+    let plain = part.name().map(str::to_owned);
+    plain.or_else(|| extended_name(part.headers())).unwrap_or_default()
+}
+
+fn extended_name(headers: &HeaderMap) -> Option<String> {
+    let disposition = headers.get(header::CONTENT_DISPOSITION)?.to_str().ok()?;
+    let encoded = disposition.split(';').find_map(|parameter| {
+        let (name, value) = parameter.split_once('=')?;
+        name.trim().eq_ignore_ascii_case("name*").then_some(value.trim())
+    })?;
+    let (charset, rest) = encoded.split_once('\'')?;
+    let (_, text) = rest.split_once('\'')?;
+    let is_utf_8 = charset.eq_ignore_ascii_case("utf-8");
+    is_utf_8.then(|| percent_decode_str(text).decode_utf8_lossy().into_owned())
+}
+
+/// The beginning of a file; `None` for an input that was left empty.
+async fn first_bytes(part: &mut Part<'_>, is_named: bool) -> Result<Option<Bytes>, Fault> {
+    while let Some(chunk) = part.chunk().await.map_err(fault)? {
+        if !chunk.is_empty() {
+            return Ok(Some(chunk));
+        }
+    }
+    Ok(is_named.then(Bytes::new))
+}
+
+async fn take(
+    file: FileInput,
+    first: Bytes,
+    part: &mut Part<'_>,
+    files: &mut impl Files,
+) -> Result<(), Fault> {
+    files.begin(file.clone()).await?;
+    let taken = write_all(&file, first, part, files).await;
+    match taken {
+        Ok(()) => files.finish().await,
+        Err(fault) => {
+            files.abandon();
+            Err(fault)
+        }
+    }
+}
+
+async fn write_all(
+    file: &FileInput,
+    first: Bytes,
+    part: &mut Part<'_>,
+    files: &mut impl Files,
+) -> Result<(), Fault> {
+    let mut size = 0;
+    let mut next = Some(first);
+    while let Some(chunk) = next {
+        size += chunk.len() as u64;
+        if size > MAX_FILE {
+            return Err(file.too_big());
+        }
+        files.write(chunk).await?;
+        next = part.chunk().await.map_err(fault)?;
+    }
+    Ok(())
+}
+
+async fn skip(mut part: Part<'_>) -> Result<(), Fault> {
+    while part.chunk().await.map_err(fault)?.is_some() {}
+    Ok(())
+}
+
+/// What is left of a file's name: no folders, nothing invisible, a sensible length.
+fn shown_name(sent: &str) -> String {
+    let last = sent.rsplit(['/', '\\']).next().unwrap_or_default();
+    let visible: String =
+        last.chars().filter(|&c| !c.is_control() && !turns_text(c)).take(MAX_FILE_NAME).collect();
+    match visible.trim() {
+        "" | "." | ".." => "unnamed".to_owned(),
+        name => name.to_owned(),
+    }
+}
+
+/// The marks that make `exe.gpj` read as `jpg.exe`.
+fn turns_text(c: char) -> bool {
+    matches!(c, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+}
+
+fn fault(error: multra::Error) -> Fault {
+    match error {
+        multra::Error::FieldCountExceeded { .. } => Fault::TooLarge(Limit::Fields),
+        multra::Error::StreamSizeExceeded { .. } => Fault::TooLarge(Limit::Body),
+        multra::Error::StreamReadFailed(cause) => Fault::Broken(cause),
+        other => Fault::Malformed(other.to_string()),
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,35 @@
+use jiff::SignedDuration;
+use jobs::{IntoTaskHandlerResult, Job, WorkerContext};
+use kernel::Clock;
+use serde::{Deserialize, Serialize};
+
+use super::RemoveFiles;
+use crate::error::SubmissionError;
+use crate::store;
+
+/// Files of spam are kept so long,
+const KEPT: SignedDuration = SignedDuration::from_hours(24 * 7);
+/// and so many bytes of them in a workspace: nobody fills somebody's storage by spamming them.
+const MOST: i64 = 200_000_000;
+
+/// Takes old and surplus files off spam, every hour. The submissions stay.
+#[derive(Debug, Serialize, Deserialize)]
+pub(super) struct DropSpamFiles {}
+
+impl Job for DropSpamFiles {
+    const IDENTIFIER: &'static str = "drop_spam_files";
+
+    async fn run(self, ctx: WorkerContext) -> impl IntoTaskHandlerResult {
+        let platform = super::platform(&ctx);
+        let before = Clock::uuid_floor(platform.clock.now() - KEPT);
+        for workspace in store::workspaces_with_spam(platform.db.worker()).await? {
+            let mut tx = platform.db.worker().begin().await?;
+            let keys = store::drop_spam_files(&mut tx, workspace, before, MOST).await?;
+            if !keys.is_empty() {
+                platform.jobs.enqueue(&mut tx, RemoveFiles { keys }).await?;
+            }
+            tx.commit().await?;
+        }
+        Ok::<(), SubmissionError>(())
+    }
+}

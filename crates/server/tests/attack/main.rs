@@ -1,0 +1,18 @@
+//! Attacks on the door, by the numbers of the list that the house holds: each comes in as an attacker would,
+//! on the real engines. What takes long has a short form here and a long one in `just attack`.
+
+#![expect(clippy::unwrap_used, reason = "a test may fail by it")]
+
+mod bombs;
+mod guessing;
+mod injection;
+mod redirects;
+mod slow;
+mod smuggling;
+mod stand;
+mod uploads;
+
+/// The lines of a corpus, each a JSON text.
+fn corpus(lines: &str) -> Vec<String> {
+    lines.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+}

@@ -1,0 +1,67 @@
+use std::net::SocketAddr;
+use std::process::Stdio;
+use std::time::Duration;
+
+use testkit::TestApp;
+use tokio::net::{TcpListener, TcpStream};
+use tokio::process::{Child, Command};
+
+/// The binary itself in a process of its own, on a test's database: its memory is its own too.
+pub(crate) struct Stand {
+    pub address: SocketAddr,
+    process: Child,
+}
+
+impl Stand {
+    pub(crate) async fn up(app: &TestApp) -> Self {
+        let free = TcpListener::bind("127.0.0.1:0").await.unwrap().local_addr().unwrap();
+        let metrics = TcpListener::bind("127.0.0.1:0").await.unwrap().local_addr().unwrap();
+        let database = &app.config().database;
+        let process = Command::new(env!("CARGO_BIN_EXE_formtray"))
+            .arg("serve")
+            .env("FORMTRAY__DATABASE__OWNER_URL", &database.owner_url)
+            .env("FORMTRAY__DATABASE__APP_URL", &database.app_url)
+            .env("FORMTRAY__DATABASE__WORKER_URL", &database.worker_url)
+            .env("FORMTRAY__SERVER__LISTEN", free.to_string())
+            .env("FORMTRAY__SERVER__METRICS_LISTEN", metrics.to_string())
+            .env("FORMTRAY__LIMITS__SOFT_BURST", "1000000")
+            .env("FORMTRAY__LIMITS__SOFT_PER_MINUTE", "1000000")
+            .env("FORMTRAY__LIMITS__ADDRESS_PER_MINUTE", "1000000")
+            .env("FORMTRAY__LIMITS__ENDPOINT_PER_MINUTE", "1000000")
+            .env("FORMTRAY__LOG__FILTER", "warn")
+            .stdout(Stdio::null())
+            .kill_on_drop(true)
+            .spawn()
+            .unwrap();
+        let stand = Self { address: free, process };
+        app.settled(async || TcpStream::connect(free).await.is_ok()).await;
+        stand
+    }
+
+    pub(crate) fn url(&self, path: &str) -> String {
+        format!("http://{}{path}", self.address)
+    }
+
+    /// What it holds in memory now, and at most so far, in bytes.
+    pub(crate) fn memory(&self) -> (u64, u64) {
+        let status = std::fs::read_to_string(format!("/proc/{}/status", self.process.id().unwrap())).unwrap();
+        let line = |name: &str| {
+            let line = status.lines().find(|line| line.starts_with(name)).unwrap();
+            line.split_whitespace().nth(1).unwrap().parse::<u64>().unwrap() * 1024
+        };
+        (line("VmRSS:"), line("VmHWM:"))
+    }
+
+    /// What it has spent of a processor so far.
+    pub(crate) fn busy(&self) -> Duration {
+        let stat = std::fs::read_to_string(format!("/proc/{}/stat", self.process.id().unwrap())).unwrap();
+        let after_name = stat.rsplit_once(')').unwrap().1;
+        let ticks: u64 =
+            after_name.split_whitespace().skip(11).take(2).map(|n| n.parse::<u64>().unwrap()).sum();
+        Duration::from_millis(ticks * 10)
+    }
+
+    pub(crate) async fn down(mut self) {
+        self.process.kill().await.unwrap();
+    }
+}

@@ -1,0 +1,106 @@
+//! Many large uploads at once: memory stays flat, every byte arrives, and who vanishes leaves nothing.
+
+use std::time::Duration;
+
+use futures_util::future::join_all;
+use reqwest::Client;
+use reqwest::multipart::{Form, Part};
+use serde_json::Value;
+use sha2::{Digest, Sha256};
+use testkit::{Person, TestApp};
+use tokio::io::AsyncWriteExt;
+use tokio::net::TcpStream;
+
+use crate::stand::Stand;
+
+const SIZE: usize = 10 * 1000 * 1000;
+
+fn content(n: usize) -> Vec<u8> {
+    (0..SIZE).map(|i| u8::try_from((i * (n + 1)) % 251).unwrap()).collect()
+}
+
+/// Each from an address of its own, as 64 visitors would.
+async fn upload(stand: &Stand, http: &Client, id: &str, n: usize) -> [u8; 32] {
+    let bytes = content(n);
+    let hash = Sha256::digest(&bytes).into();
+    let form = Form::new().text("n", n.to_string()).part("f", Part::bytes(bytes).file_name("f.bin"));
+    let request =
+        http.post(stand.url(&format!("/api/submit/{id}"))).header("x-forwarded-for", format!("10.0.0.{n}"));
+    let answer = request.multipart(form).send().await.unwrap();
+    assert_eq!(answer.status(), 200, "{}", answer.text().await.unwrap());
+    hash
+}
+
+async fn measure(uploads: usize) {
+    testkit::run(async |app| {
+        let ada = app.register("ada").await;
+        let id = ada.create_endpoint("Contact").await;
+        let stand = Stand::up(app).await;
+        let http = Client::builder().timeout(Duration::from_mins(3)).build().unwrap();
+        upload(&stand, &http, &id, 99).await;
+        let (idle, _) = stand.memory();
+        let hashes = join_all((0..uploads).map(|n| upload(&stand, &http, &id, n))).await;
+        let over = stand.memory().1.saturating_sub(idle);
+        println!(
+            "{{\"uploads\":{uploads},\"idle_mb\":{},\"over_idle_mb\":{}}}",
+            idle / 1_000_000,
+            over / 1_000_000
+        );
+        every_hash_is_right(app, &ada, &hashes).await;
+        assert!(over <= 64_000_000, "{} MB over idle", over / 1_000_000);
+        stand.down().await;
+    })
+    .await;
+}
+
+async fn every_hash_is_right(app: &TestApp, ada: &Person<'_>, hashes: &[[u8; 32]]) {
+    let files: Vec<(String, Vec<u8>)> =
+        sqlx::query_as("select id::text, sha256 from files").fetch_all(&app.owner).await.unwrap();
+    assert_eq!(files.len(), hashes.len() + 1);
+    for hash in hashes {
+        let (id, _) = files.iter().find(|(_, sha256)| sha256 == hash).expect("every content is there");
+        let download = ada.get(&format!("/api/submissions/files/{id}/download")).await.expect(200);
+        assert_eq!(Sha256::digest(&download.body).as_slice(), hash);
+    }
+}
+
+#[tokio::test]
+async fn sixteen_uploads_at_once_stay_flat() {
+    measure(16).await;
+}
+
+/// Run by `just attack intake`.
+#[tokio::test]
+#[ignore = "takes a minute"]
+async fn sixty_four_uploads_at_once_stay_flat() {
+    measure(64).await;
+}
+
+#[tokio::test]
+async fn who_vanishes_leaves_nothing_after_the_sweep() {
+    testkit::run(async |app| {
+        let ada = app.register("ada").await;
+        let id = ada.create_endpoint("Contact").await;
+        let today = app.clock.now().strftime("uploads/%Y-%m-%d/").to_string();
+        for sent in [1000, 6_000_000] {
+            let mut stream = TcpStream::connect(app.address()).await.unwrap();
+            let head = format!(
+                "POST /api/submit/{id} HTTP/1.1\r\nHost: x\r\nContent-Type: multipart/form-data; boundary=b\r\nContent-Length: 20000000\r\n\r\n\
+                 --b\r\nContent-Disposition: form-data; name=\"a\"; filename=\"a.txt\"\r\n\r\nwhole\r\n\
+                 --b\r\nContent-Disposition: form-data; name=\"b\"; filename=\"b.bin\"\r\n\r\n"
+            );
+            stream.write_all(head.as_bytes()).await.unwrap();
+            stream.write_all(&vec![7; sent]).await.unwrap();
+            drop(stream);
+        }
+        app.settled(async || app.platform().blobs.list(&today).await.unwrap().is_empty()).await;
+        app.clock.advance(Duration::from_hours(25));
+        sqlx::query("select jobs.add_job('sweep', '{}'::json)").execute(&app.owner).await.unwrap();
+        app.run_jobs().await;
+        assert!(app.platform().blobs.list(&today).await.unwrap().is_empty());
+        assert_eq!(app.number("select count(*) from submissions").await, 0);
+        let list: Value = ada.get("/api/submissions/").await.expect(200).json();
+        assert_eq!(list["total"], 0);
+    })
+    .await;
+}
