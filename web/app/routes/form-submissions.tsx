@@ -26,7 +26,8 @@ export const clientLoader = () => {
 export default function FormSubmissions({ params: { formId } }: Route.ComponentProps) {
   const { reset } = useQueryErrorResetBoundary();
   return (
-    <main>
+    // As high as the window, so that list and pane reach its foot.
+    <main className="lg:flex lg:min-h-[calc(100dvh-3.5rem)] lg:flex-col">
       <Boundary
         key={formId}
         onRetry={reset}

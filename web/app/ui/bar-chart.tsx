@@ -18,7 +18,7 @@ export function BarChart({ label, bars }: { label: string; bars: readonly Bar[] 
             <span className="absolute -top-2 left-full pl-2 leading-4">{tick}</span>
           </div>
         ))}
-        <div className="absolute inset-0 flex items-end gap-px sm:gap-[3px]">
+        <div className="absolute inset-0 flex items-end gap-px sm:gap-[5px]">
           {bars.map(({ key, label: name, value }) => (
             <div key={key} title={`${name}: ${value}`} className="flex h-full flex-1 items-end">
               <div className="w-full rounded-t-[2px] bg-accent" style={{ height: `${(value / (step * 3)) * 100}%` }} />

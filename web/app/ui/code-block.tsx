@@ -22,7 +22,7 @@ export function CodeBlock({ samples }: { samples: readonly [Sample, ...Sample[]]
   const sample = samples[chosen] ?? samples[0];
   return (
     <div className="overflow-hidden rounded-card border border-code-line bg-code text-code-ink">
-      <div className="flex items-center gap-1 py-2 pr-2 pl-3 text-12">
+      <div className="flex items-center py-2 pr-2 pl-3 text-12 sm:gap-1">
         {samples.length === 1 ? (
           <span className="px-2 font-strong">{sample.label}</span>
         ) : (

@@ -22,9 +22,9 @@ export default function DrawerSheet({ onClose, title, side = "right", children }
           )}
         >
           <div className="flex h-14 shrink-0 items-center justify-between border-line border-b pr-3 pl-5">
-            <Radix.Title className="font-strong text-15">{title}</Radix.Title>
+            <Radix.Title className="flex font-strong text-15">{title}</Radix.Title>
             <Radix.Close asChild>
-              <IconButton icon={X} label="Close" />
+              <IconButton icon={X} label="Close" className="size-9 [&_svg]:size-5" />
             </Radix.Close>
           </div>
           <div className="min-h-0 flex-1 overflow-y-auto p-5">{children}</div>

@@ -6,7 +6,7 @@ const DrawerSheet = lazy(() => import("./drawer-sheet"));
 export interface DrawerProps {
   open: boolean;
   onClose: () => void;
-  title: string;
+  title: ReactNode;
   side?: "left" | "right";
   children: ReactNode;
 }

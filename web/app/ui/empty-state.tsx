@@ -14,7 +14,7 @@ export function EmptyState({ title, children, action, heading: Heading = "h2" }:
     <div className="mx-auto grid max-w-[26rem] justify-items-center px-6 py-12 text-center">
       <EmptyTray />
       <Heading className="display mt-5 text-22 leading-tight">{title}</Heading>
-      <p className="mt-2 text-ink-soft">{children}</p>
+      <p className="mt-2 text-balance text-ink-soft">{children}</p>
       {action && <div className="mt-5">{action}</div>}
     </div>
   );

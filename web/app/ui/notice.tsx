@@ -24,14 +24,16 @@ export function Notice({ tone = "note", title, children, action }: NoticeProps) 
   return (
     <div
       role={tone === "bad" ? "alert" : undefined}
-      className={clsx("flex flex-wrap items-center gap-x-4 gap-y-3 rounded-card px-4 py-3", look)}
+      className={clsx("flex items-start gap-3 rounded-card px-4 py-3", look)}
     >
-      <Icon aria-hidden className="mt-0.5 size-[18px] shrink-0 self-start" />
-      <div className="min-w-0 flex-1 basis-48">
-        <p className="font-strong">{title}</p>
-        {children && <div className="text-ink">{children}</div>}
+      <Icon aria-hidden className="mt-px size-[18px] shrink-0" />
+      <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-4 gap-y-3">
+        <div className="min-w-0 flex-1 basis-56">
+          <p className="font-strong">{title}</p>
+          {children && <div className="wrap-anywhere text-ink">{children}</div>}
+        </div>
+        {action}
       </div>
-      {action}
     </div>
   );
 }

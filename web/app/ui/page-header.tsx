@@ -1,3 +1,4 @@
+import { clsx } from "clsx";
 import type { ReactNode } from "react";
 
 interface PageHeaderProps {
@@ -13,10 +14,13 @@ interface PageHeaderProps {
 
 export function PageHeader({ title, lead, meta, actions, look = "page" }: PageHeaderProps) {
   const titleLook =
-    look === "page" ? "display text-28 leading-tight" : "font-strong text-20 leading-tight tracking-[-0.015em]";
+    look === "page"
+      ? "display text-[1.875rem] leading-[1.15]"
+      : "wrap-anywhere font-strong text-20 leading-tight tracking-[-0.015em]";
   return (
-    <header className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-      <div className="min-w-0">
+    <header className="flex flex-wrap items-start justify-between gap-x-4 gap-y-3 sm:gap-x-6">
+      {/* A long name wraps beside the buttons; they go below it only where it would get no room. */}
+      <div className={clsx("min-w-0", look === "record" && "flex min-h-9 flex-1 basis-52 items-center")}>
         <div className="flex min-w-0 flex-wrap items-center gap-x-3.5 gap-y-1.5">
           <h1 className={titleLook}>{title}</h1>
           {meta}

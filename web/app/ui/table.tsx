@@ -71,7 +71,7 @@ const waiting = ["first", "second", "third"];
 function placeholder({ main }: Pick<Column<never>, "main">): ReactNode {
   if (!main) return <Skeleton className="inline-block h-4 w-16" />;
   return (
-    <span className="grid gap-1.5 py-1">
+    <span className="grid h-[51px] content-center gap-2.5">
       <Skeleton className="h-4 w-40" />
       <Skeleton className="h-3 w-28" />
     </span>
@@ -93,7 +93,7 @@ function TableRow<Row>({ columns, cell }: TableRowProps<Row>) {
           // biome-ignore lint/a11y/noRedundantRoles: see <Table>
           role="cell"
           className={clsx(
-            "align-middle max-sm:flex max-sm:items-center max-sm:justify-between max-sm:gap-4 max-sm:py-1 sm:py-3",
+            "align-middle max-sm:flex max-sm:items-baseline max-sm:justify-between max-sm:gap-4 max-sm:py-1 sm:py-3",
             column.acts && "max-sm:justify-end max-sm:pt-2",
             edges,
             placement(column),

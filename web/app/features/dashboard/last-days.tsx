@@ -16,8 +16,13 @@ export function LastDays({ arrivals, days }: LastDaysProps) {
   return (
     <Panel title={`Last ${bars.length} days`} aside={<span className="num text-12 text-ink-faint">{words}</span>}>
       <div className="px-4 pb-5 sm:px-[22px]">
-        <BarChart label={`${words} in ${bars.length} days, at most ${most} a day`} bars={bars} />
+        <BarChart label={`${words} in ${bars.length} days, at most ${most} a day`} bars={named(bars)} />
       </div>
     </Panel>
   );
+}
+
+/** The last one is today, and is called so. */
+function named(bars: ReturnType<typeof countByDay>) {
+  return bars.map((bar, index) => (index === bars.length - 1 ? { ...bar, label: "today" } : bar));
 }

@@ -23,7 +23,7 @@ export function Numbers({ endpoints, spam }: NumbersProps) {
   return (
     <Strip>
       <Figure label={monthName()} value={number(used)} beside={`of ${FREE} free`}>
-        <div className="mt-2.5 mb-2">
+        <div className="mt-2 mb-1.5">
           <Meter label="Free submissions used this month" value={used} max={FREE} />
         </div>
         {quotaWords(used)}
@@ -75,7 +75,7 @@ function Figure({ label, value, beside, children }: FigureProps) {
         <span className="font-strong text-[26px] leading-[1.25] tracking-[-0.02em]">{value}</span>{" "}
         {beside && <span className="text-12 text-ink-faint">{beside}</span>}
       </p>
-      <div className="num text-12 text-ink-faint">{children}</div>
+      <div className="num mt-0.5 text-12 text-ink-faint leading-[1.65]">{children}</div>
     </div>
   );
 }

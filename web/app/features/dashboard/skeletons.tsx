@@ -38,7 +38,9 @@ function NumbersSkeleton() {
         <div key={key} className={stripCell}>
           <Skeleton className="h-4 w-16" />
           <Skeleton className="mt-2 h-7 w-12" />
+          {key === "month" && <Skeleton className="mt-3 h-2 w-full" />}
           <Skeleton className="mt-2.5 h-3 w-24 max-w-full" />
+          {key !== "month" && <Skeleton className="mt-2 h-3 w-12 sm:hidden" />}
         </div>
       ))}
     </Strip>
@@ -60,7 +62,7 @@ function ByEndpointSkeleton() {
     <Panel title="This month by endpoint">
       <div aria-busy="true" className="px-4 pb-2 sm:px-[22px]">
         {["w-24", "w-32", "w-20", "w-28", "w-16"].map((width) => (
-          <div key={width} className="flex justify-between border-line border-t py-3">
+          <div key={width} className="flex justify-between border-line border-t py-[11.5px]">
             <Skeleton className={`h-3.5 ${width}`} />
             <Skeleton className="h-3.5 w-6" />
           </div>
@@ -78,10 +80,11 @@ export function LatestSkeleton() {
       {arrivals.map((arrival) => (
         <div
           key={arrival}
-          className="flex items-center justify-between border-line border-t py-[15.5px] pr-[22px] pl-[42px]"
+          className="flex flex-wrap items-center justify-between border-line border-t py-4 pr-4 pl-9 sm:pr-[22px] sm:pl-[42px]"
         >
-          <Skeleton className="h-3.5 w-3/5" />
+          <Skeleton className="h-3.5 w-2/5 md:w-3/5" />
           <Skeleton className="h-3 w-16" />
+          <Skeleton className="mt-2 h-3 w-4/5 md:hidden" />
         </div>
       ))}
     </div>

@@ -1,4 +1,5 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
+import { clsx } from "clsx";
 import { CodeXml } from "lucide-react";
 import { Link } from "react-router";
 import { buttonLook } from "~/ui/button";
@@ -13,7 +14,7 @@ export function FormHeading({ formId }: { formId: string }) {
   return (
     <PageHeader
       look="record"
-      title={<span className="wrap-anywhere">{endpoint.name}</span>}
+      title={endpoint.name}
       meta={
         <>
           {/* On a phone beside the name, else after the address. */}
@@ -24,9 +25,10 @@ export function FormHeading({ formId }: { formId: string }) {
         </>
       }
       actions={
-        <Link to={`/forms/${formId}`} className={buttonLook()}>
+        <Link to={`/forms/${formId}`} className={clsx(buttonLook(), "max-sm:px-2.5")}>
           <CodeXml aria-hidden />
-          Snippet
+          {/* On a phone the address needs the room. */}
+          <span className="max-sm:sr-only">Snippet</span>
         </Link>
       }
     />

@@ -10,11 +10,12 @@ export function FormOverviewSkeleton() {
   return (
     <div aria-busy="true">
       <FormHeadingSkeleton />
+      <Skeleton className="mt-3 h-9 w-72 max-w-full sm:hidden" />
       <Card className="mt-6 grid grid-cols-2 sm:grid-cols-4">
         {["unread", "month", "last", "created"].map((key) => (
           <div key={key} className={figureCell}>
             <Skeleton className="h-4 w-16" />
-            <Skeleton className="mt-2 h-5 w-20" />
+            <Skeleton className="mt-2.5 h-6 w-20" />
           </div>
         ))}
       </Card>

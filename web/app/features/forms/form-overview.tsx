@@ -17,7 +17,7 @@ export function FormOverview({ formId }: { formId: string }) {
     <>
       <PageHeader
         look="record"
-        title={<span className="wrap-anywhere">{endpoint.name}</span>}
+        title={endpoint.name}
         meta={<StatusBadge status={endpoint.status} />}
         actions={
           <>

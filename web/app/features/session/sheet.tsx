@@ -40,7 +40,7 @@ function Tray() {
   return (
     <div
       aria-hidden
-      className="absolute inset-x-0 bottom-0 h-9 rounded-b-sheet border border-line-strong border-t-0 bg-sunken"
+      className="absolute inset-x-0 bottom-0 h-9 rounded-b-sheet border-2 border-line-strong border-t-0 bg-sunken"
     />
   );
 }

@@ -17,7 +17,7 @@ export default function DrawerContent({ pathname, onClose, signedIn, user, onSig
         <NavigationLinks pathname={pathname} className="flex h-11 items-center px-3 text-15" onFollow={onClose} />
       </nav>
       <div className="grid gap-2.5">
-        <Link to="/endpoints" onClick={onClose} className={buttonLook("primary")}>
+        <Link to="/endpoints" onClick={onClose} className={buttonLook(signedIn ? "primary" : "plain")}>
           Create Endpoint
         </Link>
         {!signedIn && <GuestRow onFollow={onClose} />}
@@ -39,7 +39,7 @@ function GuestRow({ onFollow }: { onFollow: () => void }) {
       <Link to="/login" onClick={onFollow} className={buttonLook()}>
         Sign In
       </Link>
-      <Link to="/register" onClick={onFollow} className={buttonLook()}>
+      <Link to="/register" onClick={onFollow} className={buttonLook("primary")}>
         Get Started
       </Link>
     </div>

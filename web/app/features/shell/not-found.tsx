@@ -3,7 +3,7 @@ import { buttonLook } from "~/ui/button";
 
 export function NotFound() {
   return (
-    <main className="mx-auto grid min-h-[calc(100dvh-3.5rem)] w-[min(70rem,100%-3rem)] content-center items-center gap-x-16 gap-y-10 py-14 md:grid-cols-[1fr_auto]">
+    <main className="mx-auto grid min-h-[calc(100dvh-3.5rem)] w-[min(70rem,100%-2rem)] content-center items-center gap-x-16 gap-y-10 py-14 md:grid-cols-[1fr_auto]">
       <div className="max-md:order-1">
         <p className="font-mono text-13 text-ink-faint">404</p>
         <h1 className="display mt-3 max-w-[11em] text-36 leading-[1.08] sm:text-48">Page not found</h1>
@@ -32,11 +32,11 @@ function MissingSheet() {
   return (
     <svg
       aria-hidden="true"
-      viewBox="0 0 380 300"
+      viewBox="22 24 336 252"
       fill="none"
       strokeLinejoin="round"
       strokeLinecap="round"
-      className="h-auto w-[min(380px,78vw)] max-md:w-56"
+      className="h-auto w-[336px] max-md:w-52"
     >
       <g className="stroke-line-strong" strokeWidth="1.5" strokeDasharray="5 7">
         <path d="M92 196V26h152l44 44v126" />

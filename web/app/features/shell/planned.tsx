@@ -1,4 +1,6 @@
 import type { ReactNode } from "react";
+import { Card } from "~/ui/card";
+import { EmptyState } from "~/ui/empty-state";
 import { PageHeader } from "~/ui/page-header";
 
 interface PlannedProps {
@@ -11,13 +13,14 @@ interface PlannedProps {
 /** Stands where a screen is not built yet, and says plainly what will be there. */
 export function Planned({ title, action, children }: PlannedProps) {
   return (
-    <main className="mx-auto w-[min(70rem,100%-3rem)] py-9">
+    <main className="mx-auto w-[min(70rem,100%-2rem)] py-9">
       <PageHeader title={title} />
-      <div className="mt-6 grid max-w-[62ch] justify-items-start gap-4 border-line border-t pt-6 text-15 text-ink-soft leading-relaxed">
-        <p className="font-strong text-ink">Not built yet. What will be here:</p>
-        <p>{children}</p>
-        {action}
-      </div>
+      <Card className="mt-[26px] py-6 sm:py-10">
+        <EmptyState title="Not built yet" action={action}>
+          <span className="mb-1 block font-label text-ink">What will be here:</span>
+          {children}
+        </EmptyState>
+      </Card>
     </main>
   );
 }

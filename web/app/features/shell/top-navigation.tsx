@@ -23,27 +23,23 @@ export function TopNavigation(account: Account) {
   return (
     <header className="flex h-14 items-center gap-2 border-line border-b bg-surface px-3 sm:px-5 lg:gap-[22px]">
       <SkipLink />
-      <IconButton icon={MenuIcon} label="Open navigation" className="lg:hidden" onClick={() => setOpen(true)} />
+      <IconButton
+        icon={MenuIcon}
+        label="Open navigation"
+        className="size-9 lg:hidden [&_svg]:size-5"
+        onClick={() => setOpen(true)}
+      />
       <a href="/" aria-label="Formtray, start page" className="flex rounded-control">
         <Logo size="small" />
       </a>
       <nav aria-label="Main" className="hidden gap-1 lg:flex">
         <NavigationLinks pathname={pathname} className="px-2.5 py-1.5" />
       </nav>
-      <div className="ml-auto flex items-center gap-2.5">
+      <div className="ml-auto">
         {!account.signedIn && <GuestLinks unknown={account.signedIn === undefined} />}
-        <Link
-          to="/endpoints"
-          className={clsx(buttonLook("primary"), account.signedIn ? "max-[359px]:hidden" : "max-lg:hidden")}
-        >
-          Create Endpoint
-        </Link>
-        {account.signedIn && <UserMenu user={account.user} onSignOut={account.onSignOut} />}
-        {account.signedIn === undefined && (
-          <span className="hidden size-[30px] rounded-round bg-sunken in-data-session:block" />
-        )}
+        {account.signedIn !== false && <MemberLinks {...account} />}
       </div>
-      <Drawer open={open} onClose={close} title="Formtray" side="left">
+      <Drawer open={open} onClose={close} title={<Logo size="small" />} side="left">
         <DrawerContent {...account} pathname={pathname} onClose={close} />
       </Drawer>
     </header>
@@ -53,13 +49,31 @@ export function TopNavigation(account: Account) {
 /** `unknown`: in the prerendered shell, where only `data-session`, set before the first paint, can tell. */
 function GuestLinks({ unknown }: { unknown: boolean }) {
   return (
-    <div className={clsx("flex items-center gap-1", unknown && "in-data-session:hidden")}>
-      <Link to="/login" className={buttonLook("quiet")}>
+    <div className={clsx("flex items-center gap-1.5", unknown && "in-data-session:hidden")}>
+      <Link to="/endpoints" className={clsx(buttonLook(), "mr-1 max-lg:hidden")}>
+        Create Endpoint
+      </Link>
+      <Link to="/login" className={clsx(buttonLook("quiet"), "max-sm:px-2.5")}>
         Sign In
       </Link>
-      <Link to="/register" className={clsx(buttonLook("plain"), "max-sm:hidden")}>
+      <Link to="/register" className={clsx(buttonLook("primary"), "max-sm:hidden")}>
         Get Started
       </Link>
+    </div>
+  );
+}
+
+function MemberLinks({ signedIn, user, onSignOut }: Account) {
+  return (
+    <div className={clsx("items-center gap-2.5", signedIn ? "flex" : "hidden in-data-session:flex")}>
+      <Link to="/endpoints" className={clsx(buttonLook("primary"), "max-[359px]:hidden")}>
+        Create Endpoint
+      </Link>
+      {signedIn ? (
+        <UserMenu user={user} onSignOut={onSignOut} />
+      ) : (
+        <span className="size-[30px] rounded-round bg-sunken" />
+      )}
     </div>
   );
 }

@@ -28,5 +28,6 @@ const prose = clsx(
   "[&_ul]:grid [&_ul]:list-disc [&_ul]:gap-1.5 [&_ul]:pl-5 [&_ul]:marker:text-ink-faint",
   "[&_ol]:grid [&_ol]:list-decimal [&_ol]:gap-2 [&_ol]:pl-5 [&_ol]:marker:text-ink-faint",
   "[&_p_a]:text-accent-ink [&_p_a]:underline [&_p_a]:underline-offset-4 [&_li_a]:text-accent-ink [&_li_a]:underline [&_li_a]:underline-offset-4",
-  "[&_:is(p,li)_code]:rounded-tight [&_:is(p,li)_code]:bg-sunken [&_:is(p,li)_code]:px-1 [&_:is(p,li)_code]:font-mono [&_:is(p,li)_code]:text-[0.86em]",
+  "[&_:is(p,li)_code]:rounded-tight [&_:is(p,li)_code]:border [&_:is(p,li)_code]:border-line [&_:is(p,li)_code]:bg-surface",
+  "[&_:is(p,li)_code]:box-decoration-clone [&_:is(p,li)_code]:px-[3px] [&_:is(p,li)_code]:font-mono [&_:is(p,li)_code]:text-[0.86em]",
 );

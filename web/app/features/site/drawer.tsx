@@ -1,3 +1,4 @@
+import { clsx } from "clsx";
 import { Menu, X } from "lucide-react";
 import { buttonLook } from "~/ui/button";
 import { Logo } from "~/ui/logo";
@@ -8,6 +9,9 @@ interface Place {
   href: string;
   current: "page" | "true" | undefined;
 }
+
+/** The first button a line of its own, the two after it side by side. */
+const rows = "flex-wrap gap-2.5";
 
 const iconLook = "inline-grid size-9 place-items-center rounded-control text-ink-soft hover:bg-sunken hover:text-ink";
 
@@ -21,7 +25,7 @@ export function NavigationDrawer({ places }: { places: readonly Place[] }) {
       <div
         id="drawer"
         popover="auto"
-        className="fixed inset-y-0 right-auto left-0 h-dvh w-[min(320px,88vw)] animate-from-left overflow-y-auto overscroll-contain border-line border-r bg-raised text-ink shadow-float backdrop:bg-veil"
+        className="fixed inset-y-0 right-auto left-0 h-dvh w-[min(380px,88vw)] animate-from-left overflow-y-auto overscroll-contain border-line border-r bg-raised text-ink shadow-float backdrop:bg-veil"
       >
         <div className="flex h-14 items-center justify-between border-line border-b pr-3 pl-5">
           <Logo size="small" />
@@ -35,8 +39,8 @@ export function NavigationDrawer({ places }: { places: readonly Place[] }) {
             <X aria-hidden className="size-5" />
           </button>
         </div>
-        <nav aria-label="Main" className="p-3">
-          <ul>
+        <nav aria-label="Main" className="p-5">
+          <ul className="-mx-3 grid gap-0.5">
             {places.map(({ label, href, current }) => (
               <li key={href}>
                 <a
@@ -49,26 +53,26 @@ export function NavigationDrawer({ places }: { places: readonly Place[] }) {
               </li>
             ))}
           </ul>
-          <div className="mt-3 border-line border-t px-2 pt-4">
-            <ForGuests className="flex-col gap-2.5 *:w-full">
-              <a href="/endpoints" className={buttonLook()}>
+          <div className="mt-5">
+            <ForGuests className={rows}>
+              <a href="/endpoints" className={clsx(buttonLook(), "w-full")}>
                 Create Endpoint
               </a>
-              <a href="/login" className={buttonLook("quiet")}>
+              <a href="/login" className={clsx(buttonLook(), "flex-1")}>
                 Sign In
               </a>
-              <a href="/register" className={buttonLook("primary")}>
+              <a href="/register" className={clsx(buttonLook("primary"), "flex-1")}>
                 Get Started
               </a>
             </ForGuests>
-            <ForMembers className="flex-col gap-2.5 *:w-full">
-              <a href="/endpoints" className={buttonLook("primary")}>
+            <ForMembers className={rows}>
+              <a href="/endpoints" className={clsx(buttonLook("primary"), "w-full")}>
                 Create Endpoint
               </a>
-              <a href="/settings" className={buttonLook()}>
+              <a href="/settings" className={clsx(buttonLook(), "flex-1")}>
                 Settings
               </a>
-              <button type="button" data-sign-out className={buttonLook()}>
+              <button type="button" data-sign-out className={clsx(buttonLook(), "flex-1")}>
                 Sign Out
               </button>
             </ForMembers>

@@ -29,8 +29,10 @@ export function SiteFooter() {
     <footer className="mt-24 border-line border-t">
       <div className={clsx(wide, "flex flex-wrap items-start justify-between gap-x-16 gap-y-8 pt-10 pb-12")}>
         <div>
-          <Logo size="small" />
-          <p className="mt-2 text-13 text-ink-faint">Every form on your site, in one tray.</p>
+          <div className="flex h-[29px] items-center">
+            <Logo size="small" />
+          </div>
+          <p className="mt-3 text-13 text-ink-faint">Every form on your site, in one tray.</p>
         </div>
         <div className="grid gap-y-2">
           <LinkList name="Footer" links={links} className="text-ink-soft" />

@@ -21,7 +21,7 @@ export function Facts({ submission, heading: Heading }: { submission: Submission
         <Fact at={created_at}>
           {origin ? (
             <>
-              Received from <b className="wrap-anywhere font-strong">{origin}</b>
+              Received from <b className="wrap-anywhere font-strong">{origin.replace(/^https:\/\//, "")}</b>
             </>
           ) : (
             "Received. The sender did not say from which site."
@@ -45,11 +45,11 @@ interface FactProps {
 
 function Fact({ at, warn, last, children }: FactProps) {
   return (
-    <li className="relative grid grid-cols-[18px_minmax(0,1fr)] gap-x-2.5 sm:grid-cols-[18px_82px_minmax(0,1fr)]">
+    <li className="relative grid grid-cols-[18px_minmax(0,1fr)] items-baseline gap-x-2.5 sm:grid-cols-[18px_5.75rem_minmax(0,1fr)]">
       <span
         aria-hidden
         className={clsx(
-          "mt-[5px] size-[11px] justify-self-center rounded-round border-2 bg-surface",
+          "mt-[5px] size-[11px] self-start justify-self-center rounded-round border-2 bg-surface",
           warn ? "border-warn" : "border-good",
         )}
       />

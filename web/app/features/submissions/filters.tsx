@@ -45,7 +45,7 @@ export function Filters({ view, total, onChange }: FiltersProps) {
         </button>
       ))}
       {total != null && (
-        <span className="num ml-auto text-12 text-ink-faint">
+        <span className="num ml-auto text-12 text-ink-faint max-[359px]:sr-only">
           {new Intl.NumberFormat().format(total)}
           <span className="max-sm:sr-only"> {total === 1 ? "submission" : "submissions"}</span>
         </span>

@@ -16,7 +16,7 @@ interface FolderTabsProps {
 
 export function FolderTabs({ formId, view, unread }: FolderTabsProps) {
   return (
-    <div className="mt-3 [&>nav]:px-4 [&>nav]:sm:px-6">
+    <div className="mt-3.5 [&>nav]:px-4 [&>nav]:sm:px-6">
       <TabLinks label="Folders">
         {folders.map((folder) => (
           <Link

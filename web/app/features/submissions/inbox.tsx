@@ -97,7 +97,7 @@ function LoadedInbox({ formId, view, firstSteps }: Omit<InboxProps, "unread"> & 
 
 function Split({ children, pane }: { children: ReactNode; pane?: ReactNode }) {
   return (
-    <div className="grid min-h-[calc(100dvh-10rem)] lg:grid-cols-[minmax(380px,460px)_minmax(0,1fr)]">
+    <div className="grid lg:grow lg:grid-cols-[minmax(380px,460px)_minmax(0,1fr)]">
       <div className="min-w-0 border-line lg:border-r">{children}</div>
       <div className="bg-surface max-lg:hidden">{pane}</div>
     </div>

@@ -9,7 +9,7 @@ export function ReadingSkeleton() {
       <Skeleton className="mt-2 h-4 w-64 max-w-full" />
       <div className="mt-[22px] border-line border-t">
         {lines.map((width) => (
-          <div key={width} className="grid gap-x-4 gap-y-2 border-line border-b py-3.5 sm:grid-cols-[130px_1fr]">
+          <div key={width} className="grid gap-y-2 border-line border-b py-3.5 sm:grid-cols-[130px_1fr]">
             <Skeleton className="h-3.5 w-16" />
             <Skeleton className={`h-3.5 ${width}`} />
           </div>

@@ -24,6 +24,16 @@ describe("fields", () => {
     expect(screen.getAllByRole("definition").map((value) => value.textContent)).toEqual(["1", "2", "3"]);
   });
 
+  test("are called by what they mean, where their name is a special one", () => {
+    draw(fields(["_subject", "Quote"], ["replyTo", "a@b.example"], ["from_name", "Ada"], ["ccemail", "c@d.example"]));
+    expect(screen.getAllByRole("term").map((term) => term.textContent)).toEqual([
+      "Subject",
+      "Reply-to",
+      "Name",
+      "Copy to",
+    ]);
+  });
+
   test("are text: markup stays visible, addresses of pages are no links", () => {
     draw(fields(["message", "<img src=x onerror=alert(1)>"], ["site", "https://evil.example"]));
     expect(screen.getByText("<img src=x onerror=alert(1)>", { selector: "p" })).toBeTruthy();

@@ -1,5 +1,6 @@
 import { Reply, Star, Trash2 } from "lucide-react";
 import type { ReactNode } from "react";
+import { fieldLabel } from "~/lib/field-label";
 import { Badge } from "~/ui/badge";
 import { Button, buttonLook } from "~/ui/button";
 import { ExactTime } from "~/ui/time";
@@ -37,7 +38,7 @@ export function Reading({ submission, heading: Heading, onDelete, actions }: Rea
             <ExactTime at={submission.created_at} />
           </p>
         </div>
-        <div className="flex flex-wrap items-center gap-1">
+        <div className="flex flex-wrap items-center gap-1 sm:mt-1.5">
           {email && (
             <a href={mailto(email)} className={buttonLook()}>
               <Reply aria-hidden />
@@ -79,12 +80,18 @@ function Fields({ submission: { fields, files } }: Pick<ReadingProps, "submissio
   );
 }
 
-const spoken: Record<string, string> = { _subject: "Subject", _replyto: "Reply-to", _cc: "Copy to" };
-
+/** A name as it was sent is set in mono; one that says what the field means is not, and tells the other on request. */
 function Entry({ name, children }: { name: string; children: ReactNode }) {
+  const label = fieldLabel(name);
+  const look = label === name ? "font-mono text-[12.5px]" : "text-13";
   return (
-    <div className="grid gap-x-4 gap-y-1 border-line border-b py-[11px] sm:grid-cols-[130px_minmax(0,1fr)]">
-      <dt className="wrap-anywhere font-mono text-[12.5px] text-ink-faint leading-[21px]">{spoken[name] ?? name}</dt>
+    <div className="grid gap-y-1 border-line border-b py-[11px] sm:grid-cols-[130px_minmax(0,1fr)]">
+      <dt
+        title={label === name ? undefined : name}
+        className={`wrap-anywhere text-ink-faint leading-[21px] sm:pr-3 ${look}`}
+      >
+        {label}
+      </dt>
       <dd className="min-w-0">{children}</dd>
     </div>
   );

@@ -1,7 +1,8 @@
 import { clsx } from "clsx";
-import { Paperclip, Star } from "lucide-react";
+import { Star } from "lucide-react";
 import type { MouseEvent } from "react";
 import { Link } from "react-router";
+import { Badge } from "~/ui/badge";
 import { ShortTime } from "~/ui/time";
 import { submissionPath } from "./paths";
 import type { Submission } from "./queries";
@@ -30,7 +31,7 @@ export function SubmissionRow({ submission, selected, onSelect }: SubmissionRowP
       onClick={click}
       aria-current={selected || undefined}
       className={clsx(
-        "grid grid-cols-[8px_minmax(0,1fr)_auto] gap-x-2.5 border-line border-b px-4 pt-[13px] pb-3.5 -outline-offset-2",
+        "grid grid-cols-[10px_minmax(0,1fr)_auto] gap-x-2.5 border-line border-b px-4 pt-[13px] pb-3.5 -outline-offset-2",
         "hover:bg-surface aria-[current=true]:bg-surface aria-[current=true]:shadow-[inset_3px_0_var(--color-accent)]",
       )}
     >
@@ -43,9 +44,8 @@ export function SubmissionRow({ submission, selected, onSelect }: SubmissionRowP
           {!read && <span className="sr-only">unread</span>}
           {starred && <Star role="img" aria-label="starred" className="size-3.5 shrink-0 fill-accent text-accent" />}
           {files.length > 0 && (
-            <span className="num inline-flex shrink-0 items-center gap-0.5 text-12 text-ink-faint">
-              <Paperclip role="img" aria-label="files:" className="size-3.5" />
-              {files.length}
+            <span className="shrink-0">
+              <Badge>{files.length === 1 ? "1 file" : `${files.length} files`}</Badge>
             </span>
           )}
         </span>

@@ -37,6 +37,14 @@ describe("a summary", () => {
 
   test("puts a subject before the message", () => {
     expect(of({ name: "Ada", message: "Hello", _subject: "Quote" }).what).toBe("Quote · Hello");
+    expect(of({ name: "Ada", message: "Hello", "_email.subject": "Quote" }).what).toBe("Quote · Hello");
+  });
+
+  test("calls special fields by what they mean", () => {
+    expect(of({ "_email.from": "Ada", ccemail: "c@d.example", plan: "gold" })).toEqual({
+      who: "Ada",
+      what: "Copy to: c@d.example · plan: gold",
+    });
   });
 
   test("of files alone is the first file's name, of nothing says so", () => {

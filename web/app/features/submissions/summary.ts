@@ -1,10 +1,11 @@
+import { fieldLabel } from "~/lib/field-label";
 import { grouped } from "./grouped";
 import type { Submission } from "./queries";
 
 type Field = Submission["fields"][number];
 
-const whoNames = ["name", "fullname", "yourname", "contact", "contactname", "fromname", "company"];
-const emailNames = ["email", "youremail", "emailaddress", "mail", "replyto"];
+const whoNames = ["name", "fullname", "yourname", "contact", "contactname", "fromname", "emailfrom", "company"];
+const emailNames = ["email", "youremail", "emailaddress", "mail", "replyto", "emailreplyto"];
 const whatNames = [
   "message",
   "yourmessage",
@@ -29,7 +30,7 @@ export function summaryOf({ fields, files }: Submission): { who: string; what: s
   const person = firstOf(fields, whoNames) ?? partsOfName(fields);
   const who = person ?? firstOf(fields, emailNames) ?? fields.map(textOf).find(Boolean) ?? files[0]?.name;
   const message = firstOf(fields, whatNames);
-  const subject = fields.find(({ name }) => name === "_subject");
+  const subject = fields.find(({ name }) => fieldLabel(name) === "Subject");
   const what = [subject && textOf(subject), message].filter(Boolean).join(" · ");
   return { who: who ?? "Empty submission", what: what || theRest(fields, who) };
 }
@@ -72,10 +73,15 @@ function partsOfName(fields: readonly Field[]): string | undefined {
 
 /** Whatever else was sent, each value with its field's name: "yes" alone says nothing. */
 function theRest(fields: readonly Field[], who: string | undefined): string {
-  const told = fields.filter((field) => !field.name.startsWith("_") && textOf(field) && textOf(field) !== who);
-  return grouped(told, ({ name }) => name)
+  const told = fields.filter((field) => isForPeople(field) && textOf(field) && textOf(field) !== who);
+  return grouped(told, ({ name }) => fieldLabel(name))
     .map(([name, repeats]) => `${name}: ${repeats.map(textOf).join(", ")}`)
     .join(" · ");
+}
+
+/** With a line before its name a field is for the form service, unless it means something to the reader too. */
+function isForPeople({ name }: Field): boolean {
+  return !name.startsWith("_") || fieldLabel(name) !== name;
 }
 
 /** `Full_Name`, `full-name` and `fullName` are one. */

@@ -17,7 +17,9 @@ export function Closing() {
         <a href="/register" className={clsx(buttonLook("primary", "large"), "mt-7")}>
           Create your first form
         </a>
-        <p className="mt-3.5 text-13 text-ink-soft">150 submissions a month free. No credit card needed.</p>
+        <p className="mt-3.5 text-balance text-13 text-ink-soft">
+          150 submissions a month free. No credit card needed.
+        </p>
       </div>
     </section>
   );

@@ -27,8 +27,8 @@ const soon = [
 export function Features() {
   return (
     <Section id="features" title="What works today, and what does not yet.">
-      <div className="grid items-start gap-x-14 gap-y-10 lg:grid-cols-[2.1fr_1fr]">
-        <ul className="grid gap-x-10 border-line border-t sm:grid-cols-2">
+      <div className="grid gap-x-14 gap-y-10 lg:grid-cols-[2.1fr_1fr]">
+        <ul className="grid gap-x-10 border-line border-t sm:grid-cols-2 lg:auto-rows-fr">
           {today.map(([title, text]) => (
             <li key={title} className="grid grid-cols-[22px_1fr] gap-x-2.5 border-line border-b py-4">
               <Check aria-hidden className="mt-[3px] size-[18px] text-good" />
@@ -43,7 +43,7 @@ export function Features() {
           <h3 className="display text-22">Coming soon</h3>
           <ul className="mt-2 text-15 text-ink-soft">
             {soon.map((item) => (
-              <li key={item} className="border-line py-2 not-last:border-b">
+              <li key={item} className="text-balance border-line py-2 not-last:border-b">
                 {item}
               </li>
             ))}

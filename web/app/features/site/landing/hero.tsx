@@ -18,11 +18,11 @@ export function Hero() {
         >
           Every form on your site, in one tray.
         </h1>
-        <p className="mt-5 max-w-[31em] text-balance text-17 text-ink-soft leading-[1.55] sm:text-18">
+        <p className="mt-5 max-w-[27em] text-17 text-ink-soft leading-[1.55] max-sm:text-balance sm:text-18">
           Point any HTML form at your Formtray address. Fields and files land in one inbox, and visitors are told “sent”
           only once it is on disk.
         </p>
-        <div className="mt-7 flex flex-wrap gap-3">
+        <div className="mt-7 flex flex-wrap gap-3 max-sm:*:grow">
           <a href="/register" className={buttonLook("primary", "large")}>
             Create your first form
           </a>

@@ -85,7 +85,7 @@ function Questions() {
         <h3 className="font-strong text-18 tracking-[-0.01em]">What would a month cost?</h3>
         <dl className="num mt-2 text-15">
           {examples.map((submissions) => (
-            <div key={submissions} className="flex justify-between border-line py-2 not-last:border-b">
+            <div key={submissions} className="flex justify-between border-line py-2 first:pt-0 not-last:border-b">
               <dt className="text-ink-soft">{count.format(submissions)} submissions</dt>
               <dd className="font-label">{inEuro(priceOf(submissions))}</dd>
             </div>
