@@ -23,6 +23,9 @@ interface StoredFile {
 export interface Submission {
   id: string;
   endpoint_id: string;
+  state: "inbox" | "spam" | "held" | "trash";
+  origin: string | null;
+  verdict: { score: number; reasons: string[] };
   fields: { name: string; value: unknown }[];
   files: StoredFile[];
 }
@@ -88,14 +91,30 @@ export class Member {
     return read(await this.send("POST", "/api/endpoints/", { name }), 201);
   }
 
+  async change(endpoint: Endpoint, settings: object): Promise<Endpoint> {
+    return read(await this.send("PUT", `/api/endpoints/${endpoint.id}`, settings), 200);
+  }
+
   /** Posts as a visitor would, and answers with what the owner then sees. */
   async receive(endpoint: Endpoint, fields: Record<string, string>, file?: Upload): Promise<Submission> {
     const { id } = await read<{ id: string }>(await submit(this.request, endpoint, fields, file), 200);
     return this.read(`/api/submissions/details/${id}`);
   }
 
-  submissionsOf(endpoint: Endpoint): Promise<List<Submission>> {
-    return this.read(`/api/submissions/${endpoint.id}`);
+  submissionsOf(endpoint: Endpoint, state: Submission["state"] = "inbox"): Promise<List<Submission>> {
+    return this.read(`/api/submissions/${endpoint.id}?state=${state}`);
+  }
+
+  /** What the owner finds: one submission, which lies in the inbox and nowhere else. */
+  async onlySubmissionOf(endpoint: Endpoint): Promise<Submission> {
+    const inbox = await this.submissionsOf(endpoint);
+    const spam = await this.submissionsOf(endpoint, "spam");
+    const [only] = inbox.items;
+    if (!only || inbox.items.length > 1 || spam.items.length > 0) {
+      const reasons = spam.items.map(({ verdict }) => verdict.reasons.join(" and "));
+      throw new Error(`${inbox.items.length} in the inbox, ${spam.items.length} in spam (${reasons.join("; ")})`);
+    }
+    return this.read(`/api/submissions/details/${only.id}`);
   }
 }
 
