@@ -38,7 +38,7 @@ test("§1 the landing page claims built-in spam filtering", async ({ page }) => 
   expect(await claims(page)).toMatch(/spam filtering/i);
 });
 
-test.fixme("§1 the landing page claims rate limiting", async ({ page }) => {
+test("§1 the landing page claims rate limiting", async ({ page }) => {
   expect(await claims(page)).toMatch(/rate limiting/i);
 });
 
