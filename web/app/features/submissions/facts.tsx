@@ -1,7 +1,7 @@
 import { clsx } from "clsx";
 import type { ReactNode } from "react";
 import type { Submission } from "./queries";
-import { verdictOf } from "./verdict";
+import { noteOf, verdictOf } from "./verdict";
 
 const places = {
   inbox: "In the inbox.",
@@ -30,6 +30,14 @@ export function Facts({ submission, heading: Heading }: { submission: Submission
         <Fact at={created_at} warn={suspect}>
           {verdictOf(submission)}
         </Fact>
+        {submission.notes.map((note) => {
+          const said = noteOf(note);
+          return said === undefined ? null : (
+            <Fact key={note.code} at={created_at} warn={note.code === "redirect_refused"}>
+              <span className="wrap-anywhere">{said}</span>
+            </Fact>
+          );
+        })}
         <Fact last>{places[state]}</Fact>
       </ol>
     </section>

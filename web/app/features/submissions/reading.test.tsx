@@ -72,6 +72,20 @@ test("files tell their kind and size", () => {
 test("the verdict is a sentence", () => {
   expect(verdictOf(sample())).toBe("Judged not spam: nothing spoke against it.");
   expect(verdictOf(sample({ state: "spam", verdict: { score: 1, reasons: ["honeypot", "too_fast"] } }))).toBe(
-    "Judged spam: a field that people do not see was filled in, too fast.",
+    "Judged spam: a field that people do not see was filled in, it was filled in within a second.",
   );
+  expect(verdictOf(sample({ verdict: { score: 0.4, reasons: ["links"] } }))).toBe(
+    "Judged not spam, although it has many links.",
+  );
+  expect(verdictOf(sample({ state: "spam", verdict: { score: 0.4, reasons: ["odd_thing"] } }))).toBe(
+    "Judged not spam, although odd thing.",
+  );
+});
+
+test("what is worth knowing about how it came stands in its history", () => {
+  draw({
+    notes: [{ code: "no_origin" }, { code: "sent_twice" }, { code: "redirect_refused", site: "https://evil.test" }],
+  });
+  expect(screen.getByText("It was sent twice within seconds; it is here once.")).toBeTruthy();
+  expect(screen.getByText(/asked for a redirect to https:\/\/evil.test/)).toBeTruthy();
 });

@@ -5,7 +5,10 @@ const today = [
   ["Works with any site or framework", "Plain forms, multipart with files, or JSON, from any origin."],
   ["Secure cloud storage for files", "Up to 10 MB a file; only you can download them, and never as a page."],
   ["Custom redirect after submission", "Per form by a hidden field, or once for the endpoint."],
-  ["Built-in spam filtering and rate limiting", "Honeypots, links, throw-away addresses, floods: kept apart, with the reason."],
+  [
+    "Built-in spam filtering and rate limiting",
+    "Honeypots, links, throw-away addresses, floods: kept apart, with the reason.",
+  ],
   ["Only your sites", "List the origins that may post to an endpoint; others are refused."],
   ["Keep or forget", "Data stays until you delete it, or goes by itself after the days you set."],
   ["An inbox for each form", "Inbox and spam apart; read, download, delete, and the files go too."],
