@@ -48,6 +48,12 @@ pub enum Language {
 }
 
 impl Language {
+    pub const ALL: [Self; 6] = [Self::En, Self::De, Self::Fr, Self::Es, Self::It, Self::Nl];
+
+    pub fn from_code(code: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|language| language.code().eq_ignore_ascii_case(code))
+    }
+
     pub fn code(self) -> &'static str {
         match self {
             Self::En => "en",

@@ -10,7 +10,8 @@ mod words;
 use serde::Serialize;
 
 use control::{Control, Kind};
-pub(crate) use language::Language;
+use forms::Language;
+pub(crate) use language::of_visitor;
 pub(crate) use words::{Words, fill};
 
 /// The hidden field in which a refused page carries where the form stood.

@@ -15,7 +15,8 @@ pub(crate) struct RawField {
 const STATED: &[u8] = b"_charset_";
 
 /// What the form states, else what the header does, else UTF-8. Bytes that are not what was stated are
-/// read as windows-1252, in which every byte is a letter: a wrong one is better than none.
+/// read as windows-1252, in which every byte is a letter: a wrong one is better than none. A name that turns
+/// out to have no letter is none.
 pub(crate) fn decode(raw: Vec<RawField>, header: Option<&str>) -> Vec<Field> {
     let stated = raw.iter().find(|field| field.name == STATED).map(|field| field.value.as_slice());
     let encoding = stated
@@ -27,6 +28,7 @@ pub(crate) fn decode(raw: Vec<RawField>, header: Option<&str>) -> Vec<Field> {
             name: text(field.name, encoding),
             value: FieldValue::Text(text(field.value, encoding)),
         })
+        .filter(|field| !field.name.is_empty())
         .collect()
 }
 
@@ -64,5 +66,7 @@ mod tests {
         assert_eq!(decoded(&[(b"a", "né 🦆".as_bytes())], None)[0].1, "né 🦆");
         assert_eq!(decoded(&[(b"a", b"\x93\xfa\x96{"), (b"_charset_", b"shift_jis")], None)[0].1, "日本");
         assert_eq!(decoded(&[(b"a", b"x"), (b"_charset_", b"nonsense")], None)[0].1, "x");
+        let escape = (&b"\x1b(B"[..], &b"x"[..]);
+        assert_eq!(decoded(&[escape, (b"_charset_", b"iso-2022-jp")], None).len(), 1, "an escape is no name");
     }
 }

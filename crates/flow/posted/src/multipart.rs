@@ -10,7 +10,7 @@ use percent_encoding::percent_decode_str;
 use crate::Fault;
 use crate::charset::{RawField, decode};
 use crate::files::{FileInput, Files};
-use crate::limits::{Admitted, Count, Limit, MAX_FIELDS, MAX_FILE, MAX_FILES, MAX_TEXT};
+use crate::limits::{Admitted, Count, Limit, MAX_FIELDS, MAX_FILE, MAX_FILES, MAX_NAME, MAX_TEXT};
 use crate::read::Posted;
 
 const MAX_FILE_NAME: usize = 255;
@@ -95,6 +95,10 @@ impl Reading {
         let Some(first) = first_bytes(&mut part, is_named).await? else { return Ok(()) };
         if file.field.is_empty() {
             return skip(part).await;
+        }
+        if file.field.len() > MAX_NAME {
+            skip(part).await?;
+            return Err(Fault::TooLarge(Limit::Name));
         }
         self.inputs.push(file.field.clone());
         if self.count.is_faulty() {

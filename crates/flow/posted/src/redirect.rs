@@ -54,9 +54,17 @@ fn resolve(asked: &str, page: &Page) -> Option<Url> {
         Some(base) => base.join(asked).ok()?,
         None => Url::parse(asked).ok()?,
     };
-    let plain = target.username().is_empty() && target.password().is_none() && target.has_host();
+    let plain = target.username().is_empty() && target.password().is_none() && has_whole_host(&target);
     let safe = target.scheme() == "https" || (target.scheme() == "http" && is_local(&target));
     (plain && safe).then_some(target)
+}
+
+/// A host without an empty label: whose `a..example` would be, nobody can tell.
+fn has_whole_host(url: &Url) -> bool {
+    url.host_str().is_some_and(|host| {
+        let host = host.strip_suffix('.').unwrap_or(host);
+        !host.is_empty() && host.split('.').all(|label| !label.is_empty())
+    })
 }
 
 fn is_listed(target: &Url, sites: &[String]) -> bool {

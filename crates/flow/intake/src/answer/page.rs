@@ -1,13 +1,13 @@
 use axum::http::{StatusCode, header};
 use axum::response::{Html, IntoResponse, Redirect, Response};
-use forms::OpenForm;
+use forms::{Language, OpenForm};
 use posted::redirect::{Next, Vouched, target};
 use posted::{Posted, meaning};
 
 use crate::error::Refusal;
 use crate::knock::Knock;
 use crate::receive::Received;
-use crate::visitor::{self, Frame, Kept, Language, Resend, VisitorPage, Words, fill};
+use crate::visitor::{self, Frame, Kept, Resend, VisitorPage, Words, fill, of_visitor};
 use crate::{Door, carried};
 
 /// Where a visitor lands whose form names no place of its own. Safe to reload.
@@ -58,9 +58,7 @@ fn error_redirect(received: &Received) -> Option<String> {
 
 /// The form's own language, else the visitor's.
 pub(crate) fn language(form: Option<&OpenForm>, knock: &Knock) -> Language {
-    form.and_then(|form| form.language)
-        .and_then(|set| Language::from_code(set.code()))
-        .unwrap_or_else(|| Language::of_visitor(knock.header("accept-language")))
+    form.and_then(|form| form.language).unwrap_or_else(|| of_visitor(knock.header("accept-language")))
 }
 
 fn detail(refusal: &Refusal, words: &Words) -> String {

@@ -6,7 +6,7 @@ use axum::response::{IntoResponse, Response};
 use crate::Door;
 use crate::answer::address_page;
 use crate::knock::Wants;
-use crate::visitor::Language;
+use crate::visitor::of_visitor;
 
 /// A form's address, opened instead of posted to. Says what it is for and nothing of whose it is.
 pub(crate) async fn address(State(door): State<Door>, uri: Uri, headers: HeaderMap) -> Response {
@@ -17,7 +17,7 @@ pub(crate) async fn address(State(door): State<Door>, uri: Uri, headers: HeaderM
         }
         Wants::Html => {
             let theirs = headers.get(header::ACCEPT_LANGUAGE).and_then(|value| value.to_str().ok());
-            address_page(&door, Language::of_visitor(theirs), uri.path())
+            address_page(&door, of_visitor(theirs), uri.path())
         }
     };
     response.headers_mut().insert(header::ALLOW, header::HeaderValue::from_static("POST"));

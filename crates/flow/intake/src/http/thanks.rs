@@ -2,11 +2,11 @@ use api::Path;
 use axum::extract::State;
 use axum::http::HeaderMap;
 use axum::response::Response;
-use forms::EndpointId;
+use forms::{EndpointId, Language};
 
 use crate::Door;
 use crate::answer::thanks_page;
-use crate::visitor::Language;
+use crate::visitor::of_visitor;
 
 /// Where a visitor lands whose form names no place of its own. Safe to reload.
 #[utoipa::path(
@@ -20,7 +20,7 @@ pub(crate) async fn thanks(
     Path(id): Path<EndpointId>,
 ) -> Response {
     let theirs = headers.get("accept-language").and_then(|value| value.to_str().ok());
-    let language = set_language(&door, &id).await.unwrap_or_else(|| Language::of_visitor(theirs));
+    let language = set_language(&door, &id).await.unwrap_or_else(|| of_visitor(theirs));
     thanks_page(&door, language, id.as_str())
 }
 
@@ -30,5 +30,5 @@ async fn set_language(door: &Door, id: &EndpointId) -> Option<Language> {
         return None;
     }
     let form = door.intake.known.open(id).await.ok()??;
-    Language::from_code(form.language?.code())
+    form.language
 }

@@ -108,7 +108,7 @@ fn rows(value: &str) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::visitor::language::Language;
+    use forms::Language;
 
     fn kept<'a>(name: &'a str, value: &'a str) -> Kept<'a> {
         Kept { name, value, hidden: false, message: None }

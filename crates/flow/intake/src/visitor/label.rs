@@ -83,7 +83,7 @@ pub(crate) fn is_secret(name: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::visitor::language::Language;
+    use forms::Language;
 
     fn english(name: &str) -> String {
         label(name, Words::of(Language::En))

@@ -1,49 +1,21 @@
-/// What visitor pages speak.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Language {
-    En,
-    De,
-    Fr,
-    Es,
-    It,
-    Nl,
-}
+use forms::Language;
 
 /// Browsers send a handful of languages; whoever sends more is not read to the end.
 const MOST_BYTES: usize = 1024;
 const MOST_RANGES: usize = 32;
 
-impl Language {
-    pub(crate) const ALL: [Self; 6] = [Self::En, Self::De, Self::Fr, Self::Es, Self::It, Self::Nl];
-
-    pub(crate) fn code(self) -> &'static str {
-        match self {
-            Self::En => "en",
-            Self::De => "de",
-            Self::Fr => "fr",
-            Self::Es => "es",
-            Self::It => "it",
-            Self::Nl => "nl",
+/// The one the visitor likes best of those we speak, by `Accept-Language`; English where none is.
+pub(crate) fn of_visitor(accept_language: Option<&str>) -> Language {
+    let header = accept_language.unwrap_or_default();
+    let header = &header[..header.floor_char_boundary(MOST_BYTES)];
+    let mut best: Option<(Liking, Language)> = None;
+    for (liking, language) in header.split(',').take(MOST_RANGES).filter_map(range) {
+        // Of equals the first stands.
+        if best.is_none_or(|(most, _)| liking > most) {
+            best = Some((liking, language));
         }
     }
-
-    pub(crate) fn from_code(code: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|language| language.code().eq_ignore_ascii_case(code))
-    }
-
-    /// The one the visitor likes best of those we speak, by `Accept-Language`; English where none is.
-    pub(crate) fn of_visitor(accept_language: Option<&str>) -> Self {
-        let header = accept_language.unwrap_or_default();
-        let header = &header[..header.floor_char_boundary(MOST_BYTES)];
-        let mut best: Option<(Liking, Self)> = None;
-        for (liking, language) in header.split(',').take(MOST_RANGES).filter_map(range) {
-            // Of equals the first stands.
-            if best.is_none_or(|(most, _)| liking > most) {
-                best = Some((liking, language));
-            }
-        }
-        best.map_or(Self::En, |(_, language)| language)
-    }
+    best.map_or(Language::En, |(_, language)| language)
 }
 
 /// How much a language is wanted, in thousandths, and whether it was named rather than meant by `*`.
@@ -81,7 +53,7 @@ mod tests {
     use super::*;
 
     fn of(header: &str) -> Language {
-        Language::of_visitor(Some(header))
+        of_visitor(Some(header))
     }
 
     #[test]
@@ -116,7 +88,7 @@ mod tests {
 
     #[test]
     fn rubbish_is_english() {
-        assert_eq!(Language::of_visitor(None), Language::En);
+        assert_eq!(of_visitor(None), Language::En);
         for rubbish in ["", ",,,", ";", "q=1", "de;q=0", "de;q=2", "de;q=-1", "de;q=NaN", "de;q=0.1234"] {
             assert_eq!(of(rubbish), Language::En, "{rubbish}");
         }

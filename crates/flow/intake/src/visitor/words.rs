@@ -7,10 +7,10 @@ mod fr;
 mod it;
 mod nl;
 
+use forms::Language;
 use serde::Serialize;
 
 use super::label::shown;
-use super::language::Language;
 
 /// All texts of one language. A text that one of them lacks does not compile.
 #[derive(Serialize)]
