@@ -28,6 +28,8 @@ stand_up() {
   export FORMTRAY__BLOBS__KIND=folder FORMTRAY__BLOBS__PATH="$PLACE/files"
   export FORMTRAY__SERVER__LISTEN="127.0.0.1:$2" FORMTRAY__SERVER__METRICS_LISTEN="127.0.0.1:$3"
   export FORMTRAY__SERVER__PUBLIC_URL="http://127.0.0.1:$2"
+  # A busy machine is not a broken one.
+  export FORMTRAY__SPOOL__PATH="$PLACE/spool" FORMTRAY__RECORDER__PATIENCE_MS=20000
   # Everybody here is one address, and faster than people.
   local limit
   for limit in SOFT_PER_MINUTE SOFT_BURST ADDRESS_PER_MINUTE ENDPOINT_PER_MINUTE; do

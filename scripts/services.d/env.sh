@@ -24,6 +24,8 @@ print_env() {
   export_line DATABASE_URL_15 "$(database_url pg15 formtray_owner)"
   export_line DATABASE_URL_18 "$(database_url pg18 formtray_owner)"
 
+  export_line FORMTRAY__SPOOL__PATH "$STATE/spool"
+
   export_line FORMTRAY__BLOBS__KIND s3
   export_line FORMTRAY__BLOBS__ENDPOINT "http://127.0.0.1:$(garage_port)"
   export_line FORMTRAY__BLOBS__REGION "$GARAGE_REGION"

@@ -49,7 +49,7 @@ impl Cli {
         match self.command {
             Command::Serve(serve) => {
                 telemetry::start_log(&config.log)?;
-                serve.run(&config).await
+                Box::pin(serve.run(&config)).await
             }
             Command::Work => {
                 telemetry::start_log(&config.log)?;

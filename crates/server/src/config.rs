@@ -17,6 +17,7 @@ pub struct Config {
     pub server: Server,
     pub database: Database,
     pub recorder: Recorder,
+    pub spool: SpoolSettings,
     pub limits: intake::Limits,
     pub blobs: blobs::Settings,
     pub work: Work,
@@ -53,6 +54,14 @@ pub struct Database {
 pub struct Recorder {
     pub writers: u32,
     pub waiting: usize,
+    pub patience_ms: u64,
+}
+
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SpoolSettings {
+    pub path: String,
+    pub max_megabytes: u64,
 }
 
 #[derive(Clone, Copy, Debug, Deserialize)]

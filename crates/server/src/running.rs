@@ -1,4 +1,5 @@
 use std::net::SocketAddr;
+use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -7,11 +8,14 @@ use api::Platform;
 use forms::KnownForms;
 use intake::{Intake, Recorder};
 use kernel::Clock;
+use spool::Spool;
+use sqlx::PgPool;
+use submissions::{Spill, Writing};
 use tokio::net::TcpListener;
 use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
 
-use crate::config::Config;
+use crate::config::{Config, SpoolSettings};
 use crate::{app, compose, telemetry};
 
 /// A server at work.
@@ -23,6 +27,7 @@ pub struct Running {
     web: JoinHandle<()>,
     numbers: JoinHandle<()>,
     recorder: JoinHandle<()>,
+    drain: JoinHandle<()>,
     tally: JoinHandle<()>,
     listener: JoinHandle<()>,
     jobs: Option<(Arc<jobs::Worker>, JoinHandle<()>)>,
@@ -34,8 +39,14 @@ pub async fn start(config: &Config, clock: Clock) -> anyhow::Result<Running> {
     let stop = CancellationToken::new();
     let (recorder, queue) = Recorder::channel(config.recorder.waiting);
     let writers = config.recorder.writers;
-    let recording =
-        submissions::run_recorder(platform.db.worker_of_its_own(writers), queue, writers as usize);
+    let spill = open_spool(config)?.map(Spill::new);
+    let recording = Writing {
+        pool: platform.db.worker_of_its_own(writers),
+        writers: writers as usize,
+        patience: Duration::from_millis(config.recorder.patience_ms),
+        spill: spill.clone(),
+    };
+    let draining = drain(spill, platform.db.worker_of_its_own(1), stop.clone());
 
     let known = KnownForms::new(platform.db.worker().clone());
     let intake = Intake::new(config.limits, recorder, known.clone());
@@ -67,7 +78,8 @@ pub async fn start(config: &Config, clock: Clock) -> anyhow::Result<Running> {
         stop,
         web: tokio::spawn(web),
         numbers: tokio::spawn(numbers),
-        recorder: tokio::spawn(recording),
+        recorder: tokio::spawn(recording.run(queue)),
+        drain: tokio::spawn(draining),
         tally: tokio::spawn(tallying),
         listener: tokio::spawn(listening),
         jobs,
@@ -88,6 +100,23 @@ pub(crate) async fn start_jobs(
     Ok((worker, task))
 }
 
+fn open_spool(config: &Config) -> anyhow::Result<Option<Spool>> {
+    let SpoolSettings { path, max_megabytes } = &config.spool;
+    if path.is_empty() {
+        return Ok(None);
+    }
+    let spool = Spool::open(Path::new(path), max_megabytes * 1_000_000);
+    spool.map(Some).with_context(|| format!("the spool in {path}"))
+}
+
+/// Without a spool there is nothing to bring back.
+async fn drain(spill: Option<Spill>, pool: PgPool, stop: CancellationToken) {
+    match spill {
+        Some(spill) => spill.drain(pool, stop).await,
+        None => stop.cancelled().await,
+    }
+}
+
 async fn listen(address: &str) -> anyhow::Result<TcpListener> {
     TcpListener::bind(address).await.with_context(|| format!("listening on {address}"))
 }
@@ -106,6 +135,7 @@ impl Running {
             _ = &mut self.web => "the web server",
             _ = &mut self.numbers => "the metrics listener",
             _ = &mut self.recorder => "the recorder",
+            _ = &mut self.drain => "the drain of the spool",
             _ = &mut self.tally => "the tally of outcomes",
             _ = &mut self.listener => "the listener for changes",
             () = jobs => "the job worker",
@@ -120,6 +150,7 @@ impl Running {
         self.web.await.context("the web server")?;
         self.numbers.await.context("the metrics listener")?;
         self.recorder.await.context("the recorder")?;
+        self.drain.await.context("the drain of the spool")?;
         self.tally.await.context("the tally of outcomes")?;
         self.listener.await.context("the listener for changes")?;
         if let Some((worker, task)) = self.jobs {

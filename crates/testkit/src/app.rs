@@ -9,6 +9,7 @@ use sqlx::PgPool;
 
 use crate::client::{Client, Person};
 use crate::database::Database;
+use crate::wire::Wire;
 
 /// A server at work with a database of its own.
 pub struct TestApp {
@@ -37,6 +38,10 @@ pub async fn run_with(change: impl FnOnce(&mut Config), test: impl AsyncFnOnce(&
     config.database.worker_url = database.url("formtray_worker");
     config.database.app_connections = 5;
     config.database.worker_connections = 5;
+    let folder = tempfile::tempdir().expect("a folder");
+    config.spool.path = folder.path().join("spool").display().to_string();
+    // A busy machine is not a broken one.
+    config.recorder.patience_ms = 20_000;
     // Jobs run when a test says so.
     config.work.in_serve = false;
     // Tests post faster than people do; those about limits set their own.
@@ -53,6 +58,28 @@ pub async fn run_with(change: impl FnOnce(&mut Config), test: impl AsyncFnOnce(&
     test(&app).await;
     app.running.stop().await.expect("the server stops in order");
     database.drop().await;
+}
+
+/// As [`run_with`], with a line to PostgreSQL that the test can cut. The test's own connections do not go
+/// through it.
+pub async fn run_on_a_wire(change: impl FnOnce(&mut Config), test: impl AsyncFnOnce(&TestApp, &Wire)) {
+    let url: url::Url = std::env::var("DATABASE_URL").expect("an address").parse().expect("an address");
+    let engine = format!("{}:{}", url.host_str().expect("a host"), url.port().unwrap_or(5432));
+    let wire = Wire::to(engine).await;
+    let through = |url: &str| {
+        let mut url: url::Url = url.parse().expect("a database's address");
+        url.set_host(Some("127.0.0.1"))
+            .and(url.set_port(Some(wire.address.port())).map_err(|()| url::ParseError::InvalidPort))
+            .expect("a new place");
+        String::from(url)
+    };
+    let rewire = |config: &mut Config| {
+        config.recorder.patience_ms = 500;
+        config.database.app_url = through(&config.database.app_url);
+        config.database.worker_url = through(&config.database.worker_url);
+        change(config);
+    };
+    run_with(rewire, async |app| test(app, &wire).await).await;
 }
 
 /// Follows no redirect and gives up after a while.
@@ -83,7 +110,9 @@ impl TestApp {
 
     /// Another server on the same engines; whoever starts it stops it.
     pub async fn another_server(&self) -> Running {
-        Box::pin(start(&self.config, self.clock.clone())).await.expect("a second server starts")
+        let mut config = self.config.clone();
+        config.spool.path.push_str("-of-another");
+        Box::pin(start(&config, self.clock.clone())).await.expect("a second server starts")
     }
 
     /// For requests that do not go to this server.

@@ -4,10 +4,12 @@ mod answer;
 mod app;
 mod client;
 mod database;
+mod wire;
 
 pub use answer::Answer;
-pub use app::{TestApp, run, run_with};
+pub use app::{TestApp, run, run_on_a_wire, run_with};
 pub use client::{Client, Person};
 pub use reqwest::multipart::{Form, Part};
 pub use reqwest::{Method, RequestBuilder};
 pub use server::config::Config;
+pub use wire::Wire;

@@ -5,6 +5,7 @@ mod http;
 mod model;
 mod record;
 mod recorder;
+mod spill;
 mod store;
 mod work;
 
@@ -13,7 +14,8 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 pub use record::{record, record_each};
-pub use recorder::run_recorder;
+pub use recorder::Writing;
+pub use spill::Spill;
 pub use work::{EraseEndpoint, MakePartitions, jobs, make_partitions, next_month_is_ready};
 
 pub fn routes() -> OpenApiRouter<Platform> {

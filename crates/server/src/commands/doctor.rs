@@ -6,6 +6,7 @@ use futures_util::TryStreamExt;
 use kernel::Clock;
 use sqlx::{Connection, PgConnection};
 use std::io::Write;
+use std::path::Path;
 
 use crate::compose;
 use crate::config::Config;
@@ -19,6 +20,7 @@ pub(super) async fn run(config: &Config) -> anyhow::Result<()> {
         ("the schema is up to date", schema(config).await),
         ("next month has a partition", partitions(config).await),
         ("object storage writes, reads and deletes", storage(config).await),
+        ("there is somewhere to write while PostgreSQL is away", spool(config)),
     ];
     let mut out = std::io::stdout().lock();
     let mut failed = 0;
@@ -99,6 +101,20 @@ async fn partitions(config: &Config) -> anyhow::Result<String> {
         bail!("it is missing; run `formtray migrate`, and see that the jobs run");
     }
     Ok("yes".to_owned())
+}
+
+/// Only looks at the folder: a running server has the spool itself.
+fn spool(config: &Config) -> anyhow::Result<String> {
+    let path = &config.spool.path;
+    if path.is_empty() {
+        bail!("spool.path is empty: visitors are asked to come again while PostgreSQL is away");
+    }
+    std::fs::create_dir_all(path).with_context(|| format!("making {path}"))?;
+    let trial = Path::new(path).join("doctor");
+    std::fs::write(&trial, b"doctor")
+        .and_then(|()| std::fs::remove_file(&trial))
+        .with_context(|| format!("writing in {path}"))?;
+    Ok(path.clone())
 }
 
 async fn storage(config: &Config) -> anyhow::Result<String> {

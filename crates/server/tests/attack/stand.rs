@@ -24,6 +24,9 @@ impl Stand {
             .env("FORMTRAY__DATABASE__WORKER_URL", &database.worker_url)
             .env("FORMTRAY__SERVER__LISTEN", free.to_string())
             .env("FORMTRAY__SERVER__METRICS_LISTEN", metrics.to_string())
+            .env("FORMTRAY__SPOOL__PATH", format!("{}-of-the-stand", app.config().spool.path))
+            // A busy machine is not a broken one.
+            .env("FORMTRAY__RECORDER__PATIENCE_MS", "20000")
             .env("FORMTRAY__LIMITS__SOFT_BURST", "1000000")
             .env("FORMTRAY__LIMITS__SOFT_PER_MINUTE", "1000000")
             .env("FORMTRAY__LIMITS__ADDRESS_PER_MINUTE", "1000000")

@@ -4,4 +4,5 @@ mod list;
 mod record;
 mod recorder;
 mod speed;
+mod spill;
 mod work;

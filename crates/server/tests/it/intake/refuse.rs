@@ -111,17 +111,24 @@ async fn forged_and_malformed_ids_lead_nowhere() {
 
 #[tokio::test]
 async fn when_nothing_can_be_stored_it_says_so_and_never_success() {
-    testkit::run(async |app| {
-        let ada = app.register("ada").await;
-        let id = ada.create_endpoint("Contact").await;
-        sqlx::query("alter table outbox rename to outbox_gone").execute(&app.owner).await.unwrap();
-        let refused = app.guest().submit(&id, &[("a", "1")]).await;
-        assert_eq!(refused.header("retry-after"), Some("5"));
-        refused.expect_error(503, "UNAVAILABLE");
-        assert_eq!(app.number("select count(*) from submissions").await, 0, "half a submission was stored");
-        sqlx::query("alter table outbox_gone rename to outbox").execute(&app.owner).await.unwrap();
-        let stored: Value = app.guest().submit(&id, &[("a", "1")]).await.expect(200).json();
-        assert_eq!(stored["ok"], true);
-    })
+    testkit::run_with(
+        |config| config.spool.path.clear(),
+        async |app| {
+            let ada = app.register("ada").await;
+            let id = ada.create_endpoint("Contact").await;
+            sqlx::query("alter table outbox rename to outbox_gone").execute(&app.owner).await.unwrap();
+            let refused = app.guest().submit(&id, &[("a", "1")]).await;
+            assert_eq!(refused.header("retry-after"), Some("5"));
+            refused.expect_error(503, "UNAVAILABLE");
+            assert_eq!(
+                app.number("select count(*) from submissions").await,
+                0,
+                "half a submission was stored"
+            );
+            sqlx::query("alter table outbox_gone rename to outbox").execute(&app.owner).await.unwrap();
+            let stored: Value = app.guest().submit(&id, &[("a", "1")]).await.expect(200).json();
+            assert_eq!(stored["ok"], true);
+        },
+    )
     .await;
 }
