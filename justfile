@@ -62,6 +62,10 @@ screens: web
 attack what="intake":
     scripts/attack {{ what }}
 
+# Feed the parsers what nobody would send: `just fuzz minutes=1 json redirect`; 5 minutes each by default.
+fuzz *args:
+    scripts/fuzz {{ args }}
+
 # Regenerate openapi.json, .sqlx and the web app's client.
 gen:
     scripts/gen

@@ -22,7 +22,8 @@ pub(crate) fn decode(raw: Vec<RawField>, header: Option<&str>) -> Vec<Field> {
     let encoding = stated
         .and_then(Encoding::for_label)
         .or_else(|| header.and_then(|label| Encoding::for_label(label.as_bytes())))
-        .unwrap_or(UTF_8);
+        // Nobody posts UTF-16: it is what pages that state it send UTF-8 for.
+        .map_or(UTF_8, Encoding::output_encoding);
     raw.into_iter()
         .map(|field| Field {
             name: text(field.name, encoding),

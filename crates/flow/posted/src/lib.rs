@@ -3,6 +3,7 @@
 //! network; files are handed on as they arrive.
 
 mod charset;
+mod disposition;
 mod fault;
 mod field;
 pub mod files;

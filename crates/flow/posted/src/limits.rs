@@ -6,8 +6,8 @@ pub const MAX_FIELDS: usize = 200;
 pub const MAX_NAME: usize = 1024;
 pub const MAX_VALUE: usize = 64 * 1024;
 pub const MAX_TEXT: usize = 1024 * 1024;
-/// A letter of text may take three bytes in a body.
-pub(crate) const MAX_BODY: usize = 3 * MAX_TEXT;
+/// A letter of text may take three bytes in a body, and the fields need something between them.
+pub(crate) const MAX_BODY: usize = 3 * MAX_TEXT + 64 * 1024;
 /// Of lists and objects in each other; what reads it later has limits too.
 pub const MAX_DEPTH: usize = 32;
 pub const MAX_FILES: usize = 10;

@@ -161,7 +161,7 @@ fn one_line(text: &str) -> Option<String> {
 }
 
 /// Marks that turn the direction of text or take no room.
-fn is_invisible(c: char) -> bool {
+pub(crate) fn is_invisible(c: char) -> bool {
     matches!(c, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')
 }
 

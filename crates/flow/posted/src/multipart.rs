@@ -2,15 +2,15 @@ use std::error::Error;
 
 use bytes::Bytes;
 use futures_util::Stream;
-use http::{HeaderMap, header};
 use mime::Mime;
 use multra::{Constraints, Field as Part, Multipart, SizeLimit};
-use percent_encoding::percent_decode_str;
 
 use crate::Fault;
 use crate::charset::{RawField, decode};
+use crate::disposition::Disposition;
 use crate::files::{FileInput, Files};
 use crate::limits::{Admitted, Count, Limit, MAX_FIELDS, MAX_FILE, MAX_FILES, MAX_NAME, MAX_TEXT};
+use crate::meaning::is_invisible;
 use crate::read::Posted;
 
 const MAX_FILE_NAME: usize = 255;
@@ -56,10 +56,13 @@ struct Reading {
 impl Reading {
     async fn all(&mut self, mut parts: Multipart<'_>, files: &mut impl Files) -> Result<(), Fault> {
         while let Some(part) = parts.next_field().await.map_err(fault)? {
-            let name = name_of(&part);
-            if part.file_name().is_none() {
-                self.text(name, part).await?;
-            } else if let Err(fault) = self.file(name, part, files).await {
+            let disposition = Disposition::of(&part);
+            let Some(file_name) = disposition.file_name else {
+                self.text(disposition.name, part).await?;
+                continue;
+            };
+            let name = String::from_utf8_lossy(&disposition.name).into_owned();
+            if let Err(fault) = self.file(name, &file_name, part, files).await {
                 if !fault.is_survivable() {
                     return Err(fault);
                 }
@@ -69,7 +72,7 @@ impl Reading {
         Ok(())
     }
 
-    async fn text(&mut self, name: String, mut part: Part<'_>) -> Result<(), Fault> {
+    async fn text(&mut self, name: Vec<u8>, mut part: Part<'_>) -> Result<(), Fault> {
         let mut value = Vec::new();
         let mut size = 0;
         while let Some(chunk) = part.chunk().await.map_err(fault)? {
@@ -79,16 +82,22 @@ impl Reading {
             }
         }
         if self.count.admit(name.len(), size) == Admitted::Keep {
-            self.fields.push(RawField { name: name.into_bytes(), value });
+            self.fields.push(RawField { name, value });
         }
         Ok(())
     }
 
     /// A file input that was left empty is none, and one without a name is nobody's.
-    async fn file(&mut self, field: String, mut part: Part<'_>, files: &mut impl Files) -> Result<(), Fault> {
-        let is_named = part.file_name().is_some_and(|name| !name.is_empty());
+    async fn file(
+        &mut self,
+        field: String,
+        file_name: &str,
+        mut part: Part<'_>,
+        files: &mut impl Files,
+    ) -> Result<(), Fault> {
+        let is_named = !file_name.is_empty();
         let file = FileInput {
-            name: shown_name(part.file_name().unwrap_or_default()),
+            name: shown_name(file_name),
             media_type: part.content_type().unwrap_or(&mime::APPLICATION_OCTET_STREAM).to_string(),
             field,
         };
@@ -117,24 +126,6 @@ impl Reading {
             taken => taken,
         }
     }
-}
-
-/// The input's name; also as some programs write it, `name*=utf-8''…`, which no browser does.
-fn name_of(part: &Part<'_>) -> String {
-    let plain = part.name().map(str::to_owned);
-    plain.or_else(|| extended_name(part.headers())).unwrap_or_default()
-}
-
-fn extended_name(headers: &HeaderMap) -> Option<String> {
-    let disposition = headers.get(header::CONTENT_DISPOSITION)?.to_str().ok()?;
-    let encoded = disposition.split(';').find_map(|parameter| {
-        let (name, value) = parameter.split_once('=')?;
-        name.trim().eq_ignore_ascii_case("name*").then_some(value.trim())
-    })?;
-    let (charset, rest) = encoded.split_once('\'')?;
-    let (_, text) = rest.split_once('\'')?;
-    let is_utf_8 = charset.eq_ignore_ascii_case("utf-8");
-    is_utf_8.then(|| percent_decode_str(text).decode_utf8_lossy().into_owned())
 }
 
 /// The beginning of a file; `None` for an input that was left empty.
@@ -192,16 +183,11 @@ async fn skip(mut part: Part<'_>) -> Result<(), Fault> {
 fn shown_name(sent: &str) -> String {
     let last = sent.rsplit(['/', '\\']).next().unwrap_or_default();
     let visible: String =
-        last.chars().filter(|&c| !c.is_control() && !turns_text(c)).take(MAX_FILE_NAME).collect();
+        last.chars().filter(|&c| !c.is_control() && !is_invisible(c)).take(MAX_FILE_NAME).collect();
     match visible.trim() {
         "" | "." | ".." => "unnamed".to_owned(),
         name => name.to_owned(),
     }
-}
-
-/// The marks that make `exe.gpj` read as `jpg.exe`.
-fn turns_text(c: char) -> bool {
-    matches!(c, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
 fn fault(error: multra::Error) -> Fault {

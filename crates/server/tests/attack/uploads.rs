@@ -20,8 +20,7 @@ fn content(n: usize) -> Vec<u8> {
 }
 
 /// Each from an address of its own, as 64 visitors would.
-async fn upload(stand: &Stand, http: &Client, id: &str, n: usize) -> [u8; 32] {
-    let bytes = content(n);
+async fn upload(stand: &Stand, http: &Client, id: &str, n: usize, bytes: Vec<u8>) -> [u8; 32] {
     let hash = Sha256::digest(&bytes).into();
     let form = Form::new().text("n", n.to_string()).part("f", Part::bytes(bytes).file_name("f.bin"));
     let request =
@@ -36,10 +35,14 @@ async fn measure(uploads: usize) {
         let ada = app.register("ada").await;
         let id = ada.create_endpoint("Contact").await;
         let stand = Stand::up(app).await;
-        let http = Client::builder().timeout(Duration::from_mins(3)).build().unwrap();
-        upload(&stand, &http, &id, 99).await;
+        let http =
+            Client::builder().timeout(Duration::from_mins(3)).pool_max_idle_per_host(0).build().unwrap();
+        upload(&stand, &http, &id, 99, content(99)).await;
+        // Made before anybody sends: who stops to think in the middle of an upload is cut off, rightly.
+        let contents: Vec<Vec<u8>> = (0..uploads).map(content).collect();
         let (idle, _) = stand.memory();
-        let hashes = join_all((0..uploads).map(|n| upload(&stand, &http, &id, n))).await;
+        let sent = contents.into_iter().enumerate();
+        let hashes = join_all(sent.map(|(n, bytes)| upload(&stand, &http, &id, n, bytes))).await;
         let over = stand.memory().1.saturating_sub(idle);
         println!(
             "{{\"uploads\":{uploads},\"idle_mb\":{},\"over_idle_mb\":{}}}",

@@ -33,10 +33,10 @@ impl Files for Kept {
 }
 
 /// In chunks of a few bytes, so that every boundary is cut somewhere.
-async fn posted(body: &str) -> (Posted, Kept) {
+async fn posted(body: impl AsRef<[u8]>) -> (Posted, Kept) {
     let media: Mime = "multipart/form-data; boundary=b".parse().expect("a media type");
     let chunks: Vec<Result<Bytes, Infallible>> =
-        body.as_bytes().chunks(7).map(|chunk| Ok(Bytes::copy_from_slice(chunk))).collect();
+        body.as_ref().chunks(7).map(|chunk| Ok(Bytes::copy_from_slice(chunk))).collect();
     let mut files = Kept::default();
     let posted = read(&media, stream::iter(chunks), &mut files).await;
     (posted, files)
@@ -108,6 +108,16 @@ async fn a_name_in_the_extended_form_is_read_too() {
     let body = "--b\r\nContent-Disposition: form-data; name*=utf-8''caf%C3%A9\r\n\r\n1\r\n--b--\r\n";
     let (posted, _) = posted(body).await;
     assert_eq!(posted.fields[0].name, "café");
+}
+
+#[tokio::test]
+async fn letters_of_older_charsets_make_no_file_a_text_and_no_field_nobodys() {
+    let body = b"--b\r\nContent-Disposition: form-data; name=\"stra\xdfe\"\r\n\r\nM\xfcll\r\n\
+                 --b\r\nContent-Disposition: form-data; name=\"cv\"; filename=\"r\xe9sum\xe9.txt\"\r\n\r\nhello\r\n--b--\r\n";
+    let (posted, kept) = posted(body).await;
+    assert_eq!((posted.fields[0].name.as_str(), posted.fields[0].value.as_written()), ("straße", "Müll"));
+    assert_eq!(posted.fields.len(), 1);
+    assert_eq!(kept.files[0].0.name, "résumé.txt");
 }
 
 #[test]

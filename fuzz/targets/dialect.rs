@@ -1,0 +1,80 @@
+//! Holds: whatever a form says under the names that mean something, a subject and a sender are one
+//! plain line, an address is one address that no header can be made of, and what is shown follows
+//! from what is meant.
+#![no_main]
+
+use fuzz::{Chunks, Kept, hold_bounds, paced, post};
+use libfuzzer_sys::fuzz_target;
+use posted::{Field, Meaning, is_ordinary, meaning};
+
+fuzz_target!(|body: &[u8]| paced(|| {
+    let is_json = body.trim_ascii_start().starts_with(b"{");
+    let media_type = if is_json { "application/json" } else { "application/x-www-form-urlencoded" };
+    let mut files = Kept::default();
+    let read = post(media_type, body, Chunks::Whole, &mut files);
+    hold_bounds(&read, &files);
+
+    let fields = &read.fields;
+    for line in [meaning::subject(fields), meaning::sender_name(fields)].into_iter().flatten() {
+        hold_line(&line);
+    }
+    let copies = meaning::copies_to(fields);
+    assert!(copies.len() <= 10);
+    for address in meaning::reply_to(fields).iter().chain(&copies) {
+        hold_address(address);
+    }
+    for name in fields.iter().map(|field| field.name.as_str()) {
+        hold_shown(name);
+    }
+    hold_texts(fields);
+    hold_honeypot(fields);
+}));
+
+fn hold_line(line: &str) {
+    let breaks = |c: char| c.is_control() || matches!(c, '\u{2028}' | '\u{2029}' | '\u{85}');
+    let turns =
+        |c: char| matches!(c, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+    assert!(!line.contains(|c| breaks(c) || turns(c)), "more than a plain line: {line:?}");
+    assert!(!line.is_empty() && line.trim() == line && line.chars().count() <= 200, "{line:?}");
+}
+
+fn hold_address(address: &str) {
+    let is_bad = |c: char| c.is_whitespace() || c.is_control() || "<>,;:()[]\\\"".contains(c);
+    assert!(!address.contains(is_bad) && address.len() <= 254, "{address:?}");
+    assert!(address.matches('@').count() == 1 && !address.starts_with('@') && !address.ends_with('@'));
+    assert!(meaning::is_address(address), "an address that is none the second time: {address:?}");
+}
+
+fn hold_shown(name: &str) {
+    let meant = Meaning::of(name);
+    assert_eq!(is_ordinary(name), meant.is_none());
+    let steers = !matches!(
+        meant,
+        None | Some(Meaning::Subject | Meaning::ReplyTo | Meaning::CopyTo | Meaning::SenderName)
+    );
+    assert_eq!(meaning::is_shown(name), !steers, "{name:?}");
+    assert!(meant.is_none_or(|meant| meant.is_shown() == meaning::is_shown(name)));
+}
+
+/// What steers is the first text under one of its names that says something.
+fn hold_texts(fields: &[Field]) {
+    let first = |meant| {
+        let mut texts = fields.iter().filter(|field| Meaning::of(&field.name) == Some(meant));
+        texts.find_map(|field| field.value.as_text().map(str::trim).filter(|text| !text.is_empty()))
+    };
+    assert_eq!(meaning::redirect(fields), first(Meaning::Redirect));
+    assert_eq!(meaning::error_redirect(fields), first(Meaning::ErrorRedirect));
+    assert_eq!(meaning::idempotency_key(fields), first(Meaning::Idempotency));
+    assert_eq!(meaning::access_key(fields), first(Meaning::AccessKey));
+    assert_eq!(meaning::carried_page(fields), first(Meaning::CarriedPage));
+}
+
+/// A name of one's own only adds to the known ones.
+fn hold_honeypot(fields: &[Field]) {
+    let fell = meaning::fell_for_honeypot(fields, None);
+    for field in fields {
+        let own = meaning::fell_for_honeypot(fields, Some(&field.name));
+        assert!(own || !fell);
+        assert!(own || !field.value.is_filled());
+    }
+}
