@@ -21,7 +21,7 @@ use crate::{Door, carried, likeness, rules};
 /// A body may pause, but all of it comes at least this fast after the first half minute.
 const SLOWEST: u64 = 32 * 1024;
 const FIRST: Duration = Duration::from_secs(30);
-/// The sweep relies on it: what is older than a day and has no row will never get one.
+/// The sweep relies on it: what is a week old and has no row will never get one.
 pub(crate) const MAX_READING: Duration = Duration::from_mins(15);
 
 /// A post on its way from the door to durable storage, and what is known of it so far.

@@ -97,7 +97,7 @@ async fn who_vanishes_leaves_nothing_after_the_sweep() {
             drop(stream);
         }
         app.settled(async || app.platform().blobs.list(&today).await.unwrap().is_empty()).await;
-        app.clock.advance(Duration::from_hours(25));
+        app.clock.advance(Duration::from_hours(24 * 8));
         sqlx::query("select jobs.add_job('sweep', '{}'::json)").execute(&app.owner).await.unwrap();
         app.run_jobs().await;
         assert!(app.platform().blobs.list(&today).await.unwrap().is_empty());

@@ -9,8 +9,11 @@ use uuid::Uuid;
 use super::erase::erase;
 use crate::error::SubmissionError;
 
-/// Days looked at again: yesterday, and those before in case a night was missed.
-const DAYS: i32 = 3;
+/// Younger files may belong to a submission that lies in a server's spool and has no row yet: a server that
+/// was away for less than this brings its own back.
+const YOUNGEST: i32 = 7;
+/// And those before, in case a night was missed.
+const OLDEST: i32 = 9;
 
 /// Clears up what a crash or a race left: bytes that no row names, and submissions that were on
 /// their way while their endpoint was deleted. Every night.
@@ -23,7 +26,7 @@ impl Job for Sweep {
     async fn run(self, ctx: WorkerContext) -> impl IntoTaskHandlerResult {
         let platform = super::platform(&ctx);
         let today = platform.clock.now().to_zoned(TimeZone::UTC).date();
-        for back in 1..=DAYS {
+        for back in YOUNGEST..=OLDEST {
             sweep_day(&platform, &format!("uploads/{}/", today.saturating_sub(back.days()))).await?;
         }
         for gone in forms::deleted_since(platform.db.worker(), platform.clock.now() - 72.hours()).await? {

@@ -52,3 +52,31 @@ async fn whoever_stays_silent_is_sent_away_within_ten_seconds() {
     })
     .await;
 }
+
+#[tokio::test]
+async fn no_more_connections_are_served_than_there_is_room_for() {
+    testkit::run_with(
+        |config| config.server.max_connections = 2,
+        async |app| {
+            let ask = "GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n";
+            let mut held = Vec::new();
+            for _ in 0..2 {
+                let mut stream = TcpStream::connect(app.address()).await.unwrap();
+                stream.write_all(ask.as_bytes()).await.unwrap();
+                let mut first = [0; 15];
+                stream.read_exact(&mut first).await.unwrap();
+                assert_eq!(&first, b"HTTP/1.1 200 OK");
+                held.push(stream);
+            }
+            let mut third = TcpStream::connect(app.address()).await.unwrap();
+            third.write_all(ask.as_bytes()).await.unwrap();
+            let mut first = [0; 15];
+            let early = tokio::time::timeout(Duration::from_millis(500), third.read_exact(&mut first)).await;
+            assert!(early.is_err(), "it waits outside");
+            held.pop();
+            third.read_exact(&mut first).await.unwrap();
+            assert_eq!(&first, b"HTTP/1.1 200 OK", "and comes in when another has gone");
+        },
+    )
+    .await;
+}

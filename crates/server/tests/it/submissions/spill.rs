@@ -120,11 +120,15 @@ async fn a_key_holds_through_the_spill() {
             wire.cut();
             keyed("1").await.expect(200);
             keyed("1").await.expect(200);
+            // Nobody can know yet that this is a mistake. It was accepted, so it stays.
+            keyed("2").await.expect(200);
             wire.mend();
-            app.settled(async || app.number(ONCE_EACH).await == 2).await;
+            app.settled(async || app.number(ONCE_EACH).await == 3).await;
             app.settled(async || keyed("1").await.status == 200).await;
-            keyed("2").await.expect_error(409, "IDEMPOTENCY_MISMATCH");
-            assert_eq!(app.number("select count(*) from submissions").await, 2);
+            keyed("3").await.expect_error(409, "IDEMPOTENCY_MISMATCH");
+            assert_eq!(app.number("select count(*) from submissions").await, 3);
+            let noted = "select count(*) from submissions where notes::text like '%key_reused%'";
+            assert_eq!(app.number(noted).await, 1);
         },
     )
     .await;

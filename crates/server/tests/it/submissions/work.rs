@@ -103,6 +103,9 @@ async fn the_sweep_takes_what_no_row_names_and_nothing_else() {
         neighbour.write(&orphan, Bytes::from_static(b"theirs")).await.unwrap();
         due(app, "sweep").await;
         assert!(app.blob(&orphan).await.is_some(), "today's may belong to a post that is under way");
+        app.clock.advance(6 * DAY);
+        due(app, "sweep").await;
+        assert!(app.blob(&orphan).await.is_some(), "this week's may belong to one in a spool");
         app.clock.advance(DAY);
         due(app, "sweep").await;
         assert_eq!(app.blob(&orphan).await, None);
