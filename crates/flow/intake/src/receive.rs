@@ -82,6 +82,8 @@ impl Road<'_> {
         }
         let (state, verdict) = if is_foreign { foreign() } else { self.judge(&form) };
         let body = likeness::of_body(&self.posted.fields, files.staged.files());
+        // Before the files are kept: a post that ends here takes them back.
+        let key = likeness::key(self.knock, &self.posted.fields, body).map_err(Refusal::Malformed)?;
         let submission = Submission {
             id: SubmissionId(self.door.platform.clock.uuid()),
             workspace: form.workspace,
@@ -93,7 +95,7 @@ impl Road<'_> {
             verdict,
             address_hash: self.knock.caller.hash(&self.door.platform.visitor_keys),
             notes,
-            key: likeness::key(self.knock, &self.posted.fields, body).map_err(Refusal::Malformed)?,
+            key,
         };
         let outcome = self.store(&form, submission, &body, next).await?;
         if is_foreign { Err(Refusal::OriginNotAllowed) } else { Ok(outcome) }
@@ -160,14 +162,14 @@ impl Road<'_> {
     /// Our own error page tells where the form really stands.
     fn recognise_page(&mut self) {
         let platform = &self.door.platform;
-        let sealed = meaning::carried_page(&self.posted.fields);
-        if let Some(page) =
-            sealed.and_then(|sealed| carried::open(sealed, &platform.visitor_keys, platform.clock.now()))
-        {
-            self.page = page;
-        } else if self.page.stated.as_deref() == Some(&*platform.public_url) {
-            self.page = Page::default();
+        // Anybody can get such a seal by posting; only from our own page it is worth something.
+        if self.page.stated.as_deref() != Some(&*platform.public_url) {
+            return;
         }
+        let sealed = meaning::carried_page(&self.posted.fields);
+        let page =
+            sealed.and_then(|sealed| carried::open(sealed, &platform.visitor_keys, platform.clock.now()));
+        self.page = page.unwrap_or_default();
     }
 
     /// Whoever states no origin is not refused for it, and our own pages may always post.

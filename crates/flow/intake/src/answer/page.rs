@@ -33,7 +33,8 @@ pub(super) fn refused(door: &Door, knock: &Knock, received: &Received, refusal: 
     let language = language(received.form.as_deref(), knock);
     let words = Words::of(language);
     let token = carried::seal(&received.page, &door.platform.visitor_keys, door.platform.clock.now());
-    let fields = kept(&received.posted, refusal, words);
+    let honeypot = received.form.as_ref().and_then(|form| form.honeypot.as_deref());
+    let fields = kept(&received.posted, refusal, honeypot, words);
     let worth_it = refusal.can_be_sent_again() && !received.posted.is_empty();
     let resend = worth_it.then(|| Resend {
         action: &knock.path,
@@ -77,7 +78,13 @@ fn detail(refusal: &Refusal, words: &Words) -> String {
 }
 
 /// Everything that was typed, what is wrong with it beside it; what was missing is asked for.
-fn kept<'a>(posted: &'a Posted, refusal: &'a Refusal, words: &Words) -> Vec<Kept<'a>> {
+/// A honeypot stays out of sight here too: whoever filled it in by our own doing would be taken for a robot.
+fn kept<'a>(
+    posted: &'a Posted,
+    refusal: &'a Refusal,
+    honeypot: Option<&str>,
+    words: &Words,
+) -> Vec<Kept<'a>> {
     let wrong = refusal.fields();
     let message = |name: &str| {
         let found = wrong.iter().find(|(field, ..)| *field == name);
@@ -92,7 +99,7 @@ fn kept<'a>(posted: &'a Posted, refusal: &'a Refusal, words: &Words) -> Vec<Kept
         .map(|field| Kept {
             name: &field.name,
             value: field.value.as_written(),
-            hidden: !meaning::is_shown(&field.name),
+            hidden: !meaning::is_shown(&field.name) || honeypot == Some(field.name.as_str()),
             message: message(&field.name),
         })
         .collect();

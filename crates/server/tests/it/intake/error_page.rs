@@ -158,3 +158,37 @@ async fn it_speaks_the_forms_language_or_the_visitors() {
     })
     .await;
 }
+
+#[tokio::test]
+async fn what_is_carried_along_is_worth_nothing_on_a_foreign_page() {
+    testkit::run(async |app| {
+        let ada = app.register("ada").await;
+        let id = ada.create_endpoint("Contact").await;
+        let path = format!("/api/endpoints/{id}");
+        ada.put(&path, json!({ "rules": [{ "field": "email", "required": true }] })).await.expect(200);
+        // Whoever writes their own headers gets a seal for any page.
+        let first = post(app, &id, &[("a", "1")]).header("origin", "https://example.com");
+        let token = carried(&Answer::of(first).await.expect(422).text());
+        let sites =
+            json!({ "only_these_sites": true, "sites": ["https://example.com"], "keep_foreign": true });
+        ada.put(&path, sites).await.expect(200);
+        let fields = [("email", "x"), ("_formtray_page", token.as_str())];
+        Answer::of(post(app, &id, &fields).header("origin", "https://evil.test")).await.expect(403);
+        assert_eq!(app.number("select count(*) from submissions where state <> 'spam'").await, 0);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_honeypot_of_the_owners_stays_out_of_sight() {
+    testkit::run(async |app| {
+        let ada = app.register("ada").await;
+        let id = ada.create_endpoint("Contact").await;
+        let settings = json!({ "honeypot": "fax", "rules": [{ "field": "email", "required": true }] });
+        ada.put(&format!("/api/endpoints/{id}"), settings).await.expect(200);
+        let page = Answer::of(post(app, &id, &[("fax", ""), ("name", "Ada")])).await.expect(422).text();
+        let control = page.split('<').find(|tag| tag.contains("name=\"fax\"")).expect("it is sent along");
+        assert!(control.contains("type=\"hidden\""), "{control}");
+    })
+    .await;
+}
