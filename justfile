@@ -66,6 +66,14 @@ attack what="intake":
 fuzz *args:
     scripts/fuzz {{ args }}
 
+# Measure the release build beside the bare engine and a peer: `just bench submit [--short]`; on a quiet machine.
+bench *args:
+    scripts/bench {{ args }}
+
+# Break it on purpose and look for what is lost: `just faults intake [--short | --full] [--only f6,f7]`.
+faults *args:
+    scripts/faults {{ args }}
+
 # Regenerate openapi.json, .sqlx and the web app's client.
 gen:
     scripts/gen

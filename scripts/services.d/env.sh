@@ -33,6 +33,9 @@ print_env() {
   export_line FORMTRAY__BLOBS__ACCESS_KEY "$GARAGE_ACCESS_KEY"
   export_line FORMTRAY__BLOBS__SECRET_KEY "$GARAGE_SECRET_KEY"
 
+  export_line FORMTRAY__BLOBS__GARAGE_CONFIG "$STATE/garage.toml"
+
+  export_line FORMTRAY_NATS_MONITOR "http://127.0.0.1:$(nats_monitor_port)"
   export_line FORMTRAY_NATS_URL "nats://127.0.0.1:$(nats_port)"
   export_line FORMTRAY_SMTP_URL "smtp://127.0.0.1:$(mail_port)"
   export_line FORMTRAY_MAILDIR "$MAILDIR"

@@ -18,6 +18,7 @@ nats_settings() {
 server_name: formtray-dev
 listen: "127.0.0.1:$(nats_port)"
 http: "127.0.0.1:$(nats_monitor_port)"
+max_payload: 8MB
 jetstream {
   store_dir: "$STATE/nats"
   sync_interval: always

@@ -10,6 +10,10 @@ use toml::{Table, Value};
 const DEFAULTS: &str = include_str!("../config.default.toml");
 const SITE_FILE: &str = "/etc/formtray/formtray.toml";
 const PREFIX: &str = "FORMTRAY__";
+/// Acknowledges submissions before they are stored, to show that a campaign of faults notices it. A release
+/// build does not know the key and refuses it.
+#[cfg(debug_assertions)]
+const BREAK_THE_PROMISE: &str = "[recorder]\nacknowledge_early = false";
 
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -55,12 +59,18 @@ pub struct Recorder {
     pub writers: u32,
     pub waiting: usize,
     pub patience_ms: u64,
+    /// Only in debug builds: see [`BREAK_THE_PROMISE`].
+    #[cfg(debug_assertions)]
+    pub acknowledge_early: bool,
 }
 
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SpoolSettings {
     pub path: String,
+    pub stream: String,
+    pub replicas: usize,
+    pub monitors: Vec<String>,
     pub max_megabytes: u64,
 }
 
@@ -102,6 +112,8 @@ impl Config {
         environment: impl IntoIterator<Item = (String, String)>,
     ) -> anyhow::Result<Self> {
         let mut settings: Table = DEFAULTS.parse().context("the default configuration")?;
+        #[cfg(debug_assertions)]
+        merge(&mut settings, BREAK_THE_PROMISE.parse().context("the switch for the faults")?);
         merge(&mut settings, site.parse().context("the site's configuration")?);
         for (name, value) in environment {
             if let Some(path) = name.strip_prefix(PREFIX) {
@@ -120,6 +132,9 @@ impl Config {
         config.limits.check().context("[limits]")?;
         if config.recorder.writers == 0 || config.recorder.waiting == 0 {
             bail!("recorder.writers and recorder.waiting must be at least 1");
+        }
+        if !(1..=5).contains(&config.spool.replicas) {
+            bail!("spool.replicas is 1 to 5");
         }
         Ok(config)
     }

@@ -6,8 +6,10 @@ mod app;
 mod compose;
 mod health;
 mod running;
+mod safety;
 mod site;
 mod telemetry;
+mod working;
 
 pub mod commands;
 mod demo;

@@ -1,6 +1,5 @@
 use std::net::SocketAddr;
 use std::path::Path;
-use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::Context;
@@ -8,14 +7,15 @@ use api::Platform;
 use forms::KnownForms;
 use intake::{Intake, Recorder};
 use kernel::Clock;
-use spool::Spool;
-use sqlx::PgPool;
-use submissions::{Spill, Writing};
+use spool::{Disk, Spool, Stream, StreamSettings};
+use submissions::{Spill, Writing, count_arrivals};
 use tokio::net::TcpListener;
+use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
 
 use crate::config::{Config, SpoolSettings};
+use crate::working::work;
 use crate::{app, compose, telemetry};
 
 /// A server at work.
@@ -28,9 +28,11 @@ pub struct Running {
     numbers: JoinHandle<()>,
     recorder: JoinHandle<()>,
     drain: JoinHandle<()>,
+    counting: JoinHandle<()>,
     tally: JoinHandle<()>,
     listener: JoinHandle<()>,
-    jobs: Option<(Arc<jobs::Worker>, JoinHandle<()>)>,
+    jobs: Option<JoinHandle<()>>,
+    stop_jobs: CancellationToken,
 }
 
 /// Starts everything that `formtray serve` runs.
@@ -39,14 +41,17 @@ pub async fn start(config: &Config, clock: Clock) -> anyhow::Result<Running> {
     let stop = CancellationToken::new();
     let (recorder, queue) = Recorder::channel(config.recorder.waiting);
     let writers = config.recorder.writers;
-    let spill = open_spool(config)?.map(Spill::new);
+    let spill = open_spool(config, &platform).await?.map(Spill::new);
     let recording = Writing {
         pool: platform.db.worker_of_its_own(writers),
         writers: writers as usize,
         patience: Duration::from_millis(config.recorder.patience_ms),
         spill: spill.clone(),
+        #[cfg(debug_assertions)]
+        acknowledge_early: config.recorder.acknowledge_early,
     };
-    let draining = drain(spill, platform.db.worker_of_its_own(1), stop.clone());
+    let counting = count_arrivals(platform.db.worker().clone(), stop.clone());
+    let draining = drain(spill, platform.clone(), stop.clone());
 
     let known = KnownForms::new(platform.db.worker().clone());
     let intake = Intake::new(config.limits, recorder, known.clone());
@@ -68,8 +73,9 @@ pub async fn start(config: &Config, clock: Clock) -> anyhow::Result<Running> {
         stop.clone().cancelled_owned(),
     );
 
-    let jobs =
-        if config.work.in_serve { Some(start_jobs(&platform, config.work.concurrency).await?) } else { None };
+    let stop_jobs = CancellationToken::new();
+    let jobs = work(platform.clone(), config.work.concurrency, stop_jobs.clone());
+    let jobs = config.work.in_serve.then(|| tokio::spawn(jobs));
     tracing::info!(%address, %metrics_address, "Formtray answers at http://{address}");
     Ok(Running {
         platform,
@@ -78,41 +84,55 @@ pub async fn start(config: &Config, clock: Clock) -> anyhow::Result<Running> {
         stop,
         web: tokio::spawn(web),
         numbers: tokio::spawn(numbers),
-        recorder: tokio::spawn(recording.run(queue)),
+        recorder: on_a_thread("recorder", recording.run(queue))?,
         drain: tokio::spawn(draining),
+        counting: tokio::spawn(counting),
         tally: tokio::spawn(tallying),
         listener: tokio::spawn(listening),
         jobs,
+        stop_jobs,
     })
 }
 
-pub(crate) async fn start_jobs(
-    platform: &Platform,
-    concurrency: usize,
-) -> anyhow::Result<(Arc<jobs::Worker>, JoinHandle<()>)> {
-    let worker = Arc::new(compose::worker(platform, concurrency).await?);
-    let running = Arc::clone(&worker);
-    let task = tokio::spawn(async move {
-        if let Err(error) = running.run().await {
-            tracing::error!(%error, "the jobs have stopped");
-        }
-    });
-    Ok((worker, task))
-}
-
-fn open_spool(config: &Config) -> anyhow::Result<Option<Spool>> {
-    let SpoolSettings { path, max_megabytes } = &config.spool;
+async fn open_spool(config: &Config, platform: &Platform) -> anyhow::Result<Option<Spool>> {
+    let SpoolSettings { path, stream, replicas, max_megabytes, .. } = &config.spool;
+    let most = max_megabytes * 1_000_000;
+    if !stream.is_empty() {
+        let settings = StreamSettings {
+            servers: stream.clone(),
+            installation: db::installation(platform.db.worker()).await?.to_string(),
+            replicas: *replicas,
+            most,
+        };
+        let stream = Stream::connect(settings).await.context("the spool's stream")?;
+        return Ok(Some(Spool::Stream(stream)));
+    }
     if path.is_empty() {
         return Ok(None);
     }
-    let spool = Spool::open(Path::new(path), max_megabytes * 1_000_000);
-    spool.map(Some).with_context(|| format!("the spool in {path}"))
+    let disk = Disk::open(Path::new(path), most).with_context(|| format!("the spool in {path}"))?;
+    Ok(Some(Spool::Disk(disk)))
+}
+
+/// A commit must not queue behind a thousand connections.
+fn on_a_thread(
+    name: &str,
+    work: impl Future<Output = ()> + Send + 'static,
+) -> anyhow::Result<JoinHandle<()>> {
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+    let (ended, end) = oneshot::channel();
+    std::thread::Builder::new().name(name.to_owned()).spawn(move || {
+        runtime.block_on(work);
+        ended.send(()).ok();
+    })?;
+    // Without a word it has panicked, which is an end too.
+    Ok(tokio::spawn(async { end.await.unwrap_or_default() }))
 }
 
 /// Without a spool there is nothing to bring back.
-async fn drain(spill: Option<Spill>, pool: PgPool, stop: CancellationToken) {
+async fn drain(spill: Option<Spill>, platform: Platform, stop: CancellationToken) {
     match spill {
-        Some(spill) => spill.drain(pool, stop).await,
+        Some(spill) => spill.drain(platform.db.worker_of_its_own(1), platform.clock, stop).await,
         None => stop.cancelled().await,
     }
 }
@@ -127,7 +147,7 @@ impl Running {
     pub async fn broken(&mut self) -> anyhow::Error {
         let jobs = async {
             match &mut self.jobs {
-                Some((_, task)) => drop(task.await),
+                Some(task) => drop(task.await),
                 None => std::future::pending().await,
             }
         };
@@ -136,6 +156,7 @@ impl Running {
             _ = &mut self.numbers => "the metrics listener",
             _ = &mut self.recorder => "the recorder",
             _ = &mut self.drain => "the drain of the spool",
+            _ = &mut self.counting => "the counting of arrivals",
             _ = &mut self.tally => "the tally of outcomes",
             _ = &mut self.listener => "the listener for changes",
             () = jobs => "the job worker",
@@ -151,10 +172,11 @@ impl Running {
         self.numbers.await.context("the metrics listener")?;
         self.recorder.await.context("the recorder")?;
         self.drain.await.context("the drain of the spool")?;
+        self.counting.await.context("the counting of arrivals")?;
         self.tally.await.context("the tally of outcomes")?;
         self.listener.await.context("the listener for changes")?;
-        if let Some((worker, task)) = self.jobs {
-            worker.request_shutdown();
+        self.stop_jobs.cancel();
+        if let Some(task) = self.jobs {
             task.await.context("the jobs")?;
         }
         self.platform.db.close().await;

@@ -154,6 +154,13 @@ impl TestApp {
         }
     }
 
+    /// Puts a job into the queue as the clock would, and runs what is due.
+    pub async fn run_job(&self, name: &str) {
+        let enqueue = sqlx::query("select jobs.add_job($1, '{}'::json)").bind(name);
+        enqueue.execute(&self.owner).await.expect("a job");
+        self.run_jobs().await;
+    }
+
     /// The bytes under a key, if there are any.
     pub async fn blob(&self, key: &str) -> Option<Vec<u8>> {
         let stream = self.running.platform.blobs.read(key).await.ok()?;
@@ -170,8 +177,9 @@ impl TestApp {
         }
     }
 
-    /// A number that SQL gives, seen as the owner.
+    /// A number that SQL gives, seen as the owner, when everything that has arrived is counted.
     pub async fn number(&self, sql: &'static str) -> i64 {
+        sqlx::query("select count_arrivals()").execute(&self.owner).await.expect("it can be counted");
         sqlx::query_scalar(sql).fetch_one(&self.owner).await.expect("a number")
     }
 }

@@ -1,5 +1,5 @@
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use moka::sync::Cache;
@@ -13,20 +13,25 @@ use crate::open::{OpenForm, open};
 /// Endpoints kept in memory; a few hundred bytes each.
 const MOST: u64 = 50_000;
 /// After this the database is asked again, while the old answer is still given.
-const FRESH: Duration = Duration::from_secs(30);
-/// Longer than this nobody at the door waits to hear of a change.
+const FRESH: Duration = Duration::from_mins(5);
+/// Longer than this nobody at the door waits for the database.
 const PATIENCE: Duration = Duration::from_secs(1);
+/// When the database did not answer, one post in this long asks it again; the others go by what is known.
+const PAUSE: Duration = Duration::from_millis(200);
 const CHANNEL: &str = "endpoint_changed";
 
 /// The forms this server has opened, so that a post costs no look-up and is taken while the database is
 /// away. A change is heard from the database, on every server; until one was heard to be missed, what is
-/// known counts, and when the database does not answer it counts on.
+/// known counts, and when the database does not answer it counts on. A form that is not known then is
+/// opened unseen.
 #[derive(Clone)]
 pub struct KnownForms {
     worker: PgPool,
     known: Cache<EndpointId, Arc<Known>>,
     /// How many changes were heard: one that comes while the database is being read is not overwritten.
     heard: Arc<AtomicU64>,
+    /// When the database was last asked in vain.
+    in_vain: Arc<Mutex<Option<Instant>>>,
 }
 
 /// `None` is known too: an id that leads nowhere is asked for again and again.
@@ -39,26 +44,29 @@ struct Known {
 
 impl KnownForms {
     pub fn new(worker: PgPool) -> Self {
-        Self { worker, known: Cache::new(MOST), heard: Arc::default() }
+        Self { worker, known: Cache::new(MOST), heard: Arc::default(), in_vain: Arc::default() }
     }
 
-    /// Opens a form by its public id.
-    pub async fn open(&self, id: &EndpointId) -> sqlx::Result<Option<Arc<OpenForm>>> {
-        let Some(known) = self.known.get(id) else { return self.ask(id).await };
+    /// Opens a form by its public id. `None`: there is no such form.
+    pub async fn open(&self, id: &EndpointId) -> Option<Arc<OpenForm>> {
+        let Some(known) = self.known.get(id) else {
+            let asked = self.ask_while_it_answers(id).await;
+            return asked.unwrap_or_else(|| Some(Arc::new(OpenForm::unseen(id.clone()))));
+        };
         if known.changed.load(Ordering::Acquire) {
-            return self.ask_or_keep(id, &known).await;
+            return self.ask_while_it_answers(id).await.unwrap_or_else(|| known.form.clone());
         }
         if known.since.elapsed() > FRESH && !known.asking.swap(true, Ordering::AcqRel) {
             let (forms, id, known) = (self.clone(), id.clone(), Arc::clone(&known));
             tokio::spawn(async move {
-                if forms.ask(&id).await.is_err() {
+                if forms.ask_while_it_answers(&id).await.is_none() {
                     // Not with every post: whoever does not answer is not helped by being asked more often.
                     tokio::time::sleep(PATIENCE).await;
                     known.asking.store(false, Ordering::Release);
                 }
             });
         }
-        Ok(known.form.clone())
+        known.form.clone()
     }
 
     /// Tells that an endpoint is not what it was.
@@ -82,15 +90,37 @@ impl KnownForms {
         Ok(form)
     }
 
-    async fn ask_or_keep(&self, id: &EndpointId, known: &Known) -> sqlx::Result<Option<Arc<OpenForm>>> {
-        match tokio::time::timeout(PATIENCE, self.ask(id)).await {
-            Ok(Ok(form)) => Ok(form),
-            Ok(Err(error)) => {
-                tracing::warn!(%error, endpoint = %id, "a changed form is opened as it was");
-                Ok(known.form.clone())
-            }
-            Err(_) => Ok(known.form.clone()),
+    /// `None`: it did not answer, or not a moment ago.
+    async fn ask_while_it_answers(&self, id: &EndpointId) -> Option<Option<Arc<OpenForm>>> {
+        if !self.may_ask() {
+            return None;
         }
+        let cause = match tokio::time::timeout(PATIENCE, self.ask(id)).await {
+            Ok(Ok(form)) => {
+                *self.in_vain() = None;
+                return Some(form);
+            }
+            Ok(Err(error)) => error.to_string(),
+            Err(late) => late.to_string(),
+        };
+        tracing::warn!(cause, endpoint = %id, "a form is opened by what is known of it");
+        *self.in_vain() = Some(Instant::now());
+        None
+    }
+
+    /// Whoever may, after a question in vain, is the only one for a while.
+    fn may_ask(&self) -> bool {
+        let mut in_vain = self.in_vain();
+        match *in_vain {
+            Some(last) if last.elapsed() < PAUSE => return false,
+            Some(_) => *in_vain = Some(Instant::now()),
+            None => {}
+        }
+        true
+    }
+
+    fn in_vain(&self) -> std::sync::MutexGuard<'_, Option<Instant>> {
+        self.in_vain.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Listens for changes until told to stop. Whatever was missed while nobody listened counts as changed.

@@ -14,7 +14,8 @@ use crate::model::{Language, Rule, Status};
 #[derive(Clone, Debug)]
 pub struct OpenForm {
     pub id: EndpointId,
-    pub workspace: WorkspaceId,
+    /// `None`: not known before the database answers again.
+    pub workspace: Option<WorkspaceId>,
     pub status: Status,
     pub sites: Vec<String>,
     pub only_these_sites: bool,
@@ -27,6 +28,27 @@ pub struct OpenForm {
     pub merge_twins: bool,
     pub allow_executables: bool,
     pub keep_foreign: bool,
+}
+
+impl OpenForm {
+    /// A form that nobody could look up: as its owner would find it when it was made.
+    pub(crate) fn unseen(id: EndpointId) -> Self {
+        Self {
+            id,
+            workspace: None,
+            status: Status::Active,
+            sites: Vec::new(),
+            only_these_sites: false,
+            redirect_url: None,
+            honeypot: None,
+            language: None,
+            closed_message: None,
+            rules: Vec::new(),
+            merge_twins: true,
+            allow_executables: false,
+            keep_foreign: false,
+        }
+    }
 }
 
 /// Opens a form by its public id. As the worker: whoever knocks has no workspace.
@@ -42,7 +64,7 @@ pub(crate) async fn open(worker: &PgPool, id: &EndpointId) -> sqlx::Result<Optio
     .await?;
     Ok(row.map(|row| OpenForm {
         id: row.id,
-        workspace: row.workspace,
+        workspace: Some(row.workspace),
         status: row.status,
         sites: row.sites,
         only_these_sites: row.only_these_sites,
@@ -68,6 +90,22 @@ pub async fn exists(conn: &mut PgConnection, workspace: WorkspaceId, id: &Endpoi
     )
     .fetch_one(conn)
     .await
+}
+
+/// Whose these endpoints are; those that are gone are left out. As the worker.
+pub async fn owners(
+    worker: &PgPool,
+    endpoints: impl Iterator<Item = &EndpointId>,
+) -> sqlx::Result<HashMap<EndpointId, WorkspaceId>> {
+    let ids: Vec<String> = endpoints.map(ToString::to_string).collect();
+    let rows = sqlx::query!(
+        r#"select id as "id: EndpointId", workspace_id as "workspace: WorkspaceId"
+           from endpoints where id = any($1) and deleted_at is null"#,
+        &ids
+    )
+    .fetch_all(worker)
+    .await?;
+    Ok(rows.into_iter().map(|row| (row.id, row.workspace)).collect())
 }
 
 /// The fields of some endpoints that people do not see and must leave empty.

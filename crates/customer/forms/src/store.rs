@@ -5,6 +5,7 @@ use jiff_sqlx::{Timestamp as SqlTimestamp, ToSqlx};
 use sqlx::PgConnection;
 use sqlx::types::Json;
 
+use crate::COUNTED_BY_A_READER;
 use crate::error::FormError;
 use crate::id::EndpointId;
 use crate::model::{Endpoint, Language, Rule, Settings, Status};
@@ -68,6 +69,7 @@ pub(crate) async fn list(
     after: Option<&EndpointId>,
     month_start: jiff::civil::Date,
 ) -> sqlx::Result<(Vec<Endpoint>, i64)> {
+    sqlx::query!("select count_arrivals($1)", COUNTED_BY_A_READER).execute(&mut *conn).await?;
     let rows = sqlx::query_as!(
         Row,
         r#"select e.id as "id: EndpointId", e.workspace_id as "workspace: WorkspaceId", e.name,
@@ -108,6 +110,7 @@ pub(crate) async fn find(
     id: &EndpointId,
     month_start: jiff::civil::Date,
 ) -> Result<Endpoint, FormError> {
+    sqlx::query!("select count_arrivals($1)", COUNTED_BY_A_READER).execute(&mut *conn).await?;
     let row = sqlx::query_as!(
         Row,
         r#"select e.id as "id: EndpointId", e.workspace_id as "workspace: WorkspaceId", e.name,

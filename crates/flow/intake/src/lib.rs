@@ -26,7 +26,6 @@ mod visitor;
 use std::sync::Arc;
 
 use api::Platform;
-use axum::extract::FromRef;
 use axum::http::{HeaderName, Method, header};
 use axum::routing::post;
 use forms::{EndpointId, KnownForms};
@@ -37,7 +36,7 @@ use utoipa_axum::routes;
 pub use limits::Limits;
 pub use model::{FileId, Key, NewFile, Note, State, Submission, SubmissionId, Verdict, object_key};
 pub use posted::{Field, FieldValue, meaning};
-pub use recorder::{Handover, Recorded, Recorder};
+pub use recorder::{Handover, Queue, Recorded, Recorder};
 pub use tally::Tally;
 
 use judge::Repetition;
@@ -80,7 +79,6 @@ impl Intake {
 }
 
 /// What the door works with.
-#[derive(Clone, FromRef)]
 pub(crate) struct Door {
     pub platform: Platform,
     pub intake: Intake,
@@ -102,7 +100,7 @@ pub fn routes(platform: Platform, intake: Intake) -> OpenApiRouter<Platform> {
     use http::{address, echo, submit, thanks};
     // The first is the address shown and documented; the others are for people who move here by changing
     // only the host.
-    let door: OpenApiRouter<Door> = OpenApiRouter::new()
+    let door: OpenApiRouter<Arc<Door>> = OpenApiRouter::new()
         .routes(routes!(submit::submit))
         .routes(routes!(echo::echo))
         .routes(routes!(thanks::thanks))
@@ -113,7 +111,7 @@ pub fn routes(platform: Platform, intake: Intake) -> OpenApiRouter<Platform> {
         .route("/submit", post(submit::by_key).get(address::address))
         .route("/submit/{id}", post(submit::with_key).get(address::address))
         .layer(cors());
-    door.with_state(Door { platform, intake })
+    door.with_state(Arc::new(Door { platform, intake }))
 }
 
 /// Any page may post, and any page may read why it was refused; no credentials are involved.

@@ -17,7 +17,8 @@ kernel::uuid_id! {
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Submission {
     pub id: SubmissionId,
-    pub workspace: WorkspaceId,
+    /// `None`: its form could not be looked up; whoever stores it finds out.
+    pub workspace: Option<WorkspaceId>,
     pub endpoint: EndpointId,
     pub state: State,
     pub fields: Vec<Field>,

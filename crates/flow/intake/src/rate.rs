@@ -1,23 +1,19 @@
 //! How often somebody may post. A leaky bucket each, kept as the one moment at which it will be empty.
 
 use std::hash::{BuildHasher, Hash, RandomState};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::Duration;
 
 use forms::EndpointId;
 use jiff::Timestamp;
-use moka::sync::Cache;
+use quick_cache::sync::{Cache, EntryAction, EntryResult};
 
 use crate::caller::Caller;
 use crate::error::Refusal;
 use crate::limits::Limits;
 
-/// Buckets kept of each kind; about 400 bytes each. Beyond it the least used are forgotten, to whose
-/// owners' advantage it is: nobody is refused because others are many.
-const MOST: u64 = 100_000;
-/// A bucket that nobody has touched for so long is empty.
-const IDLE: Duration = Duration::from_mins(3);
+/// Buckets kept of each kind. Beyond it the least used are forgotten, to whose owners' advantage it is: nobody
+/// is refused because others are many.
+const MOST: usize = 100_000;
 
 #[derive(Debug)]
 pub(crate) struct Rates {
@@ -54,7 +50,7 @@ impl Rates {
 #[derive(Debug)]
 struct Buckets {
     /// When each will be empty, in microseconds, under the hash of its owner.
-    empty_at: Cache<u64, Arc<AtomicI64>>,
+    empty_at: Cache<u64, i64>,
     hasher: RandomState,
     /// What one post adds.
     each: i64,
@@ -65,26 +61,34 @@ struct Buckets {
 impl Buckets {
     fn new(per_minute: u32, burst: u32) -> Self {
         let each = 60_000_000 / i64::from(per_minute.max(1));
-        Self {
-            empty_at: Cache::builder().max_capacity(MOST).time_to_idle(IDLE).build(),
-            hasher: RandomState::new(),
-            each,
-            full: each * i64::from(burst),
-        }
+        Self { empty_at: Cache::new(MOST), hasher: RandomState::new(), each, full: each * i64::from(burst) }
     }
 
     /// Takes a place in the owner's bucket, or says how long until there is one.
     fn take(&self, owner: &impl Hash, now: Timestamp) -> Result<(), Duration> {
         let now = now.as_microsecond();
-        let bucket = self.empty_at.get_with(self.hasher.hash_one(owner), || Arc::new(AtomicI64::new(now)));
-        let filled = bucket.try_update(Ordering::AcqRel, Ordering::Acquire, |empty_at| {
-            let filled = empty_at.max(now) + self.each;
-            (filled - now <= self.full).then_some(filled)
+        let bucket = self.empty_at.entry(&self.hasher.hash_one(owner), None, |_, empty_at| {
+            EntryAction::Retain(self.pour(empty_at, now))
         });
-        filled.map(drop).map_err(|empty_at| {
-            let wait = empty_at + self.each - self.full - now;
-            Duration::from_micros(u64::try_from(wait).unwrap_or_default())
-        })
+        match bucket {
+            EntryResult::Retained(poured) => poured,
+            EntryResult::Vacant(place) => {
+                // Whoever was faster has poured into their own; one more or less is no matter.
+                place.insert(now + self.each).ok();
+                Ok(())
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn pour(&self, empty_at: &mut i64, now: i64) -> Result<(), Duration> {
+        let filled = now.max(*empty_at) + self.each;
+        let over = filled - now - self.full;
+        if over > 0 {
+            return Err(Duration::from_micros(over.unsigned_abs()));
+        }
+        *empty_at = filled;
+        Ok(())
     }
 }
 
@@ -124,9 +128,8 @@ mod tests {
         for owner in 0..owners {
             assert!(buckets.take(&owner, Timestamp::UNIX_EPOCH).is_ok());
         }
-        buckets.empty_at.run_pending_tasks();
         let grown = resident().saturating_sub(before) / 1_000_000;
-        println!("{owners} owners: {grown} MB, {} buckets kept", buckets.empty_at.entry_count());
+        println!("{owners} owners: {grown} MB, {} buckets kept", buckets.empty_at.len());
         assert!(grown <= 66, "three kinds in 200 MB: {grown} MB of one");
     }
 }

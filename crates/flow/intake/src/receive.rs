@@ -84,12 +84,17 @@ impl Road<'_> {
         let body = likeness::of_body(&self.posted.fields, files.staged.files());
         // Before the files are kept: a post that ends here takes them back.
         let key = likeness::key(self.knock, &self.posted.fields, body).map_err(Refusal::Malformed)?;
+        // Only a page shows them again, to a visitor whose post is refused after all.
+        let fields = match self.knock.wants {
+            Wants::Html => self.posted.fields.clone(),
+            Wants::Json => std::mem::take(&mut self.posted.fields),
+        };
         let submission = Submission {
             id: SubmissionId(self.door.platform.clock.uuid()),
             workspace: form.workspace,
             endpoint: form.id.clone(),
             state,
-            fields: self.posted.fields.clone(),
+            fields,
             files: files.staged.keep(),
             origin: self.page.origin_text(),
             verdict,
@@ -108,8 +113,7 @@ impl Road<'_> {
         if !id.is_genuine(&platform.id_keys) {
             return Err(Refusal::FormNotFound);
         }
-        let form = intake.known.open(&id).await.map_err(Refusal::unavailable)?;
-        let form = form.ok_or(Refusal::FormNotFound)?;
+        let form = intake.known.open(&id).await.ok_or(Refusal::FormNotFound)?;
         self.form = Some(Arc::clone(&form));
         match form.status {
             Status::Active => {}
@@ -119,7 +123,9 @@ impl Road<'_> {
         if self.is_foreign(&form) && !form.keep_foreign {
             return Err(Refusal::OriginNotAllowed);
         }
-        intake.rates.admit_to(&form.id, platform.clock.now())
+        intake.rates.admit_to(&form.id, platform.clock.now())?;
+        // Whom the queue would not take need not send all of it first.
+        if intake.recorder.has_room(form.workspace) { Ok(()) } else { Err(Refusal::Unavailable(None)) }
     }
 
     /// Forms that all post to one address carry their id with them.
@@ -223,7 +229,9 @@ impl Road<'_> {
                 Ok(outcome)
             }
             Entered::TwinOf(id) => {
-                self.door.intake.recorder.sent_twice(form.workspace, id);
+                if let Some(workspace) = form.workspace {
+                    self.door.intake.recorder.sent_twice(workspace, id);
+                }
                 self.take_back(&submission.files).await;
                 Ok(Outcome::Twin(Receipt { id, next }))
             }

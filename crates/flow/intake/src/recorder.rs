@@ -1,11 +1,19 @@
+mod queue;
+
+use std::sync::Arc;
+
 use accounts::WorkspaceId;
-use tokio::sync::{mpsc, oneshot};
+use tokio::sync::oneshot;
 
 use crate::model::{Submission, SubmissionId};
+pub use queue::Queue;
 
-/// Takes submissions and says when they are durable.
+/// Takes submissions and says when they are durable. Cheap to clone; with the last one the queue closes.
 #[derive(Clone, Debug)]
-pub struct Recorder(mpsc::Sender<Handover>);
+pub struct Recorder(Arc<Entrance>);
+
+#[derive(Debug)]
+struct Entrance(Arc<Queue>);
 
 /// What the door hands over.
 #[derive(Debug)]
@@ -35,16 +43,27 @@ pub enum Recorded {
 
 impl Recorder {
     /// The two ends of a queue that holds at most `waiting`.
-    pub fn channel(waiting: usize) -> (Self, mpsc::Receiver<Handover>) {
-        let (sender, receiver) = mpsc::channel(waiting);
-        (Self(sender), receiver)
+    pub fn channel(waiting: usize) -> (Self, Arc<Queue>) {
+        let queue = Arc::new(Queue::new(waiting));
+        (Self(Arc::new(Entrance(Arc::clone(&queue)))), queue)
+    }
+
+    /// Whether one of this workspace would be taken now: to be asked before a body is read.
+    pub fn has_room(&self, workspace: Option<WorkspaceId>) -> bool {
+        let has_room = self.0.0.has_room(workspace);
+        if !has_room {
+            metrics::counter!("intake_queue_full_total").increment(1);
+        }
+        has_room
     }
 
     /// Hands a submission over and waits until it is durable. A full queue does not make anybody
     /// wait: nothing was stored, the visitor is asked to come again.
     pub async fn record(&self, submission: Submission) -> Recorded {
         let (done, outcome) = oneshot::channel();
-        if self.0.try_send(Handover::Submission { submission: Box::new(submission), done }).is_err() {
+        let workspace = submission.workspace;
+        let handover = Handover::Submission { submission: Box::new(submission), done };
+        if self.0.0.push(workspace, handover).is_err() {
             metrics::counter!("intake_queue_full_total").increment(1);
             return Recorded::Overloaded;
         }
@@ -53,8 +72,14 @@ impl Recorder {
 
     /// Notes that a stored submission has come again. Nobody waits for it, and nothing is lost without it.
     pub fn sent_twice(&self, workspace: WorkspaceId, id: SubmissionId) {
-        if self.0.try_send(Handover::SentTwice { workspace, id }).is_err() {
+        if self.0.0.push(Some(workspace), Handover::SentTwice { workspace, id }).is_err() {
             metrics::counter!("intake_queue_full_total").increment(1);
         }
+    }
+}
+
+impl Drop for Entrance {
+    fn drop(&mut self) {
+        self.0.close();
     }
 }

@@ -29,9 +29,11 @@ pub(crate) struct Tallied {
 pub struct Tally(Arc<Mutex<HashMap<Tallied, i64>>>);
 
 impl Tally {
+    /// Not those of a form that nobody could look up: it has no workspace yet.
     pub(crate) fn count(&self, form: &OpenForm, outcome: &'static str) {
+        let Some(workspace) = form.workspace else { return };
         let mut counts = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let key = Tallied { workspace: form.workspace, endpoint: form.id.clone(), outcome };
+        let key = Tallied { workspace, endpoint: form.id.clone(), outcome };
         if counts.len() < MOST || counts.contains_key(&key) {
             *counts.entry(key).or_default() += 1;
         }

@@ -1,55 +1,69 @@
 use std::sync::Arc;
-use std::time::Duration;
+use std::sync::atomic::{AtomicU8, Ordering};
 
 use jiff::{SignedDuration, Timestamp};
-use moka::sync::Cache;
-use tokio::sync::watch;
+use quick_cache::sync::{Cache, EntryAction, EntryResult};
+use tokio::sync::Notify;
 
 use crate::model::SubmissionId;
 
 /// Within so long the same post again is a double click or a reload, not a second wish.
 const WINDOW: SignedDuration = SignedDuration::from_secs(10);
-const MOST: u64 = 100_000;
+const MOST: usize = 100_000;
 
 /// The posts of the last seconds, so that one that was sent twice is taken once. Of this server only: whom
 /// a balancer sends elsewhere within ten seconds gets two submissions, and loses none.
 #[derive(Clone, Debug)]
-pub(crate) struct Twins(Cache<[u8; 32], Arc<First>>);
+pub(crate) struct Twins(Arc<Cache<[u8; 32], Arc<First>>>);
 
 /// The first of perhaps two.
 #[derive(Debug)]
 struct First {
     id: SubmissionId,
     at: Timestamp,
-    outcome: watch::Receiver<Fate>,
+    fate: AtomicU8,
+    decided: Notify,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Fate {
-    UnderWay,
-    Stored,
-    Failed,
+const UNDER_WAY: u8 = 0;
+const STORED: u8 = 1;
+const FAILED: u8 = 2;
+
+impl First {
+    /// Only the first word counts.
+    fn decide(&self, fate: u8) {
+        let decided = self.fate.compare_exchange(UNDER_WAY, fate, Ordering::AcqRel, Ordering::Acquire);
+        if decided.is_ok() {
+            self.decided.notify_waiters();
+        }
+    }
+
+    async fn is_stored(&self) -> bool {
+        loop {
+            let mut decided = std::pin::pin!(self.decided.notified());
+            // Before the look, or a word between the look and the wait would be missed.
+            decided.as_mut().enable();
+            match self.fate.load(Ordering::Acquire) {
+                UNDER_WAY => decided.await,
+                fate => return fate == STORED,
+            }
+        }
+    }
 }
 
 /// Says at the end what became of the first; dropped without a word, it failed.
 #[derive(Debug)]
-pub(crate) struct Turn(watch::Sender<Fate>);
+pub(crate) struct Turn(Arc<First>);
 
 impl Turn {
     pub(crate) fn stored(self) {
-        self.0.send_replace(Fate::Stored);
+        self.0.decide(STORED);
     }
 }
 
 impl Drop for Turn {
     fn drop(&mut self) {
-        self.0.send_if_modified(|fate| {
-            let open = *fate == Fate::UnderWay;
-            if open {
-                *fate = Fate::Failed;
-            }
-            open
-        });
+        self.0.decide(FAILED);
     }
 }
 
@@ -61,27 +75,35 @@ pub(crate) enum Entered {
 
 impl Twins {
     pub(crate) fn new() -> Self {
-        let ttl = Duration::from_secs(WINDOW.as_secs().unsigned_abs() + 5);
-        Self(Cache::builder().max_capacity(MOST).time_to_live(ttl).build())
+        Self(Arc::new(Cache::new(MOST)))
     }
 
     /// The first goes on; the second waits for what becomes of it, and takes its place if it failed.
     pub(crate) async fn enter(&self, likeness: [u8; 32], id: SubmissionId, now: Timestamp) -> Entered {
         loop {
-            let (turn, outcome) = watch::channel(Fate::UnderWay);
-            let mine = Arc::new(First { id, at: now, outcome });
-            let entry = self.0.entry(likeness).or_insert_with_if(
-                || Arc::clone(&mine),
-                |first| now.duration_since(first.at) > WINDOW || *first.outcome.borrow() == Fate::Failed,
-            );
-            let first = entry.into_value();
+            let mine =
+                Arc::new(First { id, at: now, fate: AtomicU8::new(UNDER_WAY), decided: Notify::new() });
+            let entry = self.0.entry(&likeness, None, |_, first| {
+                let is_over =
+                    now.duration_since(first.at) > WINDOW || first.fate.load(Ordering::Acquire) == FAILED;
+                if is_over {
+                    *first = Arc::clone(&mine);
+                }
+                EntryAction::Retain(Arc::clone(first))
+            });
+            let first = match entry {
+                EntryResult::Retained(first) => first,
+                // Nobody else can be here: whoever fills a vacant place holds it until it is filled.
+                EntryResult::Vacant(place) => {
+                    place.insert(Arc::clone(&mine)).ok();
+                    mine
+                }
+                _ => mine,
+            };
             if first.id == id {
-                return Entered::First(Turn(turn));
+                return Entered::First(Turn(first));
             }
-            let mut outcome = first.outcome.clone();
-            let fate =
-                outcome.wait_for(|fate| *fate != Fate::UnderWay).await.map_or(Fate::Failed, |fate| *fate);
-            if fate == Fate::Stored {
+            if first.is_stored().await {
                 return Entered::TwinOf(first.id);
             }
         }

@@ -1,19 +1,23 @@
 //! What was accepted: recording it in batches, listing, reading, deleting, downloading.
 
+mod arrivals;
 mod error;
 mod http;
+mod line;
 mod model;
 mod record;
 mod recorder;
 mod spill;
 mod store;
+mod unclaimed;
 mod work;
 
 use api::Platform;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-pub use record::{record, record_each};
+pub use arrivals::count_arrivals;
+pub use record::{Written, record, record_each};
 pub use recorder::Writing;
 pub use spill::Spill;
 pub use work::{EraseEndpoint, MakePartitions, jobs, make_partitions, next_month_is_ready};

@@ -3,20 +3,14 @@ use std::collections::{HashMap, HashSet};
 use accounts::WorkspaceId;
 use intake::{Field, FieldValue, Key, NewFile, Note, Recorded, Submission, SubmissionId, Verdict};
 use serde_json::json;
-use sqlx::PgPool;
+use sqlx::{PgConnection, PgPool};
 use uuid::Uuid;
 
-/// Writes a batch in one statement and so in one transaction: rows, files, keys, outbox and folded
-/// counters. Outbox and counters come from the rows that were new, so a batch that is written
-/// twice changes nothing the second time. Gives those whose key nobody had before them; one whose key
-/// was taken is not stored. No two of a batch may have one key.
-pub async fn record(pool: &PgPool, batch: &[&Submission]) -> sqlx::Result<HashSet<SubmissionId>> {
-    let files: Vec<(&Submission, &NewFile)> = batch
-        .iter()
-        .flat_map(|submission| submission.files.iter().map(move |file| (*submission, file)))
-        .collect();
-    let claimed = sqlx::query_scalar!(
-        r#"
+/// One statement, in two forms: whether an id may be there already.
+macro_rules! batch_statement {
+    ($on_conflict:literal, $batch:expr, $files:expr) => {
+        sqlx::query_scalar!(
+            r#"
         with batch as (
             select * from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::smallint[], $6::text[], $7::text[], $8::text[],
                                  $9::bytea[], $10::text[], $11::bytea[], $12::bytea[])
@@ -36,7 +30,7 @@ pub async fn record(pool: &PgPool, batch: &[&Submission]) -> sqlx::Result<HashSe
             select id, workspace_id, endpoint_id, state, file_count, origin, fields::json, verdict::json, address_hash, notes::json
             from batch
             where key_hash is null or id in (select submission_id from claimed)
-            on conflict (id) do nothing
+            "# + $on_conflict + r#"
             returning id, workspace_id, endpoint_id, state
         ), filed as (
             insert into files (id, workspace_id, endpoint_id, submission_id, field, name, size, type, sniffed_type, sha256, object_key)
@@ -47,74 +41,88 @@ pub async fn record(pool: &PgPool, batch: &[&Submission]) -> sqlx::Result<HashSe
         ), queued as (
             insert into outbox (id, workspace_id, endpoint_id)
             select id, workspace_id, endpoint_id from stored where state = 'inbox'
-        ), counted as (
-            insert into usage (workspace_id, endpoint_id, day, counted, inbox, unread, spam, last_at)
-            select workspace_id, endpoint_id, uuid_day(id),
-                   count(*) filter (where state = 'inbox'),
-                   count(*) filter (where state = 'inbox'),
-                   count(*) filter (where state = 'inbox'),
-                   count(*) filter (where state = 'spam'),
-                   max(uuid_time(id))
-            from stored
-            group by 1, 2, 3
-            -- In one order, or two writers wait for each other.
-            order by 1, 2, 3
-            on conflict (workspace_id, endpoint_id, day) do update
-            set counted = usage.counted + excluded.counted,
-                inbox = usage.inbox + excluded.inbox,
-                unread = usage.unread + excluded.unread,
-                spam = usage.spam + excluded.spam,
-                last_at = greatest(usage.last_at, excluded.last_at)
+        ), arrived as (
+            insert into arrivals (size, ids, workspaces, endpoints, states)
+            select count(*), array_agg(id), array_agg(workspace_id), array_agg(endpoint_id), array_agg(state)
+            from stored having count(*) > 0
         )
         select submission_id as "id: SubmissionId" from claimed
         "#,
-        &column(batch, |s| s.id.0),
-        &column(batch, |s| s.workspace.0),
-        &column(batch, |s| s.endpoint.to_string()),
-        &column(batch, |s| s.state.as_str().to_owned()),
-        &column(batch, |s| i16::try_from(s.files.len()).unwrap_or(i16::MAX)),
-        &column(batch, |s| s.origin.clone()) as &[Option<String>],
-        &column(batch, |s| fields_json(&s.fields)),
-        &column(batch, |s| verdict_json(&s.verdict)) as &[Option<String>],
-        &column(batch, |s| s.address_hash.to_vec()),
-        &column(batch, |s| notes_json(&s.notes)) as &[Option<String>],
-        &column(batch, |s| s.key.as_ref().map(|key| key.hash.to_vec())) as &[Option<Vec<u8>>],
-        &column(batch, |s| s.key.as_ref().map(|key| key.body.to_vec())) as &[Option<Vec<u8>>],
-        &column(&files, |(_, f)| f.id.0),
-        &column(&files, |(s, _)| s.id.0),
-        &column(&files, |(_, f)| f.field.clone()),
-        &column(&files, |(_, f)| f.name.clone()),
-        &column(&files, |(_, f)| i64::try_from(f.size).unwrap_or(i64::MAX)),
-        &column(&files, |(_, f)| f.media_type.clone()),
-        &column(&files, |(_, f)| f.sniffed_type.clone()) as &[Option<String>],
-        &column(&files, |(_, f)| f.sha256.to_vec()),
-        &column(&files, |(_, f)| f.object_key()),
-    )
-    .fetch_all(pool)
-    .await?;
+        &column($batch, |s| s.id.0),
+        &column($batch, |s| s.workspace.map(|workspace| workspace.0)) as &[Option<Uuid>],
+        &column($batch, |s| s.endpoint.as_str()) as &[&str],
+        &column($batch, |s| s.state.as_str()) as &[&str],
+        &column($batch, |s| i16::try_from(s.files.len()).unwrap_or(i16::MAX)),
+        &column($batch, |s| s.origin.as_deref()) as &[Option<&str>],
+        &column($batch, |s| fields_json(&s.fields)),
+        &column($batch, |s| verdict_json(&s.verdict)) as &[Option<String>],
+        &column($batch, |s| &s.address_hash[..]) as &[&[u8]],
+        &column($batch, |s| notes_json(&s.notes)) as &[Option<String>],
+        &column($batch, |s| s.key.as_ref().map(|key| &key.hash[..])) as &[Option<&[u8]>],
+        &column($batch, |s| s.key.as_ref().map(|key| &key.body[..])) as &[Option<&[u8]>],
+        &column($files, |(_, f)| f.id.0),
+        &column($files, |(s, _)| s.id.0),
+        &column($files, |(_, f)| f.field.clone()),
+        &column($files, |(_, f)| f.name.clone()),
+        &column($files, |(_, f)| i64::try_from(f.size).unwrap_or(i64::MAX)),
+        &column($files, |(_, f)| f.media_type.clone()),
+        &column($files, |(_, f)| f.sniffed_type.clone()) as &[Option<String>],
+        &column($files, |(_, f)| f.sha256.to_vec()),
+        &column($files, |(_, f)| f.object_key()),
+        )
+    };
+}
+
+/// Whether a batch may have been written before.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Written {
+    Never,
+    Perhaps,
+}
+
+/// Writes a batch in one statement and so in one transaction: rows, files, keys, outbox, and what is to be
+/// counted. Outbox and counters come from the rows that were new, so a batch that is written twice changes
+/// nothing the second time. Gives those whose key nobody had before them; one whose key was taken is not
+/// stored. No two of a batch may have one key.
+pub async fn record(
+    conn: &mut PgConnection,
+    batch: &[&Submission],
+    before: Written,
+) -> sqlx::Result<HashSet<SubmissionId>> {
+    let files: Vec<(&Submission, &NewFile)> = batch
+        .iter()
+        .flat_map(|submission| submission.files.iter().map(move |file| (*submission, file)))
+        .collect();
+    let claimed = match before {
+        // To look for each whether it is there costs a sixth; it fails as a whole if one is.
+        Written::Never => batch_statement!("", batch, &files).fetch_all(conn).await?,
+        Written::Perhaps => {
+            batch_statement!("on conflict (id) do nothing", batch, &files).fetch_all(conn).await?
+        }
+    };
     Ok(claimed.into_iter().collect())
 }
 
 /// As [`record`], and a poison row fails alone: the batch is halved until its mates are through. Those whose
 /// key was used before hear what it was used for.
-pub async fn record_each(pool: &PgPool, batch: &[&Submission]) -> Vec<Recorded> {
+pub async fn record_each(conn: &mut PgConnection, batch: &[&Submission], before: Written) -> Vec<Recorded> {
     let (firsts, repeats) = apart(batch);
-    let written = write_each(pool, &firsts, 3).await;
+    let written = write_each(conn, &firsts, before, 3).await;
     let mut outcomes: HashMap<SubmissionId, Recorded> = HashMap::with_capacity(batch.len());
     let mut beaten = repeats;
     for (submission, written) in firsts.into_iter().zip(written) {
         match written {
-            Written::Stored => outcomes.insert(submission.id, Recorded::Stored),
-            Written::Refused => outcomes.insert(submission.id, Recorded::Refused),
-            Written::Unknown => outcomes.insert(submission.id, Recorded::Unknown),
-            Written::Beaten => {
+            Fate::Stored => outcomes.insert(submission.id, Recorded::Stored),
+            Fate::Refused => outcomes.insert(submission.id, Recorded::Refused),
+            Fate::Unknown => outcomes.insert(submission.id, Recorded::Unknown),
+            Fate::Beaten => {
                 beaten.push(submission);
                 None
             }
         };
     }
     if !beaten.is_empty() {
-        outcomes.extend(settle(pool, &beaten).await);
+        outcomes.extend(settle(conn, &beaten, before).await);
     }
     batch
         .iter()
@@ -132,7 +140,7 @@ fn apart<'a>(batch: &[&'a Submission]) -> (Vec<&'a Submission>, Vec<&'a Submissi
 }
 
 #[derive(Clone, Copy, Debug)]
-enum Written {
+enum Fate {
     Stored,
     /// Its key was taken.
     Beaten,
@@ -140,35 +148,44 @@ enum Written {
     Unknown,
 }
 
-async fn write_each(pool: &PgPool, batch: &[&Submission], tries: u8) -> Vec<Written> {
-    match record(pool, batch).await {
+async fn write_each(conn: &mut PgConnection, batch: &[&Submission], before: Written, tries: u8) -> Vec<Fate> {
+    match record(conn, batch, before).await {
         Ok(claimed) => {
             let stored = |s: &Submission| s.key.is_none() || claimed.contains(&s.id);
-            batch.iter().map(|s| if stored(s) { Written::Stored } else { Written::Beaten }).collect()
+            batch.iter().map(|s| if stored(s) { Fate::Stored } else { Fate::Beaten }).collect()
         }
         Err(error) if is_poison(&error) && batch.len() == 1 => {
             tracing::error!(%error, submission = %batch[0].id, "a submission cannot be stored as it is");
-            vec![Written::Refused]
+            vec![Fate::Refused]
         }
         Err(error) if is_poison(&error) => {
             let (left, right) = batch.split_at(batch.len() / 2);
-            let mut outcomes = Box::pin(write_each(pool, left, tries)).await;
-            outcomes.extend(Box::pin(write_each(pool, right, tries)).await);
+            let mut outcomes = Box::pin(write_each(conn, left, before, tries)).await;
+            outcomes.extend(Box::pin(write_each(conn, right, before, tries)).await);
             outcomes
         }
+        Err(error) if is_double(&error) && before == Written::Never => {
+            Box::pin(write_each(conn, batch, Written::Perhaps, tries)).await
+        }
         // Two writers in each other's way: nothing was stored, and the next try goes through.
-        Err(error) if is_collision(&error) && tries > 0 => Box::pin(write_each(pool, batch, tries - 1)).await,
+        Err(error) if is_collision(&error) && tries > 0 => {
+            Box::pin(write_each(conn, batch, before, tries - 1)).await
+        }
         Err(error) => {
             tracing::error!(%error, submissions = batch.len(), "a batch may not have been stored");
-            vec![Written::Unknown; batch.len()]
+            vec![Fate::Unknown; batch.len()]
         }
     }
 }
 
 /// What came before under the same key: the same, and its sender gets the first answer again; or another,
 /// which is a mistake in a header, and only a constant in somebody's page in a field.
-async fn settle(pool: &PgPool, beaten: &[&Submission]) -> Vec<(SubmissionId, Recorded)> {
-    let before = match taken_keys(pool, beaten).await {
+async fn settle(
+    conn: &mut PgConnection,
+    beaten: &[&Submission],
+    written: Written,
+) -> Vec<(SubmissionId, Recorded)> {
+    let before = match taken_keys(conn, beaten).await {
         Ok(before) => before,
         Err(error) => {
             tracing::error!(%error, "keys could not be looked up");
@@ -190,11 +207,11 @@ async fn settle(pool: &PgPool, beaten: &[&Submission]) -> Vec<(SubmissionId, Rec
         }
     }
     let rows: Vec<&Submission> = anew.iter().collect();
-    for (submission, written) in rows.iter().zip(write_each(pool, &rows, 3).await) {
-        let recorded = match written {
-            Written::Stored => Recorded::Stored,
-            Written::Refused => Recorded::Refused,
-            Written::Unknown | Written::Beaten => Recorded::Unknown,
+    for (submission, fate) in rows.iter().zip(write_each(conn, &rows, written, 3).await) {
+        let recorded = match fate {
+            Fate::Stored => Recorded::Stored,
+            Fate::Refused => Recorded::Refused,
+            Fate::Unknown | Fate::Beaten => Recorded::Unknown,
         };
         outcomes.push((submission.id, recorded));
     }
@@ -210,7 +227,7 @@ fn without_key(submission: &Submission) -> Submission {
 
 type TakenKeys = HashMap<(String, Vec<u8>), (SubmissionId, Vec<u8>)>;
 
-async fn taken_keys(pool: &PgPool, beaten: &[&Submission]) -> sqlx::Result<TakenKeys> {
+async fn taken_keys(conn: &mut PgConnection, beaten: &[&Submission]) -> sqlx::Result<TakenKeys> {
     let keys: Vec<(&Submission, &Key)> =
         beaten.iter().filter_map(|submission| Some((*submission, submission.key.as_ref()?))).collect();
     let rows = sqlx::query!(
@@ -221,7 +238,7 @@ async fn taken_keys(pool: &PgPool, beaten: &[&Submission]) -> sqlx::Result<Taken
         &column(&keys, |(submission, _)| submission.endpoint.to_string()),
         &column(&keys, |(_, key)| key.hash.to_vec())
     )
-    .fetch_all(pool)
+    .fetch_all(conn)
     .await?;
     Ok(rows.into_iter().map(|row| ((row.endpoint_id, row.key_hash), (row.first, row.body_hash))).collect())
 }
@@ -249,13 +266,18 @@ fn is_collision(error: &sqlx::Error) -> bool {
     code.is_some_and(|code| code.starts_with("40"))
 }
 
+/// One of the ids is there already.
+fn is_double(error: &sqlx::Error) -> bool {
+    error.as_database_error().is_some_and(sqlx::error::DatabaseError::is_unique_violation)
+}
+
 /// The data itself is at fault, not the engine: SQLSTATE class 22, or beyond a limit of the engine.
 fn is_poison(error: &sqlx::Error) -> bool {
     let code = error.as_database_error().and_then(sqlx::error::DatabaseError::code);
     code.is_some_and(|code| code.starts_with("22") || code.starts_with("54"))
 }
 
-fn column<Row, T>(rows: &[Row], cell: impl Fn(&Row) -> T) -> Vec<T> {
+fn column<'a, Row, T>(rows: &'a [Row], cell: impl Fn(&'a Row) -> T) -> Vec<T> {
     rows.iter().map(cell).collect()
 }
 

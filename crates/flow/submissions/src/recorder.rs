@@ -1,16 +1,19 @@
+use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use intake::{Handover, Recorded, Submission};
+use intake::{Handover, Queue, Recorded, Submission};
 use sqlx::PgPool;
-use tokio::sync::{Mutex, mpsc};
 use tokio::task::JoinSet;
 
-use crate::record::{note_twins, record_each};
+use crate::line::Line;
+use crate::record::note_twins;
 use crate::spill::Spill;
 
 /// Beyond this a larger batch gains nothing and only makes the first wait for the last.
 const MAX_BATCH: usize = 200;
+/// For a commit where there is nothing else to try.
+const NO_SPILL: Duration = Duration::from_secs(10);
 
 /// Where accepted submissions are written, and how.
 #[derive(Clone, Debug)]
@@ -21,14 +24,16 @@ pub struct Writing {
     pub patience: Duration,
     /// Where to write while PostgreSQL is away.
     pub spill: Option<Spill>,
+    /// The promise broken on purpose, for tests that must notice it.
+    #[cfg(debug_assertions)]
+    pub acknowledge_early: bool,
 }
 
 impl Writing {
     /// Writes what waits in the queue, until the queue is closed and empty. Each writer takes whatever
     /// has gathered while it was busy: alone, a submission waits for nobody; under load, many share
     /// one commit.
-    pub async fn run(self, queue: mpsc::Receiver<Handover>) {
-        let queue = Arc::new(Mutex::new(queue));
+    pub async fn run(self, queue: Arc<Queue>) {
         let mut tasks = JoinSet::new();
         for _ in 0..self.writers {
             tasks.spawn(self.clone().write_until_closed(Arc::clone(&queue)));
@@ -36,21 +41,22 @@ impl Writing {
         tasks.join_all().await;
     }
 
-    async fn write_until_closed(self, queue: Arc<Mutex<mpsc::Receiver<Handover>>>) {
+    async fn write_until_closed(self, queue: Arc<Queue>) {
+        let mut line = Line::new(&self.pool);
         loop {
-            let mut batch = Vec::with_capacity(MAX_BATCH);
-            if queue.lock().await.recv_many(&mut batch, MAX_BATCH).await == 0 {
+            let batch = queue.take(MAX_BATCH).await;
+            if batch.is_empty() {
                 return;
             }
-            self.write(batch).await;
+            self.write(batch, &mut line).await;
         }
     }
 
-    async fn write(&self, batch: Vec<Handover>) {
+    async fn write(&self, batch: Vec<Handover>, line: &mut Line) {
         let started = Instant::now();
         metrics::histogram!("recorder_batch_size").record(u32::try_from(batch.len()).unwrap_or(u32::MAX));
         let (mut submissions, mut waiting, mut twins) =
-            (Vec::with_capacity(batch.len()), Vec::new(), Vec::new());
+            (Vec::with_capacity(batch.len()), Vec::with_capacity(batch.len()), Vec::new());
         for handover in batch {
             match handover {
                 Handover::Submission { submission, done } => {
@@ -60,8 +66,14 @@ impl Writing {
                 Handover::SentTwice { workspace, id } => twins.push((workspace, id)),
             }
         }
+        #[cfg(debug_assertions)]
+        if self.acknowledge_early {
+            for done in waiting.drain(..) {
+                done.send(Recorded::Stored).ok();
+            }
+        }
         let rows: Vec<&Submission> = submissions.iter().map(AsRef::as_ref).collect();
-        let outcomes = if rows.is_empty() { Vec::new() } else { self.make_durable(&rows).await };
+        let outcomes = self.make_all_durable(&rows, line).await;
         metrics::histogram!("recorder_batch_seconds").record(started.elapsed().as_secs_f64());
         for ((submission, done), outcome) in rows.iter().zip(waiting).zip(outcomes) {
             if done.send(outcome).is_err() {
@@ -75,17 +87,35 @@ impl Writing {
         }
     }
 
+    /// Those whose workspace nobody knew at the door are for the spill alone: the way back finds it.
+    async fn make_all_durable(&self, rows: &[&Submission], line: &mut Line) -> Vec<Recorded> {
+        if rows.iter().all(|row| row.workspace.is_some()) {
+            return self.make_durable(rows, line).await;
+        }
+        let (known, unseen): (Vec<&Submission>, Vec<&Submission>) =
+            rows.iter().partition(|row| row.workspace.is_some());
+        let mut outcomes = HashMap::with_capacity(rows.len());
+        outcomes.extend(known.iter().map(|row| row.id).zip(self.make_durable(&known, line).await));
+        if let Some(spill) = &self.spill {
+            outcomes.extend(unseen.iter().map(|row| row.id).zip(spill.take(&unseen).await));
+        }
+        rows.iter().map(|row| outcomes.get(&row.id).copied().unwrap_or(Recorded::Unknown)).collect()
+    }
+
     /// In PostgreSQL, or in the spill where PostgreSQL did not say that it has them. An unknown commit is a
     /// failed one: the same ids are spilled, and coming back they are there once.
-    async fn make_durable(&self, rows: &[&Submission]) -> Vec<Recorded> {
-        let Some(spill) = &self.spill else { return record_each(&self.pool, rows).await };
+    async fn make_durable(&self, rows: &[&Submission], line: &mut Line) -> Vec<Recorded> {
+        if rows.is_empty() {
+            return Vec::new();
+        }
+        let Some(spill) = &self.spill else { return line.record(rows, NO_SPILL).await };
         if spill.is_on() {
             return spill.take(rows).await;
         }
-        let recorded = tokio::time::timeout(self.patience, record_each(&self.pool, rows)).await;
-        let Ok(mut outcomes) = recorded else { return spill.take(rows).await };
+        let mut outcomes = line.record(rows, self.patience).await;
         let unknown: Vec<usize> = (0..rows.len()).filter(|&at| outcomes[at] == Recorded::Unknown).collect();
         if !unknown.is_empty() {
+            spill.turn_on();
             let again: Vec<&Submission> = unknown.iter().map(|&at| rows[at]).collect();
             for (at, outcome) in unknown.into_iter().zip(spill.take(&again).await) {
                 outcomes[at] = outcome;

@@ -6,20 +6,24 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
+use forms::EndpointId;
 use intake::{Recorded, Submission};
-use spool::Spool;
+use kernel::Clock;
+use spool::{Envelope, Spool};
 use sqlx::PgPool;
 use tokio::sync::Notify;
 use tokio_util::sync::CancellationToken;
+use uuid::Uuid;
 
-use crate::record::record_each;
+use crate::record::{Written, record_each};
+use crate::unclaimed::{self, Unclaimed, Why};
 
-/// An envelope is read whole later: no more text than this in one.
-const MAX_ENVELOPE: usize = 8 * 1024 * 1024;
 /// How often PostgreSQL is asked whether it is back.
 const PROBE: Duration = Duration::from_millis(200);
+/// How often a spool is looked at that was empty: another server may have left something in it.
+const LOOK: Duration = Duration::from_secs(2);
 /// For one envelope on its way back.
-const PATIENCE: Duration = Duration::from_secs(30);
+const PATIENCE: Duration = Duration::from_secs(10);
 
 /// The spool, and whether the recorder writes to it now. After one failed or slow commit it does, until
 /// PostgreSQL has taken something again: waiting for each batch to fail would let hardly any through.
@@ -39,45 +43,54 @@ impl Spill {
         self.is_on.load(Ordering::Acquire)
     }
 
-    /// Makes submissions durable here. Those of an envelope that could not be written are unknown.
-    pub(crate) async fn take(&self, submissions: &[&Submission]) -> Vec<Recorded> {
+    /// From now on everything comes here, until PostgreSQL is back.
+    pub(crate) fn turn_on(&self) {
         if !self.is_on.swap(true, Ordering::AcqRel) {
             tracing::error!("PostgreSQL does not take submissions; they go to the spool");
         }
+    }
+
+    /// Makes submissions durable here. Those of an envelope that could not be written are unknown.
+    pub(crate) async fn take(&self, submissions: &[&Submission]) -> Vec<Recorded> {
         let mut outcomes = Vec::with_capacity(submissions.len());
-        for envelope in envelopes(submissions) {
-            let outcome = self.write(envelope).await;
-            outcomes.extend(std::iter::repeat_n(outcome, envelope.len()));
+        for (some, content) in envelopes(submissions, self.spool.largest()) {
+            let outcome = self.write(some, content).await;
+            outcomes.extend(std::iter::repeat_n(outcome, some.len()));
         }
         self.something.notify_one();
         outcomes
     }
 
-    async fn write(&self, submissions: &[&Submission]) -> Recorded {
+    async fn write(&self, submissions: &[&Submission], content: Vec<u8>) -> Recorded {
         let Some(first) = submissions.first() else { return Recorded::Unknown };
-        let envelope = serde_json::to_vec(submissions).expect("submissions become JSON");
-        match self.spool.put(first.id.0, envelope).await {
+        match self.spool.put(first.id.0, content).await {
             Ok(()) => {
                 metrics::counter!("spill_submissions_total").increment(submissions.len() as u64);
                 Recorded::Stored
             }
             Err(error) => {
-                tracing::error!(%error, submissions = submissions.len(), "neither PostgreSQL nor the spool");
+                let cause = std::error::Error::source(&error).map(ToString::to_string);
+                tracing::error!(%error, cause, submissions = submissions.len(), "neither PostgreSQL nor the spool");
                 Recorded::Unknown
             }
         }
     }
 
     /// Brings back what lies in the spool, from the last run too, until told to stop.
-    pub async fn drain(self, pool: PgPool, stop: CancellationToken) {
+    pub async fn drain(self, pool: PgPool, clock: Clock, stop: CancellationToken) {
         loop {
-            let is_empty = self.drain_once(&pool).await.unwrap_or_else(|error| {
-                tracing::error!(%error, "the spool cannot be read");
-                false
-            });
+            let is_empty = match self.drain_once(&pool, &clock).await {
+                Ok(is_empty) => is_empty,
+                Err(error) => {
+                    tracing::error!(%error, "the spool cannot be read");
+                    // What lies in it waits; what comes need not.
+                    self.rest(&pool).await;
+                    false
+                }
+            };
             let more = async {
                 if is_empty {
-                    self.something.notified().await;
+                    drop(tokio::time::timeout(LOOK, self.something.notified()).await);
                 } else {
                     tokio::time::sleep(PROBE).await;
                 }
@@ -90,77 +103,115 @@ impl Spill {
     }
 
     /// Envelope by envelope, as long as PostgreSQL takes them. Whether none is left.
-    async fn drain_once(&self, pool: &PgPool) -> Result<bool, spool::Error> {
+    async fn drain_once(&self, pool: &PgPool, clock: &Clock) -> Result<bool, spool::Error> {
         loop {
-            let Some((id, envelope)) = self.spool.oldest(1).await?.pop() else {
-                if self.is_on.swap(false, Ordering::AcqRel) {
-                    tracing::info!("PostgreSQL takes submissions again, and the spool is empty");
-                }
-                return Ok(true);
-            };
-            match deliver(pool, &envelope).await {
-                Delivered::All => self.spool.remove(id).await?,
-                Delivered::NotAll(left) => {
-                    tracing::error!(%id, "submissions in the spool cannot be stored as they are; they are set aside");
-                    self.spool.set_aside(id, left).await?;
-                }
-                Delivered::Away => return Ok(false),
+            let Some(envelope) = self.spool.oldest().await? else { return Ok(self.rest(pool).await) };
+            if bring_home(pool, &envelope, clock).await.is_err() {
+                self.spool.give_back(envelope).await?;
+                return Ok(false);
             }
+            self.spool.remove(envelope).await?;
             // It has taken something: from here on it is asked first again.
-            self.is_on.store(false, Ordering::Release);
+            self.turn_off();
+        }
+    }
+
+    /// Nothing can be brought home. Whether PostgreSQL answers all the same; then it is asked first again.
+    async fn rest(&self, pool: &PgPool) -> bool {
+        if !self.is_on() {
+            return true;
+        }
+        let answers = tokio::time::timeout(PATIENCE, sqlx::query("select 1").execute(pool)).await;
+        if !matches!(answers, Ok(Ok(_))) {
+            return false;
+        }
+        self.turn_off();
+        true
+    }
+
+    fn turn_off(&self) {
+        if self.is_on.swap(false, Ordering::AcqRel) {
+            tracing::info!("PostgreSQL takes submissions again");
         }
     }
 }
 
-enum Delivered {
-    All,
-    /// Those that PostgreSQL will never take.
-    NotAll(Vec<u8>),
-    /// PostgreSQL is still away; the envelope stays.
-    Away,
+/// PostgreSQL is still away; the envelope stays where it is.
+struct Away;
+
+impl From<sqlx::Error> for Away {
+    fn from(error: sqlx::Error) -> Self {
+        tracing::debug!(%error, "not yet");
+        Self
+    }
 }
 
-async fn deliver(pool: &PgPool, envelope: &[u8]) -> Delivered {
-    let Ok(mut submissions) = serde_json::from_slice::<Vec<Submission>>(envelope) else {
-        return Delivered::NotAll(envelope.to_vec());
-    };
-    // Whoever sent it was told that it is stored: a key that was used for something else refuses nothing now.
-    for key in submissions.iter_mut().filter_map(|submission| submission.key.as_mut()) {
-        key.is_lenient = true;
-    }
-    let rows: Vec<&Submission> = submissions.iter().collect();
-    let Ok(outcomes) = tokio::time::timeout(PATIENCE, record_each(pool, &rows)).await else {
-        return Delivered::Away;
-    };
-    if outcomes.contains(&Recorded::Unknown) {
-        return Delivered::Away;
-    }
-    // What came before under the same key was answered as if it were stored, and it is.
-    let refused: Vec<&Submission> = rows
-        .into_iter()
-        .zip(outcomes)
-        .filter(|(_, outcome)| *outcome == Recorded::Refused)
-        .map(|(submission, _)| submission)
-        .collect();
-    if refused.is_empty() {
-        return Delivered::All;
-    }
-    Delivered::NotAll(serde_json::to_vec(&refused).expect("submissions become JSON"))
+/// Everything of an envelope is in PostgreSQL when this returns: stored, or kept as unclaimed.
+async fn bring_home(pool: &PgPool, envelope: &Envelope, clock: &Clock) -> Result<(), Away> {
+    tokio::time::timeout(PATIENCE, store(pool, envelope, clock)).await.unwrap_or(Err(Away))
 }
 
-/// Runs of submissions that fit an envelope each.
-fn envelopes<'a, 'b>(submissions: &'b [&'a Submission]) -> Vec<&'b [&'a Submission]> {
+async fn store(pool: &PgPool, envelope: &Envelope, clock: &Clock) -> Result<(), Away> {
+    let mut without_place = Vec::new();
+    if let Ok(mut submissions) = serde_json::from_slice::<Vec<Submission>>(&envelope.content) {
+        // Whoever sent it was told that it is stored: a key that was used for something else refuses nothing now.
+        for key in submissions.iter_mut().filter_map(|submission| submission.key.as_mut()) {
+            key.is_lenient = true;
+        }
+        find_workspaces(pool, &mut submissions).await?;
+        let (rows, orphans): (Vec<&Submission>, Vec<&Submission>) =
+            submissions.iter().partition(|submission| submission.workspace.is_some());
+        without_place.extend(orphans.into_iter().map(|one| Unclaimed::new(one, Why::NoEndpoint)));
+        let outcomes = record_each(&mut *pool.acquire().await?, &rows, Written::Perhaps).await;
+        if outcomes.contains(&Recorded::Unknown) {
+            return Err(Away);
+        }
+        // What came before under the same key was answered as if it were stored, and it is.
+        let refused = rows.into_iter().zip(outcomes).filter(|(_, outcome)| *outcome == Recorded::Refused);
+        without_place.extend(refused.map(|(one, _)| Unclaimed::new(one, Why::Refused)));
+    } else {
+        without_place.push(unreadable(envelope.id, &envelope.content));
+    }
+    Ok(unclaimed::keep(pool, &without_place, clock.now()).await?)
+}
+
+/// Those whose form nobody could look up at the door are looked up now.
+async fn find_workspaces(pool: &PgPool, submissions: &mut [Submission]) -> sqlx::Result<()> {
+    let unknown: Vec<EndpointId> =
+        submissions.iter().filter(|one| one.workspace.is_none()).map(|one| one.endpoint.clone()).collect();
+    if unknown.is_empty() {
+        return Ok(());
+    }
+    let owners = forms::owners(pool, unknown.iter()).await?;
+    for one in submissions.iter_mut().filter(|one| one.workspace.is_none()) {
+        one.workspace = owners.get(&one.endpoint).copied();
+    }
+    Ok(())
+}
+
+fn unreadable(id: Uuid, content: &[u8]) -> Unclaimed {
+    Unclaimed { id, endpoint: String::new(), why: Why::Refused, content: content.to_vec(), files: Vec::new() }
+}
+
+/// Runs of submissions that fit an envelope each, and the envelope: a JSON array of them. One that is too
+/// large alone has an envelope of its own, and the spool says what it thinks of it.
+fn envelopes<'a, 'b>(
+    submissions: &'b [&'a Submission],
+    largest: usize,
+) -> Vec<(&'b [&'a Submission], Vec<u8>)> {
     let mut runs = Vec::new();
-    let (mut start, mut size) = (0, 0);
+    let (mut start, mut content) = (0, Vec::new());
     for (at, submission) in submissions.iter().enumerate() {
-        let text: usize =
-            submission.fields.iter().map(|field| field.name.len() + field.value.as_written().len()).sum();
-        if at > start && size + text > MAX_ENVELOPE {
-            runs.push(&submissions[start..at]);
-            (start, size) = (at, 0);
+        let text = serde_json::to_vec(submission).expect("submissions become JSON");
+        if at > start && content.len() + text.len() + 2 > largest {
+            content.push(b']');
+            runs.push((&submissions[start..at], std::mem::take(&mut content)));
+            start = at;
         }
-        size += text;
+        content.push(if at == start { b'[' } else { b',' });
+        content.extend_from_slice(&text);
     }
-    runs.push(&submissions[start..]);
+    content.push(b']');
+    runs.push((&submissions[start..], content));
     runs
 }

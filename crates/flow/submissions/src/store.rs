@@ -130,6 +130,7 @@ pub(crate) async fn count(
     endpoint: Option<&EndpointId>,
     state: State,
 ) -> sqlx::Result<i64> {
+    sqlx::query!("select count_arrivals($1)", forms::COUNTED_BY_A_READER).execute(&mut *conn).await?;
     sqlx::query_scalar!(
         r#"select coalesce(sum(case $3
                       when 'inbox' then inbox when 'spam' then spam when 'held' then held else trash end), 0)::bigint as "count!"
@@ -283,19 +284,18 @@ pub(crate) async fn delete(
             delete from submission_keys
             where workspace_id = $1 and endpoint_id in (select endpoint_id from gone) and submission_id = any($2)
         ), discounted as (
-            update usage u
-            set inbox = u.inbox - g.inbox, unread = u.unread - g.unread, spam = u.spam - g.spam,
-                held = u.held - g.held, trash = u.trash - g.trash
-            from (
-                select endpoint_id, uuid_day(id) as day,
-                       count(*) filter (where state = 'inbox') as inbox,
-                       count(*) filter (where state = 'inbox' and not read) as unread,
-                       count(*) filter (where state = 'spam') as spam,
-                       count(*) filter (where state = 'held') as held,
-                       count(*) filter (where state = 'trash') as trash
-                from gone group by 1, 2 order by 1, 2
-            ) g
-            where u.workspace_id = $1 and u.endpoint_id = g.endpoint_id and u.day = g.day
+            insert into usage as u (workspace_id, endpoint_id, day, inbox, unread, spam, held, trash, last_at)
+            select $1, endpoint_id, uuid_day(id),
+                   -count(*) filter (where state = 'inbox'),
+                   -count(*) filter (where state = 'inbox' and not read),
+                   -count(*) filter (where state = 'spam'),
+                   -count(*) filter (where state = 'held'),
+                   -count(*) filter (where state = 'trash'),
+                   max(uuid_time(id))
+            from gone group by 2, 3 order by 2, 3
+            on conflict (workspace_id, endpoint_id, day) do update
+            set inbox = u.inbox + excluded.inbox, unread = u.unread + excluded.unread,
+                spam = u.spam + excluded.spam, held = u.held + excluded.held, trash = u.trash + excluded.trash
         )
         delete from files where workspace_id = $1 and submission_id = any($2)
         returning object_key

@@ -2,6 +2,7 @@
 
 mod erase;
 mod forget_keys;
+mod forget_unclaimed;
 mod partitions;
 mod remove_files;
 mod retain;
@@ -14,6 +15,7 @@ use serde_json::json;
 
 pub use erase::EraseEndpoint;
 use forget_keys::ForgetKeys;
+use forget_unclaimed::ForgetUnclaimed;
 pub use partitions::{MakePartitions, make_partitions, next_month_is_ready};
 pub(crate) use remove_files::RemoveFiles;
 use retain::Retain;
@@ -29,11 +31,13 @@ pub fn jobs(options: WorkerOptions) -> WorkerOptions {
         .define_job::<Retain>()
         .define_job::<DropSpamFiles>()
         .define_job::<ForgetKeys>()
+        .define_job::<ForgetUnclaimed>()
         .define_job::<Sweep>()
         .with_cron(daily_at::<MakePartitions>(0, 15))
         .with_cron(daily_at::<Retain>(2, 30))
         .with_cron(hourly_at::<DropSpamFiles>(5))
         .with_cron(hourly_at::<ForgetKeys>(35))
+        .with_cron(daily_at::<ForgetUnclaimed>(3, 10))
         .with_cron(daily_at::<Sweep>(3, 30))
 }
 

@@ -5,10 +5,11 @@ use std::time::{Duration, Instant};
 use axum::Router;
 use axum::extract::{FromRequestParts, MatchedPath, Request, State};
 use axum::http::request::Parts;
-use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header};
 use axum::middleware::{Next, from_fn_with_state, map_request};
 use axum::response::{IntoResponse, Response};
 use kernel::Clock;
+use metrics::{Label, SharedString};
 use tower_http::catch_panic::CatchPanicLayer;
 use tracing::Instrument;
 
@@ -61,28 +62,48 @@ async fn answer(State(front): State<Front>, mut request: Request, next: Next) ->
     front.proxies.note(&mut request);
     request.extensions_mut().insert(id.clone());
     let method = request.method().clone();
-    let route = request
-        .extensions()
-        .get::<MatchedPath>()
-        .map_or_else(|| "unmatched".to_owned(), |path| path.as_str().to_owned());
-    let span = tracing::info_span!("request", id = id.0, %method, route);
-    async move {
+    let route = request.extensions().get::<MatchedPath>().cloned();
+    let route = route.as_ref().map_or("unmatched", MatchedPath::as_str);
+    let span = tracing::debug_span!("request", id = id.0, %method, route);
+    async {
         let started = Instant::now();
         let mut response = next.run(request).await;
         if let Some(error) = take_error(&mut response) {
             response = write_error(error, &id, response.headers());
         }
         let took = started.elapsed();
-        let status = response.status().as_u16();
-        tracing::info!(status, ms = took.as_millis(), "answered {method} {route} with {status}");
-        let labels = [("method", method.to_string()), ("route", route), ("status", status.to_string())];
-        metrics::counter!("http_requests_total", &labels).increment(1);
-        metrics::histogram!("http_request_seconds", &labels).record(took.as_secs_f64());
+        let status = response.status();
+        if status.is_server_error() {
+            tracing::warn!(id = id.0, ms = took.as_millis(), "answered {method} {route} with {status}");
+        } else {
+            // Not at every level: whoever wants a line for each request has a proxy that writes it.
+            tracing::debug!(ms = took.as_millis(), "answered {method} {route} with {status}");
+        }
+        count(&method, route, status, took);
         finish_headers(&mut response, &id);
         response
     }
     .instrument(span)
     .await
+}
+
+fn count(method: &Method, route: &str, status: StatusCode, took: Duration) {
+    let method: SharedString = match *method {
+        Method::GET => "GET".into(),
+        Method::POST => "POST".into(),
+        _ => method.to_string().into(),
+    };
+    let status: SharedString = match status {
+        StatusCode::OK => "200".into(),
+        _ => status.as_str().to_owned().into(),
+    };
+    let labels = [
+        Label::new("method", method),
+        Label::new("route", SharedString::from(route.to_owned())),
+        Label::new("status", status),
+    ];
+    metrics::counter!("http_requests_total", labels.iter()).increment(1);
+    metrics::histogram!("http_request_seconds", labels.iter()).record(took.as_secs_f64());
 }
 
 /// What a handler or an extractor refused with, and what routing did: that one has no words of its own.
@@ -96,7 +117,7 @@ fn take_error(response: &mut Response) -> Option<Error> {
 /// Writes the body that every error has, and keeps what layers further in have put on it.
 fn write_error(error: Error, id: &RequestId, kept: &HeaderMap) -> Response {
     if let Some(cause) = &error.cause {
-        tracing::error!(code = error.code, cause = format!("{cause:#}"), "a request failed");
+        tracing::error!(id = id.0, code = error.code, cause = format!("{cause:#}"), "a request failed");
     }
     let body =
         ErrorBody { detail: error.detail, code: error.code, errors: error.errors, request_id: id.0.clone() };

@@ -1,5 +1,6 @@
 use std::fmt;
 use std::str::FromStr;
+use std::sync::Arc;
 use std::time::Duration;
 
 use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
@@ -35,7 +36,7 @@ impl Settings {
 pub struct Db {
     app: PgPool,
     worker: PgPool,
-    worker_options: PgConnectOptions,
+    worker_options: Arc<PgConnectOptions>,
 }
 
 impl Db {
@@ -44,7 +45,7 @@ impl Db {
         Self {
             app: pool(settings.app_connections).connect_lazy_with(always_plan_anew(&settings.app)),
             worker: pool(settings.worker_connections).connect_lazy_with(settings.worker.clone()),
-            worker_options: settings.worker.clone(),
+            worker_options: Arc::new(settings.worker.clone()),
         }
     }
 
@@ -64,7 +65,7 @@ impl Db {
 
     /// As [`Db::worker`], with connections that nobody else waits for.
     pub fn worker_of_its_own(&self, connections: u32) -> PgPool {
-        pool(connections).connect_lazy_with(self.worker_options.clone())
+        pool(connections).connect_lazy_with((*self.worker_options).clone())
     }
 
     pub async fn close(&self) {

@@ -4,23 +4,26 @@ use bytes::Bytes;
 use db::Db;
 use futures_util::TryStreamExt;
 use kernel::Clock;
+use spool::StreamSettings;
 use sqlx::{Connection, PgConnection};
 use std::io::Write;
 use std::path::Path;
 
-use crate::compose;
-use crate::config::Config;
+use crate::config::{Config, SpoolSettings};
+use crate::{compose, safety};
 
 /// Says what is there, what is missing and what is unsafe; fails when something is.
 pub(super) async fn run(config: &Config) -> anyhow::Result<()> {
     let findings = [
         ("PostgreSQL answers", postgres(config).await),
-        ("PostgreSQL keeps what it commits", durable(config).await),
+        ("PostgreSQL keeps what it commits", safety::postgres(config).await),
         ("the roles are what they must be", roles(config).await),
         ("the schema is up to date", schema(config).await),
         ("next month has a partition", partitions(config).await),
         ("object storage writes, reads and deletes", storage(config).await),
-        ("there is somewhere to write while PostgreSQL is away", spool(config)),
+        ("object storage keeps what it acknowledges", safety::garage(config)),
+        ("there is somewhere to write while PostgreSQL is away", spool(config).await),
+        ("the spool's stream keeps what it acknowledges", safety::stream(config).await),
     ];
     let mut out = std::io::stdout().lock();
     let mut failed = 0;
@@ -61,15 +64,6 @@ async fn postgres(config: &Config) -> anyhow::Result<String> {
     Ok(said.join(", "))
 }
 
-async fn durable(config: &Config) -> anyhow::Result<String> {
-    let db = Db::new(&config.database()?);
-    let found = db::unsafe_settings(db.worker()).await?;
-    if let Some(first) = found.first() {
-        bail!("{} = {}; accepted submissions could be lost in a power cut", first.setting, first.value);
-    }
-    Ok("fsync, full_page_writes and synchronous_commit are on".to_owned())
-}
-
 async fn roles(config: &Config) -> anyhow::Result<String> {
     let db = Db::new(&config.database()?);
     let found = sqlx::query!(
@@ -103,9 +97,19 @@ async fn partitions(config: &Config) -> anyhow::Result<String> {
     Ok("yes".to_owned())
 }
 
-/// Only looks at the folder: a running server has the spool itself.
-fn spool(config: &Config) -> anyhow::Result<String> {
-    let path = &config.spool.path;
+/// Only looks at the folder: a running server has the spool itself. A stream must take a message.
+async fn spool(config: &Config) -> anyhow::Result<String> {
+    let SpoolSettings { path, stream, replicas, .. } = &config.spool;
+    if !stream.is_empty() {
+        let settings = StreamSettings {
+            servers: stream.clone(),
+            installation: "doctor".to_owned(),
+            replicas: *replicas,
+            most: 1_000_000,
+        };
+        spool::try_stream(settings).await.context("writing to the stream")?;
+        return Ok(stream.clone());
+    }
     if path.is_empty() {
         bail!("spool.path is empty: visitors are asked to come again while PostgreSQL is away");
     }

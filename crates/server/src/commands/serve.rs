@@ -4,7 +4,7 @@ use kernel::Clock;
 
 use super::asked_to_stop;
 use crate::config::Config;
-use crate::running;
+use crate::{running, safety};
 
 #[derive(Args)]
 pub(super) struct Serve {
@@ -18,7 +18,7 @@ impl Serve {
         if !self.i_accept_data_loss {
             refuse_unsafe_engines(config).await?;
         }
-        let mut running = running::start(config, Clock::system()).await?;
+        let mut running = Box::pin(running::start(config, Clock::system())).await?;
         tokio::select! {
             asked = asked_to_stop() => asked?,
             broken = running.broken() => return Err(broken),
@@ -28,15 +28,11 @@ impl Serve {
 }
 
 async fn refuse_unsafe_engines(config: &Config) -> anyhow::Result<()> {
-    let db = db::Db::new(&config.database()?);
-    let found = db::unsafe_settings(db.worker()).await?;
-    db.close().await;
+    let found = safety::findings(config).await;
     if !found.is_empty() {
-        let list: Vec<String> = found.iter().map(|one| format!("{} = {}", one.setting, one.value)).collect();
         bail!(
-            "PostgreSQL runs with {}: accepted submissions could be lost in a power cut. \
-             Mend it, or start with --i-accept-data-loss",
-            list.join(", ")
+            "{}: accepted submissions could be lost in a power cut. Mend it, or start with --i-accept-data-loss",
+            found.join("; ")
         );
     }
     Ok(())

@@ -1,16 +1,19 @@
 use kernel::Clock;
+use tokio_util::sync::CancellationToken;
 
 use super::asked_to_stop;
+use crate::compose;
 use crate::config::Config;
-use crate::{compose, running};
+use crate::working::work;
 
 pub(super) async fn run(config: &Config) -> anyhow::Result<()> {
     let platform = compose::compose(config, Clock::system()).await?;
-    let (worker, task) = running::start_jobs(&platform, config.work.concurrency).await?;
+    let stop = CancellationToken::new();
+    let working = tokio::spawn(work(platform.clone(), config.work.concurrency, stop.clone()));
     tracing::info!("the jobs run");
     asked_to_stop().await?;
-    worker.request_shutdown();
-    task.await?;
+    stop.cancel();
+    working.await?;
     platform.db.close().await;
     Ok(())
 }

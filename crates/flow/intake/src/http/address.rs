@@ -1,3 +1,5 @@
+use std::sync::Arc;
+
 use api::Error;
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode, Uri, header};
@@ -9,7 +11,7 @@ use crate::knock::Wants;
 use crate::visitor::of_visitor;
 
 /// A form's address, opened instead of posted to. Says what it is for and nothing of whose it is.
-pub(crate) async fn address(State(door): State<Door>, uri: Uri, headers: HeaderMap) -> Response {
+pub(crate) async fn address(State(door): State<Arc<Door>>, uri: Uri, headers: HeaderMap) -> Response {
     let mut response = match Wants::of(&headers) {
         Wants::Json => {
             let detail = "This is a form's address: POST to it";

@@ -1,3 +1,5 @@
+use std::sync::Arc;
+
 use std::fmt::Write;
 
 use api::{ClientAddress, RequestId};
@@ -56,7 +58,7 @@ struct EchoedFile {
     responses((status = 200, body = Echo), (status = "4XX", body = Refused))
 )]
 pub(crate) async fn echo(
-    State(door): State<Door>,
+    State(door): State<Arc<Door>>,
     ClientAddress(address): ClientAddress,
     id: RequestId,
     request: Request,

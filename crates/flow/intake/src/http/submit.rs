@@ -1,3 +1,5 @@
+use std::sync::Arc;
+
 use api::{ClientAddress, Path, RequestId};
 use axum::extract::{FromRequestParts, Request, State};
 use axum::response::Response;
@@ -32,18 +34,18 @@ use crate::receive::receive;
         (status = 503, body = Refused, description = "Nothing was stored; try again"),
     )
 )]
-pub(crate) async fn submit(State(door): State<Door>, id: PathId, request: Request) -> Response {
+pub(crate) async fn submit(State(door): State<Arc<Door>>, id: PathId, request: Request) -> Response {
     take(&door, Some(id.0), Dialect::Plain, request).await
 }
 
 /// Formspree's and Basin's address.
-pub(crate) async fn plain(State(door): State<Door>, id: PathId, request: Request) -> Response {
+pub(crate) async fn plain(State(door): State<Arc<Door>>, id: PathId, request: Request) -> Response {
     take(&door, Some(id.0), Dialect::Plain, request).await
 }
 
 /// Formspree's address of a form in a project.
 pub(crate) async fn of_project(
-    State(door): State<Door>,
+    State(door): State<Arc<Door>>,
     path: Result<Path<(String, String)>, api::Error>,
     request: Request,
 ) -> Response {
@@ -51,29 +53,29 @@ pub(crate) async fn of_project(
     take(&door, Some(id), Dialect::Plain, request).await
 }
 
-pub(crate) async fn formcarry(State(door): State<Door>, id: PathId, request: Request) -> Response {
+pub(crate) async fn formcarry(State(door): State<Arc<Door>>, id: PathId, request: Request) -> Response {
     take(&door, Some(id.0), Dialect::Formcarry, request).await
 }
 
 /// Web3Forms' and StaticForms' address: the form's id is a field.
-pub(crate) async fn by_key(State(door): State<Door>, request: Request) -> Response {
+pub(crate) async fn by_key(State(door): State<Arc<Door>>, request: Request) -> Response {
     take(&door, None, Dialect::OneAddress, request).await
 }
 
 /// The same, for builders that let no hidden field through.
-pub(crate) async fn with_key(State(door): State<Door>, id: PathId, request: Request) -> Response {
+pub(crate) async fn with_key(State(door): State<Arc<Door>>, id: PathId, request: Request) -> Response {
     take(&door, Some(id.0), Dialect::OneAddress, request).await
 }
 
 /// The id in the path. What is no text is no id: it leads nowhere, like any other that is none.
 pub(crate) struct PathId(String);
 
-impl FromRequestParts<Door> for PathId {
+impl FromRequestParts<Arc<Door>> for PathId {
     type Rejection = std::convert::Infallible;
 
     async fn from_request_parts(
         parts: &mut axum::http::request::Parts,
-        door: &Door,
+        door: &Arc<Door>,
     ) -> Result<Self, Self::Rejection> {
         let id = Path::<String>::from_request_parts(parts, door).await;
         Ok(Self(id.map(|Path(id)| id).unwrap_or_default()))

@@ -1,3 +1,5 @@
+use std::sync::Arc;
+
 use api::Path;
 use axum::extract::State;
 use axum::http::HeaderMap;
@@ -15,7 +17,7 @@ use crate::visitor::of_visitor;
     responses((status = 200, content_type = "text/html"))
 )]
 pub(crate) async fn thanks(
-    State(door): State<Door>,
+    State(door): State<Arc<Door>>,
     headers: HeaderMap,
     Path(id): Path<EndpointId>,
 ) -> Response {
@@ -29,6 +31,6 @@ async fn set_language(door: &Door, id: &EndpointId) -> Option<Language> {
     if !id.is_genuine(&door.platform.id_keys) {
         return None;
     }
-    let form = door.intake.known.open(id).await.ok()??;
+    let form = door.intake.known.open(id).await?;
     form.language
 }

@@ -1,15 +1,13 @@
-use std::collections::HashSet;
 use std::hash::{BuildHasher, RandomState};
 use std::net::IpAddr;
-use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
-use moka::sync::Cache;
 use posted::{Field, is_ordinary};
+use quick_cache::sync::{Cache, EntryAction, EntryResult};
 
 use crate::caller::Caller;
 
-const MOST: u64 = 50_000;
+const MOST: usize = 50_000;
 const WINDOW: Duration = Duration::from_hours(1);
 /// Shorter ones are the same by chance: "Hello", "Please call me".
 const SHORTEST: usize = 60;
@@ -19,16 +17,46 @@ const SENDERS: usize = 4;
 /// Remembers for an hour which long texts came from whom, to any endpoint of this server.
 #[derive(Debug)]
 pub(crate) struct Repetition {
-    senders: Cache<u64, Arc<Mutex<HashSet<IpAddr>>>>,
+    senders: Cache<u64, Senders>,
     hasher: RandomState,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Senders {
+    since: Instant,
+    /// Different ones, from the left.
+    first: [Option<IpAddr>; SENDERS],
+}
+
+impl Senders {
+    fn new(first: IpAddr) -> Self {
+        let mut senders = Self { since: Instant::now(), first: [None; SENDERS] };
+        senders.first[0] = Some(first);
+        senders
+    }
+
+    /// Whether they are many, with this one.
+    fn note(&mut self, address: IpAddr) -> bool {
+        if self.since.elapsed() > WINDOW {
+            *self = Self::new(address);
+        }
+        for place in &mut self.first {
+            match place {
+                Some(known) if *known == address => break,
+                Some(_) => {}
+                None => {
+                    *place = Some(address);
+                    break;
+                }
+            }
+        }
+        self.first[SENDERS - 1].is_some()
+    }
 }
 
 impl Repetition {
     pub(crate) fn new() -> Self {
-        Self {
-            senders: Cache::builder().max_capacity(MOST).time_to_live(WINDOW).build(),
-            hasher: RandomState::new(),
-        }
+        Self { senders: Cache::new(MOST), hasher: RandomState::new() }
     }
 
     /// Whether one of the texts has come from several others already.
@@ -42,12 +70,18 @@ impl Repetition {
     }
 
     fn has_many_senders(&self, text: &str, caller: Caller) -> bool {
-        let senders = self.senders.get_with(self.hasher.hash_one(text), Arc::default);
-        let mut senders = senders.lock().unwrap_or_else(PoisonError::into_inner);
-        if senders.len() < SENDERS {
-            senders.insert(caller.network());
+        let address = caller.network();
+        let noted = self.senders.entry(&self.hasher.hash_one(text), None, |_, senders| {
+            EntryAction::Retain(senders.note(address))
+        });
+        match noted {
+            EntryResult::Retained(many) => many,
+            EntryResult::Vacant(place) => {
+                place.insert(Senders::new(address)).ok();
+                false
+            }
+            _ => false,
         }
-        senders.len() >= SENDERS
     }
 }
 

@@ -45,7 +45,8 @@ async fn sweep_day(platform: &Platform, prefix: &str) -> Result<(), SubmissionEr
     for some in ids.chunks(1000) {
         let orphans = sqlx::query_scalar!(
             r#"select found as "found!: FileId" from unnest($1::uuid[]) as found
-               where not exists (select from files where files.id = found)"#,
+               where not exists (select from files where files.id = found)
+                 and not exists (select from unclaimed where found = any(unclaimed.file_ids))"#,
             some
         )
         .fetch_all(platform.db.worker())

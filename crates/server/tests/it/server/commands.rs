@@ -32,7 +32,7 @@ async fn the_doctor_finds_a_sound_house_sound() {
     testkit::run(async |app| {
         let (sound, said) = run(formtray(app, &["doctor"])).await;
         assert!(sound, "{said}");
-        assert_eq!(said.matches("ok    ").count(), 7, "{said}");
+        assert_eq!(said.matches("ok    ").count(), 9, "{said}");
     })
     .await;
 }
@@ -55,7 +55,7 @@ async fn the_doctor_says_what_is_wrong() {
         command.env("FORMTRAY__BLOBS__BUCKET", "no-such-bucket");
         let (sound, said) = run(command).await;
         assert!(
-            !sound && said.contains("FAIL  object storage") && said.contains("1 of 7 checks failed"),
+            !sound && said.contains("FAIL  object storage") && said.contains("1 of 9 checks failed"),
             "{said}"
         );
     })
@@ -73,6 +73,73 @@ async fn an_engine_that_forgets_is_refused() {
         assert!(!started && said.contains("synchronous_commit = off"), "{said}");
         let (sound, said) = run(formtray(app, &["doctor"])).await;
         assert!(!sound && said.contains("FAIL  PostgreSQL keeps what it commits"), "{said}");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_stream_that_forgets_is_refused() {
+    testkit::run(async |app| {
+        let folder = tempfile::tempdir().unwrap();
+        let free = || std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
+        let (listen, monitor) = (free(), free());
+        let settings = folder.path().join("nats.conf");
+        // Its own default: it acknowledges at once and flushes every two minutes.
+        let text = format!(
+            "listen: \"{listen}\"\nhttp: \"{monitor}\"\nserver_name: forgetful\nmax_payload: 8MB\njetstream {{ store_dir: {:?} }}",
+            folder.path().join("data")
+        );
+        std::fs::write(&settings, text).unwrap();
+        let mut nats = Command::new("nats-server").arg("-c").arg(&settings).kill_on_drop(true).spawn().unwrap();
+        let health = format!("http://{monitor}/healthz");
+        app.settled(async || reqwest::get(&health).await.is_ok_and(|answer| answer.status() == 200)).await;
+        let with_stream = |arguments: &[&str]| {
+            let mut command = formtray(app, arguments);
+            command
+                .env("FORMTRAY__SPOOL__STREAM", format!("nats://{listen}"))
+                .env("FORMTRAY__SPOOL__REPLICAS", "1")
+                .env("FORMTRAY__SPOOL__MAX_MEGABYTES", "4")
+                .env("FORMTRAY__SPOOL__MONITORS", format!("http://{monitor}"));
+            command
+        };
+        let (started, said) = run(with_stream(&["serve"])).await;
+        assert!(!started && said.contains("NATS runs without `sync_interval: always` on forgetful"), "{said}");
+        let (sound, said) = run(with_stream(&["doctor"])).await;
+        assert!(!sound && said.contains("FAIL  the spool's stream keeps what it acknowledges"), "{said}");
+        let mut unseen = with_stream(&["serve"]);
+        unseen.env("FORMTRAY__SPOOL__MONITORS", "");
+        let (started, said) = run(unseen).await;
+        assert!(!started && said.contains("names 0 NATS servers for 1 replicas"), "{said}");
+        nats.kill().await.unwrap();
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_stream_that_keeps_is_taken() {
+    testkit::run(async |app| {
+        let variable = |name: &str| std::env::var(name).expect("run the tests with `just test`");
+        let mut command = formtray(app, &["doctor"]);
+        command
+            .env("FORMTRAY__SPOOL__STREAM", variable("FORMTRAY_NATS_URL"))
+            .env("FORMTRAY__SPOOL__REPLICAS", "1")
+            .env("FORMTRAY__SPOOL__MONITORS", variable("FORMTRAY_NATS_MONITOR"));
+        let (sound, said) = run(command).await;
+        assert!(sound && said.contains("1 servers flush before they acknowledge, 1 replicas"), "{said}");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_garage_that_forgets_is_refused() {
+    testkit::run(async |app| {
+        let folder = tempfile::tempdir().unwrap();
+        let settings = folder.path().join("garage.toml");
+        std::fs::write(&settings, "replication_factor = 1\ndata_fsync = true\n").unwrap();
+        let mut command = formtray(app, &["serve"]);
+        command.env("FORMTRAY__BLOBS__GARAGE_CONFIG", &settings);
+        let (started, said) = run(command).await;
+        assert!(!started && said.contains("Garage keeps one copy and runs without metadata_fsync"), "{said}");
     })
     .await;
 }

@@ -3,6 +3,7 @@
 use accounts::WorkspaceId;
 use forms::EndpointId;
 use intake::{Field, FieldValue, FileId, NewFile, Recorded, State, Submission, SubmissionId, Verdict};
+use submissions::Written;
 use testkit::TestApp;
 
 async fn batch(app: &TestApp, size: usize) -> Vec<Submission> {
@@ -12,7 +13,7 @@ async fn batch(app: &TestApp, size: usize) -> Vec<Submission> {
     (0..size)
         .map(|i| Submission {
             id: SubmissionId(app.clock.uuid()),
-            workspace,
+            workspace: Some(workspace),
             endpoint: endpoint.clone(),
             state: if i % 5 == 0 { State::Spam } else { State::Inbox },
             fields: vec![Field { name: "n".to_owned(), value: FieldValue::Text(i.to_string()) }],
@@ -41,6 +42,7 @@ const STATE: &str = "select jsonb_build_object(
         'usage', (select jsonb_agg(to_jsonb(u)) from usage u))";
 
 async fn everything(app: &TestApp) -> serde_json::Value {
+    sqlx::query("select count_arrivals()").execute(&app.owner).await.unwrap();
     sqlx::query_scalar(STATE).fetch_one(&app.owner).await.unwrap()
 }
 
@@ -49,15 +51,15 @@ async fn a_replayed_batch_changes_nothing() {
     testkit::run(async |app| {
         let batch = batch(app, 200).await;
         let batch: Vec<&Submission> = batch.iter().collect();
-        let worker = app.platform().db.worker();
-        submissions::record(worker, &batch[..120]).await.unwrap();
+        let mut worker = app.platform().db.worker().acquire().await.unwrap();
+        submissions::record(&mut worker, &batch[..120], Written::Perhaps).await.unwrap();
         let before = everything(app).await;
         assert_eq!(before["submissions"], 120);
         assert_eq!(before["outbox"], 96);
-        submissions::record(worker, &batch[..120]).await.unwrap();
+        submissions::record(&mut worker, &batch[..120], Written::Perhaps).await.unwrap();
         assert_eq!(everything(app).await, before);
 
-        submissions::record(worker, &batch).await.unwrap();
+        submissions::record(&mut worker, &batch, Written::Perhaps).await.unwrap();
         let after = everything(app).await;
         assert_eq!(
             (&after["submissions"], &after["files"], &after["outbox"]),
@@ -79,7 +81,8 @@ async fn a_poison_row_fails_alone() {
         // A text column cannot take U+0000, and nothing at the door lets one through to here.
         batch[17].origin = Some("https://\u{0}".to_owned());
         let batch: Vec<&Submission> = batch.iter().collect();
-        let outcomes = submissions::record_each(app.platform().db.worker(), &batch).await;
+        let mut worker = app.platform().db.worker().acquire().await.unwrap();
+        let outcomes = submissions::record_each(&mut worker, &batch, Written::Never).await;
         for (i, outcome) in outcomes.iter().enumerate() {
             assert_eq!(*outcome, if i == 17 { Recorded::Refused } else { Recorded::Stored }, "{i}");
         }
@@ -93,10 +96,28 @@ async fn an_engine_that_fails_is_not_the_rows_fault() {
     testkit::run(async |app| {
         let batch = batch(app, 3).await;
         let batch: Vec<&Submission> = batch.iter().collect();
-        sqlx::query("alter table usage rename to usage_gone").execute(&app.owner).await.unwrap();
-        let outcomes = submissions::record_each(app.platform().db.worker(), &batch).await;
+        sqlx::query("alter table outbox rename to outbox_gone").execute(&app.owner).await.unwrap();
+        let mut worker = app.platform().db.worker().acquire().await.unwrap();
+        let outcomes = submissions::record_each(&mut worker, &batch, Written::Never).await;
         assert_eq!(outcomes, [Recorded::Unknown; 3]);
         assert_eq!(app.number("select count(*) from submissions").await, 0, "one transaction for all of it");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_batch_that_is_there_in_part_is_completed() {
+    testkit::run(async |app| {
+        let batch = batch(app, 10).await;
+        let batch: Vec<&Submission> = batch.iter().collect();
+        let mut worker = app.platform().db.worker().acquire().await.unwrap();
+        submissions::record(&mut worker, &batch[..4], Written::Never).await.unwrap();
+        assert!(submissions::record(&mut worker, &batch, Written::Never).await.is_err(), "some are there");
+        let outcomes = submissions::record_each(&mut worker, &batch, Written::Never).await;
+        assert_eq!(outcomes, [Recorded::Stored; 10]);
+        let all = everything(app).await;
+        assert_eq!((&all["submissions"], &all["outbox"]), (&10.into(), &8.into()));
+        assert_eq!(all["usage"][0]["counted"], 8);
     })
     .await;
 }

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use serde_json::json;
+use server::config::Config;
 use testkit::{Answer, Method, TestApp};
 
 const ONCE_EACH: &str = "select count(*) from submissions s
@@ -22,58 +23,99 @@ async fn known_form(app: &TestApp) -> (testkit::Person<'_>, String) {
     (ada, id)
 }
 
+/// The stream in place of the folder; there is one NATS server here.
+fn to_a_stream(config: &mut Config) {
+    config.spool.path = String::new();
+    config.spool.stream = std::env::var("FORMTRAY_NATS_URL").expect("NATS: run the tests with `just test`");
+    config.spool.replicas = 1;
+    config.spool.max_megabytes = 4;
+}
+
 #[tokio::test]
 async fn posts_are_accepted_while_the_database_is_away_and_are_there_afterwards() {
-    testkit::run_on_a_wire(
-        |_| {},
-        async |app, wire| {
-            let (ada, id) = known_form(app).await;
-            wire.cut();
-            for n in 1..=40 {
-                let accepted = send(app, &id, n).await.expect(200).json();
-                assert_eq!(accepted["ok"], true);
-            }
-            assert_eq!(app.number("select count(*) from submissions").await, 1);
-            wire.mend();
-            app.settled(async || app.number(ONCE_EACH).await == 41).await;
-            assert_eq!(app.number("select sum(counted)::bigint from usage").await, 41);
-            let list = ada.get(&format!("/api/submissions/{id}?size=1")).await.expect(200).json();
-            assert_eq!(list["total"], 41);
-            app.settled(async || send(app, &id, 41).await.status == 200).await;
-            app.settled(async || app.number(ONCE_EACH).await == 42).await;
-        },
-    )
+    accepted_meanwhile_and_there_afterwards(|_| {}).await;
+}
+
+#[tokio::test]
+async fn the_same_with_a_stream() {
+    accepted_meanwhile_and_there_afterwards(to_a_stream).await;
+}
+
+async fn accepted_meanwhile_and_there_afterwards(spool: impl FnOnce(&mut Config)) {
+    testkit::run_on_a_wire(spool, async |app, wire| {
+        let (ada, id) = known_form(app).await;
+        wire.cut();
+        for n in 1..=40 {
+            let accepted = send(app, &id, n).await.expect(200).json();
+            assert_eq!(accepted["ok"], true);
+        }
+        assert_eq!(app.number("select count(*) from submissions").await, 1);
+        wire.mend();
+        app.settled(async || app.number(ONCE_EACH).await == 41).await;
+        assert_eq!(app.number("select sum(counted)::bigint from usage").await, 41);
+        let list = ada.get(&format!("/api/submissions/{id}?size=1")).await.expect(200).json();
+        assert_eq!(list["total"], 41);
+        app.settled(async || send(app, &id, 41).await.status == 200).await;
+        app.settled(async || app.number(ONCE_EACH).await == 42).await;
+    })
     .await;
 }
 
 #[tokio::test]
 async fn a_line_that_breaks_under_load_loses_nothing_and_doubles_nothing() {
+    nothing_lost_and_nothing_doubled(|_| {}).await;
+}
+
+#[tokio::test]
+async fn nor_with_a_stream() {
+    nothing_lost_and_nothing_doubled(to_a_stream).await;
+}
+
+async fn nothing_lost_and_nothing_doubled(spool: impl FnOnce(&mut Config)) {
+    testkit::run_on_a_wire(spool, async |app, wire| {
+        let (_, id) = known_form(app).await;
+        let load = async {
+            let mut accepted = 0;
+            for round in 0..30 {
+                let posts = (0..20).map(|n| send(app, &id, 1 + round * 20 + n));
+                let answers = futures_util::future::join_all(posts).await;
+                accepted += answers.iter().filter(|answer| answer.status == 200).count();
+            }
+            accepted
+        };
+        let breaking = async {
+            for _ in 0..4 {
+                tokio::time::sleep(Duration::from_millis(300)).await;
+                wire.cut();
+                tokio::time::sleep(Duration::from_millis(300)).await;
+                wire.mend();
+            }
+        };
+        let (accepted, ()) = tokio::join!(load, breaking);
+        assert_eq!(accepted, 600, "every one was accepted");
+        app.settled(async || app.number(ONCE_EACH).await == 601).await;
+        assert_eq!(app.number("select count(distinct fields::text) from submissions").await, 601);
+        assert_eq!(app.number("select sum(counted)::bigint from usage").await, 601);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn the_door_stays_open_and_the_jobs_come_back_with_the_database() {
     testkit::run_on_a_wire(
-        |_| {},
+        |config| config.work.in_serve = true,
         async |app, wire| {
             let (_, id) = known_form(app).await;
-            let load = async {
-                let mut accepted = 0;
-                for round in 0..30 {
-                    let posts = (0..20).map(|n| send(app, &id, 1 + round * 20 + n));
-                    let answers = futures_util::future::join_all(posts).await;
-                    accepted += answers.iter().filter(|answer| answer.status == 200).count();
-                }
-                accepted
-            };
-            let breaking = async {
-                for _ in 0..4 {
-                    tokio::time::sleep(Duration::from_millis(300)).await;
-                    wire.cut();
-                    tokio::time::sleep(Duration::from_millis(300)).await;
-                    wire.mend();
-                }
-            };
-            let (accepted, ()) = tokio::join!(load, breaking);
-            assert_eq!(accepted, 600, "every one was accepted");
-            app.settled(async || app.number(ONCE_EACH).await == 601).await;
-            assert_eq!(app.number("select count(distinct fields::text) from submissions").await, 601);
-            assert_eq!(app.number("select sum(counted)::bigint from usage").await, 601);
+            wire.cut();
+            // Long enough for the job worker to ask for work and to find the line dead.
+            for n in 1..=30 {
+                send(app, &id, n).await.expect(200);
+                tokio::time::sleep(Duration::from_millis(100)).await;
+            }
+            wire.mend();
+            app.settled(async || app.number(ONCE_EACH).await == 31).await;
+            sqlx::query("select jobs.add_job('forget_keys', '{}'::json)").execute(&app.owner).await.unwrap();
+            app.settled(async || app.number("select count(*) from jobs._private_jobs").await == 0).await;
         },
     )
     .await;
@@ -101,6 +143,56 @@ async fn what_lies_in_the_spool_survives_the_server() {
             let again = app.another_server().await;
             app.settled(async || app.number(ONCE_EACH).await == 10).await;
             again.stop().await.unwrap();
+        },
+    )
+    .await;
+}
+
+#[tokio::test]
+async fn another_server_brings_home_what_lies_in_the_stream() {
+    testkit::run_on_a_wire(to_a_stream, async |app, wire| {
+        let (_, id) = known_form(app).await;
+        let other = app.another_server().await;
+        wire.cut();
+        let request = app.http().post(format!("http://{}/api/submit/{id}", other.address));
+        Answer::of(request.form(&[("n", "1")])).await.expect(200);
+        // It is gone, with everything it knew.
+        other.stop().await.unwrap();
+        wire.mend();
+        app.settled(async || app.number(ONCE_EACH).await == 2).await;
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_form_that_nobody_could_look_up_is_accepted_unseen() {
+    testkit::run_on_a_wire(
+        |_| {},
+        async |app, wire| {
+            let ada = app.register("ada").await;
+            let (kept, gone) = (ada.create_endpoint("Kept").await, ada.create_endpoint("Gone").await);
+            wire.cut();
+            // Nobody has posted to them yet: this server does not know them.
+            send(app, &kept, 1).await.expect(200);
+            send(app, &gone, 2).await.expect(200);
+            let mut forged = kept.clone();
+            forged.replace_range(15.., if kept.ends_with('2') { "3" } else { "2" });
+            send(app, &forged, 3).await.expect_error(404, "FORM_NOT_FOUND");
+            let delete = "update endpoints set deleted_at = now() where name = 'Gone'";
+            sqlx::query(delete).execute(&app.owner).await.unwrap();
+            wire.mend();
+            app.settled(async || app.number("select count(*) from unclaimed").await == 1).await;
+            app.settled(async || app.number(ONCE_EACH).await == 1).await;
+            let kept_for = "select count(*) from unclaimed
+                 where reason = 'no_endpoint' and kept_until between now() + '29 days' and now() + '31 days'
+                   and convert_from(submission, 'UTF8') like '%\"value\":\"2\"%'";
+            assert_eq!(app.number(kept_for).await, 1);
+            let list = ada.get(&format!("/api/submissions/{kept}")).await.expect(200).json();
+            assert_eq!(list["total"], 1);
+
+            app.clock.advance(Duration::from_hours(24 * 31));
+            app.run_job("forget_unclaimed").await;
+            assert_eq!(app.number("select count(*) from unclaimed").await, 0);
         },
     )
     .await;

@@ -4,15 +4,9 @@ use blobs::Blobs;
 use bytes::Bytes;
 use intake::{FileId, object_key};
 use serde_json::json;
-use testkit::{Form, Part, TestApp};
+use testkit::{Form, Part};
 
 const DAY: Duration = Duration::from_hours(24);
-
-/// Puts a job into the queue as the clock would.
-async fn due(app: &TestApp, job: &str) {
-    sqlx::query("select jobs.add_job($1, '{}'::json)").bind(job).execute(&app.owner).await.unwrap();
-    app.run_jobs().await;
-}
 
 #[tokio::test]
 async fn partitions_are_made_ahead() {
@@ -20,10 +14,10 @@ async fn partitions_are_made_ahead() {
         const MADE: &str = "select count(*) from pg_inherits where inhparent = 'submissions'::regclass";
         assert_eq!(app.number(MADE).await, 7, "three behind, this one, three ahead");
         app.clock.advance(31 * DAY);
-        due(app, "make_partitions").await;
+        app.run_job("make_partitions").await;
         assert!(app.number(MADE).await >= 8);
         let made = app.number(MADE).await;
-        due(app, "make_partitions").await;
+        app.run_job("make_partitions").await;
         assert_eq!(app.number(MADE).await, made);
         assert_eq!(
             app.number("select count(*) from pg_partitioned_table where partdefid <> 0").await,
@@ -60,10 +54,10 @@ async fn what_is_past_its_retention_goes() {
         }
         app.clock.advance(6 * DAY);
         app.guest().submitted(&short, &[("n", "new")]).await;
-        due(app, "retain").await;
+        app.run_job("retain").await;
         assert_eq!(app.number("select count(*) from submissions").await, 3);
         app.clock.advance(2 * DAY);
-        due(app, "retain").await;
+        app.run_job("retain").await;
         let left = ada.get(&format!("/api/submissions/{short}")).await.expect(200).json();
         assert_eq!((&left["total"], &left["items"][0]["fields"][0]["value"]), (&json!(1), &json!("new")));
         assert_eq!(ada.get(&format!("/api/submissions/{forever}")).await.expect(200).json()["total"], 1);
@@ -101,13 +95,13 @@ async fn the_sweep_takes_what_no_row_names_and_nothing_else() {
         // Another installation in the same bucket: its files are named by rows that we do not see.
         let neighbour = Blobs::open(&app.config().blobs, &app.clock.uuid().to_string()).unwrap();
         neighbour.write(&orphan, Bytes::from_static(b"theirs")).await.unwrap();
-        due(app, "sweep").await;
+        app.run_job("sweep").await;
         assert!(app.blob(&orphan).await.is_some(), "today's may belong to a post that is under way");
         app.clock.advance(6 * DAY);
-        due(app, "sweep").await;
+        app.run_job("sweep").await;
         assert!(app.blob(&orphan).await.is_some(), "this week's may belong to one in a spool");
         app.clock.advance(DAY);
-        due(app, "sweep").await;
+        app.run_job("sweep").await;
         assert_eq!(app.blob(&orphan).await, None);
         assert!(neighbour.read(&orphan).await.is_ok(), "the neighbour's file is gone");
         assert_eq!(app.blob(&named).await.as_deref(), Some(&b"kept"[..]));
@@ -131,14 +125,14 @@ async fn spam_goes_after_a_month_and_its_files_after_a_week() {
             (spam, app.number(of_spam).await, app.number("select count(*) from files").await)
         };
         app.clock.advance(6 * DAY);
-        due(app, "drop_spam_files").await;
+        app.run_job("drop_spam_files").await;
         assert_eq!(numbers().await, (1, 1, 2));
         app.clock.advance(2 * DAY);
-        due(app, "drop_spam_files").await;
+        app.run_job("drop_spam_files").await;
         assert_eq!(numbers().await, (1, 0, 1), "the submission stays, the honest one's file too");
         assert_eq!(app.number("select sum(file_count)::bigint from submissions").await, 1);
         app.clock.advance(23 * DAY);
-        due(app, "retain").await;
+        app.run_job("retain").await;
         assert_eq!(numbers().await, (0, 0, 1));
         assert_eq!(app.number("select sum(spam)::bigint from usage").await, 0);
     })
@@ -156,7 +150,7 @@ async fn a_workspace_keeps_200_megabytes_of_spams_files() {
             app.guest().upload(&id, form).await.expect(200);
         }
         sqlx::query("update files set size = 90000000").execute(&app.owner).await.unwrap();
-        due(app, "drop_spam_files").await;
+        app.run_job("drop_spam_files").await;
         let left = "select count(*) from files f where id = any(array(select id from files order by id desc limit 2))";
         assert_eq!((app.number("select count(*) from files").await, app.number(left).await), (2, 2), "the oldest went");
     })
@@ -170,10 +164,10 @@ async fn keys_are_forgotten_after_a_day() {
         let id = ada.create_endpoint("Contact").await;
         app.guest().submitted(&id, &[("a", "1"), ("_idempotency", "k")]).await;
         app.clock.advance(DAY / 2);
-        due(app, "forget_keys").await;
+        app.run_job("forget_keys").await;
         assert_eq!(app.number("select count(*) from submission_keys").await, 1);
         app.clock.advance(DAY);
-        due(app, "forget_keys").await;
+        app.run_job("forget_keys").await;
         assert_eq!(app.number("select count(*) from submission_keys").await, 0);
     })
     .await;

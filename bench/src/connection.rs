@@ -1,0 +1,112 @@
+use std::io;
+use std::net::SocketAddr;
+
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
+
+use crate::posts::Post;
+
+/// One connection that is kept. Whoever measures a server on the same cores must not be dearer than it: it
+/// writes a request in one piece and reads an answer into one buffer.
+pub struct Connection {
+    stream: TcpStream,
+    request: Vec<u8>,
+    answer: Vec<u8>,
+}
+
+/// What the server said.
+#[derive(Clone, Debug)]
+pub struct Answer {
+    pub status: u16,
+    /// From its `Retry-After`.
+    pub retry_after: Option<u64>,
+    pub body: Vec<u8>,
+}
+
+impl Answer {
+    /// The id of the accepted submission.
+    pub fn id(&self) -> Option<&str> {
+        let body = std::str::from_utf8(&self.body).ok()?;
+        let (_, id) = body.split_once("\"id\":\"")?;
+        id.get(..36)
+    }
+
+    /// The stable code of a refusal.
+    pub fn code(&self) -> Option<&str> {
+        let body = std::str::from_utf8(&self.body).ok()?;
+        let (_, code) = body.split_once("\"code\":\"")?;
+        Some(code.split_once('"')?.0)
+    }
+}
+
+impl Connection {
+    pub async fn open(server: SocketAddr) -> io::Result<Self> {
+        let stream = TcpStream::connect(server).await?;
+        stream.set_nodelay(true)?;
+        Ok(Self { stream, request: Vec::with_capacity(2048), answer: Vec::with_capacity(2048) })
+    }
+
+    /// Sends a post and waits for its answer. After an error the connection is of no use.
+    pub async fn send(&mut self, post: &Post<'_>) -> io::Result<Answer> {
+        self.send_with(|request| post.write(request)).await
+    }
+
+    /// Sends bytes as they are: for servers that are asked otherwise.
+    pub async fn send_raw(&mut self, request: &[u8]) -> io::Result<Answer> {
+        self.send_with(|buffer| buffer.extend_from_slice(request)).await
+    }
+
+    /// Sends what is written into the connection's own buffer.
+    pub async fn send_with(&mut self, write: impl FnOnce(&mut Vec<u8>)) -> io::Result<Answer> {
+        self.request.clear();
+        write(&mut self.request);
+        self.exchange().await
+    }
+
+    async fn exchange(&mut self) -> io::Result<Answer> {
+        self.stream.write_all(&self.request).await?;
+        self.answer.clear();
+        loop {
+            if self.stream.read_buf(&mut self.answer).await? == 0 {
+                return Err(io::ErrorKind::UnexpectedEof.into());
+            }
+            if let Some(answer) = parse(&self.answer)? {
+                return Ok(answer);
+            }
+        }
+    }
+}
+
+/// An answer whose length is said at its head, if all of it is there.
+fn parse(received: &[u8]) -> io::Result<Option<Answer>> {
+    let mut headers = [httparse::EMPTY_HEADER; 64];
+    let mut head = httparse::Response::new(&mut headers);
+    let parsed = head.parse(received).map_err(|error| io::Error::new(io::ErrorKind::InvalidData, error))?;
+    let httparse::Status::Complete(start) = parsed else { return Ok(None) };
+    let number = |name: &str| {
+        let header = head.headers.iter().find(|header| header.name.eq_ignore_ascii_case(name))?;
+        std::str::from_utf8(header.value).ok()?.trim().parse::<u64>().ok()
+    };
+    let length = usize::try_from(number("content-length").unwrap_or(0)).unwrap_or(0);
+    let Some(body) = received.get(start..start + length) else { return Ok(None) };
+    Ok(Some(Answer {
+        status: head.code.unwrap_or(0),
+        retry_after: number("retry-after"),
+        body: body.to_vec(),
+    }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_answer_is_read_when_it_is_whole() {
+        let text = b"HTTP/1.1 200 OK\r\ncontent-length: 58\r\nretry-after: 2\r\n\r\n{\"ok\":true,\"id\":\"0123456789abcdef0123456789abcdef0123\",\"x\":1}";
+        assert!(parse(&text[..40]).expect("a head").is_none());
+        assert!(parse(&text[..80]).expect("a head").is_none());
+        let answer = parse(text).expect("a head").expect("whole");
+        assert_eq!((answer.status, answer.retry_after), (200, Some(2)));
+        assert_eq!(answer.id(), Some("0123456789abcdef0123456789abcdef0123"));
+    }
+}

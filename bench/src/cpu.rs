@@ -1,0 +1,114 @@
+//! Who used the processors, as the kernel counts it.
+
+use std::fs::read_to_string;
+use std::ops::Sub;
+
+use anyhow::Context;
+
+/// The kernel counts in hundredths of a second, whatever its own clock.
+const TICKS: f64 = 100.0;
+
+/// Seconds of processor time since the start of each; two of them make a difference.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Cpu {
+    /// The subject, if it is a process of ours.
+    pub server: f64,
+    pub postgres: f64,
+    /// This process.
+    pub generator: f64,
+    /// All that ran on this machine, and what its host kept from it. Not the kernel's own interrupts, which
+    /// nobody is charged with.
+    busy: f64,
+    /// What could have run.
+    capacity: f64,
+}
+
+impl Cpu {
+    /// What others used of all there was.
+    pub(crate) fn foreign(&self) -> f64 {
+        let ours = self.server + self.postgres + self.generator;
+        ((self.busy - ours) / self.capacity.max(f64::MIN_POSITIVE)).max(0.0)
+    }
+}
+
+impl Sub for Cpu {
+    type Output = Self;
+
+    fn sub(self, before: Self) -> Self {
+        Self {
+            server: self.server - before.server,
+            postgres: self.postgres - before.postgres,
+            generator: self.generator - before.generator,
+            busy: self.busy - before.busy,
+            capacity: self.capacity - before.capacity,
+        }
+    }
+}
+
+/// Whose time is told apart.
+#[derive(Clone, Debug)]
+pub(crate) struct Watch {
+    pub servers: Vec<u32>,
+    pub postmaster: u32,
+}
+
+impl Watch {
+    pub(crate) fn look(&self) -> anyhow::Result<Cpu> {
+        let stat = read_to_string("/proc/stat")?;
+        let line = stat.lines().next().context("an empty /proc/stat")?;
+        let all: Vec<f64> = line.split_whitespace().skip(1).filter_map(|field| field.parse().ok()).collect();
+        // user, nice, system, idle, iowait, irq, softirq, steal; those of guests are in user already.
+        let [user, nice, system, _, _, _, _, steal, ..] = all[..] else { anyhow::bail!("an odd /proc/stat") };
+        let mut cpu = Cpu {
+            busy: (user + nice + system + steal) / TICKS,
+            capacity: all[..8].iter().sum::<f64>() / TICKS,
+            ..Cpu::default()
+        };
+        for process in processes()? {
+            let seconds = process.own + process.of_ended_children;
+            if self.servers.contains(&process.id) {
+                cpu.server += seconds;
+            } else if process.id == self.postmaster || process.parent == self.postmaster {
+                cpu.postgres += seconds;
+            } else if process.id == std::process::id() {
+                cpu.generator += process.own;
+            }
+        }
+        Ok(cpu)
+    }
+}
+
+/// Who started a process.
+pub(crate) fn parent_of(id: u32) -> anyhow::Result<u32> {
+    let process = Process::read(&id.to_string()).context("PostgreSQL does not run on this machine")?;
+    Ok(process.parent)
+}
+
+struct Process {
+    id: u32,
+    parent: u32,
+    own: f64,
+    of_ended_children: f64,
+}
+
+impl Process {
+    fn read(id: &str) -> Option<Self> {
+        let stat = read_to_string(format!("/proc/{id}/stat")).ok()?;
+        // The name, in parentheses, may hold anything.
+        let (_, fields) = stat.rsplit_once(") ")?;
+        let fields: Vec<&str> = fields.split(' ').collect();
+        let ticks = |at: usize| fields.get(at)?.parse::<f64>().ok();
+        Some(Self {
+            id: id.parse().ok()?,
+            parent: fields.get(1)?.parse().ok()?,
+            own: (ticks(11)? + ticks(12)?) / TICKS,
+            of_ended_children: (ticks(13)? + ticks(14)?) / TICKS,
+        })
+    }
+}
+
+fn processes() -> anyhow::Result<Vec<Process>> {
+    let entries = std::fs::read_dir("/proc")?.filter_map(Result::ok);
+    // One that has ended meanwhile is not there to be read.
+    Ok(entries.filter_map(|entry| Process::read(entry.file_name().to_str()?)).collect())
+}

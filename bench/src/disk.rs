@@ -1,0 +1,43 @@
+//! What the promise "accepted means durable" rests on.
+
+use std::io::{Seek, SeekFrom, Write};
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use anyhow::ensure;
+use sqlx::PgPool;
+
+const SETTINGS: [&str; 6] =
+    ["server_version", "fsync", "synchronous_commit", "full_page_writes", "shared_buffers", "max_wal_size"];
+
+/// The engine's settings; fails on those with which a figure would mean nothing.
+pub(crate) async fn settings(database: &PgPool) -> anyhow::Result<String> {
+    let mut told = Vec::new();
+    for name in SETTINGS {
+        let value: String =
+            sqlx::query_scalar("select current_setting($1)").bind(name).fetch_one(database).await?;
+        let matters = matches!(name, "fsync" | "synchronous_commit" | "full_page_writes");
+        ensure!(
+            !matters || value == "on",
+            "PostgreSQL runs with {name} = {value}: nothing durable is measured"
+        );
+        told.push(format!("{name} = {value}"));
+    }
+    Ok(told.join(", "))
+}
+
+/// How often a second 8 kB reach the disk, one after the other.
+pub(crate) fn syncs_a_second(folder: &Path) -> anyhow::Result<f64> {
+    let mut file = std::fs::File::create(folder.join("sync"))?;
+    let page = [7; 8192];
+    file.write_all(&page)?;
+    file.sync_all()?;
+    let (start, mut syncs) = (Instant::now(), 0.0);
+    while start.elapsed() < Duration::from_millis(500) {
+        file.seek(SeekFrom::Start(0))?;
+        file.write_all(&page)?;
+        file.sync_data()?;
+        syncs += 1.0;
+    }
+    Ok(syncs / start.elapsed().as_secs_f64())
+}

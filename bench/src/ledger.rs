@@ -1,0 +1,75 @@
+use std::time::{Duration, Instant};
+
+use anyhow::ensure;
+use sqlx::{PgPool, Row};
+
+/// What was accepted: how many, and all their ids folded into one number. Two ledgers are equal if they hold
+/// the same submissions.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Ledger {
+    pub accepted: u64,
+    pub fingerprint: u64,
+}
+
+impl Ledger {
+    pub(crate) fn note(&mut self, id: u64) {
+        self.accepted += 1;
+        self.fingerprint ^= id;
+    }
+
+    pub(crate) fn add(&mut self, other: Self) {
+        self.accepted += other.accepted;
+        self.fingerprint ^= other.fingerprint;
+    }
+}
+
+/// How long what was spilled may take to arrive.
+const PATIENCE: Duration = Duration::from_mins(2);
+
+/// Fails unless exactly what was accepted lies in the inbox, nothing as spam, nothing taken for a twin.
+pub(crate) async fn verify(database: &PgPool, ledger: Ledger) -> anyhow::Result<()> {
+    let start = Instant::now();
+    // A commit that took too long sent its batch to the spool.
+    while count(database).await? < ledger.accepted && start.elapsed() < PATIENCE {
+        tokio::time::sleep(Duration::from_millis(100)).await;
+    }
+    let stored = read(database).await?;
+    ensure!(
+        stored.inbox == ledger && stored.all == ledger.accepted,
+        "{} posts were accepted, {} lie in the inbox, {} altogether; their ids are {}the same",
+        ledger.accepted,
+        stored.inbox.accepted,
+        stored.all,
+        if stored.inbox.fingerprint == ledger.fingerprint { "" } else { "not " }
+    );
+    Ok(())
+}
+
+/// So that every subject starts on empty tables.
+pub(crate) async fn forget(database: &PgPool) -> anyhow::Result<()> {
+    sqlx::query("truncate submissions, outbox").execute(database).await?;
+    Ok(())
+}
+
+struct Stored {
+    inbox: Ledger,
+    all: u64,
+}
+
+async fn count(database: &PgPool) -> anyhow::Result<u64> {
+    let rows: i64 = sqlx::query_scalar("select count(*) from submissions").fetch_one(database).await?;
+    Ok(rows.cast_unsigned())
+}
+
+async fn read(database: &PgPool) -> anyhow::Result<Stored> {
+    let row = sqlx::query(
+        "select count(*) filter (where state = 'inbox'), count(*),
+                coalesce(bit_xor(('x' || right(replace(id::text, '-', ''), 16))::bit(64)::bigint)
+                         filter (where state = 'inbox'), 0)
+         from submissions",
+    )
+    .fetch_one(database)
+    .await?;
+    let number = |at: usize| row.try_get::<i64, _>(at).map(i64::cast_unsigned);
+    Ok(Stored { inbox: Ledger { accepted: number(0)?, fingerprint: number(2)? }, all: number(1)? })
+}

@@ -1,0 +1,73 @@
+//! Posts as fast as they are answered: so many are always under way.
+
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Instant;
+
+use anyhow::Context;
+use bench::{Answer, Connection};
+use tokio::task::JoinSet;
+
+use crate::figures::Tally;
+use crate::window::Window;
+
+/// Somebody who is posted to.
+pub(crate) trait Target: Send + Sync + 'static {
+    fn address(&self) -> SocketAddr;
+
+    /// The request of this number.
+    fn write(&self, number: u64, request: &mut Vec<u8>);
+
+    /// What tells this acceptance from all others, or what is wrong with the answer.
+    fn accepted(&self, answer: &Answer) -> anyhow::Result<u64>;
+}
+
+/// Gives out the numbers of a run, so that no two posts of it are alike.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Numbers(Arc<AtomicU64>);
+
+impl Numbers {
+    pub(crate) fn next(&self) -> u64 {
+        self.0.fetch_add(1, Ordering::Relaxed)
+    }
+}
+
+/// The tasks that keep so many posts under way until the window closes.
+pub(crate) fn keep_in_flight<T: Target>(
+    target: &Arc<T>,
+    numbers: &Numbers,
+    in_flight: usize,
+    window: Window,
+) -> JoinSet<anyhow::Result<Tally>> {
+    let mut tasks = JoinSet::new();
+    for _ in 0..in_flight {
+        tasks.spawn(post_until_closed(Arc::clone(target), numbers.clone(), window));
+    }
+    tasks
+}
+
+async fn post_until_closed<T: Target>(
+    target: Arc<T>,
+    numbers: Numbers,
+    window: Window,
+) -> anyhow::Result<Tally> {
+    let mut connection = Connection::open(target.address()).await.context("connecting")?;
+    let mut tally = Tally::default();
+    while !window.is_over() {
+        let sent = Instant::now();
+        let accepted = post(&*target, &mut connection, numbers.next()).await?;
+        tally.note(accepted, sent, window);
+    }
+    Ok(tally)
+}
+
+/// One post that must be accepted.
+pub(crate) async fn post<T: Target>(
+    target: &T,
+    connection: &mut Connection,
+    number: u64,
+) -> anyhow::Result<u64> {
+    let answer = connection.send_with(|request| target.write(number, request)).await.context("posting")?;
+    target.accepted(&answer)
+}

@@ -1,0 +1,46 @@
+//! Measures a running server beside the bare engine it stands on, in one session on one machine.
+
+mod cpu;
+mod database;
+mod disk;
+mod endpoints;
+mod engine;
+mod figures;
+mod ledger;
+mod load;
+mod paced;
+mod peer;
+mod product;
+mod quiet;
+mod report;
+mod rounds;
+mod spill;
+mod stage;
+mod stand;
+mod subject;
+mod submit;
+mod window;
+mod wire;
+
+use clap::{Parser, Subcommand};
+
+/// Measures Formtray.
+#[derive(Parser)]
+#[command(name = "bench")]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// How many posts a second are accepted, durable each, and how long one takes.
+    Submit(submit::Submit),
+}
+
+/// One thread: what measures shares two cores with what is measured.
+#[tokio::main(flavor = "current_thread")]
+async fn main() -> anyhow::Result<()> {
+    let Cli { command: Command::Submit(submit) } = Cli::parse();
+    Box::pin(submit.run()).await
+}

@@ -1,0 +1,91 @@
+//! Posts that come when they come, whether or not the ones before have been answered.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+use anyhow::Context;
+use bench::Connection;
+use tokio::task::JoinSet;
+use tokio::time::sleep_until;
+
+use crate::figures::Tally;
+use crate::load::{Numbers, Target, post};
+use crate::window::Window;
+
+/// When each post is due.
+#[derive(Clone)]
+struct Schedule {
+    start: Instant,
+    every: Duration,
+    next: Arc<AtomicU64>,
+}
+
+impl Schedule {
+    fn next(&self) -> Instant {
+        let at = self.next.fetch_add(1, Ordering::Relaxed);
+        self.start + self.every.mul_f64(f64::from(u32::try_from(at).unwrap_or(u32::MAX)))
+    }
+}
+
+/// The tasks that post at this rate until the window closes. A post waits from the moment it is due: if all
+/// connections are busy then, that is the server's fault and counts.
+pub(crate) fn post_at_rate<T: Target>(
+    target: &Arc<T>,
+    numbers: &Numbers,
+    rate: f64,
+    connections: usize,
+    window: Window,
+) -> JoinSet<anyhow::Result<Tally>> {
+    // A moment later: the connections are open then.
+    let start = Instant::now() + Duration::from_millis(100);
+    let schedule = Schedule { start, every: Duration::from_secs_f64(1.0 / rate), next: Arc::default() };
+    let mut tasks = JoinSet::new();
+    for _ in 0..connections {
+        tasks.spawn(post_when_due(Arc::clone(target), numbers.clone(), schedule.clone(), window));
+    }
+    tasks
+}
+
+async fn post_when_due<T: Target>(
+    target: Arc<T>,
+    numbers: Numbers,
+    schedule: Schedule,
+    window: Window,
+) -> anyhow::Result<Tally> {
+    let mut connection = Connection::open(target.address()).await.context("connecting")?;
+    let mut tally = Tally::default();
+    loop {
+        let due = schedule.next();
+        if due >= window.closes {
+            return Ok(tally);
+        }
+        sleep_until(due.into()).await;
+        let accepted = post(&*target, &mut connection, numbers.next()).await?;
+        tally.note_due(accepted, due, window);
+    }
+}
+
+/// The task that posts one at a time, so many a second, and waits in between.
+pub(crate) fn post_alone<T: Target>(
+    target: &Arc<T>,
+    numbers: &Numbers,
+    rate: u32,
+    window: Window,
+) -> JoinSet<anyhow::Result<Tally>> {
+    let (target, numbers) = (Arc::clone(target), numbers.clone());
+    let mut tasks = JoinSet::new();
+    tasks.spawn(async move {
+        let mut connection = Connection::open(target.address()).await.context("connecting")?;
+        let mut tally = Tally::default();
+        let mut beat = tokio::time::interval(Duration::from_secs(1) / rate);
+        while !window.is_over() {
+            beat.tick().await;
+            let sent = Instant::now();
+            let accepted = post(&*target, &mut connection, numbers.next()).await?;
+            tally.note(accepted, sent, window);
+        }
+        Ok(tally)
+    });
+    tasks
+}

@@ -1,0 +1,117 @@
+use std::net::SocketAddr;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use anyhow::{Context, ensure};
+use bench::{Answer, Connection, Encoding, Post};
+use tokio::process::Command;
+use tokio::task::JoinSet;
+use uuid::Uuid;
+
+use crate::database::Database;
+use crate::endpoints::Endpoints;
+use crate::ledger::Ledger;
+use crate::load::{Numbers, Target};
+use crate::stand::{Process, free_port};
+
+/// The binary under test: the one built beside this, unless told otherwise.
+fn binary() -> anyhow::Result<PathBuf> {
+    match std::env::var_os("FORMTRAY_BIN") {
+        Some(path) => Ok(path.into()),
+        None => Ok(std::env::current_exe()?.with_file_name("formtray")),
+    }
+}
+
+/// Prepares a database as an operator does.
+pub(crate) async fn migrate(database: &Database) -> anyhow::Result<()> {
+    let mut command = Command::new(binary()?);
+    let output = command.arg("migrate").envs(database.variables(None)?).kill_on_drop(true).output().await?;
+    ensure!(output.status.success(), "migrating: {}", String::from_utf8_lossy(&output.stderr));
+    Ok(())
+}
+
+/// A server with its defaults: limits, twins, verdict and jobs are on.
+pub(crate) struct Product {
+    pub process: Process,
+    address: SocketAddr,
+    endpoints: Endpoints,
+}
+
+impl Product {
+    /// Its line to PostgreSQL ends at that port, if it is given one.
+    pub(crate) async fn start(
+        database: &Database,
+        endpoints: &Endpoints,
+        folder: &Path,
+        line: Option<u16>,
+    ) -> anyhow::Result<Self> {
+        std::fs::create_dir_all(folder.join("files"))?;
+        let (port, metrics) = (free_port()?, free_port()?);
+        let mut command = Command::new(binary()?);
+        command
+            .arg("serve")
+            .envs(database.variables(line)?)
+            .env("FORMTRAY__SERVER__LISTEN", format!("127.0.0.1:{port}"))
+            .env("FORMTRAY__SERVER__METRICS_LISTEN", format!("127.0.0.1:{metrics}"))
+            .env("FORMTRAY__SERVER__PUBLIC_URL", format!("http://127.0.0.1:{port}"))
+            .env("FORMTRAY__SPOOL__PATH", folder.join("spool"))
+            .env("FORMTRAY__BLOBS__KIND", "folder")
+            .env("FORMTRAY__BLOBS__PATH", folder.join("files"));
+        let mut process = Process::start(&mut command, &folder.join("server.log"))?;
+        process.answers(port, "/readyz").await.context("the server")?;
+        Ok(Self { process, address: ([127, 0, 0, 1], port).into(), endpoints: endpoints.clone() })
+    }
+
+    pub(crate) fn posts(&self, encoding: Encoding) -> Arc<Posts> {
+        Arc::new(Posts { address: self.address, endpoints: self.endpoints.clone(), encoding })
+    }
+
+    /// Posts once to every endpoint: from then on the server knows them all.
+    pub(crate) async fn get_to_know(&self, numbers: &Numbers) -> anyhow::Result<Ledger> {
+        const SENDERS: usize = 32;
+        let mut tasks = JoinSet::new();
+        for sender in 0..SENDERS {
+            let (posts, numbers) = (self.posts(Encoding::Urlencoded), numbers.clone());
+            tasks.spawn(async move {
+                let mut connection = Connection::open(posts.address).await?;
+                let mut ledger = Ledger::default();
+                for endpoint in posts.endpoints.all().iter().skip(sender).step_by(SENDERS) {
+                    let encoding = Encoding::Urlencoded;
+                    let post = Post { endpoint: &endpoint.id, encoding, number: numbers.next() };
+                    ledger.note(posts.accepted(&connection.send(&post).await?)?);
+                }
+                anyhow::Ok(ledger)
+            });
+        }
+        let mut all = Ledger::default();
+        while let Some(ledger) = tasks.join_next().await {
+            all.add(ledger??);
+        }
+        Ok(all)
+    }
+}
+
+/// Posts to a server of ours, in one encoding, each to any of the endpoints.
+pub(crate) struct Posts {
+    address: SocketAddr,
+    endpoints: Endpoints,
+    encoding: Encoding,
+}
+
+impl Target for Posts {
+    fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    fn write(&self, number: u64, request: &mut Vec<u8>) {
+        let endpoint = &self.endpoints.any(number).id;
+        Post { endpoint, encoding: self.encoding, number }.write(request);
+    }
+
+    /// The random half of the submission's id.
+    fn accepted(&self, answer: &Answer) -> anyhow::Result<u64> {
+        ensure!(answer.status == 200, "the server answered {}: {:?}", answer.status, answer.code());
+        let id = answer.id().and_then(|id| Uuid::try_parse(id).ok()).context("an answer without an id")?;
+        Ok(id.as_u64_pair().1)
+    }
+}

@@ -1,0 +1,63 @@
+use crate::figures::Figures;
+use crate::subject::Subject;
+
+/// The figures of all rounds so far.
+#[derive(Debug, Default)]
+pub(crate) struct Rounds(Vec<(Subject, Vec<Figures>)>);
+
+impl Rounds {
+    pub(crate) fn note(&mut self, subject: Subject, figures: Figures) {
+        match self.0.iter_mut().find(|(noted, _)| *noted == subject) {
+            Some((_, all)) => all.push(figures),
+            None => self.0.push((subject, vec![figures])),
+        }
+    }
+
+    /// Every subject with the median of its rounds, each figure by itself.
+    pub(crate) fn medians(&self) -> impl Iterator<Item = (Subject, Figures)> {
+        self.0.iter().map(|(subject, rounds)| (*subject, median_of(rounds)))
+    }
+
+    pub(crate) fn median(&self, subject: Subject) -> Option<Figures> {
+        self.medians().find(|(measured, _)| *measured == subject).map(|(_, figures)| figures)
+    }
+
+    /// The most that others used of the processors while anything was measured.
+    pub(crate) fn foreign(&self) -> f64 {
+        self.0.iter().flat_map(|(_, rounds)| rounds).map(|figures| figures.foreign).fold(0.0, f64::max)
+    }
+}
+
+fn median_of(rounds: &[Figures]) -> Figures {
+    let of = |figure: fn(&Figures) -> f64| median(rounds.iter().map(figure).collect());
+    Figures {
+        rate: of(|figures| figures.rate),
+        p50_ms: of(|figures| figures.p50_ms),
+        p99_ms: of(|figures| figures.p99_ms),
+        p999_ms: of(|figures| figures.p999_ms),
+        server_us: of(|figures| figures.server_us),
+        postgres_us: of(|figures| figures.postgres_us),
+        generator_us: of(|figures| figures.generator_us),
+        foreign: of(|figures| figures.foreign),
+        drain_rate: of(|figures| figures.drain_rate),
+    }
+}
+
+/// The middle one; of an even number, the mean of the two.
+fn median(mut figures: Vec<f64>) -> f64 {
+    figures.sort_by(f64::total_cmp);
+    let Some(last) = figures.len().checked_sub(1) else { return 0.0 };
+    f64::midpoint(figures[last / 2], figures[last.div_ceil(2)])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_middle_is_found() {
+        assert!((median(vec![3.0, 1.0, 2.0]) - 2.0).abs() < f64::EPSILON);
+        assert!((median(vec![4.0, 1.0, 2.0, 3.0]) - 2.5).abs() < f64::EPSILON);
+        assert!(median(Vec::new()).abs() < f64::EPSILON);
+    }
+}

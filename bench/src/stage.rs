@@ -1,0 +1,158 @@
+use std::time::Duration;
+
+use anyhow::Context;
+use bench::Encoding;
+use kernel::Clock;
+use tempfile::TempDir;
+
+use crate::cpu::{Watch, parent_of};
+use crate::database::Database;
+use crate::endpoints::Endpoints;
+use crate::engine::Engine;
+use crate::figures::{self, Figures};
+use crate::ledger::{self, Ledger};
+use crate::load::{Numbers, keep_in_flight};
+use crate::paced::{post_alone, post_at_rate};
+use crate::peer::Peer;
+use crate::product::{self, Product};
+use crate::subject::{MANY, Subject};
+use crate::window::Window;
+use crate::{spill, stand};
+
+/// How long a subject is measured.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Timing {
+    pub warm_up: Duration,
+    pub length: Duration,
+}
+
+impl Timing {
+    pub(crate) fn window(self) -> Window {
+        Window::after(self.warm_up, self.length)
+    }
+}
+
+/// The two databases of a run: one for the product, one for the engine alone, prepared alike.
+pub(crate) struct Databases {
+    pub product: Database,
+    pub bare: Database,
+}
+
+impl Databases {
+    pub(crate) async fn create() -> anyhow::Result<Self> {
+        Ok(Self { product: Database::create("product").await?, bare: Database::create("bare").await? })
+    }
+
+    pub(crate) async fn drop(self) -> anyhow::Result<()> {
+        self.product.drop().await?;
+        self.bare.drop().await
+    }
+}
+
+/// Everything a subject needs, set up once.
+pub(crate) struct Stage<'a> {
+    pub folder: TempDir,
+    pub database: &'a Database,
+    pub endpoints: Endpoints,
+    pub numbers: Numbers,
+    pub product: Product,
+    bare: &'a Database,
+    engine: Engine,
+    postmaster: u32,
+}
+
+impl<'a> Stage<'a> {
+    pub(crate) async fn set(databases: &'a Databases) -> anyhow::Result<Self> {
+        let Databases { product: database, bare } = databases;
+        product::migrate(database).await?;
+        product::migrate(bare).await?;
+        let (folder, numbers) = (stand::folder()?, Numbers::default());
+        let endpoints = Endpoints::fill(&database.pool).await?;
+        let engine = Engine {
+            url: bare.worker_url()?,
+            endpoints: endpoints.clone(),
+            numbers: numbers.clone(),
+            clock: Clock::system(),
+        };
+        let product = Product::start(database, &endpoints, folder.path(), None).await?;
+        let backend: i32 = sqlx::query_scalar("select pg_backend_pid()").fetch_one(&database.pool).await?;
+        let postmaster = parent_of(backend.cast_unsigned())?;
+        let stage = Self { folder, database, endpoints, numbers, product, bare, engine, postmaster };
+        stage.settle(stage.product.get_to_know(&stage.numbers).await?).await?;
+        Ok(stage)
+    }
+
+    /// Whose processor time is told apart while the product is measured.
+    pub(crate) fn watch(&self) -> Watch {
+        Watch { servers: vec![self.product.process.id], postmaster: self.postmaster }
+    }
+
+    /// Checks what was accepted against what is stored, and empties the tables for the next.
+    pub(crate) async fn settle(&self, ledger: Ledger) -> anyhow::Result<()> {
+        ledger::verify(&self.database.pool, ledger).await?;
+        ledger::forget(&self.database.pool).await
+    }
+
+    /// After a failure: whatever it left is not held against the next.
+    pub(crate) async fn forget(&self) -> anyhow::Result<()> {
+        ledger::forget(&self.database.pool).await?;
+        ledger::forget(&self.bare.pool).await
+    }
+
+    /// Half load is half of this peak.
+    pub(crate) async fn measure(
+        &self,
+        subject: Subject,
+        timing: Timing,
+        peak: f64,
+    ) -> anyhow::Result<Figures> {
+        let figures = match subject {
+            Subject::EngineSingle { .. } | Subject::EngineBatch => self.measure_engine(subject, timing).await,
+            Subject::Peer { in_flight } => self.measure_peer(in_flight, timing).await,
+            Subject::Spill => spill::measure(self, timing).await,
+            Subject::Product { .. } | Subject::HalfLoad | Subject::Lonely => {
+                self.measure_product(subject, timing, peak).await
+            }
+        };
+        figures.with_context(|| format!("{}, {} in flight", subject.name(), subject.in_flight()))
+    }
+
+    async fn measure_engine(&self, subject: Subject, timing: Timing) -> anyhow::Result<Figures> {
+        let window = timing.window();
+        let tasks = match subject {
+            Subject::EngineSingle { clients } => self.engine.single(clients, window),
+            _ => self.engine.batch(window),
+        };
+        let (figures, ledger) = figures::take(&self.watch(), window, tasks).await?;
+        ledger::verify(&self.bare.pool, ledger).await?;
+        ledger::forget(&self.bare.pool).await?;
+        Ok(figures)
+    }
+
+    async fn measure_product(&self, subject: Subject, timing: Timing, peak: f64) -> anyhow::Result<Figures> {
+        let window = timing.window();
+        let posts = |encoding| self.product.posts(encoding);
+        let tasks = match subject {
+            Subject::Product { in_flight, encoding } => {
+                keep_in_flight(&posts(encoding), &self.numbers, in_flight, window)
+            }
+            Subject::HalfLoad => {
+                post_at_rate(&posts(Encoding::Urlencoded), &self.numbers, peak / 2.0, MANY, window)
+            }
+            _ => post_alone(&posts(Encoding::Urlencoded), &self.numbers, 100, window),
+        };
+        let (figures, ledger) = figures::take(&self.watch(), window, tasks).await?;
+        self.settle(ledger).await?;
+        Ok(figures)
+    }
+
+    async fn measure_peer(&self, in_flight: usize, timing: Timing) -> anyhow::Result<Figures> {
+        let peer = Peer::start().await?;
+        let watch = Watch { servers: vec![peer.process.id], ..self.watch() };
+        let window = timing.window();
+        let tasks = keep_in_flight(&peer.posts(), &self.numbers, in_flight, window);
+        let (figures, ledger) = figures::take(&watch, window, tasks).await?;
+        peer.verify(ledger.accepted).await?;
+        Ok(figures)
+    }
+}

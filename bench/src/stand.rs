@@ -1,0 +1,76 @@
+//! What a run stands on: a folder on a real disk and a process that ends with the run.
+
+use std::fs::File;
+use std::net::TcpListener;
+use std::path::{Path, PathBuf};
+use std::process::Stdio;
+use std::time::Duration;
+
+use anyhow::{Context, bail};
+use bench::Connection;
+use tempfile::TempDir;
+use tokio::process::{Child, Command};
+
+/// Not the temporary folder, which may be memory: what syncs must meet a disk.
+const DISK: &str = "/var/tmp";
+
+/// A folder that goes with the run.
+pub(crate) fn folder() -> anyhow::Result<TempDir> {
+    tempfile::Builder::new().prefix("formtray-bench-").tempdir_in(DISK).context("a folder for the run")
+}
+
+/// A port that nobody uses.
+pub(crate) fn free_port() -> anyhow::Result<u16> {
+    Ok(TcpListener::bind("127.0.0.1:0")?.local_addr()?.port())
+}
+
+/// A process of ours. Dropped, it ends.
+pub(crate) struct Process {
+    child: Child,
+    log: PathBuf,
+    pub id: u32,
+}
+
+impl Process {
+    pub(crate) fn start(command: &mut Command, log: &Path) -> anyhow::Result<Self> {
+        let file = File::create(log)?;
+        let child = command
+            .stdin(Stdio::null())
+            .stdout(file.try_clone()?)
+            .stderr(file)
+            .kill_on_drop(true)
+            .spawn()
+            .with_context(|| format!("starting {}", command.as_std().get_program().display()))?;
+        let id = child.id().context("it has ended already")?;
+        Ok(Self { child, log: log.to_owned(), id })
+    }
+
+    /// Waits until it answers 200 at that path.
+    pub(crate) async fn answers(&mut self, port: u16, path: &str) -> anyhow::Result<()> {
+        let request = format!("GET {path} HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n");
+        for _ in 0..300 {
+            if let Ok(mut connection) = Connection::open(([127, 0, 0, 1], port).into()).await
+                && let Ok(answer) = connection.send_raw(request.as_bytes()).await
+                && answer.status == 200
+            {
+                return Ok(());
+            }
+            if let Some(status) = self.child.try_wait()? {
+                bail!("it has ended with {status}: {}", self.last_words());
+            }
+            tokio::time::sleep(Duration::from_millis(100)).await;
+        }
+        bail!("nothing answers at {path}: {}", self.last_words())
+    }
+
+    /// The end of its log, without what is said of every request.
+    pub(crate) fn last_words(&self) -> String {
+        let log = std::fs::read_to_string(&self.log).unwrap_or_default();
+        let lines: Vec<&str> = log.lines().filter(|line| !line.contains("INFO")).collect();
+        lines[lines.len().saturating_sub(5)..].join("\n")
+    }
+
+    pub(crate) async fn stop(mut self) -> anyhow::Result<()> {
+        self.child.kill().await.context("stopping")
+    }
+}

@@ -1,0 +1,81 @@
+use bench::Encoding;
+
+/// What is measured.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Subject {
+    /// PostgreSQL alone: a submission and its outbox row in a transaction of their own.
+    EngineSingle { clients: usize },
+    /// PostgreSQL alone: 200 submissions and their outbox rows in a transaction, two writers.
+    EngineBatch,
+    /// Formtray, with so many posts under way at all times.
+    Product { in_flight: usize, encoding: Encoding },
+    /// Formtray at half of what it can take, posts coming when they come.
+    HalfLoad,
+    /// Formtray with nothing else to do.
+    Lonely,
+    /// Another server people would take for the same.
+    Peer { in_flight: usize },
+    /// Formtray while PostgreSQL is away.
+    Spill,
+}
+
+/// The posts under way at which the product is compared.
+pub(crate) const MANY: usize = 256;
+pub(crate) const BATCH_WRITERS: usize = 2;
+
+/// A round: everything once, the compared ones next to each other.
+pub(crate) const ROUND: [Subject; 16] = [
+    Subject::EngineSingle { clients: 1 },
+    Subject::EngineSingle { clients: 8 },
+    Subject::EngineSingle { clients: 32 },
+    Subject::EngineSingle { clients: 64 },
+    product(1, Encoding::Urlencoded),
+    product(8, Encoding::Urlencoded),
+    product(64, Encoding::Urlencoded),
+    Subject::EngineBatch,
+    product(MANY, Encoding::Urlencoded),
+    product(MANY, Encoding::Json),
+    product(MANY, Encoding::Multipart),
+    Subject::Spill,
+    Subject::Peer { in_flight: 64 },
+    Subject::Peer { in_flight: MANY },
+    Subject::HalfLoad,
+    Subject::Lonely,
+];
+
+pub(crate) const fn product(in_flight: usize, encoding: Encoding) -> Subject {
+    Subject::Product { in_flight, encoding }
+}
+
+impl Subject {
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Self::EngineSingle { .. } => "engine, single rows",
+            Self::EngineBatch => "engine, 200 at once",
+            Self::Product { .. } => "product",
+            Self::HalfLoad => "product, half load",
+            Self::Lonely => "product, 100 a second",
+            Self::Peer { .. } => "peer",
+            Self::Spill => "product, spilling",
+        }
+    }
+
+    pub(crate) fn in_flight(self) -> usize {
+        match self {
+            Self::EngineSingle { clients } => clients,
+            Self::EngineBatch => BATCH_WRITERS,
+            Self::Product { in_flight, .. } | Self::Peer { in_flight } => in_flight,
+            Self::HalfLoad | Self::Spill => MANY,
+            Self::Lonely => 1,
+        }
+    }
+
+    pub(crate) fn encoding(self) -> &'static str {
+        match self {
+            Self::EngineSingle { .. } | Self::EngineBatch => "rows",
+            Self::Product { encoding, .. } => encoding.name(),
+            Self::Peer { .. } => Encoding::Json.name(),
+            Self::HalfLoad | Self::Lonely | Self::Spill => Encoding::Urlencoded.name(),
+        }
+    }
+}

@@ -1,0 +1,53 @@
+use std::net::SocketAddr;
+
+use tokio::io::copy_bidirectional;
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::watch;
+use tokio::task::JoinSet;
+
+/// A line to PostgreSQL that can be cut and mended. The engine behind it is real and goes on.
+pub(crate) struct Wire {
+    pub port: u16,
+    cut: watch::Sender<bool>,
+    _carrying: JoinSet<()>,
+}
+
+impl Wire {
+    pub(crate) async fn to(engine: SocketAddr) -> anyhow::Result<Self> {
+        let listener = TcpListener::bind("127.0.0.1:0").await?;
+        let port = listener.local_addr()?.port();
+        let (cut, watched) = watch::channel(false);
+        let mut carrying = JoinSet::new();
+        carrying.spawn(async move {
+            let mut lines = JoinSet::new();
+            while let Ok((client, _)) = listener.accept().await {
+                lines.spawn(carry(client, engine, watched.clone()));
+            }
+        });
+        Ok(Self { port, cut, _carrying: carrying })
+    }
+
+    /// From here on nothing gets through, and what was under way has broken off.
+    pub(crate) fn cut(&self) {
+        self.cut.send_replace(true);
+    }
+
+    pub(crate) fn mend(&self) {
+        self.cut.send_replace(false);
+    }
+}
+
+async fn carry(mut client: TcpStream, engine: SocketAddr, mut cut: watch::Receiver<bool>) {
+    if *cut.borrow() {
+        return;
+    }
+    let Ok(mut engine) = TcpStream::connect(engine).await else { return };
+    // Without it the line would be slower than none.
+    if client.set_nodelay(true).and(engine.set_nodelay(true)).is_err() {
+        return;
+    }
+    tokio::select! {
+        _ = copy_bidirectional(&mut client, &mut engine) => {}
+        _ = cut.wait_for(|cut| *cut) => {}
+    }
+}

@@ -1,0 +1,195 @@
+use std::collections::{HashMap, VecDeque};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use accounts::WorkspaceId;
+use tokio::sync::Notify;
+
+use super::Handover;
+
+/// What waits to be recorded: a line for each workspace, and everybody's turn in turn. Whoever floods waits
+/// behind themselves; another's single submission is taken next.
+#[derive(Debug)]
+pub struct Queue {
+    lines: Mutex<Lines>,
+    came: Notify,
+    most: usize,
+}
+
+#[derive(Debug, Default)]
+struct Lines {
+    /// Under `None` those whose workspace is not known yet.
+    waiting: HashMap<Option<WorkspaceId>, VecDeque<Handover>>,
+    /// Those with somebody in line, the next one first.
+    turn: VecDeque<Option<WorkspaceId>>,
+    len: usize,
+    is_closed: bool,
+}
+
+impl Queue {
+    /// One that holds at most `most`, half of them of one workspace.
+    pub(super) fn new(most: usize) -> Self {
+        Self { lines: Mutex::default(), came: Notify::new(), most }
+    }
+
+    /// Whether one more of a workspace would be taken.
+    pub(super) fn has_room(&self, workspace: Option<WorkspaceId>) -> bool {
+        self.lines().has_room(workspace, self.most)
+    }
+
+    /// Puts it at the end of its line, or gives it back.
+    pub(super) fn push(&self, workspace: Option<WorkspaceId>, handover: Handover) -> Result<(), Handover> {
+        let mut lines = self.lines();
+        if !lines.has_room(workspace, self.most) {
+            return Err(handover);
+        }
+        let line = lines.waiting.entry(workspace).or_default();
+        line.push_back(handover);
+        if line.len() == 1 {
+            lines.turn.push_back(workspace);
+        }
+        lines.len += 1;
+        drop(lines);
+        self.came.notify_one();
+        Ok(())
+    }
+
+    /// Nothing comes any more; what waits is still given out.
+    pub(super) fn close(&self) {
+        self.lines().is_closed = true;
+        self.came.notify_waiters();
+        self.came.notify_one();
+    }
+
+    /// Waits until somebody is there and takes as many as are, at most `most`. None: it is closed and empty.
+    pub async fn take(&self, most: usize) -> Vec<Handover> {
+        loop {
+            let came = self.came.notified();
+            {
+                let mut lines = self.lines();
+                let taken = lines.take(most);
+                let is_over = lines.is_closed && lines.len == 0;
+                // One call wakes one; who else sleeps must hear of the rest, and of the end.
+                if lines.len > 0 || is_over {
+                    self.came.notify_one();
+                }
+                if !taken.is_empty() || is_over {
+                    return taken;
+                }
+            }
+            came.await;
+        }
+    }
+
+    fn lines(&self) -> MutexGuard<'_, Lines> {
+        self.lines.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Lines {
+    fn has_room(&self, workspace: Option<WorkspaceId>, most: usize) -> bool {
+        let in_line = self.waiting.get(&workspace).map_or(0, VecDeque::len);
+        self.len < most && in_line < most.div_ceil(2)
+    }
+
+    /// One of each line, and again.
+    fn take(&mut self, most: usize) -> Vec<Handover> {
+        let mut taken = Vec::with_capacity(most.min(self.len));
+        while taken.len() < most
+            && let Some(workspace) = self.turn.pop_front()
+        {
+            let Some(line) = self.waiting.get_mut(&workspace) else { continue };
+            taken.extend(line.pop_front());
+            if line.is_empty() {
+                self.waiting.remove(&workspace);
+            } else {
+                self.turn.push_back(workspace);
+            }
+        }
+        self.len -= taken.len();
+        taken
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use uuid::Uuid;
+
+    use super::*;
+    use crate::model::SubmissionId;
+
+    fn workspace(n: u128) -> Option<WorkspaceId> {
+        Some(WorkspaceId(Uuid::from_u128(n)))
+    }
+
+    fn handover(workspace: Option<WorkspaceId>, n: u128) -> Handover {
+        let workspace = workspace.expect("known");
+        Handover::SentTwice { workspace, id: SubmissionId(Uuid::from_u128(n)) }
+    }
+
+    fn numbers(taken: &[Handover]) -> Vec<u128> {
+        let number = |handover: &Handover| match handover {
+            Handover::SentTwice { id, .. } => id.0.as_u128(),
+            Handover::Submission { submission, .. } => submission.id.0.as_u128(),
+        };
+        taken.iter().map(number).collect()
+    }
+
+    #[tokio::test]
+    async fn a_single_one_does_not_wait_behind_a_flood() {
+        let queue = Queue::new(2000);
+        for n in 0..1000 {
+            queue.push(workspace(1), handover(workspace(1), n)).expect("room");
+        }
+        queue.push(workspace(2), handover(workspace(2), 5000)).expect("room");
+        assert_eq!(numbers(&queue.take(3).await), [0, 5000, 1]);
+        assert_eq!(numbers(&queue.take(2).await), [2, 3], "and within a line the order stays");
+    }
+
+    #[tokio::test]
+    async fn a_flood_leaves_room_for_others() {
+        let queue = Queue::new(10);
+        let taken = (0..10).filter(|&n| queue.push(workspace(1), handover(workspace(1), n)).is_ok()).count();
+        assert_eq!(taken, 5);
+        assert!(!queue.has_room(workspace(1)) && queue.has_room(workspace(2)));
+        let others =
+            (10..20).filter(|&n| queue.push(workspace(n), handover(workspace(n), n)).is_ok()).count();
+        assert_eq!(others, 5, "all together no more than it holds");
+        assert_eq!(queue.take(99).await.len(), 10);
+        assert!(queue.has_room(workspace(1)));
+    }
+
+    #[tokio::test]
+    async fn everybody_who_waits_hears_of_the_end_and_nothing_is_left() {
+        let queue = Arc::new(Queue::new(100));
+        let takers: Vec<_> = (0..3)
+            .map(|_| {
+                let queue = Arc::clone(&queue);
+                tokio::spawn(async move {
+                    let mut seen = 0;
+                    loop {
+                        let taken = queue.take(7).await;
+                        if taken.is_empty() {
+                            return seen;
+                        }
+                        seen += taken.len();
+                        tokio::task::yield_now().await;
+                    }
+                })
+            })
+            .collect();
+        for n in 0..50 {
+            queue.push(workspace(n % 4), handover(workspace(n % 4), n)).expect("room");
+            if n % 9 == 0 {
+                tokio::task::yield_now().await;
+            }
+        }
+        queue.close();
+        let mut seen = 0;
+        for taker in takers {
+            seen += taker.await.expect("it ends");
+        }
+        assert_eq!(seen, 50);
+    }
+}

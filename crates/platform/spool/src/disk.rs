@@ -1,0 +1,181 @@
+//! Envelopes on this machine's disk, in an embedded store that fsyncs every transaction.
+
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use redb::{Database, ReadableDatabase, ReadableTable, ReadableTableMetadata, TableDefinition};
+use uuid::Uuid;
+
+use crate::Error;
+
+/// Waiting, in the order of their ids, which is that of their time.
+const WAITING: TableDefinition<u128, &[u8]> = TableDefinition::new("waiting");
+
+/// Cheap to clone; all clones are one.
+#[derive(Clone)]
+pub struct Disk {
+    file: Arc<PathBuf>,
+    /// The store trusts nothing after an error of the disk. Then it is closed, and the next to come opens it again.
+    store: Arc<Mutex<Option<Database>>>,
+    held: Arc<AtomicU64>,
+    most: u64,
+}
+
+impl Disk {
+    /// Opens the spool in a folder, which is made if it is not there. Takes at most `most` bytes.
+    pub fn open(folder: &Path, most: u64) -> Result<Self, Error> {
+        std::fs::create_dir_all(folder)?;
+        let file = folder.join("spool.redb");
+        let store = Database::create(&file).map_err(redb::Error::from)?;
+        let held = held_in(&store)?;
+        // The file's own name must survive too.
+        std::fs::File::open(folder)?.sync_all()?;
+        Ok(Self {
+            file: Arc::new(file),
+            store: Arc::new(Mutex::new(Some(store))),
+            held: Arc::new(AtomicU64::new(held)),
+            most,
+        })
+    }
+
+    pub(crate) async fn put(&self, id: Uuid, envelope: Vec<u8>) -> Result<(), Error> {
+        let size = envelope.len() as u64;
+        if self.held.fetch_add(size, Ordering::AcqRel) + size > self.most {
+            self.held.fetch_sub(size, Ordering::AcqRel);
+            return Err(Error::Full);
+        }
+        let put = self
+            .write(move |writing| {
+                let mut waiting = writing.open_table(WAITING)?;
+                waiting.insert(id.as_u128(), envelope.as_slice())?;
+                Ok(0)
+            })
+            .await;
+        if put.is_err() {
+            self.held.fetch_sub(size, Ordering::AcqRel);
+        }
+        put.map(drop)
+    }
+
+    pub(crate) async fn oldest(&self) -> Result<Option<(Uuid, Vec<u8>)>, Error> {
+        self.with_store(|store| {
+            let waiting = store.begin_read()?.open_table(WAITING)?;
+            let Some((id, envelope)) = waiting.first()? else { return Ok(None) };
+            Ok(Some((Uuid::from_u128(id.value()), envelope.value().to_vec())))
+        })
+        .await
+    }
+
+    pub(crate) async fn remove(&self, id: Uuid) -> Result<(), Error> {
+        let freed = self
+            .write(move |writing| {
+                let mut waiting = writing.open_table(WAITING)?;
+                let gone = waiting.remove(id.as_u128())?;
+                Ok(gone.map_or(0, |envelope| envelope.value().len() as u64))
+            })
+            .await?;
+        self.held.fetch_sub(freed, Ordering::AcqRel);
+        Ok(())
+    }
+
+    pub(crate) async fn len(&self) -> Result<u64, Error> {
+        self.with_store(|store| Ok(store.begin_read()?.open_table(WAITING)?.len()?)).await
+    }
+
+    /// One transaction, durable when this returns.
+    async fn write(
+        &self,
+        change: impl FnOnce(&redb::WriteTransaction) -> Result<u64, redb::Error> + Send + 'static,
+    ) -> Result<u64, Error> {
+        self.with_store(|store| {
+            let writing = store.begin_write()?;
+            let changed = change(&writing)?;
+            writing.commit()?;
+            Ok(changed)
+        })
+        .await
+    }
+
+    /// On a thread that may wait for the disk.
+    async fn with_store<T: Send + 'static>(
+        &self,
+        work: impl FnOnce(&Database) -> Result<T, redb::Error> + Send + 'static,
+    ) -> Result<T, Error> {
+        let (file, store) = (Arc::clone(&self.file), Arc::clone(&self.store));
+        let work = move || -> Result<T, Error> {
+            let mut kept = store.lock().unwrap_or_else(PoisonError::into_inner);
+            let store = match kept.take() {
+                Some(store) => store,
+                None => Database::create(file.as_path()).map_err(redb::Error::from)?,
+            };
+            let done = work(&store)?;
+            *kept = Some(store);
+            Ok(done)
+        };
+        tokio::task::spawn_blocking(work).await.map_err(|_| Error::BrokenOff)?
+    }
+}
+
+/// How many bytes wait in a store; one that is new gets its table.
+fn held_in(store: &Database) -> Result<u64, redb::Error> {
+    let making = store.begin_write()?;
+    let mut held = 0;
+    for entry in making.open_table(WAITING)?.iter()? {
+        held += entry?.1.value().len() as u64;
+    }
+    making.commit()?;
+    Ok(held)
+}
+
+impl std::fmt::Debug for Disk {
+    fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(out, "Disk({} of {} bytes)", self.held.load(Ordering::Relaxed), self.most)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn id(n: u128) -> Uuid {
+        Uuid::from_u128(n)
+    }
+
+    #[tokio::test]
+    async fn the_oldest_comes_first_and_stays_until_it_is_removed() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let disk = Disk::open(folder.path(), 1000).expect("a spool");
+        for n in [3, 1, 2] {
+            disk.put(id(n), vec![u8::try_from(n).expect("small"); 10]).await.expect("durable");
+        }
+        assert!(Disk::open(folder.path(), 1000).is_err(), "it is open already");
+        drop(disk);
+        let disk = Disk::open(folder.path(), 1000).expect("the same again");
+        assert_eq!(disk.oldest().await.expect("readable"), Some((id(1), vec![1; 10])));
+        disk.remove(id(1)).await.expect("removed");
+        assert_eq!(disk.len().await.expect("readable"), 2);
+        assert_eq!(disk.oldest().await.expect("readable"), Some((id(2), vec![2; 10])));
+    }
+
+    #[tokio::test]
+    async fn after_an_error_of_the_disk_it_is_opened_again() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let disk = Disk::open(folder.path(), 1000).expect("a spool");
+        disk.put(id(1), vec![1; 10]).await.expect("durable");
+        let broken = disk.with_store(|_| Err::<(), _>(redb::Error::PreviousIo)).await;
+        assert!(broken.is_err());
+        disk.put(id(2), vec![2; 10]).await.expect("durable again");
+        assert_eq!(disk.len().await.expect("readable"), 2);
+    }
+
+    #[tokio::test]
+    async fn it_takes_no_more_than_it_may() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let disk = Disk::open(folder.path(), 100).expect("a spool");
+        disk.put(id(1), vec![0; 60]).await.expect("it fits");
+        assert!(matches!(disk.put(id(2), vec![0; 60]).await, Err(Error::Full)));
+        disk.remove(id(1)).await.expect("removed");
+        disk.put(id(2), vec![0; 60]).await.expect("there is room again");
+    }
+}

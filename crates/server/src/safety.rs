@@ -1,0 +1,97 @@
+//! Engines that say "stored" before it is true: with them an accepted submission may be gone after a power cut.
+
+use std::path::Path;
+
+use anyhow::{Context, bail, ensure};
+use toml::{Table, Value};
+
+use crate::config::Config;
+
+/// What is unsafe about the engines this configuration names. Empty is good.
+pub(crate) async fn findings(config: &Config) -> Vec<String> {
+    let checks = [postgres(config).await, stream(config).await, garage(config)];
+    checks.into_iter().filter_map(|check| check.err().map(|error| format!("{error:#}"))).collect()
+}
+
+/// What makes PostgreSQL safe, or what does not.
+pub(crate) async fn postgres(config: &Config) -> anyhow::Result<String> {
+    let db = db::Db::new(&config.database()?);
+    let found = db::unsafe_settings(db.worker()).await;
+    db.close().await;
+    let found: Vec<String> = found?.iter().map(|one| format!("{} = {}", one.setting, one.value)).collect();
+    ensure!(found.is_empty(), "PostgreSQL runs with {}", found.join(", "));
+    Ok("fsync, full_page_writes and synchronous_commit are on".to_owned())
+}
+
+/// The same of the NATS servers, if submissions go there while PostgreSQL is away.
+pub(crate) async fn stream(config: &Config) -> anyhow::Result<String> {
+    let spool = &config.spool;
+    if spool.stream.is_empty() {
+        return Ok("no stream is used".to_owned());
+    }
+    let found =
+        spool::unsafe_servers(&spool.monitors).await.context("asking the NATS servers at spool.monitors")?;
+    ensure!(found.is_empty(), "NATS runs without `sync_interval: always` on {}", found.join(", "));
+    let (asked, replicas) = (spool.monitors.len(), spool.replicas);
+    ensure!(
+        asked >= replicas,
+        "spool.monitors names {asked} NATS servers for {replicas} replicas: whether the others flush is not known"
+    );
+    Ok(format!("{asked} servers flush before they acknowledge, {replicas} replicas"))
+}
+
+/// The same of a Garage on this machine, if its configuration is known.
+pub(crate) fn garage(config: &Config) -> anyhow::Result<String> {
+    match &config.blobs {
+        blobs::Settings::Folder { .. } => Ok("a folder, fsynced".to_owned()),
+        blobs::Settings::S3 { garage_config: None, .. } => {
+            Ok("S3; whether it keeps what it acknowledges cannot be seen from here".to_owned())
+        }
+        blobs::Settings::S3 { garage_config: Some(path), .. } => garage_at(path),
+    }
+}
+
+fn garage_at(path: &Path) -> anyhow::Result<String> {
+    let text = std::fs::read_to_string(path).with_context(|| format!("reading {}", path.display()))?;
+    check_garage(&text.parse().with_context(|| format!("understanding {}", path.display()))?)
+}
+
+fn check_garage(settings: &Table) -> anyhow::Result<String> {
+    let copies = match (settings.get("replication_factor"), settings.get("replication_mode")) {
+        (Some(Value::Integer(copies)), _) => *copies,
+        (None, Some(Value::String(mode))) if mode == "none" => 1,
+        (None, Some(Value::String(mode))) => {
+            mode.chars().next().and_then(|c| c.to_digit(10)).unwrap_or(1).into()
+        }
+        _ => 1,
+    };
+    if copies > 1 {
+        return Ok(format!("Garage, {copies} copies"));
+    }
+    let off = ["metadata_fsync", "data_fsync"]
+        .into_iter()
+        .filter(|key| settings.get(*key) != Some(&Value::Boolean(true)));
+    let off: Vec<&str> = off.collect();
+    if !off.is_empty() {
+        bail!("Garage keeps one copy and runs without {}", off.join(" and "));
+    }
+    Ok("Garage, one copy, flushed".to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(text: &str) -> anyhow::Result<String> {
+        check_garage(&text.parse().expect("TOML"))
+    }
+
+    #[test]
+    fn a_single_garage_must_flush() {
+        assert!(check("replication_factor = 1").is_err(), "by default it flushes nothing");
+        assert!(check("replication_factor = 1\nmetadata_fsync = true").is_err());
+        assert!(check("replication_mode = \"none\"\ndata_fsync = true\nmetadata_fsync = false").is_err());
+        assert!(check("replication_factor = 1\ndata_fsync = true\nmetadata_fsync = true").is_ok());
+        assert!(check("replication_factor = 3").is_ok());
+    }
+}
