@@ -2,13 +2,15 @@
 -- that stores a batch costs as much as the rest of it; counted together, an endpoint's are one update.
 create table arrivals (
     size integer not null,
-    ids uuid[] not null,
+    -- Of all of them, UTC.
+    day date not null,
+    -- Of the last.
+    at timestamptz not null,
     workspaces uuid[] not null,
     endpoints text[] not null,
     states text[] not null
 );
 alter table arrivals
-    alter ids set storage external,
     alter workspaces set storage external,
     alter endpoints set storage external,
     alter states set storage external;
@@ -22,19 +24,16 @@ begin
         return;
     end if;
     with gone as (
-        delete from arrivals returning ids, workspaces, endpoints, states
-    ), each as (
-        select e.id, e.workspace_id, e.endpoint_id, e.state
-        from gone, unnest(gone.ids, gone.workspaces, gone.endpoints, gone.states) e (id, workspace_id, endpoint_id, state)
+        delete from arrivals returning day, at, workspaces, endpoints, states
     )
     insert into usage (workspace_id, endpoint_id, day, counted, inbox, unread, spam, last_at)
-    select workspace_id, endpoint_id, uuid_day(id),
-           count(*) filter (where state = 'inbox'),
-           count(*) filter (where state = 'inbox'),
-           count(*) filter (where state = 'inbox'),
-           count(*) filter (where state = 'spam'),
-           uuid_time(max(id::text)::uuid)
-    from each
+    select e.workspace_id, e.endpoint_id, gone.day,
+           count(*) filter (where e.state = 'inbox'),
+           count(*) filter (where e.state = 'inbox'),
+           count(*) filter (where e.state = 'inbox'),
+           count(*) filter (where e.state = 'spam'),
+           max(gone.at)
+    from gone, unnest(gone.workspaces, gone.endpoints, gone.states) e (workspace_id, endpoint_id, state)
     group by 1, 2, 3
     -- In one order, or two who count wait for each other.
     order by 1, 2, 3

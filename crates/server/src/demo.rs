@@ -4,14 +4,14 @@ mod content;
 mod files;
 
 use accounts::{Email, NewAccount, Password, WorkspaceId};
-use anyhow::{Context, anyhow};
+use anyhow::{Context, anyhow, ensure};
 use api::Platform;
 use blobs::Blobs;
 use bytes::Bytes;
 use content::{FORMS, Form};
 use files::Sample;
 use forms::EndpointId;
-use intake::{Field, FileId, NewFile, State, Submission, SubmissionId, Verdict};
+use intake::{Field, FileId, NewFile, Recorded, State, Submission, SubmissionId, Verdict};
 use jiff::{SignedDuration, Timestamp};
 use kernel::{Clock, Token};
 use rand::rngs::StdRng;
@@ -34,7 +34,12 @@ pub(crate) async fn fill(platform: &Platform, email: &str, password: Option<Stri
         let submissions = submissions_of(platform, workspace, &endpoint, form, &mut random).await?;
         for batch in submissions.chunks(200) {
             let mut conn = platform.db.worker().acquire().await?;
-            submissions::record(&mut conn, &batch.iter().collect::<Vec<_>>(), Written::Never).await?;
+            let batch: Vec<&Submission> = batch.iter().collect();
+            let outcomes = submissions::record_each(&mut conn, &batch, Written::Never).await;
+            ensure!(
+                outcomes.iter().all(|outcome| *outcome == Recorded::Stored),
+                "PostgreSQL did not take them"
+            );
         }
         mark_as_read(platform, workspace, &endpoint, form).await?;
         stored += submissions.len();

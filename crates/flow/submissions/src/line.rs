@@ -17,7 +17,10 @@ pub(crate) struct Line {
 impl Line {
     /// To where the pool goes.
     pub(crate) fn new(pool: &PgPool) -> Self {
-        Self { options: (*pool.connect_options()).clone(), open: None }
+        // It is always the same statement, and whatever is in it, the plan is the same too.
+        let options =
+            pool.connect_options().as_ref().clone().options([("plan_cache_mode", "force_generic_plan")]);
+        Self { options, open: None }
     }
 
     /// What took longer than anybody has patience for is unknown.

@@ -2,6 +2,10 @@ use std::collections::{HashMap, HashSet};
 
 use accounts::WorkspaceId;
 use intake::{Field, FieldValue, Key, NewFile, Note, Recorded, Submission, SubmissionId, Verdict};
+use jiff::Timestamp;
+use jiff::civil::Date;
+use jiff::tz::TimeZone;
+use jiff_sqlx::ToSqlx;
 use serde_json::json;
 use sqlx::{PgConnection, PgPool};
 use uuid::Uuid;
@@ -42,8 +46,8 @@ macro_rules! batch_statement {
             insert into outbox (id, workspace_id, endpoint_id)
             select id, workspace_id, endpoint_id from stored where state = 'inbox'
         ), arrived as (
-            insert into arrivals (size, ids, workspaces, endpoints, states)
-            select count(*), array_agg(id), array_agg(workspace_id), array_agg(endpoint_id), array_agg(state)
+            insert into arrivals (size, day, at, workspaces, endpoints, states)
+            select count(*), $22, $23, array_agg(workspace_id), array_agg(endpoint_id), array_agg(state)
             from stored having count(*) > 0
         )
         select submission_id as "id: SubmissionId" from claimed
@@ -69,6 +73,8 @@ macro_rules! batch_statement {
         &column($files, |(_, f)| f.sniffed_type.clone()) as &[Option<String>],
         &column($files, |(_, f)| f.sha256.to_vec()),
         &column($files, |(_, f)| f.object_key()),
+            day_of($batch).to_sqlx() as jiff_sqlx::Date,
+            last_of($batch).to_sqlx() as jiff_sqlx::Timestamp,
         )
     };
 }
@@ -83,7 +89,7 @@ pub enum Written {
 /// Writes a batch in one statement and so in one transaction: rows, files, keys, outbox, and what is to be
 /// counted. Outbox and counters come from the rows that were new, so a batch that is written twice changes
 /// nothing the second time. Gives those whose key nobody had before them; one whose key was taken is not
-/// stored. No two of a batch may have one key.
+/// stored. No two of a batch may have one key, and all came on one day.
 pub async fn record(
     conn: &mut PgConnection,
     batch: &[&Submission],
@@ -103,9 +109,30 @@ pub async fn record(
     Ok(claimed.into_iter().collect())
 }
 
-/// As [`record`], and a poison row fails alone: the batch is halved until its mates are through. Those whose
-/// key was used before hear what it was used for.
+/// The day all of a batch came on.
+fn day_of(batch: &[&Submission]) -> Date {
+    batch.first().map_or(Date::ZERO, |submission| day(submission))
+}
+
+fn day(submission: &Submission) -> Date {
+    submission.id.time().to_zoned(TimeZone::UTC).date()
+}
+
+fn last_of(batch: &[&Submission]) -> Timestamp {
+    batch.iter().map(|submission| submission.id.time()).max().unwrap_or_default()
+}
+
+/// As [`record`], of several days, and a poison row fails alone: the batch is halved until its mates are
+/// through. Those whose key was used before hear what it was used for.
 pub async fn record_each(conn: &mut PgConnection, batch: &[&Submission], before: Written) -> Vec<Recorded> {
+    let mut outcomes = Vec::with_capacity(batch.len());
+    for of_a_day in batch.chunk_by(|one, next| day(one) == day(next)) {
+        outcomes.extend(record_day(conn, of_a_day, before).await);
+    }
+    outcomes
+}
+
+async fn record_day(conn: &mut PgConnection, batch: &[&Submission], before: Written) -> Vec<Recorded> {
     let (firsts, repeats) = apart(batch);
     let written = write_each(conn, &firsts, before, 3).await;
     let mut outcomes: HashMap<SubmissionId, Recorded> = HashMap::with_capacity(batch.len());

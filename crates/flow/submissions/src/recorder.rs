@@ -11,7 +11,7 @@ use crate::record::note_twins;
 use crate::spill::Spill;
 
 /// Beyond this a larger batch gains nothing and only makes the first wait for the last.
-const MAX_BATCH: usize = 200;
+pub(crate) const MAX_BATCH: usize = 200;
 /// For a commit where there is nothing else to try.
 const NO_SPILL: Duration = Duration::from_secs(10);
 

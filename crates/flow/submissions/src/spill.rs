@@ -16,13 +16,16 @@ use tokio_util::sync::CancellationToken;
 use uuid::Uuid;
 
 use crate::record::{Written, record_each};
+use crate::recorder::MAX_BATCH;
 use crate::unclaimed::{self, Unclaimed, Why};
 
 /// How often PostgreSQL is asked whether it is back.
 const PROBE: Duration = Duration::from_millis(200);
 /// How often a spool is looked at that was empty: another server may have left something in it.
 const LOOK: Duration = Duration::from_secs(2);
-/// For one envelope on its way back.
+/// Envelopes on their way back together: from an outage with few posts at a time each holds only a few.
+const AT_ONCE: usize = 16;
+/// For these.
 const PATIENCE: Duration = Duration::from_secs(10);
 
 /// The spool, and whether the recorder writes to it now. After one failed or slow commit it does, until
@@ -102,15 +105,18 @@ impl Spill {
         }
     }
 
-    /// Envelope by envelope, as long as PostgreSQL takes them. Whether none is left.
+    /// Some envelopes at a time, as long as PostgreSQL takes them. Whether none is left.
     async fn drain_once(&self, pool: &PgPool, clock: &Clock) -> Result<bool, spool::Error> {
         loop {
-            let Some(envelope) = self.spool.oldest().await? else { return Ok(self.rest(pool).await) };
-            if bring_home(pool, &envelope, clock).await.is_err() {
-                self.spool.give_back(envelope).await?;
+            let envelopes = self.spool.oldest(AT_ONCE).await?;
+            if envelopes.is_empty() {
+                return Ok(self.rest(pool).await);
+            }
+            if bring_home(pool, &envelopes, clock).await.is_err() {
+                self.spool.give_back(envelopes).await?;
                 return Ok(false);
             }
-            self.spool.remove(envelope).await?;
+            self.spool.remove(envelopes).await?;
             // It has taken something: from here on it is asked first again.
             self.turn_off();
         }
@@ -146,32 +152,38 @@ impl From<sqlx::Error> for Away {
     }
 }
 
-/// Everything of an envelope is in PostgreSQL when this returns: stored, or kept as unclaimed.
-async fn bring_home(pool: &PgPool, envelope: &Envelope, clock: &Clock) -> Result<(), Away> {
-    tokio::time::timeout(PATIENCE, store(pool, envelope, clock)).await.unwrap_or(Err(Away))
+/// Everything of these envelopes is in PostgreSQL when this returns: stored, or kept as unclaimed.
+async fn bring_home(pool: &PgPool, envelopes: &[Envelope], clock: &Clock) -> Result<(), Away> {
+    tokio::time::timeout(PATIENCE, store(pool, envelopes, clock)).await.unwrap_or(Err(Away))
 }
 
-async fn store(pool: &PgPool, envelope: &Envelope, clock: &Clock) -> Result<(), Away> {
-    let mut without_place = Vec::new();
-    if let Ok(mut submissions) = serde_json::from_slice::<Vec<Submission>>(&envelope.content) {
-        // Whoever sent it was told that it is stored: a key that was used for something else refuses nothing now.
-        for key in submissions.iter_mut().filter_map(|submission| submission.key.as_mut()) {
-            key.is_lenient = true;
+async fn store(pool: &PgPool, envelopes: &[Envelope], clock: &Clock) -> Result<(), Away> {
+    let (mut submissions, mut without_place) = (Vec::new(), Vec::new());
+    for envelope in envelopes {
+        match serde_json::from_slice::<Vec<Submission>>(&envelope.content) {
+            Ok(some) => submissions.extend(some),
+            Err(_) => without_place.push(unreadable(envelope.id, &envelope.content)),
         }
-        find_workspaces(pool, &mut submissions).await?;
-        let (rows, orphans): (Vec<&Submission>, Vec<&Submission>) =
-            submissions.iter().partition(|submission| submission.workspace.is_some());
-        without_place.extend(orphans.into_iter().map(|one| Unclaimed::new(one, Why::NoEndpoint)));
-        let outcomes = record_each(&mut *pool.acquire().await?, &rows, Written::Perhaps).await;
+    }
+    // Whoever sent it was told that it is stored: a key that was used for something else refuses nothing now.
+    for key in submissions.iter_mut().filter_map(|submission| submission.key.as_mut()) {
+        key.is_lenient = true;
+    }
+    find_workspaces(pool, &mut submissions).await?;
+    let (rows, orphans): (Vec<&Submission>, Vec<&Submission>) =
+        submissions.iter().partition(|submission| submission.workspace.is_some());
+    without_place.extend(orphans.into_iter().map(|one| Unclaimed::new(one, Why::NoEndpoint)));
+    let mut conn = pool.acquire().await?;
+    for batch in rows.chunks(MAX_BATCH) {
+        let outcomes = record_each(&mut conn, batch, Written::Perhaps).await;
         if outcomes.contains(&Recorded::Unknown) {
             return Err(Away);
         }
         // What came before under the same key was answered as if it were stored, and it is.
-        let refused = rows.into_iter().zip(outcomes).filter(|(_, outcome)| *outcome == Recorded::Refused);
+        let refused = batch.iter().zip(outcomes).filter(|(_, outcome)| *outcome == Recorded::Refused);
         without_place.extend(refused.map(|(one, _)| Unclaimed::new(one, Why::Refused)));
-    } else {
-        without_place.push(unreadable(envelope.id, &envelope.content));
     }
+    drop(conn);
     Ok(unclaimed::keep(pool, &without_place, clock.now()).await?)
 }
 

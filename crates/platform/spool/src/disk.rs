@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use redb::{Database, ReadableDatabase, ReadableTable, ReadableTableMetadata, TableDefinition};
 use uuid::Uuid;
 
-use crate::Error;
+use crate::{Error, LARGEST};
 
 /// Waiting, in the order of their ids, which is that of their time.
 const WAITING: TableDefinition<u128, &[u8]> = TableDefinition::new("waiting");
@@ -58,21 +58,34 @@ impl Disk {
         put.map(drop)
     }
 
-    pub(crate) async fn oldest(&self) -> Result<Option<(Uuid, Vec<u8>)>, Error> {
-        self.with_store(|store| {
+    pub(crate) async fn oldest(&self, most: usize) -> Result<Vec<(Uuid, Vec<u8>)>, Error> {
+        self.with_store(move |store| {
             let waiting = store.begin_read()?.open_table(WAITING)?;
-            let Some((id, envelope)) = waiting.first()? else { return Ok(None) };
-            Ok(Some((Uuid::from_u128(id.value()), envelope.value().to_vec())))
+            let (mut oldest, mut size) = (Vec::new(), 0);
+            for entry in waiting.iter()?.take(most) {
+                let (id, envelope) = entry?;
+                size += envelope.value().len();
+                oldest.push((Uuid::from_u128(id.value()), envelope.value().to_vec()));
+                // Many small ones, or a large one: never many large ones in memory.
+                if size >= LARGEST {
+                    break;
+                }
+            }
+            Ok(oldest)
         })
         .await
     }
 
-    pub(crate) async fn remove(&self, id: Uuid) -> Result<(), Error> {
+    pub(crate) async fn remove(&self, ids: Vec<Uuid>) -> Result<(), Error> {
         let freed = self
             .write(move |writing| {
                 let mut waiting = writing.open_table(WAITING)?;
-                let gone = waiting.remove(id.as_u128())?;
-                Ok(gone.map_or(0, |envelope| envelope.value().len() as u64))
+                let mut freed = 0;
+                for id in ids {
+                    let gone = waiting.remove(id.as_u128())?;
+                    freed += gone.map_or(0, |envelope| envelope.value().len() as u64);
+                }
+                Ok(freed)
             })
             .await?;
         self.held.fetch_sub(freed, Ordering::AcqRel);
@@ -152,10 +165,10 @@ mod tests {
         assert!(Disk::open(folder.path(), 1000).is_err(), "it is open already");
         drop(disk);
         let disk = Disk::open(folder.path(), 1000).expect("the same again");
-        assert_eq!(disk.oldest().await.expect("readable"), Some((id(1), vec![1; 10])));
-        disk.remove(id(1)).await.expect("removed");
+        assert_eq!(disk.oldest(1).await.expect("readable"), [(id(1), vec![1; 10])]);
+        disk.remove(vec![id(1)]).await.expect("removed");
         assert_eq!(disk.len().await.expect("readable"), 2);
-        assert_eq!(disk.oldest().await.expect("readable"), Some((id(2), vec![2; 10])));
+        assert_eq!(disk.oldest(9).await.expect("readable"), [(id(2), vec![2; 10]), (id(3), vec![3; 10])]);
     }
 
     #[tokio::test]
@@ -175,7 +188,7 @@ mod tests {
         let disk = Disk::open(folder.path(), 100).expect("a spool");
         disk.put(id(1), vec![0; 60]).await.expect("it fits");
         assert!(matches!(disk.put(id(2), vec![0; 60]).await, Err(Error::Full)));
-        disk.remove(id(1)).await.expect("removed");
+        disk.remove(vec![id(1)]).await.expect("removed");
         disk.put(id(2), vec![0; 60]).await.expect("there is room again");
     }
 }

@@ -55,32 +55,34 @@ impl Spool {
         }
     }
 
-    /// The oldest that nobody else is just bringing home.
-    pub async fn oldest(&self) -> Result<Option<Envelope>, Error> {
+    /// The oldest, at most so many, that nobody else is just bringing home.
+    pub async fn oldest(&self, most: usize) -> Result<Vec<Envelope>, Error> {
         match self {
             Self::Disk(disk) => {
-                let oldest = disk.oldest().await?;
-                Ok(oldest.map(|(id, content)| Envelope { id, content, message: None }))
+                let oldest = disk.oldest(most).await?;
+                Ok(oldest.into_iter().map(|(id, content)| Envelope { id, content, message: None }).collect())
             }
-            Self::Stream(stream) => stream.oldest().await,
+            Self::Stream(stream) => stream.oldest(most).await,
         }
     }
 
-    /// Lets go of an envelope whose content is safe elsewhere.
-    pub async fn remove(&self, envelope: Envelope) -> Result<(), Error> {
-        match (self, envelope.message) {
-            (Self::Disk(disk), _) => disk.remove(envelope.id).await,
-            (Self::Stream(_), Some(message)) => stream::remove(&message).await,
-            (Self::Stream(_), None) => Ok(()),
+    /// Lets go of envelopes whose content is safe elsewhere.
+    pub async fn remove(&self, envelopes: Vec<Envelope>) -> Result<(), Error> {
+        match self {
+            Self::Disk(disk) => disk.remove(envelopes.iter().map(|envelope| envelope.id).collect()).await,
+            Self::Stream(_) => {
+                let messages = envelopes.iter().filter_map(|envelope| envelope.message.as_ref());
+                futures_util::future::try_join_all(messages.map(stream::remove)).await.map(drop)
+            }
         }
     }
 
     /// Puts back what could not be brought home now.
-    pub async fn give_back(&self, envelope: Envelope) -> Result<(), Error> {
-        match envelope.message {
-            Some(message) => stream::give_back(&message).await,
-            None => Ok(()),
+    pub async fn give_back(&self, envelopes: Vec<Envelope>) -> Result<(), Error> {
+        for message in envelopes.iter().filter_map(|envelope| envelope.message.as_ref()) {
+            stream::give_back(message).await?;
         }
+        Ok(())
     }
 
     /// How many wait.

@@ -9,7 +9,7 @@ use async_nats::jetstream::context::ContextBuilder;
 use async_nats::jetstream::message::PublishMessage;
 use async_nats::jetstream::stream::{Config, DiscardPolicy, RetentionPolicy, StorageType};
 use async_nats::jetstream::{AckKind, Context};
-use futures_util::StreamExt;
+use futures_util::TryStreamExt;
 use serde::Deserialize;
 use tokio::sync::OnceCell;
 use uuid::Uuid;
@@ -80,17 +80,14 @@ impl Stream {
         .await
     }
 
-    pub(crate) async fn oldest(&self) -> Result<Option<Envelope>, Error> {
+    pub(crate) async fn oldest(&self, most: usize) -> Result<Vec<Envelope>, Error> {
         let consumer = self.consumer().await?;
-        let message = in_time(async {
-            let mut some = consumer.fetch().max_messages(1).messages().await?;
-            some.next().await.transpose()
-        });
-        let Some(message) = message.await? else { return Ok(None) };
-        let id =
-            message.headers.as_ref().and_then(|headers| headers.get(async_nats::header::NATS_MESSAGE_ID));
-        let id = id.and_then(|id| id.as_str().parse().ok()).unwrap_or_default();
-        Ok(Some(Envelope { id, content: message.payload.to_vec(), message: Some(message) }))
+        let messages: Vec<Message> = in_time(async {
+            let some = consumer.fetch().max_messages(most).messages().await?;
+            some.try_collect().await
+        })
+        .await?;
+        Ok(messages.into_iter().map(envelope).collect())
     }
 
     pub(crate) async fn len(&self) -> Result<u64, Error> {
@@ -145,6 +142,13 @@ impl Stream {
     fn subject(&self) -> String {
         format!("formtray.spill.{}", self.0.settings.installation)
     }
+}
+
+fn envelope(message: Message) -> Envelope {
+    let headers = message.headers.as_ref();
+    let id = headers.and_then(|headers| headers.get(async_nats::header::NATS_MESSAGE_ID));
+    let id = id.and_then(|id| id.as_str().parse().ok()).unwrap_or_default();
+    Envelope { id, content: message.payload.to_vec(), message: Some(message) }
 }
 
 /// Writes to such a stream and removes it.

@@ -119,13 +119,14 @@ mod tests {
     use super::*;
     use crate::model::SubmissionId;
 
-    fn workspace(n: u128) -> Option<WorkspaceId> {
-        Some(WorkspaceId(Uuid::from_u128(n)))
+    fn workspace(n: u128) -> WorkspaceId {
+        WorkspaceId(Uuid::from_u128(n))
     }
 
-    fn handover(workspace: Option<WorkspaceId>, n: u128) -> Handover {
-        let workspace = workspace.expect("known");
-        Handover::SentTwice { workspace, id: SubmissionId(Uuid::from_u128(n)) }
+    /// Puts the nth of a workspace into its line.
+    fn push(queue: &Queue, of: u128, n: u128) -> bool {
+        let handover = Handover::SentTwice { workspace: workspace(of), id: SubmissionId(Uuid::from_u128(n)) };
+        queue.push(Some(workspace(of)), handover).is_ok()
     }
 
     fn numbers(taken: &[Handover]) -> Vec<u128> {
@@ -140,9 +141,9 @@ mod tests {
     async fn a_single_one_does_not_wait_behind_a_flood() {
         let queue = Queue::new(2000);
         for n in 0..1000 {
-            queue.push(workspace(1), handover(workspace(1), n)).expect("room");
+            assert!(push(&queue, 1, n));
         }
-        queue.push(workspace(2), handover(workspace(2), 5000)).expect("room");
+        assert!(push(&queue, 2, 5000));
         assert_eq!(numbers(&queue.take(3).await), [0, 5000, 1]);
         assert_eq!(numbers(&queue.take(2).await), [2, 3], "and within a line the order stays");
     }
@@ -150,14 +151,13 @@ mod tests {
     #[tokio::test]
     async fn a_flood_leaves_room_for_others() {
         let queue = Queue::new(10);
-        let taken = (0..10).filter(|&n| queue.push(workspace(1), handover(workspace(1), n)).is_ok()).count();
+        let taken = (0..10).filter(|&n| push(&queue, 1, n)).count();
         assert_eq!(taken, 5);
-        assert!(!queue.has_room(workspace(1)) && queue.has_room(workspace(2)));
-        let others =
-            (10..20).filter(|&n| queue.push(workspace(n), handover(workspace(n), n)).is_ok()).count();
+        assert!(!queue.has_room(Some(workspace(1))) && queue.has_room(Some(workspace(2))));
+        let others = (10..20).filter(|&n| push(&queue, n, n)).count();
         assert_eq!(others, 5, "all together no more than it holds");
         assert_eq!(queue.take(99).await.len(), 10);
-        assert!(queue.has_room(workspace(1)));
+        assert!(queue.has_room(Some(workspace(1))));
     }
 
     #[tokio::test]
@@ -180,7 +180,7 @@ mod tests {
             })
             .collect();
         for n in 0..50 {
-            queue.push(workspace(n % 4), handover(workspace(n % 4), n)).expect("room");
+            assert!(push(&queue, n % 4, n));
             if n % 9 == 0 {
                 tokio::task::yield_now().await;
             }
