@@ -24,6 +24,11 @@ pub(crate) struct Receipt {
 }
 
 impl Outcome {
+    /// A new submission: it counts where submissions are counted.
+    pub(crate) fn is_new(&self) -> bool {
+        matches!(self, Self::Stored(_) | Self::Spam(_))
+    }
+
     /// Under which it is counted.
     pub(crate) fn name(&self) -> &'static str {
         match self {

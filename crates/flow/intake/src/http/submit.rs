@@ -99,7 +99,9 @@ async fn take(door: &Door, id: Option<String>, dialect: Dialect, request: Reques
     let received = receive(door, &knock, body).await;
     let name = received.outcome.name();
     metrics::counter!("intake_outcomes_total", "outcome" => name).increment(1);
-    if let Some(form) = &received.form {
+    if let Some(form) = &received.form
+        && !received.outcome.is_new()
+    {
         door.intake.tally.count(form, name);
     }
     tell(door, &knock, &received, request_id)

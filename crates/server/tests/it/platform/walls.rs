@@ -28,6 +28,7 @@ async fn fill(app: &TestApp) -> (String, String) {
             .upload(&endpoint, Form::new().part("f", Part::text("x").file_name("x.txt")))
             .await
             .expect(200);
+        app.guest().submit(&endpoint, &[]).await.expect(400);
         sqlx::query("insert into submission_keys select endpoint_id, '\\x01', workspace_id, '\\x02', id, now() from submissions where endpoint_id = $1")
             .bind(&endpoint)
             .execute(&app.owner)
