@@ -1,0 +1,172 @@
+use std::collections::BTreeMap;
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
+
+use bench::Answer;
+
+/// What became of posts, since somebody last asked.
+#[derive(Default)]
+pub(crate) struct Tally(Mutex<Counts>);
+
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Counts {
+    pub accepted: u64,
+    /// By status.
+    pub refused: BTreeMap<u16, u64>,
+    /// The connection broke before there was an answer.
+    pub broken: u64,
+    /// No answer in half a minute.
+    pub hung: u64,
+    /// Nobody listened; nothing was sent.
+    pub unreachable: u64,
+    /// Answers of 429 and 503 that did not say when to come again, or not why.
+    pub wordless: u64,
+    /// Accepted, but without an id that could be checked.
+    pub without_id: u64,
+    accepted_after: Vec<Duration>,
+    refused_after: Vec<Duration>,
+}
+
+impl Tally {
+    pub(crate) fn answered(&self, answer: &Answer, after: Duration) {
+        self.change(|counts| {
+            if (200..300).contains(&answer.status) {
+                counts.accepted += 1;
+                counts.accepted_after.push(after);
+                counts.without_id += u64::from(answer.id().is_none());
+            } else {
+                *counts.refused.entry(answer.status).or_default() += 1;
+                counts.refused_after.push(after);
+                let comes_again = matches!(answer.status, 429 | 503);
+                let says_how = answer.retry_after.is_some() && answer.code().is_some();
+                counts.wordless += u64::from(comes_again && !says_how);
+            }
+        });
+    }
+
+    pub(crate) fn broken(&self) {
+        self.change(|counts| counts.broken += 1);
+    }
+
+    pub(crate) fn hung(&self) {
+        self.change(|counts| counts.hung += 1);
+    }
+
+    pub(crate) fn unreachable(&self) {
+        self.change(|counts| counts.unreachable += 1);
+    }
+
+    /// Gives what was counted and begins anew.
+    pub(crate) fn take(&self) -> Counts {
+        std::mem::take(&mut *self.0.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    fn change(&self, change: impl FnOnce(&mut Counts)) {
+        change(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner));
+    }
+}
+
+impl Counts {
+    /// Posts that were sent and not accepted.
+    pub(crate) fn not_accepted(&self) -> u64 {
+        self.refused.values().sum::<u64>() + self.broken + self.hung
+    }
+
+    pub(crate) fn sent(&self) -> u64 {
+        self.accepted + self.not_accepted()
+    }
+
+    /// Of those that were sent, and of those that could not even be.
+    pub(crate) fn accepted_share(&self) -> f64 {
+        share(self.accepted, self.sent() + self.unreachable)
+    }
+
+    pub(crate) fn refused_share(&self) -> f64 {
+        share(self.not_accepted() + self.unreachable, self.sent() + self.unreachable)
+    }
+
+    /// 0.99: how long 99 of 100 accepted posts waited at most.
+    pub(crate) fn accepted_within(&self, part: f64) -> Duration {
+        percentile(&self.accepted_after, part)
+    }
+
+    pub(crate) fn refused_within(&self, part: f64) -> Duration {
+        percentile(&self.refused_after, part)
+    }
+
+    pub(crate) fn add(&mut self, other: Self) {
+        self.accepted += other.accepted;
+        for (status, count) in other.refused {
+            *self.refused.entry(status).or_default() += count;
+        }
+        self.broken += other.broken;
+        self.hung += other.hung;
+        self.unreachable += other.unreachable;
+        self.wordless += other.wordless;
+        self.without_id += other.without_id;
+        self.accepted_after.extend(other.accepted_after);
+        self.refused_after.extend(other.refused_after);
+    }
+}
+
+#[expect(clippy::cast_precision_loss, reason = "counts of posts are far below 2^52")]
+fn share(part: u64, whole: u64) -> f64 {
+    if whole == 0 { 0.0 } else { part as f64 / whole as f64 }
+}
+
+#[expect(
+    clippy::cast_precision_loss,
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "a place in a list of far fewer than 2^52"
+)]
+fn percentile(all: &[Duration], part: f64) -> Duration {
+    let mut sorted = all.to_vec();
+    sorted.sort_unstable();
+    let place = (sorted.len() as f64 * part) as usize;
+    sorted.get(place.min(sorted.len().saturating_sub(1))).copied().unwrap_or_default()
+}
+
+impl std::fmt::Display for Counts {
+    fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(out, "{} accepted (p99 {} ms)", self.accepted, self.accepted_within(0.99).as_millis())?;
+        for (status, count) in &self.refused {
+            write!(out, ", {count} × {status}")?;
+        }
+        for (count, what) in
+            [(self.broken, "broken off"), (self.hung, "hung"), (self.unreachable, "not even sent")]
+        {
+            if count > 0 {
+                write!(out, ", {count} {what}")?;
+            }
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn answer(status: u16, retry_after: Option<u64>, body: &str) -> Answer {
+        Answer { status, retry_after, body: body.as_bytes().to_vec() }
+    }
+
+    #[test]
+    fn every_post_is_counted_as_what_became_of_it() {
+        let tally = Tally::default();
+        let id = r#"{"ok":true,"id":"01890a5d-ac96-774b-bcce-b302099a8057"}"#;
+        for ms in 1..=98 {
+            tally.answered(&answer(200, None, id), Duration::from_millis(ms));
+        }
+        tally.answered(&answer(503, Some(5), r#"{"code":"UNAVAILABLE"}"#), Duration::from_millis(7));
+        tally.answered(&answer(503, None, "{}"), Duration::from_millis(9));
+        tally.unreachable();
+        let counts = tally.take();
+        assert_eq!((counts.accepted, counts.not_accepted(), counts.wordless), (98, 2, 1));
+        assert_eq!(counts.accepted_within(0.5), Duration::from_millis(50));
+        assert_eq!(counts.refused_within(1.0), Duration::from_millis(9));
+        assert!((counts.accepted_share() - 98.0 / 101.0).abs() < 1e-9);
+        assert_eq!(tally.take().sent(), 0, "it began anew");
+    }
+}

@@ -1,0 +1,153 @@
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::mpsc::Sender;
+use std::time::{Duration, Instant};
+
+use bench::{Connection, Encoding, Post};
+use tokio::task::{JoinHandle, JoinSet};
+use uuid::Uuid;
+
+use super::acked::AckedLog;
+use super::pace::Pace;
+use super::tally::{Counts, Tally};
+
+/// How many post at once, and how many posts a second they send together.
+#[derive(Clone, Copy)]
+pub(crate) struct Load {
+    pub connections: u32,
+    pub per_second: u32,
+    /// Whether posts that found all connections busy are sent later, as visitors come who know nothing of each
+    /// other. Otherwise a slow server gets fewer.
+    pub open: bool,
+}
+
+impl Default for Load {
+    fn default() -> Self {
+        Self { connections: 48, per_second: 3000, open: false }
+    }
+}
+
+/// Visitors who post until they are told to stop. Every post is sent once, under a number of its own, whatever
+/// becomes of it: so a number that is stored twice was stored twice by the server.
+pub(crate) struct Traffic {
+    visitors: JoinSet<()>,
+    pacing: JoinHandle<()>,
+    shared: Arc<Shared>,
+    log: AckedLog,
+    before: Counts,
+}
+
+struct Shared {
+    server: SocketAddr,
+    endpoints: Arc<[String]>,
+    next: AtomicU64,
+    stopping: AtomicBool,
+    pace: Pace,
+    tally: Tally,
+}
+
+const HUNG: Duration = Duration::from_secs(30);
+
+impl Traffic {
+    /// The posts are numbered from the first on.
+    pub(crate) fn start(
+        server: SocketAddr,
+        endpoints: Arc<[String]>,
+        load: Load,
+        first: u64,
+        log: AckedLog,
+    ) -> Self {
+        let shared = Arc::new(Shared {
+            server,
+            endpoints,
+            next: AtomicU64::new(first),
+            stopping: AtomicBool::new(false),
+            pace: Pace::new(load.per_second, if load.open { None } else { Some(load.connections) }),
+            tally: Tally::default(),
+        });
+        let visitors = (0..load.connections).map(|_| visit(Arc::clone(&shared), log.lines())).collect();
+        let pacing = tokio::spawn({
+            let shared = Arc::clone(&shared);
+            async move { shared.pace.keep().await }
+        });
+        Self { visitors, pacing, shared, log, before: Counts::default() }
+    }
+
+    /// Where to note what others than these visitors were told; they must have ended when these stop.
+    pub(crate) fn acked(&self) -> Sender<(Uuid, u64)> {
+        self.log.lines()
+    }
+
+    /// What became of the posts since this was last asked.
+    pub(crate) fn phase(&mut self) -> Counts {
+        let counts = self.shared.tally.take();
+        self.before.add(counts.clone());
+        counts
+    }
+
+    /// Ends the visitors after their last answers. What became of all posts.
+    pub(crate) async fn stop(mut self) -> anyhow::Result<Counts> {
+        self.shared.stopping.store(true, Ordering::Release);
+        self.pacing.abort();
+        self.shared.pace.end();
+        while self.visitors.join_next().await.is_some() {}
+        self.phase();
+        tokio::task::spawn_blocking(|| self.log.close()).await??;
+        Ok(self.before)
+    }
+}
+
+async fn visit(shared: Arc<Shared>, acked: Sender<(Uuid, u64)>) {
+    let mut kept = None;
+    while shared.pace.wait().await && !shared.stopping.load(Ordering::Acquire) {
+        let connection = match kept.take() {
+            Some(connection) => Ok(connection),
+            None => Connection::open(shared.server).await,
+        };
+        let Ok(connection) = connection else {
+            shared.tally.unreachable();
+            tokio::time::sleep(Duration::from_millis(20)).await;
+            continue;
+        };
+        kept = shared.post(connection, &acked).await;
+    }
+}
+
+impl Shared {
+    /// One post; the connection, if it is still of use.
+    async fn post(&self, mut connection: Connection, acked: &Sender<(Uuid, u64)>) -> Option<Connection> {
+        let number = self.next.fetch_add(1, Ordering::AcqRel);
+        let place = usize::try_from(number).unwrap_or_default() % self.endpoints.len();
+        let post = Post { endpoint: &self.endpoints[place], encoding: encoding_of(number), number };
+        let started = Instant::now();
+        match tokio::time::timeout(HUNG, connection.send(&post)).await {
+            Ok(Ok(answer)) => {
+                self.tally.answered(&answer, started.elapsed());
+                if (200..300).contains(&answer.status)
+                    && let Some(id) = answer.id().and_then(|id| id.parse().ok())
+                {
+                    acked.send((id, number)).expect("the log is open as long as somebody posts");
+                }
+                Some(connection)
+            }
+            Ok(Err(_)) => {
+                self.tally.broken();
+                None
+            }
+            Err(_) => {
+                self.tally.hung();
+                None
+            }
+        }
+    }
+}
+
+/// Seven of ten as forms send them, two as scripts do, one in parts.
+fn encoding_of(number: u64) -> Encoding {
+    match number % 10 {
+        0..7 => Encoding::Urlencoded,
+        7..9 => Encoding::Json,
+        _ => Encoding::Multipart,
+    }
+}

@@ -1,0 +1,12 @@
+//! What a campaign starts and breaks.
+
+mod garage;
+mod nats;
+mod postgres;
+mod server;
+pub(crate) mod template;
+
+pub(crate) use garage::Garage;
+pub(crate) use nats::{Nats, Syncs};
+pub(crate) use postgres::{Cluster, Postgres};
+pub(crate) use server::{Server, Setup};

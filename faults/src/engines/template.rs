@@ -1,0 +1,50 @@
+//! A database made once: schema, one account, its endpoints. Every scenario begins with a copy.
+
+use std::sync::Arc;
+
+use anyhow::Context;
+
+use crate::client::Account;
+use crate::engines::postgres::as_postgres;
+use crate::engines::{Cluster, Postgres, Server, Setup};
+use crate::ground::Ground;
+use crate::process::run;
+use crate::stage::Stage;
+
+/// So many that no endpoint's rate is exceeded.
+const ENDPOINTS: usize = 200;
+
+/// Makes it, and gives the endpoints' ids.
+pub(crate) async fn make(ground: &Ground) -> anyhow::Result<Arc<[String]>> {
+    let nothing: Arc<[String]> = Arc::new([]);
+    let stage = Stage::new(ground, "template-making", &nothing)?;
+    let data = ground.template();
+    let place = data.to_str().context("a plain path")?;
+    run("install", ["-d", "-o", "postgres", "-m", "0700", place]).await?;
+    let settings = "-U postgres --auth=trust --data-checksums --encoding=UTF8 --locale=C.UTF-8 -D";
+    let settings = settings.split(' ').chain([place]).map(str::to_owned);
+    let initdb: Vec<String> = as_postgres("initdb").into_iter().chain(settings).collect();
+    run(&initdb[0], &initdb[1..]).await?;
+    let rules = data.join("pg_hba.conf");
+    let known = std::fs::read_to_string(&rules)?;
+    std::fs::write(&rules, format!("{known}\nhost all all 10.213.77.0/24 trust\n"))?;
+
+    let made = fill(&stage, ground).await;
+    stage.clear();
+    made
+}
+
+async fn fill(stage: &Stage<'_>, ground: &Ground) -> anyhow::Result<Arc<[String]>> {
+    let mut postgres = Postgres::begin_bare(stage, ground.template(), Cluster::default()).await?;
+    let setup = Setup::new(stage);
+    setup.run(&["migrate", "--roles", &postgres.maintenance_url()]).await?;
+    let mut server = Server::start(stage, setup).await?;
+    let account = Account::register(ground.ports.server()).await?;
+    let mut endpoints = Vec::with_capacity(ENDPOINTS);
+    for number in 0..ENDPOINTS {
+        endpoints.push(account.make_endpoint(&format!("Form {number}")).await?);
+    }
+    server.stop().await?;
+    postgres.stop().await?;
+    Ok(endpoints.into())
+}

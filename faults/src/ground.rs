@@ -1,0 +1,90 @@
+use std::net::SocketAddr;
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
+
+use anyhow::Context;
+use rand::rngs::StdRng;
+use rand::{RngExt, SeedableRng};
+
+use crate::campaign::Length;
+
+/// What all scenarios stand on: a folder and ports of their own, the binaries, chance.
+pub(crate) struct Ground {
+    pub folder: PathBuf,
+    pub ports: Ports,
+    pub binaries: Binaries,
+    pub seed: u64,
+    pub length: Length,
+    pub evidence: PathBuf,
+    chance: Mutex<StdRng>,
+}
+
+pub(crate) struct Binaries {
+    pub server: PathBuf,
+    pub debug: PathBuf,
+}
+
+/// All from one number, so that two campaigns can run side by side.
+#[derive(Clone, Copy)]
+pub(crate) struct Ports(pub u16);
+
+impl Ports {
+    pub(crate) fn server(self) -> SocketAddr {
+        SocketAddr::from(([127, 0, 0, 1], self.0))
+    }
+
+    pub(crate) fn metrics(self) -> SocketAddr {
+        SocketAddr::from(([127, 0, 0, 1], self.0 + 1))
+    }
+
+    pub(crate) fn postgres(self) -> u16 {
+        self.0 + 32
+    }
+
+    /// For clients, for monitoring and for its peers, of one NATS server of several.
+    pub(crate) fn nats(self, server: u16) -> (u16, u16, u16) {
+        let first = self.0 + 40 + 3 * server;
+        (first, first + 1, first + 2)
+    }
+
+    /// For S3, for its peers and for its operator.
+    pub(crate) fn garage(self) -> (u16, u16, u16) {
+        (self.0 + 90, self.0 + 91, self.0 + 93)
+    }
+}
+
+impl Ground {
+    pub(crate) fn new(
+        folder: PathBuf,
+        ports: Ports,
+        binaries: Binaries,
+        seed: u64,
+        length: Length,
+        evidence: PathBuf,
+    ) -> anyhow::Result<Self> {
+        std::fs::create_dir_all(&folder).with_context(|| format!("making {}", folder.display()))?;
+        let chance = Mutex::new(StdRng::seed_from_u64(seed));
+        Ok(Self { folder, ports, binaries, seed, length, evidence, chance })
+    }
+
+    /// A prepared database to copy from.
+    pub(crate) fn template(&self) -> PathBuf {
+        self.folder.join("template")
+    }
+
+    /// Some moment between two.
+    pub(crate) fn moment(&self, from_ms: u64, to_ms: u64) -> Duration {
+        let mut chance = self.chance.lock().unwrap_or_else(PoisonError::into_inner);
+        Duration::from_millis(chance.random_range(from_ms..=to_ms))
+    }
+
+    pub(crate) async fn wait_a_moment(&self, from_ms: u64, to_ms: u64) {
+        tokio::time::sleep(self.moment(from_ms, to_ms)).await;
+    }
+}
+
+/// Copies a folder with owners and modes.
+pub(crate) async fn copy(from: &Path, to: &Path) -> anyhow::Result<()> {
+    crate::process::run("cp", [Path::new("-a"), from, to]).await.map(drop)
+}

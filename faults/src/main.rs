@@ -1,0 +1,41 @@
+//! Breaks a real Formtray on purpose and proves that nothing it accepted is lost or stored twice.
+
+mod campaign;
+mod check;
+mod client;
+mod disk;
+mod engines;
+mod ground;
+mod network;
+mod outcome;
+mod process;
+mod report;
+mod scenarios;
+mod stage;
+mod sweep;
+
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+use campaign::Wishes;
+
+#[derive(Parser)]
+#[command(about = "Breaks a real Formtray on purpose.")]
+struct Cli {
+    #[command(subcommand)]
+    what: What,
+}
+
+#[derive(Subcommand)]
+enum What {
+    /// Everything between a visitor's post and its row.
+    Intake(Wishes),
+}
+
+#[tokio::main]
+async fn main() -> anyhow::Result<ExitCode> {
+    let What::Intake(wishes) = Cli::parse().what;
+    let passed = campaign::run(wishes).await?;
+    Ok(if passed { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}

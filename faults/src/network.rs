@@ -1,0 +1,100 @@
+//! A network of its own for one engine, whose wire can be cut in one direction or both.
+
+use std::net::Ipv4Addr;
+use std::path::Path;
+
+use crate::process::run;
+use crate::sweep;
+
+/// A namespace with one wire to the machine. Only the far end's rules are touched, never the machine's.
+pub(crate) struct Network {
+    name: String,
+}
+
+/// What the wire no longer carries.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Cut {
+    BothWays,
+    /// The engine hears everything and does it; nobody hears back.
+    OnlyReplies,
+}
+
+const HERE: Ipv4Addr = Ipv4Addr::new(10, 213, 77, 1);
+const THERE: Ipv4Addr = Ipv4Addr::new(10, 213, 77, 2);
+
+impl Network {
+    pub(crate) async fn make(ground: &Path) -> anyhow::Result<Self> {
+        let name = name_for(ground);
+        let (near, far) = (format!("{name}a"), format!("{name}b"));
+        ip(&format!("netns add {name}")).await?;
+        ip(&format!("link add {near} type veth peer name {far} netns {name}")).await?;
+        ip(&format!("addr add {HERE}/30 dev {near}")).await?;
+        ip(&format!("link set {near} up")).await?;
+        ip(&format!("-n {name} addr add {THERE}/30 dev {far}")).await?;
+        ip(&format!("-n {name} link set {far} up")).await?;
+        ip(&format!("-n {name} link set lo up")).await?;
+        Ok(Self { name })
+    }
+
+    pub(crate) fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Where an engine inside is reached.
+    pub(crate) fn address() -> Ipv4Addr {
+        THERE
+    }
+
+    pub(crate) async fn cut(&self, cut: Cut) -> anyhow::Result<()> {
+        let hooks: &[&str] = match cut {
+            Cut::BothWays => &["input", "output"],
+            Cut::OnlyReplies => &["output"],
+        };
+        self.nft("add table inet cut").await?;
+        for hook in hooks {
+            self.nft(&format!(
+                "add chain inet cut {hook} {{ type filter hook {hook} priority 0; policy drop; }}"
+            ))
+            .await?;
+        }
+        Ok(())
+    }
+
+    pub(crate) async fn mend(&self) -> anyhow::Result<()> {
+        self.nft("delete table inet cut").await
+    }
+
+    async fn nft(&self, rules: &str) -> anyhow::Result<()> {
+        run("ip", ["netns", "exec", &self.name, "nft", rules]).await.map(drop)
+    }
+}
+
+impl Drop for Network {
+    fn drop(&mut self) {
+        remove(&self.name);
+    }
+}
+
+/// Removes what a campaign in this folder left.
+pub(crate) fn sweep(ground: &Path) {
+    let name = name_for(ground);
+    if sweep::output("ip", &["netns", "list"]).lines().any(|line| line.split(' ').next() == Some(&name)) {
+        remove(&name);
+    }
+}
+
+fn remove(name: &str) {
+    sweep::run("ip", ["link".into(), "del".into(), format!("{name}a")]);
+    sweep::run("ip", ["netns".into(), "del".into(), name.to_owned()]);
+}
+
+/// Names of devices have at most 15 characters.
+fn name_for(ground: &Path) -> String {
+    let name = ground.to_string_lossy();
+    let port = name.rsplit('-').next().unwrap_or_default();
+    format!("faults{port}")
+}
+
+async fn ip(arguments: &str) -> anyhow::Result<()> {
+    run("ip", arguments.split(' ')).await.map(drop)
+}

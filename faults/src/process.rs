@@ -1,0 +1,104 @@
+use std::ffi::OsStr;
+use std::fs::OpenOptions;
+use std::path::Path;
+use std::process::Stdio;
+use std::time::Duration;
+
+use anyhow::{Context, bail};
+use tokio::process::{Child, Command};
+
+/// Stands in the environment of everything the campaign starts, with its folder: so it finds them again.
+pub(crate) const MARK: &str = "FORMTRAY_FAULTS";
+
+/// A program that the campaign started. Dropped, it is killed.
+pub(crate) struct Process {
+    name: &'static str,
+    child: Child,
+    pid: u32,
+}
+
+impl Process {
+    /// Starts it with nothing in its environment but what it was given, the way to programs, and the mark.
+    pub(crate) fn start(
+        name: &'static str,
+        command: &mut Command,
+        ground: &Path,
+        log: &Path,
+    ) -> anyhow::Result<Self> {
+        let log = OpenOptions::new().create(true).append(true).open(log).context("opening a log")?;
+        let child = command
+            .env(MARK, ground)
+            .stdin(Stdio::null())
+            .stdout(log.try_clone()?)
+            .stderr(log)
+            .kill_on_drop(true)
+            .spawn()
+            .with_context(|| format!("starting {name}"))?;
+        let pid = child.id().with_context(|| format!("{name} ended at once"))?;
+        Ok(Self { name, child, pid })
+    }
+
+    pub(crate) fn pid(&self) -> u32 {
+        self.pid
+    }
+
+    pub(crate) fn is_alive(&mut self) -> bool {
+        matches!(self.child.try_wait(), Ok(None))
+    }
+
+    /// Waits until it is gone.
+    pub(crate) async fn gone(&mut self, patience: Duration) -> anyhow::Result<()> {
+        match tokio::time::timeout(patience, self.child.wait()).await {
+            Ok(ended) => ended.map(drop).with_context(|| format!("waiting for {}", self.name)),
+            Err(_) => bail!("{} has not ended in {patience:?}", self.name),
+        }
+    }
+
+    /// As the kernel would: without a word.
+    pub(crate) async fn kill(mut self) -> anyhow::Result<()> {
+        self.child.kill().await.with_context(|| format!("killing {}", self.name))
+    }
+
+    /// Asks it to end, and waits.
+    pub(crate) async fn stop(mut self, signal: &str) -> anyhow::Result<()> {
+        signal_all(signal, &[self.pid]).await;
+        self.gone(Duration::from_secs(40)).await
+    }
+}
+
+/// A command with an environment of its own.
+pub(crate) fn command(program: impl AsRef<OsStr>) -> Command {
+    let mut command = Command::new(program);
+    command.env_clear().env("NO_COLOR", "1");
+    if let Some(path) = std::env::var_os("PATH") {
+        command.env("PATH", path);
+    }
+    command
+}
+
+/// Runs a program to its end and gives what it said.
+pub(crate) async fn run<Argument: AsRef<OsStr>>(
+    program: &str,
+    arguments: impl IntoIterator<Item = Argument>,
+) -> anyhow::Result<String> {
+    let mut command = command(program);
+    command.args(arguments).stdin(Stdio::null()).kill_on_drop(true);
+    let output = command.output().await.with_context(|| format!("running {program}"))?;
+    if !output.status.success() {
+        bail!("{:?} failed: {}", command.as_std(), String::from_utf8_lossy(&output.stderr).trim());
+    }
+    Ok(String::from_utf8_lossy(&output.stdout).trim().to_owned())
+}
+
+/// One kill for all of them, in this order. Whoever is gone already needs none.
+pub(crate) async fn kill_at_once(pids: &[u32]) {
+    signal_all("KILL", pids).await;
+}
+
+pub(crate) async fn signal_all(signal: &str, pids: &[u32]) {
+    let mut command = command("kill");
+    command.arg("-s").arg(signal).args(pids.iter().map(u32::to_string)).stderr(Stdio::null());
+    if let Err(error) = command.status().await {
+        eprintln!("kill: {error}");
+    }
+}

@@ -1,0 +1,139 @@
+//! What is broken, one way a file.
+
+mod cut_postgres;
+mod cut_spill;
+mod fill_disk;
+mod kill_postgres;
+mod kill_server;
+mod lose_garage;
+mod lose_nats;
+mod outage;
+mod overload;
+mod poison;
+mod slow_disk;
+mod split;
+
+use anyhow::bail;
+
+use crate::campaign::Length;
+use crate::outcome::Outcome;
+use crate::stage::Stage;
+
+/// Each is named as in the list of faults that it comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Scenario {
+    KillServer,
+    KillPostgres,
+    LoseNats,
+    LoseGarage,
+    OutageOnDisk,
+    OutageOnStream,
+    CutPostgres,
+    CutSpool,
+    CutStream,
+    Split,
+    FillDisk,
+    SlowDisk,
+    Overload,
+    Poison,
+    ControlCommit,
+    ControlStream,
+    ControlEarly,
+}
+
+const ALL: [Scenario; 17] = [
+    Scenario::KillServer,
+    Scenario::KillPostgres,
+    Scenario::LoseNats,
+    Scenario::LoseGarage,
+    Scenario::OutageOnDisk,
+    Scenario::OutageOnStream,
+    Scenario::CutPostgres,
+    Scenario::CutSpool,
+    Scenario::CutStream,
+    Scenario::Split,
+    Scenario::FillDisk,
+    Scenario::SlowDisk,
+    Scenario::Overload,
+    Scenario::Poison,
+    Scenario::ControlCommit,
+    Scenario::ControlStream,
+    Scenario::ControlEarly,
+];
+
+impl Scenario {
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Self::KillServer => "f1",
+            Self::KillPostgres => "f2",
+            Self::LoseNats => "f3",
+            Self::LoseGarage => "f4",
+            Self::OutageOnDisk => "outage-disk",
+            Self::OutageOnStream => "outage-stream",
+            Self::CutPostgres => "f6",
+            Self::CutSpool => "f7-disk",
+            Self::CutStream => "f7-stream",
+            Self::Split => "f11",
+            Self::FillDisk => "f14",
+            Self::SlowDisk => "f15",
+            Self::Overload => "f18",
+            Self::Poison => "f20",
+            Self::ControlCommit => "control-commit",
+            Self::ControlStream => "control-stream",
+            Self::ControlEarly => "control-early",
+        }
+    }
+
+    /// Whether it has to lose, or the harness is blunt.
+    pub(crate) fn is_control(self) -> bool {
+        self.name().starts_with("control")
+    }
+
+    /// Whether CI has no time for it.
+    fn is_long(self) -> bool {
+        matches!(
+            self,
+            Self::LoseNats | Self::LoseGarage | Self::OutageOnStream | Self::SlowDisk | Self::Overload
+        )
+    }
+
+    pub(crate) async fn run(self, stage: &Stage<'_>) -> anyhow::Result<Outcome> {
+        match self {
+            Self::KillServer => kill_server::run(stage).await,
+            Self::KillPostgres => kill_postgres::run(stage).await,
+            Self::LoseNats => lose_nats::run(stage).await,
+            Self::LoseGarage => lose_garage::run(stage).await,
+            Self::OutageOnDisk => outage::on_disk(stage).await,
+            Self::OutageOnStream => outage::on_stream(stage).await,
+            Self::CutPostgres => cut_postgres::run(stage).await,
+            Self::CutSpool => cut_spill::on_disk(stage).await,
+            Self::CutStream => cut_spill::on_stream(stage).await,
+            Self::Split => split::run(stage).await,
+            Self::FillDisk => fill_disk::run(stage).await,
+            Self::SlowDisk => slow_disk::run(stage).await,
+            Self::Overload => overload::run(stage).await,
+            Self::Poison => poison::run(stage).await,
+            Self::ControlCommit => cut_postgres::control(stage).await,
+            Self::ControlStream => cut_spill::control(stage).await,
+            Self::ControlEarly => kill_server::control(stage).await,
+        }
+    }
+}
+
+/// Those that were asked for; otherwise those that a run of this length has time for.
+pub(crate) fn chosen(length: Length, only: &[String]) -> anyhow::Result<Vec<Scenario>> {
+    let is_named = |scenario: &Scenario, wish: &String| {
+        scenario.name() == wish || scenario.name().split('-').next() == Some(wish)
+    };
+    if let Some(unknown) = only.iter().find(|wish| !ALL.iter().any(|scenario| is_named(scenario, wish))) {
+        bail!("there is no scenario {unknown}; there are {}", ALL.map(Scenario::name).join(", "));
+    }
+    let is_chosen = |scenario: &Scenario| {
+        if only.is_empty() {
+            length != Length::Short || !scenario.is_long()
+        } else {
+            only.iter().any(|wish| is_named(scenario, wish))
+        }
+    };
+    Ok(ALL.into_iter().filter(is_chosen).collect())
+}
