@@ -5,10 +5,10 @@ use std::time::Duration;
 
 use async_nats::ConnectOptions;
 use async_nats::jetstream::consumer::{AckPolicy, PullConsumer, pull};
-use async_nats::jetstream::context::ContextBuilder;
+use async_nats::jetstream::context::{ContextBuilder, CreateStreamError, CreateStreamErrorKind};
 use async_nats::jetstream::message::PublishMessage;
 use async_nats::jetstream::stream::{Config, DiscardPolicy, RetentionPolicy, StorageType};
-use async_nats::jetstream::{AckKind, Context};
+use async_nats::jetstream::{AckKind, Context, ErrorCode};
 use futures_util::TryStreamExt;
 use serde::Deserialize;
 use tokio::sync::OnceCell;
@@ -62,9 +62,9 @@ impl Stream {
         let stream = Self(Arc::new(Parts { context, settings, consumer: OnceCell::new() }));
         match stream.consumer().await {
             Ok(_) => Ok(stream),
-            Err(error) if stream.is_connected() => Err(error),
+            Err(error) if is_refused(&error) => Err(error),
             Err(error) => {
-                tracing::warn!(%error, "the spool's servers do not answer; they are asked again when they are needed");
+                tracing::warn!(%error, "the spool's stream does not answer; it is asked again when it is needed");
                 Ok(stream)
             }
         }
@@ -97,10 +97,6 @@ impl Stream {
             Ok::<_, async_nats::Error>(stream.info().await?.state.messages)
         })
         .await
-    }
-
-    fn is_connected(&self) -> bool {
-        self.0.context.client().connection_state() == async_nats::connection::State::Connected
     }
 
     /// What the servers take in one message.
@@ -141,6 +137,22 @@ impl Stream {
 
     fn subject(&self) -> String {
         format!("formtray.spill.{}", self.0.settings.installation)
+    }
+}
+
+/// Whether the servers have said that they will never have the stream: no room, too few servers. One that is
+/// starting has no leader for some seconds, and that is not it.
+fn is_refused(error: &Error) -> bool {
+    const STARTING: [ErrorCode; 4] = [
+        ErrorCode::CLUSTER_NOT_ACTIVE,
+        ErrorCode::CLUSTER_NOT_ASSIGNED,
+        ErrorCode::CLUSTER_NOT_AVAILABLE,
+        ErrorCode::CLUSTER_NOT_LEADER,
+    ];
+    let Error::Stream(cause) = error else { return false };
+    match cause.downcast_ref::<CreateStreamError>().map(CreateStreamError::kind) {
+        Some(CreateStreamErrorKind::JetStream(said)) => !STARTING.contains(&said.error_code()),
+        _ => false,
     }
 }
 

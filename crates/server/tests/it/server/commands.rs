@@ -131,6 +131,22 @@ async fn a_stream_that_keeps_is_taken() {
 }
 
 #[tokio::test]
+async fn a_stream_that_nobody_has_room_for_is_refused() {
+    testkit::run(async |app| {
+        let variable = |name: &str| std::env::var(name).expect("run the tests with `just test`");
+        let mut command = formtray(app, &["serve"]);
+        command
+            .env("FORMTRAY__SPOOL__STREAM", variable("FORMTRAY_NATS_URL"))
+            .env("FORMTRAY__SPOOL__REPLICAS", "1")
+            .env("FORMTRAY__SPOOL__MONITORS", variable("FORMTRAY_NATS_MONITOR"))
+            .env("FORMTRAY__SPOOL__MAX_MEGABYTES", "1000000000");
+        let (started, said) = run(command).await;
+        assert!(!started && said.contains("the spool's stream"), "{said}");
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn a_garage_that_forgets_is_refused() {
     testkit::run(async |app| {
         let folder = tempfile::tempdir().unwrap();
