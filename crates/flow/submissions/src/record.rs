@@ -73,8 +73,8 @@ macro_rules! batch_statement {
         &column($files, |(_, f)| f.sniffed_type.clone()) as &[Option<String>],
         &column($files, |(_, f)| f.sha256.to_vec()),
         &column($files, |(_, f)| f.object_key()),
-            day_of($batch).to_sqlx() as jiff_sqlx::Date,
-            last_of($batch).to_sqlx() as jiff_sqlx::Timestamp,
+        day_of($batch).to_sqlx() as jiff_sqlx::Date,
+        last_of($batch).to_sqlx() as jiff_sqlx::Timestamp,
         )
     };
 }

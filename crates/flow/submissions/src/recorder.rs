@@ -2,7 +2,8 @@ use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use intake::{Handover, Queue, Recorded, Submission};
+use accounts::WorkspaceId;
+use intake::{Handover, Queue, Recorded, Submission, SubmissionId};
 use sqlx::PgPool;
 use tokio::task::JoinSet;
 
@@ -80,10 +81,18 @@ impl Writing {
                 tracing::debug!(submission = %submission.id, ?outcome, "nobody waits for this one any more");
             }
         }
-        if !twins.is_empty()
-            && let Err(error) = note_twins(&self.pool, &twins).await
-        {
-            tracing::warn!(%error, "submissions that came twice are not marked so");
+        self.note(&twins).await;
+    }
+
+    /// Nothing is lost without it, and nobody waits for it: not while PostgreSQL is away.
+    async fn note(&self, twins: &[(WorkspaceId, SubmissionId)]) {
+        if twins.is_empty() || self.spill.as_ref().is_some_and(Spill::is_on) {
+            return;
+        }
+        match tokio::time::timeout(self.patience, note_twins(&self.pool, twins)).await {
+            Ok(Ok(())) => {}
+            Ok(Err(error)) => tracing::warn!(%error, "submissions that came twice are not marked so"),
+            Err(_) => tracing::warn!("submissions that came twice are not marked so in time"),
         }
     }
 

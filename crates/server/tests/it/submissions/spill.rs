@@ -122,6 +122,29 @@ async fn the_door_stays_open_and_the_jobs_come_back_with_the_database() {
 }
 
 #[tokio::test]
+async fn who_posts_twice_during_an_outage_holds_nobody_up() {
+    testkit::run_on_a_wire(
+        |_| {},
+        async |app, wire| {
+            let (_, id) = known_form(app).await;
+            wire.cut();
+            send(app, &id, 1).await.expect(200);
+            let started = std::time::Instant::now();
+            for n in 2..8 {
+                let first = send(app, &id, n).await.expect(200).json();
+                let again = send(app, &id, n).await.expect(200).json();
+                assert_eq!(first["id"], again["id"]);
+            }
+            // A note that waits for the database would take five seconds, of each writer.
+            assert!(started.elapsed() < Duration::from_secs(4), "{:?}", started.elapsed());
+            wire.mend();
+            app.settled(async || app.number(ONCE_EACH).await == 8).await;
+        },
+    )
+    .await;
+}
+
+#[tokio::test]
 async fn what_lies_in_the_spool_survives_the_server() {
     testkit::run_on_a_wire(
         |_| {},
