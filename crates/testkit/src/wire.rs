@@ -9,40 +9,53 @@ use tokio::sync::watch;
 #[derive(Clone, Debug)]
 pub struct Wire {
     pub(crate) address: SocketAddr,
-    cut: Arc<watch::Sender<bool>>,
+    state: Arc<watch::Sender<State>>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum State {
+    Whole,
+    Cut,
+    Silent,
 }
 
 impl Wire {
     pub(crate) async fn to(engine: String) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
         let address = listener.local_addr().expect("its address");
-        let cut = Arc::new(watch::Sender::new(false));
-        let watched = cut.subscribe();
+        let state = Arc::new(watch::Sender::new(State::Whole));
+        let watched = state.subscribe();
         tokio::spawn(async move {
             while let Ok((client, _)) = listener.accept().await {
                 tokio::spawn(carry(client, engine.clone(), watched.clone()));
             }
         });
-        Self { address, cut }
+        Self { address, state }
     }
 
     /// From here on nothing gets through, and what was under way has broken off.
     pub fn cut(&self) {
-        self.cut.send_replace(true);
+        self.state.send_replace(State::Cut);
+    }
+
+    /// From here on nothing is answered, and nobody is told.
+    pub fn silence(&self) {
+        self.state.send_replace(State::Silent);
     }
 
     pub fn mend(&self) {
-        self.cut.send_replace(false);
+        self.state.send_replace(State::Whole);
     }
 }
 
-async fn carry(mut client: TcpStream, engine: String, mut cut: watch::Receiver<bool>) {
-    if *cut.borrow() {
-        return;
+async fn carry(mut client: TcpStream, engine: String, mut state: watch::Receiver<State>) {
+    if *state.borrow() == State::Whole {
+        let Ok(mut engine) = TcpStream::connect(engine).await else { return };
+        tokio::select! {
+            _ = copy_bidirectional(&mut client, &mut engine) => return,
+            _ = state.wait_for(|state| *state != State::Whole) => {}
+        }
     }
-    let Ok(mut engine) = TcpStream::connect(engine).await else { return };
-    tokio::select! {
-        _ = copy_bidirectional(&mut client, &mut engine) => {}
-        _ = cut.wait_for(|cut| *cut) => {}
-    }
+    // Held open without a word; with the end of the silence it ends too.
+    drop(state.wait_for(|state| *state != State::Silent).await);
 }

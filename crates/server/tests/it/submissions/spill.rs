@@ -127,7 +127,7 @@ async fn who_posts_twice_during_an_outage_holds_nobody_up() {
         |_| {},
         async |app, wire| {
             let (_, id) = known_form(app).await;
-            wire.cut();
+            wire.silence();
             send(app, &id, 1).await.expect(200);
             let started = std::time::Instant::now();
             for n in 2..8 {
