@@ -37,7 +37,8 @@ print_env() {
 
   export_line FORMTRAY_NATS_MONITOR "http://127.0.0.1:$(nats_monitor_port)"
   export_line FORMTRAY_NATS_URL "nats://127.0.0.1:$(nats_port)"
-  export_line FORMTRAY_SMTP_URL "smtp://127.0.0.1:$(mail_port)"
+  export_line FORMTRAY__MAIL__URL "smtp://127.0.0.1:$(mail_port)"
+  export_line FORMTRAY__MAIL__FROM "Formtray <formtray@example.com>"
   export_line FORMTRAY_MAILDIR "$MAILDIR"
 
   if [[ -z "${CARGO_TARGET_DIR:-}" ]]; then export_line CARGO_TARGET_DIR "$FORMTRAY_CACHE/target"; fi

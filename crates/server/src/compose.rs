@@ -7,6 +7,7 @@ use db::Db;
 use forms::EndpointDeleted;
 use jobs::{Jobs, Subscriptions, Worker};
 use kernel::{Clock, Keyring};
+use mail::Mailer;
 use submissions::EraseEndpoint;
 use uuid::Uuid;
 
@@ -54,6 +55,7 @@ fn assemble(
     Ok(Platform {
         blobs: Blobs::open(&config.blobs, &installation.to_string()).context("object storage")?,
         jobs: Jobs::new(subscriptions()),
+        mail: Mailer::open(&config.mail, clock.clone()).context("[mail]")?,
         db,
         clock,
         id_keys: Arc::new(keys.ids),

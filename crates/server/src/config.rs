@@ -24,6 +24,7 @@ pub struct Config {
     pub spool: SpoolSettings,
     pub limits: intake::Limits,
     pub blobs: blobs::Settings,
+    pub mail: mail::Settings,
     pub work: Work,
     pub log: Log,
 }
@@ -130,6 +131,7 @@ impl Config {
             bail!("server.max_connections must be at least 1");
         }
         config.limits.check().context("[limits]")?;
+        config.mail.check().context("[mail]")?;
         if config.recorder.writers == 0 || config.recorder.waiting == 0 {
             bail!("recorder.writers and recorder.waiting must be at least 1");
         }
@@ -261,6 +263,7 @@ mod tests {
         assert!(load("", &[("FORMTRAY__WORK__CONCURRENCY", "many")]).is_err());
         assert!(load("[server]\ntrusted_proxies = [\"the proxy\"]", &[]).is_err());
         assert!(load("[server]\npublic_url = \"https://a.example/\"", &[]).is_err());
+        assert!(load("[mail]\nurl = \"http://mail.example\"", &[]).is_err());
     }
 
     #[test]

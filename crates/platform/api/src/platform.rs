@@ -4,6 +4,7 @@ use blobs::Blobs;
 use db::Db;
 use jobs::Jobs;
 use kernel::{Clock, Keyring};
+use mail::Mailer;
 
 /// Everything a handler or a job may reach outside itself.
 #[derive(Clone, Debug)]
@@ -11,6 +12,7 @@ pub struct Platform {
     pub db: Db,
     pub blobs: Blobs,
     pub jobs: Jobs,
+    pub mail: Mailer,
     pub clock: Clock,
     /// Makes and checks the keyed part of public ids.
     pub id_keys: Arc<Keyring>,

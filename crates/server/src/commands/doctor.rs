@@ -4,6 +4,7 @@ use bytes::Bytes;
 use db::Db;
 use futures_util::TryStreamExt;
 use kernel::Clock;
+use mail::Mailer;
 use spool::StreamSettings;
 use sqlx::{Connection, PgConnection};
 use std::io::Write;
@@ -24,6 +25,7 @@ pub(super) async fn run(config: &Config) -> anyhow::Result<()> {
         ("object storage keeps what it acknowledges", safety::garage(config)),
         ("there is somewhere to write while PostgreSQL is away", spool(config).await),
         ("the spool's stream keeps what it acknowledges", safety::stream(config).await),
+        ("the mail server speaks with us", letters(config).await),
     ];
     let mut out = std::io::stdout().lock();
     let mut failed = 0;
@@ -132,4 +134,10 @@ async fn storage(config: &Config) -> anyhow::Result<String> {
         bail!("what was read is not what was written");
     }
     Ok(format!("{:?}", config.blobs))
+}
+
+/// Sends nothing: whom should the doctor write to?
+async fn letters(config: &Config) -> anyhow::Result<String> {
+    Mailer::open(&config.mail, Clock::system())?.check().await?;
+    Ok(format!("{:?}", config.mail))
 }

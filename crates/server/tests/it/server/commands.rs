@@ -32,7 +32,7 @@ async fn the_doctor_finds_a_sound_house_sound() {
     testkit::run(async |app| {
         let (sound, said) = run(formtray(app, &["doctor"])).await;
         assert!(sound, "{said}");
-        assert_eq!(said.matches("ok    ").count(), 9, "{said}");
+        assert_eq!(said.matches("ok    ").count(), 10, "{said}");
     })
     .await;
 }
@@ -55,7 +55,7 @@ async fn the_doctor_says_what_is_wrong() {
         command.env("FORMTRAY__BLOBS__BUCKET", "no-such-bucket");
         let (sound, said) = run(command).await;
         assert!(
-            !sound && said.contains("FAIL  object storage") && said.contains("1 of 9 checks failed"),
+            !sound && said.contains("FAIL  object storage") && said.contains("1 of 10 checks failed"),
             "{said}"
         );
     })

@@ -1,0 +1,140 @@
+use std::fmt;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use serde::Deserialize;
+use url::{Host, Url};
+
+use crate::Error;
+use crate::letter::Sender;
+
+/// Who takes our letters and whom they come from, as the operator wrote it.
+#[derive(Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Settings {
+    pub url: String,
+    pub starttls: StartTls,
+    pub ca_file: String,
+    pub user: String,
+    pub password_file: String,
+    pub from: String,
+    pub reply_to: String,
+    pub connections: usize,
+    pub timeout_seconds: u64,
+}
+
+/// When a plain connection is turned into an encrypted one. There is no "if offered": whoever stands between could
+/// take the offer away.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum StartTls {
+    Always,
+    UnlessLocal,
+    Never,
+}
+
+/// How the line to the server is secured.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Security {
+    /// TLS from the first byte.
+    Tls,
+    StartTls,
+    None,
+}
+
+/// The settings, understood.
+#[derive(Clone, Debug)]
+pub(crate) struct Relay {
+    pub host: String,
+    pub port: u16,
+    pub security: Security,
+    pub ca_file: Option<PathBuf>,
+    /// The password is read anew for each connection, so that it can be changed without a restart.
+    pub login: Option<(String, PathBuf)>,
+    pub timeout: Duration,
+    pub connections: usize,
+}
+
+impl Settings {
+    /// Whether they can be used; nobody is asked and no file is read.
+    pub fn check(&self) -> Result<(), Error> {
+        self.relay()?;
+        self.sender()?;
+        Ok(())
+    }
+
+    pub(crate) fn sender(&self) -> Result<Sender, Error> {
+        let mailbox = |key: &str, text: &str| {
+            text.parse()
+                .map_err(|_| slip(&format!("mail.{key} is no address such as \"Formtray <a@example.com>\"")))
+        };
+        let reply_to = Some(self.reply_to.as_str()).filter(|text| !text.is_empty());
+        Ok(Sender {
+            from: mailbox("from", &self.from)?,
+            reply_to: reply_to.map(|text| mailbox("reply_to", text)).transpose()?,
+        })
+    }
+
+    pub(crate) fn relay(&self) -> Result<Relay, Error> {
+        let url = Url::parse(&self.url).map_err(|_| slip("mail.url is no address"))?;
+        let host = url.host().filter(|host| !host.to_string().is_empty());
+        let host = host.ok_or_else(|| slip("mail.url names no server"))?.to_owned();
+        if !url.username().is_empty() || url.password().is_some() {
+            return Err(slip("mail.url must not carry a password: it goes into mail.password_file"));
+        }
+        let is_local = is_local(&host);
+        let security = match (url.scheme(), self.starttls) {
+            ("smtps", _) => Security::Tls,
+            ("smtp", StartTls::Always) => Security::StartTls,
+            ("smtp", StartTls::UnlessLocal) if !is_local => Security::StartTls,
+            ("smtp", StartTls::UnlessLocal | StartTls::Never) => Security::None,
+            _ => return Err(slip("mail.url begins with smtp:// or smtps://")),
+        };
+        let login = match (self.user.as_str(), self.password_file.as_str()) {
+            ("", "") => None,
+            (user, file) if !user.is_empty() && !file.is_empty() => {
+                Some((user.to_owned(), PathBuf::from(file)))
+            }
+            _ => return Err(slip("mail.user and mail.password_file are given together or not at all")),
+        };
+        if login.is_some() && security == Security::None && !is_local {
+            return Err(slip(
+                "mail.user: a password does not go over the network in clear; see mail.starttls",
+            ));
+        }
+        if self.connections == 0 || self.timeout_seconds == 0 {
+            return Err(slip("mail.connections and mail.timeout_seconds must be at least 1"));
+        }
+        Ok(Relay {
+            host: bare(&host),
+            port: url.port().unwrap_or(if security == Security::Tls { 465 } else { 587 }),
+            security,
+            ca_file: Some(Path::new(&self.ca_file))
+                .filter(|path| !path.as_os_str().is_empty())
+                .map(Path::to_owned),
+            login,
+            timeout: Duration::from_secs(self.timeout_seconds),
+            connections: self.connections,
+        })
+    }
+}
+
+fn slip(what: &str) -> Error {
+    Error::Settings(what.to_owned())
+}
+
+/// An address of an unknown scheme is kept as text: `smtp://127.0.0.1` has a domain that looks like an address.
+fn bare(host: &Host<String>) -> String {
+    host.to_string().trim_start_matches('[').trim_end_matches(']').to_owned()
+}
+
+fn is_local(host: &Host<String>) -> bool {
+    let host = bare(host);
+    host == "localhost" || host.parse::<std::net::IpAddr>().is_ok_and(|address| address.is_loopback())
+}
+
+impl fmt::Debug for Settings {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(out, "{} for {}", self.url, self.from)
+    }
+}
