@@ -3,7 +3,7 @@
 mod content;
 mod files;
 
-use accounts::{Email, NewAccount, Password, WorkspaceId};
+use accounts::{Email, NewAccount, Password, Source, WorkspaceId};
 use anyhow::{Context, anyhow, ensure};
 use api::Platform;
 use blobs::Blobs;
@@ -58,7 +58,7 @@ async fn account(platform: &Platform, email: &str, password: &str) -> anyhow::Re
         name: Some("Mara Lindqvist".to_owned()),
     };
     let (signed, _) =
-        accounts::create(platform, new).await.map_err(told).context("the demonstration's account")?;
+        accounts::create(platform, new, &Source::console()).await.map_err(told).context("the demonstration's account")?;
     Ok(signed.workspace)
 }
 

@@ -2,6 +2,7 @@ use api::{Error, Platform};
 use kernel::Token;
 
 use crate::model::{Email, Password, SessionId, Signed, UserId, WorkspaceId};
+use crate::source::Source;
 use crate::{password, store};
 
 /// What a new account needs.
@@ -12,7 +13,7 @@ pub struct NewAccount {
 }
 
 /// Makes a user with a workspace of their own and signs them in.
-pub async fn create(platform: &Platform, new: NewAccount) -> Result<(Signed, Token), Error> {
+pub async fn create(platform: &Platform, new: NewAccount, source: &Source) -> Result<(Signed, Token), Error> {
     let password_hash = password::hash(new.password).await?;
     let clock = &platform.clock;
     let signed = Signed {
@@ -21,7 +22,7 @@ pub async fn create(platform: &Platform, new: NewAccount) -> Result<(Signed, Tok
         session: SessionId(clock.uuid()),
     };
     let token = Token::fresh();
-    let account = store::Account {
+    let account = store::users::Account {
         workspace: signed.workspace,
         user: signed.user,
         email: &new.email,
@@ -30,8 +31,8 @@ pub async fn create(platform: &Platform, new: NewAccount) -> Result<(Signed, Tok
         now: clock.now(),
     };
     let mut tx = platform.db.worker().begin().await?;
-    store::insert_account(&mut tx, &account).await?;
-    store::insert_session(&mut tx, signed, token.hash(), account.now).await?;
+    store::users::insert_account(&mut tx, &account).await?;
+    store::sessions::insert(&mut tx, signed, token.hash(), source, account.now).await?;
     tx.commit().await?;
     Ok((signed, token))
 }

@@ -15,6 +15,10 @@ kernel::uuid_id! {
     /// One sign-in on one device.
     SessionId
 }
+kernel::uuid_id! {
+    /// One entry of an account's log.
+    EventId
+}
 
 /// Somebody who is signed in. In a handler's signature it is the permission to act in one
 /// workspace; without it there is no workspace to ask for.
@@ -94,6 +98,8 @@ pub(crate) struct Profile {
     #[schema(value_type = String, format = DateTime)]
     pub created_at: Timestamp,
     pub two_factor: bool,
+    /// Asked for and not yet confirmed; `email` is valid until then.
+    pub new_email: Option<String>,
 }
 
 #[derive(Debug, Serialize, ToSchema)]
@@ -110,6 +116,22 @@ pub(crate) struct Plan {
 
 impl Plan {
     pub(crate) const FREE: Self = Self { id: "free", label: "Free Plan" };
+}
+
+/// One sign-in on one device, as its owner sees it.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct Session {
+    pub id: SessionId,
+    /// Such as "Firefox on Linux".
+    pub device: String,
+    /// Where from, coarsely: the network around the address.
+    pub network: String,
+    #[schema(value_type = String, format = DateTime)]
+    pub created_at: Timestamp,
+    #[schema(value_type = String, format = DateTime)]
+    pub last_seen_at: Timestamp,
+    /// Whether it is the one that asks.
+    pub current: bool,
 }
 
 #[cfg(test)]

@@ -1,16 +1,62 @@
+use std::ops::Deref;
+
 use api::{Error, Platform};
 use axum::extract::{FromRef, FromRequestParts};
-use axum::http::header;
 use axum::http::request::Parts;
+use axum::http::{StatusCode, header};
+use jiff::{SignedDuration, Timestamp};
 use kernel::Token;
 
-use crate::model::Signed;
+use crate::model::{Signed, UserId, WorkspaceId};
 use crate::store;
+use crate::store::sessions::Opened;
 
 /// The name of the bearer scheme in the API's description.
 pub const SESSION_SCHEME: &str = "session";
 
-impl<S> FromRequestParts<S> for Signed
+/// How long a password or code that was shown counts.
+const FRESH: SignedDuration = SignedDuration::from_mins(10);
+
+impl Signed {
+    /// Whose rows: the workspace and the user.
+    pub(crate) fn owner(self) -> (WorkspaceId, UserId) {
+        (self.workspace, self.user)
+    }
+}
+
+/// Somebody signed in who has shown within ten minutes that it is they: by a password or code, at sign-in or since.
+/// In a handler's signature it is the permission to change what opens the account, or to end it.
+#[derive(Clone, Copy, Debug)]
+pub struct Confirmed(Signed);
+
+impl Deref for Confirmed {
+    type Target = Signed;
+
+    fn deref(&self) -> &Signed {
+        &self.0
+    }
+}
+
+/// Somebody signed in, where only some of what they may ask for needs a [`Confirmed`].
+pub(crate) struct OpenSession {
+    pub signed: Signed,
+    is_fresh: bool,
+}
+
+impl OpenSession {
+    fn new(opened: &Opened, now: Timestamp) -> Self {
+        let is_fresh = opened.confirmed_at.is_some_and(|at| now.duration_since(at) < FRESH);
+        Self { signed: opened.signed, is_fresh }
+    }
+
+    pub(crate) fn confirmed(&self) -> Result<Confirmed, Error> {
+        let detail = "Please show once more that it is you";
+        let refusal = || Error::new(StatusCode::FORBIDDEN, "step_up_required", detail);
+        self.is_fresh.then_some(Confirmed(self.signed)).ok_or_else(refusal)
+    }
+}
+
+impl<S> FromRequestParts<S> for OpenSession
 where
     S: Send + Sync,
     Platform: FromRef<S>,
@@ -21,7 +67,32 @@ where
         let platform = Platform::from_ref(state);
         let token = bearer(parts).ok_or_else(Error::unauthorized)?;
         let now = platform.clock.now();
-        store::open_session(platform.db.worker(), token.hash(), now).await?.ok_or_else(Error::unauthorized)
+        let opened = store::sessions::open(platform.db.worker(), token.hash(), now).await?;
+        opened.map(|opened| Self::new(&opened, now)).ok_or_else(Error::unauthorized)
+    }
+}
+
+impl<S> FromRequestParts<S> for Signed
+where
+    S: Send + Sync,
+    Platform: FromRef<S>,
+{
+    type Rejection = Error;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Error> {
+        Ok(OpenSession::from_request_parts(parts, state).await?.signed)
+    }
+}
+
+impl<S> FromRequestParts<S> for Confirmed
+where
+    S: Send + Sync,
+    Platform: FromRef<S>,
+{
+    type Rejection = Error;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Error> {
+        OpenSession::from_request_parts(parts, state).await?.confirmed()
     }
 }
 

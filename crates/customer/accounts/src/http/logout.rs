@@ -13,7 +13,7 @@ use crate::store;
 )]
 pub(crate) async fn logout(State(platform): State<Platform>, signed: Signed) -> Result<StatusCode, Error> {
     let mut tx = platform.db.tenant(signed.workspace).await?;
-    store::delete_session(&mut tx, signed.workspace, signed.session).await?;
+    store::sessions::end(&mut tx, signed.workspace, signed.user, signed.session).await?;
     tx.commit().await?;
     Ok(StatusCode::NO_CONTENT)
 }

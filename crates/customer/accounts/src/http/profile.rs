@@ -14,7 +14,7 @@ use crate::store;
 )]
 pub(crate) async fn read(State(platform): State<Platform>, signed: Signed) -> Result<Json<Profile>, Error> {
     let mut tx = platform.db.tenant(signed.workspace).await?;
-    Ok(Json(store::find_profile(&mut tx, signed.workspace, signed.user).await?))
+    Ok(Json(store::users::find_profile(&mut tx, signed.workspace, signed.user).await?))
 }
 
 #[derive(Deserialize, ToSchema)]
@@ -27,14 +27,24 @@ pub(crate) struct ProfileChange {
     name: Option<Option<String>>,
     /// An IANA time zone such as `Europe/Berlin`.
     timezone: Option<String>,
+    /// Needs a step-up. The old address stays valid until the letter sent to the new one has been answered; the
+    /// current address takes a change back that waits for that.
+    email: Option<String>,
 }
 
-/// Change name or time zone; what is left out stays.
+/// Change name, time zone or address; what is left out stays.
 #[utoipa::path(
     put, path = "/api/auth/profile", operation_id = "profile_update", tag = "auth",
     security(("session" = [])),
     request_body = ProfileChange,
-    responses((status = 200, body = Profile), (status = 401, body = ErrorBody), (status = 422, body = ErrorBody))
+    responses(
+        (status = 200, body = Profile),
+        (status = 401, body = ErrorBody),
+        (status = 403, body = ErrorBody, description = "`step_up_required`, for `email`"),
+        (status = 409, body = ErrorBody, description = "`email_taken`"),
+        (status = 422, body = ErrorBody),
+        (status = 429, body = ErrorBody, description = "`too_many_tries`, with `Retry-After`"),
+    )
 )]
 pub(crate) async fn update(
     State(platform): State<Platform>,
@@ -50,8 +60,8 @@ pub(crate) async fn update(
         )]));
     }
     let mut tx = platform.db.tenant(signed.workspace).await?;
-    store::update_profile(&mut tx, signed.user, name, change.timezone.as_deref()).await?;
-    let profile = store::find_profile(&mut tx, signed.workspace, signed.user).await?;
+    store::users::update_profile(&mut tx, signed.user, name, change.timezone.as_deref()).await?;
+    let profile = store::users::find_profile(&mut tx, signed.workspace, signed.user).await?;
     tx.commit().await?;
     Ok(Json(profile))
 }

@@ -1,0 +1,112 @@
+use jiff::{SignedDuration, Timestamp};
+use kernel::Clock;
+use serde_json::{Value, json};
+use sqlx::{PgConnection, PgPool};
+use uuid::Uuid;
+
+use crate::event::{EventKind, SecurityEvent};
+use crate::model::{EventId, Signed, UserId, WorkspaceId};
+use crate::source::Source;
+
+/// Failed sign-ins within this are one entry: an attack fills no log.
+const FOLDED: SignedDuration = SignedDuration::from_hours(1);
+
+/// Writes down what happened, in the transaction in which it did.
+pub(crate) async fn insert(
+    conn: &mut PgConnection,
+    (workspace, user): (WorkspaceId, UserId),
+    kind: EventKind,
+    source: &Source,
+    (clock, details): (&Clock, Value),
+) -> sqlx::Result<()> {
+    sqlx::query!(
+        "insert into security_events (id, workspace_id, user_id, kind, device, network, details)
+         values ($1, $2, $3, $4, $5, $6, $7)",
+        clock.uuid(),
+        workspace.0,
+        user.0,
+        kind.name(),
+        source.device,
+        source.network,
+        details
+    )
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
+/// Writes down a failed sign-in for whoever has this address. The same statement for those who exist and those who
+/// do not: neither is told from the other by its time.
+pub(crate) async fn fold_failure(
+    conn: &mut PgConnection,
+    email: &str,
+    source: &Source,
+    clock: &Clock,
+) -> sqlx::Result<()> {
+    let since = Clock::uuid_floor(clock.now() - FOLDED);
+    sqlx::query!(
+        "with owner as (
+             select u.id, m.workspace_id from users u join memberships m on m.user_id = u.id
+             where u.email = $1 order by m.created_at limit 1
+         ), folded as (
+             update security_events e
+             set details = jsonb_build_object('times', coalesce((e.details ->> 'times')::int, 1) + 1),
+                 device = $3, network = $4
+             from owner
+             where e.user_id = owner.id and e.kind = 'sign_in_failed' and e.id > $5
+             returning 1
+         )
+         insert into security_events (id, workspace_id, user_id, kind, device, network, details)
+         select $2, workspace_id, id, 'sign_in_failed', $3, $4, $6 from owner
+         where not exists (select from folded)",
+        email,
+        clock.uuid(),
+        source.device,
+        source.network,
+        since,
+        json!({ "times": 1 })
+    )
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
+/// The user's entries before a place, newest first.
+pub(crate) async fn list(
+    conn: &mut PgConnection,
+    signed: Signed,
+    before: Uuid,
+    limit: i64,
+    offset: i64,
+) -> sqlx::Result<Vec<SecurityEvent>> {
+    let rows = sqlx::query!(
+        r#"select id as "id: EventId", kind, device, network, details
+           from security_events
+           where workspace_id = $1 and user_id = $2 and id < $3
+           order by id desc limit $4 offset $5"#,
+        signed.workspace.0,
+        signed.user.0,
+        before,
+        limit,
+        offset
+    )
+    .fetch_all(conn)
+    .await?;
+    let event = rows.into_iter().map(|row| SecurityEvent {
+        id: row.id,
+        kind: row.kind,
+        at: row.id.time(),
+        device: row.device,
+        network: row.network,
+        details: row.details,
+    });
+    Ok(event.collect())
+}
+
+/// What lies further back is nobody's concern any more.
+pub(crate) async fn forget_before(worker: &PgPool, moment: Timestamp) -> sqlx::Result<()> {
+    sqlx::query!("delete from security_events where id < $1", Clock::uuid_floor(moment))
+        .execute(worker)
+        .await?;
+    Ok(())
+}
