@@ -4,6 +4,57 @@
  */
 
 export interface paths {
+    "/api/auth/change-password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Change the password. Every session ends; the answer's token is a new one. With two-factor on, a step-up comes first. */
+        post: operations["auth_change_password"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What happened to the account, newest first. */
+        get: operations["events_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/forgot-password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ask for a letter with a link to choose a new password. Whether there is such an account is not told. */
+        post: operations["auth_forgot_password"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/auth/login": {
         parameters: {
             query?: never;
@@ -15,6 +66,23 @@ export interface paths {
         put?: never;
         /** Sign in. A wrong password and an unknown address get the same answer in the same time. */
         post: operations["auth_login"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/login/two-factor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Finish signing in with the second factor. */
+        post: operations["auth_login_two_factor"];
         delete?: never;
         options?: never;
         head?: never;
@@ -47,7 +115,7 @@ export interface paths {
         };
         /** Who is signed in. */
         get: operations["profile_read"];
-        /** Change name or time zone; what is left out stays. */
+        /** Change name, time zone or address; what is left out stays. */
         put: operations["profile_update"];
         post?: never;
         delete?: never;
@@ -67,6 +135,145 @@ export interface paths {
         put?: never;
         /** Create an account, with a workspace of its own, and sign in to it. */
         post: operations["auth_register"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/resend-verification": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Send the letter that confirms the address once more; while a new address waits for confirmation, to that one. */
+        post: operations["auth_resend_verification"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/reset-password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Choose a new password with the link of a letter. Ends every session and signs nobody in; two-factor stays on. */
+        post: operations["auth_reset_password"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Where the account is signed in, the session last used first. */
+        get: operations["sessions_list"];
+        put?: never;
+        post?: never;
+        /** End every session but this one. */
+        delete: operations["sessions_end_others"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/sessions/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** End one session, on every server at once. */
+        delete: operations["sessions_end"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/step-up": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Show once more that it is you: the password, or the second factor where that is on. Good for ten minutes. */
+        post: operations["auth_step_up"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/two-factor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Turn two-factor on by showing that the app has the secret. */
+        put: operations["two_factor_turn_on"];
+        /** Begin to turn two-factor on. */
+        post: operations["two_factor_begin"];
+        /** Turn two-factor off. */
+        delete: operations["two_factor_turn_off"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/two-factor/recovery-codes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Make new recovery codes; the old ones work no more. */
+        post: operations["two_factor_recovery_codes"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/verify-email/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Confirm an address with the link of a letter: the first one, or a new one in its place. Works again on a second call. */
+        get: operations["auth_verify_email"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -289,6 +496,11 @@ export interface components {
             sites?: string[] | null;
             status?: components["schemas"]["Status"] | null;
         };
+        ChangePassword: {
+            current_password: string;
+            /** @description 10 to 128 characters. */
+            new_password: string;
+        };
         CreateEndpoint: {
             name: string;
         };
@@ -355,6 +567,13 @@ export interface components {
             /** @description Names this answer in the log. */
             request_id: string;
         };
+        /** Format: uuid */
+        EventId: string;
+        /**
+         * @description What can happen to an account.
+         * @enum {string}
+         */
+        EventKind: "registered" | "signed_in" | "sign_in_failed" | "signed_out" | "session_ended" | "password_changed" | "password_reset" | "email_change_asked" | "email_changed" | "email_verified" | "two_factor_on" | "two_factor_off" | "recovery_codes_made" | "recovery_code_used" | "exported" | "account_deleted";
         Field: {
             name: string;
             /** @description Text from a form; from JSON whatever it was. */
@@ -376,14 +595,36 @@ export interface components {
         };
         /** Format: uuid */
         FileId: string;
+        FirstCode: {
+            /** @description Six digits of the app. */
+            code: string;
+        };
+        ForgotPassword: {
+            email: string;
+        };
+        /** @description The password was right; a code of the second factor is still to be shown. */
+        HalfWay: {
+            /** @description For `POST /api/auth/login/two-factor`; good for ten minutes and five tries. */
+            two_factor_token: string;
+        };
         /**
          * @description A language that visitors' pages speak.
          * @enum {string}
          */
         Language: "en" | "de" | "fr" | "es" | "it" | "nl";
+        /** @description What is told when a letter is on its way, or would be. */
+        LetterSent: {
+            detail: string;
+        };
+        /** @description Signed in, or half-way to it. */
+        LoginAnswer: components["schemas"]["SignedIn"] | components["schemas"]["HalfWay"];
         LoginBody: {
             email: string;
             password: string;
+        };
+        /** @description The token that goes on in place of the one that asked. */
+        NewToken: {
+            token: string;
         };
         /** @description One thing worth knowing: `no_origin`, `sent_twice`, `key_reused`, `redirect_refused` with its site. */
         Note: {
@@ -421,6 +662,32 @@ export interface components {
                 unread: number;
                 /** @description What a form's `action` points at. */
                 url: string;
+            }[];
+            /** @description Give it back as `cursor` to go on where this page ends. */
+            next_cursor?: string | null;
+            /** Format: int32 */
+            page: number;
+            /** Format: int64 */
+            pages?: number | null;
+            /** Format: int32 */
+            size: number;
+            /**
+             * Format: int64
+             * @description How many there are in all; null where nobody has counted.
+             */
+            total?: number | null;
+        };
+        /** @description One page of a list. */
+        Page_SecurityEvent: {
+            items: {
+                /** Format: date-time */
+                at: string;
+                /** @description What more is known: `times` of failed sign-ins, `sessions` that were ended, `email` that was asked for. */
+                details: Record<string, never>;
+                device: string;
+                id: components["schemas"]["EventId"];
+                kind: components["schemas"]["EventKind"];
+                network: string;
             }[];
             /** @description Give it back as `cursor` to go on where this page ends. */
             next_cursor?: string | null;
@@ -481,16 +748,27 @@ export interface components {
             email_verified: boolean;
             id: components["schemas"]["UserId"];
             name?: string | null;
+            /** @description Asked for and not yet confirmed; `email` is valid until then. */
+            new_email?: string | null;
             plan: components["schemas"]["Plan"];
             timezone: string;
             two_factor: boolean;
             workspace: components["schemas"]["Workspace"];
         };
         ProfileChange: {
+            /**
+             * @description Needs a step-up. The old address stays valid until the letter sent to the new one has been answered; the
+             *     current address takes a change back that waits for that.
+             */
+            email?: string | null;
             /** @description `null` clears it. */
             name?: string | null;
             /** @description An IANA time zone such as `Europe/Berlin`. */
             timezone?: string | null;
+        };
+        /** @description Each works once, in place of a code. Shown this once. */
+        RecoveryCodes: {
+            recovery_codes: string[];
         };
         /** @description A refusal, as JSON: one text under every name that clients look for. */
         Refused: {
@@ -516,6 +794,12 @@ export interface components {
             /** @description 10 to 128 characters. */
             password: string;
         };
+        ResetPassword: {
+            /** @description 10 to 128 characters. */
+            new_password: string;
+            /** @description From the letter's link. */
+            token: string;
+        };
         /** @description What a field must be for a post to be taken. */
         Rule: {
             /** @description The field's name. */
@@ -528,8 +812,43 @@ export interface components {
          * @enum {string}
          */
         RuleType: "text" | "email" | "number";
+        /** @description One entry of an account's log, as its owner reads it. */
+        SecurityEvent: {
+            /** Format: date-time */
+            at: string;
+            /** @description What more is known: `times` of failed sign-ins, `sessions` that were ended, `email` that was asked for. */
+            details: Record<string, never>;
+            device: string;
+            id: components["schemas"]["EventId"];
+            kind: components["schemas"]["EventKind"];
+            network: string;
+        };
+        /** @description One sign-in on one device, as its owner sees it. */
+        Session: {
+            /** Format: date-time */
+            created_at: string;
+            /** @description Whether it is the one that asks. */
+            current: boolean;
+            /** @description Such as "Firefox on Linux". */
+            device: string;
+            id: components["schemas"]["SessionId"];
+            /** Format: date-time */
+            last_seen_at: string;
+            /** @description Where from, coarsely: the network around the address. */
+            network: string;
+        };
+        /** Format: uuid */
+        SessionId: string;
+        Sessions: {
+            items: components["schemas"]["Session"][];
+        };
         /** @description What a successful sign-in gives. */
         SignedIn: {
+            /**
+             * @description Remember it on this device and send it as `X-Device` with later sign-ins: whoever attacks the account does
+             *     not use up the tries of its known devices. It opens nothing.
+             */
+            device_token: string;
             /** @description Goes into `Authorization: Bearer …` of every further call; shown this once. */
             token: string;
             user: components["schemas"]["Profile"];
@@ -541,6 +860,12 @@ export interface components {
         State: "inbox" | "spam" | "held" | "trash";
         /** @enum {string} */
         Status: "active" | "paused" | "suspended";
+        StepUp: {
+            /** @description With two-factor: six digits, or a recovery code. */
+            code?: string | null;
+            /** @description Without two-factor. */
+            password?: string | null;
+        };
         /** @description One accepted post. */
         Submission: {
             /** Format: date-time */
@@ -561,6 +886,20 @@ export interface components {
         };
         /** Format: uuid */
         SubmissionId: string;
+        TwoFactorLogin: {
+            /** @description Six digits, or a recovery code. */
+            code: string;
+            two_factor_token: string;
+        };
+        /** @description What an authenticator app needs. Nothing is on until a code of it has been shown. */
+        TwoFactorSecret: {
+            /** @description The same as a picture: an SVG's text. */
+            qr: string;
+            /** @description For typing in: base 32. */
+            secret: string;
+            /** @description `otpauth://…`, for apps on this device. */
+            url: string;
+        };
         /** Format: uuid */
         UserId: string;
         /** @description The spam decision and why. */
@@ -568,6 +907,9 @@ export interface components {
             reasons: string[];
             /** Format: float */
             score: number;
+        };
+        Verified: {
+            user: components["schemas"]["Profile"];
         };
         Workspace: {
             id: components["schemas"]["WorkspaceId"];
@@ -584,6 +926,129 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    auth_change_password: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangePassword"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewToken"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `step_up_required` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `wrong_password` on `current_password`; `too_short`, `too_long`, `too_common` on `new_password` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `too_many_tries` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    events_list: {
+        parameters: {
+            query?: {
+                /** @description Counted from 1; 1 by default. */
+                page?: number;
+                /** @description At most 200; 20 by default. */
+                size?: number;
+                /** @description Goes on where a page ended; `page` is not looked at then. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_SecurityEvent"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    auth_forgot_password: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ForgotPassword"];
+            };
+        };
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LetterSent"];
+                };
+            };
+        };
+    };
     auth_login: {
         parameters: {
             query?: never;
@@ -602,11 +1067,70 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SignedIn"];
+                    "application/json": components["schemas"]["LoginAnswer"];
                 };
             };
             /** @description `wrong_login` */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `too_many_tries`, with `Retry-After`; a known device (`X-Device`) has tries of its own */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    auth_login_two_factor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TwoFactorLogin"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignedIn"];
+                };
+            };
+            /** @description `sign_in_again`: the token is too old, or was tried too often */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `wrong_code` on `code` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `too_many_tries`, with `Retry-After` */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -697,7 +1221,34 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description `step_up_required`, for `email` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `email_taken` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `too_many_tries`, with `Retry-After` */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -737,7 +1288,450 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description `not_an_address` on `email`; `too_short`, `too_long`, `too_common` on `password`; `not_a_name` on `name` */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `too_many_tries`, with `Retry-After` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    auth_resend_verification: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LetterSent"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `too_many_tries`, with `Retry-After` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    auth_reset_password: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ResetPassword"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    /** @description Remember it as `device_token`: whoever has the letter is no stranger */
+                    "X-Device"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `invalid_token` on `token`; `too_short`, `too_long`, `too_common` on `new_password` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    sessions_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Sessions"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    sessions_end_others: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    sessions_end: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["SessionId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    auth_step_up: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StepUp"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `wrong_password` on `password`, `wrong_code` on `code`; `required` on the one that is needed */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `too_many_tries`, with `Retry-After` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    two_factor_turn_on: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FirstCode"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecoveryCodes"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `step_up_required` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `already_on`, `not_begun` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `wrong_code` on `code` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `too_many_tries`, with `Retry-After` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    two_factor_begin: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TwoFactorSecret"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `step_up_required` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `already_on` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    two_factor_turn_off: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `step_up_required` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    two_factor_recovery_codes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecoveryCodes"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `step_up_required` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `not_on` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    auth_verify_email: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description From the letter's link */
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Verified"];
+                };
+            };
+            /** @description `invalid_token` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `email_taken` by somebody else meanwhile */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
