@@ -13,7 +13,7 @@ const development = process.env.NODE_ENV === "development" ? [route("dev/ui", "r
 export default [
   layout("routes/site.tsx", asRoutes(contentPages)),
   layout("routes/app.tsx", [
-    ...asRoutes(publicPages),
+    layout("routes/public.tsx", asRoutes(publicPages)),
     layout("routes/protected.tsx", asRoutes(protectedPages)),
     ...development,
     route("*", "routes/not-found.tsx"),

@@ -1,11 +1,12 @@
 import createClient from "openapi-fetch";
-import { authorize, nameTheUnreachable, noticeDeadSession } from "./middleware";
+import { authorize, nameTheDevice, nameTheUnreachable, noticeDeadSession } from "./middleware";
 import type { paths } from "./schema.gen";
+import { fetchConfirmed } from "./step-up";
 
 /**
- * Typed calls to the server: `unwrap(await client.GET("/api/endpoints/"))`. The token goes along by itself, and a 401
- * ends the session.
+ * Typed calls to the server: `unwrap(await client.GET("/api/endpoints/"))`. The token goes along by itself, a 401
+ * ends the session, and a step-up is asked for where one is due.
  */
-export const client = createClient<paths>({ fetch: (request) => fetch(request) });
+export const client = createClient<paths>({ fetch: fetchConfirmed });
 
-client.use(authorize, noticeDeadSession, nameTheUnreachable);
+client.use(authorize, nameTheDevice, noticeDeadSession, nameTheUnreachable);

@@ -1,6 +1,7 @@
+import { save } from "~/lib/save";
 import { statusTextOf } from "~/lib/status-text";
 import { client } from "./client";
-import { ApiError } from "./error";
+import { ApiError, errorOf } from "./error";
 
 /** Fetches a submitted file with the token and saves it as `name`; a plain link could not carry the token. */
 export async function downloadFile(fileId: string, name: string): Promise<void> {
@@ -14,12 +15,18 @@ export async function downloadFile(fileId: string, name: string): Promise<void> 
   save(data, name);
 }
 
-function save(blob: Blob, name: string): void {
-  const url = URL.createObjectURL(blob);
-  const link = document.createElement("a");
-  link.href = url;
-  link.download = name;
-  link.click();
-  // The browser takes the bytes over after the click returns.
-  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+/** Fetches the archive of everything and saves it; `onBytes` hears how much has come. */
+export async function exportEverything(onBytes: (bytes: number) => void): Promise<void> {
+  const { data, error, response } = await client.GET("/api/auth/export", { parseAs: "stream" });
+  if (!response.ok || !data) throw errorOf(response, error);
+  let bytes = 0;
+  const counter = new TransformStream<Uint8Array, Uint8Array>({
+    transform(chunk, controller) {
+      bytes += chunk.byteLength;
+      onBytes(bytes);
+      controller.enqueue(chunk);
+    },
+  });
+  // A blob and not a buffer: the browser keeps what is large on disk.
+  save(await new Response(data.pipeThrough(counter)).blob(), `formtray-${new Date().toISOString().slice(0, 10)}.zip`);
 }

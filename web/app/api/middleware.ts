@@ -1,10 +1,12 @@
 import type { Middleware } from "openapi-fetch";
+import { readDevice } from "~/lib/device";
 import { readToken } from "~/lib/token";
 import { unreachable } from "./error";
 
 /** Calls that anyone may make; they never carry the token. As the specification writes their paths. */
 const publicCalls: ReadonlySet<string> = new Set([
   "/api/auth/login",
+  "/api/auth/login/two-factor",
   "/api/auth/register",
   "/api/auth/forgot-password",
   "/api/auth/reset-password",
@@ -19,6 +21,23 @@ export const authorize: Middleware = {
     const authorization = bearer(readToken());
     if (publicCalls.has(schemaPath) || authorization === null || request.headers.has("Authorization")) return;
     request.headers.set("Authorization", authorization);
+    return request;
+  },
+};
+
+/** Calls whose tries are counted, per device where it is known. */
+const countedCalls: ReadonlySet<string> = new Set([
+  "/api/auth/login",
+  "/api/auth/login/two-factor",
+  "/api/auth/register",
+  "/api/auth/forgot-password",
+]);
+
+export const nameTheDevice: Middleware = {
+  onRequest({ request, schemaPath }) {
+    const device = readDevice();
+    if (device === null || !countedCalls.has(schemaPath)) return;
+    request.headers.set("X-Device", device);
     return request;
   },
 };

@@ -5,6 +5,8 @@ import { createQueries } from "~/api/queries";
 import { useSignedIn, useUser } from "~/features/session/profile";
 import { useSession } from "~/features/session/session";
 import { SessionKeeper } from "~/features/session/session-keeper";
+import { StepUp } from "~/features/session/step-up";
+import { UnverifiedBanner } from "~/features/session/unverified-banner";
 import { ErrorScreen } from "~/features/shell/error-screen";
 import { FirstLoad } from "~/features/shell/first-load";
 import { PageOutlet } from "~/features/shell/page-outlet";
@@ -22,10 +24,12 @@ export default function AppLayout() {
       <SessionKeeper />
       <ScrollToTop />
       <Navigation />
+      <UnverifiedBanner />
       <div id="content" tabIndex={-1}>
         <PageOutlet />
       </div>
       <Questions />
+      <StepUp />
       <Toasts />
       <FirstLoad />
       <Scripts />

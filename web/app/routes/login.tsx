@@ -1,6 +1,8 @@
+import { lazy, Suspense, useState } from "react";
 import { Link, useLocation } from "react-router";
 import { requireGuest } from "~/features/session/guard";
-import { LoginForm } from "~/features/session/login-form";
+import { Help } from "~/features/session/help";
+import { type Begun, LoginForm } from "~/features/session/login-form";
 import { linkLook, Sheet } from "~/features/session/sheet";
 
 export { Loading as HydrateFallback } from "~/features/shell/loading";
@@ -9,21 +11,54 @@ export const meta = () => [{ title: "Sign In · Formtray" }];
 
 export const clientLoader = requireGuest;
 
+const SecondFactor = lazy(() => import("~/features/session/second-factor"));
+
 export default function Login() {
   const { state } = useLocation();
+  const [begun, setBegun] = useState<Begun>();
+  const [email, setEmail] = useState<string>();
+  if (begun) {
+    const again = () => {
+      setEmail(begun.email);
+      setBegun(undefined);
+    };
+    return (
+      <Sheet
+        title="One more step"
+        lead={`Signing in as ${begun.email}. Your authenticator app shows a code of six digits.`}
+        below={
+          <>
+            <p>
+              <button type="button" onClick={again} className={linkLook}>
+                Start again
+              </button>
+            </p>
+            <Help question="Lost both the app and the recovery codes?" />
+          </>
+        }
+      >
+        <Suspense>
+          <SecondFactor begun={begun} onAgain={again} />
+        </Suspense>
+      </Sheet>
+    );
+  }
   return (
     <Sheet
       title="Sign In"
       below={
         <>
-          New to Formtray?{" "}
-          <Link to="/register" state={state} className={linkLook}>
-            Create Account
-          </Link>
+          <p>
+            New to Formtray?{" "}
+            <Link to="/register" state={state} className={linkLook}>
+              Create Account
+            </Link>
+          </p>
+          <Help question="Cannot get in?" />
         </>
       }
     >
-      <LoginForm />
+      <LoginForm email={email} onSecondFactor={setBegun} />
     </Sheet>
   );
 }

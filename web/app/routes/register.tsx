@@ -16,12 +16,12 @@ export default function Register() {
       title="Create Account"
       lead="150 submissions a month free. No card."
       below={
-        <>
+        <p>
           Already have an account?{" "}
           <Link to="/login" state={state} className={linkLook}>
             Sign In
           </Link>
-        </>
+        </p>
       }
     >
       <RegisterForm />

@@ -1,16 +1,31 @@
-import { Planned } from "~/features/shell/planned";
+import { Link, useSearchParams } from "react-router";
+import { DeadLink, ResetForm } from "~/features/session/reset-form";
+import { linkLook, Sheet } from "~/features/session/sheet";
 
 export { Loading as HydrateFallback } from "~/features/shell/loading";
 
-export const meta = () => [{ title: "Set a new password · Formtray" }];
+// The address holds a secret: it goes to nobody as a referrer.
+export const meta = () => [{ title: "Set a new password · Formtray" }, { name: "referrer", content: "no-referrer" }];
 
-// Until a loader has data to wait for: its mere presence makes the shell show the loading text first.
+// There is nothing to wait for; its mere presence makes the shell show the loading text first.
 export const clientLoader = () => null;
 
 export default function ResetPassword() {
+  const token = useSearchParams()[0].get("token");
   return (
-    <Planned title="Set a new password">
-      Here the link from the mail sets a new password and ends every other session.
-    </Planned>
+    <Sheet
+      framed
+      title="Set a new password"
+      lead="Every session ends with it, on this device too."
+      below={
+        <p>
+          <Link to="/login" className={linkLook}>
+            Back to Sign In
+          </Link>
+        </p>
+      }
+    >
+      {token ? <ResetForm token={token} /> : <DeadLink />}
+    </Sheet>
   );
 }

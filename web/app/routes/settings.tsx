@@ -1,16 +1,92 @@
-import { Planned } from "~/features/shell/planned";
+import { useQueryClient, useQueryErrorResetBoundary, useSuspenseQuery } from "@tanstack/react-query";
+import { type ComponentType, lazy } from "react";
+import { useNavigate, useSearchParams } from "react-router";
+import { SectionSkeleton } from "~/features/account/section";
+import { SettingsTabs, type Tab, tabOf, tabs } from "~/features/account/tabs";
+import { profileQuery } from "~/features/session/profile";
+import { renewSession } from "~/features/session/session";
+import { removeToken } from "~/lib/token";
+import { Boundary } from "~/ui/boundary";
+import { LoadFailure } from "~/ui/load-failure";
+import { PageHeader } from "~/ui/page-header";
 
 export { Loading as HydrateFallback } from "~/features/shell/loading";
 
 export const meta = () => [{ title: "Settings · Formtray" }];
 
-// Until a loader has data to wait for: its mere presence makes the shell show the loading text first.
+// There is nothing to wait for; its mere presence makes the shell show the loading text first.
 export const clientLoader = () => null;
 
+// Each part when it is opened.
+const ProfileSection = lazy(() => import("~/features/account/profile-section"));
+const PasswordSection = lazy(() => import("~/features/account/password-section"));
+const TwoFactorSection = lazy(() => import("~/features/account/two-factor-section"));
+const SessionsSection = lazy(() => import("~/features/account/sessions-section"));
+const AuditSection = lazy(() => import("~/features/account/audit-section"));
+const ExportSection = lazy(() => import("~/features/account/export-section"));
+const DeleteSection = lazy(() => import("~/features/account/delete-section"));
+
 export default function Settings() {
+  const { reset } = useQueryErrorResetBoundary();
+  const tab = tabOf(useSearchParams()[0]);
+  const Open = sections[tab];
   return (
-    <Planned title="Settings">
-      Your profile, password, second factor, sessions, audit log, the export of your data, and the end of your account.
-    </Planned>
+    <main className="mx-auto w-[min(70rem,100%-2rem)] py-9">
+      <PageHeader title="Settings" />
+      <div className="mt-5 grid items-start gap-x-12 gap-y-7 lg:mt-[26px] lg:grid-cols-[11rem_minmax(0,1fr)]">
+        <SettingsTabs current={tab} />
+        <Boundary
+          key={tab}
+          onRetry={reset}
+          fallback={<SectionSkeleton />}
+          failed={(error, retry) => <LoadFailure what={tabs[tab]} error={error} onRetry={retry} />}
+        >
+          <Open />
+        </Boundary>
+      </div>
+    </main>
   );
+}
+
+const sections: Record<Tab, ComponentType> = {
+  profile: Profile,
+  password: Password,
+  "two-factor": TwoFactor,
+  sessions: SessionsSection,
+  audit: AuditSection,
+  export: ExportSection,
+  delete: DeleteAccount,
+};
+
+function Profile() {
+  const queries = useQueryClient();
+  const { data: profile } = useSuspenseQuery(profileQuery);
+  return (
+    <ProfileSection profile={profile} onProfile={(changed) => queries.setQueryData(profileQuery.queryKey, changed)} />
+  );
+}
+
+function Password() {
+  const queries = useQueryClient();
+  const { data: profile } = useSuspenseQuery(profileQuery);
+  return <PasswordSection profile={profile} onToken={(token) => renewSession(queries, token)} />;
+}
+
+function TwoFactor() {
+  const queries = useQueryClient();
+  const { data: profile } = useSuspenseQuery(profileQuery);
+  return <TwoFactorSection on={profile.two_factor} onChanged={() => queries.invalidateQueries(profileQuery)} />;
+}
+
+function DeleteAccount() {
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const { data: profile } = useSuspenseQuery(profileQuery);
+  const leave = async () => {
+    // The page keeps what it shows until it is left: without a session it could not ask for it again.
+    removeToken();
+    await navigate("/login", { replace: true, state: { reason: "deleted" } });
+    queries.clear();
+  };
+  return <DeleteSection profile={profile} onDeleted={() => void leave()} />;
 }

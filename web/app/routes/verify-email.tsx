@@ -1,16 +1,28 @@
-import { Planned } from "~/features/shell/planned";
+import { useState } from "react";
+import { useSearchParams } from "react-router";
+import { ConfirmAddress, DeadLink, Onward } from "~/features/session/confirm-address";
+import { Sheet } from "~/features/session/sheet";
 
 export { Loading as HydrateFallback } from "~/features/shell/loading";
 
-export const meta = () => [{ title: "Confirm your address · Formtray" }];
+export const meta = () => [{ title: "Confirm your address · Formtray" }, { name: "referrer", content: "no-referrer" }];
 
-// Until a loader has data to wait for: its mere presence makes the shell show the loading text first.
+// There is nothing to wait for; its mere presence makes the shell show the loading text first.
 export const clientLoader = () => null;
 
 export default function VerifyEmail() {
+  const token = useSearchParams()[0].get("token");
+  const [confirmed, setConfirmed] = useState<string>();
+  if (confirmed) {
+    return (
+      <Sheet framed title="Your address is confirmed" lead={<span role="status">{confirmed} is yours.</span>}>
+        <Onward />
+      </Sheet>
+    );
+  }
   return (
-    <Planned title="Confirm your address">
-      A button that confirms your e-mail address. It waits for a press, because mail scanners open links too.
-    </Planned>
+    <Sheet framed title="Confirm your address" lead="One press, and we know that mail to you arrives.">
+      {token ? <ConfirmAddress token={token} onConfirmed={setConfirmed} /> : <DeadLink />}
+    </Sheet>
   );
 }

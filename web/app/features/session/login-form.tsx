@@ -2,27 +2,47 @@ import { useMutation } from "@tanstack/react-query";
 import { Link, useLocation } from "react-router";
 import { client } from "~/api/client";
 import { ApiError } from "~/api/error";
+import { failureAt, focusFailure, isGeneral, refuseEmpty } from "~/api/failures";
 import { unwrap } from "~/api/unwrap";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/field";
 import { Input } from "~/ui/input";
 import { Notice } from "~/ui/notice";
 import { PasswordInput } from "~/ui/password-input";
-import { recall } from "./destination";
-import { failureAt, focusFailure, isGeneral, refuseEmpty } from "./failures";
+import { type Reason, recall } from "./destination";
 import { useSession } from "./session";
 import { linkLook } from "./sheet";
 
-async function logIn(form: FormData): Promise<string> {
+async function logIn(form: FormData) {
   refuseEmpty(form, { email: "Enter your e-mail address.", password: "Enter your password." });
   const body = { email: String(form.get("email")), password: String(form.get("password")) };
-  return unwrap(await client.POST("/api/auth/login", { body })).token;
+  return unwrap(await client.POST("/api/auth/login", { body }));
 }
 
-export function LoginForm() {
+/** A sign-in that waits for its second factor. */
+export interface Begun {
+  email: string;
+  token: string;
+}
+
+interface LoginFormProps {
+  /** The address, where it is known from a try before. */
+  email?: string;
+  onSecondFactor: (begun: Begun) => void;
+}
+
+export function LoginForm({ email, onSecondFactor }: LoginFormProps) {
   const { enter } = useSession();
   const login = useMutation({
-    mutationFn: async (form: HTMLFormElement) => enter(await logIn(new FormData(form)), "/dashboard"),
+    mutationFn: async (form: HTMLFormElement) => {
+      const fields = new FormData(form);
+      const answer = await logIn(fields);
+      if ("two_factor_token" in answer) {
+        onSecondFactor({ email: String(fields.get("email")), token: answer.two_factor_token });
+      } else {
+        await enter(answer, "/dashboard");
+      }
+    },
     // The address is most likely right, and is kept; the password wants another try.
     onError: (error, form) => focusFailure(form, error, "password"),
   });
@@ -37,7 +57,7 @@ export function LoginForm() {
     >
       <LoginNotice error={login.error} />
       <Field label="E-mail" required error={failureAt(login.error, "email")}>
-        <Input name="email" type="email" autoComplete="username" inputMode="email" />
+        <Input name="email" type="email" autoComplete="username" inputMode="email" defaultValue={email} />
       </Field>
       <Field label="Password" required error={failureAt(login.error, "password")}>
         <PasswordInput name="password" autoComplete="current-password" />
@@ -52,8 +72,17 @@ export function LoginForm() {
   );
 }
 
+const reasons: Record<Reason, { title: string; text: string }> = {
+  ended: { title: "Your session has ended", text: "Sign in to go on where you were." },
+  reset: { title: "Your password is changed", text: "Sign in with the new one. Every other session has ended." },
+  deleted: {
+    title: "Your account is deleted",
+    text: "With its endpoints, submissions and files. A letter tells when the last backup copies end.",
+  },
+};
+
 function LoginNotice({ error }: { error: unknown }) {
-  const { ended } = recall(useLocation().state);
+  const { reason } = recall(useLocation().state);
   if (error instanceof ApiError && error.code === "wrong_login") {
     return (
       <Notice tone="bad" title={error.message}>
@@ -62,6 +91,11 @@ function LoginNotice({ error }: { error: unknown }) {
     );
   }
   if (isGeneral(error)) return <Notice tone="bad" title={error.message} />;
-  if (ended && !error) return <Notice title="Your session has ended">Sign in to go on where you were.</Notice>;
-  return null;
+  if (!reason || error) return null;
+  const { title, text } = reasons[reason];
+  return (
+    <Notice tone={reason === "ended" ? "note" : "good"} title={title}>
+      {text}
+    </Notice>
+  );
 }

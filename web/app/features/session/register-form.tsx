@@ -3,21 +3,21 @@ import type { ReactNode } from "react";
 import { Link, useLocation } from "react-router";
 import { client } from "~/api/client";
 import { ApiError } from "~/api/error";
+import { failureAt, focusFailure, isGeneral, refuseEmpty } from "~/api/failures";
 import { unwrap } from "~/api/unwrap";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/field";
 import { Input } from "~/ui/input";
+import { NewPassword } from "~/ui/new-password";
 import { Notice } from "~/ui/notice";
-import { PasswordInput } from "~/ui/password-input";
-import { failureAt, focusFailure, isGeneral, refuseEmpty } from "./failures";
 import { useSession } from "./session";
 import { linkLook } from "./sheet";
 
-async function register(form: FormData): Promise<string> {
+async function register(form: FormData) {
   refuseEmpty(form, { email: "Enter your e-mail address.", password: "Choose a password." });
   const name = String(form.get("name")).trim();
   const body = { email: String(form.get("email")), password: String(form.get("password")), name: name || null };
-  return unwrap(await client.POST("/api/auth/register", { body })).token;
+  return unwrap(await client.POST("/api/auth/register", { body }));
 }
 
 export function RegisterForm() {
@@ -27,7 +27,6 @@ export function RegisterForm() {
     onError: (error, form) => focusFailure(form, error, "email"),
   });
   const { error, isPending } = registration;
-  const badPassword = failureAt(error, "password");
   const taken = error instanceof ApiError && error.code === "email_taken";
   return (
     <form
@@ -43,11 +42,9 @@ export function RegisterForm() {
         <Input name="name" autoComplete="name" />
       </Field>
       <Field label="E-mail" required error={taken ? <Taken>{error.message}</Taken> : failureAt(error, "email")}>
-        <Input name="email" type="email" autoComplete="email" inputMode="email" />
+        <Input name="email" type="email" autoComplete="username email" inputMode="email" />
       </Field>
-      <Field label="Password" required help={badPassword ? undefined : "10 to 128 characters."} error={badPassword}>
-        <PasswordInput name="password" autoComplete="new-password" />
-      </Field>
+      <NewPassword label="Password" name="password" error={failureAt(error, "password")} />
       <Button
         type="submit"
         look="primary"

@@ -28,7 +28,7 @@ export function SessionKeeper() {
 
   const end = useEffectEvent(() => {
     forgetSession(queries);
-    void navigate("/login", { replace: true, state: { ...remember(here), ended: true } });
+    void navigate("/login", { replace: true, state: { ...remember(here), reason: "ended" } });
   });
 
   /** A page that the Back button took out of the browser's memory has slept through whatever happened. */

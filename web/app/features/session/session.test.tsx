@@ -1,32 +1,35 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { act, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import { useState } from "react";
 import { createMemoryRouter, Outlet, RouterProvider, useRouteError } from "react-router";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createQueries } from "~/api/queries";
 import { readToken, storeToken } from "~/lib/token";
 import { NoSession, requireGuest, requireSession, SendToLogin } from "./guard";
-import { LoginForm } from "./login-form";
+import { type Begun, LoginForm } from "./login-form";
 import { profileQuery, useUser } from "./profile";
 import { RegisterForm } from "./register-form";
+import SecondFactor from "./second-factor";
 import { renewSession, useSession } from "./session";
 import { SessionKeeper } from "./session-keeper";
 
 const user = { email: "ada@example.org", plan: { id: "free", label: "Free Plan" } };
+const signedIn = { token: "fresh", device_token: "this browser", user };
 const answers: Record<string, () => Response> = {};
-const calls: { path: string; token: string | null }[] = [];
+const calls: { path: string; token: string | null; device: string | null }[] = [];
 
 beforeEach(() => {
   calls.length = 0;
   Object.assign(answers, {
-    "/api/auth/login": () => Response.json({ token: "fresh", user }),
-    "/api/auth/register": () => Response.json({ token: "fresh", user }, { status: 201 }),
+    "/api/auth/login": () => Response.json(signedIn),
+    "/api/auth/register": () => Response.json(signedIn, { status: 201 }),
     "/api/auth/profile": () => Response.json(user),
     "/api/auth/logout": () => new Response(null, { status: 204 }),
   });
   vi.stubGlobal("fetch", async (request: Request) => {
     const path = new URL(request.url).pathname;
-    calls.push({ path, token: request.headers.get("Authorization") });
+    calls.push({ path, token: request.headers.get("Authorization"), device: request.headers.get("X-Device") });
     return answers[path]?.() ?? new Response(null, { status: 404 });
   });
 });
@@ -49,6 +52,12 @@ function Page({ name }: { name: string }) {
       </button>
     </>
   );
+}
+
+function Login() {
+  const [begun, setBegun] = useState<Begun>();
+  if (begun) return <SecondFactor begun={begun} onAgain={() => setBegun(undefined)} />;
+  return <LoginForm onSecondFactor={setBegun} />;
 }
 
 function Failure() {
@@ -74,7 +83,7 @@ function open(...entries: string[]) {
         element: layout,
         children: [
           { path: "/open", element: <h1>open</h1> },
-          { path: "/login", element: <LoginForm />, loader: requireGuest },
+          { path: "/login", element: <Login />, loader: requireGuest },
           { path: "/register", element: <RegisterForm />, loader: requireGuest },
           { middleware: [requireSession], errorElement: <Failure />, children: pages },
         ],
@@ -99,7 +108,7 @@ test("a login stores the token, loads the profile and goes to the dashboard", as
   await arriveAt("/dashboard");
   expect(localStorage.getItem("authToken")).toBe("fresh");
   expect(asked("/api/auth/login")[0]?.token).toBeNull();
-  expect(asked("/api/auth/profile")).toEqual([{ path: "/api/auth/profile", token: "Bearer fresh" }]);
+  expect(asked("/api/auth/profile").map(({ token }) => token)).toEqual(["Bearer fresh"]);
   await screen.findByText("ada@example.org");
 });
 
@@ -243,4 +252,48 @@ test("a new token is stored and the profile reloaded, without navigating", async
   await screen.findByText("ada@new.example");
   expect(calls.at(-1)?.token).toBe("Bearer renewed");
   await arriveAt("/billing");
+});
+
+const halfWay = () => Response.json({ two_factor_token: "half-way" });
+
+test("with two-factor a code is asked for before there is a session", async () => {
+  answers["/api/auth/login"] = halfWay;
+  const errors = [{ field: "code", code: "wrong_code", message: "This code is not right" }];
+  answers["/api/auth/login/two-factor"] = () => Response.json({ detail: "Invalid", errors }, { status: 422 });
+  const { arriveAt } = open("/login");
+  await fillIn("Sign In");
+  const code = await screen.findByLabelText("Code from your app");
+  expect(document.activeElement).toBe(code);
+  expect(readToken()).toBeNull();
+  await userEvent.type(code, "123456{Enter}");
+  await screen.findByText("This code is not right");
+  answers["/api/auth/login/two-factor"] = () => Response.json(signedIn);
+  await userEvent.click(screen.getByRole("button", { name: "Use a recovery code instead" }));
+  expect(screen.queryByText("This code is not right")).toBeNull();
+  await userEvent.type(screen.getByLabelText("Recovery code"), "abcd-efgh{Enter}");
+  await arriveAt("/dashboard");
+  expect(asked("/api/auth/login/two-factor").map(({ token }) => token)).toEqual([null, null]);
+});
+
+test("a second step that took too long starts again", async () => {
+  answers["/api/auth/login"] = halfWay;
+  const late = { detail: "Sign in again", code: "sign_in_again" };
+  answers["/api/auth/login/two-factor"] = () => Response.json(late, { status: 401 });
+  open("/login");
+  await fillIn("Sign In");
+  await userEvent.type(await screen.findByLabelText("Code from your app"), "123456{Enter}");
+  await userEvent.click(await screen.findByRole("button", { name: "Start again" }));
+  expect(screen.getByLabelText("Password")).toBeTruthy();
+});
+
+test("a device is remembered, beyond the session, and named where tries are counted", async () => {
+  const { router, arriveAt } = open("/login");
+  await fillIn("Sign In");
+  await arriveAt("/dashboard");
+  expect(asked("/api/auth/login")[0]?.device).toBeNull();
+  expect(asked("/api/auth/profile")[0]?.device).toBeNull();
+  localStorage.removeItem("authToken");
+  await act(() => router.navigate("/login"));
+  await fillIn("Sign In");
+  await waitFor(() => expect(asked("/api/auth/login")[1]?.device).toBe("this browser"));
 });

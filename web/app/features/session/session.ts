@@ -1,9 +1,16 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useLocation, useNavigate } from "react-router";
 import { client } from "~/api/client";
+import { storeDevice } from "~/lib/device";
 import { readToken, removeToken, storeToken } from "~/lib/token";
 import { recall } from "./destination";
 import { profileQuery } from "./profile";
+
+/** What a sign-in brings. */
+interface Entry {
+  token: string;
+  device_token: string;
+}
 
 /** Stores a new token and reloads the profile, without navigating: after a change of password, for one. */
 export async function renewSession(queries: QueryClient, token: string): Promise<void> {
@@ -35,7 +42,8 @@ export function useSession() {
   const { from } = recall(useLocation().state);
   return {
     /** Signs in and goes to where the visitor was heading, else to `fallback`. */
-    async enter(token: string, fallback: string): Promise<void> {
+    async enter({ token, device_token }: Entry, fallback: string): Promise<void> {
+      storeDevice(device_token);
       queries.clear();
       await renewSession(queries, token);
       await navigate(from ?? fallback, { replace: true });

@@ -1,35 +1,42 @@
+import { clsx } from "clsx";
 import type { ReactNode } from "react";
 import { Logo } from "~/ui/logo";
 
-/** The sign-in screens: one sheet of paper in its tray, and nothing else to read. */
-export function Sheet({
-  title,
-  lead,
-  children,
-  below,
-}: {
+interface SheetProps {
   title: string;
   lead?: ReactNode;
-  children: ReactNode;
-  below: ReactNode;
-}) {
+  children?: ReactNode;
+  below?: ReactNode;
+  /** Under the navigation, which has the logo already. */
+  framed?: boolean;
+}
+
+/** The sign-in screens: one sheet of paper in its tray, and nothing else to read. */
+export function Sheet({ title, lead, children, below, framed }: SheetProps) {
   return (
-    <div className="grid min-h-dvh content-start px-4 pt-8 pb-16 sm:content-center sm:px-6 sm:pt-12 sm:pb-24">
-      <header className="flex justify-center pb-8 sm:pb-9">
-        <a href="/" aria-label="Formtray, start page" className="flex rounded-control">
-          <Logo />
-        </a>
-      </header>
+    <div
+      className={clsx(
+        "grid content-start px-4 pt-8 sm:content-center sm:px-6 sm:pt-12",
+        framed ? "min-h-[min(46rem,100dvh-3.5rem)] pb-8" : "min-h-[min(60rem,100dvh)] pb-8 sm:pb-12",
+      )}
+    >
+      {!framed && (
+        <header className="flex justify-center pb-8 sm:pb-9">
+          <a href="/" aria-label="Formtray, start page" className="flex rounded-control">
+            <Logo />
+          </a>
+        </header>
+      )}
       <main className="mx-auto w-full max-w-[26rem]">
         <div className="relative px-2.5 pb-2.5">
           <Tray />
           <section className="relative rounded-[12px] border border-line bg-surface px-6 pt-7 pb-8 shadow-float sm:px-9 sm:pt-9 sm:pb-10">
             <h1 className="display text-28 leading-tight">{title}</h1>
-            {lead && <p className="mt-1.5 text-ink-soft">{lead}</p>}
-            <div className="mt-6">{children}</div>
+            {lead && <p className="wrap-anywhere mt-1.5 text-ink-soft">{lead}</p>}
+            {children && <div className="mt-6">{children}</div>}
           </section>
         </div>
-        <p className="mt-6 text-center text-ink-soft">{below}</p>
+        {below && <div className="mt-6 grid gap-2 text-center text-ink-soft">{below}</div>}
       </main>
     </div>
   );

@@ -1,4 +1,4 @@
-import { ApiError } from "~/api/error";
+import { ApiError } from "./error";
 
 /** What a form of these screens has to say after it was refused, beside which field. */
 export function failureAt(error: unknown, field: string): string | undefined {

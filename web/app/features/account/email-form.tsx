@@ -1,0 +1,105 @@
+import { useMutation } from "@tanstack/react-query";
+import { failureAt, focusFailure, isGeneral } from "~/api/failures";
+import { wasDeclined } from "~/api/step-up";
+import { Badge } from "~/ui/badge";
+import { Button } from "~/ui/button";
+import { Field } from "~/ui/field";
+import { Input } from "~/ui/input";
+import { Notice } from "~/ui/notice";
+import { toast } from "~/ui/toast";
+import { changeProfile } from "./mutations";
+import type { Profile } from "./queries";
+
+interface EmailFormProps {
+  profile: Profile;
+  onProfile: (profile: Profile) => void;
+}
+
+/** The address, and the way to another: confirmed at the new one, told to the old one, which is valid until then. */
+export function EmailForm({ profile, onProfile }: EmailFormProps) {
+  const change = useMutation({
+    mutationFn: (email: string) => changeProfile({ email }),
+    onSuccess: onProfile,
+  });
+  const { isPending } = change;
+  const error = wasDeclined(change.error) ? null : change.error;
+  return (
+    <div className="grid gap-5">
+      <div>
+        <h3 className="font-label text-13">E-mail</h3>
+        <p className="mt-1 flex flex-wrap items-center gap-x-2.5 gap-y-1">
+          <span className="wrap-anywhere min-w-0">{profile.email}</span>
+          {profile.email_verified ? <Badge tone="good">confirmed</Badge> : <Badge tone="warn">not confirmed</Badge>}
+        </p>
+      </div>
+      {profile.new_email ? (
+        <Pending
+          email={profile.new_email}
+          old={profile.email}
+          error={error}
+          busy={isPending}
+          onResend={() =>
+            change.mutate(profile.new_email ?? "", {
+              onSuccess: () => toast({ type: "success", message: "A new link is on its way." }),
+            })
+          }
+          onCancel={() => change.mutate(profile.email)}
+        />
+      ) : (
+        <form
+          noValidate
+          className="grid gap-5"
+          onSubmit={(event) => {
+            event.preventDefault();
+            const form = event.currentTarget;
+            if (isPending) return;
+            const fields = new FormData(form);
+            change.mutate(String(fields.get("email")).trim(), {
+              onError: (error) => focusFailure(form, error, "email"),
+            });
+          }}
+        >
+          {isGeneral(error) && <Notice tone="bad" title={error.message} />}
+          <Field
+            label="New e-mail address"
+            help="We send a link there. Until you open it, nothing changes."
+            error={failureAt(error, "email")}
+          >
+            <Input name="email" type="email" autoComplete="email" inputMode="email" />
+          </Field>
+          <Button type="submit" busy={isPending && "Sending…"} className="justify-self-start">
+            Change e-mail
+          </Button>
+        </form>
+      )}
+    </div>
+  );
+}
+
+interface PendingProps {
+  email: string;
+  old: string;
+  error: Error | null;
+  busy: boolean;
+  onResend: () => void;
+  onCancel: () => void;
+}
+
+function Pending({ email, old, error, busy, onResend, onCancel }: PendingProps) {
+  return (
+    <>
+      {error && <Notice tone="bad" title={error.message} />}
+      <Notice title={`Waiting for ${email}`}>
+        Open the link we sent there. Until then {old} stays your address.
+        <span className="mt-3 flex flex-wrap gap-2">
+          <Button size="small" busy={busy && "Sending…"} onClick={onResend}>
+            Send the link again
+          </Button>
+          <Button size="small" look="quiet" onClick={busy ? undefined : onCancel}>
+            Keep the old address
+          </Button>
+        </span>
+      </Notice>
+    </>
+  );
+}

@@ -1,0 +1,55 @@
+import type { SecurityEvent } from "./queries";
+
+const words: Record<SecurityEvent["kind"], string> = {
+  registered: "Account created",
+  signed_in: "Signed in",
+  sign_in_failed: "Sign-in failed",
+  signed_out: "Signed out",
+  session_ended: "Session ended from the list",
+  password_changed: "Password changed",
+  password_reset: "Password set anew by a link in a mail",
+  email_change_asked: "Change of e-mail asked for",
+  email_changed: "E-mail changed",
+  email_verified: "Address confirmed",
+  two_factor_on: "Two-factor turned on",
+  two_factor_off: "Two-factor turned off",
+  recovery_codes_made: "New recovery codes made",
+  recovery_code_used: "Signed in with a recovery code",
+  exported: "Data exported",
+  account_deleted: "Account deleted",
+};
+
+/** What one needs to look at twice, should it not have been oneself. */
+const grave: ReadonlySet<string> = new Set<SecurityEvent["kind"]>([
+  "sign_in_failed",
+  "password_reset",
+  "email_change_asked",
+  "email_changed",
+  "two_factor_off",
+  "recovery_code_used",
+]);
+
+export interface EventWords {
+  title: string;
+  /** More than once, folded into one line. */
+  times?: number;
+  detail?: string;
+  grave: boolean;
+}
+
+export function wordsOf({ kind, details }: Pick<SecurityEvent, "kind" | "details">): EventWords {
+  const known: Record<string, unknown> = typeof details === "object" && details !== null ? { ...details } : {};
+  const times = Number(known.times ?? known.sessions ?? 1);
+  return {
+    // One that this page does not know yet is still told.
+    title: words[kind] ?? sentence(kind),
+    ...(times > 1 ? { times } : {}),
+    ...(typeof known.email === "string" ? { detail: known.email } : {}),
+    grave: grave.has(kind),
+  };
+}
+
+function sentence(kind: string): string {
+  const text = kind.replaceAll("_", " ");
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

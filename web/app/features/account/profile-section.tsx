@@ -1,0 +1,88 @@
+import { useMutation } from "@tanstack/react-query";
+import { failureAt, focusFailure, isGeneral } from "~/api/failures";
+import { Button } from "~/ui/button";
+import { Card } from "~/ui/card";
+import { Field } from "~/ui/field";
+import { Input } from "~/ui/input";
+import { Notice } from "~/ui/notice";
+import { Select } from "~/ui/select";
+import { toast } from "~/ui/toast";
+import { EmailForm } from "./email-form";
+import { changeProfile } from "./mutations";
+import type { Profile } from "./queries";
+import { formCardLook, Section } from "./section";
+import { zoneLabel, zonesWith } from "./zones";
+
+interface ProfileSectionProps {
+  profile: Profile;
+  onProfile: (profile: Profile) => void;
+}
+
+export default function ProfileSection({ profile, onProfile }: ProfileSectionProps) {
+  return (
+    <Section title="Profile" lead="Your name is shown to you alone. Times are shown in your time zone.">
+      <Card className={formCardLook}>
+        <NameForm profile={profile} onProfile={onProfile} />
+      </Card>
+      <Card className={formCardLook}>
+        <EmailForm profile={profile} onProfile={onProfile} />
+      </Card>
+    </Section>
+  );
+}
+
+function NameForm({ profile, onProfile }: ProfileSectionProps) {
+  const change = useMutation({
+    mutationFn: (form: HTMLFormElement) => {
+      const fields = new FormData(form);
+      return changeProfile({
+        name: String(fields.get("name")).trim() || null,
+        timezone: String(fields.get("timezone")),
+      });
+    },
+    onSuccess: (changed) => {
+      onProfile(changed);
+      toast({ type: "success", message: "Your profile is saved." });
+    },
+    onError: (error, form) => focusFailure(form, error, "name"),
+  });
+  const { error, isPending } = change;
+  return (
+    <form
+      noValidate
+      className="grid gap-5"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!isPending) change.mutate(event.currentTarget);
+      }}
+    >
+      {isGeneral(error) && <Notice tone="bad" title={error.message} />}
+      <Field label="Name" optional error={failureAt(error, "name")}>
+        <Input name="name" autoComplete="name" defaultValue={profile.name ?? ""} maxLength={120} />
+      </Field>
+      <ZoneField current={profile.timezone} error={failureAt(error, "timezone")} />
+      <Button type="submit" look="primary" busy={isPending && "Saving…"} className="justify-self-start">
+        Save profile
+      </Button>
+    </form>
+  );
+}
+
+function ZoneField({ current, error }: { current: string; error?: string }) {
+  const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  return (
+    <Field
+      label="Time zone"
+      error={error}
+      help={here && here !== current ? `This browser is in ${zoneLabel(here)}.` : undefined}
+    >
+      <Select name="timezone" defaultValue={current}>
+        {zonesWith(current, here).map((zone) => (
+          <option key={zone} value={zone}>
+            {zoneLabel(zone)}
+          </option>
+        ))}
+      </Select>
+    </Field>
+  );
+}

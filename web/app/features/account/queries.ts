@@ -1,0 +1,23 @@
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { client } from "~/api/client";
+import type { components } from "~/api/schema.gen";
+import { unwrap } from "~/api/unwrap";
+
+export type Profile = components["schemas"]["Profile"];
+export type Session = components["schemas"]["Session"];
+export type SecurityEvent = components["schemas"]["SecurityEvent"];
+
+export const sessionsQuery = queryOptions({
+  queryKey: ["sessions"],
+  queryFn: async ({ signal }) => unwrap(await client.GET("/api/auth/sessions", { signal })).items,
+});
+
+const PAGE_SIZE = 30;
+
+export const eventsQuery = infiniteQueryOptions({
+  queryKey: ["events"],
+  queryFn: async ({ pageParam: cursor, signal }) =>
+    unwrap(await client.GET("/api/auth/events", { params: { query: { size: PAGE_SIZE, cursor } }, signal })),
+  initialPageParam: undefined as string | undefined,
+  getNextPageParam: ({ next_cursor }) => next_cursor ?? undefined,
+});

@@ -1,0 +1,55 @@
+import { Download } from "lucide-react";
+import { save } from "~/lib/save";
+import { Button } from "~/ui/button";
+import { CopyButton } from "~/ui/copy-button";
+
+interface RecoveryCodesProps {
+  codes: readonly string[];
+  onDone: () => void;
+}
+
+/** Shown once, right after they were made: the server keeps only their hashes. */
+export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
+  const text = codes.join("\n");
+  const download = () =>
+    save(
+      new Blob([`Formtray recovery codes\nEach works once, in place of a code from your app.\n\n${text}\n`], {
+        type: "text/plain",
+      }),
+      "formtray-recovery-codes.txt",
+    );
+  return (
+    <div className="grid gap-5">
+      <div>
+        <h3 className="font-label" tabIndex={-1} ref={takeFocus}>
+          Keep these recovery codes
+        </h3>
+        <p className="mt-1 text-ink-soft">
+          If you lose your phone, each of them signs you in once. They are not shown again: put them where you keep your
+          passwords.
+        </p>
+      </div>
+      <ul
+        aria-label="Recovery codes"
+        className="grid grid-cols-[repeat(auto-fill,minmax(9rem,1fr))] gap-x-6 gap-y-1.5 rounded-card border border-line bg-sunken px-4 py-3.5 font-mono"
+      >
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className="flex flex-wrap items-center gap-2">
+        <CopyButton text={text} label="Copy" />
+        <Button size="small" onClick={download}>
+          <Download aria-hidden />
+          Download
+        </Button>
+        <Button size="small" look="primary" onClick={onDone} className="ml-auto">
+          I have kept them
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** What was pressed is gone; reading goes on here. */
+const takeFocus = (heading: HTMLElement | null) => heading?.focus();

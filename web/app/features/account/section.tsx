@@ -1,0 +1,44 @@
+import type { ReactNode } from "react";
+import { Card } from "~/ui/card";
+import { Skeleton, SkeletonText } from "~/ui/skeleton";
+
+interface SectionProps {
+  title: string;
+  lead?: ReactNode;
+  /** Beside the title. */
+  aside?: ReactNode;
+  children: ReactNode;
+}
+
+/** One part of the settings: a title, what it is for, and sheets below. */
+export function Section({ title, lead, aside, children }: SectionProps) {
+  return (
+    <section className="grid gap-5">
+      <header className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+        <div className="min-w-0 flex-1 basis-72">
+          <h2 className="display text-22 leading-tight">{title}</h2>
+          {lead && <p className="mt-1 max-w-[36rem] text-ink-soft">{lead}</p>}
+        </div>
+        {aside}
+      </header>
+      {children}
+    </section>
+  );
+}
+
+/** A sheet with something to fill in. */
+export const formCardLook = "max-w-[36rem] px-4 py-5 sm:px-[22px]";
+
+export function SectionSkeleton() {
+  return (
+    <div aria-busy="true" className="grid gap-5">
+      <div className="grid gap-2.5">
+        <Skeleton className="h-6 w-40" />
+        <Skeleton className="h-4 w-64" />
+      </div>
+      <Card className={formCardLook}>
+        <SkeletonText lines={5} />
+      </Card>
+    </div>
+  );
+}

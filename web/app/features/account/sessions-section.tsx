@@ -1,0 +1,80 @@
+import { useMutation, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
+import { Monitor, Smartphone } from "lucide-react";
+import { client } from "~/api/client";
+import { wasDeclined } from "~/api/step-up";
+import { unwrap } from "~/api/unwrap";
+import { Badge } from "~/ui/badge";
+import { Button } from "~/ui/button";
+import { Card } from "~/ui/card";
+import { type Column, Table } from "~/ui/table";
+import { Ago } from "~/ui/time";
+import { toast } from "~/ui/toast";
+import { type Session, sessionsQuery } from "./queries";
+import { Section } from "./section";
+
+export default function SessionsSection() {
+  const { data: sessions } = useSuspenseQuery(sessionsQuery);
+  const queries = useQueryClient();
+  const end = useMutation({
+    mutationFn: async (session: Session | "others") =>
+      session === "others"
+        ? unwrap(await client.DELETE("/api/auth/sessions"))
+        : unwrap(await client.DELETE("/api/auth/sessions/{id}", { params: { path: { id: session.id } } })),
+    onSuccess: (_, session) =>
+      toast({
+        type: "success",
+        message: session === "others" ? "All other sessions have ended." : "The session has ended.",
+      }),
+    onError: (error) => {
+      if (!wasDeclined(error)) toast({ type: "error", message: error.message });
+    },
+    onSettled: () => queries.invalidateQueries(sessionsQuery),
+  });
+  const others = sessions.some(({ current }) => !current);
+  return (
+    <Section
+      title="Sessions"
+      lead="Where you are signed in. One ends by itself after 14 days without use, or 90 days in all."
+      aside={
+        others && (
+          <Button busy={end.isPending && end.variables === "others" && "Ending…"} onClick={() => end.mutate("others")}>
+            End all others
+          </Button>
+        )
+      }
+    >
+      <Card>
+        <Table caption="Sessions" columns={columns(end.mutate)} rows={sessions} rowKey={({ id }) => id} empty={null} />
+      </Card>
+    </Section>
+  );
+}
+
+const columns = (end: (session: Session) => void): Column<Session>[] => [
+  { header: "Device", main: true, cell: (session) => <Device session={session} /> },
+  { header: "Network", cell: ({ network }) => <span className="font-mono text-13 text-ink-soft">{network}</span> },
+  { header: "Signed in", cell: ({ created_at }) => <Ago at={created_at} className="num text-ink-soft" /> },
+  { header: "Last seen", cell: ({ last_seen_at }) => <Ago at={last_seen_at} className="num text-ink-soft" /> },
+  {
+    header: "Actions",
+    acts: true,
+    align: "end",
+    cell: (session) =>
+      session.current ? null : (
+        <Button size="small" aria-label={`End the session of ${session.device}`} onClick={() => end(session)}>
+          End
+        </Button>
+      ),
+  },
+];
+
+function Device({ session: { device, current } }: { session: Session }) {
+  const Face = /android|iphone|ipad|mobile|ios/i.test(device) ? Smartphone : Monitor;
+  return (
+    <span className="flex items-center gap-2.5">
+      <Face aria-hidden className="size-4 shrink-0 text-ink-faint" />
+      <span className="wrap-anywhere min-w-0 font-strong">{device}</span>
+      {current && <Badge tone="good">this one</Badge>}
+    </span>
+  );
+}

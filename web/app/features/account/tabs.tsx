@@ -1,0 +1,50 @@
+import { clsx } from "clsx";
+import { Link } from "react-router";
+import { tabLinkLook } from "~/ui/tabs";
+
+export const tabs = {
+  profile: "Profile",
+  password: "Password",
+  "two-factor": "Two-factor",
+  sessions: "Sessions",
+  audit: "Audit log",
+  export: "Export my data",
+  delete: "Delete account",
+} as const;
+
+export type Tab = keyof typeof tabs;
+
+export function tabOf(search: URLSearchParams): Tab {
+  const asked = search.get("tab");
+  return asked !== null && asked in tabs ? (asked as Tab) : "profile";
+}
+
+const sideLook = clsx(
+  "lg:justify-start lg:rounded-control lg:px-2.5 lg:py-1.5",
+  "lg:aria-[current=page]:bg-sunken lg:aria-[current=page]:shadow-none",
+);
+
+/** Beside the section; in a narrow window a row of tabs above it. */
+export function SettingsTabs({ current }: { current: Tab }) {
+  return (
+    <nav
+      aria-label="Settings"
+      className="flex gap-[22px] overflow-x-auto overflow-y-hidden border-line max-lg:border-b lg:flex-col lg:gap-0.5"
+    >
+      {(Object.keys(tabs) as Tab[]).map((tab) => (
+        <Link
+          key={tab}
+          to={tab === "profile" ? "/settings" : `/settings?tab=${tab}`}
+          aria-current={tab === current ? "page" : undefined}
+          className={clsx(tabLinkLook, sideLook, "-outline-offset-2")}
+          // Of a row that is cut off, the part one is in is to be seen.
+          ref={(link) => {
+            if (tab === current) link?.scrollIntoView?.({ block: "nearest", inline: "center" });
+          }}
+        >
+          {tabs[tab]}
+        </Link>
+      ))}
+    </nav>
+  );
+}

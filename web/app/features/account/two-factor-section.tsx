@@ -1,0 +1,113 @@
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { client } from "~/api/client";
+import { wasDeclined } from "~/api/step-up";
+import { unwrap } from "~/api/unwrap";
+import { confirm } from "~/ui/ask";
+import { Badge } from "~/ui/badge";
+import { Button } from "~/ui/button";
+import { Card } from "~/ui/card";
+import { Notice } from "~/ui/notice";
+import { toast } from "~/ui/toast";
+import { RecoveryCodes } from "./recovery-codes";
+import { formCardLook, Section } from "./section";
+import { TwoFactorSetup } from "./two-factor-setup";
+
+interface TwoFactorSectionProps {
+  on: boolean;
+  /** After it was turned on or off. */
+  onChanged: () => Promise<void>;
+}
+
+export default function TwoFactorSection({ on, onChanged }: TwoFactorSectionProps) {
+  const [codes, setCodes] = useState<readonly string[]>();
+  const showCodes = async (made: readonly string[]) => {
+    setCodes(made);
+    await onChanged();
+  };
+  return (
+    <Section
+      title="Two-factor"
+      lead="Besides the password, a sign-in then asks for a code that only your phone knows."
+      aside={on ? <Badge tone="good">on</Badge> : <Badge>off</Badge>}
+    >
+      <Card className={formCardLook}>
+        {codes ? (
+          <RecoveryCodes codes={codes} onDone={() => setCodes(undefined)} />
+        ) : on ? (
+          <TurnedOn onCodes={setCodes} onChanged={onChanged} />
+        ) : (
+          <TurnedOff onCodes={showCodes} />
+        )}
+      </Card>
+    </Section>
+  );
+}
+
+function TurnedOff({ onCodes }: { onCodes: (codes: readonly string[]) => Promise<void> }) {
+  const start = useMutation({ mutationFn: async () => unwrap(await client.POST("/api/auth/two-factor")) });
+  if (start.data) return <TwoFactorSetup setup={start.data} onCancel={start.reset} onCodes={onCodes} />;
+  return (
+    <div className="grid gap-5">
+      {start.error && !wasDeclined(start.error) && <Notice tone="bad" title={start.error.message} />}
+      <p>
+        You need an authenticator app: the one in your password manager, Aegis, 2FAS, Google or Microsoft Authenticator,
+        or another that shows codes of six digits.
+      </p>
+      <Button
+        look="primary"
+        busy={start.isPending && "Starting…"}
+        onClick={() => start.mutate()}
+        className="justify-self-start"
+      >
+        Turn on two-factor
+      </Button>
+    </div>
+  );
+}
+
+interface TurnedOnProps {
+  onCodes: (codes: readonly string[]) => void;
+  onChanged: () => Promise<void>;
+}
+
+function TurnedOn({ onCodes, onChanged }: TurnedOnProps) {
+  const renew = useMutation({
+    mutationFn: async () => unwrap(await client.POST("/api/auth/two-factor/recovery-codes")).recovery_codes,
+    onSuccess: onCodes,
+  });
+  const turnOff = useMutation({
+    mutationFn: async () => unwrap(await client.DELETE("/api/auth/two-factor")),
+    onSuccess: async () => {
+      await onChanged();
+      toast({ type: "success", message: "Two-factor is off. The password alone signs you in." });
+    },
+  });
+  const error = renew.error ?? turnOff.error;
+  const askRenew = async () => {
+    if (await confirm({ title: "Make new recovery codes?", text: oldCodesEnd, confirmLabel: "Make new codes" })) {
+      renew.mutate();
+    }
+  };
+  const askOff = async () => {
+    const text = "The password alone will be enough to sign in. Your recovery codes stop working.";
+    if (await confirm({ title: "Turn off two-factor?", text, confirmLabel: "Turn off", danger: true }))
+      turnOff.mutate();
+  };
+  return (
+    <div className="grid gap-5">
+      {error && !wasDeclined(error) && <Notice tone="bad" title={error.message} />}
+      <p>Your authenticator app signs you in, and each of your recovery codes does once, should you lose it.</p>
+      <div className="flex flex-wrap gap-2">
+        <Button busy={renew.isPending && "Making…"} onClick={askRenew}>
+          New recovery codes
+        </Button>
+        <Button busy={turnOff.isPending && "Turning off…"} onClick={askOff}>
+          Turn off two-factor
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+const oldCodesEnd = "The ones you have stop working at once.";

@@ -1,0 +1,65 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { Link, useNavigate } from "react-router";
+import { client } from "~/api/client";
+import { failureAt, focusFailure, isGeneral, refuseEmpty } from "~/api/failures";
+import { unwrap } from "~/api/unwrap";
+import { storeDevice } from "~/lib/device";
+import { Button, buttonLook } from "~/ui/button";
+import { NewPassword } from "~/ui/new-password";
+import { Notice } from "~/ui/notice";
+import { forgetSession } from "./session";
+
+async function reset(form: FormData, token: string): Promise<void> {
+  refuseEmpty(form, { new_password: "Choose a password." });
+  const body = { token, new_password: String(form.get("new_password")) };
+  const answer = await client.POST("/api/auth/reset-password", { body });
+  unwrap(answer);
+  // Whoever has the letter is no stranger: this device gets tries of its own.
+  const device = answer.response.headers.get("X-Device");
+  if (device) storeDevice(device);
+}
+
+/** Sets the password by the token of a letter. Every session ends, the one of this browser too. */
+export function ResetForm({ token }: { token: string }) {
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const change = useMutation({
+    mutationFn: (form: HTMLFormElement) => reset(new FormData(form), token),
+    onSuccess: async () => {
+      forgetSession(queries);
+      await navigate("/login", { replace: true, state: { reason: "reset" } });
+    },
+    onError: (error, form) => focusFailure(form, error, "new_password"),
+  });
+  const { error, isPending } = change;
+  if (failureAt(error, "token")) return <DeadLink />;
+  return (
+    <form
+      noValidate
+      className="grid gap-5"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!isPending) change.mutate(event.currentTarget);
+      }}
+    >
+      {isGeneral(error) && <Notice tone="bad" title={error.message} />}
+      <NewPassword label="New password" name="new_password" error={failureAt(error, "new_password")} />
+      <Button type="submit" look="primary" size="large" busy={isPending && "Saving…"} className="mt-1 w-full">
+        Set new password
+      </Button>
+    </form>
+  );
+}
+
+export function DeadLink() {
+  return (
+    <div className="grid gap-5">
+      <Notice tone="bad" title="This link no longer works">
+        It was used before, is too old, or a newer one was sent. Your password has not changed.
+      </Notice>
+      <Link to="/forgot-password" className={buttonLook("primary", "large")}>
+        Ask for a new link
+      </Link>
+    </div>
+  );
+}
