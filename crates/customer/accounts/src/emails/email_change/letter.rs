@@ -1,0 +1,30 @@
+use kernel::Token;
+use serde::Serialize;
+
+use crate::emails::{Action, Words};
+
+/// To the new address. It does not name the old one: the new may be mistyped and a stranger's.
+#[derive(Serialize)]
+pub(crate) struct EmailChange {
+    #[serde(skip)]
+    pub token: Token,
+    /// How long the link works.
+    pub hours: u32,
+}
+
+impl Words for EmailChange {
+    const NAME: &'static str = "email_change";
+
+    fn subject(&self) -> &'static str {
+        "Confirm your new address for Formtray"
+    }
+
+    fn action(&self) -> Option<Action> {
+        Some(Action::new("Confirm new address", format!("/verify-email?token={}", self.token.reveal())))
+    }
+
+    #[cfg(test)]
+    fn sample() -> Self {
+        Self { token: crate::emails::tests::sample_token(), hours: 24 }
+    }
+}

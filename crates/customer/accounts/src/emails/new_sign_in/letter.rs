@@ -1,0 +1,26 @@
+use serde::Serialize;
+
+use crate::emails::{Action, Event, Words};
+
+/// After a sign-in on a device the account does not know.
+#[derive(Serialize)]
+pub(crate) struct NewSignIn {
+    pub event: Event,
+}
+
+impl Words for NewSignIn {
+    const NAME: &'static str = "new_sign_in";
+
+    fn subject(&self) -> &'static str {
+        "A new device has signed in to Formtray"
+    }
+
+    fn action(&self) -> Option<Action> {
+        Some(Action::check_account())
+    }
+
+    #[cfg(test)]
+    fn sample() -> Self {
+        Self { event: Event::sample() }
+    }
+}

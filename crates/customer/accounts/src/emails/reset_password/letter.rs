@@ -1,0 +1,31 @@
+use kernel::Token;
+use serde::Serialize;
+
+use crate::emails::{Action, Event, Words};
+
+/// To whoever says they have forgotten their password.
+#[derive(Serialize)]
+pub(crate) struct ResetPassword {
+    #[serde(skip)]
+    pub token: Token,
+    /// How long the link works.
+    pub hours: u32,
+    pub event: Event,
+}
+
+impl Words for ResetPassword {
+    const NAME: &'static str = "reset_password";
+
+    fn subject(&self) -> &'static str {
+        "Reset your Formtray password"
+    }
+
+    fn action(&self) -> Option<Action> {
+        Some(Action::new("Choose a new password", format!("/reset-password?token={}", self.token.reveal())))
+    }
+
+    #[cfg(test)]
+    fn sample() -> Self {
+        Self { token: crate::emails::tests::sample_token(), hours: 1, event: Event::sample() }
+    }
+}

@@ -1,0 +1,74 @@
+use std::sync::LazyLock;
+
+use minijinja::syntax::SyntaxConfig;
+use minijinja::value::{Serde, Value};
+use minijinja::{Environment, UndefinedBehavior};
+use serde::Serialize;
+
+use super::words::span;
+
+const STYLE: &str = include_str!("style.css");
+
+macro_rules! letters {
+    ($($name:literal),*) => {
+        [$(
+            (concat!($name, ".html"), include_str!(concat!($name, "/letter.html"))),
+            (concat!($name, ".txt"), include_str!(concat!($name, "/letter.txt"))),
+        )*]
+    };
+}
+
+const LAYOUTS: [(&str, &str); 4] = [
+    ("layout.html", include_str!("layout.html")),
+    ("layout.txt", include_str!("layout.txt")),
+    ("event.html", include_str!("event.html")),
+    ("event.txt", include_str!("event.txt")),
+];
+const LETTERS: [(&str, &str); 16] = letters![
+    "account_deleted",
+    "email_change",
+    "email_changed",
+    "new_sign_in",
+    "password_changed",
+    "reset_password",
+    "two_factor_changed",
+    "verify_email"
+];
+
+/// Names ending in `.html` escape whatever is put into them; only our own style is not escaped.
+static TEMPLATES: LazyLock<Environment<'static>> = LazyLock::new(|| {
+    let mut templates = Environment::new();
+    templates.set_undefined_behavior(UndefinedBehavior::Strict);
+    templates.set_syntax(lines_of_their_own());
+    templates.add_filter("span", span);
+    templates.add_filter("url", url);
+    templates.add_global("style", Value::from_safe_string(STYLE.to_owned()));
+    for (name, source) in LAYOUTS.into_iter().chain(LETTERS) {
+        templates.add_template(name, source).expect("the templates are part of the program and tested");
+    }
+    templates
+});
+
+/// A tag that stands alone on its line leaves no line behind: text letters are read as they are written.
+fn lines_of_their_own() -> SyntaxConfig {
+    SyntaxConfig::builder()
+        .trim_blocks(true)
+        .lstrip_blocks(true)
+        .keep_trailing_newline(true)
+        .build()
+        .expect("the usual marks")
+}
+
+/// Escaped as everything is, but for slashes: what looks for links in letters, people included, should find them.
+fn url(text: &str) -> Value {
+    let marks = [('&', "&amp;"), ('"', "&quot;"), ('\'', "&#x27;"), ('<', "&lt;"), ('>', "&gt;")];
+    let escaped = marks.iter().fold(text.to_owned(), |text, (mark, entity)| text.replace(*mark, entity));
+    Value::from_safe_string(escaped)
+}
+
+pub(super) fn render(name: &str, page: &impl Serialize) -> String {
+    TEMPLATES
+        .get_template(name)
+        .and_then(|template| template.render(Serde(page)))
+        .expect("every letter has all that its templates ask for")
+}

@@ -1,0 +1,39 @@
+use serde::Serialize;
+
+use crate::emails::{Action, Event, Words};
+
+/// After the second factor was turned on or off, or its recovery codes were made anew.
+#[derive(Serialize)]
+pub(crate) struct TwoFactorChanged {
+    pub change: Change,
+    pub event: Event,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum Change {
+    On,
+    Off,
+    NewCodes,
+}
+
+impl Words for TwoFactorChanged {
+    const NAME: &'static str = "two_factor_changed";
+
+    fn subject(&self) -> &'static str {
+        match self.change {
+            Change::On => "Two-factor sign-in to Formtray is on",
+            Change::Off => "Two-factor sign-in to Formtray is off",
+            Change::NewCodes => "New recovery codes for Formtray",
+        }
+    }
+
+    fn action(&self) -> Option<Action> {
+        Some(Action::check_account())
+    }
+
+    #[cfg(test)]
+    fn sample() -> Self {
+        Self { change: Change::On, event: Event::sample() }
+    }
+}

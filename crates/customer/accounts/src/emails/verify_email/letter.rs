@@ -1,0 +1,30 @@
+use kernel::Token;
+use serde::Serialize;
+
+use crate::emails::{Action, Words};
+
+/// To an address that has just registered.
+#[derive(Serialize)]
+pub(crate) struct VerifyEmail {
+    #[serde(skip)]
+    pub token: Token,
+    /// How long the link works.
+    pub hours: u32,
+}
+
+impl Words for VerifyEmail {
+    const NAME: &'static str = "verify_email";
+
+    fn subject(&self) -> &'static str {
+        "Confirm your address for Formtray"
+    }
+
+    fn action(&self) -> Option<Action> {
+        Some(Action::new("Confirm address", format!("/verify-email?token={}", self.token.reveal())))
+    }
+
+    #[cfg(test)]
+    fn sample() -> Self {
+        Self { token: crate::emails::tests::sample_token(), hours: 72 }
+    }
+}

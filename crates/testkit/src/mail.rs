@@ -1,0 +1,145 @@
+use std::collections::HashSet;
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+
+use mail_parser::{Message, MessageParser};
+use server::config::Config;
+use url::Url;
+
+/// The catcher's Maildir, seen by one server: it sends under an address of its own, so that tests that run at once do
+/// not read each other's letters.
+pub(crate) struct Mailbox {
+    folder: PathBuf,
+    sender: String,
+    /// Names begin with the second a letter came in: earlier ones are not ours.
+    since: i64,
+    seen: Mutex<HashSet<PathBuf>>,
+}
+
+/// A letter as it came in.
+#[derive(Clone, Debug)]
+pub struct Letter {
+    pub to: String,
+    pub subject: String,
+    pub text: String,
+    pub html: String,
+    headers: Vec<(String, String)>,
+    public_url: String,
+}
+
+impl Mailbox {
+    pub(crate) fn of(config: &mut Config, id: impl std::fmt::Display, now: i64) -> Self {
+        let folder =
+            std::env::var("FORMTRAY_MAILDIR").expect("FORMTRAY_MAILDIR: run the tests with `just test`");
+        let sender = format!("{id}@formtray.test");
+        config.mail.from = format!("Formtray <{sender}>");
+        Self { folder: Path::new(&folder).join("new"), sender, since: now - 1, seen: Mutex::default() }
+    }
+
+    /// The oldest letter to an address that has not been read yet.
+    pub(crate) fn next_to(&self, address: &str, public_url: &str) -> Option<Letter> {
+        let mut seen = self.seen.lock().expect("nobody failed with it");
+        for path in self.arrived() {
+            if seen.contains(&path) {
+                continue;
+            }
+            match self.read(&path) {
+                Some(letter) if letter.0 == address => {
+                    seen.insert(path);
+                    return Some(Letter { public_url: public_url.to_owned(), ..letter.1 });
+                }
+                // Ours, to somebody else, who may ask for it later.
+                Some(_) => {}
+                None => {
+                    seen.insert(path);
+                }
+            }
+        }
+        None
+    }
+
+    /// Takes this server's letters away.
+    pub(crate) fn clear(&self) {
+        for path in self.arrived() {
+            if self.read(&path).is_some() {
+                std::fs::remove_file(path).expect("the letter is ours");
+            }
+        }
+    }
+
+    /// Every letter of our time, in the order they came in.
+    fn arrived(&self) -> Vec<PathBuf> {
+        let entries = std::fs::read_dir(&self.folder).expect("the mail catcher runs: `just services`");
+        let names = entries.filter_map(|entry| entry.ok()?.file_name().into_string().ok());
+        let mut ours: Vec<(i64, u64, String)> = names.filter_map(arrival).collect();
+        ours.retain(|(second, ..)| *second >= self.since);
+        ours.sort();
+        ours.into_iter().map(|(.., name)| self.folder.join(name)).collect()
+    }
+
+    /// What lies there, and to whom, if it is from our server. It may be another's, and gone already.
+    fn read(&self, path: &Path) -> Option<(String, Letter)> {
+        let bytes = std::fs::read(path).ok()?;
+        let message = MessageParser::default().parse(&bytes).expect("what arrives can be read");
+        // What the envelope said, as the catcher wrote it down.
+        let of = |name: &str| message.header_raw(name).map(|value| value.trim().to_owned());
+        if of("X-MailFrom")? != self.sender {
+            return None;
+        }
+        let to = of("X-RcptTo")?;
+        Some((to.clone(), Letter::read(&message, to)))
+    }
+}
+
+/// `1763205000.M123456P99Q7.host`: the second, the microsecond, and the process.
+fn arrival(name: String) -> Option<(i64, u64, String)> {
+    let (second, rest) = name.split_once(".M")?;
+    let micros = rest.split_once('P')?.0;
+    Some((second.parse().ok()?, micros.parse().ok()?, name))
+}
+
+impl Letter {
+    fn read(message: &Message<'_>, to: String) -> Self {
+        let headers =
+            message.headers_raw().map(|(name, value)| (name.to_owned(), value.trim().to_owned())).collect();
+        Self {
+            to,
+            subject: message.subject().expect("a subject").to_owned(),
+            text: message.body_text(0).expect("a text").into_owned(),
+            html: message.body_html(0).expect("an HTML part").into_owned(),
+            headers,
+            public_url: String::new(),
+        }
+    }
+
+    /// Every value of a header, as it came over the wire.
+    pub fn headers(&self, name: &str) -> Vec<&str> {
+        let named = self.headers.iter().filter(|(found, _)| found.eq_ignore_ascii_case(name));
+        named.map(|(_, value)| value.as_str()).collect()
+    }
+
+    /// The value of a header that must be there once.
+    #[track_caller]
+    pub fn header(&self, name: &str) -> &str {
+        let [value] = self.headers(name)[..] else { panic!("{name} is not there once: {:?}", self.headers) };
+        value
+    }
+
+    /// The link to a page of ours, from the slash on; the text must hold it, and the HTML the same.
+    #[track_caller]
+    pub fn link(&self, path: &str) -> String {
+        let start = format!("{}{path}", self.public_url);
+        let url = self.text.split_whitespace().find(|word| word.starts_with(&start));
+        let url = url.unwrap_or_else(|| panic!("no link to {start} in {}", self.text));
+        assert!(self.html.contains(&format!("href=\"{url}\"")), "the HTML does not link to {url}");
+        url[self.public_url.len()..].to_owned()
+    }
+
+    /// The token that the link to a page carries.
+    #[track_caller]
+    pub fn token(&self, path: &str) -> String {
+        let url = Url::parse(&format!("{}{}", self.public_url, self.link(path))).expect("an address");
+        let token = url.query_pairs().find(|(name, _)| name == "token").expect("a token").1;
+        token.into_owned()
+    }
+}
