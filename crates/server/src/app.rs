@@ -60,6 +60,7 @@ fn described(parts: Parts) -> OpenApiRouter<Platform> {
     let Parts { platform, known, intake } = parts;
     OpenApiRouter::with_openapi(head())
         .merge(accounts::routes())
+        .merge(accounts::leaving(platform.clone(), vec![forms::belongings(), submissions::belongings()]))
         .merge(forms::routes(platform.clone(), known))
         .merge(intake::routes(platform, intake))
         .merge(submissions::routes())

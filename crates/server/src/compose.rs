@@ -1,5 +1,6 @@
 use std::sync::Arc;
 
+use accounts::WorkspaceErased;
 use anyhow::Context;
 use api::Platform;
 use blobs::Blobs;
@@ -8,7 +9,7 @@ use forms::EndpointDeleted;
 use jobs::{Jobs, Subscriptions, Worker};
 use kernel::{Clock, Keyring};
 use mail::Mailer;
-use submissions::EraseEndpoint;
+use submissions::{EraseEndpoint, EraseWorkspace};
 use uuid::Uuid;
 
 use crate::config::Config;
@@ -61,19 +62,20 @@ fn assemble(
         id_keys: Arc::new(keys.ids),
         visitor_keys: Arc::new(keys.visitors),
         public_url: config.server.public_url.as_str().into(),
+        backup_days: (config.server.backup_days > 0).then_some(config.server.backup_days),
         operator: Some(config.server.operator.as_str()).filter(|text| !text.is_empty()).map(Arc::from),
     })
 }
 
 /// Who reacts to whose facts.
 fn subscriptions() -> Subscriptions {
-    Subscriptions::default().on::<EndpointDeleted, EraseEndpoint>()
+    Subscriptions::default().on::<EndpointDeleted, EraseEndpoint>().on::<WorkspaceErased, EraseWorkspace>()
 }
 
 /// Runs every crate's jobs.
 pub async fn worker(platform: &Platform, concurrency: usize) -> anyhow::Result<Worker> {
     let worker = jobs::worker(&platform.db, concurrency, |options| {
-        submissions::jobs(options.add_extension(platform.clone()))
+        submissions::jobs(accounts::jobs(options.add_extension(platform.clone())))
     });
     worker.await.context("the job queue")
 }

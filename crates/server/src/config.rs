@@ -41,6 +41,7 @@ pub struct Server {
     pub max_connections: usize,
     pub trusted_proxies: Vec<String>,
     pub operator: String,
+    pub backup_days: u32,
 }
 
 /// No `Debug`: the addresses carry passwords.

@@ -8,7 +8,7 @@ use forms::KnownForms;
 use intake::{Intake, Recorder};
 use kernel::Clock;
 use spool::{Disk, Spool, Stream, StreamSettings};
-use submissions::{Spill, Writing, count_arrivals};
+use submissions::{Home, Spill, Writing, count_arrivals};
 use tokio::net::TcpListener;
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
@@ -132,7 +132,10 @@ fn on_a_thread(
 /// Without a spool there is nothing to bring back.
 async fn drain(spill: Option<Spill>, platform: Platform, stop: CancellationToken) {
     match spill {
-        Some(spill) => spill.drain(platform.db.worker_of_its_own(1), platform.clock, stop).await,
+        Some(spill) => {
+            let pool = platform.db.worker_of_its_own(1);
+            spill.drain(Home { pool, clock: platform.clock, jobs: platform.jobs }, stop).await;
+        }
         None => stop.cancelled().await,
     }
 }

@@ -1,7 +1,9 @@
 //! One file a verb.
 
 pub(crate) mod change_password;
+pub(crate) mod delete;
 pub(crate) mod events;
+pub(crate) mod export;
 pub(crate) mod forgot_password;
 pub(crate) mod login;
 pub(crate) mod logout;

@@ -1,23 +1,33 @@
 //! People and their workspaces: registering, signing in, sessions, second factors, profiles.
 
+mod archive;
+mod belongings;
 mod create;
+mod erase;
 mod error;
 mod event;
+mod fact;
 mod http;
 mod model;
 mod password;
 mod signed;
 mod source;
 mod store;
+mod work;
 
 use api::Platform;
+use http::export::{Packing, UnderWay};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
+pub use archive::{Archive, ExportError, Kind, safe_name};
+pub use belongings::{Belongings, Writing};
 pub use create::{NewAccount, create};
+pub use fact::WorkspaceErased;
 pub use model::{Email, Password, SessionId, Signed, UserId, WorkspaceId};
 pub use signed::{Confirmed, SESSION_SCHEME};
 pub use source::Source;
+pub use work::jobs;
 
 pub fn routes() -> OpenApiRouter<Platform> {
     use http::{sessions, two_factor};
@@ -38,4 +48,11 @@ pub fn routes() -> OpenApiRouter<Platform> {
         .routes(routes!(two_factor::begin, two_factor::turn_on, two_factor::turn_off))
         .routes(routes!(two_factor::recovery_codes))
         .routes(routes!(http::events::list))
+        .routes(routes!(http::delete::delete))
+}
+
+/// The route that needs to know what others keep of a workspace.
+pub fn leaving(platform: Platform, belongings: Vec<Belongings>) -> OpenApiRouter<Platform> {
+    let packing: OpenApiRouter<Packing> = OpenApiRouter::new().routes(routes!(http::export::export));
+    packing.with_state(Packing { platform, belongings: belongings.into(), under_way: UnderWay::default() })
 }

@@ -2,5 +2,6 @@
 //! by hash, everything else by workspace.
 
 pub(crate) mod events;
+pub(crate) mod leaving;
 pub(crate) mod sessions;
 pub(crate) mod users;

@@ -46,7 +46,7 @@ pub(crate) struct EndpointBody {
 }
 
 impl EndpointBody {
-    fn new(endpoint: Endpoint, public_url: &str) -> Self {
+    pub(crate) fn new(endpoint: Endpoint, public_url: &str) -> Self {
         let Endpoint { id, settings, .. } = endpoint;
         Self {
             url: format!("{public_url}/api/submit/{id}"),
@@ -73,6 +73,6 @@ impl EndpointBody {
 }
 
 /// The first day of this month, UTC.
-fn month_start(platform: &Platform) -> Date {
+pub(crate) fn month_start(platform: &Platform) -> Date {
     platform.clock.now().to_zoned(TimeZone::UTC).date().first_of_month()
 }

@@ -1,5 +1,6 @@
 //! Endpoints: the addresses that forms post to, and what their owners set on them.
 
+mod belongings;
 mod create;
 mod error;
 mod fact;
@@ -19,12 +20,13 @@ use utoipa_axum::routes;
 /// Whoever looks at the numbers counts what has just arrived, up to this many; in a flood they are some seconds late.
 pub const COUNTED_BY_A_READER: i32 = 5_000;
 
+pub use belongings::belongings;
 pub use create::create;
 pub use fact::EndpointDeleted;
 pub use id::{EndpointId, ID_KEYS};
 pub use known::KnownForms;
 pub use model::{Kind, Language, Rule, Status};
-pub use open::{OpenForm, Retention, deleted_since, exists, honeypots, owners, with_retention};
+pub use open::{OpenForm, Retention, deleted_since, exists, honeypots, ids, owners, retired, with_retention};
 
 /// What changes of endpoints work with.
 #[derive(Clone, FromRef)]

@@ -92,6 +92,31 @@ pub async fn exists(conn: &mut PgConnection, workspace: WorkspaceId, id: &Endpoi
     .await
 }
 
+/// The endpoints of a workspace, oldest first.
+pub async fn ids(conn: &mut PgConnection, workspace: WorkspaceId) -> sqlx::Result<Vec<EndpointId>> {
+    sqlx::query_scalar!(
+        r#"select id as "id: EndpointId" from endpoints
+           where workspace_id = $1 and deleted_at is null order by created_at, id"#,
+        workspace.0
+    )
+    .fetch_all(conn)
+    .await
+}
+
+/// Which of these went with their workspace: what comes for them belongs to nobody. As the worker.
+pub async fn retired(
+    worker: &PgPool,
+    endpoints: impl Iterator<Item = &EndpointId>,
+) -> sqlx::Result<HashSet<EndpointId>> {
+    let ids: HashSet<&str> = endpoints.map(EndpointId::as_str).collect();
+    let ids: Vec<String> = ids.into_iter().map(str::to_owned).collect();
+    let retired = sqlx::query_scalar!(
+        r#"select id as "id: EndpointId" from retired_endpoints where id = any($1)"#,
+        &ids
+    );
+    Ok(retired.fetch_all(worker).await?.into_iter().collect())
+}
+
 /// Whose these endpoints are; those that are gone are left out. As the worker.
 pub async fn owners(
     worker: &PgPool,

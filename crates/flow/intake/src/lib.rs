@@ -37,6 +37,7 @@ pub use limits::Limits;
 pub use model::{FileId, Key, NewFile, Note, State, Submission, SubmissionId, Verdict, object_key};
 pub use posted::{Field, FieldValue, meaning};
 pub use recorder::{Handover, Queue, Recorded, Recorder};
+pub use store::forget_outcomes;
 pub use tally::Tally;
 
 use judge::Repetition;

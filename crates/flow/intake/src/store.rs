@@ -1,8 +1,9 @@
 use std::collections::HashMap;
 
+use accounts::WorkspaceId;
 use jiff::civil::Date;
 use jiff_sqlx::ToSqlx;
-use sqlx::PgPool;
+use sqlx::{PgConnection, PgPool};
 use uuid::Uuid;
 
 use crate::tally::Tallied;
@@ -35,5 +36,11 @@ pub(crate) async fn add_outcomes(
     )
     .execute(worker)
     .await?;
+    Ok(())
+}
+
+/// Forgets what became of the posts to a workspace's endpoints.
+pub async fn forget_outcomes(conn: &mut PgConnection, workspace: WorkspaceId) -> sqlx::Result<()> {
+    sqlx::query!("delete from outcomes where workspace_id = $1", workspace.0).execute(conn).await?;
     Ok(())
 }

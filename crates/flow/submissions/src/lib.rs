@@ -1,6 +1,7 @@
 //! What was accepted: recording it in batches, listing, reading, deleting, downloading.
 
 mod arrivals;
+mod belongings;
 mod error;
 mod http;
 mod line;
@@ -17,10 +18,11 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 pub use arrivals::count_arrivals;
+pub use belongings::belongings;
 pub use record::{Written, record, record_each};
 pub use recorder::Writing;
-pub use spill::Spill;
-pub use work::{EraseEndpoint, MakePartitions, jobs, make_partitions, next_month_is_ready};
+pub use spill::{Home, Spill};
+pub use work::{EraseEndpoint, EraseWorkspace, MakePartitions, jobs, make_partitions, next_month_is_ready};
 
 pub fn routes() -> OpenApiRouter<Platform> {
     OpenApiRouter::new()

@@ -7,7 +7,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use forms::EndpointId;
-use intake::{Recorded, Submission};
+use intake::{NewFile, Recorded, Submission};
+use jobs::Jobs;
 use kernel::Clock;
 use spool::{Envelope, Spool};
 use sqlx::PgPool;
@@ -18,6 +19,7 @@ use uuid::Uuid;
 use crate::record::{Written, record_each};
 use crate::recorder::MAX_BATCH;
 use crate::unclaimed::{self, Unclaimed, Why};
+use crate::work::RemoveFiles;
 
 /// How often PostgreSQL is asked whether it is back.
 const PROBE: Duration = Duration::from_millis(200);
@@ -80,14 +82,14 @@ impl Spill {
     }
 
     /// Brings back what lies in the spool, from the last run too, until told to stop.
-    pub async fn drain(self, pool: PgPool, clock: Clock, stop: CancellationToken) {
+    pub async fn drain(self, home: Home, stop: CancellationToken) {
         loop {
-            let is_empty = match self.drain_once(&pool, &clock).await {
+            let is_empty = match self.drain_once(&home).await {
                 Ok(is_empty) => is_empty,
                 Err(error) => {
                     tracing::error!(%error, "the spool cannot be read");
                     // What lies in it waits; what comes need not.
-                    self.rest(&pool).await;
+                    self.rest(&home.pool).await;
                     false
                 }
             };
@@ -106,13 +108,13 @@ impl Spill {
     }
 
     /// Some envelopes at a time, as long as PostgreSQL takes them. Whether none is left.
-    async fn drain_once(&self, pool: &PgPool, clock: &Clock) -> Result<bool, spool::Error> {
+    async fn drain_once(&self, home: &Home) -> Result<bool, spool::Error> {
         loop {
             let envelopes = self.spool.oldest(AT_ONCE).await?;
             if envelopes.is_empty() {
-                return Ok(self.rest(pool).await);
+                return Ok(self.rest(&home.pool).await);
             }
-            if bring_home(pool, &envelopes, clock).await.is_err() {
+            if bring_home(home, &envelopes).await.is_err() {
                 self.spool.give_back(envelopes).await?;
                 return Ok(false);
             }
@@ -142,8 +144,23 @@ impl Spill {
     }
 }
 
+/// Where what lies in the spool belongs.
+#[derive(Clone, Debug)]
+pub struct Home {
+    pub pool: PgPool,
+    pub clock: Clock,
+    pub jobs: Jobs,
+}
+
 /// PostgreSQL is still away; the envelope stays where it is.
 struct Away;
+
+impl From<jobs::Error> for Away {
+    fn from(error: jobs::Error) -> Self {
+        tracing::debug!(%error, "not yet");
+        Self
+    }
+}
 
 impl From<sqlx::Error> for Away {
     fn from(error: sqlx::Error) -> Self {
@@ -152,12 +169,14 @@ impl From<sqlx::Error> for Away {
     }
 }
 
-/// Everything of these envelopes is in PostgreSQL when this returns: stored, or kept as unclaimed.
-async fn bring_home(pool: &PgPool, envelopes: &[Envelope], clock: &Clock) -> Result<(), Away> {
-    tokio::time::timeout(PATIENCE, store(pool, envelopes, clock)).await.unwrap_or(Err(Away))
+/// Everything of these envelopes is in PostgreSQL when this returns: stored, or kept as unclaimed; except for what
+/// nobody may keep.
+async fn bring_home(home: &Home, envelopes: &[Envelope]) -> Result<(), Away> {
+    tokio::time::timeout(PATIENCE, store(home, envelopes)).await.unwrap_or(Err(Away))
 }
 
-async fn store(pool: &PgPool, envelopes: &[Envelope], clock: &Clock) -> Result<(), Away> {
+async fn store(home: &Home, envelopes: &[Envelope]) -> Result<(), Away> {
+    let pool = &home.pool;
     let (mut submissions, mut without_place) = (Vec::new(), Vec::new());
     for envelope in envelopes {
         match serde_json::from_slice::<Vec<Submission>>(&envelope.content) {
@@ -169,6 +188,7 @@ async fn store(pool: &PgPool, envelopes: &[Envelope], clock: &Clock) -> Result<(
     for key in submissions.iter_mut().filter_map(|submission| submission.key.as_mut()) {
         key.is_lenient = true;
     }
+    drop_forsaken(home, &mut submissions).await?;
     find_workspaces(pool, &mut submissions).await?;
     let (rows, orphans): (Vec<&Submission>, Vec<&Submission>) =
         submissions.iter().partition(|submission| submission.workspace.is_some());
@@ -184,7 +204,28 @@ async fn store(pool: &PgPool, envelopes: &[Envelope], clock: &Clock) -> Result<(
         without_place.extend(refused.map(|(one, _)| Unclaimed::new(one, Why::Refused)));
     }
     drop(conn);
-    Ok(unclaimed::keep(pool, &without_place, clock.now()).await?)
+    Ok(unclaimed::keep(pool, &without_place, home.clock.now()).await?)
+}
+
+/// Drops what came for endpoints that went with their workspace: whoever it was for has had everything erased, and
+/// nobody else may keep it.
+async fn drop_forsaken(home: &Home, submissions: &mut Vec<Submission>) -> Result<(), Away> {
+    let retired = forms::retired(&home.pool, submissions.iter().map(|one| &one.endpoint)).await?;
+    if retired.is_empty() {
+        return Ok(());
+    }
+    let (mut dropped, mut keys) = (0, Vec::new());
+    for one in submissions.extract_if(.., |one| retired.contains(&one.endpoint)) {
+        dropped += 1;
+        keys.extend(one.files.iter().map(NewFile::object_key));
+    }
+    if !keys.is_empty() {
+        let mut conn = home.pool.acquire().await?;
+        home.jobs.enqueue(&mut conn, RemoveFiles { keys }).await?;
+    }
+    metrics::counter!("spill_forsaken_total").increment(dropped);
+    tracing::warn!(dropped, "accepted for workspaces that were erased meanwhile: dropped");
+    Ok(())
 }
 
 /// Those whose form nobody could look up at the door are looked up now.

@@ -1,3 +1,6 @@
+mod erase;
+mod export;
+
 use std::collections::HashMap;
 
 use accounts::WorkspaceId;
@@ -11,6 +14,9 @@ use uuid::Uuid;
 
 use crate::error::SubmissionError;
 use crate::model::{Field, File, Note, State, Submission, Verdict};
+
+pub(crate) use erase::{forget_workspace, some_ids_of};
+pub(crate) use export::{Stored, file_is_there, files_of, page_after, with_files_after};
 
 /// What a list is asked for. The bounds are ids because an id knows its time.
 #[derive(Clone, Debug)]

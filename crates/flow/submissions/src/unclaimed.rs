@@ -3,7 +3,7 @@
 use intake::Submission;
 use jiff::{Timestamp, ToSpan};
 use jiff_sqlx::{Timestamp as SqlTimestamp, ToSqlx};
-use sqlx::PgPool;
+use sqlx::{PgConnection, PgPool};
 use uuid::Uuid;
 
 /// How long the submissions of an endpoint that is gone are kept.
@@ -73,5 +73,19 @@ pub(crate) async fn forget(worker: &PgPool, now: Timestamp) -> sqlx::Result<Vec<
         now.to_sqlx() as SqlTimestamp
     )
     .fetch_all(worker)
+    .await
+}
+
+/// Lets go of what was kept for endpoints that went with their workspace, and gives the files that are nobody's now.
+pub(crate) async fn forget_retired(conn: &mut PgConnection) -> sqlx::Result<Vec<Uuid>> {
+    sqlx::query_scalar!(
+        r#"with gone as (
+               delete from unclaimed
+               where endpoint_id in (select r.id from retired_endpoints r where r.id = unclaimed.endpoint_id)
+               returning file_ids
+           )
+           select unnest(file_ids) as "file!" from gone"#
+    )
+    .fetch_all(conn)
     .await
 }

@@ -1,6 +1,7 @@
 //! What is done later or by the clock.
 
 mod erase;
+mod erase_workspace;
 mod forget_keys;
 mod forget_unclaimed;
 mod partitions;
@@ -14,6 +15,8 @@ use api::Platform;
 use serde_json::json;
 
 pub use erase::EraseEndpoint;
+use erase_workspace::EraseLatecomers;
+pub use erase_workspace::EraseWorkspace;
 use forget_keys::ForgetKeys;
 use forget_unclaimed::ForgetUnclaimed;
 pub use partitions::{MakePartitions, make_partitions, next_month_is_ready};
@@ -27,6 +30,8 @@ pub fn jobs(options: WorkerOptions) -> WorkerOptions {
     options
         .define_job::<MakePartitions>()
         .define_job::<EraseEndpoint>()
+        .define_job::<EraseWorkspace>()
+        .define_job::<EraseLatecomers>()
         .define_job::<RemoveFiles>()
         .define_job::<Retain>()
         .define_job::<DropSpamFiles>()

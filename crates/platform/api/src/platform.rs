@@ -20,6 +20,8 @@ pub struct Platform {
     pub visitor_keys: Arc<Keyring>,
     /// Where people reach this server, without a slash at the end.
     pub public_url: Arc<str>,
+    /// After how many days the last copy of something deleted is gone, if the operator said so.
+    pub backup_days: Option<u32>,
     /// Whom to write to about this server, if the operator said so.
     pub operator: Option<Arc<str>>,
 }

@@ -28,3 +28,11 @@ language sql security definer set search_path = pg_catalog, pg_temp as $$
 $$;
 revoke all on function enqueue_job(text, jsonb) from public;
 grant execute on function enqueue_job(text, jsonb) to formtray_app, formtray_worker;
+
+-- Only jobs put something off.
+create or replace function enqueue_job_after(job text, payload jsonb, seconds double precision) returns void
+language sql security definer set search_path = pg_catalog, pg_temp as $$
+    select jobs.add_job(job, payload::json, run_at => now() + make_interval(secs => seconds))
+$$;
+revoke all on function enqueue_job_after(text, jsonb, double precision) from public;
+grant execute on function enqueue_job_after(text, jsonb, double precision) to formtray_worker;

@@ -5,6 +5,7 @@ mod schema;
 mod worker;
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use serde::Serialize;
 use sqlx::PgConnection;
@@ -38,6 +39,23 @@ impl Jobs {
     /// Enqueues a job in the caller's transaction: it exists if and only if the transaction commits.
     pub async fn enqueue<J: Job>(&self, conn: &mut PgConnection, job: J) -> Result<(), Error> {
         enqueue(conn, J::IDENTIFIER, &job).await
+    }
+
+    /// As [`Jobs::enqueue`], to run after a while. For the worker only.
+    pub async fn enqueue_after<J: Job>(
+        &self,
+        conn: &mut PgConnection,
+        job: J,
+        delay: Duration,
+    ) -> Result<(), Error> {
+        sqlx::query("select enqueue_job_after($1, $2, $3)")
+            .bind(J::IDENTIFIER)
+            .bind(Json(&job))
+            .bind(delay.as_secs_f64())
+            .execute(conn)
+            .await
+            .map(drop)
+            .map_err(|cause| Error(Box::new(cause)))
     }
 
     /// States a fact in the caller's transaction: one job for each subscriber.

@@ -1,3 +1,5 @@
+mod delete;
+mod export;
 mod login;
 mod logout;
 mod profile;

@@ -1,0 +1,196 @@
+//! Everything that belongs to a workspace, as one ZIP that is written while it is sent: nothing of it lies on this
+//! server, and never more than some pieces of it are in memory.
+
+mod entry;
+mod pipe;
+
+use std::io::Write;
+
+use axum::body::Body;
+use jiff::Timestamp;
+use jiff::tz::TimeZone;
+use serde::Serialize;
+use zip::write::{SimpleFileOptions, StreamWriter};
+use zip::{CompressionMethod, DateTime, ZipWriter};
+
+pub use entry::safe_name;
+use pipe::{Buffer, Pipe};
+
+/// Compressed at once, between two looks at whether somebody reads.
+const PIECE: usize = 32 * 1024;
+
+/// Why an archive could not be written to its end. Whoever reads it sees that it breaks off.
+#[derive(Debug, thiserror::Error)]
+pub enum ExportError {
+    #[error("nobody reads it any more")]
+    Unread,
+    #[error("{0:?} is no name for an entry")]
+    Name(String),
+    #[error("the archive could not be written")]
+    Zip(#[from] zip::result::ZipError),
+    #[error("what belongs into it could not be read")]
+    Unreadable(#[source] Box<dyn std::error::Error + Send + Sync>),
+}
+
+impl ExportError {
+    pub fn unreadable(cause: impl Into<Box<dyn std::error::Error + Send + Sync>>) -> Self {
+        Self::Unreadable(cause.into())
+    }
+}
+
+impl From<sqlx::Error> for ExportError {
+    fn from(cause: sqlx::Error) -> Self {
+        Self::unreadable(cause)
+    }
+}
+
+/// How an entry is stored.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// Compressed, of any length.
+    Text,
+    /// As it is: files of people are compressed already, and no larger than a post may be.
+    File,
+}
+
+/// An archive on its way to whoever asked for it. Dropped before its end, it breaks off for the reader too.
+pub struct Archive {
+    zip: Box<ZipWriter<StreamWriter<Buffer>>>,
+    pipe: Pipe,
+    modified: DateTime,
+    /// Of the list that is being written.
+    items: usize,
+}
+
+impl Archive {
+    /// An archive, and the body that sends it.
+    pub(crate) fn open(now: Timestamp) -> (Self, Body) {
+        let (pipe, body) = Pipe::new();
+        let zip = Box::new(ZipWriter::new_stream(pipe.buffer()));
+        (Self { zip, pipe, modified: dos_time(now), items: 0 }, body)
+    }
+
+    /// Ends the entry before it and begins another. No name leads out of the folder it is unpacked in.
+    pub async fn begin(&mut self, name: &str, kind: Kind) -> Result<(), ExportError> {
+        if !entry::is_inside(name) {
+            return Err(ExportError::Name(name.to_owned()));
+        }
+        let options = SimpleFileOptions::default().last_modified_time(self.modified).unix_permissions(0o600);
+        let options = match kind {
+            Kind::Text => options.compression_method(CompressionMethod::Deflated).large_file(true),
+            Kind::File => options.compression_method(CompressionMethod::Stored),
+        };
+        self.zip.start_file(name, options)?;
+        self.pipe.hand_on_some().await
+    }
+
+    /// Goes on with the entry that was begun, as fast as it is read.
+    pub async fn write(&mut self, content: &[u8]) -> Result<(), ExportError> {
+        for piece in content.chunks(PIECE) {
+            self.zip.write_all(piece).map_err(zip::result::ZipError::from)?;
+            self.pipe.hand_on_some().await?;
+        }
+        Ok(())
+    }
+
+    /// A whole entry of text.
+    pub async fn text(&mut self, name: &str, content: &str) -> Result<(), ExportError> {
+        self.begin(name, Kind::Text).await?;
+        self.write(content.as_bytes()).await
+    }
+
+    /// A whole entry of JSON.
+    pub async fn json(&mut self, name: &str, content: &impl Serialize) -> Result<(), ExportError> {
+        let text = serde_json::to_string_pretty(content).map_err(ExportError::unreadable)?;
+        self.text(name, &(text + "\n")).await
+    }
+
+    /// Begins an entry that is a JSON list; [`Archive::item`] and [`Archive::end_list`] go on with it.
+    pub async fn begin_list(&mut self, name: &str) -> Result<(), ExportError> {
+        self.items = 0;
+        self.begin(name, Kind::Text).await?;
+        self.write(b"[").await
+    }
+
+    pub async fn item(&mut self, item: &impl Serialize) -> Result<(), ExportError> {
+        let before: &[u8] = if self.items == 0 { b"\n" } else { b",\n" };
+        self.items += 1;
+        self.write(before).await?;
+        self.write(&serde_json::to_vec(item).map_err(ExportError::unreadable)?).await
+    }
+
+    pub async fn end_list(&mut self) -> Result<(), ExportError> {
+        self.write(b"\n]\n").await
+    }
+
+    /// Writes the directory, without which no archive is whole, and tells the reader that this was all.
+    pub(crate) async fn finish(self) -> Result<(), ExportError> {
+        self.zip.finish()?;
+        self.pipe.finish().await
+    }
+}
+
+/// A ZIP knows no time before 1980 and no zone; ours is UTC.
+fn dos_time(now: Timestamp) -> DateTime {
+    DateTime::try_from(now.to_zoned(TimeZone::UTC).datetime()).unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::{Cursor, Read};
+
+    use futures_util::StreamExt;
+
+    use super::*;
+
+    /// What can hardly be compressed.
+    fn noise(bytes: usize) -> Vec<u8> {
+        let mut state = 1_u64;
+        std::iter::repeat_with(|| {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            state.to_be_bytes()[0]
+        })
+        .take(bytes)
+        .collect()
+    }
+
+    #[tokio::test]
+    async fn what_was_written_is_read() {
+        let (mut archive, body) = Archive::open(Timestamp::UNIX_EPOCH);
+        let content = noise(1_000_000);
+        let expected = content.clone();
+        let writing = tokio::spawn(async move {
+            archive.text("a.txt", "a").await?;
+            archive.begin("b/c.bin", Kind::File).await?;
+            archive.write(&content).await?;
+            archive.finish().await
+        });
+        let bytes = axum::body::to_bytes(body, usize::MAX).await.expect("a whole body");
+        writing.await.expect("no panic").expect("written");
+        let mut read = zip::ZipArchive::new(Cursor::new(bytes)).expect("an archive");
+        let mut found = Vec::new();
+        read.by_name("b/c.bin").expect("there").read_to_end(&mut found).expect("readable");
+        assert_eq!(found, expected);
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn nobody_who_does_not_read_fills_the_memory() {
+        let (mut archive, body) = Archive::open(Timestamp::UNIX_EPOCH);
+        archive.begin("a", Kind::File).await.expect("begun");
+        let written = archive.write(&noise(10_000_000)).await;
+        assert!(matches!(written, Err(ExportError::Unread)), "{written:?}");
+        drop(archive);
+        let chunks: Vec<_> = body.into_data_stream().collect().await;
+        let held: usize = chunks.iter().flatten().map(axum::body::Bytes::len).sum();
+        assert!(held < 512 * 1024, "{held} bytes were held");
+        assert!(chunks.last().is_some_and(Result::is_err), "it breaks off");
+    }
+
+    #[tokio::test]
+    async fn no_name_leads_out_and_none_is_used_twice() {
+        let (mut archive, _body) = Archive::open(Timestamp::UNIX_EPOCH);
+        assert!(matches!(archive.text("../a", "").await, Err(ExportError::Name(_))));
+        archive.text("a", "").await.expect("a name");
+        assert!(matches!(archive.text("a", "").await, Err(ExportError::Zip(_))));
+    }
+}

@@ -1,0 +1,105 @@
+/// Longer names are cut: some systems take no more than 255 bytes, and an id stands before it.
+const LONGEST: usize = 120;
+const LONGEST_ENDING: usize = 16;
+
+/// Whether a path stays in the folder it is unpacked in, on every system, and can be written there.
+pub(super) fn is_inside(path: &str) -> bool {
+    path.split('/').all(|part| {
+        !part.is_empty()
+            && part.len() <= 255
+            && part.chars().any(|c| c != '.')
+            && !part.ends_with(['.', ' '])
+            && !part.chars().any(is_trouble)
+    })
+}
+
+/// What somebody called a file, as the end of an entry's name. It is for people to recognise; an id before it must
+/// make it the only one of its name.
+pub fn safe_name(name: &str) -> String {
+    let name: String = name.chars().map(|c| if is_trouble(c) { '_' } else { c }).collect();
+    let name = cut(name.trim_matches([' ', '.']));
+    if name.is_empty() { "file".to_owned() } else { name }
+}
+
+/// Separators and what a system reads for one, what moves a cursor or turns the direction of writing, what cannot
+/// be seen.
+fn is_trouble(c: char) -> bool {
+    c.is_control()
+        || "/\\:*?\"<>|".contains(c)
+        || matches!(
+            c,
+            '\u{ad}' | '\u{61c}' | '\u{180e}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}'
+                | '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e007f}'
+        )
+}
+
+/// Keeps the ending, by which the file is opened.
+fn cut(name: &str) -> String {
+    if name.len() <= LONGEST {
+        return name.to_owned();
+    }
+    let ending = name.rfind('.').map(|dot| &name[dot..]).filter(|ending| ending.len() <= LONGEST_ENDING);
+    let ending = ending.unwrap_or_default();
+    let stem = &name[..name.floor_char_boundary(LONGEST - ending.len())];
+    format!("{}{ending}", stem.trim_end_matches([' ', '.']))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_entry_leads_out() {
+        for good in ["README.txt", "endpoints/22b4kq7mtz9cw3dh/files/0190-cv.pdf", "a/..b", "ü/名前"] {
+            assert!(is_inside(good), "{good}");
+        }
+        for bad in [
+            "",
+            "/etc/passwd",
+            "a//b",
+            "a/",
+            "..",
+            "a/../b",
+            "./a",
+            "...",
+            "a\\b",
+            "C:x",
+            "a\0b",
+            "a\nb",
+            "a.",
+            "a ",
+            "a/\u{202e}b",
+        ] {
+            assert!(!is_inside(bad), "{bad:?}");
+        }
+        assert!(!is_inside(&"x".repeat(256)));
+    }
+
+    #[test]
+    fn every_name_becomes_one_that_can_be_unpacked() {
+        for (name, safe) in [
+            ("cv.pdf", "cv.pdf"),
+            ("Lebenslauf für Köln.pdf", "Lebenslauf für Köln.pdf"),
+            ("../../etc/passwd", "_.._etc_passwd"),
+            ("..\\..\\boot.ini", "_.._boot.ini"),
+            ("C:\\x.exe", "C__x.exe"),
+            ("", "file"),
+            ("...", "file"),
+            (" .bashrc. ", "bashrc"),
+            ("a\r\nb\0c", "a__b_c"),
+            ("invoice\u{202e}fdp.exe", "invoice_fdp.exe"),
+        ] {
+            assert_eq!(safe_name(name), safe);
+        }
+        for hostile in [
+            "/".repeat(500),
+            "ü".repeat(300) + ".pdf",
+            "x".repeat(119) + "." + &"y".repeat(300),
+            ". .".repeat(99),
+        ] {
+            let safe = safe_name(&hostile);
+            assert!(safe.len() <= LONGEST && is_inside(&format!("files/id-{safe}")), "{safe}");
+        }
+        assert!(safe_name(&("ü".repeat(300) + ".pdf")).ends_with("ü.pdf"));
+    }
+}

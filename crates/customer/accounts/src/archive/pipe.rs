@@ -1,0 +1,93 @@
+use std::io;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use axum::body::{Body, Bytes};
+use futures_util::stream;
+use tokio::sync::mpsc;
+
+use super::ExportError;
+
+/// Sent at a time.
+const CHUNK: usize = 64 * 1024;
+/// Chunks that wait for a slow reader; the writer waits for the next.
+const WAITING: usize = 4;
+/// Whoever reads nothing for so long does not read.
+const PATIENCE: Duration = Duration::from_mins(1);
+
+/// What the ZIP writer has written and nobody has sent yet.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Buffer(Arc<Mutex<Vec<u8>>>);
+
+impl Buffer {
+    fn take(&self, least: usize) -> Option<Bytes> {
+        let mut written = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        (written.len() >= least).then(|| std::mem::take(&mut *written).into())
+    }
+}
+
+impl io::Write for Buffer {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).extend_from_slice(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+enum Part {
+    Bytes(Bytes),
+    End,
+}
+
+/// From a writer that knows no waiting to a reader that may be slow.
+pub(super) struct Pipe {
+    buffer: Buffer,
+    out: mpsc::Sender<Part>,
+}
+
+impl Pipe {
+    pub(super) fn new() -> (Self, Body) {
+        let (out, parts) = mpsc::channel(WAITING);
+        (Self { buffer: Buffer::default(), out }, body(parts))
+    }
+
+    pub(super) fn buffer(&self) -> Buffer {
+        self.buffer.clone()
+    }
+
+    /// Sends what has come together, if it is worth a packet.
+    pub(super) async fn hand_on_some(&self) -> Result<(), ExportError> {
+        match self.buffer.take(CHUNK) {
+            Some(bytes) => self.send(Part::Bytes(bytes)).await,
+            None => Ok(()),
+        }
+    }
+
+    /// Sends the rest, and that it was the rest.
+    pub(super) async fn finish(self) -> Result<(), ExportError> {
+        if let Some(bytes) = self.buffer.take(0) {
+            self.send(Part::Bytes(bytes)).await?;
+        }
+        self.send(Part::End).await
+    }
+
+    async fn send(&self, part: Part) -> Result<(), ExportError> {
+        let sent = tokio::time::timeout(PATIENCE, self.out.send(part)).await;
+        if matches!(sent, Ok(Ok(()))) { Ok(()) } else { Err(ExportError::Unread) }
+    }
+}
+
+/// An end that nobody announced is a failure: the connection breaks off, and no client takes it for the whole.
+fn body(parts: mpsc::Receiver<Part>) -> Body {
+    Body::from_stream(stream::unfold(Some(parts), async |parts| {
+        let mut parts = parts?;
+        match parts.recv().await {
+            Some(Part::Bytes(bytes)) => Some((Ok(bytes), Some(parts))),
+            Some(Part::End) => None,
+            None => Some((Err(io::Error::other("the archive breaks off")), None)),
+        }
+    }))
+}

@@ -1,0 +1,47 @@
+use api::{Error, ErrorBody, FieldError, Json, Platform};
+use axum::extract::State;
+use axum::http::StatusCode;
+use serde::Deserialize;
+use utoipa::ToSchema;
+
+use crate::erase::erase;
+use crate::model::Email;
+use crate::signed::Confirmed;
+use crate::store;
+
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct DeleteAccount {
+    /// The account's address, typed once more.
+    email: String,
+}
+
+/// Delete the account with everything in it. Nobody can bring it back; its forms answer 404 from now on, and the
+/// submissions and files are gone within the hour.
+#[utoipa::path(
+    delete, path = "/api/auth/account", operation_id = "account_delete", tag = "auth",
+    security(("session" = [])),
+    request_body = DeleteAccount,
+    responses(
+        (status = 204),
+        (status = 401, body = ErrorBody),
+        (status = 403, body = ErrorBody, description = "`step_up_required`"),
+        (status = 422, body = ErrorBody, description = "`another_address` on `email`"),
+    )
+)]
+pub(crate) async fn delete(
+    State(platform): State<Platform>,
+    confirmed: Confirmed,
+    Json(body): Json<DeleteAccount>,
+) -> Result<StatusCode, Error> {
+    let mut tx = platform.db.worker().begin().await?;
+    let email = store::leaving::lock(&mut tx, confirmed.user).await?.ok_or_else(Error::unauthorized)?;
+    if !Email::parse(&body.email).is_ok_and(|typed| typed.identity == email.identity) {
+        let message = "This is not the address of this account";
+        return Err(Error::invalid(vec![FieldError::new("email", "another_address", message)]));
+    }
+    erase(&platform, &mut tx, confirmed.user).await?;
+    tx.commit().await?;
+    tracing::info!(user = %confirmed.user, workspace = %confirmed.workspace, "an account was deleted by its owner");
+    Ok(StatusCode::NO_CONTENT)
+}

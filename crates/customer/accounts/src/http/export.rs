@@ -1,0 +1,112 @@
+use std::collections::HashSet;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use api::{Error, ErrorBody, Platform};
+use axum::extract::{FromRef, State};
+use axum::http::StatusCode;
+use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
+use axum::response::{IntoResponse, Response};
+use serde_json::json;
+
+use crate::archive::{Archive, ExportError};
+use crate::belongings::{Belongings, own};
+use crate::event::EventKind;
+use crate::model::{Signed, WorkspaceId};
+use crate::signed::Confirmed;
+use crate::source::Source;
+use crate::store;
+
+/// Archives on their way at once: each reads as fast as the database gives.
+const MOST: usize = 8;
+
+/// What an export works with.
+#[derive(Clone, FromRef)]
+pub(crate) struct Packing {
+    pub platform: Platform,
+    pub belongings: Arc<[Belongings]>,
+    pub under_way: UnderWay,
+}
+
+/// Everything in the account as one ZIP, written while it is sent. One that could not be written to its end breaks
+/// off: the connection does, and the archive has no directory.
+#[utoipa::path(
+    get, path = "/api/auth/export", operation_id = "account_export", tag = "auth",
+    security(("session" = [])),
+    responses(
+        (status = 200, content_type = "application/zip", body = [u8]),
+        (status = 401, body = ErrorBody),
+        (status = 403, body = ErrorBody, description = "`step_up_required`"),
+        (status = 409, body = ErrorBody, description = "`export_under_way`"),
+        (status = 503, body = ErrorBody, description = "`busy`"),
+    )
+)]
+pub(crate) async fn export(
+    State(packing): State<Packing>,
+    confirmed: Confirmed,
+    source: Source,
+) -> Result<Response, Error> {
+    let place = packing.under_way.begin(confirmed.workspace)?;
+    let platform = &packing.platform;
+    let mut tx = platform.db.tenant(confirmed.workspace).await?;
+    let details = (&platform.clock, json!({}));
+    store::events::insert(&mut tx, confirmed.owner(), EventKind::Exported, &source, details).await?;
+    tx.commit().await?;
+
+    let now = platform.clock.now();
+    let (archive, body) = Archive::open(now);
+    tokio::spawn(async move {
+        match pack(&packing, *confirmed, archive).await {
+            Ok(()) => tracing::info!(workspace = %confirmed.workspace, "an account was exported"),
+            Err(ExportError::Unread) => tracing::info!("an export was given up by whoever asked for it"),
+            Err(error) => {
+                let cause = std::error::Error::source(&error).map(ToString::to_string);
+                tracing::error!(%error, cause, workspace = %confirmed.workspace, "an export broke off");
+            }
+        }
+        drop(place);
+    });
+    let name = format!("attachment; filename=\"formtray-{}.zip\"", now.strftime("%Y-%m-%d"));
+    let headers = [(CONTENT_TYPE, "application/zip".to_owned()), (CONTENT_DISPOSITION, name)];
+    Ok((headers, body).into_response())
+}
+
+async fn pack(packing: &Packing, signed: Signed, mut archive: Archive) -> Result<(), ExportError> {
+    own::write(&packing.platform, signed, &packing.belongings, &mut archive).await?;
+    for belongings in &*packing.belongings {
+        (belongings.write)(&packing.platform, signed.workspace, &mut archive).await?;
+    }
+    archive.finish().await
+}
+
+/// The exports of this server that are on their way.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct UnderWay(Arc<Mutex<HashSet<WorkspaceId>>>);
+
+/// Given back when the export has ended, however it did.
+struct Place(UnderWay, WorkspaceId);
+
+impl UnderWay {
+    fn begin(&self, workspace: WorkspaceId) -> Result<Place, Error> {
+        let mut under_way = self.lock();
+        if under_way.contains(&workspace) {
+            let detail = "An export of this account is on its way already";
+            return Err(Error::conflict("export_under_way", detail));
+        }
+        if under_way.len() >= MOST {
+            let detail = "Many exports are on their way; please try again in a few minutes";
+            return Err(Error::new(StatusCode::SERVICE_UNAVAILABLE, "busy", detail));
+        }
+        under_way.insert(workspace);
+        Ok(Place(self.clone(), workspace))
+    }
+
+    fn lock(&self) -> MutexGuard<'_, HashSet<WorkspaceId>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        self.0.lock().remove(&self.1);
+    }
+}

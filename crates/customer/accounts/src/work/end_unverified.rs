@@ -1,0 +1,33 @@
+use api::Error;
+use jobs::{IntoTaskHandlerResult, Job, WorkerContext};
+use serde::{Deserialize, Serialize};
+
+use crate::erase::erase;
+use crate::store;
+
+/// Ends the accounts whose address nobody has confirmed in time, every day. Without a letter: the address may be
+/// somebody else's.
+#[derive(Debug, Serialize, Deserialize)]
+pub(super) struct EndUnverified {}
+
+impl Job for EndUnverified {
+    const IDENTIFIER: &'static str = "end_unverified";
+
+    async fn run(self, ctx: WorkerContext) -> impl IntoTaskHandlerResult {
+        let platform = super::platform(&ctx);
+        let mut ended = 0;
+        loop {
+            let mut tx = platform.db.worker().begin().await?;
+            let Some(user) = store::leaving::next_unverified(&mut tx, platform.clock.now()).await? else {
+                break;
+            };
+            erase(&platform, &mut tx, user).await?;
+            tx.commit().await?;
+            ended += 1;
+        }
+        if ended > 0 {
+            tracing::info!(ended, "ended accounts whose address was never confirmed");
+        }
+        Ok::<(), Error>(())
+    }
+}

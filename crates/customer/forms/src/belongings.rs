@@ -1,0 +1,40 @@
+use accounts::{Archive, Belongings, ExportError, WorkspaceId};
+use api::{Paging, Platform};
+
+use crate::http::{EndpointBody, month_start};
+use crate::store;
+
+/// The endpoints of a workspace and what is set on them.
+pub fn belongings() -> Belongings {
+    Belongings {
+        about: &[(
+            "endpoints.json",
+            "Your endpoints, newest first, as a JSON list: their settings and how many submissions they have had.",
+        )],
+        write: |platform, workspace, archive| Box::pin(write(platform, workspace, archive)),
+    }
+}
+
+async fn write(
+    platform: &Platform,
+    workspace: WorkspaceId,
+    archive: &mut Archive,
+) -> Result<(), ExportError> {
+    let paging = Paging { page: 1, size: api::MAX_SIZE };
+    archive.begin_list("endpoints.json").await?;
+    let mut after = None;
+    loop {
+        let mut tx = platform.db.tenant(workspace).await?;
+        let (mut some, _) =
+            store::list(&mut tx, workspace, paging, after.as_ref(), month_start(platform)).await?;
+        // Not held while the other side reads.
+        tx.commit().await?;
+        after = paging.cut(&mut some).map(|last| last.id.clone());
+        for endpoint in some {
+            archive.item(&EndpointBody::new(endpoint, &platform.public_url)).await?;
+        }
+        if after.is_none() {
+            return archive.end_list().await;
+        }
+    }
+}

@@ -1,0 +1,41 @@
+use accounts::WorkspaceId;
+use sqlx::PgConnection;
+use uuid::Uuid;
+
+/// Some submissions of a workspace, whatever their state.
+pub(crate) async fn some_ids_of(
+    conn: &mut PgConnection,
+    workspace: WorkspaceId,
+    limit: i64,
+) -> sqlx::Result<Vec<Uuid>> {
+    sqlx::query_scalar!("select id from submissions where workspace_id = $1 limit $2", workspace.0, limit)
+        .fetch_all(conn)
+        .await
+}
+
+/// Deletes what is left of a workspace without its submissions, what waits to be counted included, and gives the keys
+/// of the bytes that are nobody's now.
+pub(crate) async fn forget_workspace(
+    conn: &mut PgConnection,
+    workspace: WorkspaceId,
+) -> sqlx::Result<Vec<String>> {
+    // Or it comes back as a counter.
+    sqlx::query!("select count_arrivals()").execute(&mut *conn).await?;
+    let keys = sqlx::query_scalar!(
+        r#"
+        with unqueued as (
+            delete from outbox where workspace_id = $1
+        ), forgotten as (
+            delete from submission_keys where workspace_id = $1
+        ), uncounted as (
+            delete from usage where workspace_id = $1
+        )
+        delete from files where workspace_id = $1 returning object_key
+        "#,
+        workspace.0
+    )
+    .fetch_all(&mut *conn)
+    .await?;
+    intake::forget_outcomes(conn, workspace).await?;
+    Ok(keys)
+}

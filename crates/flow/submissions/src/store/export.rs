@@ -1,0 +1,126 @@
+use accounts::WorkspaceId;
+use forms::EndpointId;
+use intake::{FileId, SubmissionId};
+use sqlx::PgConnection;
+use sqlx::types::Json;
+use uuid::Uuid;
+
+use super::{Pairs, Row, with_files};
+use crate::error::SubmissionError;
+use crate::model::{Note, State, Submission, Verdict};
+
+/// Read at a time.
+const ROWS: i64 = 200;
+/// And not many more bytes of fields than this: two hundred of a megabyte each would fill the memory.
+const BYTES: i64 = 4_000_000;
+
+/// Some submissions of an endpoint after one and before another, oldest first, whatever their state; none is left out
+/// or comes twice because its state changes between two pages. Of those that are held nobody sees the content.
+pub(crate) async fn page_after(
+    conn: &mut PgConnection,
+    workspace: WorkspaceId,
+    endpoint: &EndpointId,
+    after: Uuid,
+    before: Uuid,
+) -> Result<Vec<Submission>, SubmissionError> {
+    // Each state has its own run in the index; a quarter of what is read is given in the worst case.
+    let rows = sqlx::query_as!(
+        Row,
+        r#"with by_state as (
+               (select * from submissions where workspace_id = $1 and endpoint_id = $2 and state = 'inbox' and id > $3 and id < $4 order by id limit $5)
+               union all
+               (select * from submissions where workspace_id = $1 and endpoint_id = $2 and state = 'spam' and id > $3 and id < $4 order by id limit $5)
+               union all
+               (select * from submissions where workspace_id = $1 and endpoint_id = $2 and state = 'held' and id > $3 and id < $4 order by id limit $5)
+               union all
+               (select * from submissions where workspace_id = $1 and endpoint_id = $2 and state = 'trash' and id > $3 and id < $4 order by id limit $5)
+           ), page as (
+               select * from by_state order by id limit $5
+           ), weighed as (
+               select *, sum(octet_length(fields::text)) over (order by id rows unbounded preceding) - octet_length(fields::text) as heavier
+               from page
+           )
+           select id as "id!: SubmissionId", endpoint_id as "endpoint_id!: EndpointId", state as "state!: State",
+                  read as "read!", starred as "starred!", file_count as "file_count!", origin,
+                  fields as "fields!: Json<Pairs>", verdict as "verdict: Json<Verdict>", notes as "notes: Json<Vec<Note>>"
+           from weighed where heavier < $6 order by id"#,
+        workspace.0,
+        endpoint.as_str(),
+        after,
+        before,
+        ROWS,
+        BYTES
+    )
+    .fetch_all(&mut *conn)
+    .await?;
+    let mut found = with_files(conn, workspace, rows).await?;
+    for held in found.iter_mut().filter(|submission| submission.state == State::Held) {
+        held.fields.clear();
+        held.files.clear();
+    }
+    Ok(found)
+}
+
+/// A file and where its bytes lie.
+pub(crate) struct Stored {
+    pub id: FileId,
+    pub name: String,
+    pub object_key: String,
+}
+
+/// The files of some submissions.
+pub(crate) async fn files_of(
+    conn: &mut PgConnection,
+    workspace: WorkspaceId,
+    submissions: &[Uuid],
+) -> sqlx::Result<Vec<Stored>> {
+    sqlx::query_as!(
+        Stored,
+        r#"select id as "id: FileId", name, object_key
+           from files where workspace_id = $1 and submission_id = any($2) order by id"#,
+        workspace.0,
+        submissions
+    )
+    .fetch_all(conn)
+    .await
+}
+
+/// Some submissions of an endpoint that have files, after one and before another; without what is held.
+pub(crate) async fn with_files_after(
+    conn: &mut PgConnection,
+    workspace: WorkspaceId,
+    endpoint: &EndpointId,
+    after: Uuid,
+    before: Uuid,
+) -> sqlx::Result<Vec<Uuid>> {
+    sqlx::query_scalar!(
+        r#"select id as "id!" from (
+               (select id from submissions where workspace_id = $1 and endpoint_id = $2 and state = 'inbox' and id > $3 and id < $4 and file_count > 0 order by id limit $5)
+               union all
+               (select id from submissions where workspace_id = $1 and endpoint_id = $2 and state = 'spam' and id > $3 and id < $4 and file_count > 0 order by id limit $5)
+               union all
+               (select id from submissions where workspace_id = $1 and endpoint_id = $2 and state = 'trash' and id > $3 and id < $4 and file_count > 0 order by id limit $5)
+           ) by_state order by id limit $5"#,
+        workspace.0,
+        endpoint.as_str(),
+        after,
+        before,
+        ROWS
+    )
+    .fetch_all(conn)
+    .await
+}
+
+pub(crate) async fn file_is_there(
+    conn: &mut PgConnection,
+    workspace: WorkspaceId,
+    id: FileId,
+) -> sqlx::Result<bool> {
+    sqlx::query_scalar!(
+        r#"select exists (select from files where workspace_id = $1 and id = $2) as "exists!""#,
+        workspace.0,
+        id.0
+    )
+    .fetch_one(conn)
+    .await
+}

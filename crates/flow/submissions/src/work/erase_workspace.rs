@@ -1,0 +1,72 @@
+use std::time::Duration;
+
+use accounts::{WorkspaceErased, WorkspaceId};
+use api::Platform;
+use intake::{FileId, object_key};
+use jobs::{IntoTaskHandlerResult, Job, WorkerContext};
+use serde::{Deserialize, Serialize};
+
+use super::RemoveFiles;
+use crate::error::SubmissionError;
+use crate::{store, unclaimed};
+
+/// Short transactions: nobody waits behind the end of a large workspace.
+const AT_ONCE: i64 = 500;
+/// By then every server has heard that the forms are gone, and has stored or counted what it had accepted before.
+const LATE: Duration = Duration::from_mins(15);
+
+/// Deletes what came in to a workspace that is gone, and looks again later for what was on its way.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct EraseWorkspace(WorkspaceErased);
+
+impl Job for EraseWorkspace {
+    const IDENTIFIER: &'static str = "erase_workspace";
+
+    async fn run(self, ctx: WorkerContext) -> impl IntoTaskHandlerResult {
+        let platform = super::platform(&ctx);
+        let erased = erase(&platform, self.0.workspace).await?;
+        tracing::info!(erased, workspace = %self.0.workspace, "erased the submissions of a workspace");
+        let mut conn = platform.db.worker().acquire().await?;
+        platform.jobs.enqueue_after(&mut conn, EraseLatecomers(self.0), LATE).await?;
+        Ok::<(), SubmissionError>(())
+    }
+}
+
+/// The same once more.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(transparent)]
+pub(super) struct EraseLatecomers(WorkspaceErased);
+
+impl Job for EraseLatecomers {
+    const IDENTIFIER: &'static str = "erase_latecomers";
+
+    async fn run(self, ctx: WorkerContext) -> impl IntoTaskHandlerResult {
+        erase(&super::platform(&ctx), self.0.workspace).await.map(drop)
+    }
+}
+
+/// The rows go first; their bytes go by jobs of their own, enqueued with the rows' end.
+async fn erase(platform: &Platform, workspace: WorkspaceId) -> Result<usize, SubmissionError> {
+    let mut erased = 0;
+    loop {
+        let mut tx = platform.db.worker().begin().await?;
+        let ids = store::some_ids_of(&mut tx, workspace, AT_ONCE).await?;
+        let keys = if ids.is_empty() {
+            let unclaimed = unclaimed::forget_retired(&mut tx).await?;
+            let mut keys = store::forget_workspace(&mut tx, workspace).await?;
+            keys.extend(unclaimed.into_iter().map(|file| object_key(FileId(file))));
+            keys
+        } else {
+            store::delete(&mut tx, workspace, &ids).await?
+        };
+        if !keys.is_empty() {
+            platform.jobs.enqueue(&mut tx, RemoveFiles { keys }).await?;
+        }
+        tx.commit().await?;
+        if ids.is_empty() {
+            return Ok(erased);
+        }
+        erased += ids.len();
+    }
+}
