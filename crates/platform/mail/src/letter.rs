@@ -93,3 +93,6 @@ fn header(name: &'static str, value: String) -> Result<HeaderValue, Error> {
         .map_err(|_| Error::Malformed("a header's name is none"))?;
     Ok(message::header::HeaderValue::new(name, value))
 }
+
+#[cfg(test)]
+mod tests;

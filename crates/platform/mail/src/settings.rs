@@ -138,3 +138,6 @@ impl fmt::Debug for Settings {
         write!(out, "{} for {}", self.url, self.from)
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,96 @@
+//! Letters go out by SMTP: to the real catcher, over TLS to another of its kind, and to servers with moods.
+
+mod moods;
+mod server;
+mod tls;
+
+use ::mail::{Letter, Mailer};
+use testkit::TestApp;
+
+const ADA: &str = "ada@example.com";
+
+fn letter(subject: &str) -> Letter {
+    Letter {
+        to: ADA.to_owned(),
+        to_name: None,
+        subject: subject.to_owned(),
+        html: "<p>Hello</p>".to_owned(),
+        text: "Hello".to_owned(),
+        headers: Vec::new(),
+        id: "it.letter".to_owned(),
+    }
+}
+
+/// A mailer with settings of its own, on the test's clock.
+fn mailer(app: &TestApp, change: impl FnOnce(&mut ::mail::Settings)) -> Mailer {
+    let mut settings = app.config().mail.clone();
+    change(&mut settings);
+    Mailer::open(&settings, app.clock.clone()).unwrap()
+}
+
+#[tokio::test]
+async fn a_letter_arrives_as_it_was_written() {
+    testkit::run(async |app| {
+        let text = "Grüße\r\n.\r\n..two dots\r\nFrom here on\r\n".to_owned();
+        let html = format!("<p>{}</p>", "ein langer Satz über Möhren, ".repeat(200));
+        let headers = vec![("List-Unsubscribe", "<https://formtray.test/stop>".to_owned())];
+        let to_name = Some("Ada, Gräfin \"von\" Lovelace".to_owned());
+        let written =
+            Letter { to_name, headers, text: text.clone(), html: html.clone(), ..letter("Über Möhren") };
+        app.platform().mail.send(written).await.unwrap();
+
+        let read = app.mail_to(ADA).await;
+        assert_eq!((read.subject.as_str(), read.html.as_str()), ("Über Möhren", html.as_str()));
+        assert_eq!(read.text.replace("\r\n", "\n").trim_end(), text.replace("\r\n", "\n").trim_end());
+        let domain = app.config().mail.from.rsplit('@').next().unwrap().trim_end_matches('>');
+        assert_eq!(read.header("Message-ID"), format!("<it.letter@{domain}>"));
+        assert_eq!(read.header("Auto-Submitted"), "auto-generated");
+        assert_eq!(read.header("List-Unsubscribe"), "<https://formtray.test/stop>");
+        assert!(read.header("From").starts_with("Formtray <"), "{}", read.header("From"));
+        assert!(read.header("To").ends_with("<ada@example.com>"), "{}", read.header("To"));
+        assert!(read.header("Content-Type").starts_with("multipart/alternative"));
+        assert_eq!(read.headers("Date").len(), 1);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn what_somebody_typed_becomes_no_header_and_no_recipient() {
+    testkit::run(async |app| {
+        let victim = "victim@example.org";
+        for typed in [
+            "Ada\r\nBcc: victim@example.org",
+            "Ada\nBcc: victim@example.org\nX-Evil: 1",
+            "Ada\r\n\r\n.\r\nMAIL FROM:<a@example.org>\r\nRCPT TO:<victim@example.org>\r\nDATA",
+            "Ada\" <victim@example.org>, \"",
+        ] {
+            let written = Letter { to_name: Some(typed.to_owned()), ..letter(typed) };
+            app.platform().mail.send(written).await.unwrap();
+            let read = app.mail_to(ADA).await;
+            assert_eq!(read.to, ADA);
+            assert!(read.headers("Bcc").is_empty() && read.headers("X-Evil").is_empty(), "{read:#?}");
+            assert_eq!(read.text.trim_end(), "Hello");
+            assert!(!read.subject.contains(['\r', '\n']), "{:?}", read.subject);
+
+            let to = format!("ada@example.com{}", typed.trim_start_matches("Ada"));
+            let error = app.platform().mail.send(Letter { to, ..letter("x") }).await.unwrap_err();
+            assert!(error.is_lasting(), "{error}");
+        }
+        app.no_mail_to(victim).await;
+        app.no_mail_to(ADA).await;
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn sent_again_it_is_the_same_letter() {
+    testkit::run(async |app| {
+        for _ in 0..2 {
+            app.platform().mail.send(letter("Twice")).await.unwrap();
+        }
+        let (first, second) = (app.mail_to(ADA).await, app.mail_to(ADA).await);
+        assert_eq!(first.header("Message-ID"), second.header("Message-ID"));
+        app.no_mail_to(ADA).await;
+    })
+    .await;
+}

@@ -1,0 +1,102 @@
+use std::net::SocketAddr;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
+
+use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader};
+use tokio::net::{TcpListener, TcpStream};
+
+/// What a server does when it hears a command.
+#[derive(Clone, Copy)]
+pub(super) enum Mood {
+    Says(&'static str),
+    HangsUp,
+    Waits,
+}
+
+/// An SMTP server that takes every letter, but for what its mood makes of a command or of a letter's end (".").
+pub(super) struct Server {
+    pub address: SocketAddr,
+    seen: Arc<Seen>,
+}
+
+#[derive(Default)]
+struct Seen {
+    connections: AtomicUsize,
+    open: AtomicUsize,
+    most_open: AtomicUsize,
+    heard: Mutex<Vec<String>>,
+}
+
+pub(super) type Moods = fn(&str) -> Option<Mood>;
+
+impl Server {
+    pub(super) async fn start(moods: Moods) -> Self {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let address = listener.local_addr().unwrap();
+        let seen = Arc::new(Seen::default());
+        let kept = Arc::clone(&seen);
+        tokio::spawn(async move {
+            while let Ok((client, _)) = listener.accept().await {
+                kept.connections.fetch_add(1, Ordering::Relaxed);
+                let open = kept.open.fetch_add(1, Ordering::Relaxed) + 1;
+                kept.most_open.fetch_max(open, Ordering::Relaxed);
+                let seen = Arc::clone(&kept);
+                tokio::spawn(async move {
+                    drop(converse(client, moods, &seen).await);
+                    seen.open.fetch_sub(1, Ordering::Relaxed);
+                });
+            }
+        });
+        Self { address, seen }
+    }
+
+    pub(super) fn url(&self) -> String {
+        format!("smtp://{}", self.address)
+    }
+
+    pub(super) fn connections(&self) -> usize {
+        self.seen.connections.load(Ordering::Relaxed)
+    }
+
+    pub(super) fn most_at_once(&self) -> usize {
+        self.seen.most_open.load(Ordering::Relaxed)
+    }
+
+    /// What it heard of one kind of command.
+    pub(super) fn heard(&self, start: &str) -> Vec<String> {
+        self.seen.heard.lock().unwrap().iter().filter(|line| line.starts_with(start)).cloned().collect()
+    }
+}
+
+async fn converse(client: TcpStream, moods: Moods, seen: &Seen) -> std::io::Result<()> {
+    let mut client = BufReader::new(client);
+    client.write_all(b"220 ready\r\n").await?;
+    let mut in_letter = false;
+    loop {
+        let mut line = String::new();
+        if client.read_line(&mut line).await? == 0 {
+            return Ok(());
+        }
+        let line = line.trim_end().to_owned();
+        if in_letter && line != "." {
+            continue;
+        }
+        in_letter = line == "DATA";
+        seen.heard.lock().unwrap().push(line.clone());
+        let usual = match line.split(' ').next().unwrap() {
+            "EHLO" => "250-moody\r\n250 AUTH PLAIN",
+            "DATA" => "354 go on",
+            "AUTH" => "235 welcome",
+            _ => "250 fine",
+        };
+        match moods(&line) {
+            None => client.write_all(format!("{usual}\r\n").as_bytes()).await?,
+            Some(Mood::Says(answer)) => {
+                in_letter = false;
+                client.write_all(format!("{answer}\r\n").as_bytes()).await?;
+            }
+            Some(Mood::HangsUp) => return Ok(()),
+            Some(Mood::Waits) => std::future::pending().await,
+        }
+    }
+}

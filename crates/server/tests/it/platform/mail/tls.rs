@@ -1,0 +1,116 @@
+use std::path::{Path, PathBuf};
+use std::process::Stdio;
+
+use ::mail::StartTls;
+use testkit::TestApp;
+use tokio::net::TcpStream;
+use tokio::process::{Child, Command};
+
+use super::server::Server;
+use super::{ADA, letter, mailer};
+
+/// Another catcher, which speaks TLS and fills the same Maildir.
+struct Catcher {
+    port: u16,
+    certificate: PathBuf,
+    _process: Child,
+    _folder: tempfile::TempDir,
+}
+
+impl Catcher {
+    /// `kind` is how aiosmtpd calls it: `smtps` from the first byte, `tls` after STARTTLS.
+    async fn start(kind: &str) -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let (certificate, key) = make_certificate(folder.path()).await;
+        let port = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
+        let maildir = std::env::var("FORMTRAY_MAILDIR").unwrap();
+        let process = Command::new("aiosmtpd")
+            .args(["--nosetuid", "--listen", &format!("127.0.0.1:{port}")])
+            .arg(format!("--{kind}cert"))
+            .arg(&certificate)
+            .arg(format!("--{kind}key"))
+            .arg(key)
+            .args(["--class", "aiosmtpd.handlers.Mailbox", &maildir])
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .kill_on_drop(true)
+            .spawn()
+            .unwrap();
+        Self { port, certificate, _process: process, _folder: folder }
+    }
+
+    async fn is_up(&self) -> bool {
+        TcpStream::connect(("127.0.0.1", self.port)).await.is_ok()
+    }
+}
+
+async fn make_certificate(folder: &Path) -> (PathBuf, PathBuf) {
+    let (certificate, key) = (folder.join("certificate.pem"), folder.join("key.pem"));
+    let made = Command::new("openssl")
+        .args([
+            "req",
+            "-x509",
+            "-newkey",
+            "ec",
+            "-pkeyopt",
+            "ec_paramgen_curve:P-256",
+            "-nodes",
+            "-days",
+            "2",
+        ])
+        .args(["-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost"])
+        .args(["-addext", "basicConstraints=critical,CA:FALSE", "-keyout"])
+        .arg(&key)
+        .arg("-out")
+        .arg(&certificate)
+        .output()
+        .await
+        .unwrap();
+    assert!(made.status.success(), "{}", String::from_utf8_lossy(&made.stderr));
+    (certificate, key)
+}
+
+async fn sends_only_to_whom_it_trusts(app: &TestApp, kind: &str, scheme: &str) {
+    let catcher = Catcher::start(kind).await;
+    app.settled(async || catcher.is_up().await).await;
+    let over = |host: &str, ca_file: String| {
+        mailer(app, |settings| {
+            settings.url = format!("{scheme}://{host}:{}", catcher.port);
+            settings.starttls = StartTls::Always;
+            settings.ca_file = ca_file;
+        })
+    };
+    let trusted = catcher.certificate.display().to_string();
+    over("localhost", trusted.clone()).send(letter("Sealed")).await.unwrap();
+    assert_eq!(app.mail_to(ADA).await.subject, "Sealed");
+
+    for (host, ca_file) in [("localhost", String::new()), ("127.0.0.1", trusted)] {
+        let error = over(host, ca_file).send(letter("Not to strangers")).await.unwrap_err();
+        assert!(!error.is_lasting(), "{error:?}");
+    }
+    app.no_mail_to(ADA).await;
+}
+
+#[tokio::test]
+async fn tls_from_the_first_byte() {
+    testkit::run(async |app| sends_only_to_whom_it_trusts(app, "smtps", "smtps").await).await;
+}
+
+#[tokio::test]
+async fn tls_after_starttls() {
+    testkit::run(async |app| sends_only_to_whom_it_trusts(app, "tls", "smtp").await).await;
+}
+
+#[tokio::test]
+async fn without_the_offer_nothing_is_said() {
+    testkit::run(async |app| {
+        let server = Server::start(|_| None).await;
+        let mailer = mailer(app, |settings| {
+            settings.url = server.url();
+            settings.starttls = StartTls::Always;
+        });
+        assert!(mailer.send(letter("Secret")).await.is_err());
+        assert!(server.heard("MAIL").is_empty() && server.heard("AUTH").is_empty());
+    })
+    .await;
+}
