@@ -3,8 +3,9 @@ import { startAccount } from "./account";
 import { startColours } from "./colours";
 import { startCopying } from "./copy";
 import { startFloats } from "./float";
+import { startHelp } from "./help";
 
-for (const start of [startAccount, startFloats, startCopying, startColours]) {
+for (const start of [startAccount, startFloats, startCopying, startColours, startHelp]) {
   try {
     start();
   } catch (error) {

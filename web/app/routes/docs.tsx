@@ -45,6 +45,42 @@ export default function Docs() {
       <p>
         The API is described in full at <a href="/api/openapi.json">/api/openapi.json</a>.
       </p>
+      <h2 id="account">Your account</h2>
+      <ul>
+        <li>
+          A password has 10 to 128 characters and is not one of the common ones. Forgotten?{" "}
+          <a href="/forgot-password">Ask for a link</a>; it works once, for an hour, and ends every session.
+        </li>
+        <li>
+          Confirm your address by the link in our first letter: it opens a page with a button. Accounts that are not
+          confirmed end after 30 days. <a href="/settings">Settings</a> sends the link again.
+        </li>
+        <li>
+          <a href="/settings?tab=two-factor">Two-factor</a> works with any app that shows codes of six digits. Ten
+          recovery codes replace it, each once.
+        </li>
+        <li>
+          <a href="/settings?tab=sessions">Sessions</a> lists where you are signed in and ends any of them at once; by
+          itself a session ends after 14 days without use, or 90 in all. The <a href="/settings?tab=audit">audit log</a>{" "}
+          tells what happened to the account.
+        </li>
+        <li>
+          Before anything that decides who gets in, the password or a code is asked for once more, unless that was less
+          than ten minutes ago. The API answers <code>403</code> with <code>step_up_required</code> then.
+        </li>
+        <li>
+          <a href="/settings?tab=export">Export</a> gives everything in one ZIP archive.{" "}
+          <a href="/settings?tab=delete">Deleting the account</a> closes your forms at once; submissions and files are
+          gone within an hour.
+        </li>
+      </ul>
+      <p data-help hidden>
+        Locked out, or found a hole? Write to the people who run this server:{" "}
+        <a href="/imprint" data-operator>
+          their address
+        </a>
+        .
+      </p>
       <h2>Being written</h2>
       <p>
         A page per framework, special fields, files, spam, notifications, webhooks, every error code with its cause and

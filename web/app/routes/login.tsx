@@ -25,7 +25,7 @@ export default function Login() {
     return (
       <Sheet
         title="One more step"
-        lead={`Signing in as ${begun.email}. Your authenticator app shows a code of six digits.`}
+        lead={`Signing in as ${begun.email}.`}
         below={
           <>
             <p>

@@ -16,7 +16,6 @@ export default function ResetPassword() {
     <Sheet
       framed
       title="Set a new password"
-      lead="Every session ends with it, on this device too."
       below={
         <p>
           <Link to="/login" className={linkLook}>

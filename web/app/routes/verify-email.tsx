@@ -21,7 +21,7 @@ export default function VerifyEmail() {
     );
   }
   return (
-    <Sheet framed title="Confirm your address" lead="One press, and we know that mail to you arrives.">
+    <Sheet framed title="Confirm your address">
       {token ? <ConfirmAddress token={token} onConfirmed={setConfirmed} /> : <DeadLink />}
     </Sheet>
   );

@@ -63,7 +63,7 @@ function Judgement({ judged }: { judged?: Judged }) {
   const face = strength && faces[strength.level];
   return (
     <>
-      <span aria-hidden className="mb-1.5 grid grid-cols-4 gap-1">
+      <span aria-hidden className="mt-0.5 mb-1.5 grid grid-cols-4 gap-1">
         {bars.map((bar) => (
           <span
             key={bar}

@@ -3,7 +3,6 @@ import { Badge } from "~/ui/badge";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { EmptyState } from "~/ui/empty-state";
-import { type Column, Table } from "~/ui/table";
 import { ExactTime } from "~/ui/time";
 import { wordsOf } from "./event-words";
 import { eventsQuery, type SecurityEvent } from "./queries";
@@ -11,19 +10,22 @@ import { Section } from "./section";
 
 export default function AuditSection() {
   const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = useSuspenseInfiniteQuery(eventsQuery);
+  const events = data.pages.flatMap(({ items }) => items);
   return (
     <Section
       title="Audit log"
       lead="What happened to your account, newest first. If something here was not you, change your password and end all other sessions."
     >
       <Card>
-        <Table
-          caption="Security events"
-          columns={columns}
-          rows={data.pages.flatMap(({ items }) => items)}
-          rowKey={({ id }) => id}
-          empty={<EmptyState title="Nothing yet">Sign-ins and changes to your account will be listed here.</EmptyState>}
-        />
+        {events.length === 0 ? (
+          <EmptyState title="Nothing yet">Sign-ins and changes to your account will be listed here.</EmptyState>
+        ) : (
+          <ol aria-label="Security events">
+            {events.map((event) => (
+              <Entry key={event.id} event={event} />
+            ))}
+          </ol>
+        )}
         {hasNextPage && (
           <div className="border-line border-t px-4 py-3 text-center">
             <Button
@@ -41,23 +43,19 @@ export default function AuditSection() {
   );
 }
 
-const columns: Column<SecurityEvent>[] = [
-  { header: "What", main: true, cell: (event) => <What event={event} /> },
-  { header: "Device", cell: ({ device }) => <span className="text-ink-soft">{device}</span> },
-  {
-    header: "Network",
-    cell: ({ network }) => <span className="font-mono text-13 text-ink-soft">{network}</span>,
-  },
-  { header: "When", align: "end", cell: ({ at }) => <ExactTime at={at} className="num text-ink-soft" /> },
-];
-
-function What({ event }: { event: SecurityEvent }) {
+function Entry({ event }: { event: SecurityEvent }) {
   const { title, times, detail, grave } = wordsOf(event);
   return (
-    <span className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
-      <span className="font-strong">{title}</span>
-      {times && <Badge tone={grave ? "warn" : "neutral"}>{times} times</Badge>}
-      {detail && <span className="wrap-anywhere text-13 text-ink-faint">{detail}</span>}
-    </span>
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4 gap-y-0.5 border-line border-t px-4 py-3 first:border-t-0 sm:px-[22px] md:grid-cols-[minmax(0,1fr)_minmax(0,20rem)_9.5rem]">
+      <span className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
+        <span className="font-strong">{title}</span>
+        {times && <Badge tone={grave ? "warn" : "neutral"}>{times} times</Badge>}
+        {detail && <span className="wrap-anywhere text-13 text-ink-soft">{detail}</span>}
+      </span>
+      <span className="wrap-anywhere text-13 text-ink-soft max-md:col-span-2 max-md:row-start-2">
+        {event.device} <span className="text-ink-faint">from</span> <span className="font-mono">{event.network}</span>
+      </span>
+      <ExactTime at={event.at} className="num whitespace-nowrap text-right text-13 text-ink-soft" />
+    </li>
   );
 }

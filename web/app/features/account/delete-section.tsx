@@ -22,11 +22,11 @@ interface DeleteSectionProps {
 export default function DeleteSection({ profile, onDeleted }: DeleteSectionProps) {
   const [asked, ask] = useState(false);
   return (
-    <Section title="Delete account" lead="Everything ends with it, at once and for good.">
+    <Section title="Delete account" lead="Everything ends with it, for good.">
       <Card className={formCardLook}>
         <ul className="grid list-disc gap-1.5 pl-5 marker:text-ink-faint">
-          <li>Your endpoints stop answering; their addresses are never given to anybody else.</li>
-          <li>Your submissions are deleted at once, their files within an hour.</li>
+          <li>Your forms stop answering at once; their addresses are never given to anybody else.</li>
+          <li>Your submissions and files are gone within an hour.</li>
           <li>Copies in backups end with the backups; a letter tells you when.</li>
         </ul>
         <p className="mt-4 text-ink-soft">

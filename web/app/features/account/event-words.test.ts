@@ -10,6 +10,11 @@ test("what was folded says how often", () => {
   expect(wordsOf({ kind: "sign_in_failed", details: { times: 1 } as never })).not.toHaveProperty("times");
 });
 
+test("sessions that ended together are counted", () => {
+  expect(wordsOf({ kind: "session_ended", details: { sessions: 3 } as never }).detail).toBe("3 sessions");
+  expect(wordsOf({ kind: "session_ended", details: { sessions: 1 } as never })).not.toHaveProperty("detail");
+});
+
 test("a change of address says to which", () => {
   const details = { email: "new@example.org" } as never;
   expect(wordsOf({ kind: "email_change_asked", details }).detail).toBe("new@example.org");

@@ -5,7 +5,7 @@ const words: Record<SecurityEvent["kind"], string> = {
   signed_in: "Signed in",
   sign_in_failed: "Sign-in failed",
   signed_out: "Signed out",
-  session_ended: "Session ended from the list",
+  session_ended: "Session ended",
   password_changed: "Password changed",
   password_reset: "Password set anew by a link in a mail",
   email_change_asked: "Change of e-mail asked for",
@@ -39,14 +39,19 @@ export interface EventWords {
 
 export function wordsOf({ kind, details }: Pick<SecurityEvent, "kind" | "details">): EventWords {
   const known: Record<string, unknown> = typeof details === "object" && details !== null ? { ...details } : {};
-  const times = Number(known.times ?? known.sessions ?? 1);
+  const times = Number(known.times ?? 1);
   return {
     // One that this page does not know yet is still told.
     title: words[kind] ?? sentence(kind),
     ...(times > 1 ? { times } : {}),
-    ...(typeof known.email === "string" ? { detail: known.email } : {}),
+    ...detailOf(known),
     grave: grave.has(kind),
   };
+}
+
+function detailOf({ email, sessions }: Record<string, unknown>): { detail?: string } {
+  if (typeof email === "string") return { detail: email };
+  return Number(sessions) > 1 ? { detail: `${sessions} sessions` } : {};
 }
 
 function sentence(kind: string): string {

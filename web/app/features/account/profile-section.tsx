@@ -20,7 +20,10 @@ interface ProfileSectionProps {
 
 export default function ProfileSection({ profile, onProfile }: ProfileSectionProps) {
   return (
-    <Section title="Profile" lead="Your name is shown to you alone. Times are shown in your time zone.">
+    <Section
+      title="Profile"
+      lead="Your name is shown to nobody else. The time zone is that of our letters; these pages follow your browser."
+    >
       <Card className={formCardLook}>
         <NameForm profile={profile} onProfile={onProfile} />
       </Card>

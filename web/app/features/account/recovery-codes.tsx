@@ -31,7 +31,7 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
       </div>
       <ul
         aria-label="Recovery codes"
-        className="grid grid-cols-[repeat(auto-fill,minmax(9rem,1fr))] gap-x-6 gap-y-1.5 rounded-card border border-line bg-sunken px-4 py-3.5 font-mono"
+        className="grid grid-cols-[repeat(auto-fill,minmax(11rem,1fr))] gap-x-4 gap-y-1.5 rounded-card border border-line bg-sunken px-4 py-3.5 font-mono"
       >
         {codes.map((code) => (
           <li key={code}>{code}</li>

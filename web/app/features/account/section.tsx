@@ -5,18 +5,23 @@ import { Skeleton, SkeletonText } from "~/ui/skeleton";
 interface SectionProps {
   title: string;
   lead?: ReactNode;
-  /** Beside the title. */
+  /** Right after the title: a state's badge. */
+  meta?: ReactNode;
+  /** Across from the title: what is done to all of it. */
   aside?: ReactNode;
   children: ReactNode;
 }
 
 /** One part of the settings: a title, what it is for, and sheets below. */
-export function Section({ title, lead, aside, children }: SectionProps) {
+export function Section({ title, lead, meta, aside, children }: SectionProps) {
   return (
     <section className="grid gap-5">
       <header className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
         <div className="min-w-0 flex-1 basis-72">
-          <h2 className="display text-22 leading-tight">{title}</h2>
+          <div className="flex items-center gap-3">
+            <h2 className="display text-22 leading-tight">{title}</h2>
+            {meta}
+          </div>
           {lead && <p className="mt-1 max-w-[36rem] text-ink-soft">{lead}</p>}
         </div>
         {aside}

@@ -29,7 +29,7 @@ export default function TwoFactorSection({ on, onChanged }: TwoFactorSectionProp
     <Section
       title="Two-factor"
       lead="Besides the password, a sign-in then asks for a code that only your phone knows."
-      aside={on ? <Badge tone="good">on</Badge> : <Badge>off</Badge>}
+      meta={on ? <Badge tone="good">on</Badge> : <Badge>off</Badge>}
     >
       <Card className={formCardLook}>
         {codes ? (

@@ -4,7 +4,7 @@ import { client } from "~/api/client";
 import { failureAt, focusFailure, isGeneral, refuseEmpty } from "~/api/failures";
 import type { components } from "~/api/schema.gen";
 import { unwrap } from "~/api/unwrap";
-import { Button } from "~/ui/button";
+import { Button, buttonLook } from "~/ui/button";
 import { CodeInput } from "~/ui/code-input";
 import { CopyButton } from "~/ui/copy-button";
 import { Field } from "~/ui/field";
@@ -48,12 +48,15 @@ export function TwoFactorSetup({ setup, onCancel, onCodes }: TwoFactorSetupProps
             className="size-44 rounded-card border border-line bg-[#fff] p-2"
           />
           <div className="min-w-0 flex-1 basis-52">
-            <p className="text-ink-soft">No camera at hand? Type the secret into the app, or open it there.</p>
+            <p className="text-ink-soft">No camera at hand? Give the app this secret:</p>
             <p className="wrap-anywhere mt-2 font-mono text-13" data-secret>
               {grouped(setup.secret)}
             </p>
             <p className="mt-3 flex flex-wrap gap-2">
               <CopyButton text={setup.secret} label="Copy secret" />
+              <a href={setup.url} className={buttonLook("quiet", "small")}>
+                Open in an app here
+              </a>
             </p>
           </div>
         </div>

@@ -26,7 +26,11 @@ export function ConfirmAddress({ token, onConfirmed }: ConfirmAddressProps) {
   if (error instanceof ApiError && error.status === 404) return <DeadLink />;
   return (
     <div className="grid gap-5">
-      {error && <Notice tone="bad" title={error.message} />}
+      {error ? (
+        <Notice tone="bad" title={error.message} />
+      ) : (
+        <p className="text-ink-soft">One press, and we know that mail to you arrives.</p>
+      )}
       <Button
         look="primary"
         size="large"

@@ -42,7 +42,11 @@ export function ResetForm({ token }: { token: string }) {
         if (!isPending) change.mutate(event.currentTarget);
       }}
     >
-      {isGeneral(error) && <Notice tone="bad" title={error.message} />}
+      {isGeneral(error) ? (
+        <Notice tone="bad" title={error.message} />
+      ) : (
+        <p className="text-ink-soft">Every session ends with it, also one in this browser.</p>
+      )}
       <NewPassword label="New password" name="new_password" error={failureAt(error, "new_password")} />
       <Button type="submit" look="primary" size="large" busy={isPending && "Saving…"} className="mt-1 w-full">
         Set new password

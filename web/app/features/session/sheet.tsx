@@ -17,7 +17,7 @@ export function Sheet({ title, lead, children, below, framed }: SheetProps) {
     <div
       className={clsx(
         "grid content-start px-4 pt-8 sm:content-center sm:px-6 sm:pt-12",
-        framed ? "min-h-[min(46rem,100dvh-3.5rem)] pb-8" : "min-h-[min(60rem,100dvh)] pb-8 sm:pb-12",
+        framed ? "sm:min-h-[min(40rem,100dvh-3.5rem)]" : "sm:min-h-[min(60rem,100dvh)] sm:pb-12",
       )}
     >
       {!framed && (
@@ -33,7 +33,7 @@ export function Sheet({ title, lead, children, below, framed }: SheetProps) {
           <section className="relative rounded-[12px] border border-line bg-surface px-6 pt-7 pb-8 shadow-float sm:px-9 sm:pt-9 sm:pb-10">
             <h1 className="display text-28 leading-tight">{title}</h1>
             {lead && <p className="wrap-anywhere mt-1.5 text-ink-soft">{lead}</p>}
-            {children && <div className="mt-6">{children}</div>}
+            {children && <div className={lead ? "mt-6" : "mt-5"}>{children}</div>}
           </section>
         </div>
         {below && <div className="mt-6 grid gap-2 text-center text-ink-soft">{below}</div>}

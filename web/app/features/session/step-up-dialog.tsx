@@ -51,7 +51,10 @@ export default function StepUpDialog({ onDone }: { onDone: (confirmed: boolean) 
         </>
       }
     >
-      <p>What you are about to do wants to be sure of it. The answer holds for ten minutes.</p>
+      <p>
+        {byCode ? "A code of your second factor" : "Your password"} once more, and what you asked for goes on. It then
+        holds for ten minutes.
+      </p>
       <form id={id} noValidate onSubmit={submit} className="mt-4 grid gap-4">
         {isGeneral(error) && <Notice tone="bad" title={error.message} />}
         {byCode ? (

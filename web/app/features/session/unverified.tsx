@@ -2,8 +2,8 @@ import { useMutation } from "@tanstack/react-query";
 import { MailCheck } from "lucide-react";
 import { client } from "~/api/client";
 import { unwrap } from "~/api/unwrap";
-import { Button } from "~/ui/button";
 import type { Profile } from "./profile";
+import { linkLook } from "./sheet";
 
 /** A quiet line under the navigation as long as the address is not confirmed. */
 export default function Unverified({ user }: { user: Profile }) {
@@ -13,17 +13,22 @@ export default function Unverified({ user }: { user: Profile }) {
   return (
     <aside
       aria-label="Your address"
-      className="flex flex-wrap items-center gap-x-3 gap-y-1 border-line border-b bg-sunken px-4 py-1.5 text-13 text-ink-soft sm:px-5"
+      className="flex gap-2.5 border-line border-b bg-sunken px-4 py-2 text-13 text-ink-soft sm:px-5"
     >
-      <MailCheck aria-hidden className="size-4 shrink-0 text-ink-faint max-sm:hidden" />
-      <p className="wrap-anywhere min-w-0 flex-1 basis-64" aria-live="polite">
+      <MailCheck aria-hidden className="mt-0.5 size-4 shrink-0 text-ink-faint" />
+      <p className="wrap-anywhere min-w-0" aria-live="polite">
         {wordsFor(resend, user.email)}
+        {!resend.isSuccess && (
+          <button
+            type="button"
+            aria-disabled={resend.isPending}
+            onClick={() => !resend.isPending && resend.mutate()}
+            className={`${linkLook} ml-1.5`}
+          >
+            {resend.isPending ? "Sending…" : "Send the link again"}
+          </button>
+        )}
       </p>
-      {!resend.isSuccess && (
-        <Button look="quiet" size="small" busy={resend.isPending && "Sending…"} onClick={() => resend.mutate()}>
-          Send the link again
-        </Button>
-      )}
     </aside>
   );
 }

@@ -1,7 +1,9 @@
 import { useState } from "react";
 import { Checkbox } from "~/ui/checkbox";
+import { CodeInput } from "~/ui/code-input";
 import { Field } from "~/ui/field";
 import { Input, Textarea } from "~/ui/input";
+import { NewPassword } from "~/ui/new-password";
 import { Select } from "~/ui/select";
 import { Switch } from "~/ui/switch";
 import { ThemeSwitch } from "~/ui/theme-switch";
@@ -30,6 +32,10 @@ export function Controls() {
         </Field>
         <Field label="Address" help="Given once, never used again.">
           <Input readOnly value="k7qm2zrt9xwb4dhs" className="font-mono" />
+        </Field>
+        <NewPassword label="New password" name="password" />
+        <Field label="Code from your app">
+          <CodeInput name="code" />
         </Field>
         <Field label="Plan">
           <Select disabled>
