@@ -1,0 +1,93 @@
+// The letters that the server has sent: the catcher puts each into a Maildir, delivers none.
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
+
+const PATIENCE = 10_000;
+
+export interface Letter {
+  subject: string;
+  text: string;
+  html: string;
+  /** The address in its text that begins with this path, as it is to be opened. */
+  link: (path: string) => string;
+}
+
+/** Letters that a test has read; the next one asks for another. */
+const read = new Set<string>();
+
+/** By file: nothing ever changes in one that is there. */
+const known = new Map<string, Source>();
+
+interface Source {
+  headers: Record<string, string>;
+  body: string;
+}
+/** To whom each letter is, so that others' are opened once. */
+const recipients = new Map<string, string>();
+/** Names begin with the second a letter came in: earlier ones are of other runs. */
+const since = Math.floor(Date.now() / 1000) - 1;
+
+/** The next letter to that address whose subject matches. */
+export async function letterTo(address: string, subject: RegExp): Promise<Letter> {
+  const deadline = Date.now() + PATIENCE;
+  while (Date.now() < deadline) {
+    const found = await find(address, subject);
+    if (found) return found;
+    await setTimeout(50);
+  }
+  throw new Error(`no letter to ${address} about ${subject}`);
+}
+
+async function find(address: string, subject: RegExp): Promise<Letter | undefined> {
+  const folder = process.env.FORMTRAY_MAILDIR;
+  if (!folder) throw new Error("run the tests with scripts/e2e");
+  for (const name of (await readdir(join(folder, "new"))).sort()) {
+    if (read.has(name) || Number.parseInt(name, 10) < since) continue;
+    if ((recipients.get(name) ?? address) !== address) continue;
+    const { headers, body } = split(await readFile(join(folder, "new", name), "utf8"));
+    // As the catcher wrote it down from the envelope.
+    const recipient = headers["x-rcptto"] ?? "";
+    recipients.set(name, recipient);
+    if (recipient !== address) continue;
+    const letter = parse(headers, body);
+    if (!subject.test(letter.subject)) continue;
+    read.add(name);
+    return letter;
+  }
+}
+
+function split(source: string): Source {
+  const [, head = "", body = ""] = /^([\s\S]*?)\r?\n\r?\n([\s\S]*)$/.exec(source) ?? [];
+  const lines = head.replaceAll(/\r?\n[ \t]+/g, " ").split(/\r?\n/);
+  const headers = lines.map((line) => [line.slice(0, line.indexOf(":")).toLowerCase(), line.slice(line.indexOf(":") + 1).trim()]);
+  return { headers: Object.fromEntries(headers), body };
+}
+
+function parse(headers: Record<string, string>, body: string): Letter {
+  const boundary = /boundary="?([^";]+)"?/.exec(headers["content-type"] ?? "")?.[1];
+  const parts = boundary ? body.split(`--${boundary}`).slice(1, -1).map((part) => split(part.trimStart())) : [{ headers, body }];
+  const as = (type: string) => decode(parts.find((part) => part.headers["content-type"]?.startsWith(type)));
+  const text = as("text/plain");
+  return {
+    subject: headers.subject ?? "",
+    text,
+    html: as("text/html"),
+    link: (path) => {
+      const url = text.match(/https?:\/\/\S+/g)?.find((address) => new URL(address).pathname === path);
+      if (!url) throw new Error(`no link to ${path} in:\n${text}`);
+      return url;
+    },
+  };
+}
+
+function decode(part?: Source): string {
+  if (!part) return "";
+  const encoding = part.headers["content-transfer-encoding"]?.toLowerCase();
+  if (encoding === "base64") return Buffer.from(part.body, "base64").toString("utf8");
+  if (encoding !== "quoted-printable") return part.body;
+  const bytes = part.body
+    .replaceAll(/=\r?\n/g, "")
+    .replaceAll(/=([0-9A-F]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+  return Buffer.from(bytes, "latin1").toString("utf8");
+}
