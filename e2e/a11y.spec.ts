@@ -1,6 +1,6 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
-import { guestRoutes, memberRoutes } from "./support/places.ts";
+import { guestRoutes, memberRoutes, settingsRoutes } from "./support/places.ts";
 import { expect, test } from "./support/test.ts";
 
 /** When the page is there, with its data. */
@@ -49,12 +49,12 @@ test("axe finds nothing on a guest's pages, dark", async ({ page }) => {
 
 test("axe finds nothing on a signed-in user's pages, light", async ({ own, submission }) => {
   await own.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
-  expect(await faultsOn(own, ["/", ...memberRoutes(submission.endpoint_id, submission.id)])).toEqual([]);
+  expect(await faultsOn(own, ["/", ...memberRoutes(submission.endpoint_id, submission.id), ...settingsRoutes])).toEqual([]);
 });
 
 test("axe finds nothing on a signed-in user's pages, dark", async ({ own, submission }) => {
   await own.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
-  expect(await faultsOn(own, ["/", ...memberRoutes(submission.endpoint_id, submission.id)])).toEqual([]);
+  expect(await faultsOn(own, ["/", ...memberRoutes(submission.endpoint_id, submission.id), ...settingsRoutes])).toEqual([]);
 });
 
 test("axe finds nothing on a signed-in user's pages without data", async ({ own }) => {
@@ -66,5 +66,5 @@ test("no page of a guest scrolls sideways at 320 px", async ({ page }) => {
 });
 
 test("no page of a signed-in user scrolls sideways at 320 px", async ({ own, submission }) => {
-  expect(await tooWide(own, ["/", ...memberRoutes(submission.endpoint_id, submission.id)])).toEqual([]);
+  expect(await tooWide(own, ["/", ...memberRoutes(submission.endpoint_id, submission.id), ...settingsRoutes])).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { app, guestRoutes, memberRoutes, site } from "./support/places.ts";
+import { app, guestRoutes, memberRoutes, settingsRoutes, site } from "./support/places.ts";
 import { watchConsole, watchViolations } from "./support/policy.ts";
 import { openDeletion, openUserMenu } from "./support/screens.ts";
 import { expect, test } from "./support/test.ts";
@@ -21,7 +21,7 @@ test("a signed-in user's pages violate no policy", async ({ own, signedIn, submi
   test.slow();
   const violations = await watchViolations(signedIn);
   const said = watchConsole(own);
-  for (const path of ["/", ...memberRoutes(submission.endpoint_id, submission.id)]) {
+  for (const path of ["/", ...memberRoutes(submission.endpoint_id, submission.id), ...settingsRoutes]) {
     await own.goto(path);
     await expect(own.getByRole("heading", { level: 1 }), path).toBeVisible();
   }

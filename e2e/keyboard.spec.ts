@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { hiddenStops, tabTo } from "./support/keyboard.ts";
-import { guestRoutes, memberRoutes } from "./support/places.ts";
+import { guestRoutes, memberRoutes, settingsRoutes } from "./support/places.ts";
 import { tokenOf, userMenuButton } from "./support/screens.ts";
 import { expect, test } from "./support/test.ts";
 
@@ -84,5 +84,5 @@ test("every stop on a guest's pages shows that it has the focus", async ({ page 
 test("every stop on a signed-in user's pages shows that it has the focus", async ({ own, submission }) => {
   test.setTimeout(90_000);
   await own.emulateMedia({ reducedMotion: "reduce" });
-  expect(await hiddenOn(own, memberRoutes(submission.endpoint_id, submission.id))).toEqual([]);
+  expect(await hiddenOn(own, [...memberRoutes(submission.endpoint_id, submission.id), ...settingsRoutes])).toEqual([]);
 });

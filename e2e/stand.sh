@@ -35,6 +35,11 @@ stand_up() {
   for limit in SOFT_PER_MINUTE SOFT_BURST ADDRESS_PER_MINUTE ENDPOINT_PER_MINUTE; do
     export "FORMTRAY__LIMITS__$limit=1000000"
   done
+  for limit in REGISTER_PER_HOUR FAILURES_PER_HOUR_ADDRESS FAILURES_PER_HOUR_ACCOUNT FAILURES_PER_HOUR_DEVICE \
+    FAILURES_PER_MINUTE_EVERYBODY LETTERS_PER_HOUR LETTERS_PER_HOUR_ADDRESS; do
+    export "FORMTRAY__SIGN_IN__$limit=1000000"
+  done
+  export FORMTRAY__SERVER__OPERATOR=help@example.org
   mkdir "$PLACE/files"
   "$FORMTRAY" migrate >"$PLACE/migrate.log" 2>&1 || { cat "$PLACE/migrate.log" >&2 && die "the database could not be prepared"; }
   start server "$FORMTRAY" serve

@@ -10,7 +10,7 @@ test("§3 a user has an email and a password", async ({ request }) => {
   expect((await request.post("/api/auth/register", { data: { email, password } })).status()).toBe(201);
 });
 
-test.fixme("§3 a password is changed by current_password and new_password", async ({ own, member }) => {
+test("§3 a password is changed by current_password and new_password", async ({ own, member }) => {
   await own.goto("/settings?tab=password");
   const asked = own.waitForRequest("/api/auth/change-password");
   await own.getByLabel("Current password").fill(member.account.password);

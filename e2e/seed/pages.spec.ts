@@ -1,7 +1,7 @@
 // The contract's "Pages".
 import { articleAt } from "../support/blog.ts";
 import { holdAnswers } from "../support/network.ts";
-import { slugs } from "../support/places.ts";
+import { publicRoutes, slugs } from "../support/places.ts";
 import { footer, openUserMenu, topNavigation, userMenuButton } from "../support/screens.ts";
 import { expect, test } from "../support/test.ts";
 
@@ -57,7 +57,8 @@ test("§Pages the menu shows 'User' and the plan's label when the profile did no
 });
 
 test("§Pages the footer is on public pages with the seed's six links", async ({ page }) => {
-  for (const path of ["/terms", "/blog", "/docs"]) {
+  test.slow();
+  for (const path of publicRoutes) {
     await page.goto(path);
     for (const name of ["Blog", "Terms", "Privacy", "Accessibility", "Sign In", "Create Account"]) {
       await expect(footer(page).getByRole("link", { name, exact: true }), `${name} on ${path}`).toBeVisible();

@@ -15,14 +15,6 @@ export interface Letter {
 
 /** Letters that a test has read; the next one asks for another. */
 const read = new Set<string>();
-
-/** By file: nothing ever changes in one that is there. */
-const known = new Map<string, Source>();
-
-interface Source {
-  headers: Record<string, string>;
-  body: string;
-}
 /** To whom each letter is, so that others' are opened once. */
 const recipients = new Map<string, string>();
 /** Names begin with the second a letter came in: earlier ones are of other runs. */
@@ -55,6 +47,11 @@ async function find(address: string, subject: RegExp): Promise<Letter | undefine
     read.add(name);
     return letter;
   }
+}
+
+interface Source {
+  headers: Record<string, string>;
+  body: string;
 }
 
 function split(source: string): Source {

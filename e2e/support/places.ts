@@ -42,6 +42,11 @@ export const protectedRoutes = [
   `/forms/${someForm}`,
 ] as const;
 
+/** The parts of the settings, each at an address of its own. */
+export const settingsRoutes = ["password", "two-factor", "sessions", "audit", "export", "delete"].map(
+  (tab) => `/settings?tab=${tab}`,
+);
+
 /** Ours besides. */
 const furtherRoutes = ["/status", "/imprint", "/nowhere"] as const;
 

@@ -1,0 +1,101 @@
+import { freshEmail, freshPassword } from "../support/api.ts";
+import { letterTo } from "../support/mail.ts";
+import { createAccount } from "../support/screens.ts";
+import { expect, test } from "../support/test.ts";
+
+const banner = "Your address";
+
+test("one registers and confirms the address by the letter's link, on a press", async ({ page, context }) => {
+  const email = freshEmail();
+  await page.goto("/register");
+  await createAccount(page, { email, password: freshPassword() });
+  await page.waitForURL("/onboarding");
+  await expect(page.getByRole("complementary", { name: banner })).toContainText(email);
+
+  const link = (await letterTo(email, /confirm/i)).link("/verify-email");
+  // A scanner opens every link of a mail, and runs what is there.
+  const scanner = await context.newPage();
+  await scanner.goto(link);
+  await expect(scanner.getByRole("button", { name: "Confirm address" })).toBeVisible();
+  await scanner.waitForLoadState("networkidle");
+  await scanner.close();
+  await page.goto("/settings");
+  await expect(page.getByText("not confirmed", { exact: true })).toBeVisible();
+
+  await page.goto(link);
+  await page.getByRole("button", { name: "Confirm address" }).click();
+  await expect(page.getByRole("heading", { name: "Your address is confirmed" })).toBeVisible();
+  await expect(page.getByRole("complementary", { name: banner })).toHaveCount(0);
+  await page.getByRole("main").getByRole("link", { name: "Go to the dashboard" }).click();
+  await page.waitForURL("/dashboard");
+
+  await page.goto(link);
+  await page.getByRole("button", { name: "Confirm address" }).click();
+  await expect(page.getByRole("heading", { name: "Your address is confirmed" })).toBeVisible();
+});
+
+test("who is signed in nowhere confirms all the same, and is led to the sign-in", async ({ page, member }) => {
+  await page.goto((await letterTo(member.account.email, /confirm/i)).link("/verify-email"));
+  await page.getByRole("button", { name: "Confirm address" }).click();
+  await page.getByRole("main").getByRole("link", { name: "Sign In" }).click();
+  await page.waitForURL("/login");
+});
+
+test("the banner sends the link again", async ({ own, member }) => {
+  const first = (await letterTo(member.account.email, /confirm/i)).link("/verify-email");
+  await own.goto("/endpoints");
+  const line = own.getByRole("complementary", { name: banner });
+  await line.getByRole("button", { name: "Send the link again" }).click();
+  await expect(line).toContainText("on its way");
+  const second = (await letterTo(member.account.email, /confirm/i)).link("/verify-email");
+  expect(second).not.toBe(first);
+  await own.goto(second);
+  await own.getByRole("button", { name: "Confirm address" }).click();
+  await expect(own.getByRole("heading", { name: "Your address is confirmed" })).toBeVisible();
+});
+
+test("a link that leads nowhere says so and helps on", async ({ page }) => {
+  await page.goto("/verify-email?token=unknown");
+  await page.getByRole("button", { name: "Confirm address" }).click();
+  await expect(page.getByRole("alert")).toContainText("This link no longer works");
+  await expect(page.getByRole("link", { name: "Sign in to get a new link" })).toBeVisible();
+});
+
+test("a common password is refused beside its field, with everything typed kept", async ({ page }) => {
+  const email = freshEmail();
+  await page.goto("/register");
+  await page.getByLabel("Name").fill("Ada");
+  await createAccount(page, { email, password: "1234567890" });
+  const field = page.getByLabel("Password", { exact: true });
+  await expect(field).toHaveAttribute("aria-invalid", "true");
+  await expect(field).toBeFocused();
+  await expect(page.getByLabel("E-mail")).toHaveValue(email);
+  await expect(page.getByLabel("Name")).toHaveValue("Ada");
+});
+
+test("a taken address leads to the sign-in", async ({ page, member }) => {
+  await page.goto("/register");
+  await createAccount(page, { email: member.account.email, password: freshPassword() });
+  await page.getByRole("link", { name: "Sign in instead" }).click();
+  await page.waitForURL("/login");
+});
+
+test("the fields say to password managers what they are", async ({ page }) => {
+  const hints = async (path: string) => {
+    await page.goto(path);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    return page.locator("main input").evaluateAll((all) => all.map((input) => input.getAttribute("autocomplete")));
+  };
+  expect(await hints("/login")).toEqual(["username", "current-password"]);
+  expect(await hints("/register")).toEqual(["name", "username email", "new-password"]);
+  expect(await hints("/forgot-password")).toEqual(["username"]);
+  expect(await hints("/reset-password?token=x")).toEqual(["new-password"]);
+});
+
+test("the operator's address is on /login and /docs for who cannot get in", async ({ page }) => {
+  for (const path of ["/login", "/docs"]) {
+    await page.goto(path);
+    const link = page.getByRole("main").getByRole("link", { name: "help@example.org" });
+    await expect(link).toHaveAttribute("href", "mailto:help@example.org");
+  }
+});
