@@ -25,6 +25,7 @@ print_env() {
   export_line DATABASE_URL_18 "$(database_url pg18 formtray_owner)"
 
   export_line FORMTRAY__SPOOL__PATH "$STATE/spool"
+  export_line FORMTRAY__SECRETS__KEY_FILE "$STATE/key"
 
   export_line FORMTRAY__BLOBS__KIND s3
   export_line FORMTRAY__BLOBS__ENDPOINT "http://127.0.0.1:$(garage_port)"

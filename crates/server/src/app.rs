@@ -29,6 +29,7 @@ pub(crate) struct Parts {
     pub platform: Platform,
     pub known: KnownForms,
     pub intake: Intake,
+    pub sign_in: accounts::Limits,
 }
 
 /// Every route there is.
@@ -40,6 +41,7 @@ pub(crate) fn router(parts: Parts, proxies: TrustedProxies, body_timeout: Durati
         .route("/", get(home))
         .route("/api/", get(about))
         .route("/api/openapi.json", get(async move || Json(described.0.clone())))
+        .route("/.well-known/security.txt", get(security_txt))
         .route("/healthz", get(health::alive))
         .route("/readyz", get(health::ready))
         .fallback(page)
@@ -53,13 +55,13 @@ pub fn openapi(config: &Config) -> anyhow::Result<OpenApi> {
     let known = KnownForms::new(platform.db.worker().clone());
     let (recorder, _) = Recorder::channel(1);
     let intake = Intake::new(config.limits, recorder, known.clone());
-    Ok(described(Parts { platform, known, intake }).to_openapi())
+    Ok(described(Parts { platform, known, intake, sign_in: config.sign_in }).to_openapi())
 }
 
 fn described(parts: Parts) -> OpenApiRouter<Platform> {
-    let Parts { platform, known, intake } = parts;
+    let Parts { platform, known, intake, sign_in } = parts;
     OpenApiRouter::with_openapi(head())
-        .merge(accounts::routes())
+        .merge(accounts::routes(platform.clone(), sign_in))
         .merge(accounts::leaving(platform.clone(), vec![forms::belongings(), submissions::belongings()]))
         .merge(forms::routes(platform.clone(), known))
         .merge(intake::routes(platform, intake))
@@ -108,7 +110,19 @@ async fn about(State(platform): State<Platform>) -> Json<Value> {
         "version": env!("CARGO_PKG_VERSION"),
         "docs": format!("{}/docs", platform.public_url),
         "openapi": format!("{}/api/openapi.json", platform.public_url),
+        "operator": platform.operator.as_deref(),
     }))
+}
+
+/// Whom to tell of a hole (RFC 9116); nobody, if the operator has not said whom.
+async fn security_txt(State(platform): State<Platform>) -> Result<String, Error> {
+    let operator = platform.operator.as_deref().ok_or_else(Error::not_found)?;
+    let expires =
+        (platform.clock.now() + jiff::SignedDuration::from_hours(180 * 24)).strftime("%FT00:00:00Z");
+    let home = &platform.public_url;
+    Ok(format!(
+        "Contact: mailto:{operator}\nExpires: {expires}\nPreferred-Languages: en\nCanonical: {home}/.well-known/security.txt\n"
+    ))
 }
 
 /// The router behind the one form of slashes it knows.

@@ -7,12 +7,13 @@ use blobs::Blobs;
 use db::Db;
 use forms::EndpointDeleted;
 use jobs::{Jobs, Subscriptions, Worker};
-use kernel::{Clock, Keyring};
+use kernel::{Clock, Keyring, Seal};
 use mail::Mailer;
 use submissions::{EraseEndpoint, EraseWorkspace};
 use uuid::Uuid;
 
 use crate::config::Config;
+use crate::key_file;
 
 /// Reaches out to the engines.
 pub async fn compose(config: &Config, clock: Clock) -> anyhow::Result<Platform> {
@@ -20,6 +21,7 @@ pub async fn compose(config: &Config, clock: Clock) -> anyhow::Result<Platform> 
     let keys = Keys {
         ids: keyring(&db, forms::ID_KEYS).await?,
         visitors: keyring(&db, intake::VISITOR_KEYS).await?,
+        seal: key_file::read(&config.secrets.key_file)?,
     };
     let installation =
         db::installation(db.worker()).await.context("the database is too old; run `formtray migrate`")?;
@@ -29,6 +31,7 @@ pub async fn compose(config: &Config, clock: Clock) -> anyhow::Result<Platform> 
 struct Keys {
     ids: Keyring,
     visitors: Keyring,
+    seal: Seal,
 }
 
 async fn keyring(db: &Db, purpose: &str) -> anyhow::Result<Keyring> {
@@ -42,7 +45,8 @@ async fn keyring(db: &Db, purpose: &str) -> anyhow::Result<Keyring> {
 pub(crate) fn compose_idle(config: &Config) -> anyhow::Result<Platform> {
     let db = Db::new(&config.database()?);
     let fresh = || Keyring::new(vec![kernel::fresh_key()]).context("one key");
-    let keys = Keys { ids: fresh()?, visitors: fresh()? };
+    let seal = Seal::parse(&Seal::fresh_file()).context("one key")?;
+    let keys = Keys { ids: fresh()?, visitors: fresh()?, seal };
     assemble(config, Clock::system(), db, keys, Uuid::nil())
 }
 
@@ -61,6 +65,7 @@ fn assemble(
         clock,
         id_keys: Arc::new(keys.ids),
         visitor_keys: Arc::new(keys.visitors),
+        seal: Arc::new(keys.seal),
         public_url: config.server.public_url.as_str().into(),
         backup_days: (config.server.backup_days > 0).then_some(config.server.backup_days),
         operator: Some(config.server.operator.as_str()).filter(|text| !text.is_empty()).map(Arc::from),

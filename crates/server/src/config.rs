@@ -20,9 +20,11 @@ const BREAK_THE_PROMISE: &str = "[recorder]\nacknowledge_early = false";
 pub struct Config {
     pub server: Server,
     pub database: Database,
+    pub secrets: Secrets,
     pub recorder: Recorder,
     pub spool: SpoolSettings,
     pub limits: intake::Limits,
+    pub sign_in: accounts::Limits,
     pub blobs: blobs::Settings,
     pub mail: mail::Settings,
     pub work: Work,
@@ -53,6 +55,12 @@ pub struct Database {
     pub worker_url: String,
     pub app_connections: u32,
     pub worker_connections: u32,
+}
+
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Secrets {
+    pub key_file: String,
 }
 
 #[derive(Clone, Copy, Debug, Deserialize)]
@@ -132,6 +140,7 @@ impl Config {
             bail!("server.max_connections must be at least 1");
         }
         config.limits.check().context("[limits]")?;
+        config.sign_in.check().context("[sign_in]")?;
         config.mail.check().context("[mail]")?;
         if config.recorder.writers == 0 || config.recorder.waiting == 0 {
             bail!("recorder.writers and recorder.waiting must be at least 1");

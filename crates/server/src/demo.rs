@@ -53,13 +53,13 @@ pub(crate) async fn fill(platform: &Platform, email: &str, password: Option<Stri
 async fn account(platform: &Platform, email: &str, password: &str) -> anyhow::Result<WorkspaceId> {
     let new = NewAccount {
         email: Email::parse(email).map_err(|error| anyhow!("{}", error.message))?,
-        password: Password::parse(password.to_owned(), "password")
+        password: Password::parse(password.to_owned(), "password", email)
             .map_err(|error| anyhow!("{}", error.message))?,
         name: Some("Mara Lindqvist".to_owned()),
+        is_verified: true,
     };
-    let (signed, _) =
-        accounts::create(platform, new, &Source::console()).await.map_err(told).context("the demonstration's account")?;
-    Ok(signed.workspace)
+    let created = accounts::create(platform, new, &Source::console()).await;
+    Ok(created.map_err(told).context("the demonstration's account")?.signed.workspace)
 }
 
 #[expect(clippy::needless_pass_by_value, reason = "for map_err, which hands it over")]

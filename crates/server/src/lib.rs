@@ -5,6 +5,7 @@ pub mod config;
 mod app;
 mod compose;
 mod health;
+mod key_file;
 mod running;
 mod safety;
 mod site;
@@ -16,4 +17,5 @@ mod demo;
 
 pub use app::openapi;
 pub use compose::{compose, worker};
+pub use key_file::ensure as ensure_key_file;
 pub use running::{Running, start};

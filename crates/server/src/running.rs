@@ -57,7 +57,7 @@ pub async fn start(config: &Config, clock: Clock) -> anyhow::Result<Running> {
     let intake = Intake::new(config.limits, recorder, known.clone());
     let tallying = intake.tally().run(platform.clone(), stop.clone());
     let listening = known.clone().listen(stop.clone());
-    let parts = app::Parts { platform: platform.clone(), known, intake };
+    let parts = app::Parts { platform: platform.clone(), known, intake, sign_in: config.sign_in };
     let body_timeout = Duration::from_secs(config.server.body_seconds);
     let router = app::router(parts, config.trusted_proxies()?, body_timeout);
     let listener = listen(&config.server.listen).await?;

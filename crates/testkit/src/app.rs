@@ -9,6 +9,7 @@ use sqlx::PgPool;
 
 use crate::client::{Client, Person};
 use crate::database::Database;
+use crate::mail::{Letter, Mailbox};
 use crate::wire::Wire;
 
 /// A server at work with a database of its own.
@@ -19,6 +20,7 @@ pub struct TestApp {
     pub clock: Clock,
     config: Config,
     http: reqwest::Client,
+    mailbox: Mailbox,
 }
 
 /// Runs a test against a fresh server and ends it in order afterwards.
@@ -40,22 +42,35 @@ pub async fn run_with(change: impl FnOnce(&mut Config), test: impl AsyncFnOnce(&
     config.database.worker_connections = 5;
     let folder = tempfile::tempdir().expect("a folder");
     config.spool.path = folder.path().join("spool").display().to_string();
+    config.secrets.key_file = folder.path().join("key").display().to_string();
+    server::ensure_key_file(&config.secrets.key_file).expect("a key file");
     // A busy machine is not a broken one.
     config.recorder.patience_ms = 20_000;
     // Jobs run when a test says so.
     config.work.in_serve = false;
     // Tests post faster than people do; those about limits set their own.
+    config.sign_in = accounts::Limits {
+        register_per_hour: 1_000_000,
+        failures_per_hour_address: 1_000_000,
+        failures_per_hour_account: 1_000_000,
+        failures_per_hour_device: 1_000_000,
+        failures_per_minute_everybody: 1_000_000,
+        letters_per_hour: 1_000_000,
+        letters_per_hour_address: 1_000_000,
+    };
     config.limits.soft_per_minute = 1_000_000;
     config.limits.soft_burst = 1_000_000;
     config.limits.address_per_minute = 1_000_000;
     config.limits.endpoint_per_minute = 1_000_000;
+    let clock = Clock::system();
+    let mailbox = Mailbox::of(&mut config, clock.uuid(), clock.now().as_second());
     change(&mut config);
 
-    let clock = Clock::system();
     let running = Box::pin(start(&config, clock.clone())).await.expect("the server starts");
     submissions::make_partitions(running.platform.db.worker(), &clock).await.expect("partitions");
-    let app = TestApp { running, owner: database.owner.clone(), clock, config, http: http() };
+    let app = TestApp { running, owner: database.owner.clone(), clock, config, http: http(), mailbox };
     test(&app).await;
+    app.mailbox.clear();
     app.running.stop().await.expect("the server stops in order");
     database.drop().await;
 }
@@ -143,6 +158,14 @@ impl TestApp {
         }
     }
 
+    /// Somebody with a fresh account who has answered the letter to their address.
+    pub async fn verified(&self, name: &str) -> Person<'_> {
+        let person = self.register(name).await;
+        let token = self.mail_to(&format!("{name}@example.com")).await.token("/verify-email");
+        self.guest().get(&format!("/api/auth/verify-email/{token}")).await.expect(200);
+        person
+    }
+
     /// Runs the jobs that are due, until none is left: one may enqueue another while the worker
     /// already looks whether there is more.
     pub async fn run_jobs(&self) {
@@ -159,6 +182,26 @@ impl TestApp {
         let enqueue = sqlx::query("select jobs.add_job($1, '{}'::json)").bind(name);
         enqueue.execute(&self.owner).await.expect("a job");
         self.run_jobs().await;
+    }
+
+    /// The next letter to an address; runs the jobs that send it.
+    pub async fn mail_to(&self, address: &str) -> Letter {
+        self.run_jobs().await;
+        let mut found = None;
+        self.settled(async || {
+            found = self.mailbox.next_to(address, &self.config.server.public_url);
+            found.is_some()
+        })
+        .await;
+        found.expect("it has settled")
+    }
+
+    /// Fails if there is an unread letter to an address; runs the jobs that would send it. Whatever was sent lies
+    /// there: the catcher writes a letter before it says that it took it.
+    pub async fn no_mail_to(&self, address: &str) {
+        self.run_jobs().await;
+        let letter = self.mailbox.next_to(address, &self.config.server.public_url);
+        assert!(letter.is_none(), "{letter:#?}");
     }
 
     /// The bytes under a key, if there are any.

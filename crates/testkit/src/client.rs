@@ -12,6 +12,7 @@ pub struct Client<'a> {
     app: &'a TestApp,
     http: &'a reqwest::Client,
     token: Option<String>,
+    headers: Vec<(&'static str, String)>,
 }
 
 /// Somebody signed in.
@@ -31,16 +32,34 @@ impl<'a> Deref for Person<'a> {
 
 impl<'a> Client<'a> {
     pub(crate) fn new(app: &'a TestApp, http: &'a reqwest::Client, token: Option<String>) -> Self {
-        Self { app, http, token }
+        Self { app, http, token, headers: Vec::new() }
     }
 
     #[must_use]
     pub fn with_token(&self, token: &str) -> Self {
-        Self::new(self.app, self.http, Some(token.to_owned()))
+        Self {
+            token: Some(token.to_owned()),
+            headers: self.headers.clone(),
+            ..Self::new(self.app, self.http, None)
+        }
+    }
+
+    /// The same, with a header on every request: another browser, another network.
+    #[must_use]
+    pub fn with_header(&self, name: &'static str, value: &str) -> Self {
+        let mut headers = self.headers.clone();
+        headers.push((name, value.to_owned()));
+        Self { token: self.token.clone(), headers, ..Self::new(self.app, self.http, None) }
+    }
+
+    pub fn token(&self) -> Option<&str> {
+        self.token.as_deref()
     }
 
     pub fn request(&self, method: Method, path: &str) -> RequestBuilder {
         let request = self.http.request(method, self.app.url(path));
+        let request =
+            self.headers.iter().fold(request, |request, (name, value)| request.header(*name, value));
         match &self.token {
             Some(token) => request.bearer_auth(token),
             None => request,

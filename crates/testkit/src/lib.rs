@@ -4,11 +4,13 @@ mod answer;
 mod app;
 mod client;
 mod database;
+mod mail;
 mod wire;
 
 pub use answer::Answer;
 pub use app::{TestApp, run, run_on_a_wire, run_with};
 pub use client::{Client, Person};
+pub use mail::Letter;
 pub use reqwest::multipart::{Form, Part};
 pub use reqwest::{Method, RequestBuilder};
 pub use server::config::Config;

@@ -17,10 +17,17 @@ pub(crate) mod two_factor;
 pub(crate) mod two_factor_login;
 pub(crate) mod verify_email;
 
+use api::Platform;
 use serde::Serialize;
+use serde_json::json;
+use sqlx::PgConnection;
 use utoipa::ToSchema;
 
-use crate::model::Profile;
+use crate::event::EventKind;
+use crate::model::{Profile, UserId, WorkspaceId};
+use crate::second_factor::Shown;
+use crate::source::Source;
+use crate::store;
 
 /// What a successful sign-in gives.
 #[derive(Serialize, ToSchema)]
@@ -28,8 +35,9 @@ pub(crate) struct SignedIn {
     /// Goes into `Authorization: Bearer …` of every further call; shown this once.
     pub token: String,
     /// Remember it on this device and send it as `X-Device` with later sign-ins: whoever attacks the account does
-    /// not use up the tries of its known devices. It opens nothing.
-    pub device_token: String,
+    /// not use up the tries of its known devices. It opens nothing. Absent where the device is known already.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub device_token: Option<String>,
     pub user: Profile,
 }
 
@@ -37,4 +45,20 @@ pub(crate) struct SignedIn {
 #[derive(Serialize, ToSchema)]
 pub(crate) struct LetterSent {
     pub detail: &'static str,
+}
+
+/// A recovery code is used up: the owner should know how many are left.
+async fn note_recovery_code(
+    conn: &mut PgConnection,
+    platform: &Platform,
+    owner: (WorkspaceId, UserId),
+    source: &Source,
+    shown: Shown,
+) -> sqlx::Result<()> {
+    if shown == Shown::Recovery {
+        let left = store::second_factors::codes_left(conn, owner.1).await?;
+        let details = (&platform.clock, json!({ "left": left }));
+        store::events::insert(conn, owner, EventKind::RecoveryCodeUsed, source, details).await?;
+    }
+    Ok(())
 }

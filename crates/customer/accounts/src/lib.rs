@@ -1,37 +1,53 @@
 //! People and their workspaces: registering, signing in, sessions, second factors, profiles.
 
 mod archive;
+mod attempts;
 mod belongings;
 mod create;
+mod emails;
 mod erase;
 mod error;
 mod event;
 mod fact;
 mod http;
+mod limits;
 mod model;
+mod notice;
 mod password;
+mod second_factor;
+mod sign_in;
 mod signed;
 mod source;
 mod store;
 mod work;
 
 use api::Platform;
+use axum::extract::FromRef;
 use http::export::{Packing, UnderWay};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 pub use archive::{Archive, ExportError, Kind, safe_name};
 pub use belongings::{Belongings, Writing};
-pub use create::{NewAccount, create};
+pub use create::{Created, NewAccount, create};
 pub use fact::WorkspaceErased;
-pub use model::{Email, Password, SessionId, Signed, UserId, WorkspaceId};
+pub use limits::Limits;
+pub use model::{Email, SessionId, Signed, UserId, WorkspaceId};
+pub use password::Password;
 pub use signed::{Confirmed, SESSION_SCHEME};
 pub use source::Source;
 pub use work::jobs;
 
-pub fn routes() -> OpenApiRouter<Platform> {
+/// What these routes work with.
+#[derive(Clone, FromRef)]
+pub(crate) struct Gate {
+    platform: Platform,
+    limits: Limits,
+}
+
+pub fn routes(platform: Platform, limits: Limits) -> OpenApiRouter<Platform> {
     use http::{sessions, two_factor};
-    OpenApiRouter::new()
+    let gate: OpenApiRouter<Gate> = OpenApiRouter::new()
         .routes(routes!(http::register::register))
         .routes(routes!(http::login::login))
         .routes(routes!(http::two_factor_login::two_factor_login))
@@ -48,7 +64,8 @@ pub fn routes() -> OpenApiRouter<Platform> {
         .routes(routes!(two_factor::begin, two_factor::turn_on, two_factor::turn_off))
         .routes(routes!(two_factor::recovery_codes))
         .routes(routes!(http::events::list))
-        .routes(routes!(http::delete::delete))
+        .routes(routes!(http::delete::delete));
+    gate.with_state(Gate { platform, limits })
 }
 
 /// The route that needs to know what others keep of a workspace.

@@ -72,19 +72,6 @@ pub(crate) fn parse_name(name: Option<String>) -> Result<Option<String>, FieldEr
     Ok((!name.is_empty()).then(|| name.to_owned()))
 }
 
-/// A password somebody chose, within the rules.
-pub struct Password(pub(crate) String);
-
-impl Password {
-    pub fn parse(text: String, field: &'static str) -> Result<Self, FieldError> {
-        match text.chars().count() {
-            0..10 => Err(FieldError::new(field, "too_short", "A password has at least 10 characters")),
-            10..=128 => Ok(Self(text)),
-            _ => Err(FieldError::new(field, "too_long", "A password has at most 128 characters")),
-        }
-    }
-}
-
 /// Who is signed in, as the dashboard knows them.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct Profile {
@@ -165,13 +152,5 @@ mod tests {
             (email.identity.as_str(), email.as_typed.as_str()),
             ("ada@example.com", "Ada@Example.com")
         );
-    }
-
-    #[test]
-    fn passwords_are_counted_in_characters() {
-        assert!(Password::parse("ü".repeat(10), "password").is_ok());
-        assert!(Password::parse("x".repeat(9), "password").is_err());
-        assert!(Password::parse("x".repeat(128), "password").is_ok());
-        assert!(Password::parse("x".repeat(129), "password").is_err());
     }
 }

@@ -1,15 +1,48 @@
-use std::sync::LazyLock;
+mod common;
 
+use std::sync::LazyLock;
+use std::time::Duration;
+
+use api::FieldError;
 use argon2::password_hash::phc::PasswordHash;
 use argon2::password_hash::{PasswordHasher, PasswordVerifier};
 use argon2::{Algorithm, Argon2, Params, Version};
-use tokio::sync::Semaphore;
+use tokio::sync::{Semaphore, SemaphorePermit};
 
 use crate::error::AccountError;
-use crate::model::Password;
 
-/// Each hash takes 19 MiB and a core for a while: more at once would starve everybody else.
-static SLOTS: Semaphore = Semaphore::const_new(2);
+/// A password somebody chose, within the rules.
+pub struct Password(String);
+
+impl Password {
+    /// `email` is the address it will belong to: it must not be made of that.
+    pub fn parse(text: String, field: &'static str, email: &str) -> Result<Self, FieldError> {
+        match text.chars().count() {
+            0..10 => Err(FieldError::new(field, "too_short", "A password has at least 10 characters")),
+            10..=128 if common::is_common(&text, known_words(email)) => {
+                Err(FieldError::new(field, "too_common", "This is one of the first that others would try"))
+            }
+            10..=128 => Ok(Self(text)),
+            _ => Err(FieldError::new(field, "too_long", "A password has at most 128 characters")),
+        }
+    }
+}
+
+/// What strangers know: our name, the address, and its parts but the last of the domain.
+fn known_words(email: &str) -> impl Iterator<Item = &str> {
+    let (local, domain) = email.trim().split_once('@').unwrap_or((email.trim(), ""));
+    let name = domain.rsplit_once('.').map_or(domain, |(name, _)| name);
+    let pieces = local.split(['.', '+', '-', '_']).chain(name.split('.'));
+    ["formtray", email.trim(), local].into_iter().chain(pieces)
+}
+
+/// Each hash takes 19 MiB and a core for a while: at most half the cores, so that forms are accepted meanwhile.
+static SLOTS: LazyLock<Semaphore> = LazyLock::new(|| {
+    let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
+    Semaphore::new((cores / 2).max(1))
+});
+/// Who would wait longer is asked to come again: a line without end would be worth attacking.
+const PATIENCE: Duration = Duration::from_secs(10);
 
 /// Compared with when there is no account, so that both answers take the same time.
 static NOBODY: LazyLock<String> = LazyLock::new(|| {
@@ -22,8 +55,13 @@ fn hasher() -> Argon2<'static> {
     Argon2::new(Algorithm::Argon2id, Version::V0x13, params)
 }
 
+async fn slot() -> Result<SemaphorePermit<'static>, AccountError> {
+    let slot = tokio::time::timeout(PATIENCE, SLOTS.acquire()).await.map_err(|_| AccountError::Busy)?;
+    Ok(slot.expect("never closed"))
+}
+
 pub(crate) async fn hash(password: Password) -> Result<String, AccountError> {
-    let _slot = SLOTS.acquire().await.expect("never closed");
+    let _slot = slot().await?;
     let hashed = tokio::task::spawn_blocking(move || {
         hasher().hash_password(password.0.as_bytes()).map(|hash| hash.to_string())
     });
@@ -31,8 +69,8 @@ pub(crate) async fn hash(password: Password) -> Result<String, AccountError> {
 }
 
 /// Whether `attempt` is the password behind `stored`; without one it takes as long and says no.
-pub(crate) async fn matches(attempt: String, stored: Option<String>) -> bool {
-    let _slot = SLOTS.acquire().await.expect("never closed");
+pub(crate) async fn matches(attempt: String, stored: Option<String>) -> Result<bool, AccountError> {
+    let _slot = slot().await?;
     let verified = tokio::task::spawn_blocking(move || {
         let known = stored.is_some();
         let stored = stored.unwrap_or_else(|| NOBODY.clone());
@@ -40,5 +78,31 @@ pub(crate) async fn matches(attempt: String, stored: Option<String>) -> bool {
             .is_ok_and(|hash| hasher().verify_password(attempt.as_bytes(), &hash).is_ok());
         right && known
     });
-    verified.await.expect("verifying does not panic")
+    Ok(verified.await.expect("verifying does not panic"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn refused(text: &str) -> Option<&'static str> {
+        Password::parse(text.to_owned(), "password", "Ada.Lovelace+forms@engine.example")
+            .err()
+            .map(|e| e.code)
+    }
+
+    #[test]
+    fn passwords_are_counted_in_characters() {
+        assert_eq!(refused(&"ü4".repeat(3)), Some("too_short"));
+        assert_eq!(refused("zwölf Boxkä"), None);
+        assert_eq!(refused(&format!("{}{}", "ü".repeat(64), "ä".repeat(64))), None);
+        assert_eq!(refused(&"long ".repeat(26)), Some("too_long"));
+    }
+
+    #[test]
+    fn what_strangers_know_is_no_password() {
+        for word in ["lovelace1815", "Formtray2026", "ada.lovelace+forms@engine.example", "engine.exam"] {
+            assert_eq!(refused(word), Some("too_common"), "{word}");
+        }
+    }
 }

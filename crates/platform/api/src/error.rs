@@ -1,6 +1,7 @@
 use std::borrow::Cow;
 use std::error::Error as StdError;
 use std::sync::Arc;
+use std::time::Duration;
 
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
@@ -17,6 +18,8 @@ pub struct Error {
     pub code: &'static str,
     pub detail: Cow<'static, str>,
     pub errors: Vec<FieldError>,
+    /// After how many seconds it may be tried again.
+    pub(crate) retry_after: Option<u64>,
     pub(crate) cause: Option<Arc<anyhow::Error>>,
 }
 
@@ -44,7 +47,7 @@ pub struct ErrorBody {
 
 impl Error {
     pub fn new(status: StatusCode, code: &'static str, detail: impl Into<Cow<'static, str>>) -> Self {
-        Self { status, code, detail: detail.into(), errors: Vec::new(), cause: None }
+        Self { status, code, detail: detail.into(), errors: Vec::new(), retry_after: None, cause: None }
     }
 
     pub fn not_found() -> Self {
@@ -70,6 +73,16 @@ impl Error {
     pub fn invalid(errors: Vec<FieldError>) -> Self {
         let detail = errors.first().map_or(Cow::Borrowed("The request is not valid"), |e| e.message.clone());
         Self { errors, ..Self::new(StatusCode::UNPROCESSABLE_ENTITY, "invalid", detail) }
+    }
+
+    /// Too often within some time; may be tried again after `wait`.
+    pub fn too_many_tries(wait: Duration) -> Self {
+        let detail = "That was too often. Please wait a while before you try again";
+        let seconds = wait.as_secs() + 1;
+        Self {
+            retry_after: Some(seconds),
+            ..Self::new(StatusCode::TOO_MANY_REQUESTS, "too_many_tries", detail)
+        }
     }
 
     #[must_use]

@@ -128,6 +128,9 @@ fn write_error(error: Error, id: &RequestId, kept: &HeaderMap) -> Response {
             headers.append(name, value.clone());
         }
     }
+    if let Some(seconds) = error.retry_after {
+        headers.insert(header::RETRY_AFTER, HeaderValue::from(seconds));
+    }
     match error.status {
         StatusCode::SERVICE_UNAVAILABLE => {
             headers.insert(header::RETRY_AFTER, HeaderValue::from_static("5"));

@@ -3,7 +3,7 @@ use std::sync::Arc;
 use blobs::Blobs;
 use db::Db;
 use jobs::Jobs;
-use kernel::{Clock, Keyring};
+use kernel::{Clock, Keyring, Seal};
 use mail::Mailer;
 
 /// Everything a handler or a job may reach outside itself.
@@ -18,6 +18,8 @@ pub struct Platform {
     pub id_keys: Arc<Keyring>,
     /// Hides the addresses of visitors and signs what their pages carry.
     pub visitor_keys: Arc<Keyring>,
+    /// Keeps secrets in the database that its copies must not tell.
+    pub seal: Arc<Seal>,
     /// Where people reach this server, without a slash at the end.
     pub public_url: Arc<str>,
     /// After how many days the last copy of something deleted is gone, if the operator said so.

@@ -3,10 +3,12 @@
 mod clock;
 mod id;
 mod keyring;
+mod seal;
 mod token;
 
 pub use clock::Clock;
 pub use keyring::{Keyring, fresh_key};
+pub use seal::Seal;
 pub use token::{Token, TokenHash};
 
 /// What [`uuid_id!`] expands to needs these in reach.

@@ -11,7 +11,7 @@ use std::io::Write;
 use std::path::Path;
 
 use crate::config::{Config, SpoolSettings};
-use crate::{compose, safety};
+use crate::{compose, key_file, safety};
 
 /// Says what is there, what is missing and what is unsafe; fails when something is.
 pub(super) async fn run(config: &Config) -> anyhow::Result<()> {
@@ -20,6 +20,7 @@ pub(super) async fn run(config: &Config) -> anyhow::Result<()> {
         ("PostgreSQL keeps what it commits", safety::postgres(config).await),
         ("the roles are what they must be", roles(config).await),
         ("the schema is up to date", schema(config).await),
+        ("the key file is there and nobody else's", key_file(config)),
         ("next month has a partition", partitions(config).await),
         ("object storage writes, reads and deletes", storage(config).await),
         ("object storage keeps what it acknowledges", safety::garage(config)),
@@ -89,6 +90,16 @@ async fn schema(config: &Config) -> anyhow::Result<String> {
         bail!("run `formtray migrate`; missing: {}", pending.join(", "));
     }
     Ok(format!("{} migrations", db::MIGRATOR.iter().count()))
+}
+
+/// Whoever reads it and a backup has every second factor.
+fn key_file(config: &Config) -> anyhow::Result<String> {
+    let path = &config.secrets.key_file;
+    key_file::read(path)?;
+    if key_file::is_open_to_others(path)? {
+        bail!("others than its owner may read {path}; run `chmod 600 {path}`");
+    }
+    Ok(path.clone())
 }
 
 async fn partitions(config: &Config) -> anyhow::Result<String> {

@@ -7,6 +7,7 @@ use sqlx::{Connection, PgConnection, PgPool};
 use std::str::FromStr;
 
 use crate::config::Config;
+use crate::key_file;
 
 #[derive(Args)]
 pub(super) struct Migrate {
@@ -21,6 +22,7 @@ impl Migrate {
         if let Some(superuser) = &self.roles {
             make_roles(config, superuser).await?;
         }
+        key_file::ensure(&config.secrets.key_file)?;
         let owner =
             PgPool::connect(&config.database.owner_url).await.context("connecting as formtray_owner")?;
         prepare_database(&owner).await?;

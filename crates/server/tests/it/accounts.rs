@@ -1,6 +1,17 @@
+mod change_password;
 mod delete;
+mod devices;
+mod email_change;
+mod events;
 mod export;
+mod limits;
 mod login;
 mod logout;
 mod profile;
 mod register;
+mod reset_password;
+mod sessions;
+mod step_up;
+mod theft;
+mod two_factor;
+mod verify_email;

@@ -1,6 +1,8 @@
+mod access;
 mod errors;
 mod health;
 mod isolation;
+mod mail;
 mod openapi;
 mod serving;
 mod shutdown;

@@ -1,10 +1,20 @@
-use api::{Error, ErrorBody, Json, Platform};
+use api::{Error, ErrorBody, Json};
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
+use serde_json::json;
 use utoipa::ToSchema;
 
+use crate::Gate;
+use crate::attempts::Attempt;
+use crate::error::AccountError;
+use crate::event::EventKind;
+use crate::notice::{Notice, tell};
+use crate::password::{self, Password};
+use crate::sign_in::{self, reveal};
 use crate::signed::OpenSession;
 use crate::source::Source;
+use crate::store;
+use crate::store::mail_tokens::Purpose;
 
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
@@ -34,10 +44,43 @@ pub(crate) struct NewToken {
     )
 )]
 pub(crate) async fn change_password(
-    State(_platform): State<Platform>,
-    _session: OpenSession,
-    _source: Source,
-    Json(_body): Json<ChangePassword>,
+    State(gate): State<Gate>,
+    session: OpenSession,
+    source: Source,
+    Json(body): Json<ChangePassword>,
 ) -> Result<Json<NewToken>, Error> {
-    Err(Error::not_found())
+    let platform = &gate.platform;
+    let signed = session.signed;
+    let person = store::users::find_person(platform.db.worker(), signed.user).await?;
+    let person = person.ok_or_else(Error::unauthorized)?;
+    // The current password is the step-up of those who have nothing better.
+    if person.two_factor {
+        session.confirmed()?;
+    }
+    let attempt = Attempt::step_up(&gate, signed.session);
+    attempt.begin(platform).await?;
+    if !password::matches(body.current_password, Some(person.password_hash)).await? {
+        return Err(AccountError::WrongPassword("current_password").into());
+    }
+    let new = Password::parse(body.new_password, "new_password", &person.email);
+    let hash = match new {
+        Ok(new) => password::hash(new).await?,
+        Err(error) => {
+            attempt.succeeded(&mut *platform.db.worker().acquire().await?).await?;
+            return Err(Error::invalid(vec![error]));
+        }
+    };
+
+    let mut tx = platform.db.worker().begin().await?;
+    store::users::set_password(&mut tx, signed.user, &hash).await?;
+    let ended = store::sessions::end_others(&mut tx, signed.user, None).await?;
+    store::half_sign_ins::end_all(&mut tx, signed.user).await?;
+    store::mail_tokens::end(&mut tx, signed.user, Some(Purpose::Reset)).await?;
+    store::devices::forget_others(&mut tx, signed.user, source.device_token).await?;
+    let (signed, token) = sign_in::session(&mut tx, platform, signed.owner(), &source).await?;
+    let details = (&platform.clock, json!({ "sessions": ended.saturating_sub(1) }));
+    store::events::insert(&mut tx, signed.owner(), EventKind::PasswordChanged, &source, details).await?;
+    tell(&mut tx, platform, signed.user, Notice::PasswordChanged, &source).await?;
+    tx.commit().await?;
+    Ok(Json(NewToken { token: reveal(&token) }))
 }

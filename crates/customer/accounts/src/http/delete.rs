@@ -8,6 +8,7 @@ use crate::erase::erase;
 use crate::model::Email;
 use crate::signed::Confirmed;
 use crate::store;
+use crate::work::TellDeleted;
 
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
@@ -41,6 +42,8 @@ pub(crate) async fn delete(
         return Err(Error::invalid(vec![FieldError::new("email", "another_address", message)]));
     }
     erase(&platform, &mut tx, confirmed.user).await?;
+    let letter = TellDeleted { to: email.as_typed, id: platform.clock.uuid() };
+    platform.jobs.enqueue(&mut tx, letter).await?;
     tx.commit().await?;
     tracing::info!(user = %confirmed.user, workspace = %confirmed.workspace, "an account was deleted by its owner");
     Ok(StatusCode::NO_CONTENT)

@@ -1,11 +1,17 @@
-use api::{Error, Json, Platform};
+use api::{Error, Json};
 use axum::extract::State;
 use axum::http::StatusCode;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
 use super::LetterSent;
+use crate::Gate;
+use crate::attempts::Attempt;
+use crate::error::AccountError;
+use crate::model::Email;
+use crate::notice::Happened;
 use crate::source::Source;
+use crate::work::SendReset;
 
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
@@ -23,9 +29,28 @@ const SENT: LetterSent =
     responses((status = 202, body = LetterSent))
 )]
 pub(crate) async fn forgot_password(
-    State(_platform): State<Platform>,
-    _source: Source,
-    Json(_body): Json<ForgotPassword>,
+    State(gate): State<Gate>,
+    source: Source,
+    Json(body): Json<ForgotPassword>,
 ) -> Result<(StatusCode, Json<LetterSent>), Error> {
+    if let Ok(email) = Email::parse(&body.email) {
+        ask(&gate, &source, &email).await?;
+    }
     Ok((StatusCode::ACCEPTED, Json(SENT)))
+}
+
+/// Whether there is such an account is found out later, by the job. Asked for too often, nothing is sent, and that is
+/// not told either.
+async fn ask(gate: &Gate, source: &Source, email: &Email) -> Result<(), Error> {
+    let platform = &gate.platform;
+    let mut tx = platform.db.worker().begin().await?;
+    match Attempt::letter(gate, source, email).take(&mut tx, platform).await {
+        Ok(()) => {}
+        Err(AccountError::TooManyTries(_)) => return Ok(()),
+        Err(other) => return Err(other.into()),
+    }
+    let asked = SendReset { email: email.identity.clone(), happened: Happened::now(platform, source) };
+    platform.jobs.enqueue(&mut tx, asked).await?;
+    tx.commit().await?;
+    Ok(())
 }

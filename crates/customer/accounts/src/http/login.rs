@@ -1,12 +1,15 @@
-use api::{Error, ErrorBody, Json, Platform};
+use api::{Error, ErrorBody, Json};
 use axum::extract::State;
 use kernel::Token;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::SignedIn;
+use crate::Gate;
+use crate::attempts::Attempt;
 use crate::error::AccountError;
-use crate::model::{Email, SessionId, Signed};
+use crate::model::Email;
+use crate::sign_in::{self, reveal};
 use crate::source::Source;
 use crate::{password, store};
 
@@ -22,7 +25,6 @@ pub(crate) struct LoginBody {
 #[serde(untagged)]
 pub(crate) enum LoginAnswer {
     SignedIn(SignedIn),
-    #[expect(dead_code, reason = "until two-factor is built")]
     HalfWay(HalfWay),
 }
 
@@ -44,26 +46,36 @@ pub(crate) struct HalfWay {
     )
 )]
 pub(crate) async fn login(
-    State(platform): State<Platform>,
+    State(gate): State<Gate>,
     source: Source,
     Json(body): Json<LoginBody>,
 ) -> Result<Json<LoginAnswer>, Error> {
+    let platform = &gate.platform;
     let identity = Email::parse(&body.email).map(|email| email.identity).unwrap_or_default();
-    let mut found = store::users::find_login(platform.db.worker(), &identity).await?;
-    let stored = found.as_mut().map(|login| std::mem::take(&mut login.password_hash));
-    let right = password::matches(body.password, stored).await;
-    let login = found.filter(|_| right).ok_or(AccountError::WrongLogin)?;
+    let mut found = store::users::find_login(platform.db.worker(), &identity, source.device_token).await?;
+    let known = source.device_token.filter(|_| found.as_ref().is_some_and(|login| login.is_known_device));
+    let attempt = Attempt::sign_in(&gate, &source, &body.email, known);
+    attempt.begin(platform).await?;
 
-    let clock = &platform.clock;
-    let signed = Signed { user: login.user, workspace: login.workspace, session: SessionId(clock.uuid()) };
-    let token = Token::fresh();
+    let stored = found.as_mut().map(|login| std::mem::take(&mut login.password_hash));
+    let right = password::matches(body.password, stored).await?;
     let mut tx = platform.db.worker().begin().await?;
-    store::sessions::insert(&mut tx, signed, token.hash(), &source, clock.now()).await?;
-    let user = store::users::find_profile(&mut tx, signed.workspace, signed.user).await?;
+    let Some(login) = found.filter(|_| right) else {
+        // The same two statements whether or not there is such an account.
+        attempt.failed(&mut tx, platform).await?;
+        store::events::fold_failure(&mut tx, &identity, &source, &platform.clock).await?;
+        tx.commit().await?;
+        return Err(AccountError::WrongLogin.into());
+    };
+    attempt.succeeded(&mut tx).await?;
+    let answer = if login.two_factor {
+        let token = Token::fresh();
+        store::half_sign_ins::insert(&mut tx, login.user, token.hash(), platform.clock.now()).await?;
+        LoginAnswer::HalfWay(HalfWay { two_factor_token: reveal(&token) })
+    } else {
+        let owner = (login.workspace, login.user);
+        LoginAnswer::SignedIn(sign_in::open(&mut tx, platform, owner, &source).await?)
+    };
     tx.commit().await?;
-    Ok(Json(LoginAnswer::SignedIn(SignedIn {
-        token: token.reveal().to_owned(),
-        device_token: Token::fresh().reveal().to_owned(),
-        user,
-    })))
+    Ok(Json(answer))
 }

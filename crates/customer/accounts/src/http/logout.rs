@@ -1,8 +1,11 @@
 use api::{Error, ErrorBody, Platform};
 use axum::extract::State;
 use axum::http::StatusCode;
+use serde_json::json;
 
+use crate::event::EventKind;
 use crate::model::Signed;
+use crate::source::Source;
 use crate::store;
 
 /// End this session.
@@ -11,9 +14,15 @@ use crate::store;
     security(("session" = [])),
     responses((status = 204), (status = 401, body = ErrorBody))
 )]
-pub(crate) async fn logout(State(platform): State<Platform>, signed: Signed) -> Result<StatusCode, Error> {
+pub(crate) async fn logout(
+    State(platform): State<Platform>,
+    signed: Signed,
+    source: Source,
+) -> Result<StatusCode, Error> {
     let mut tx = platform.db.tenant(signed.workspace).await?;
     store::sessions::end(&mut tx, signed.workspace, signed.user, signed.session).await?;
+    let details = (&platform.clock, json!({}));
+    store::events::insert(&mut tx, signed.owner(), EventKind::SignedOut, &source, details).await?;
     tx.commit().await?;
     Ok(StatusCode::NO_CONTENT)
 }

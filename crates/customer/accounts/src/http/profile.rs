@@ -1,10 +1,20 @@
 use api::{Error, ErrorBody, FieldError, Json, Platform};
 use axum::extract::State;
 use serde::Deserialize;
+use serde_json::json;
 use utoipa::ToSchema;
 
-use crate::model::{Profile, Signed, parse_name};
+use crate::Gate;
+use crate::attempts::Attempt;
+use crate::error::AccountError;
+use crate::event::EventKind;
+use crate::model::{Email, Profile, Signed, parse_name};
+use crate::notice::{Notice, tell};
+use crate::signed::{Confirmed, OpenSession};
+use crate::source::Source;
 use crate::store;
+use crate::store::mail_tokens::Purpose;
+use crate::work::SendEmailChange;
 
 /// Who is signed in.
 #[utoipa::path(
@@ -47,21 +57,82 @@ pub(crate) struct ProfileChange {
     )
 )]
 pub(crate) async fn update(
-    State(platform): State<Platform>,
-    signed: Signed,
+    State(gate): State<Gate>,
+    session: OpenSession,
+    source: Source,
     Json(change): Json<ProfileChange>,
 ) -> Result<Json<Profile>, Error> {
-    let name = change.name.map(parse_name).transpose().map_err(|error| Error::invalid(vec![error]))?;
-    if change.timezone.as_ref().is_some_and(|zone| jiff::tz::TimeZone::get(zone).is_err()) {
-        return Err(Error::invalid(vec![FieldError::new(
-            "timezone",
-            "unknown",
-            "This time zone is not known",
-        )]));
+    let signed = session.signed;
+    let (name, timezone, email) = parse(change)?;
+    if let Some(email) = email {
+        change_email(&gate, &session.confirmed()?, &source, &email).await?;
     }
-    let mut tx = platform.db.tenant(signed.workspace).await?;
-    store::users::update_profile(&mut tx, signed.user, name, change.timezone.as_deref()).await?;
+    let mut tx = gate.platform.db.tenant(signed.workspace).await?;
+    store::users::update_profile(&mut tx, signed.user, name, timezone.as_deref()).await?;
     let profile = store::users::find_profile(&mut tx, signed.workspace, signed.user).await?;
     tx.commit().await?;
     Ok(Json(profile))
+}
+
+#[expect(clippy::option_option, reason = "absent, null and a value are three things")]
+type Parsed = (Option<Option<String>>, Option<String>, Option<Email>);
+
+fn parse(change: ProfileChange) -> Result<Parsed, Error> {
+    let name = change.name.map(parse_name).transpose();
+    let timezone = match change.timezone {
+        Some(zone) if jiff::tz::TimeZone::get(&zone).is_err() => {
+            Err(FieldError::new("timezone", "unknown", "This time zone is not known"))
+        }
+        zone => Ok(zone),
+    };
+    let email = change.email.as_deref().map(Email::parse).transpose();
+    match (name, timezone, email) {
+        (Ok(name), Ok(timezone), Ok(email)) => Ok((name, timezone, email)),
+        (name, timezone, email) => {
+            Err(Error::invalid([name.err(), timezone.err(), email.err()].into_iter().flatten().collect()))
+        }
+    }
+}
+
+/// Asks at the new address and tells the old one. The current address drops what was asked for before.
+async fn change_email(gate: &Gate, confirmed: &Confirmed, source: &Source, new: &Email) -> Result<(), Error> {
+    let platform = &gate.platform;
+    let user = confirmed.user;
+    let person = store::users::find_person(platform.db.worker(), user).await?;
+    let person = person.ok_or_else(Error::unauthorized)?;
+    let is_new = new.identity != person.email;
+    if is_new {
+        refuse_taken(gate, source, new).await?;
+    }
+    let mut tx = platform.db.worker().begin().await?;
+    store::mail_tokens::end(&mut tx, user, Some(Purpose::EmailChange)).await?;
+    if !is_new {
+        store::users::ask_for_email(&mut tx, user, None).await?;
+        tx.commit().await?;
+        return Ok(());
+    }
+    Attempt::letter(gate, source, new).take(&mut tx, platform).await?;
+    store::users::ask_for_email(&mut tx, user, Some(new)).await?;
+    platform.jobs.enqueue(&mut tx, SendEmailChange { user }).await?;
+    if person.new_email.as_deref() != Some(new.identity.as_str()) {
+        let details = (&platform.clock, json!({ "email": new.as_typed }));
+        store::events::insert(&mut tx, confirmed.owner(), EventKind::EmailChangeAsked, source, details)
+            .await?;
+        let notice = Notice::EmailChangeAsked { new_email: new.as_typed.clone() };
+        tell(&mut tx, platform, user, notice, source).await?;
+    }
+    tx.commit().await?;
+    Ok(())
+}
+
+/// Who asks for others' addresses is counted as who registers with them is.
+async fn refuse_taken(gate: &Gate, source: &Source, new: &Email) -> Result<(), AccountError> {
+    let platform = &gate.platform;
+    let attempt = Attempt::register(gate, source);
+    attempt.begin(platform).await?;
+    if store::users::find_by_email(platform.db.worker(), &new.identity).await?.is_some() {
+        return Err(AccountError::EmailTaken);
+    }
+    attempt.succeeded(&mut *platform.db.worker().acquire().await?).await?;
+    Ok(())
 }

@@ -1,13 +1,16 @@
-use api::{Error, ErrorBody, Json, Platform};
+use api::{Error, ErrorBody, Json};
 use axum::extract::State;
 use axum::http::StatusCode;
-use kernel::Token;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
 use super::SignedIn;
+use crate::Gate;
+use crate::attempts::Attempt;
 use crate::create::{NewAccount, create};
-use crate::model::{Email, Password, parse_name};
+use crate::model::{Email, parse_name};
+use crate::password::Password;
+use crate::sign_in::reveal;
 use crate::source::Source;
 use crate::store;
 
@@ -20,7 +23,7 @@ pub(crate) struct Register {
     name: Option<String>,
 }
 
-/// Create an account, with a workspace of its own, and sign in to it.
+/// Create an account, with a workspace of its own, and sign in to it. A letter asks to confirm the address.
 #[utoipa::path(
     post, path = "/api/auth/register", operation_id = "auth_register", tag = "auth",
     request_body = Register,
@@ -32,28 +35,27 @@ pub(crate) struct Register {
     )
 )]
 pub(crate) async fn register(
-    State(platform): State<Platform>,
+    State(gate): State<Gate>,
     source: Source,
     Json(body): Json<Register>,
 ) -> Result<(StatusCode, Json<SignedIn>), Error> {
     let new = parse(body)?;
-    let (signed, token) = create(&platform, new, &source).await?;
+    let platform = &gate.platform;
+    // Those that make an account count too: it is the mill of accounts that is limited, and the asking who has one.
+    Attempt::register(&gate, &source).begin(platform).await?;
+    let created = create(platform, new, &source).await?;
+    let signed = created.signed;
     let mut tx = platform.db.tenant(signed.workspace).await?;
     let user = store::users::find_profile(&mut tx, signed.workspace, signed.user).await?;
-    Ok((
-        StatusCode::CREATED,
-        Json(SignedIn {
-            token: token.reveal().to_owned(),
-            device_token: Token::fresh().reveal().to_owned(),
-            user,
-        }),
-    ))
+    let device_token = Some(reveal(&created.device_token));
+    Ok((StatusCode::CREATED, Json(SignedIn { token: reveal(&created.token), device_token, user })))
 }
 
 fn parse(body: Register) -> Result<NewAccount, Error> {
     let name = parse_name(body.name);
-    match (Email::parse(&body.email), Password::parse(body.password, "password"), name) {
-        (Ok(email), Ok(password), Ok(name)) => Ok(NewAccount { email, password, name }),
+    let password = Password::parse(body.password, "password", &body.email);
+    match (Email::parse(&body.email), password, name) {
+        (Ok(email), Ok(password), Ok(name)) => Ok(NewAccount { email, password, name, is_verified: false }),
         (email, password, name) => {
             Err(Error::invalid([email.err(), password.err(), name.err()].into_iter().flatten().collect()))
         }

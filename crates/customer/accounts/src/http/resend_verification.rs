@@ -1,9 +1,14 @@
-use api::{Error, ErrorBody, Json, Platform};
+use api::{Error, ErrorBody, Json};
 use axum::extract::State;
 use axum::http::StatusCode;
 
 use super::LetterSent;
-use crate::model::Signed;
+use crate::Gate;
+use crate::attempts::Attempt;
+use crate::model::{Email, Signed};
+use crate::source::Source;
+use crate::store;
+use crate::work::{SendEmailChange, SendVerification};
 
 /// Send the letter that confirms the address once more; while a new address waits for confirmation, to that one.
 #[utoipa::path(
@@ -16,8 +21,25 @@ use crate::model::Signed;
     )
 )]
 pub(crate) async fn resend_verification(
-    State(_platform): State<Platform>,
-    _signed: Signed,
+    State(gate): State<Gate>,
+    signed: Signed,
+    source: Source,
 ) -> Result<(StatusCode, Json<LetterSent>), Error> {
-    Err(Error::not_found())
+    let platform = &gate.platform;
+    let person = store::users::find_person(platform.db.worker(), signed.user).await?;
+    let person = person.ok_or_else(Error::unauthorized)?;
+    let waits = person.new_email.is_some() || !person.is_verified;
+    if waits {
+        let identity = person.new_email.clone().unwrap_or(person.email);
+        let to = Email { as_typed: identity.clone(), identity };
+        let mut tx = platform.db.worker().begin().await?;
+        Attempt::letter(&gate, &source, &to).take(&mut tx, platform).await?;
+        if person.new_email.is_some() {
+            platform.jobs.enqueue(&mut tx, SendEmailChange { user: signed.user }).await?;
+        } else {
+            platform.jobs.enqueue(&mut tx, SendVerification { user: signed.user }).await?;
+        }
+        tx.commit().await?;
+    }
+    Ok((StatusCode::ACCEPTED, Json(LetterSent { detail: "A letter with a link is on its way" })))
 }

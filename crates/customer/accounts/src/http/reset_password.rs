@@ -1,10 +1,22 @@
 use api::{Error, ErrorBody, Json, Platform};
 use axum::extract::State;
-use axum::http::StatusCode;
+use axum::http::{HeaderName, StatusCode};
+use kernel::{Token, TokenHash};
 use serde::Deserialize;
+use serde_json::json;
+use sqlx::PgConnection;
 use utoipa::ToSchema;
 
-use crate::source::Source;
+use crate::error::AccountError;
+use crate::event::EventKind;
+use crate::model::UserId;
+use crate::notice::{Notice, tell};
+use crate::password::{self, Password};
+use crate::sign_in::{self, reveal};
+use crate::source::{Source, X_DEVICE};
+use crate::store;
+use crate::store::mail_tokens::Purpose;
+use crate::store::users::Person;
 
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
@@ -25,9 +37,56 @@ pub(crate) struct ResetPassword {
     )
 )]
 pub(crate) async fn reset_password(
-    State(_platform): State<Platform>,
-    _source: Source,
-    Json(_body): Json<ResetPassword>,
-) -> Result<StatusCode, Error> {
-    Err(Error::not_found())
+    State(platform): State<Platform>,
+    source: Source,
+    Json(body): Json<ResetPassword>,
+) -> Result<(StatusCode, [(HeaderName, String); 1]), Error> {
+    let token = Token::parse(&body.token).ok_or(AccountError::DeadLink)?.hash();
+    let (_, person) = whose(&mut *platform.db.worker().acquire().await?, token, &platform).await?;
+    let password = Password::parse(body.new_password, "new_password", &person.email)
+        .map_err(|error| Error::invalid(vec![error]))?;
+    let hash = password::hash(password).await?;
+
+    // Nobody held a connection while that took its time; so look again.
+    let now = platform.clock.now();
+    let mut tx = platform.db.worker().begin().await?;
+    let (user, person) = whose(&mut tx, token, &platform).await?;
+    store::users::set_password(&mut tx, user, &hash).await?;
+    store::mail_tokens::use_up(&mut tx, token, now).await?;
+    shut_out_everybody(&mut tx, user).await?;
+    if !person.is_verified {
+        // Whoever made the account may not have been the one who reads this address: nothing of theirs stays.
+        store::second_factors::wipe(&mut tx, user).await?;
+        store::users::ask_for_email(&mut tx, user, None).await?;
+        store::users::verify(&mut tx, user, &person.email, now).await?;
+    }
+    let device = sign_in::remember_device(&mut tx, &platform, user).await?;
+    let owner = (person.workspace, user);
+    let details = (&platform.clock, json!({}));
+    store::events::insert(&mut tx, owner, EventKind::PasswordReset, &source, details).await?;
+    tell(&mut tx, &platform, user, Notice::PasswordReset, &source).await?;
+    tx.commit().await?;
+    Ok((StatusCode::NO_CONTENT, [(X_DEVICE, reveal(&device))]))
+}
+
+/// Whose link it is, if it is good for a new password.
+async fn whose(
+    conn: &mut PgConnection,
+    token: TokenHash,
+    platform: &Platform,
+) -> Result<(UserId, Person), AccountError> {
+    let link = store::mail_tokens::lock(conn, token, platform.clock.now()).await?;
+    let link = link.filter(|link| link.purpose == Purpose::Reset && !link.is_used);
+    let link = link.ok_or(AccountError::DeadLink)?;
+    let person = store::users::find_person(conn, link.user).await?;
+    let person = person.filter(|person| person.email == link.email).ok_or(AccountError::DeadLink)?;
+    Ok((link.user, person))
+}
+
+/// Sessions, sign-ins under way, links in letters, known devices: all that the old password may have opened.
+async fn shut_out_everybody(conn: &mut PgConnection, user: UserId) -> sqlx::Result<()> {
+    store::sessions::end_others(conn, user, None).await?;
+    store::half_sign_ins::end_all(conn, user).await?;
+    store::mail_tokens::end(conn, user, Some(Purpose::Reset)).await?;
+    store::devices::forget_others(conn, user, None).await
 }

@@ -1,11 +1,15 @@
-use api::{Error, ErrorBody, Json, Platform};
+use api::{Error, ErrorBody, Json};
 use axum::extract::State;
 use axum::http::StatusCode;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
+use crate::Gate;
+use crate::attempts::Attempt;
+use crate::error::AccountError;
 use crate::model::Signed;
 use crate::source::Source;
+use crate::{password, second_factor, store};
 
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
@@ -29,10 +33,33 @@ pub(crate) struct StepUp {
     )
 )]
 pub(crate) async fn step_up(
-    State(_platform): State<Platform>,
-    _signed: Signed,
-    _source: Source,
-    Json(_body): Json<StepUp>,
+    State(gate): State<Gate>,
+    signed: Signed,
+    source: Source,
+    Json(body): Json<StepUp>,
 ) -> Result<StatusCode, Error> {
-    Err(Error::not_found())
+    let platform = &gate.platform;
+    let person = store::users::find_person(platform.db.worker(), signed.user).await?;
+    let person = person.ok_or_else(Error::unauthorized)?;
+    let attempt = Attempt::step_up(&gate, signed.session);
+    let mut tx = if person.two_factor {
+        let code = body.code.ok_or(AccountError::Required("code"))?;
+        attempt.begin(platform).await?;
+        let mut tx = platform.db.worker().begin().await?;
+        let shown = second_factor::check(&mut tx, platform, signed.user, &code).await?;
+        let shown = shown.ok_or(AccountError::WrongCode)?;
+        super::note_recovery_code(&mut tx, platform, signed.owner(), &source, shown).await?;
+        tx
+    } else {
+        let password = body.password.ok_or(AccountError::Required("password"))?;
+        attempt.begin(platform).await?;
+        if !password::matches(password, Some(person.password_hash)).await? {
+            return Err(AccountError::WrongPassword("password").into());
+        }
+        platform.db.worker().begin().await?
+    };
+    attempt.succeeded(&mut tx).await?;
+    store::sessions::confirm(&mut tx, signed, platform.clock.now()).await?;
+    tx.commit().await?;
+    Ok(StatusCode::NO_CONTENT)
 }

@@ -2,10 +2,18 @@ use api::{Error, ErrorBody, Json, Platform};
 use axum::extract::State;
 use axum::http::StatusCode;
 use serde::{Deserialize, Serialize};
+use serde_json::json;
+use sqlx::PgConnection;
 use utoipa::ToSchema;
 
+use crate::Gate;
+use crate::attempts::Attempt;
+use crate::error::{AccountError, TwoFactorState};
+use crate::event::EventKind;
+use crate::notice::{Notice, tell};
 use crate::signed::Confirmed;
 use crate::source::Source;
+use crate::{second_factor, store};
 
 /// What an authenticator app needs. Nothing is on until a code of it has been shown.
 #[derive(Serialize, ToSchema)]
@@ -30,10 +38,18 @@ pub(crate) struct TwoFactorSecret {
     )
 )]
 pub(crate) async fn begin(
-    State(_platform): State<Platform>,
-    _confirmed: Confirmed,
+    State(platform): State<Platform>,
+    confirmed: Confirmed,
 ) -> Result<Json<TwoFactorSecret>, Error> {
-    Err(Error::not_found())
+    let user = confirmed.user;
+    let mut tx = platform.db.worker().begin().await?;
+    if store::second_factors::lock_is_on(&mut tx, user).await? {
+        return Err(AccountError::TwoFactor(TwoFactorState::AlreadyOn).into());
+    }
+    let profile = store::users::find_profile(&mut tx, confirmed.workspace, user).await?;
+    let secret = second_factor::begin(&mut tx, &platform, user, &profile.email).await?;
+    tx.commit().await?;
+    Ok(Json(TwoFactorSecret { secret: secret.text, url: secret.url, qr: secret.qr }))
 }
 
 #[derive(Deserialize, ToSchema)]
@@ -64,12 +80,31 @@ pub(crate) struct RecoveryCodes {
     )
 )]
 pub(crate) async fn turn_on(
-    State(_platform): State<Platform>,
-    _confirmed: Confirmed,
-    _source: Source,
-    Json(_body): Json<FirstCode>,
+    State(gate): State<Gate>,
+    confirmed: Confirmed,
+    source: Source,
+    Json(body): Json<FirstCode>,
 ) -> Result<Json<RecoveryCodes>, Error> {
-    Err(Error::not_found())
+    let platform = &gate.platform;
+    let user = confirmed.user;
+    let attempt = Attempt::step_up(&gate, confirmed.session);
+    attempt.begin(platform).await?;
+    let mut tx = platform.db.worker().begin().await?;
+    if store::second_factors::lock_is_on(&mut tx, user).await? {
+        return Err(AccountError::TwoFactor(TwoFactorState::AlreadyOn).into());
+    }
+    if store::second_factors::find(&mut tx, user).await?.is_none() {
+        return Err(AccountError::TwoFactor(TwoFactorState::NotBegun).into());
+    }
+    if !second_factor::check_app(&mut tx, platform, user, &body.code).await? {
+        return Err(AccountError::WrongCode.into());
+    }
+    attempt.succeeded(&mut tx).await?;
+    store::second_factors::turn_on(&mut tx, user, platform.clock.now()).await?;
+    let recovery_codes = second_factor::new_codes(&mut tx, platform, user).await?;
+    note(&mut tx, platform, &confirmed, &source, (EventKind::TwoFactorOn, Notice::TwoFactorOn)).await?;
+    tx.commit().await?;
+    Ok(Json(RecoveryCodes { recovery_codes }))
 }
 
 /// Make new recovery codes; the old ones work no more.
@@ -84,11 +119,19 @@ pub(crate) async fn turn_on(
     )
 )]
 pub(crate) async fn recovery_codes(
-    State(_platform): State<Platform>,
-    _confirmed: Confirmed,
-    _source: Source,
+    State(platform): State<Platform>,
+    confirmed: Confirmed,
+    source: Source,
 ) -> Result<Json<RecoveryCodes>, Error> {
-    Err(Error::not_found())
+    let mut tx = platform.db.worker().begin().await?;
+    if !store::second_factors::lock_is_on(&mut tx, confirmed.user).await? {
+        return Err(AccountError::TwoFactor(TwoFactorState::NotOn).into());
+    }
+    let recovery_codes = second_factor::new_codes(&mut tx, &platform, confirmed.user).await?;
+    let told = (EventKind::RecoveryCodesMade, Notice::NewRecoveryCodes);
+    note(&mut tx, &platform, &confirmed, &source, told).await?;
+    tx.commit().await?;
+    Ok(Json(RecoveryCodes { recovery_codes }))
 }
 
 /// Turn two-factor off.
@@ -102,9 +145,30 @@ pub(crate) async fn recovery_codes(
     )
 )]
 pub(crate) async fn turn_off(
-    State(_platform): State<Platform>,
-    _confirmed: Confirmed,
-    _source: Source,
+    State(platform): State<Platform>,
+    confirmed: Confirmed,
+    source: Source,
 ) -> Result<StatusCode, Error> {
-    Err(Error::not_found())
+    let mut tx = platform.db.worker().begin().await?;
+    let was_on = store::second_factors::lock_is_on(&mut tx, confirmed.user).await?;
+    store::second_factors::wipe(&mut tx, confirmed.user).await?;
+    if was_on {
+        note(&mut tx, &platform, &confirmed, &source, (EventKind::TwoFactorOff, Notice::TwoFactorOff))
+            .await?;
+    }
+    tx.commit().await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Into the log, and by letter to the owner.
+async fn note(
+    conn: &mut PgConnection,
+    platform: &Platform,
+    confirmed: &Confirmed,
+    source: &Source,
+    (kind, notice): (EventKind, Notice),
+) -> Result<(), AccountError> {
+    store::events::insert(conn, confirmed.owner(), kind, source, (&platform.clock, json!({}))).await?;
+    tell(conn, platform, confirmed.user, notice, source).await?;
+    Ok(())
 }

@@ -1,10 +1,15 @@
-use api::{Error, ErrorBody, Json, Platform};
+use api::{Error, ErrorBody, Json};
 use axum::extract::State;
+use kernel::Token;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
 use super::SignedIn;
+use crate::Gate;
+use crate::attempts::Attempt;
+use crate::error::AccountError;
 use crate::source::Source;
+use crate::{second_factor, sign_in, store};
 
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
@@ -26,9 +31,36 @@ pub(crate) struct TwoFactorLogin {
     )
 )]
 pub(crate) async fn two_factor_login(
-    State(_platform): State<Platform>,
-    _source: Source,
-    Json(_body): Json<TwoFactorLogin>,
+    State(gate): State<Gate>,
+    source: Source,
+    Json(body): Json<TwoFactorLogin>,
 ) -> Result<Json<SignedIn>, Error> {
-    Err(Error::not_found())
+    let platform = &gate.platform;
+    let worker = platform.db.worker();
+    let token = Token::parse(&body.two_factor_token).ok_or(AccountError::SignInAgain)?.hash();
+    let user = store::half_sign_ins::take_try(worker, token, platform.clock.now()).await?;
+    let user = user.ok_or(AccountError::SignInAgain)?;
+    let known = match source.device_token {
+        Some(device) if store::devices::is_known(worker, user, device).await? => Some(device),
+        _ => None,
+    };
+    let attempt = Attempt::second_factor(&gate, user, known);
+    attempt.begin(platform).await?;
+
+    let person = store::users::find_person(worker, user).await?.ok_or(AccountError::SignInAgain)?;
+    let owner = (person.workspace, user);
+    let mut tx = worker.begin().await?;
+    let Some(shown) = second_factor::check(&mut tx, platform, user, &body.code).await? else {
+        store::events::fold_failure(&mut tx, &person.email, &source, &platform.clock).await?;
+        tx.commit().await?;
+        return Err(AccountError::WrongCode.into());
+    };
+    if !store::half_sign_ins::end(&mut tx, token).await? {
+        return Err(AccountError::SignInAgain.into());
+    }
+    attempt.succeeded(&mut tx).await?;
+    super::note_recovery_code(&mut tx, platform, owner, &source, shown).await?;
+    let signed_in = sign_in::open(&mut tx, platform, owner, &source).await?;
+    tx.commit().await?;
+    Ok(Json(signed_in))
 }

@@ -1,10 +1,20 @@
 use api::{Error, ErrorBody, Json, Path, Platform};
 use axum::extract::State;
+use axum::http::StatusCode;
+use kernel::Token;
 use serde::Serialize;
+use serde_json::json;
+use sqlx::PgConnection;
 use utoipa::ToSchema;
 
+use crate::error::AccountError;
+use crate::event::EventKind;
 use crate::model::Profile;
+use crate::notice::{Notice, tell};
 use crate::source::Source;
+use crate::store;
+use crate::store::mail_tokens::{Known, Purpose};
+use crate::store::users::Person;
 
 #[derive(Serialize, ToSchema)]
 pub(crate) struct Verified {
@@ -22,9 +32,69 @@ pub(crate) struct Verified {
     )
 )]
 pub(crate) async fn verify_email(
-    State(_platform): State<Platform>,
-    _source: Source,
-    Path(_token): Path<String>,
+    State(platform): State<Platform>,
+    source: Source,
+    Path(token): Path<String>,
 ) -> Result<Json<Verified>, Error> {
-    Err(Error::not_found())
+    let token = Token::parse(&token).ok_or_else(dead_link)?.hash();
+    let mut tx = platform.db.worker().begin().await?;
+    let link = store::mail_tokens::lock(&mut tx, token, platform.clock.now()).await?;
+    let link = link.filter(|link| link.purpose != Purpose::Reset).ok_or_else(dead_link)?;
+    let person = store::users::find_person(&mut *tx, link.user).await?.ok_or_else(dead_link)?;
+    if !link.is_used {
+        let worked = match link.purpose {
+            Purpose::Verify => verify(&mut tx, &platform, &link, &person, &source).await?,
+            _ => change(&mut tx, &platform, &link, &person, &source).await?,
+        };
+        if !worked {
+            return Err(dead_link());
+        }
+        store::mail_tokens::use_up(&mut tx, token, platform.clock.now()).await?;
+    }
+    let user = store::users::find_profile(&mut tx, person.workspace, link.user).await?;
+    tx.commit().await?;
+    Ok(Json(Verified { user }))
+}
+
+/// The page that the link opens has no field to put it on.
+fn dead_link() -> Error {
+    let detail = "This link has been used or is too old. Please ask for a new one";
+    Error::new(StatusCode::NOT_FOUND, "invalid_token", detail)
+}
+
+async fn verify(
+    conn: &mut PgConnection,
+    platform: &Platform,
+    link: &Known,
+    person: &Person,
+    source: &Source,
+) -> Result<bool, AccountError> {
+    let worked = store::users::verify(conn, link.user, &link.email, platform.clock.now()).await?;
+    if worked && !person.is_verified {
+        let (owner, details) = ((person.workspace, link.user), (&platform.clock, json!({})));
+        store::events::insert(conn, owner, EventKind::EmailVerified, source, details).await?;
+    }
+    Ok(worked)
+}
+
+/// From here on the new address is the account's: what was sent to the old one is worth nothing.
+async fn change(
+    conn: &mut PgConnection,
+    platform: &Platform,
+    link: &Known,
+    person: &Person,
+    source: &Source,
+) -> Result<bool, AccountError> {
+    if !store::users::change_email(conn, link.user, &link.email, platform.clock.now()).await? {
+        return Ok(false);
+    }
+    let new_email = person.new_email_as_typed.clone().unwrap_or_default();
+    let (owner, details) = ((person.workspace, link.user), (&platform.clock, json!({ "email": new_email })));
+    store::events::insert(conn, owner, EventKind::EmailChanged, source, details).await?;
+    let notice = Notice::EmailChanged { old_email: person.email_as_typed.clone(), new_email };
+    tell(conn, platform, link.user, notice, source).await?;
+    for old in [Purpose::Reset, Purpose::Verify] {
+        store::mail_tokens::end(conn, link.user, Some(old)).await?;
+    }
+    Ok(true)
 }

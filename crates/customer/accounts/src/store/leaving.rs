@@ -36,7 +36,6 @@ pub(crate) async fn delete_account(conn: &mut PgConnection, user: UserId) -> sql
 
 /// From the first letter on that the mail server took, or refused for good, the time to confirm runs: where no mail
 /// goes out, no account ends.
-#[expect(dead_code, reason = "called by the job that sends the letter")]
 pub(crate) async fn begin_to_verify(
     conn: &mut PgConnection,
     user: UserId,

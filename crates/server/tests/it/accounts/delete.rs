@@ -271,6 +271,32 @@ async fn what_waits_in_a_spool_belongs_to_nobody_then() {
 }
 
 #[tokio::test]
+async fn a_letter_says_so_and_when_copies_end() {
+    for (days, said) in [(0, None), (35, Some("35 days"))] {
+        testkit::run_with(
+            |config| config.server.backup_days = days,
+            async |app| {
+                let ada = app.register("ada").await;
+                delete(&ada, "ada@example.com").await.expect(204);
+                let letter = loop {
+                    let letter = app.mail_to("ada@example.com").await;
+                    if letter.subject.contains("deleted") {
+                        break letter;
+                    }
+                };
+                for text in [&letter.text, &letter.html] {
+                    match said {
+                        Some(said) => assert!(text.contains(said), "{text}"),
+                        None => assert!(!text.contains("days"), "{text}"),
+                    }
+                }
+            },
+        )
+        .await;
+    }
+}
+
+#[tokio::test]
 async fn who_never_confirms_the_address_ends_after_30_days() {
     testkit::run(async |app| {
         let (late, kept, silent) =
@@ -280,7 +306,6 @@ async fn who_never_confirms_the_address_ends_after_30_days() {
         app.run_jobs().await;
         // One has confirmed, and to one no letter could be sent.
         for statement in [
-            "update users set verify_by = coalesce(verify_by, now() + interval '30 days')",
             "update users set email_verified_at = now() where email = 'kept@example.com'",
             "update users set verify_by = null where email = 'silent@example.com'",
         ] {

@@ -14,7 +14,9 @@ async fn belongings(app: &TestApp, owner: &Person<'_>) -> HashMap<&'static str, 
     app.guest().upload(&endpoint, form).await.expect(200);
     let list = owner.get(&format!("/api/submissions/{endpoint}")).await.expect(200).json();
     let text = |pointer: &str| list.pointer(pointer).and_then(Value::as_str).unwrap().to_owned();
+    let sessions = owner.get("/api/auth/sessions").await.expect(200).json();
     HashMap::from([
+        ("SessionId", sessions["items"][0]["id"].as_str().unwrap().to_owned()),
         ("SubmissionId", text("/items/0/id")),
         ("FileId", text("/items/0/files/0/id")),
         ("EndpointId", endpoint),

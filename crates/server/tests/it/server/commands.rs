@@ -58,6 +58,11 @@ async fn the_doctor_says_what_is_wrong() {
             !sound && said.contains("FAIL  object storage") && said.contains("1 of 10 checks failed"),
             "{said}"
         );
+
+        let mut command = formtray(app, &["doctor"]);
+        command.env("FORMTRAY__MAIL__URL", "smtp://127.0.0.1:1");
+        let (sound, said) = run(command).await;
+        assert!(!sound && said.contains("FAIL  the mail server speaks with us"), "{said}");
     })
     .await;
 }

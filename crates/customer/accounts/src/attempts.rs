@@ -1,0 +1,142 @@
+//! How often somebody may try. Each act draws on buckets that all servers share; what succeeds is put back.
+//!
+//! An account under attack stays open to its owner: devices that have signed in to it have a bucket each, which
+//! nobody else can empty, and strangers share the account's.
+
+use std::net::IpAddr;
+use std::time::Duration;
+
+use api::Platform;
+use jiff::SignedDuration;
+use kernel::TokenHash;
+use sqlx::PgConnection;
+
+use crate::Gate;
+use crate::error::AccountError;
+use crate::model::{Email, SessionId, UserId};
+use crate::source::Source;
+use crate::store::attempts::{self, Bucket};
+
+const HOUR: SignedDuration = SignedDuration::from_hours(1);
+const MINUTE: SignedDuration = SignedDuration::from_mins(1);
+/// The most that strangers wait while the whole server is sprayed. Longer would hold their connections for little.
+const LONGEST_WAIT: Duration = Duration::from_secs(2);
+
+/// One try, and what it is counted by.
+pub(crate) struct Attempt {
+    buckets: Vec<Bucket>,
+    /// Counts the failures of all strangers, and lets them wait.
+    everybody: Option<Bucket>,
+}
+
+impl Attempt {
+    /// To make an account, or to find out whether there is one.
+    pub(crate) fn register(gate: &Gate, source: &Source) -> Self {
+        Self::of([by_address(gate, "register", source.address, gate.limits.register_per_hour)])
+    }
+
+    /// To sign in with a password. Strangers are counted by the address they typed, whether or not it has an account.
+    pub(crate) fn sign_in(gate: &Gate, source: &Source, typed: &str, known: Option<TokenHash>) -> Self {
+        match known {
+            Some(device) => Self::on_device(gate, device),
+            None => {
+                let typed = typed.trim().to_lowercase();
+                let limits = &gate.limits;
+                Self {
+                    buckets: vec![
+                        by_address(gate, "sign_in_address", source.address, limits.failures_per_hour_address),
+                        gate.bucket("sign_in", typed.as_bytes(), limits.failures_per_hour_account),
+                    ],
+                    everybody: Some(everybody(gate)),
+                }
+            }
+        }
+    }
+
+    /// To show a code after the password was right.
+    pub(crate) fn second_factor(gate: &Gate, user: UserId, known: Option<TokenHash>) -> Self {
+        match known {
+            Some(device) => Self::on_device(gate, device),
+            None => Self::of([gate.bucket("code", user.0.as_bytes(), gate.limits.failures_per_hour_account)]),
+        }
+    }
+
+    /// To show a password or code once more: whoever has stolen a session has this one.
+    pub(crate) fn step_up(gate: &Gate, session: SessionId) -> Self {
+        Self::of([gate.bucket("step_up", session.0.as_bytes(), gate.limits.failures_per_hour_device)])
+    }
+
+    /// To have a letter with a link sent to an address.
+    pub(crate) fn letter(gate: &Gate, source: &Source, to: &Email) -> Self {
+        let limits = &gate.limits;
+        Self::of([
+            by_address(gate, "letter_address", source.address, limits.letters_per_hour_address),
+            gate.bucket("letter", to.identity.as_bytes(), limits.letters_per_hour),
+        ])
+    }
+
+    fn on_device(gate: &Gate, device: TokenHash) -> Self {
+        Self::of([gate.bucket("device", &device.0, gate.limits.failures_per_hour_device)])
+    }
+
+    fn of<const N: usize>(buckets: [Bucket; N]) -> Self {
+        Self { buckets: buckets.to_vec(), everybody: None }
+    }
+
+    /// Takes the try, before anything is looked at. Nothing is taken if any bucket is empty.
+    pub(crate) async fn begin(&self, platform: &Platform) -> Result<(), AccountError> {
+        let now = platform.clock.now();
+        let mut tx = platform.db.worker().begin().await?;
+        self.take(&mut tx, platform).await?;
+        let wait = match &self.everybody {
+            Some(bucket) => attempts::excess(&mut tx, bucket, now).await?,
+            None => SignedDuration::ZERO,
+        };
+        tx.commit().await?;
+        tokio::time::sleep(Duration::try_from(wait).unwrap_or_default().min(LONGEST_WAIT)).await;
+        Ok(())
+    }
+
+    /// As [`Attempt::begin`], in a transaction that is rolled back if it is refused.
+    pub(crate) async fn take(
+        &self,
+        conn: &mut PgConnection,
+        platform: &Platform,
+    ) -> Result<(), AccountError> {
+        for bucket in &self.buckets {
+            let taken = attempts::take(conn, bucket, platform.clock.now()).await?;
+            taken.map_err(AccountError::TooManyTries)?;
+        }
+        Ok(())
+    }
+
+    /// Leaves the try taken.
+    pub(crate) async fn failed(&self, conn: &mut PgConnection, platform: &Platform) -> sqlx::Result<()> {
+        match &self.everybody {
+            Some(bucket) => attempts::count(conn, bucket, platform.clock.now()).await,
+            None => Ok(()),
+        }
+    }
+
+    pub(crate) async fn succeeded(&self, conn: &mut PgConnection) -> sqlx::Result<()> {
+        for bucket in &self.buckets {
+            attempts::give_back(conn, bucket).await?;
+        }
+        Ok(())
+    }
+}
+
+fn by_address(gate: &Gate, scope: &'static str, address: IpAddr, tries: u32) -> Bucket {
+    gate.bucket(scope, address.to_string().as_bytes(), tries)
+}
+
+fn everybody(gate: &Gate) -> Bucket {
+    Bucket { window: MINUTE, ..gate.bucket("everybody", b"", gate.limits.failures_per_minute_everybody) }
+}
+
+impl Gate {
+    fn bucket(&self, scope: &'static str, counted: &[u8], tries: u32) -> Bucket {
+        let message = [b"attempts\0", scope.as_bytes(), b"\0", counted].concat();
+        Bucket { scope, key: self.platform.visitor_keys.sign(&message), tries, window: HOUR }
+    }
+}

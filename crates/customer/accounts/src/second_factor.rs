@@ -1,0 +1,164 @@
+//! Codes of an authenticator app (TOTP, RFC 6238), and recovery codes for the day it is lost.
+
+use api::Platform;
+use jiff::Timestamp;
+use qrcode::QrCode;
+use qrcode::render::svg;
+use rand::{Rng, RngExt};
+use sqlx::PgConnection;
+use totp_rs::{Algorithm, Builder, Totp};
+
+use crate::error::AccountError;
+use crate::model::UserId;
+use crate::store;
+
+const SECRET_BYTES: usize = 20;
+const RECOVERY_CODES: usize = 10;
+/// No vowels, no look-alikes. 16 of them are 76 bits.
+const ALPHABET: &[u8; 27] = b"23456789bcdfghjkmnpqrstvwxz";
+const CODE_CHARACTERS: usize = 16;
+
+/// A secret for an app, in the three forms that apps take.
+pub(crate) struct NewSecret {
+    pub text: String,
+    pub url: String,
+    pub qr: String,
+}
+
+/// Which kind of code was right.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Shown {
+    App,
+    Recovery,
+}
+
+/// Makes a secret and keeps it sealed. It is asked for only when it has been turned on.
+pub(crate) async fn begin(
+    conn: &mut PgConnection,
+    platform: &Platform,
+    user: UserId,
+    email: &str,
+) -> Result<NewSecret, AccountError> {
+    let mut secret = [0; SECRET_BYTES];
+    rand::rng().fill_bytes(&mut secret);
+    let sealed = platform.seal.seal(&context(user), &secret);
+    store::second_factors::put(conn, user, &sealed, platform.clock.now()).await?;
+    let totp = totp(&secret, email)?;
+    let url = totp.to_url().map_err(AccountError::Totp)?;
+    let picture = QrCode::new(&url).map_err(AccountError::Picture)?;
+    let qr = picture.render::<svg::Color<'_>>().min_dimensions(200, 200).build();
+    Ok(NewSecret { text: totp.secret().to_base32(), url, qr })
+}
+
+/// Whether the code is right now, and for the first time.
+pub(crate) async fn check(
+    conn: &mut PgConnection,
+    platform: &Platform,
+    user: UserId,
+    code: &str,
+) -> Result<Option<Shown>, AccountError> {
+    let code: String = code.chars().filter(|c| !c.is_whitespace() && *c != '-').collect();
+    let is_of_app = code.len() == 6 && code.bytes().all(|b| b.is_ascii_digit());
+    if is_of_app {
+        return Ok(check_app(conn, platform, user, &code).await?.then_some(Shown::App));
+    }
+    let hashes = recovery_hashes(platform, user, &code.to_lowercase());
+    let now = platform.clock.now();
+    let right = store::second_factors::use_code(conn, user, &hashes, now).await?;
+    Ok(right.then_some(Shown::Recovery))
+}
+
+/// As [`check`], for codes of the app alone.
+pub(crate) async fn check_app(
+    conn: &mut PgConnection,
+    platform: &Platform,
+    user: UserId,
+    code: &str,
+) -> Result<bool, AccountError> {
+    let Some(sealed) = store::second_factors::find(conn, user).await? else { return Ok(false) };
+    let secret = platform.seal.open(&context(user), &sealed).ok_or(AccountError::Sealed)?;
+    let code: String = code.chars().filter(|c| !c.is_whitespace()).collect();
+    let step = totp(&secret, "somebody")?.check(&code, seconds(platform.clock.now()));
+    match step.map(i64::try_from) {
+        Some(Ok(step)) => Ok(store::second_factors::take_step(conn, user, step).await?),
+        _ => Ok(false),
+    }
+}
+
+/// Ten new codes; the old ones are worth nothing any more.
+pub(crate) async fn new_codes(
+    conn: &mut PgConnection,
+    platform: &Platform,
+    user: UserId,
+) -> sqlx::Result<Vec<String>> {
+    let codes: Vec<String> = (0..RECOVERY_CODES).map(|_| fresh_code()).collect();
+    let newest = |code: &String| recovery_hashes(platform, user, code).swap_remove(0);
+    let hashes: Vec<Vec<u8>> = codes.iter().map(newest).collect();
+    store::second_factors::replace_codes(conn, user, &hashes).await?;
+    Ok(codes.iter().map(|code| grouped(code)).collect())
+}
+
+fn fresh_code() -> String {
+    let mut random = rand::rng();
+    (0..CODE_CHARACTERS).map(|_| char::from(ALPHABET[random.random_range(0..ALPHABET.len())])).collect()
+}
+
+/// For reading off paper: `7b2k-…`.
+fn grouped(code: &str) -> String {
+    let groups: Vec<&str> =
+        (0..code.len()).step_by(4).map(|at| &code[at..(at + 4).min(code.len())]).collect();
+    groups.join("-")
+}
+
+/// Keyed with what is not in the database: a copy of it cannot be searched for codes.
+fn recovery_hashes(platform: &Platform, user: UserId, code: &str) -> Vec<Vec<u8>> {
+    let tags = platform.seal.tags(&format!("recovery code of {user}"), code.as_bytes());
+    tags.into_iter().map(|tag| tag.to_vec()).collect()
+}
+
+/// Sealed for one person, it does not open as another's.
+fn context(user: UserId) -> String {
+    format!("totp secret of {user}")
+}
+
+/// Six digits of 30 seconds, one step early or late: what every app does.
+fn totp(secret: &[u8], account: &str) -> Result<Totp, AccountError> {
+    Builder::new()
+        .with_algorithm(Algorithm::SHA1)
+        .with_digits(6)
+        .with_skew(1)
+        .with_step_duration(30)
+        .with_secret(secret.to_vec())
+        .with_issuer(Some("Formtray"))
+        .with_account_name(account)
+        .build()
+        .map_err(AccountError::Totp)
+}
+
+fn seconds(now: Timestamp) -> u64 {
+    u64::try_from(now.as_second()).unwrap_or(0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn codes_are_those_of_rfc_6238() {
+        let totp = totp(b"12345678901234567890", "ada@example.com").expect("a secret of 20 bytes");
+        for (time, code) in [(59, "287082"), (1_111_111_109, "081804"), (20_000_000_000, "353130")] {
+            assert_eq!(totp.check(code, time), Some(time / 30));
+            assert_eq!(totp.check(code, time + 90), None);
+        }
+    }
+
+    #[test]
+    fn recovery_codes_are_long_and_readable() {
+        let code = grouped(&fresh_code());
+        assert_eq!(code.len(), 19);
+        assert!(
+            code.split('-').all(|group| group.len() == 4 && group.bytes().all(|b| ALPHABET.contains(&b)))
+        );
+        assert_ne!(fresh_code(), fresh_code());
+    }
+}

@@ -1,0 +1,67 @@
+use jiff::{SignedDuration, Timestamp};
+use jiff_sqlx::{Timestamp as SqlTimestamp, ToSqlx};
+use kernel::TokenHash;
+use sqlx::{PgConnection, PgPool};
+
+use crate::model::UserId;
+
+/// A right password waits this long for its code …
+const PATIENCE: SignedDuration = SignedDuration::from_mins(10);
+/// … and for so many of them.
+const TRIES: i32 = 5;
+
+pub(crate) async fn insert(
+    conn: &mut PgConnection,
+    user: UserId,
+    token: TokenHash,
+    now: Timestamp,
+) -> sqlx::Result<()> {
+    sqlx::query!(
+        "insert into half_sign_ins (token_hash, user_id, created_at) values ($1, $2, $3)",
+        &token.0,
+        user.0,
+        now.to_sqlx() as SqlTimestamp
+    )
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
+/// Takes one of the tries and says whose they are; `None` when it is too late or too often. Counts at once, so that
+/// tries made side by side are not one.
+pub(crate) async fn take_try(
+    worker: &PgPool,
+    token: TokenHash,
+    now: Timestamp,
+) -> sqlx::Result<Option<UserId>> {
+    sqlx::query_scalar!(
+        r#"update half_sign_ins set tries = tries + 1
+           where token_hash = $1 and created_at > $2 and tries < $3
+           returning user_id as "user: UserId""#,
+        &token.0,
+        (now - PATIENCE).to_sqlx() as SqlTimestamp,
+        TRIES
+    )
+    .fetch_optional(worker)
+    .await
+}
+
+/// Ends it; false if somebody else did first.
+pub(crate) async fn end(conn: &mut PgConnection, token: TokenHash) -> sqlx::Result<bool> {
+    let done =
+        sqlx::query!("delete from half_sign_ins where token_hash = $1", &token.0).execute(conn).await?;
+    Ok(done.rows_affected() > 0)
+}
+
+pub(crate) async fn end_all(conn: &mut PgConnection, user: UserId) -> sqlx::Result<()> {
+    sqlx::query!("delete from half_sign_ins where user_id = $1", user.0).execute(conn).await?;
+    Ok(())
+}
+
+pub(crate) async fn forget_old(worker: &PgPool, now: Timestamp) -> sqlx::Result<()> {
+    let oldest = (now - PATIENCE).to_sqlx();
+    sqlx::query!("delete from half_sign_ins where created_at <= $1", oldest as SqlTimestamp)
+        .execute(worker)
+        .await?;
+    Ok(())
+}

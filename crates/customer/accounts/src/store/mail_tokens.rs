@@ -1,0 +1,125 @@
+use jiff::Timestamp;
+use jiff_sqlx::{Timestamp as SqlTimestamp, ToSqlx};
+use kernel::TokenHash;
+use sqlx::{PgConnection, PgPool};
+
+use crate::model::UserId;
+
+/// What the link of a letter is good for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Purpose {
+    Verify,
+    Reset,
+    EmailChange,
+}
+
+impl Purpose {
+    pub(crate) fn hours(self) -> u32 {
+        match self {
+            Self::Verify => 72,
+            Self::Reset => 1,
+            Self::EmailChange => 24,
+        }
+    }
+
+    fn name(self) -> &'static str {
+        match self {
+            Self::Verify => "verify",
+            Self::Reset => "reset",
+            Self::EmailChange => "email_change",
+        }
+    }
+}
+
+pub(crate) struct Link<'a> {
+    pub user: UserId,
+    pub purpose: Purpose,
+    /// The address it is sent to: it is worth nothing once the account has another.
+    pub email: &'a str,
+}
+
+pub(crate) async fn insert(
+    worker: &PgPool,
+    token: TokenHash,
+    link: &Link<'_>,
+    now: Timestamp,
+) -> sqlx::Result<()> {
+    let expires = now + jiff::SignedDuration::from_hours(i64::from(link.purpose.hours()));
+    sqlx::query!(
+        "insert into mail_tokens (token_hash, user_id, purpose, email, created_at, expires_at)
+         values ($1, $2, $3, $4, $5, $6)",
+        &token.0,
+        link.user.0,
+        link.purpose.name(),
+        link.email,
+        now.to_sqlx() as SqlTimestamp,
+        expires.to_sqlx() as SqlTimestamp
+    )
+    .execute(worker)
+    .await?;
+    Ok(())
+}
+
+/// A link that has not run out.
+pub(crate) struct Known {
+    pub user: UserId,
+    pub email: String,
+    pub purpose: Purpose,
+    pub is_used: bool,
+}
+
+/// Whose link this is; whoever asks at the same time waits for us.
+pub(crate) async fn lock(
+    conn: &mut PgConnection,
+    token: TokenHash,
+    now: Timestamp,
+) -> sqlx::Result<Option<Known>> {
+    let found = sqlx::query!(
+        r#"select user_id as "user: UserId", email, purpose, used_at is not null as "is_used!"
+           from mail_tokens where token_hash = $1 and expires_at > $2 for update"#,
+        &token.0,
+        now.to_sqlx() as SqlTimestamp
+    )
+    .fetch_optional(conn)
+    .await?;
+    Ok(found.map(|row| Known {
+        user: row.user,
+        email: row.email,
+        purpose: match row.purpose.as_str() {
+            "verify" => Purpose::Verify,
+            "reset" => Purpose::Reset,
+            _ => Purpose::EmailChange,
+        },
+        is_used: row.is_used,
+    }))
+}
+
+pub(crate) async fn use_up(conn: &mut PgConnection, token: TokenHash, now: Timestamp) -> sqlx::Result<()> {
+    sqlx::query!(
+        "update mail_tokens set used_at = $2 where token_hash = $1",
+        &token.0,
+        now.to_sqlx() as SqlTimestamp
+    )
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
+/// Ends the links of a user that were not used; all of them, or those for one purpose.
+pub(crate) async fn end(conn: &mut PgConnection, user: UserId, purpose: Option<Purpose>) -> sqlx::Result<()> {
+    sqlx::query!(
+        "delete from mail_tokens where user_id = $1 and used_at is null and purpose = coalesce($2, purpose)",
+        user.0,
+        purpose.map(Purpose::name)
+    )
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
+pub(crate) async fn forget_expired(worker: &PgPool, now: Timestamp) -> sqlx::Result<()> {
+    sqlx::query!("delete from mail_tokens where expires_at <= $1", now.to_sqlx() as SqlTimestamp)
+        .execute(worker)
+        .await?;
+    Ok(())
+}

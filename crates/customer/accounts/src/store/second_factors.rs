@@ -1,0 +1,113 @@
+use jiff::Timestamp;
+use jiff_sqlx::{Timestamp as SqlTimestamp, ToSqlx};
+use sqlx::PgConnection;
+
+use crate::model::UserId;
+
+/// Keeps a new secret, in place of one that was never turned on.
+pub(crate) async fn put(
+    conn: &mut PgConnection,
+    user: UserId,
+    sealed: &[u8],
+    now: Timestamp,
+) -> sqlx::Result<()> {
+    sqlx::query!(
+        "insert into second_factors (user_id, secret_sealed, created_at) values ($1, $2, $3)
+         on conflict (user_id) do update
+         set secret_sealed = excluded.secret_sealed, created_at = excluded.created_at, last_step = 0",
+        user.0,
+        sealed,
+        now.to_sqlx() as SqlTimestamp
+    )
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
+pub(crate) async fn find(conn: &mut PgConnection, user: UserId) -> sqlx::Result<Option<Vec<u8>>> {
+    sqlx::query_scalar!("select secret_sealed from second_factors where user_id = $1", user.0)
+        .fetch_optional(conn)
+        .await
+}
+
+/// Takes the code of a time step; false if it, or a later one, was taken before. Two at once: one of them.
+pub(crate) async fn take_step(conn: &mut PgConnection, user: UserId, step: i64) -> sqlx::Result<bool> {
+    let done = sqlx::query!(
+        "update second_factors set last_step = $2 where user_id = $1 and last_step < $2",
+        user.0,
+        step
+    )
+    .execute(conn)
+    .await?;
+    Ok(done.rows_affected() > 0)
+}
+
+/// Whether signing in needs a second factor; whoever changes that waits for us.
+pub(crate) async fn lock_is_on(conn: &mut PgConnection, user: UserId) -> sqlx::Result<bool> {
+    sqlx::query_scalar!(
+        r#"select two_factor_at is not null as "on!" from users where id = $1 for update"#,
+        user.0
+    )
+    .fetch_one(conn)
+    .await
+}
+
+pub(crate) async fn turn_on(conn: &mut PgConnection, user: UserId, now: Timestamp) -> sqlx::Result<()> {
+    sqlx::query!("update users set two_factor_at = $2 where id = $1", user.0, now.to_sqlx() as SqlTimestamp)
+        .execute(conn)
+        .await?;
+    Ok(())
+}
+
+/// Forgets the secret and the recovery codes.
+pub(crate) async fn wipe(conn: &mut PgConnection, user: UserId) -> sqlx::Result<()> {
+    sqlx::query!("update users set two_factor_at = null where id = $1", user.0).execute(&mut *conn).await?;
+    sqlx::query!("delete from second_factors where user_id = $1", user.0).execute(&mut *conn).await?;
+    sqlx::query!("delete from recovery_codes where user_id = $1", user.0).execute(conn).await?;
+    Ok(())
+}
+
+/// New recovery codes in place of the old.
+pub(crate) async fn replace_codes(
+    conn: &mut PgConnection,
+    user: UserId,
+    hashes: &[Vec<u8>],
+) -> sqlx::Result<()> {
+    sqlx::query!("delete from recovery_codes where user_id = $1", user.0).execute(&mut *conn).await?;
+    sqlx::query!(
+        "insert into recovery_codes (user_id, code_hash) select $1, unnest($2::bytea[])",
+        user.0,
+        hashes
+    )
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
+/// Uses a recovery code up; false if it is none, or was used before.
+pub(crate) async fn use_code(
+    conn: &mut PgConnection,
+    user: UserId,
+    hashes: &[Vec<u8>],
+    now: Timestamp,
+) -> sqlx::Result<bool> {
+    let done = sqlx::query!(
+        "update recovery_codes set used_at = $3
+         where user_id = $1 and code_hash = any($2) and used_at is null",
+        user.0,
+        hashes,
+        now.to_sqlx() as SqlTimestamp
+    )
+    .execute(conn)
+    .await?;
+    Ok(done.rows_affected() > 0)
+}
+
+pub(crate) async fn codes_left(conn: &mut PgConnection, user: UserId) -> sqlx::Result<i64> {
+    sqlx::query_scalar!(
+        r#"select count(*) as "left!" from recovery_codes where user_id = $1 and used_at is null"#,
+        user.0
+    )
+    .fetch_one(conn)
+    .await
+}

@@ -1,0 +1,29 @@
+use jiff::ToSpan;
+use jobs::{IntoTaskHandlerResult, Job, WorkerContext};
+use serde::{Deserialize, Serialize};
+
+use crate::store;
+
+/// An account's log reaches so far back.
+const LOG_HOURS: i64 = 365 * 24;
+
+/// Clears up what opens nothing any more: dead sessions and links, empty buckets, devices long unseen, old entries
+/// of the log. Every night.
+#[derive(Debug, Serialize, Deserialize)]
+pub(super) struct Forget {}
+
+impl Job for Forget {
+    const IDENTIFIER: &'static str = "forget_sign_ins";
+
+    async fn run(self, ctx: WorkerContext) -> impl IntoTaskHandlerResult {
+        let platform = super::platform(&ctx);
+        let (worker, now) = (platform.db.worker(), platform.clock.now());
+        store::sessions::forget_dead(worker, now).await?;
+        store::half_sign_ins::forget_old(worker, now).await?;
+        store::mail_tokens::forget_expired(worker, now).await?;
+        store::attempts::forget_empty(worker, now).await?;
+        store::devices::forget_unused(worker, now).await?;
+        store::events::forget_before(worker, now - LOG_HOURS.hours()).await?;
+        Ok::<(), sqlx::Error>(())
+    }
+}

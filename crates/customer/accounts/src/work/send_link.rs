@@ -1,0 +1,92 @@
+use api::Platform;
+use jobs::{IntoTaskHandlerResult, Job, WorkerContext};
+use kernel::Token;
+use serde::{Deserialize, Serialize};
+
+use super::Unsent;
+use crate::emails::{EmailChange, Event, ResetPassword, VerifyEmail, Words};
+use crate::model::UserId;
+use crate::notice::Happened;
+use crate::store;
+use crate::store::mail_tokens::{Link, Purpose};
+
+/// Asks somebody new to confirm their address.
+#[derive(Serialize, Deserialize)]
+pub(crate) struct SendVerification {
+    pub user: UserId,
+}
+
+impl Job for SendVerification {
+    const IDENTIFIER: &'static str = "send_verification";
+
+    async fn run(self, ctx: WorkerContext) -> impl IntoTaskHandlerResult {
+        let platform = super::platform(&ctx);
+        let person = store::users::find_person(platform.db.worker(), self.user).await?;
+        let Some(person) = person.filter(|person| !person.is_verified) else { return Ok(()) };
+        let link = Link { user: self.user, purpose: Purpose::Verify, email: &person.email };
+        let hours = link.purpose.hours();
+        send(&ctx, &platform, &link, &person.email_as_typed, |token| VerifyEmail { token, hours }).await?;
+        let mut conn = platform.db.worker().acquire().await?;
+        Ok::<(), Unsent>(store::leaving::begin_to_verify(&mut conn, self.user, platform.clock.now()).await?)
+    }
+}
+
+/// Asks at the address that somebody wants to have from now on.
+#[derive(Serialize, Deserialize)]
+pub(crate) struct SendEmailChange {
+    pub user: UserId,
+}
+
+impl Job for SendEmailChange {
+    const IDENTIFIER: &'static str = "send_email_change";
+
+    async fn run(self, ctx: WorkerContext) -> impl IntoTaskHandlerResult {
+        let platform = super::platform(&ctx);
+        let person = store::users::find_person(platform.db.worker(), self.user).await?;
+        let Some((email, typed)) = person.and_then(|person| person.new_email.zip(person.new_email_as_typed))
+        else {
+            return Ok(());
+        };
+        let link = Link { user: self.user, purpose: Purpose::EmailChange, email: &email };
+        let hours = link.purpose.hours();
+        send(&ctx, &platform, &link, &typed, |token| EmailChange { token, hours }).await
+    }
+}
+
+/// Lets whoever reads an address choose a new password. Asked for with any address; only here is it looked for.
+#[derive(Serialize, Deserialize)]
+pub(crate) struct SendReset {
+    pub email: String,
+    pub happened: Happened,
+}
+
+impl Job for SendReset {
+    const IDENTIFIER: &'static str = "send_reset";
+
+    async fn run(self, ctx: WorkerContext) -> impl IntoTaskHandlerResult {
+        let platform = super::platform(&ctx);
+        let worker = platform.db.worker();
+        let Some(user) = store::users::find_by_email(worker, &self.email).await? else { return Ok(()) };
+        let Some(person) = store::users::find_person(worker, user).await? else { return Ok(()) };
+        let link = Link { user, purpose: Purpose::Reset, email: &person.email };
+        let hours = link.purpose.hours();
+        let Happened { at, device, network } = &self.happened;
+        let event = Event::new(*at, &person.timezone, device, network);
+        send(&ctx, &platform, &link, &person.email_as_typed, |token| ResetPassword { token, hours, event })
+            .await
+    }
+}
+
+/// The token is made here and nowhere kept: its hash is committed first, so that a link that arrives works. Sent
+/// twice, both do.
+async fn send<W: Words>(
+    ctx: &WorkerContext,
+    platform: &Platform,
+    link: &Link<'_>,
+    to: &str,
+    words: impl FnOnce(Token) -> W,
+) -> Result<(), Unsent> {
+    let token = Token::fresh();
+    store::mail_tokens::insert(platform.db.worker(), token.hash(), link, platform.clock.now()).await?;
+    super::send(ctx, platform, &words(token), to, platform.clock.uuid()).await
+}

@@ -1,0 +1,55 @@
+use jobs::{IntoTaskHandlerResult, Job, WorkerContext};
+use serde::{Deserialize, Serialize};
+
+use crate::emails::{Change, EmailChanged, Event, NewSignIn, PasswordChanged, Stage, TwoFactorChanged};
+use crate::model::UserId;
+use crate::notice::{Happened, Notice};
+use crate::store;
+
+/// Tells the owner of an account what has happened to it.
+#[derive(Serialize, Deserialize)]
+pub(crate) struct SendNotice {
+    pub user: UserId,
+    pub notice: Notice,
+    pub happened: Happened,
+}
+
+impl Job for SendNotice {
+    const IDENTIFIER: &'static str = "send_notice";
+
+    async fn run(self, ctx: WorkerContext) -> impl IntoTaskHandlerResult {
+        let platform = super::platform(&ctx);
+        let Some(person) = store::users::find_person(platform.db.worker(), self.user).await? else {
+            return Ok(());
+        };
+        let Happened { at, device, network } = &self.happened;
+        let event = Event::new(*at, &person.timezone, device, network);
+        let id = platform.clock.uuid();
+        let (ctx, to) = (&ctx, person.email_as_typed.as_str());
+        let two_factor = |change, event| TwoFactorChanged { change, event };
+        match self.notice {
+            Notice::NewSignIn => super::send(ctx, &platform, &NewSignIn { event }, to, id).await,
+            Notice::PasswordChanged => {
+                super::send(ctx, &platform, &PasswordChanged { by_letter: false, event }, to, id).await
+            }
+            Notice::PasswordReset => {
+                super::send(ctx, &platform, &PasswordChanged { by_letter: true, event }, to, id).await
+            }
+            Notice::TwoFactorOn => super::send(ctx, &platform, &two_factor(Change::On, event), to, id).await,
+            Notice::TwoFactorOff => {
+                super::send(ctx, &platform, &two_factor(Change::Off, event), to, id).await
+            }
+            Notice::NewRecoveryCodes => {
+                super::send(ctx, &platform, &two_factor(Change::NewCodes, event), to, id).await
+            }
+            Notice::EmailChangeAsked { new_email } => {
+                let asked = EmailChanged { stage: Stage::Asked, new_email, event };
+                super::send(ctx, &platform, &asked, to, id).await
+            }
+            Notice::EmailChanged { old_email, new_email } => {
+                let done = EmailChanged { stage: Stage::Done, new_email, event };
+                super::send(ctx, &platform, &done, &old_email, id).await
+            }
+        }
+    }
+}

@@ -1,0 +1,32 @@
+use jobs::{IntoTaskHandlerResult, Job, WorkerContext};
+use serde::{Deserialize, Serialize};
+use uuid::Uuid;
+
+use crate::emails::{AccountDeleted, Frame};
+
+/// A mail server that was away for days will not be asked for ever: the address goes with the job.
+const MOST: i16 = 12;
+
+/// Tells somebody that their account is gone. Nothing else knows the address any more.
+#[derive(Serialize, Deserialize)]
+pub(crate) struct TellDeleted {
+    pub to: String,
+    pub id: Uuid,
+}
+
+impl Job for TellDeleted {
+    const IDENTIFIER: &'static str = "tell_deleted";
+
+    async fn run(self, ctx: WorkerContext) -> impl IntoTaskHandlerResult {
+        let platform = super::platform(&ctx);
+        let words = AccountDeleted { backup_days: platform.backup_days };
+        let letter = Frame::of(&platform).write(&words, &self.to, self.id);
+        match platform.mail.send(letter).await {
+            Err(error) if error.is_lasting() || *ctx.job().attempts() >= MOST => {
+                tracing::warn!(%error, "nobody was told that their account is deleted");
+                Ok(())
+            }
+            sent => sent,
+        }
+    }
+}

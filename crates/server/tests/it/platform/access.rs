@@ -1,0 +1,240 @@
+//! Who may ask what: every operation of the API × everybody who could ask, with the status each gets. Read from the
+//! description, so that an operation that is not in the table fails it.
+
+use std::path::Path;
+use std::time::Duration;
+
+use serde_json::{Value, json};
+use testkit::{Answer, Client, Form, Method, Part, Person, TestApp};
+
+/// What an operation answers to: a guest, an owner who has not confirmed their address, an owner, the owner of
+/// another workspace, somebody whose session was ended.
+type Statuses = [u16; 5];
+
+/// Only who is signed in, and unverified as well as verified; what it names is not there for others.
+const OWN: Statuses = [401, 200, 200, 404, 401];
+/// As [`OWN`], where nothing is named: everybody sees their own.
+const ANY: Statuses = [401, 200, 200, 200, 401];
+
+fn signed(status: u16) -> Statuses {
+    [401, status, status, status, 401]
+}
+
+fn named(status: u16) -> Statuses {
+    [401, status, status, 404, 401]
+}
+
+fn open_to_all(status: u16) -> Statuses {
+    [status; 5]
+}
+
+/// Each with a body that it takes.
+fn expected(operation: &str) -> Option<(Value, Statuses)> {
+    let none = Value::Null;
+    let wrong_code = json!({ "code": "000000" });
+    Some(match operation {
+        "auth_register" => {
+            (json!({ "email": "{fresh}@example.com", "password": "a long enough one" }), open_to_all(201))
+        }
+        "auth_login" => {
+            (json!({ "email": "nobody@example.com", "password": "a long enough one" }), open_to_all(401))
+        }
+        "auth_login_two_factor" => (json!({ "two_factor_token": "x", "code": "1" }), open_to_all(401)),
+        "auth_forgot_password" => (json!({ "email": "nobody@example.com" }), open_to_all(202)),
+        "auth_reset_password" => {
+            (json!({ "token": "x", "new_password": "a long enough one" }), open_to_all(422))
+        }
+        "auth_verify_email" => (none, open_to_all(404)),
+        "auth_logout" => (none, signed(204)),
+        "auth_change_password" => (
+            json!({ "current_password": "a long enough one", "new_password": "another long one" }),
+            signed(200),
+        ),
+        "auth_resend_verification" => (none, signed(202)),
+        "auth_step_up" => (json!({ "password": "a long enough one" }), signed(204)),
+        "profile_read" | "sessions_list" | "events_list" | "account_export" => (none, ANY),
+        "profile_update" => (json!({ "email": "{fresh}@example.com" }), ANY),
+        "sessions_end" => (none, named(204)),
+        "sessions_end_others" => (none, signed(204)),
+        "two_factor_begin" => (none, ANY),
+        "two_factor_turn_on" => (wrong_code, signed(409)),
+        "two_factor_recovery_codes" => (none, signed(409)),
+        "two_factor_turn_off" => (none, signed(204)),
+        "account_delete" => (json!({ "email": "{own}" }), signed(204)),
+        "endpoints_list" | "submissions_list" => (none, ANY),
+        "endpoints_create" => (json!({ "name": "Another" }), signed(201)),
+        "endpoints_read"
+        | "submissions_list_of_endpoint"
+        | "submissions_read"
+        | "submissions_details"
+        | "files_download" => (none, OWN),
+        "endpoints_update" => (json!({ "name": "Renamed" }), OWN),
+        "endpoints_delete" | "submissions_delete" => (none, named(204)),
+        "submit" => (json!({ "a": "1" }), open_to_all(200)),
+        "submit_echo" => (json!({ "a": "1" }), open_to_all(200)),
+        "submit_thanks" => (none, open_to_all(200)),
+        _ => return None,
+    })
+}
+
+/// What needs a step-up when the sign-in is older than ten minutes.
+const STEPPED_UP: [&str; 7] = [
+    "profile_update",
+    "two_factor_begin",
+    "two_factor_turn_on",
+    "two_factor_recovery_codes",
+    "two_factor_turn_off",
+    "account_export",
+    "account_delete",
+];
+
+struct Operation {
+    id: String,
+    method: Method,
+    path: String,
+    takes_body: bool,
+}
+
+fn operations() -> Vec<Operation> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let openapi: Value =
+        serde_json::from_str(&std::fs::read_to_string(root.join("openapi.json")).unwrap()).unwrap();
+    let paths = openapi["paths"].as_object().unwrap();
+    let each = paths.iter().flat_map(|(path, methods)| {
+        methods.as_object().unwrap().iter().map(move |(method, operation)| Operation {
+            id: operation["operationId"].as_str().unwrap().to_owned(),
+            method: Method::from_bytes(method.to_uppercase().as_bytes()).unwrap(),
+            path: path.clone(),
+            takes_body: operation.get("requestBody").is_some(),
+        })
+    });
+    each.collect()
+}
+
+/// Everybody who could ask, and what the owner has. Made anew for each operation: some of them end it all.
+struct Cast<'a> {
+    app: &'a TestApp,
+    unverified: Person<'a>,
+    owner: Person<'a>,
+    other: Person<'a>,
+    revoked: Client<'a>,
+    number: usize,
+}
+
+impl<'a> Cast<'a> {
+    async fn of(app: &'a TestApp, number: usize) -> Self {
+        let owner = app.register(&format!("owner{number}")).await;
+        let unverified = app.register(&format!("unverified{number}")).await;
+        let other = app.register(&format!("other{number}")).await;
+        sqlx::query("update users set email_verified_at = now() where email not like 'unverified%'")
+            .execute(&app.owner)
+            .await
+            .unwrap();
+        let login = json!({ "email": format!("owner{number}@example.com"), "password": "a long enough one" });
+        let second = app.guest().post("/api/auth/login", login).await.expect(200).json();
+        let revoked = app.guest().with_token(second["token"].as_str().unwrap());
+        revoked.post("/api/auth/logout", json!({})).await.expect(204);
+        Self { app, unverified, owner, other, revoked, number }
+    }
+
+    /// The path with ids of this person's own things.
+    async fn path(&self, operation: &Operation, person: &Person<'_>) -> String {
+        let mut path = operation.path.clone();
+        if !path.contains('{') {
+            return path;
+        }
+        let endpoint = person.create_endpoint("Contact").await;
+        let form = Form::new().text("a", "1").part("f", Part::text("x").file_name("x.txt"));
+        let submission = self.app.guest().upload(&endpoint, form).await.expect(200).json();
+        let submission = submission["id"].as_str().unwrap();
+        let sessions = person.get("/api/auth/sessions").await.expect(200).json();
+        let own = &sessions["items"].as_array().unwrap()[0];
+        let file = person.get(&format!("/api/submissions/details/{submission}")).await.expect(200).json();
+        let file = file["files"][0]["id"].as_str().unwrap().to_owned();
+        let is_session = operation.path.starts_with("/api/auth/sessions/");
+        let is_endpoint = operation.path.starts_with("/api/endpoints/") || operation.id == "submit";
+        let id = match () {
+            () if is_session => own["id"].as_str().unwrap(),
+            () if is_endpoint || operation.id == "submit_thanks" => &endpoint,
+            () => submission,
+        };
+        for (name, value) in [
+            ("{endpoint_id}", endpoint.as_str()),
+            ("{submission_id}", submission),
+            ("{file_id}", &file),
+            ("{token}", "x"),
+            ("{id}", id),
+        ] {
+            path = path.replace(name, value);
+        }
+        assert!(!path.contains('{'), "{path}: this test does not know what that names");
+        path
+    }
+
+    async fn statuses(&self, operation: &Operation, body: &Value) -> Statuses {
+        let path = self.path(operation, &self.owner).await;
+        let own = self.path(operation, &self.unverified).await;
+        let guest = self.app.guest();
+        // The owner last: what they delete is there for the others before.
+        let asked = [
+            (&guest, &path, "guest"),
+            (&self.unverified.client, &own, "unverified"),
+            (&self.other.client, &path, "other"),
+            (&self.revoked, &path, "revoked"),
+            (&self.owner.client, &path, "owner"),
+        ];
+        let mut got = Vec::new();
+        for (client, path, who) in asked {
+            got.push(ask(client, operation, path, &self.body(body, who)).await.status);
+        }
+        [got[0], got[1], got[4], got[2], got[3]]
+    }
+
+    fn body(&self, body: &Value, who: &str) -> Value {
+        let number = self.number;
+        let text = body.to_string().replace("{fresh}", &format!("fresh-{who}{number}"));
+        serde_json::from_str(&text.replace("{own}", &format!("{who}{number}@example.com"))).unwrap()
+    }
+}
+
+async fn ask(client: &Client<'_>, operation: &Operation, path: &str, body: &Value) -> Answer {
+    let request = client.request(operation.method.clone(), path);
+    Answer::of(if operation.takes_body { request.json(body) } else { request }).await
+}
+
+#[tokio::test]
+async fn every_operation_answers_everybody_as_it_should() {
+    testkit::run(async |app| {
+        let operations = operations();
+        let mut wrong = Vec::new();
+        for (number, operation) in operations.iter().enumerate() {
+            let Some((body, expected)) = expected(&operation.id) else {
+                wrong.push(format!("{}: not in the table", operation.id));
+                continue;
+            };
+            let got = Cast::of(app, number).await.statuses(operation, &body).await;
+            if got != expected {
+                wrong.push(format!("{}: {got:?} and not {expected:?}", operation.id));
+            }
+        }
+        println!("{} operations asked by guest, unverified, owner, other, revoked", operations.len());
+        assert!(wrong.is_empty(), "{wrong:#?}");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn what_changes_the_keys_needs_a_step_up_and_nothing_else_does() {
+    testkit::run(async |app| {
+        for (number, operation) in operations().iter().enumerate() {
+            let Some((body, expected)) = expected(&operation.id) else { continue };
+            let cast = Cast::of(app, number).await;
+            let path = cast.path(operation, &cast.owner).await;
+            app.clock.advance(Duration::from_mins(11));
+            let status = ask(&cast.owner, operation, &path, &cast.body(&body, "owner")).await.status;
+            let stepped_up = STEPPED_UP.contains(&operation.id.as_str());
+            assert_eq!(status, if stepped_up { 403 } else { expected[2] }, "{}", operation.id);
+        }
+    })
+    .await;
+}
