@@ -16,6 +16,7 @@ use serde_json::json;
 pub use erase::EraseEndpoint;
 use forget_keys::ForgetKeys;
 use forget_unclaimed::ForgetUnclaimed;
+pub(crate) use partitions::make_months_of;
 pub use partitions::{MakePartitions, make_partitions, next_month_is_ready};
 pub(crate) use remove_files::RemoveFiles;
 use retain::Retain;
