@@ -1,5 +1,8 @@
 use accounts::SESSION_SCHEME;
-use api::{Error, Json, Platform, TrustedProxies};
+use std::convert::Infallible;
+use std::sync::Arc;
+
+use api::{Error, Front, Json, Platform, TrustedProxies};
 use axum::Router;
 use axum::extract::{Request, State};
 use axum::http::HeaderMap;
@@ -7,9 +10,9 @@ use axum::http::header::ACCEPT;
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use forms::KnownForms;
-use intake::{Intake, Recorder};
+use intake::{Intake, Letterbox, Recorder};
 use serde_json::{Value, json};
-use std::time::Duration;
+use tower::ServiceExt;
 use utoipa::openapi::security::{HttpAuthScheme, HttpBuilder, SecurityScheme};
 use utoipa::openapi::{ComponentsBuilder, InfoBuilder, OpenApi, OpenApiBuilder};
 use utoipa_axum::router::OpenApiRouter;
@@ -28,12 +31,12 @@ const EITHER_WAY: [&str; 6] = ["/api/", "/f/", "/p/", "/s/", "/submit", "/echo"]
 pub(crate) struct Parts {
     pub platform: Platform,
     pub known: KnownForms,
-    pub intake: Intake,
+    pub letterbox: Letterbox,
     pub sign_in: accounts::Limits,
 }
 
 /// Every route there is.
-pub(crate) fn router(parts: Parts, proxies: TrustedProxies, body_timeout: Duration) -> Router {
+fn router(parts: Parts, front: Front) -> Router {
     let platform = &parts.platform.clone();
     let (router, openapi) = described(parts).split_for_parts();
     let described = Json::<Value>(serde_json::to_value(&openapi).unwrap_or_default());
@@ -46,7 +49,7 @@ pub(crate) fn router(parts: Parts, proxies: TrustedProxies, body_timeout: Durati
         .route("/readyz", get(health::ready))
         .fallback(page)
         .with_state(platform.clone());
-    api::around(router, platform.clock.clone(), proxies, body_timeout)
+    api::around(router, front)
 }
 
 /// The description of the API, as it is committed in `openapi.json`.
@@ -55,16 +58,17 @@ pub fn openapi(config: &Config) -> anyhow::Result<OpenApi> {
     let known = KnownForms::new(platform.db.worker().clone());
     let (recorder, _) = Recorder::channel(1);
     let intake = Intake::new(config.limits, recorder, known.clone());
-    Ok(described(Parts { platform, known, intake, sign_in: config.sign_in }).to_openapi())
+    let letterbox = Letterbox::new(platform.clone(), intake);
+    Ok(described(Parts { platform, known, letterbox, sign_in: config.sign_in }).to_openapi())
 }
 
 fn described(parts: Parts) -> OpenApiRouter<Platform> {
-    let Parts { platform, known, intake, sign_in } = parts;
+    let Parts { platform, known, letterbox, sign_in } = parts;
     OpenApiRouter::with_openapi(head())
         .merge(accounts::routes(platform.clone(), sign_in))
         .merge(accounts::leaving(platform.clone(), vec![forms::belongings(), submissions::belongings()]))
-        .merge(forms::routes(platform.clone(), known))
-        .merge(intake::routes(platform, intake))
+        .merge(forms::routes(platform, known))
+        .merge(intake::routes(&letterbox))
         .merge(submissions::routes())
 }
 
@@ -125,18 +129,48 @@ async fn security_txt(State(platform): State<Platform>) -> Result<String, Error>
     ))
 }
 
-/// The router behind the one form of slashes it knows.
-pub(crate) fn service(
+/// A router behind the one form of slashes it knows, and beside it the slot for posts to forms.
+struct House {
+    letterbox: Letterbox,
+    front: Front,
     router: Router,
-) -> impl tower::Service<
-    axum::extract::Request,
-    Response = Response,
-    Error = std::convert::Infallible,
-    Future: Send,
-> + Clone
-+ Send
-+ 'static {
-    tower::ServiceBuilder::new()
-        .map_request(|request| api::one_slash_form(&EITHER_WAY, &COLLECTIONS, request))
-        .service(router)
+}
+
+impl House {
+    async fn answer(&self, request: Request) -> Response {
+        let request = api::one_slash_form(&EITHER_WAY, &COLLECTIONS, request);
+        if Letterbox::is_for(&request) {
+            return self
+                .front
+                .attend(request, Letterbox::ROUTE, |request| self.letterbox.take(request))
+                .await;
+        }
+        let Ok(response) = self.router.clone().oneshot(request).await;
+        response
+    }
+}
+
+/// All that is answered at the public address.
+pub(crate) fn service(parts: Parts, proxies: TrustedProxies) -> impl Answers {
+    let front = Front::new(parts.platform.clock.clone(), proxies);
+    let letterbox = parts.letterbox.clone();
+    let house = Arc::new(House { letterbox, router: router(parts, front.clone()), front });
+    tower::service_fn(move |request: Request| {
+        let house = Arc::clone(&house);
+        async move { Ok(house.answer(request).await) }
+    })
+}
+
+/// What a connection asks.
+pub(crate) trait Answers:
+    tower::Service<Request, Response = Response, Error = Infallible, Future: Send> + Clone + Send + 'static
+{
+}
+
+impl<S> Answers for S where
+    S: tower::Service<Request, Response = Response, Error = Infallible, Future: Send>
+        + Clone
+        + Send
+        + 'static
+{
 }

@@ -161,6 +161,7 @@ impl Config {
     pub fn serving(&self) -> api::Limits {
         api::Limits {
             header: Duration::from_secs(self.server.header_seconds),
+            body: Duration::from_secs(self.server.body_seconds),
             shutdown: Duration::from_secs(self.server.shutdown_seconds),
             connections: self.server.max_connections,
         }

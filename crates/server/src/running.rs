@@ -5,7 +5,7 @@ use std::time::Duration;
 use anyhow::Context;
 use api::Platform;
 use forms::KnownForms;
-use intake::{Intake, Recorder};
+use intake::{Intake, Letterbox, Recorder};
 use kernel::Clock;
 use spool::{Disk, Spool, Stream, StreamSettings};
 use submissions::{Home, Spill, Writing, count_arrivals};
@@ -57,21 +57,17 @@ pub async fn start(config: &Config, clock: Clock) -> anyhow::Result<Running> {
     let intake = Intake::new(config.limits, recorder, known.clone());
     let tallying = intake.tally().run(platform.clone(), stop.clone());
     let listening = known.clone().listen(stop.clone());
-    let parts = app::Parts { platform: platform.clone(), known, intake, sign_in: config.sign_in };
-    let body_timeout = Duration::from_secs(config.server.body_seconds);
-    let router = app::router(parts, config.trusted_proxies()?, body_timeout);
+    let letterbox = Letterbox::new(platform.clone(), intake);
+    let parts = app::Parts { platform: platform.clone(), known, letterbox, sign_in: config.sign_in };
+    let service = app::service(parts, config.trusted_proxies()?);
     let listener = listen(&config.server.listen).await?;
     let address = listener.local_addr()?;
-    let web = api::serve(listener, app::service(router), config.serving(), stop.clone().cancelled_owned());
+    let web = api::serve(listener, service, config.serving(), stop.clone().cancelled_owned());
 
     let listener = listen(&config.server.metrics_listen).await?;
     let metrics_address = listener.local_addr()?;
-    let numbers = api::serve(
-        listener,
-        app::service(telemetry::metrics()?),
-        config.serving(),
-        stop.clone().cancelled_owned(),
-    );
+    let numbers =
+        api::serve(listener, telemetry::metrics()?, config.serving(), stop.clone().cancelled_owned());
 
     let stop_jobs = CancellationToken::new();
     let jobs = work(platform.clone(), config.work.concurrency, stop_jobs.clone());

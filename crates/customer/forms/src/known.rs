@@ -2,7 +2,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use moka::sync::Cache;
+use quick_cache::sync::Cache;
 use sqlx::PgPool;
 use sqlx::postgres::PgListener;
 use tokio_util::sync::CancellationToken;
@@ -11,7 +11,7 @@ use crate::id::EndpointId;
 use crate::open::{OpenForm, open};
 
 /// Endpoints kept in memory; a few hundred bytes each.
-const MOST: u64 = 50_000;
+const MOST: usize = 50_000;
 /// After this the database is asked again, while the old answer is still given.
 const FRESH: Duration = Duration::from_mins(5);
 /// Longer than this nobody at the door waits for the database.
@@ -27,7 +27,7 @@ const CHANNEL: &str = "endpoint_changed";
 #[derive(Clone)]
 pub struct KnownForms {
     worker: PgPool,
-    known: Cache<EndpointId, Arc<Known>>,
+    known: Arc<Cache<EndpointId, Arc<Known>>>,
     /// How many changes were heard: one that comes while the database is being read is not overwritten.
     heard: Arc<AtomicU64>,
     /// When the database was last asked in vain.
@@ -44,7 +44,7 @@ struct Known {
 
 impl KnownForms {
     pub fn new(worker: PgPool) -> Self {
-        Self { worker, known: Cache::new(MOST), heard: Arc::default(), in_vain: Arc::default() }
+        Self { worker, known: Arc::new(Cache::new(MOST)), heard: Arc::default(), in_vain: Arc::default() }
     }
 
     /// Opens a form by its public id. `None`: there is no such form.
@@ -157,7 +157,7 @@ impl KnownForms {
 
     fn all_changed(&self) {
         self.heard.fetch_add(1, Ordering::AcqRel);
-        for (_, known) in &self.known {
+        for (_, known) in self.known.iter() {
             known.changed.store(true, Ordering::Release);
         }
     }
@@ -165,6 +165,6 @@ impl KnownForms {
 
 impl std::fmt::Debug for KnownForms {
     fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(out, "KnownForms({})", self.known.entry_count())
+        write!(out, "KnownForms({})", self.known.len())
     }
 }

@@ -8,6 +8,7 @@ mod executable;
 mod http;
 mod judge;
 mod knock;
+mod letterbox;
 mod likeness;
 mod limits;
 mod model;
@@ -33,6 +34,7 @@ use tower_http::cors::{Any, CorsLayer};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
+pub use letterbox::Letterbox;
 pub use limits::Limits;
 pub use model::{FileId, Key, NewFile, Note, State, Submission, SubmissionId, Verdict, object_key};
 pub use posted::{Field, FieldValue, meaning};
@@ -80,6 +82,7 @@ impl Intake {
 }
 
 /// What the door works with.
+#[derive(Debug)]
 pub(crate) struct Door {
     pub platform: Platform,
     pub intake: Intake,
@@ -97,7 +100,7 @@ impl Door {
     }
 }
 
-pub fn routes(platform: Platform, intake: Intake) -> OpenApiRouter<Platform> {
+pub fn routes(letterbox: &Letterbox) -> OpenApiRouter<Platform> {
     use http::{address, echo, submit, thanks};
     // The first is the address shown and documented; the others are for people who move here by changing
     // only the host.
@@ -112,7 +115,7 @@ pub fn routes(platform: Platform, intake: Intake) -> OpenApiRouter<Platform> {
         .route("/submit", post(submit::by_key).get(address::address))
         .route("/submit/{id}", post(submit::with_key).get(address::address))
         .layer(cors());
-    door.with_state(Arc::new(Door { platform, intake }))
+    door.with_state(letterbox.door())
 }
 
 /// Any page may post, and any page may read why it was refused; no credentials are involved.

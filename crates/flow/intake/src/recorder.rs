@@ -18,8 +18,8 @@ struct Entrance(Arc<Queue>);
 /// What the door hands over.
 #[derive(Debug)]
 pub enum Handover {
-    /// A submission and the one who waits for it.
-    Submission { submission: Box<Submission>, done: oneshot::Sender<Recorded> },
+    /// A submission and the one who waits for it. They get it back: memory is best freed by whoever took it.
+    Submission { submission: Box<Submission>, done: oneshot::Sender<(Recorded, Box<Submission>)> },
     /// A stored one has come again.
     SentTwice { workspace: WorkspaceId, id: SubmissionId },
 }
@@ -67,7 +67,7 @@ impl Recorder {
             metrics::counter!("intake_queue_full_total").increment(1);
             return Recorded::Overloaded;
         }
-        outcome.await.unwrap_or(Recorded::Unknown)
+        outcome.await.map_or(Recorded::Unknown, |(recorded, _)| recorded)
     }
 
     /// Notes that a stored submission has come again. Nobody waits for it, and nothing is lost without it.

@@ -10,7 +10,7 @@ const EVERY: Duration = Duration::from_secs(4);
 pub async fn count_arrivals(worker: PgPool, stop: CancellationToken) {
     loop {
         let stopped = tokio::time::timeout(EVERY, stop.cancelled()).await.is_ok();
-        let counted = sqlx::query!("select count_arrivals()").execute(&worker).await;
+        let counted = sqlx::query!("select count_arrivals_gently()").execute(&worker).await;
         if let Err(error) = counted {
             tracing::warn!(%error, "arrivals are counted later");
         }

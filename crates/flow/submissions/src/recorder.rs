@@ -36,16 +36,18 @@ impl Writing {
     /// one commit.
     pub async fn run(self, queue: Arc<Queue>) {
         let mut tasks = JoinSet::new();
-        for _ in 0..self.writers {
-            tasks.spawn(self.clone().write_until_closed(Arc::clone(&queue)));
+        for writer in 0..self.writers {
+            tasks.spawn(self.clone().write_until_closed(Arc::clone(&queue), writer == 0));
         }
         tasks.join_all().await;
     }
 
-    async fn write_until_closed(self, queue: Arc<Queue>) {
+    /// The first takes whatever is there; the others help out when much has gathered.
+    async fn write_until_closed(self, queue: Arc<Queue>, is_first: bool) {
         let mut line = Line::new(&self.pool);
         loop {
-            let batch = queue.take(MAX_BATCH).await;
+            let batch =
+                if is_first { queue.take(MAX_BATCH).await } else { queue.take_of_pile(MAX_BATCH).await };
             if batch.is_empty() {
                 return;
             }
@@ -69,15 +71,15 @@ impl Writing {
         }
         #[cfg(debug_assertions)]
         if self.acknowledge_early {
-            for done in waiting.drain(..) {
-                done.send(Recorded::Stored).ok();
+            for (submission, done) in submissions.iter().zip(waiting.drain(..)) {
+                done.send((Recorded::Stored, submission.clone())).ok();
             }
         }
         let rows: Vec<&Submission> = submissions.iter().map(AsRef::as_ref).collect();
         let outcomes = self.make_all_durable(&rows, line).await;
         metrics::histogram!("recorder_batch_seconds").record(started.elapsed().as_secs_f64());
-        for ((submission, done), outcome) in rows.iter().zip(waiting).zip(outcomes) {
-            if done.send(outcome).is_err() {
+        for ((submission, done), outcome) in submissions.into_iter().zip(waiting).zip(outcomes) {
+            if let Err((outcome, submission)) = done.send((outcome, submission)) {
                 tracing::debug!(submission = %submission.id, ?outcome, "nobody waits for this one any more");
             }
         }

@@ -19,7 +19,7 @@ use uuid::Uuid;
 use crate::record::{Written, record_each};
 use crate::recorder::MAX_BATCH;
 use crate::unclaimed::{self, Unclaimed, Why};
-use crate::work::RemoveFiles;
+use crate::work::{RemoveFiles, make_months_of};
 
 /// How often PostgreSQL is asked whether it is back.
 const PROBE: Duration = Duration::from_millis(200);
@@ -193,9 +193,10 @@ async fn store(home: &Home, envelopes: &[Envelope]) -> Result<(), Away> {
     let (rows, orphans): (Vec<&Submission>, Vec<&Submission>) =
         submissions.iter().partition(|submission| submission.workspace.is_some());
     without_place.extend(orphans.into_iter().map(|one| Unclaimed::new(one, Why::NoEndpoint)));
+    make_months_of(pool, rows.iter().map(|row| row.id.time())).await?;
     let mut conn = pool.acquire().await?;
     for batch in rows.chunks(MAX_BATCH) {
-        let outcomes = record_each(&mut conn, batch, Written::Perhaps).await;
+        let outcomes = record_each(&mut conn, batch, Written::Spilled).await;
         if outcomes.contains(&Recorded::Unknown) {
             return Err(Away);
         }

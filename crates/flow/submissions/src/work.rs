@@ -19,6 +19,7 @@ use erase_workspace::EraseLatecomers;
 pub use erase_workspace::EraseWorkspace;
 use forget_keys::ForgetKeys;
 use forget_unclaimed::ForgetUnclaimed;
+pub(crate) use partitions::make_months_of;
 pub use partitions::{MakePartitions, make_partitions, next_month_is_ready};
 pub(crate) use remove_files::RemoveFiles;
 use retain::Retain;

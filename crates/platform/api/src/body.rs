@@ -2,8 +2,7 @@ use std::pin::Pin;
 use std::task::{Context, Poll};
 use std::time::Duration;
 
-use axum::body::{Body, Bytes};
-use axum::extract::Request;
+use axum::body::Bytes;
 use hyper::body::{Body as HttpBody, Frame, SizeHint};
 use tokio::time::{Sleep, sleep};
 
@@ -14,17 +13,22 @@ pub(crate) struct TooSlow;
 
 /// A body whose sender may not pause for longer than this. Only the sender's pauses count: while nobody
 /// reads, because we wait for our own storage, what has arrived meanwhile is taken.
-pub(crate) struct Timed {
-    body: Body,
+pub(crate) struct Timed<B> {
+    body: B,
     patience: Duration,
     waiting: Option<Pin<Box<Sleep>>>,
 }
 
-pub(crate) fn timed(request: Request, patience: Duration) -> Request {
-    request.map(|body| Body::new(Timed { body, patience, waiting: None }))
+impl<B> Timed<B> {
+    pub(crate) fn new(body: B, patience: Duration) -> Self {
+        Self { body, patience, waiting: None }
+    }
 }
 
-impl HttpBody for Timed {
+impl<B> HttpBody for Timed<B>
+where
+    B: HttpBody<Data = Bytes, Error: Into<axum::BoxError>> + Unpin,
+{
     type Data = Bytes;
     type Error = axum::BoxError;
 
@@ -52,6 +56,7 @@ impl HttpBody for Timed {
 
 #[cfg(test)]
 mod tests {
+    use axum::body::Body;
     use http_body_util::BodyExt;
     use tokio::sync::mpsc;
 
@@ -63,11 +68,7 @@ mod tests {
         let stream = futures_util::stream::unfold(receiver, async |mut receiver| {
             receiver.recv().await.map(|chunk| (chunk, receiver))
         });
-        let mut body = Timed {
-            body: Body::from_stream(Box::pin(stream)),
-            patience: Duration::from_secs(8),
-            waiting: None,
-        };
+        let mut body = Timed::new(Body::from_stream(Box::pin(stream)), Duration::from_secs(8));
         let first = tokio::time::timeout(Duration::from_secs(1), body.frame()).await;
         assert!(first.is_err(), "nothing yet");
         sender.send(Ok(Bytes::from_static(b"a"))).expect("open");

@@ -1,19 +1,19 @@
 use std::any::Any;
 use std::convert::Infallible;
+use std::panic::AssertUnwindSafe;
 use std::time::{Duration, Instant};
 
 use axum::Router;
 use axum::extract::{FromRequestParts, MatchedPath, Request, State};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header};
-use axum::middleware::{Next, from_fn_with_state, map_request};
+use axum::middleware::{Next, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
+use futures_util::FutureExt;
 use kernel::Clock;
 use metrics::{Label, SharedString};
-use tower_http::catch_panic::CatchPanicLayer;
 use tracing::Instrument;
 
-use crate::body::timed;
 use crate::client::TrustedProxies;
 use crate::error::{Error, ErrorBody};
 
@@ -32,16 +32,26 @@ impl<S: Sync> FromRequestParts<S> for RequestId {
     }
 }
 
-/// Puts around all routes what each of them needs: an id and a span, who asks, the body's time-out,
-/// the catch of panics, the shape of errors, safe headers.
-pub fn around(router: Router, clock: Clock, proxies: TrustedProxies, body_timeout: Duration) -> Router {
-    router
-        .layer(map_request(move |request: Request| std::future::ready(timed(request, body_timeout))))
-        .layer(CatchPanicLayer::custom(panicked))
-        .layer(from_fn_with_state(Front { clock, proxies }, answer))
+/// What stands before every route: an id and a span, who asks, the catch of panics, the shape of errors, safe
+/// headers.
+#[derive(Clone)]
+pub struct Front {
+    clock: Clock,
+    proxies: TrustedProxies,
 }
 
-#[expect(clippy::needless_pass_by_value, reason = "the layer hands the panic over")]
+/// Puts it before all routes of a router.
+pub fn around(router: Router, front: Front) -> Router {
+    router.layer(from_fn_with_state(front, answer))
+}
+
+async fn answer(State(front): State<Front>, request: Request, next: Next) -> Response {
+    let route = request.extensions().get::<MatchedPath>().cloned();
+    let route = route.as_ref().map_or("unmatched", MatchedPath::as_str);
+    front.attend(request, route, |request| next.run(request)).await
+}
+
+#[expect(clippy::needless_pass_by_value, reason = "the catch hands the panic over")]
 fn panicked(panic: Box<dyn Any + Send>) -> Response {
     let message = panic
         .downcast_ref::<String>()
@@ -51,40 +61,48 @@ fn panicked(panic: Box<dyn Any + Send>) -> Response {
     Error::internal(anyhow::anyhow!("panicked: {message}")).into_response()
 }
 
-#[derive(Clone)]
-struct Front {
-    clock: Clock,
-    proxies: TrustedProxies,
-}
-
-async fn answer(State(front): State<Front>, mut request: Request, next: Next) -> Response {
-    let id = RequestId(front.clock.uuid().simple().to_string());
-    front.proxies.note(&mut request);
-    request.extensions_mut().insert(id.clone());
-    let method = request.method().clone();
-    let route = request.extensions().get::<MatchedPath>().cloned();
-    let route = route.as_ref().map_or("unmatched", MatchedPath::as_str);
-    let span = tracing::debug_span!("request", id = id.0, %method, route);
-    async {
-        let started = Instant::now();
-        let mut response = next.run(request).await;
-        if let Some(error) = take_error(&mut response) {
-            response = write_error(error, &id, response.headers());
-        }
-        let took = started.elapsed();
-        let status = response.status();
-        if status.is_server_error() {
-            tracing::warn!(id = id.0, ms = took.as_millis(), "answered {method} {route} with {status}");
-        } else {
-            // Not at every level: whoever wants a line for each request has a proxy that writes it.
-            tracing::debug!(ms = took.as_millis(), "answered {method} {route} with {status}");
-        }
-        count(&method, route, status, took);
-        finish_headers(&mut response, &id);
-        response
+impl Front {
+    pub fn new(clock: Clock, proxies: TrustedProxies) -> Self {
+        Self { clock, proxies }
     }
-    .instrument(span)
-    .await
+
+    /// Lets one request through to what answers it.
+    pub async fn attend<F>(
+        &self,
+        mut request: Request,
+        route: &str,
+        next: impl FnOnce(Request) -> F,
+    ) -> Response
+    where
+        F: Future<Output = Response>,
+    {
+        let id = RequestId(self.clock.uuid().simple().to_string());
+        self.proxies.note(&mut request);
+        request.extensions_mut().insert(id.clone());
+        let method = request.method().clone();
+        let span = tracing::debug_span!("request", id = id.0, %method, route);
+        async {
+            let started = Instant::now();
+            let answered = AssertUnwindSafe(next(request)).catch_unwind().await;
+            let mut response = answered.unwrap_or_else(panicked);
+            if let Some(error) = take_error(&mut response) {
+                response = write_error(error, &id, response.headers());
+            }
+            let took = started.elapsed();
+            let status = response.status();
+            if status.is_server_error() {
+                tracing::warn!(id = id.0, ms = took.as_millis(), "answered {method} {route} with {status}");
+            } else {
+                // Not at every level: whoever wants a line for each request has a proxy that writes it.
+                tracing::debug!(ms = took.as_millis(), "answered {method} {route} with {status}");
+            }
+            count(&method, route, status, took);
+            finish_headers(&mut response, &id);
+            response
+        }
+        .instrument(span)
+        .await
+    }
 }
 
 fn count(method: &Method, route: &str, status: StatusCode, took: Duration) {

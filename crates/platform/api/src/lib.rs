@@ -14,7 +14,7 @@ mod slash;
 pub use client::{ClientAddress, TrustedProxies};
 pub use error::{Error, ErrorBody, FieldError, body_failure};
 pub use extract::{Json, Path, Query, given};
-pub use layers::{RequestId, around};
+pub use layers::{Front, RequestId, around};
 pub use page::{MAX_SIZE, Page, Paging, PagingQuery};
 pub use platform::Platform;
 pub use serve::{Limits, serve};

@@ -17,6 +17,7 @@ use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 use tower::{Service, ServiceExt};
 
+use crate::body::Timed;
 use crate::client::Peer;
 
 /// How long the server waits for others.
@@ -24,6 +25,8 @@ use crate::client::Peer;
 pub struct Limits {
     /// For a whole header, and between two requests of one connection.
     pub header: Duration,
+    /// For the next part of a body.
+    pub body: Duration,
     /// For those being served when it is told to stop.
     pub shutdown: Duration,
     /// Connections at once; further ones wait outside until one has ended.
@@ -100,7 +103,7 @@ where
         tracing::debug!(%error, "a connection without nodelay");
     }
     let service = service.map_request(move |request: Request<Incoming>| {
-        let mut request = request.map(Body::new);
+        let mut request = request.map(|body| Body::new(Timed::new(body, limits.body)));
         request.extensions_mut().insert(peer);
         request
     });

@@ -5,6 +5,7 @@ mod error_page;
 mod files;
 mod idempotency;
 mod known;
+mod letterbox;
 mod limits;
 mod outcomes;
 mod refuse;

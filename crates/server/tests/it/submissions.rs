@@ -5,4 +5,5 @@ mod record;
 mod recorder;
 mod speed;
 mod spill;
+mod way_back;
 mod work;

@@ -38,6 +38,11 @@ pub(crate) async fn submit(State(door): State<Arc<Door>>, id: PathId, request: R
     take(&door, Some(id.0), Dialect::Plain, request).await
 }
 
+/// A post that did not come through the router.
+pub(crate) async fn take_plain(door: &Door, id: String, request: Request) -> Response {
+    take(door, Some(id), Dialect::Plain, request).await
+}
+
 /// Formspree's and Basin's address.
 pub(crate) async fn plain(State(door): State<Arc<Door>>, id: PathId, request: Request) -> Response {
     take(&door, Some(id.0), Dialect::Plain, request).await

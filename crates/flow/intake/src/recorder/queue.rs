@@ -6,12 +6,16 @@ use tokio::sync::Notify;
 
 use super::Handover;
 
+/// With so many waiting a second writer is worth its own statement.
+const PILE: usize = 64;
+
 /// What waits to be recorded: a line for each workspace, and everybody's turn in turn. Whoever floods waits
 /// behind themselves; another's single submission is taken next.
 #[derive(Debug)]
 pub struct Queue {
     lines: Mutex<Lines>,
     came: Notify,
+    piled_up: Notify,
     most: usize,
 }
 
@@ -28,7 +32,7 @@ struct Lines {
 impl Queue {
     /// One that holds at most `most`, half of them of one workspace.
     pub(super) fn new(most: usize) -> Self {
-        Self { lines: Mutex::default(), came: Notify::new(), most }
+        Self { lines: Mutex::default(), came: Notify::new(), piled_up: Notify::new(), most }
     }
 
     /// Whether one more of a workspace would be taken.
@@ -48,35 +52,52 @@ impl Queue {
             lines.turn.push_back(workspace);
         }
         lines.len += 1;
+        let is_pile = lines.len >= PILE;
         drop(lines);
         self.came.notify_one();
+        if is_pile {
+            self.piled_up.notify_one();
+        }
         Ok(())
     }
 
     /// Nothing comes any more; what waits is still given out.
     pub(super) fn close(&self) {
         self.lines().is_closed = true;
-        self.came.notify_waiters();
         self.came.notify_one();
+        self.piled_up.notify_one();
     }
 
     /// Waits until somebody is there and takes as many as are, at most `most`. None: it is closed and empty.
     pub async fn take(&self, most: usize) -> Vec<Handover> {
+        self.take_of(1, &self.came, most).await
+    }
+
+    /// As [`Self::take`], for whoever helps out: they come when many wait, or at the end. A few are better
+    /// written in one go by whoever is at it already.
+    pub async fn take_of_pile(&self, most: usize) -> Vec<Handover> {
+        self.take_of(PILE, &self.piled_up, most).await
+    }
+
+    async fn take_of(&self, least: usize, calls: &Notify, most: usize) -> Vec<Handover> {
         loop {
-            let came = self.came.notified();
+            let called = calls.notified();
             {
                 let mut lines = self.lines();
-                let taken = lines.take(most);
+                let taken = if lines.len >= least || lines.is_closed { lines.take(most) } else { Vec::new() };
                 let is_over = lines.is_closed && lines.len == 0;
                 // One call wakes one; who else sleeps must hear of the rest, and of the end.
                 if lines.len > 0 || is_over {
                     self.came.notify_one();
                 }
+                if lines.len >= PILE || is_over {
+                    self.piled_up.notify_one();
+                }
                 if !taken.is_empty() || is_over {
                     return taken;
                 }
             }
-            came.await;
+            called.await;
         }
     }
 
@@ -158,6 +179,33 @@ mod tests {
         assert_eq!(others, 5, "all together no more than it holds");
         assert_eq!(queue.take(99).await.len(), 10);
         assert!(queue.has_room(Some(workspace(1))));
+    }
+
+    #[tokio::test]
+    async fn whoever_helps_out_comes_when_many_wait_and_at_the_end() {
+        let queue = Arc::new(Queue::new(1000));
+        let helper = {
+            let queue = Arc::clone(&queue);
+            tokio::spawn(
+                async move { (queue.take_of_pile(200).await.len(), queue.take_of_pile(200).await.len()) },
+            )
+        };
+        for n in 0..PILE as u128 - 1 {
+            assert!(push(&queue, 1, n));
+            tokio::task::yield_now().await;
+        }
+        assert_eq!(queue.take(10).await.len(), 10, "a few are left to the first");
+        for n in 0..11 {
+            assert!(push(&queue, 1, n));
+        }
+        while queue.lines().len > 0 {
+            tokio::task::yield_now().await;
+        }
+        assert!(push(&queue, 1, 0));
+        tokio::task::yield_now().await;
+        assert!(!helper.is_finished());
+        queue.close();
+        assert_eq!(helper.await.expect("it ends"), (PILE, 1));
     }
 
     #[tokio::test]

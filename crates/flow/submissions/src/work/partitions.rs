@@ -1,7 +1,7 @@
 use api::Platform;
-use jiff::ToSpan;
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
+use jiff::{Timestamp, ToSpan};
 use jiff_sqlx::ToSqlx;
 use jobs::{IntoTaskHandlerResult, Job, WorkerContext};
 use kernel::Clock;
@@ -26,13 +26,28 @@ impl Job for MakePartitions {
     }
 }
 
+/// Makes the months of these moments where they are missing: what waited long finds its place all the same.
+pub(crate) async fn make_months_of(
+    worker: &PgPool,
+    moments: impl Iterator<Item = Timestamp> + Clone,
+) -> sqlx::Result<()> {
+    if let (Some(first), Some(last)) = (moments.clone().min(), moments.max()) {
+        make(worker, month_of(first), month_of(last)).await?;
+    }
+    Ok(())
+}
+
 /// Returns how many were missing.
 pub async fn make_partitions(worker: &PgPool, clock: &Clock) -> sqlx::Result<i32> {
-    let this = this_month(clock);
+    let this = month_of(clock.now());
+    make(worker, this.saturating_sub(BEHIND.months()), this.saturating_add(AHEAD.months())).await
+}
+
+async fn make(worker: &PgPool, first: Date, last: Date) -> sqlx::Result<i32> {
     let made = sqlx::query_scalar!(
         r#"select make_submission_partitions($1, $2) as "made!""#,
-        this.saturating_sub(BEHIND.months()).to_sqlx() as jiff_sqlx::Date,
-        this.saturating_add(AHEAD.months()).to_sqlx() as jiff_sqlx::Date
+        first.to_sqlx() as jiff_sqlx::Date,
+        last.to_sqlx() as jiff_sqlx::Date
     )
     .fetch_one(worker)
     .await?;
@@ -44,13 +59,13 @@ pub async fn make_partitions(worker: &PgPool, clock: &Clock) -> sqlx::Result<i32
 
 /// Whether submissions can still be stored when the month ends.
 pub async fn next_month_is_ready(platform: &Platform) -> sqlx::Result<bool> {
-    let next = this_month(&platform.clock).saturating_add(1.month());
+    let next = month_of(platform.clock.now()).saturating_add(1.month());
     let partition = format!("submissions_{}", next.strftime("%Y_%m"));
     sqlx::query_scalar!(r#"select to_regclass($1) is not null as "ready!""#, partition)
         .fetch_one(platform.db.worker())
         .await
 }
 
-fn this_month(clock: &Clock) -> Date {
-    clock.now().to_zoned(TimeZone::UTC).date().first_of_month()
+fn month_of(moment: Timestamp) -> Date {
+    moment.to_zoned(TimeZone::UTC).date().first_of_month()
 }

@@ -80,8 +80,19 @@ fn an_address_is_one_address() {
         let to = format!("{text}@example.com");
         assert!(matches!(seal(Letter { to, ..letter() }), Err(Error::Malformed(_))), "{text:?}");
     }
-    for to in ["", "ada", "ada@", "@example.com", "a@b.example,c@d.example", "a@b.example c@d.example", "<a@b.example>"] {
-        assert!(seal(Letter { to: to.to_owned(), ..letter() }).is_err_and(|error| error.is_lasting()), "{to}");
+    for to in [
+        "",
+        "ada",
+        "ada@",
+        "@example.com",
+        "a@b.example,c@d.example",
+        "a@b.example c@d.example",
+        "<a@b.example>",
+    ] {
+        assert!(
+            seal(Letter { to: to.to_owned(), ..letter() }).is_err_and(|error| error.is_lasting()),
+            "{to}"
+        );
     }
 }
 

@@ -1,0 +1,166 @@
+use intake::{Field, FieldValue, NewFile, Note, Submission, SubmissionId, Verdict};
+use jiff::Timestamp;
+use jiff::civil::Date;
+use jiff_sqlx::ToSqlx;
+use serde_json::json;
+use sqlx::PgConnection;
+use uuid::Uuid;
+
+use super::{column, day};
+
+/// One statement, in two forms: whether an id may be there already.
+macro_rules! batch_statement {
+    ($on_conflict:literal, $batch:expr, $files:expr) => {
+        sqlx::query_scalar!(
+            r#"
+        with batch as (
+            select * from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::smallint[], $6::text[], $7::text[], $8::text[],
+                                 $9::bytea[], $10::text[], $11::bytea[], $12::bytea[])
+                as b (id, workspace_id, endpoint_id, state, file_count, origin, fields, verdict,
+                      address_hash, notes, key_hash, body_hash)
+        ), claimed as (
+            insert into submission_keys as k (endpoint_id, key_hash, workspace_id, body_hash, submission_id, expires_at)
+            select endpoint_id, key_hash, workspace_id, body_hash, id, uuid_time(id) + interval '24 hours'
+            from batch where key_hash is not null
+            order by 1, 2
+            on conflict (endpoint_id, key_hash) do update
+            set body_hash = excluded.body_hash, submission_id = excluded.submission_id, expires_at = excluded.expires_at
+            where k.expires_at < uuid_time(excluded.submission_id) or k.submission_id = excluded.submission_id
+            returning submission_id
+        ), stored as (
+            insert into submissions (id, workspace_id, endpoint_id, state, file_count, origin, fields, verdict, address_hash, notes)
+            select id, workspace_id, endpoint_id, state, file_count, origin, fields::json, verdict::json, address_hash, notes::json
+            from batch
+            where key_hash is null or id in (select submission_id from claimed)
+            "# + $on_conflict + r#"
+            returning id, workspace_id, endpoint_id, state
+        ), filed as (
+            insert into files (id, workspace_id, endpoint_id, submission_id, field, name, size, type, sniffed_type, sha256, object_key)
+            select f.id, s.workspace_id, s.endpoint_id, s.id, f.field, f.name, f.size, f.type, f.sniffed_type, f.sha256, f.object_key
+            from unnest($13::uuid[], $14::uuid[], $15::text[], $16::text[], $17::bigint[], $18::text[], $19::text[], $20::bytea[], $21::text[])
+                as f (id, submission_id, field, name, size, type, sniffed_type, sha256, object_key)
+            join stored s on s.id = f.submission_id
+        ), queued as (
+            insert into outbox (id, workspace_id, endpoint_id)
+            select id, workspace_id, endpoint_id from stored where state = 'inbox'
+        ), arrived as (
+            insert into arrivals (size, day, at, workspaces, endpoints, states)
+            select count(*), $22, $23, array_agg(workspace_id), array_agg(endpoint_id), array_agg(state)
+            from stored having count(*) > 0
+        )
+        select submission_id as "id: SubmissionId" from claimed
+        "#,
+        &column($batch, |s| s.id.0),
+        &column($batch, |s| s.workspace.map(|workspace| workspace.0)) as &[Option<Uuid>],
+        &column($batch, |s| s.endpoint.as_str()) as &[&str],
+        &column($batch, |s| s.state.as_str()) as &[&str],
+        &column($batch, |s| i16::try_from(s.files.len()).unwrap_or(i16::MAX)),
+        &column($batch, |s| s.origin.as_deref()) as &[Option<&str>],
+        &column($batch, |s| fields_json(&s.fields)),
+        &column($batch, |s| verdict_json(&s.verdict)) as &[Option<String>],
+        &column($batch, |s| &s.address_hash[..]) as &[&[u8]],
+        &column($batch, |s| notes_json(&s.notes)) as &[Option<String>],
+        &column($batch, |s| s.key.as_ref().map(|key| &key.hash[..])) as &[Option<&[u8]>],
+        &column($batch, |s| s.key.as_ref().map(|key| &key.body[..])) as &[Option<&[u8]>],
+        &column($files, |(_, f)| f.id.0),
+        &column($files, |(s, _)| s.id.0),
+        &column($files, |(_, f)| f.field.clone()),
+        &column($files, |(_, f)| f.name.clone()),
+        &column($files, |(_, f)| i64::try_from(f.size).unwrap_or(i64::MAX)),
+        &column($files, |(_, f)| f.media_type.clone()),
+        &column($files, |(_, f)| f.sniffed_type.clone()) as &[Option<String>],
+        &column($files, |(_, f)| f.sha256.to_vec()),
+        &column($files, |(_, f)| f.object_key()),
+        day_of($batch).to_sqlx() as jiff_sqlx::Date,
+        last_of($batch).to_sqlx() as jiff_sqlx::Timestamp,
+        )
+    };
+}
+
+/// The same for a batch without keys and files, which nearly all are: half the fixed cost of a statement.
+macro_rules! plain_statement {
+    ($batch:expr) => {
+        sqlx::query!(
+            r#"
+        with stored as (
+            insert into submissions (id, workspace_id, endpoint_id, state, file_count, origin, fields, verdict, address_hash, notes)
+            select id, workspace_id, endpoint_id, state, 0, origin, fields::json, verdict::json, address_hash, notes::json
+            from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[],
+                        $8::bytea[], $9::text[])
+                as batch (id, workspace_id, endpoint_id, state, origin, fields, verdict, address_hash, notes)
+            returning id, workspace_id, endpoint_id, state
+        ), queued as (
+            insert into outbox (id, workspace_id, endpoint_id)
+            select id, workspace_id, endpoint_id from stored where state = 'inbox'
+        )
+        insert into arrivals (size, day, at, workspaces, endpoints, states)
+        select count(*), $10, $11, array_agg(workspace_id), array_agg(endpoint_id), array_agg(state)
+        from stored having count(*) > 0
+        "#,
+            &column($batch, |s| s.id.0),
+            &column($batch, |s| s.workspace.map(|workspace| workspace.0)) as &[Option<Uuid>],
+            &column($batch, |s| s.endpoint.as_str()) as &[&str],
+            &column($batch, |s| s.state.as_str()) as &[&str],
+            &column($batch, |s| s.origin.as_deref()) as &[Option<&str>],
+            &column($batch, |s| fields_json(&s.fields)),
+            &column($batch, |s| verdict_json(&s.verdict)) as &[Option<String>],
+            &column($batch, |s| &s.address_hash[..]) as &[&[u8]],
+            &column($batch, |s| notes_json(&s.notes)) as &[Option<String>],
+            day_of($batch).to_sqlx() as jiff_sqlx::Date,
+            last_of($batch).to_sqlx() as jiff_sqlx::Timestamp,
+        )
+    };
+}
+
+/// A batch that was never written and has neither keys nor files.
+pub(super) async fn write_plain(conn: &mut PgConnection, batch: &[&Submission]) -> sqlx::Result<()> {
+    plain_statement!(batch).execute(conn).await?;
+    Ok(())
+}
+
+/// A batch that was never written: to look for each whether it is there costs a sixth. It fails as a whole if one
+/// is. Gives those whose key nobody had before them.
+pub(super) async fn write_new(
+    conn: &mut PgConnection,
+    batch: &[&Submission],
+) -> sqlx::Result<Vec<SubmissionId>> {
+    let files = files_of(batch);
+    batch_statement!("", batch, &files).fetch_all(conn).await
+}
+
+/// A batch of which some may be there already; those stay as they are.
+pub(super) async fn write_again(
+    conn: &mut PgConnection,
+    batch: &[&Submission],
+) -> sqlx::Result<Vec<SubmissionId>> {
+    let files = files_of(batch);
+    batch_statement!("on conflict (id) do nothing", batch, &files).fetch_all(conn).await
+}
+
+fn files_of<'a>(batch: &[&'a Submission]) -> Vec<(&'a Submission, &'a NewFile)> {
+    batch.iter().flat_map(|submission| submission.files.iter().map(move |file| (*submission, file))).collect()
+}
+
+/// The day all of a batch came on.
+fn day_of(batch: &[&Submission]) -> Date {
+    batch.first().map_or(Date::ZERO, |submission| day(submission))
+}
+
+fn last_of(batch: &[&Submission]) -> Timestamp {
+    batch.iter().map(|submission| submission.id.time()).max().unwrap_or_default()
+}
+
+/// Pairs, so that order and repeats stay and no name is written twice a field.
+fn fields_json(fields: &[Field]) -> String {
+    let pairs: Vec<(&str, &FieldValue)> =
+        fields.iter().map(|field| (field.name.as_str(), &field.value)).collect();
+    serde_json::to_string(&pairs).expect("text and JSON become JSON")
+}
+
+fn verdict_json(verdict: &Verdict) -> Option<String> {
+    (!verdict.reasons.is_empty()).then(|| json!(verdict).to_string())
+}
+
+fn notes_json(notes: &[Note]) -> Option<String> {
+    (!notes.is_empty()).then(|| json!(notes).to_string())
+}
