@@ -58,7 +58,7 @@ screens: web
     cargo build --package server --locked
     scripts/screens
 
-# Attack the door in the long form: slow connections, bombs, guesses, uploads. Prints a table and a JSON line.
+# Attack in the long form: `just attack intake` (slow connections, bombs, guesses, uploads) or `just attack accounts` (passwords, codes, timing). Prints a table and a JSON line.
 attack what="intake":
     scripts/attack {{ what }}
 

@@ -38,6 +38,7 @@ impl Setup {
             .with("BLOBS__KIND", "folder")
             .with("BLOBS__PATH", stage.folder.join("files").display())
             .with("SPOOL__PATH", stage.folder.join("spool").display())
+            .with("SECRETS__KEY_FILE", ground.folder.join("key").display())
             .with("LOG__FILTER", "warn,submissions=info")
     }
 

@@ -173,7 +173,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Create an account, with a workspace of its own, and sign in to it. */
+        /** Create an account, with a workspace of its own, and sign in to it. A letter asks to confirm the address. */
         post: operations["auth_register"];
         delete?: never;
         options?: never;
@@ -890,9 +890,9 @@ export interface components {
         SignedIn: {
             /**
              * @description Remember it on this device and send it as `X-Device` with later sign-ins: whoever attacks the account does
-             *     not use up the tries of its known devices. It opens nothing.
+             *     not use up the tries of its known devices. It opens nothing. Absent where the device is known already.
              */
-            device_token: string;
+            device_token?: string | null;
             /** @description Goes into `Authorization: Bearer …` of every further call; shown this once. */
             token: string;
             user: components["schemas"]["Profile"];

@@ -37,19 +37,16 @@ impl Attempt {
 
     /// To sign in with a password. Strangers are counted by the address they typed, whether or not it has an account.
     pub(crate) fn sign_in(gate: &Gate, source: &Source, typed: &str, known: Option<TokenHash>) -> Self {
-        match known {
-            Some(device) => Self::on_device(gate, device),
-            None => {
-                let typed = typed.trim().to_lowercase();
-                let limits = &gate.limits;
-                Self {
-                    buckets: vec![
-                        by_address(gate, "sign_in_address", source.address, limits.failures_per_hour_address),
-                        gate.bucket("sign_in", typed.as_bytes(), limits.failures_per_hour_account),
-                    ],
-                    everybody: Some(everybody(gate)),
-                }
-            }
+        if let Some(device) = known {
+            return Self::on_device(gate, device);
+        }
+        let (limits, typed) = (&gate.limits, typed.trim().to_lowercase());
+        Self {
+            buckets: vec![
+                by_address(gate, "sign_in_address", source.address, limits.failures_per_hour_address),
+                gate.bucket("sign_in", typed.as_bytes(), limits.failures_per_hour_account),
+            ],
+            everybody: Some(everybody(gate)),
         }
     }
 

@@ -1,4 +1,4 @@
-//! Attacks on the door, by the numbers of the list that the house holds: each comes in as an attacker would,
+//! Attacks on the door and on signing in, by the numbers of the list that the house holds: each comes in as an attacker would,
 //! on the real engines. What takes long has a short form here and a long one in `just attack`.
 
 #![expect(clippy::unwrap_used, reason = "a test may fail by it")]
@@ -7,6 +7,7 @@ mod bombs;
 mod guessing;
 mod injection;
 mod redirects;
+mod sign_in;
 mod slow;
 mod smuggling;
 mod stand;

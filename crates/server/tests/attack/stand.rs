@@ -25,6 +25,7 @@ impl Stand {
             .env("FORMTRAY__SERVER__LISTEN", free.to_string())
             .env("FORMTRAY__SERVER__METRICS_LISTEN", metrics.to_string())
             .env("FORMTRAY__SPOOL__PATH", format!("{}-of-the-stand", app.config().spool.path))
+            .env("FORMTRAY__SECRETS__KEY_FILE", &app.config().secrets.key_file)
             // A busy machine is not a broken one.
             .env("FORMTRAY__RECORDER__PATIENCE_MS", "20000")
             .env("FORMTRAY__LIMITS__SOFT_BURST", "1000000")

@@ -24,7 +24,7 @@ pub(crate) struct LoginBody {
 #[derive(Serialize, ToSchema)]
 #[serde(untagged)]
 pub(crate) enum LoginAnswer {
-    SignedIn(SignedIn),
+    SignedIn(Box<SignedIn>),
     HalfWay(HalfWay),
 }
 
@@ -74,7 +74,7 @@ pub(crate) async fn login(
         LoginAnswer::HalfWay(HalfWay { two_factor_token: reveal(&token) })
     } else {
         let owner = (login.workspace, login.user);
-        LoginAnswer::SignedIn(sign_in::open(&mut tx, platform, owner, &source).await?)
+        LoginAnswer::SignedIn(Box::new(sign_in::open(&mut tx, platform, owner, &source).await?))
     };
     tx.commit().await?;
     Ok(Json(answer))

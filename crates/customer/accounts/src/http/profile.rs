@@ -74,7 +74,6 @@ pub(crate) async fn update(
     Ok(Json(profile))
 }
 
-#[expect(clippy::option_option, reason = "absent, null and a value are three things")]
 type Parsed = (Option<Option<String>>, Option<String>, Option<Email>);
 
 fn parse(change: ProfileChange) -> Result<Parsed, Error> {

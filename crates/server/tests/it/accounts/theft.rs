@@ -30,7 +30,7 @@ async fn dump(app: &TestApp) -> String {
 }
 
 fn hex(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+    bytes.iter().fold(String::new(), |text, byte| text + &format!("{byte:02x}"))
 }
 
 /// What somebody was given and nobody else may find, in the forms in which it could lie there.

@@ -80,3 +80,24 @@ async fn no_more_connections_are_served_than_there_is_room_for() {
     )
     .await;
 }
+
+#[tokio::test]
+async fn who_finds_a_hole_is_told_whom_to_tell() {
+    testkit::run(async |app| {
+        app.guest().get("/.well-known/security.txt").await.expect_error(404, "not_found");
+        assert!(app.guest().get("/api/").await.expect(200).json()["operator"].is_null());
+    })
+    .await;
+    let named = |config: &mut testkit::Config| config.server.operator = "help@example.org".to_owned();
+    testkit::run_with(named, async |app| {
+        let told = app.guest().get("/.well-known/security.txt").await.expect(200);
+        assert_eq!(told.header("content-type"), Some("text/plain; charset=utf-8"));
+        let lines: Vec<String> = told.text().lines().map(str::to_owned).collect();
+        assert_eq!(lines[0], "Contact: mailto:help@example.org");
+        let expires = lines[1].strip_prefix("Expires: ").unwrap().parse::<jiff::Timestamp>().unwrap();
+        let days = expires.duration_since(app.clock.now()).as_hours() / 24;
+        assert!((178..=180).contains(&days), "{days}");
+        assert_eq!(app.guest().get("/api/").await.expect(200).json()["operator"], "help@example.org");
+    })
+    .await;
+}

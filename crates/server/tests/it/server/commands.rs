@@ -18,6 +18,7 @@ fn formtray(app: &TestApp, arguments: &[&str]) -> Command {
         .env("FORMTRAY__DATABASE__WORKER_URL", &database.worker_url)
         .env("FORMTRAY__SERVER__PUBLIC_URL", "https://formtray.test")
         .env("FORMTRAY__SPOOL__PATH", format!("{}-of-the-binary", app.config().spool.path))
+        .env("FORMTRAY__SECRETS__KEY_FILE", &app.config().secrets.key_file)
         .kill_on_drop(true);
     command
 }
@@ -32,7 +33,7 @@ async fn the_doctor_finds_a_sound_house_sound() {
     testkit::run(async |app| {
         let (sound, said) = run(formtray(app, &["doctor"])).await;
         assert!(sound, "{said}");
-        assert_eq!(said.matches("ok    ").count(), 10, "{said}");
+        assert_eq!(said.matches("ok    ").count(), 11, "{said}");
     })
     .await;
 }
@@ -55,7 +56,7 @@ async fn the_doctor_says_what_is_wrong() {
         command.env("FORMTRAY__BLOBS__BUCKET", "no-such-bucket");
         let (sound, said) = run(command).await;
         assert!(
-            !sound && said.contains("FAIL  object storage") && said.contains("1 of 10 checks failed"),
+            !sound && said.contains("FAIL  object storage") && said.contains("1 of 11 checks failed"),
             "{said}"
         );
 
