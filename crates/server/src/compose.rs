@@ -5,6 +5,7 @@ use anyhow::Context;
 use api::Platform;
 use blobs::Blobs;
 use db::Db;
+use egress::Egress;
 use forms::EndpointDeleted;
 use jobs::{Jobs, Subscriptions, Worker};
 use kernel::{Clock, Keyring, Seal};
@@ -61,6 +62,7 @@ fn assemble(
         blobs: Blobs::open(&config.blobs, &installation.to_string()).context("object storage")?,
         jobs: Jobs::new(subscriptions()),
         mail: Mailer::open(&config.mail, clock.clone()).context("[mail]")?,
+        egress: Egress::open(&config.egress).context("[egress]")?,
         db,
         clock,
         id_keys: Arc::new(keys.ids),
