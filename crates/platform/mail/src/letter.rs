@@ -13,6 +13,10 @@ use crate::Error;
 pub struct Letter {
     pub to: String,
     pub to_name: Option<String>,
+    /// Shown instead of the sender's own name; the address is always the operator's.
+    pub from_name: Option<String>,
+    /// Where an answer goes instead of the operator's choice.
+    pub reply_to: Option<String>,
     pub subject: String,
     pub html: String,
     pub text: String,
@@ -45,15 +49,22 @@ impl Letter {
             .map_err(|_| Error::Malformed("it has no recipient"))?;
         let mut builder = Message::builder()
             .envelope(envelope.clone())
-            .from(sender.from.clone())
-            .to(Mailbox::new(self.to_name.as_deref().map(one_line).filter(|name| !name.is_empty()), to))
+            .from(Mailbox {
+                name: named(self.from_name.as_deref()).or_else(|| sender.from.name.clone()),
+                ..sender.from.clone()
+            })
+            .to(Mailbox::new(named(self.to_name.as_deref()), to))
             .subject(one_line(&self.subject))
             .date(SystemTime::from(at))
             .message_id(Some(message_id(&self.id, sender)?))
             // Nobody's holiday notice answers it.
             .raw_header(header("Auto-Submitted", "auto-generated".to_owned())?);
-        if let Some(reply_to) = &sender.reply_to {
-            builder = builder.reply_to(reply_to.clone());
+        let reply_to = match &self.reply_to {
+            Some(own) => Some(Mailbox::new(None, address(own)?)),
+            None => sender.reply_to.clone(),
+        };
+        if let Some(reply_to) = reply_to {
+            builder = builder.reply_to(reply_to);
         }
         for (name, value) in self.headers {
             builder = builder.raw_header(header(name, value)?);
@@ -67,9 +78,13 @@ impl Letter {
 
 fn address(text: &str) -> Result<Address, Error> {
     if text.chars().any(|c| c.is_control() || c.is_whitespace()) {
-        return Err(Error::Malformed("the recipient's address holds a space or a control character"));
+        return Err(Error::Malformed("an address holds a space or a control character"));
     }
-    text.parse().map_err(|_| Error::Malformed("the recipient's address is none"))
+    text.parse().map_err(|_| Error::Malformed("an address is none"))
+}
+
+fn named(name: Option<&str>) -> Option<String> {
+    name.map(one_line).filter(|name| !name.is_empty())
 }
 
 fn one_line(text: &str) -> String {

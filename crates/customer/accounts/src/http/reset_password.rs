@@ -9,6 +9,7 @@ use utoipa::ToSchema;
 
 use crate::error::AccountError;
 use crate::event::EventKind;
+use crate::fact::AddressVerified;
 use crate::model::UserId;
 use crate::notice::{Notice, tell};
 use crate::password::{self, Password};
@@ -59,6 +60,8 @@ pub(crate) async fn reset_password(
         store::second_factors::wipe(&mut tx, user).await?;
         store::users::ask_for_email(&mut tx, user, None).await?;
         store::users::verify(&mut tx, user, &person.email, now).await?;
+        let verified = AddressVerified { workspace: person.workspace, user, reclaimed: true };
+        platform.jobs.state(&mut tx, &verified).await?;
     }
     let device = sign_in::remember_device(&mut tx, &platform, user).await?;
     let owner = (person.workspace, user);

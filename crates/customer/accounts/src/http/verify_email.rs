@@ -9,6 +9,7 @@ use utoipa::ToSchema;
 
 use crate::error::AccountError;
 use crate::event::EventKind;
+use crate::fact::AddressVerified;
 use crate::model::Profile;
 use crate::notice::{Notice, tell};
 use crate::source::Source;
@@ -50,6 +51,8 @@ pub(crate) async fn verify_email(
             return Err(dead_link());
         }
         store::mail_tokens::use_up(&mut tx, token, platform.clock.now()).await?;
+        let verified = AddressVerified { workspace: person.workspace, user: link.user, reclaimed: false };
+        platform.jobs.state(&mut tx, &verified).await?;
     }
     let user = store::users::find_profile(&mut tx, person.workspace, link.user).await?;
     tx.commit().await?;
