@@ -28,6 +28,7 @@ pub struct Config {
     pub blobs: blobs::Settings,
     pub mail: mail::Settings,
     pub egress: egress::Settings,
+    pub delivery: delivery::Limits,
     pub work: Work,
     pub log: Log,
 }
@@ -144,6 +145,7 @@ impl Config {
         config.sign_in.check().context("[sign_in]")?;
         config.mail.check().context("[mail]")?;
         config.egress.check().context("[egress]")?;
+        config.delivery.check().map_err(anyhow::Error::msg).context("[delivery]")?;
         if config.recorder.writers == 0 || config.recorder.waiting == 0 {
             bail!("recorder.writers and recorder.waiting must be at least 1");
         }

@@ -14,11 +14,17 @@ async fn belongings(app: &TestApp, owner: &Person<'_>) -> HashMap<&'static str, 
     app.guest().upload(&endpoint, form).await.expect(200);
     let list = owner.get(&format!("/api/submissions/{endpoint}")).await.expect(200).json();
     let text = |pointer: &str| list.pointer(pointer).and_then(Value::as_str).unwrap().to_owned();
+    app.deliver().await;
+    let timeline = format!("/api/submissions/{}/timeline", text("/items/0/id"));
+    let timeline = owner.get(&timeline).await.expect(200).json();
+    let delivery = |pointer: &str| timeline.pointer(pointer).and_then(Value::as_str).unwrap().to_owned();
     let sessions = owner.get("/api/auth/sessions").await.expect(200).json();
     HashMap::from([
         ("SessionId", sessions["items"][0]["id"].as_str().unwrap().to_owned()),
         ("SubmissionId", text("/items/0/id")),
         ("FileId", text("/items/0/files/0/id")),
+        ("DeliveryId", delivery("/items/3/delivery/id")),
+        ("DestinationId", delivery("/items/3/delivery/destination_id")),
         ("EndpointId", endpoint),
     ])
 }
@@ -94,10 +100,11 @@ async fn another_workspaces_things_are_not_there() {
             operation.ask(&eve, &path).await.expect_error(404, "not_found");
             operation.ask(&app.guest(), &path).await.expect_error(401, "unauthorized");
             // A mix of her own and another's leads nowhere either.
-            for kind in ["EndpointId", "SubmissionId"] {
+            for kind in ["EndpointId", "SubmissionId", "DestinationId"] {
                 let mut mixed = own.clone();
                 mixed.insert(kind, hers[kind].clone());
-                if operation.parameters.len() > 1 {
+                let names_it = operation.parameters.iter().any(|(_, named)| named == kind);
+                if operation.parameters.len() > 1 && names_it {
                     operation.ask(&eve, &operation.filled(&mixed)).await.expect_error(404, "not_found");
                 }
             }

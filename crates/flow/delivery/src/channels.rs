@@ -1,0 +1,3 @@
+//! One file a channel.
+
+pub(crate) mod mail;

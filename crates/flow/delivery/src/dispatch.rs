@@ -1,0 +1,256 @@
+use std::collections::HashMap;
+use std::panic::AssertUnwindSafe;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use api::Platform;
+use futures_util::FutureExt;
+use jiff::{SignedDuration, Timestamp};
+use sqlx::PgPool;
+use submissions::Submission;
+use tokio::sync::{Notify, mpsc};
+use tokio::task::{JoinError, JoinSet};
+use tokio::time::timeout;
+use tokio_util::sync::CancellationToken;
+use uuid::Uuid;
+
+use crate::channel::{Attempted, Channel, Outcome};
+use crate::lanes::{Bound, Caps, Lanes};
+use crate::ledger::Entry;
+use crate::model::{Claimed, DeliveryId, DestinationId, Kind};
+use crate::store::claim::{self, Turn, Wanted};
+
+/// What a killed server had claimed is free again after this.
+const CLAIM: SignedDuration = SignedDuration::from_secs(60);
+/// No attempt takes longer: it has to be written down before the claim ends.
+const LONGEST: Duration = Duration::from_secs(40);
+/// Whatever else may wake it, it looks this often.
+const FLOOR: Duration = Duration::from_secs(1);
+/// In one statement.
+const MOST: usize = 100;
+const BEGINNING: Turn = (Uuid::nil(), Uuid::nil());
+
+/// Brings the deliveries of one channel out.
+pub(crate) struct Dispatcher<C> {
+    pub channel: Arc<C>,
+    pub kind: Kind,
+    pub platform: Platform,
+    pub pool: PgPool,
+    pub caps: Caps,
+    /// Rung when something was planned.
+    pub planned: Arc<Notify>,
+    pub ledger: mpsc::Sender<Entry>,
+}
+
+/// A delivery with what it brings; `None`: the submission is gone.
+struct Load {
+    delivery: Claimed,
+    submission: Option<Arc<Submission>>,
+}
+
+impl Bound for Load {
+    fn destination(&self) -> DestinationId {
+        self.delivery.destination
+    }
+}
+
+/// Where to, and whether it went well.
+type Ended = (DestinationId, bool);
+
+/// How a dispatcher ends.
+#[derive(Clone, Debug)]
+pub(crate) enum Until {
+    Stopped(CancellationToken),
+    /// When nothing is due any more.
+    Idle,
+}
+
+impl Until {
+    async fn stopped(&self) {
+        match self {
+            Self::Stopped(stop) => stop.cancelled().await,
+            Self::Idle => std::future::pending().await,
+        }
+    }
+}
+
+impl<C: Channel + Send + Sync + 'static> Dispatcher<C> {
+    /// Claims, begins, hears of ends; until told to stop, and then until what was begun has ended.
+    pub(crate) async fn run(self, until: Until) {
+        let mut lanes = Lanes::new(self.caps);
+        let mut under_way: JoinSet<Ended> = JoinSet::new();
+        let mut turn = BEGINNING;
+        let mut has_more = false;
+        let mut look = true;
+        loop {
+            if look || (has_more && lanes.room() >= self.worth_claiming()) {
+                has_more = self.fill(&mut lanes, &mut turn).await;
+            }
+            while let Some(load) = lanes.begin() {
+                under_way.spawn(attempt(
+                    Arc::clone(&self.channel),
+                    self.platform.clone(),
+                    load,
+                    self.ledger.clone(),
+                ));
+            }
+            match &until {
+                Until::Idle if !has_more && lanes.is_empty() => return,
+                Until::Stopped(stop) if stop.is_cancelled() => break,
+                _ => {}
+            }
+            look = tokio::select! {
+                Some(ended) = under_way.join_next() => {
+                    let mut freed = ended_one(&mut lanes, ended);
+                    while let Some(ended) = under_way.try_join_next() {
+                        freed |= ended_one(&mut lanes, ended);
+                    }
+                    freed || lanes.is_empty()
+                }
+                () = self.planned.notified() => true,
+                () = tokio::time::sleep(FLOOR) => true,
+                () = until.stopped() => false,
+            };
+        }
+        self.give_back(&mut lanes).await;
+        while under_way.join_next().await.is_some() {}
+    }
+
+    /// Claims until the lanes are full enough. Gives whether more may be due for which there was no room.
+    async fn fill(&self, lanes: &mut Lanes<Load>, turn: &mut Turn) -> bool {
+        let mut is_whole_round = *turn == BEGINNING;
+        while lanes.room() >= self.worth_claiming() {
+            let most = lanes.room().min(MOST);
+            let claimed = match self.claim(lanes, most, *turn).await {
+                Ok(claimed) => claimed,
+                Err(error) => {
+                    tracing::warn!(%error, "deliveries could not be claimed; they wait");
+                    return false;
+                }
+            };
+            let found = claimed.len();
+            if let Some(last) = claimed.last() {
+                *turn = (last.delivery.workspace.0, last.delivery.destination.0);
+            }
+            for load in claimed {
+                lanes.add(load);
+            }
+            if found < most {
+                *turn = BEGINNING;
+                if is_whole_round {
+                    return false;
+                }
+                is_whole_round = true;
+            }
+        }
+        true
+    }
+
+    /// A claim for each that ends would be a statement for each.
+    fn worth_claiming(&self) -> usize {
+        MOST.min(self.caps.held().div_ceil(2))
+    }
+
+    async fn claim(&self, lanes: &Lanes<Load>, most: usize, turn: Turn) -> sqlx::Result<Vec<Load>> {
+        let now = self.platform.clock.now();
+        let uuids = |ids: Vec<DestinationId>| ids.into_iter().map(|id| id.0).collect::<Vec<Uuid>>();
+        let (full, narrow) = (uuids(lanes.full()), uuids(lanes.narrow()));
+        let wanted = Wanted {
+            kind: self.kind,
+            most,
+            most_each: self.caps.claimed_each(),
+            full: &full,
+            narrow: &narrow,
+            now,
+            until: now + CLAIM,
+        };
+        let claimed = claim::claim(&self.pool, &wanted, turn).await?;
+        if claimed.is_empty() {
+            return Ok(Vec::new());
+        }
+        let ids: Vec<_> = claimed.iter().map(|one| (one.workspace, one.submission)).collect();
+        let mut conn = self.pool.acquire().await?;
+        let found = submissions::load(&mut conn, &ids).await?;
+        let found: HashMap<_, _> =
+            found.into_iter().map(|(id, submission)| (id, Arc::new(submission))).collect();
+        let load =
+            |delivery: Claimed| Load { submission: found.get(&delivery.submission).cloned(), delivery };
+        Ok(claimed.into_iter().map(load).collect())
+    }
+
+    async fn give_back(&self, lanes: &mut Lanes<Load>) {
+        let ids: Vec<Uuid> = lanes.give_back().into_iter().map(|load| load.delivery.id.0).collect();
+        if ids.is_empty() {
+            return;
+        }
+        if let Err(error) = claim::give_back(&self.pool, &ids, self.platform.clock.now()).await {
+            tracing::warn!(%error, deliveries = ids.len(), "not given back; they are free in a minute");
+        }
+    }
+}
+
+/// Gives whether there is room again where there was none.
+fn ended_one(lanes: &mut Lanes<Load>, ended: Result<Ended, JoinError>) -> bool {
+    match ended {
+        Ok((destination, went_well)) => lanes.end(destination, went_well),
+        Err(error) => {
+            tracing::error!(%error, "an attempt broke off beyond its own walls");
+            false
+        }
+    }
+}
+
+/// One try, and the word of it. A channel that panics or hangs fails this attempt and nothing else.
+async fn attempt<C: Channel>(
+    channel: Arc<C>,
+    platform: Platform,
+    load: Load,
+    ledger: mpsc::Sender<Entry>,
+) -> Ended {
+    let Load { delivery, submission } = load;
+    let destination = delivery.destination;
+    let at = platform.clock.now();
+    // It lay in its lane for so long that another may have it.
+    if at + SignedDuration::try_from(LONGEST).unwrap_or_default() > delivery.held_until {
+        return (destination, true);
+    }
+    let started = Instant::now();
+    let attempted = match &submission {
+        Some(submission) => try_once(&*channel, &delivery, submission).await,
+        None => Attempted::new(Outcome::Cancel, "The submission is gone"),
+    };
+    let took = started.elapsed();
+    note(C::KIND, &delivery, &attempted, took, at);
+    let went_well = attempted.outcome != Outcome::Later;
+    if ledger.send(Entry { delivery, attempted, at, took }).await.is_err() {
+        tracing::error!("nobody writes attempts down any more");
+    }
+    (destination, went_well)
+}
+
+async fn try_once<C: Channel>(channel: &C, delivery: &Claimed, submission: &Submission) -> Attempted {
+    let attempt = AssertUnwindSafe(channel.attempt(delivery, submission)).catch_unwind();
+    match timeout(LONGEST, attempt).await {
+        Ok(Ok(attempted)) => attempted,
+        Ok(Err(_)) => {
+            tracing::error!(delivery = %delivery.id, "an attempt panicked");
+            Attempted::new(Outcome::Later, "Something broke on our side")
+        }
+        Err(_) => Attempted::new(Outcome::Later, "No answer in time"),
+    }
+}
+
+fn note(kind: &'static str, delivery: &Claimed, attempted: &Attempted, took: Duration, at: Timestamp) {
+    let outcome = attempted.outcome.name();
+    metrics::counter!("delivery_attempts_total", "kind" => kind, "outcome" => outcome).increment(1);
+    metrics::histogram!("delivery_attempt_seconds", "kind" => kind).record(took.as_secs_f64());
+    if delivery.attempts == 0 {
+        let late = at.duration_since(delivery.created_at).as_secs_f64();
+        metrics::histogram!("delivery_first_attempt_seconds", "kind" => kind).record(late);
+    }
+    let id: DeliveryId = delivery.id;
+    tracing::debug!(delivery = %id, kind, outcome, "a delivery was tried");
+}
+
+#[cfg(test)]
+mod tests;

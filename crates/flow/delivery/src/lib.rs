@@ -1,0 +1,46 @@
+//! What follows from a submission: mails and webhooks that arrive, and can prove it.
+
+mod backoff;
+mod belongings;
+mod channel;
+mod channels;
+mod dispatch;
+mod emails;
+mod engine;
+mod error;
+mod http;
+mod label;
+mod lanes;
+mod ledger;
+mod model;
+mod notifying;
+mod pages;
+mod plan;
+mod planner;
+mod recipients;
+mod rules;
+mod store;
+mod subject;
+mod value;
+mod work;
+
+use api::Platform;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+pub use belongings::belongings;
+pub use engine::{Engine, Limits};
+pub use work::{ForgetEndpoint, ReleaseVerified, jobs};
+
+pub fn routes() -> OpenApiRouter<Platform> {
+    OpenApiRouter::new()
+        .routes(routes!(http::timeline::timeline))
+        .routes(routes!(http::replay::replay))
+        .routes(routes!(http::replay::replay_failed))
+        .routes(routes!(http::resume::resume))
+        .routes(routes!(http::attention::attention))
+        .routes(routes!(http::notifications::read, http::notifications::update))
+        .routes(routes!(http::ask_again::ask_again))
+        .routes(routes!(http::confirm_recipient::page, http::confirm_recipient::confirm))
+        .routes(routes!(http::unsubscribe::page, http::unsubscribe::unsubscribe))
+}
