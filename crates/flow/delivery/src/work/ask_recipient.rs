@@ -49,22 +49,25 @@ impl Job for AskRecipient {
 
     async fn run(self, ctx: WorkerContext) -> impl IntoTaskHandlerResult {
         let platform = super::platform(&ctx);
-        let mut conn = platform.db.worker().acquire().await?;
-        let standing = recipients::standing(&mut conn, self.workspace, &self.email).await?;
-        let by = accounts::member(&mut conn, self.workspace, self.by).await?;
+        let mut tx = platform.db.worker().begin().await?;
+        let standing = recipients::standing(&mut tx, self.workspace, &self.email).await?;
+        let by = accounts::member(&mut tx, self.workspace, self.by).await?;
         let (Some(standing), Some(by)) = (standing, by) else { return Ok(()) };
         if standing.is_confirmed || standing.is_unsubscribed || !by.is_verified {
             return Ok(());
         }
-        if !self.is_counted && count(&mut conn, &platform, self.workspace, &self.email).await?.is_err() {
+        // Its hash is committed first, so that a link that arrives works.
+        let token = Token::fresh();
+        let again = self.is_counted || *ctx.job().attempts() > 1;
+        let when = (again, platform.clock.now());
+        if !recipients::ask(&mut tx, self.workspace, &self.email, token.hash(), when).await? {
+            return Ok(());
+        }
+        if !again && count(&mut tx, &platform, self.workspace, &self.email).await?.is_err() {
             tracing::info!(workspace = %self.workspace, "a recipient is not asked: too many letters");
             return Ok(());
         }
-        // Its hash is committed first, so that a link that arrives works.
-        let token = Token::fresh();
-        let now = platform.clock.now();
-        recipients::ask(&mut conn, self.workspace, &self.email, token.hash(), now).await?;
-        drop(conn);
+        tx.commit().await?;
         let words =
             ConfirmRecipient::new(&platform, &standing.email_as_typed, &by.email_as_typed, &token, ASK_DAYS);
         match platform.mail.send(words.write(platform.clock.uuid())).await {
