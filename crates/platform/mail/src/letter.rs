@@ -87,7 +87,9 @@ fn named(name: Option<&str>) -> Option<String> {
     name.map(one_line).filter(|name| !name.is_empty())
 }
 
+/// Nothing in it reads as an encoded word (RFC 2047) either: decoded, it could hold anything.
 fn one_line(text: &str) -> String {
+    let text = text.replace("=?", "= ?");
     let printable = text.replace(|c: char| c.is_control() || matches!(c, '\u{2028}' | '\u{2029}'), " ");
     printable.split_whitespace().collect::<Vec<_>>().join(" ")
 }

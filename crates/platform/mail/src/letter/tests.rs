@@ -50,7 +50,8 @@ fn a_letter_has_the_headers_it_needs() {
 }
 
 /// As a stranger would write them into a name or a subject.
-const INJECTIONS: [&str; 7] = [
+const INJECTIONS: [&str; 8] = [
+    "=?utf-8?Q?Ada=0D=0ABcc:_victim@example.org?=",
     "Ada\r\nBcc: victim@example.org",
     "Ada\nBcc: victim@example.org",
     "Ada\rBcc: victim@example.org",
@@ -74,6 +75,7 @@ fn names_and_subjects_stay_in_their_line() {
         assert_eq!(sealed.envelope.to(), [address("ada@example.com").expect("an address")], "{text:?}");
         let head = headers(&sealed).join("\n");
         assert!(!head.contains(['\r', '\0', '\u{85}', '\u{2028}']), "{head:?}");
+        assert!(!head.contains("=?utf-8?Q?Ada"), "{head:?}");
     }
 }
 
