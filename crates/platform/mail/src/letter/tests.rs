@@ -80,8 +80,19 @@ fn an_address_is_one_address() {
         let to = format!("{text}@example.com");
         assert!(matches!(seal(Letter { to, ..letter() }), Err(Error::Malformed(_))), "{text:?}");
     }
-    for to in ["", "ada", "ada@", "@example.com", "a@b.example,c@d.example", "a@b.example c@d.example", "<a@b.example>"] {
-        assert!(seal(Letter { to: to.to_owned(), ..letter() }).is_err_and(|error| error.is_lasting()), "{to}");
+    for to in [
+        "",
+        "ada",
+        "ada@",
+        "@example.com",
+        "a@b.example,c@d.example",
+        "a@b.example c@d.example",
+        "<a@b.example>",
+    ] {
+        assert!(
+            seal(Letter { to: to.to_owned(), ..letter() }).is_err_and(|error| error.is_lasting()),
+            "{to}"
+        );
     }
 }
 
@@ -91,9 +102,7 @@ fn further_headers_and_ids_are_ours_alone() {
         let headers = vec![("List-Unsubscribe", text.to_owned())];
         let with_header = seal(Letter { headers, ..letter() });
         let with_id = seal(Letter { id: text.to_owned(), ..letter() });
-        if text.chars().any(char::is_control) {
-            assert!(matches!(with_header, Err(Error::Malformed(_))), "{text:?}");
-        }
+        assert!(matches!(with_header, Err(Error::Malformed(_))), "{text:?}");
         assert!(matches!(with_id, Err(Error::Malformed(_))), "{text:?}");
     }
     let headers = vec![("List-Unsubscribe\r\nBcc", "x".to_owned())];
