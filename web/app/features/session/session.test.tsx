@@ -297,3 +297,12 @@ test("a device is remembered, beyond the session, and named where tries are coun
   await fillIn("Sign In");
   await waitFor(() => expect(asked("/api/auth/login")[1]?.device).toBe("this browser"));
 });
+
+test("a sign-in that names no new device keeps the one this browser is known by", async () => {
+  localStorage.setItem("deviceToken", "this browser");
+  answers["/api/auth/login"] = () => Response.json({ token: "fresh", user });
+  const { arriveAt } = open("/login");
+  await fillIn("Sign In");
+  await arriveAt("/dashboard");
+  expect(localStorage.getItem("deviceToken")).toBe("this browser");
+});
