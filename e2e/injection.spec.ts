@@ -91,7 +91,7 @@ test("words of visitors and owners stay words on every page of the app", async (
   await own.getByRole("button", { name: /^Download/ }).first().click();
   await download;
   await own.goto("/endpoints");
-  await own.getByRole("button", { name: /more|actions|menu/i }).last().click();
+  await own.getByRole("main").getByRole("button", { name: /^More for/ }).click();
   await own.getByRole("menuitem", { name: /delete/i }).click();
   await expect(own.getByRole("alertdialog")).toBeVisible();
   await expectHarmless(own, "the deletion of an endpoint");

@@ -14,6 +14,26 @@ test("one signs in by keyboard alone", async ({ page, member }) => {
   await page.waitForURL("/dashboard");
 });
 
+test("one asks for a new password by keyboard alone", async ({ page, member }) => {
+  await page.goto("/login");
+  await tabTo(page, page.getByRole("link", { name: "Forgot your password?" }));
+  await page.keyboard.press("Enter");
+  await page.waitForURL("/forgot-password");
+  await tabTo(page, page.getByLabel("E-mail"));
+  await page.keyboard.type(member.account.email);
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { name: "Look into your mail" })).toBeVisible();
+});
+
+test("one goes through the settings by keyboard alone", async ({ own }) => {
+  await own.goto("/settings");
+  for (const name of ["Two-factor", "Audit log", "Delete account"]) {
+    await tabTo(own, own.getByRole("navigation", { name: "Settings" }).getByRole("link", { name }));
+    await own.keyboard.press("Enter");
+    await expect(own.getByRole("heading", { level: 2, name })).toBeVisible();
+  }
+});
+
 test("the first stop of every page leads past the navigation", async ({ own }) => {
   for (const path of ["/terms", "/settings"]) {
     await own.goto(path);

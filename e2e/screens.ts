@@ -1,6 +1,6 @@
 import { type APIRequestContext, type Browser, expect, type Page, test } from "@playwright/test";
 import { type Endpoint, type List, Member, type Submission } from "./support/api.ts";
-import { app, guestRoutes, memberRoutes, protectedRoutes } from "./support/places.ts";
+import { app, guestRoutes, memberRoutes, protectedRoutes, settingsRoutes } from "./support/places.ts";
 
 const folder = process.env.FORMTRAY_SCREENS ?? "";
 const widths = [
@@ -10,7 +10,7 @@ const widths = [
 
 /** `/forms/{id}/submissions` is called forms-id-submissions. */
 const named = (path: string) =>
-  path === "/" ? "landing" : path.slice(1).replace(/[\w-]{36}|\b[2-9b-z]{16}\b|(?<=support\/)\d+/, "id").replaceAll("/", "-");
+  path === "/" ? "landing" : path.slice(1).replace(/[\w-]{36}|\b[2-9b-z]{16}\b|(?<=support\/)\d+/, "id").replaceAll(/\/|\?tab=/g, "-");
 
 async function picture(page: Page, path: string, name = named(path)) {
   await page.goto(path);
@@ -41,6 +41,14 @@ async function openDemonstration(browser: Browser, request: APIRequestContext) {
   const localStorage = [{ name: "authToken", value: token }];
   const page = await browser.newPage({ storageState: { cookies: [], origins: [{ origin: app, localStorage }] } });
   return { page, form: busiest?.id ?? "", submission: items[0]?.id ?? "" };
+}
+
+for (const path of settingsRoutes) {
+  test(`picture of ${named(path)}`, async ({ browser, request }) => {
+    const { page } = await openDemonstration(browser, request);
+    await picture(page, path);
+    await page.close();
+  });
 }
 
 for (const [n, path] of protectedRoutes.entries()) {

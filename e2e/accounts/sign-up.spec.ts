@@ -87,7 +87,7 @@ test("the fields say to password managers what they are", async ({ page }) => {
     return page.locator("main input").evaluateAll((all) => all.map((input) => input.getAttribute("autocomplete")));
   };
   expect(await hints("/login")).toEqual(["username", "current-password"]);
-  expect(await hints("/register")).toEqual(["name", "username email", "new-password"]);
+  expect(await hints("/register")).toEqual(["name", "email", "new-password"]);
   expect(await hints("/forgot-password")).toEqual(["username"]);
   expect(await hints("/reset-password?token=x")).toEqual(["new-password"]);
 });

@@ -41,6 +41,7 @@ test("a step-up over another dialog, by keyboard alone", async ({ own, member })
   await own.goto("/settings?tab=delete");
   await tabTo(own, own.getByRole("button", { name: "Delete account" }));
   await own.keyboard.press("Enter");
+  await expect(own.getByLabel(/^Type/)).toBeFocused();
   await own.keyboard.type(member.account.email);
   await own.keyboard.press("Enter");
   const dialog = own.getByRole("dialog", { name: "Is it you?" });

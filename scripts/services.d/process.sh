@@ -6,7 +6,10 @@ start_detached() {
   local service="$1"
   shift
   (cd / && exec nohup setsid "$@" </dev/null >>"$STATE/$service.log" 2>&1) &
-  echo $! >"$STATE/$service.pid"
+  local pid=$!
+  echo "$pid" >"$STATE/$service.pid"
+  # Until its exec the child bears this script's command line, and pid_of would call it dead.
+  while cmp -s "/proc/$pid/cmdline" "/proc/$$/cmdline"; do sleep 0.01; done
 }
 
 # pid_of <pid file> <mark>: the id, if that process lives and its command line bears the mark.

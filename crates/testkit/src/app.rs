@@ -97,6 +97,19 @@ pub async fn run_on_a_wire(change: impl FnOnce(&mut Config), test: impl AsyncFnO
     run_with(rewire, async |app| test(app, &wire).await).await;
 }
 
+/// As [`run_with`], with a line to object storage that the test can cut.
+pub async fn run_with_files_on_a_wire(test: impl AsyncFnOnce(&TestApp, &Wire)) {
+    let address = std::env::var("FORMTRAY__BLOBS__ENDPOINT").expect("object storage: run with `just test`");
+    let wire = Wire::to(address.trim_start_matches("http://").to_owned()).await;
+    let through = format!("http://{}", wire.address);
+    let rewire = |config: &mut Config| {
+        if let blobs::Settings::S3 { endpoint, .. } = &mut config.blobs {
+            *endpoint = through;
+        }
+    };
+    Box::pin(run_with(rewire, async |app| test(app, &wire).await)).await;
+}
+
 /// Follows no redirect and gives up after a while.
 fn http() -> reqwest::Client {
     reqwest::Client::builder()

@@ -5,7 +5,7 @@ use tokio::io::copy_bidirectional;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::watch;
 
-/// The line to PostgreSQL, which a test can cut and mend. The engine behind it is real and goes on.
+/// The line to PostgreSQL or to object storage, which a test can cut and mend. The engine behind it is real and goes on.
 #[derive(Clone, Debug)]
 pub struct Wire {
     pub(crate) address: SocketAddr,

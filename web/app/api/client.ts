@@ -1,12 +1,12 @@
 import createClient from "openapi-fetch";
 import { authorize, nameTheDevice, nameTheUnreachable, noticeDeadSession } from "./middleware";
 import type { paths } from "./schema.gen";
-import { fetchConfirmed } from "./step-up";
+import { fetchConfirmed, RepeatableRequest } from "./step-up";
 
 /**
  * Typed calls to the server: `unwrap(await client.GET("/api/endpoints/"))`. The token goes along by itself, a 401
  * ends the session, and a step-up is asked for where one is due.
  */
-export const client = createClient<paths>({ fetch: fetchConfirmed });
+export const client = createClient<paths>({ fetch: fetchConfirmed, Request: RepeatableRequest });
 
 client.use(authorize, nameTheDevice, noticeDeadSession, nameTheUnreachable);

@@ -15,6 +15,15 @@ export async function downloadFile(fileId: string, name: string): Promise<void> 
   save(data, name);
 }
 
+/** A blob and not a buffer: the browser keeps what is large on disk. */
+async function whole(stream: ReadableStream<Uint8Array>): Promise<Blob> {
+  try {
+    return await new Response(stream as ReadableStream<Uint8Array<ArrayBuffer>>).blob();
+  } catch (cause) {
+    throw new ApiError("The archive broke off on its way. Please try again.", 0, undefined, { cause });
+  }
+}
+
 /** Fetches the archive of everything and saves it; `onBytes` hears how much has come. */
 export async function exportEverything(onBytes: (bytes: number) => void): Promise<void> {
   const { data, error, response } = await client.GET("/api/auth/export", { parseAs: "stream" });
@@ -27,6 +36,5 @@ export async function exportEverything(onBytes: (bytes: number) => void): Promis
       controller.enqueue(chunk);
     },
   });
-  // A blob and not a buffer: the browser keeps what is large on disk.
-  save(await new Response(data.pipeThrough(counter)).blob(), `formtray-${new Date().toISOString().slice(0, 10)}.zip`);
+  save(await whole(data.pipeThrough(counter)), `formtray-${new Date().toISOString().slice(0, 10)}.zip`);
 }

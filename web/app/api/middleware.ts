@@ -25,18 +25,19 @@ export const authorize: Middleware = {
   },
 };
 
-/** Calls whose tries are counted, per device where it is known. */
-const countedCalls: ReadonlySet<string> = new Set([
+/** Calls whose tries are counted, per device where it is known, and the one after which other devices are strangers. */
+const callsOfADevice: ReadonlySet<string> = new Set([
   "/api/auth/login",
   "/api/auth/login/two-factor",
   "/api/auth/register",
   "/api/auth/forgot-password",
+  "/api/auth/change-password",
 ]);
 
 export const nameTheDevice: Middleware = {
   onRequest({ request, schemaPath }) {
     const device = readDevice();
-    if (device === null || !countedCalls.has(schemaPath)) return;
+    if (device === null || !callsOfADevice.has(schemaPath)) return;
     request.headers.set("X-Device", device);
     return request;
   },

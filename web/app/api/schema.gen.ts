@@ -1872,6 +1872,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description `too_many_tries`, with `Retry-After`; for links that are none */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
         };
     };
     sessions_list: {
@@ -2230,6 +2239,15 @@ export interface operations {
             };
             /** @description `email_taken` by somebody else meanwhile */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `too_many_tries`, with `Retry-After`; for links that are none */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -14,17 +14,26 @@ export function onStepUp(listener: Ask): () => void {
   };
 }
 
+/** One that can be made again. A clone would do, but for the body: it turns text into a stream. */
+export class RepeatableRequest extends Request {
+  readonly again: () => Request;
+
+  constructor(input: RequestInfo | URL, init?: RequestInit) {
+    super(input, init);
+    this.again = () => new Request(input, { ...init, headers: this.headers });
+  }
+}
+
 /** As `fetch`. Where the server wants a step-up first, it is asked for, and the call is made again. */
 export async function fetchConfirmed(request: Request): Promise<Response> {
-  // Its body can be read only once.
-  const again = request.clone();
   const response = await fetch(request);
-  if (response.status !== 403 || !ask || !(await wantsStepUp(response))) return response;
+  const repeatable = request instanceof RepeatableRequest;
+  if (response.status !== 403 || !ask || !repeatable || !(await wantsStepUp(response))) return response;
   // Several calls at once are one question.
   asking ??= ask().finally(() => {
     asking = undefined;
   });
-  return (await asking) ? fetch(again) : response;
+  return (await asking) ? fetch(request.again()) : response;
 }
 
 async function wantsStepUp(response: Response): Promise<boolean> {

@@ -58,6 +58,12 @@ impl Attempt {
         }
     }
 
+    /// To open something with a link or token that is none. What is one is never held up: whoever holds it does not
+    /// pay for the guesses of others behind the same address.
+    pub(crate) fn guess(gate: &Gate, source: &Source) -> Self {
+        Self::of([by_address(gate, "guess", source.address, gate.limits.failures_per_hour_address)])
+    }
+
     /// To show a password or code once more: whoever has stolen a session has this one.
     pub(crate) fn step_up(gate: &Gate, session: SessionId) -> Self {
         Self::of([gate.bucket("step_up", session.0.as_bytes(), gate.limits.failures_per_hour_device)])
@@ -78,6 +84,14 @@ impl Attempt {
 
     fn of<const N: usize>(buckets: [Bucket; N]) -> Self {
         Self { buckets: buckets.to_vec(), everybody: None }
+    }
+
+    /// What a guess gets: `refusal`, and after too many of them nothing but that.
+    pub(crate) async fn strike(self, platform: &Platform, refusal: AccountError) -> AccountError {
+        match self.begin(platform).await {
+            Ok(()) => refusal,
+            Err(other) => other,
+        }
     }
 
     /// Takes the try, before anything is looked at. Nothing is taken if any bucket is empty.

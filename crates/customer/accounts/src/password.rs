@@ -1,4 +1,4 @@
-mod common;
+mod tried_first;
 
 use std::sync::LazyLock;
 use std::time::Duration;
@@ -19,7 +19,7 @@ impl Password {
     pub fn parse(text: String, field: &'static str, email: &str) -> Result<Self, FieldError> {
         match text.chars().count() {
             0..10 => Err(FieldError::new(field, "too_short", "A password has at least 10 characters")),
-            10..=128 if common::is_common(&text, known_words(email)) => {
+            10..=128 if tried_first::is_common(&text, known_words(email)) => {
                 Err(FieldError::new(field, "too_common", "This is one of the first that others would try"))
             }
             10..=128 => Ok(Self(text)),

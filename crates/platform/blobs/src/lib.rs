@@ -1,5 +1,6 @@
 //! Bytes too large for a row: S3 or a folder, streamed both ways, hashed on the way in.
 
+mod away;
 mod settings;
 mod upload;
 
@@ -13,6 +14,7 @@ use object_store::path::Path;
 use object_store::prefix::PrefixStore;
 use object_store::{ObjectStore, ObjectStoreExt, PutPayload};
 
+use away::Away;
 pub use settings::Settings;
 pub use upload::{PART, Stored, Upload};
 
@@ -23,6 +25,10 @@ pub enum Error {
     Missing,
     #[error("object storage failed")]
     Store(#[source] Box<dyn std::error::Error + Send + Sync>),
+    #[error("object storage does not answer")]
+    Late,
+    #[error("object storage has just failed and is left alone for a moment")]
+    Away,
 }
 
 impl From<object_store::Error> for Error {
@@ -39,17 +45,18 @@ impl From<object_store::Error> for Error {
 #[derive(Clone)]
 pub struct Blobs {
     store: Arc<dyn ObjectStore>,
+    away: Away,
 }
 
 impl Blobs {
     /// Everything lies under `root`; whoever has another root sees nothing of it.
     pub fn open(settings: &Settings, root: &str) -> Result<Self, Error> {
-        Ok(Self { store: Arc::new(PrefixStore::new(settings.build()?, root)) })
+        Ok(Self { store: Arc::new(PrefixStore::new(settings.build()?, root)), away: Away::default() })
     }
 
     /// Starts writing an object; nothing of it is to be seen before [`Upload::finish`].
     pub fn begin(&self, key: &str) -> Upload {
-        Upload::begin(Arc::clone(&self.store), Path::from(key))
+        Upload::begin(Arc::clone(&self.store), Path::from(key), self.away.clone())
     }
 
     /// Writes a small object whole.

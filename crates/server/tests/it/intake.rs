@@ -3,6 +3,7 @@ mod answer;
 mod encodings;
 mod error_page;
 mod files;
+mod files_away;
 mod idempotency;
 mod known;
 mod letterbox;

@@ -44,7 +44,13 @@ export default function SessionsSection() {
       }
     >
       <Card>
-        <Table caption="Sessions" columns={columns(end.mutate)} rows={sessions} rowKey={({ id }) => id} empty={null} />
+        <Table
+          caption="Sessions"
+          columns={columns(end.mutate)}
+          rows={sessions.toSorted((a, b) => Number(b.current) - Number(a.current))}
+          rowKey={({ id }) => id}
+          empty={null}
+        />
       </Card>
     </Section>
   );
@@ -60,7 +66,9 @@ const columns = (end: (session: Session) => void): Column<Session>[] => [
     acts: true,
     align: "end",
     cell: (session) =>
-      session.current ? null : (
+      session.current ? (
+        <span aria-hidden className="block h-[30px] max-sm:hidden" />
+      ) : (
         <Button size="small" aria-label={`End the session of ${session.device}`} onClick={() => end(session)}>
           End
         </Button>

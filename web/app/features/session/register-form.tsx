@@ -42,7 +42,7 @@ export function RegisterForm() {
         <Input name="name" autoComplete="name" />
       </Field>
       <Field label="E-mail" required error={taken ? <Taken>{error.message}</Taken> : failureAt(error, "email")}>
-        <Input name="email" type="email" autoComplete="username email" inputMode="email" />
+        <Input name="email" type="email" autoComplete="email" inputMode="email" />
       </Field>
       <NewPassword label="Password" name="password" error={failureAt(error, "password")} />
       <Button

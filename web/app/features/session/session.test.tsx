@@ -4,7 +4,9 @@ import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { createMemoryRouter, Outlet, RouterProvider, useRouteError } from "react-router";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { client } from "~/api/client";
 import { createQueries } from "~/api/queries";
+import { readDevice, storeDevice } from "~/lib/device";
 import { readToken, storeToken } from "~/lib/token";
 import { NoSession, requireGuest, requireSession, SendToLogin } from "./guard";
 import { type Begun, LoginForm } from "./login-form";
@@ -296,4 +298,17 @@ test("a device is remembered, beyond the session, and named where tries are coun
   await act(() => router.navigate("/login"));
   await fillIn("Sign In");
   await waitFor(() => expect(asked("/api/auth/login")[1]?.device).toBe("this browser"));
+});
+
+test("a browser that is known stays known", async () => {
+  storeDevice("this browser");
+  answers["/api/auth/login"] = () => Response.json({ token: "fresh", user });
+  const { arriveAt } = open("/login");
+  await fillIn("Sign In");
+  await arriveAt("/dashboard");
+  expect(readDevice()).toBe("this browser");
+  await client.POST("/api/auth/change-password", {
+    body: { current_password: "the old one", new_password: "a new password of mine" },
+  });
+  expect(asked("/api/auth/change-password")[0]?.device).toBe("this browser");
 });

@@ -9,7 +9,8 @@ import { profileQuery } from "./profile";
 /** What a sign-in brings. */
 interface Entry {
   token: string;
-  device_token: string;
+  /** Not there where this browser is known already. */
+  device_token?: string | null;
 }
 
 /** Stores a new token and reloads the profile, without navigating: after a change of password, for one. */
@@ -43,7 +44,7 @@ export function useSession() {
   return {
     /** Signs in and goes to where the visitor was heading, else to `fallback`. */
     async enter({ token, device_token }: Entry, fallback: string): Promise<void> {
-      storeDevice(device_token);
+      if (device_token) storeDevice(device_token);
       queries.clear();
       await renewSession(queries, token);
       await navigate(from ?? fallback, { replace: true });

@@ -75,7 +75,11 @@ pub(crate) async fn change_password(
     store::users::set_password(&mut tx, signed.user, &hash).await?;
     let ended = store::sessions::end_others(&mut tx, signed.user, None).await?;
     store::half_sign_ins::end_all(&mut tx, signed.user).await?;
-    store::mail_tokens::end(&mut tx, signed.user, Some(Purpose::Reset)).await?;
+    // Nor is there an address left that somebody else asked for.
+    store::users::ask_for_email(&mut tx, signed.user, None).await?;
+    for link in [Purpose::Reset, Purpose::EmailChange] {
+        store::mail_tokens::end(&mut tx, signed.user, Some(link)).await?;
+    }
     store::devices::forget_others(&mut tx, signed.user, source.device_token).await?;
     let (signed, token) = sign_in::session(&mut tx, platform, signed.owner(), &source).await?;
     let details = (&platform.clock, json!({ "sessions": ended.saturating_sub(1) }));

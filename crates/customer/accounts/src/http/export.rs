@@ -110,3 +110,23 @@ impl Drop for Place {
         self.0.lock().remove(&self.1);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use uuid::Uuid;
+
+    use super::*;
+
+    #[test]
+    fn one_of_a_workspace_and_some_in_all() {
+        let under_way = UnderWay::default();
+        let workspace = |n: usize| WorkspaceId(Uuid::from_u128(n as u128));
+        let mut places: Vec<Place> =
+            (0..MOST).map(|n| under_way.begin(workspace(n)).expect("a place")).collect();
+        let refused = |n| under_way.begin(workspace(n)).map(drop).map_err(|error| error.code);
+        assert_eq!(refused(0), Err("export_under_way"));
+        assert_eq!(refused(MOST), Err("busy"));
+        drop(places.pop());
+        assert_eq!(refused(MOST), Ok(()));
+    }
+}

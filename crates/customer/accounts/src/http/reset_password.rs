@@ -7,6 +7,8 @@ use serde_json::json;
 use sqlx::PgConnection;
 use utoipa::ToSchema;
 
+use crate::Gate;
+use crate::attempts::Attempt;
 use crate::error::AccountError;
 use crate::event::EventKind;
 use crate::fact::AddressVerified;
@@ -34,16 +36,24 @@ pub(crate) struct ResetPassword {
     request_body = ResetPassword,
     responses(
         (status = 204, headers(("X-Device" = String, description = "Remember it as `device_token`: whoever has the letter is no stranger"))),
+        (status = 429, body = ErrorBody, description = "`too_many_tries`, with `Retry-After`; for links that are none"),
         (status = 422, body = ErrorBody, description = "`invalid_token` on `token`; `too_short`, `too_long`, `too_common` on `new_password`"),
     )
 )]
 pub(crate) async fn reset_password(
-    State(platform): State<Platform>,
+    State(gate): State<Gate>,
     source: Source,
     Json(body): Json<ResetPassword>,
 ) -> Result<(StatusCode, [(HeaderName, String); 1]), Error> {
-    let token = Token::parse(&body.token).ok_or(AccountError::DeadLink)?.hash();
-    let (_, person) = whose(&mut *platform.db.worker().acquire().await?, token, &platform).await?;
+    let platform = &gate.platform;
+    let token = Token::parse(&body.token).unwrap_or_else(Token::fresh).hash();
+    let found = whose(&mut *platform.db.worker().acquire().await?, token, platform).await;
+    let (_, person) = match found {
+        Err(AccountError::DeadLink) => {
+            return Err(Attempt::guess(&gate, &source).strike(platform, AccountError::DeadLink).await.into());
+        }
+        found => found?,
+    };
     let password = Password::parse(body.new_password, "new_password", &person.email)
         .map_err(|error| Error::invalid(vec![error]))?;
     let hash = password::hash(password).await?;
@@ -51,23 +61,22 @@ pub(crate) async fn reset_password(
     // Nobody held a connection while that took its time; so look again.
     let now = platform.clock.now();
     let mut tx = platform.db.worker().begin().await?;
-    let (user, person) = whose(&mut tx, token, &platform).await?;
+    let (user, person) = whose(&mut tx, token, platform).await?;
     store::users::set_password(&mut tx, user, &hash).await?;
     store::mail_tokens::use_up(&mut tx, token, now).await?;
     shut_out_everybody(&mut tx, user).await?;
     if !person.is_verified {
         // Whoever made the account may not have been the one who reads this address: nothing of theirs stays.
         store::second_factors::wipe(&mut tx, user).await?;
-        store::users::ask_for_email(&mut tx, user, None).await?;
         store::users::verify(&mut tx, user, &person.email, now).await?;
         let verified = AddressVerified { workspace: person.workspace, user, reclaimed: true };
         platform.jobs.state(&mut tx, &verified).await?;
     }
-    let device = sign_in::remember_device(&mut tx, &platform, user).await?;
+    let device = sign_in::remember_device(&mut tx, platform, user).await?;
     let owner = (person.workspace, user);
     let details = (&platform.clock, json!({}));
     store::events::insert(&mut tx, owner, EventKind::PasswordReset, &source, details).await?;
-    tell(&mut tx, &platform, user, Notice::PasswordReset, &source).await?;
+    tell(&mut tx, platform, user, Notice::PasswordReset, &source).await?;
     tx.commit().await?;
     Ok((StatusCode::NO_CONTENT, [(X_DEVICE, reveal(&device))]))
 }
@@ -86,10 +95,12 @@ async fn whose(
     Ok((link.user, person))
 }
 
-/// Sessions, sign-ins under way, links in letters, known devices: all that the old password may have opened.
+/// Sessions, sign-ins under way, links in letters, known devices, an address that waits to be confirmed: all that
+/// somebody with the old password may have opened or prepared.
 async fn shut_out_everybody(conn: &mut PgConnection, user: UserId) -> sqlx::Result<()> {
     store::sessions::end_others(conn, user, None).await?;
     store::half_sign_ins::end_all(conn, user).await?;
-    store::mail_tokens::end(conn, user, Some(Purpose::Reset)).await?;
+    store::mail_tokens::end(conn, user, None).await?;
+    store::users::ask_for_email(conn, user, None).await?;
     store::devices::forget_others(conn, user, None).await
 }

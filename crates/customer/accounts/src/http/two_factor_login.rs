@@ -37,9 +37,10 @@ pub(crate) async fn two_factor_login(
 ) -> Result<Json<SignedIn>, Error> {
     let platform = &gate.platform;
     let worker = platform.db.worker();
-    let token = Token::parse(&body.two_factor_token).ok_or(AccountError::SignInAgain)?.hash();
-    let user = store::half_sign_ins::take_try(worker, token, platform.clock.now()).await?;
-    let user = user.ok_or(AccountError::SignInAgain)?;
+    let token = Token::parse(&body.two_factor_token).unwrap_or_else(Token::fresh).hash();
+    let Some(user) = store::half_sign_ins::take_try(worker, token, platform.clock.now()).await? else {
+        return Err(Attempt::guess(&gate, &source).strike(platform, AccountError::SignInAgain).await.into());
+    };
     let known = match source.device_token {
         Some(device) if store::devices::is_known(worker, user, device).await? => Some(device),
         _ => None,

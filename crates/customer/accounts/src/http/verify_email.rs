@@ -1,12 +1,14 @@
 use api::{Error, ErrorBody, Json, Path, Platform};
 use axum::extract::State;
 use axum::http::StatusCode;
-use kernel::Token;
+use kernel::{Token, TokenHash};
 use serde::Serialize;
 use serde_json::json;
 use sqlx::PgConnection;
 use utoipa::ToSchema;
 
+use crate::Gate;
+use crate::attempts::Attempt;
 use crate::error::AccountError;
 use crate::event::EventKind;
 use crate::fact::AddressVerified;
@@ -30,25 +32,48 @@ pub(crate) struct Verified {
         (status = 200, body = Verified),
         (status = 404, body = ErrorBody, description = "`invalid_token`"),
         (status = 409, body = ErrorBody, description = "`email_taken` by somebody else meanwhile"),
+        (status = 429, body = ErrorBody, description = "`too_many_tries`, with `Retry-After`; for links that are none"),
     )
 )]
 pub(crate) async fn verify_email(
-    State(platform): State<Platform>,
+    State(gate): State<Gate>,
     source: Source,
     Path(token): Path<String>,
 ) -> Result<Json<Verified>, Error> {
-    let token = Token::parse(&token).ok_or_else(dead_link)?.hash();
+    let token = Token::parse(&token).unwrap_or_else(Token::fresh).hash();
+    match follow(&gate.platform, &source, token).await {
+        Ok(user) => Ok(Json(Verified { user })),
+        Err(AccountError::DeadLink) => {
+            let struck = Attempt::guess(&gate, &source).strike(&gate.platform, AccountError::DeadLink).await;
+            Err(told(struck))
+        }
+        Err(other) => Err(other.into()),
+    }
+}
+
+/// The page that the link opens has no field to put it on.
+fn told(error: AccountError) -> Error {
+    match error {
+        AccountError::DeadLink => {
+            let detail = "This link has been used or is too old. Please ask for a new one";
+            Error::new(StatusCode::NOT_FOUND, "invalid_token", detail)
+        }
+        other => other.into(),
+    }
+}
+
+async fn follow(platform: &Platform, source: &Source, token: TokenHash) -> Result<Profile, AccountError> {
     let mut tx = platform.db.worker().begin().await?;
     let link = store::mail_tokens::lock(&mut tx, token, platform.clock.now()).await?;
-    let link = link.filter(|link| link.purpose != Purpose::Reset).ok_or_else(dead_link)?;
-    let person = store::users::find_person(&mut *tx, link.user).await?.ok_or_else(dead_link)?;
+    let link = link.filter(|link| link.purpose != Purpose::Reset).ok_or(AccountError::DeadLink)?;
+    let person = store::users::find_person(&mut *tx, link.user).await?.ok_or(AccountError::DeadLink)?;
     if !link.is_used {
         let worked = match link.purpose {
-            Purpose::Verify => verify(&mut tx, &platform, &link, &person, &source).await?,
-            _ => change(&mut tx, &platform, &link, &person, &source).await?,
+            Purpose::Verify => verify(&mut tx, platform, &link, &person, source).await?,
+            _ => change(&mut tx, platform, &link, &person, source).await?,
         };
         if !worked {
-            return Err(dead_link());
+            return Err(AccountError::DeadLink);
         }
         store::mail_tokens::use_up(&mut tx, token, platform.clock.now()).await?;
         let verified = AddressVerified { workspace: person.workspace, user: link.user, reclaimed: false };
@@ -56,13 +81,7 @@ pub(crate) async fn verify_email(
     }
     let user = store::users::find_profile(&mut tx, person.workspace, link.user).await?;
     tx.commit().await?;
-    Ok(Json(Verified { user }))
-}
-
-/// The page that the link opens has no field to put it on.
-fn dead_link() -> Error {
-    let detail = "This link has been used or is too old. Please ask for a new one";
-    Error::new(StatusCode::NOT_FOUND, "invalid_token", detail)
+    Ok(user)
 }
 
 async fn verify(

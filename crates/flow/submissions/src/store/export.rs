@@ -57,6 +57,8 @@ pub(crate) async fn page_after(
     for held in found.iter_mut().filter(|submission| submission.state == State::Held) {
         held.fields.clear();
         held.files.clear();
+        held.notes.clear();
+        held.origin = None;
     }
     Ok(found)
 }

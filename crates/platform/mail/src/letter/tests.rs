@@ -126,9 +126,7 @@ fn further_headers_and_ids_are_ours_alone() {
         let headers = vec![("List-Unsubscribe", text.to_owned())];
         let with_header = seal(Letter { headers, ..letter() });
         let with_id = seal(Letter { id: text.to_owned(), ..letter() });
-        if text.chars().any(char::is_control) {
-            assert!(matches!(with_header, Err(Error::Malformed(_))), "{text:?}");
-        }
+        assert!(matches!(with_header, Err(Error::Malformed(_))), "{text:?}");
         assert!(matches!(with_id, Err(Error::Malformed(_))), "{text:?}");
     }
     let headers = vec![("List-Unsubscribe\r\nBcc", "x".to_owned())];

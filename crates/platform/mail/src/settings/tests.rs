@@ -1,9 +1,10 @@
+use super::StartTls::{Always, Never, UnlessLocal};
 use super::*;
 
 fn settings(url: &str) -> Settings {
     Settings {
         url: url.to_owned(),
-        starttls: StartTls::UnlessLocal,
+        starttls: UnlessLocal,
         ca_file: String::new(),
         user: String::new(),
         password_file: String::new(),
@@ -21,7 +22,6 @@ fn what_leaves_the_machine_is_encrypted() {
         (relay.host, relay.port, relay.security)
     };
     let at = |host: &str, port, security| (host.to_owned(), port, security);
-    use StartTls::{Always, Never, UnlessLocal};
     assert_eq!(line("smtps://mail.example", Never), at("mail.example", 465, Security::Tls));
     assert_eq!(line("smtp://mail.example", UnlessLocal), at("mail.example", 587, Security::StartTls));
     assert_eq!(line("smtp://10.0.0.1:25", UnlessLocal), at("10.0.0.1", 25, Security::StartTls));
@@ -50,10 +50,10 @@ fn a_slip_is_said() {
 fn a_password_does_not_travel_in_clear() {
     let login = |url: &str, starttls| {
         let (user, password_file) = ("ada".to_owned(), "/run/password".to_owned());
-        Settings { user, password_file, starttls, ..settings(url) }.check()
+        Settings { starttls, user, password_file, ..settings(url) }.check()
     };
-    assert!(login("smtp://mail.example", StartTls::Never).is_err());
-    assert!(login("smtp://mail.example", StartTls::UnlessLocal).is_ok());
-    assert!(login("smtps://mail.example", StartTls::Never).is_ok());
-    assert!(login("smtp://127.0.0.1:25", StartTls::Never).is_ok());
+    assert!(login("smtp://mail.example", Never).is_err());
+    assert!(login("smtp://mail.example", UnlessLocal).is_ok());
+    assert!(login("smtps://mail.example", Never).is_ok());
+    assert!(login("smtp://127.0.0.1:25", Never).is_ok());
 }

@@ -109,3 +109,35 @@ async fn an_address_has_one_account() {
     )
     .await;
 }
+
+/// Somebody with Ada's password asks for an address of their own; she reads the warning and changes the password.
+#[tokio::test]
+async fn a_new_password_drops_an_address_that_waits() {
+    testkit::run(async |app| {
+        for (name, by_letter) in [("ada", false), ("eve", true)] {
+            let person = app.verified(name).await;
+            let (email, theirs) = (format!("{name}@example.com"), format!("thief-of-{name}@example.com"));
+            ask(&person, &theirs).await.expect(200);
+            let link = app.mail_to(&theirs).await.token("/verify-email");
+            app.mail_to(&email).await;
+            if by_letter {
+                app.guest().post("/api/auth/forgot-password", json!({ "email": email })).await.expect(202);
+                let token = app.mail_to(&email).await.token("/reset-password");
+                let body = json!({ "token": token, "new_password": "another long one" });
+                app.guest().post("/api/auth/reset-password", body).await.expect(204);
+            } else {
+                let body =
+                    json!({ "current_password": "a long enough one", "new_password": "another long one" });
+                person.post("/api/auth/change-password", body).await.expect(200);
+            }
+            verify(app, &link).await.expect_error(404, "invalid_token");
+            let login = json!({ "email": email, "password": "another long one" });
+            let signed_in = app.guest().post("/api/auth/login", login).await.expect(200).json();
+            assert_eq!(
+                (&signed_in["user"]["email"], &signed_in["user"]["new_email"]),
+                (&json!(email), &Value::Null)
+            );
+        }
+    })
+    .await;
+}

@@ -162,3 +162,41 @@ async fn who_reads_the_letters_is_no_stranger() {
     )
     .await;
 }
+
+#[tokio::test]
+async fn links_cannot_be_guessed_and_good_ones_are_never_held_up() {
+    testkit::run_with(
+        |config| config.sign_in.failures_per_hour_address = 6,
+        async |app| {
+            app.register("ada").await;
+            let verify = app.mail_to("ada@example.com").await.token("/verify-email");
+            app.guest()
+                .post("/api/auth/forgot-password", json!({ "email": "ada@example.com" }))
+                .await
+                .expect(202);
+            let reset = app.mail_to("ada@example.com").await.token("/reset-password");
+            let guess = "0".repeat(64);
+            let path = format!("/api/auth/verify-email/{guess}");
+            let new = |token: &str| json!({ "token": token, "new_password": "another long one" });
+            let half = json!({ "two_factor_token": guess, "code": "123456" });
+            for _ in 0..2 {
+                app.guest().get(&path).await.expect_error(404, "invalid_token");
+                app.guest().post("/api/auth/reset-password", new(&guess)).await.expect_error(422, "invalid");
+                app.guest()
+                    .post("/api/auth/login/two-factor", half.clone())
+                    .await
+                    .expect_error(401, "sign_in_again");
+            }
+            app.guest().get(&path).await.expect_error(429, "too_many_tries");
+            app.guest()
+                .post("/api/auth/reset-password", new(&guess))
+                .await
+                .expect_error(429, "too_many_tries");
+            app.guest().post("/api/auth/login/two-factor", half).await.expect_error(429, "too_many_tries");
+            // From the same address, with what a letter brought.
+            app.guest().get(&format!("/api/auth/verify-email/{verify}")).await.expect(200);
+            app.guest().post("/api/auth/reset-password", new(&reset)).await.expect(204);
+        },
+    )
+    .await;
+}

@@ -1,10 +1,11 @@
 //! Somebody has a copy of the database, or somebody's token.
 
 use std::collections::BTreeSet;
+use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 use sqlx::AssertSqlSafe;
-use testkit::TestApp;
+use testkit::{Answer, Method, Person, TestApp};
 
 use super::two_factor::Authenticator;
 
@@ -168,4 +169,74 @@ async fn a_token_is_good_for_one_thing() {
         }
     })
     .await;
+}
+
+/// A3, A23: whatever ends a session ends it on every server, with the next request and not some time later.
+#[tokio::test]
+async fn a_revoked_token_is_dead_on_every_server() {
+    testkit::run(async |app| {
+        let second = app.another_server().await;
+        let elsewhere = format!("http://{}/api/auth/profile", second.address);
+        let ask = async |token: &str| {
+            let request = app.http().get(&elsewhere).bearer_auth(token);
+            Answer::of(request).await.status
+        };
+        for (number, way) in WAYS_TO_END.iter().enumerate() {
+            let name = format!("ada{number}");
+            let ada = app.register(&name).await;
+            let email = format!("{name}@example.com");
+            let login = json!({ "email": email, "password": PASSWORD });
+            let stolen = app.guest().post("/api/auth/login", login).await.expect(200).json();
+            let stolen = stolen["token"].as_str().unwrap();
+            assert_eq!(ask(stolen).await, 200, "{way}: the other server knows it");
+            end(app, way, &ada, stolen, &email).await;
+            let ended = Instant::now();
+            assert_eq!(ask(stolen).await, 401, "{way}");
+            assert!(ended.elapsed() < Duration::from_secs(1), "{way}: {:?}", ended.elapsed());
+            app.guest().with_token(stolen).get("/api/auth/profile").await.expect_error(401, "unauthorized");
+        }
+        second.stop().await.unwrap();
+    })
+    .await;
+}
+
+const WAYS_TO_END: [&str; 6] = [
+    "sign out",
+    "end one",
+    "end all others",
+    "change the password",
+    "reset the password",
+    "delete the account",
+];
+
+async fn end(app: &TestApp, way: &str, ada: &Person<'_>, stolen: &str, email: &str) {
+    match way {
+        "sign out" => app.guest().with_token(stolen).post("/api/auth/logout", json!({})).await.expect(204),
+        "end one" => {
+            let sessions = ada.get("/api/auth/sessions").await.expect(200).json();
+            let theirs = sessions["items"].as_array().unwrap().iter().find(|one| one["current"] == false);
+            let id = theirs.unwrap()["id"].as_str().unwrap();
+            ada.delete(&format!("/api/auth/sessions/{id}")).await.expect(204)
+        }
+        "end all others" => ada.delete("/api/auth/sessions").await.expect(204),
+        "change the password" => {
+            let body = json!({ "current_password": PASSWORD, "new_password": "another long one" });
+            ada.post("/api/auth/change-password", body).await.expect(200)
+        }
+        "reset the password" => {
+            app.run_jobs().await;
+            app.guest().post("/api/auth/forgot-password", json!({ "email": email })).await.expect(202);
+            let mut letter = app.mail_to(email).await;
+            while !letter.text.contains("/reset-password?token=") {
+                letter = app.mail_to(email).await;
+            }
+            let body =
+                json!({ "token": letter.token("/reset-password"), "new_password": "another long one" });
+            app.guest().post("/api/auth/reset-password", body).await.expect(204)
+        }
+        _ => {
+            let request = ada.request(Method::DELETE, "/api/auth/account").json(&json!({ "email": email }));
+            Answer::of(request).await.expect(204)
+        }
+    };
 }

@@ -1,0 +1,53 @@
+//! Object storage is away: text is taken as ever, and whoever sends a file hears soon that it is in vain.
+
+use std::time::{Duration, Instant};
+
+use testkit::{Form, Part, TestApp};
+
+async fn upload(app: &TestApp, id: &str, n: usize) -> (u16, Duration) {
+    let file = Part::bytes(n.to_string().into_bytes()).file_name("n.txt");
+    let started = Instant::now();
+    let answer = app.guest().upload(id, Form::new().part("f", file)).await;
+    if answer.status == 503 {
+        assert!(answer.header("retry-after").is_some());
+        answer.expect_error(503, "UNAVAILABLE");
+        return (503, started.elapsed());
+    }
+    (answer.status, started.elapsed())
+}
+
+#[tokio::test]
+async fn a_silent_store_keeps_nobody_waiting() {
+    testkit::run_with_files_on_a_wire(async |app, wire| {
+        let id = app.register("ada").await.create_endpoint("Contact").await;
+        assert_eq!(upload(app, &id, 1).await.0, 200);
+        wire.silence();
+        let (first, took) = upload(app, &id, 2).await;
+        assert_eq!(first, 503);
+        assert!(took < Duration::from_secs(8), "{took:?}");
+        let (second, took) = upload(app, &id, 3).await;
+        assert_eq!(second, 503);
+        assert!(took < Duration::from_secs(1), "at once, after the first has found out: {took:?}");
+        app.guest().submit(&id, &[("text", "without a file")]).await.expect(200);
+        wire.mend();
+        app.settled(async || upload(app, &id, 4).await.0 == 200).await;
+        assert_eq!(app.number("select count(*) from submissions").await, 3);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn nor_one_whose_line_is_cut() {
+    testkit::run_with_files_on_a_wire(async |app, wire| {
+        let id = app.register("ada").await.create_endpoint("Contact").await;
+        wire.cut();
+        for n in 0..3 {
+            let (status, took) = upload(app, &id, n).await;
+            assert_eq!(status, 503);
+            assert!(took < Duration::from_secs(4), "{took:?}");
+        }
+        wire.mend();
+        app.settled(async || upload(app, &id, 4).await.0 == 200).await;
+    })
+    .await;
+}
