@@ -44,7 +44,13 @@ fn expected(operation: &str) -> Option<(Value, Statuses)> {
         "auth_reset_password" => {
             (json!({ "token": "x", "new_password": "a long enough one" }), open_to_all(422))
         }
-        "auth_verify_email" => (none, open_to_all(404)),
+        // By what stands in a letter, and nothing else.
+        "auth_verify_email"
+        | "recipients_confirm_page"
+        | "recipients_confirm"
+        | "recipients_unsubscribe_page"
+        | "recipients_unsubscribe"
+        | "files_shared" => (none, open_to_all(404)),
         "auth_logout" | "sessions_end_others" | "two_factor_turn_off" => (none, signed(204)),
         "auth_change_password" => (
             json!({ "current_password": "a long enough one", "new_password": "another long one" }),
@@ -70,12 +76,6 @@ fn expected(operation: &str) -> Option<(Value, Statuses)> {
         | "files_download" => (none, OWN),
         "notifications_update" => (json!({ "subject": "{{name}}" }), OWN),
         "notifications_ask_again" => (json!({ "email": "{own}" }), named(202)),
-        // By what stands in a letter, and nothing else.
-        "recipients_confirm_page"
-        | "recipients_confirm"
-        | "recipients_unsubscribe_page"
-        | "recipients_unsubscribe"
-        | "files_shared" => (none, open_to_all(404)),
         "destinations_replay_failed" => (none, named(202)),
         // The unverified owner's waits for the address.
         "deliveries_replay" => (none, [401, 409, 202, 404, 401]),
