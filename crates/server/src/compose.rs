@@ -88,7 +88,7 @@ fn subscriptions() -> Subscriptions {
 /// Brings out what follows from submissions; `arrived` is rung when there are new ones.
 pub fn engine(config: &Config, platform: &Platform, arrived: Arc<Notify>) -> Engine {
     // Two for each connection: one is written while the other is sent.
-    Engine::new(platform.clone(), config.delivery, 2 * config.mail.connections, arrived)
+    Engine::new(platform.clone(), config.delivery.clone(), 2 * config.mail.connections, arrived)
 }
 
 /// Runs every crate's jobs.

@@ -1,26 +1,23 @@
+use std::sync::Arc;
 use std::time::Duration;
 
 use rand::RngExt;
 
-/// After the first, the second, … failure: about three days in all. A delivery that fails once more is given up.
-const WAITS: [Duration; 10] = [
-    Duration::from_secs(30),
-    Duration::from_mins(2),
-    Duration::from_mins(10),
-    Duration::from_mins(30),
-    Duration::from_hours(1),
-    Duration::from_hours(3),
-    Duration::from_hours(6),
-    Duration::from_hours(12),
-    Duration::from_hours(24),
-    Duration::from_hours(24),
-];
+/// How long to wait after the first, the second, … failure. A delivery that fails once more is given up.
+#[derive(Clone, Debug)]
+pub(crate) struct Schedule(Arc<[Duration]>);
 
-/// How long to wait after so many failures, between four and six fifths of it, so that those that failed together do
-/// not come back together; `None`: not again.
-pub(crate) fn wait_after(failures: i16) -> Option<Duration> {
-    let place = usize::try_from(failures).ok()?.checked_sub(1)?;
-    WAITS.get(place).map(|wait| wait.mul_f64(rand::rng().random_range(0.8..1.2)))
+impl Schedule {
+    pub(crate) fn of_seconds(waits: &[u32]) -> Self {
+        Self(waits.iter().map(|&seconds| Duration::from_secs(seconds.into())).collect())
+    }
+
+    /// Between four and six fifths of the wait after so many failures, so that those that failed together do not come
+    /// back together; `None`: not again.
+    pub(crate) fn wait_after(&self, failures: i16) -> Option<Duration> {
+        let place = usize::try_from(failures).ok()?.checked_sub(1)?;
+        self.0.get(place).map(|wait| wait.mul_f64(rand::rng().random_range(0.8..1.2)))
+    }
 }
 
 #[cfg(test)]
@@ -28,17 +25,20 @@ mod tests {
     use super::*;
 
     #[test]
-    fn ten_waits_in_about_three_days_and_then_no_more() {
-        let waits: Vec<Duration> = (1..).map_while(wait_after).collect();
-        assert_eq!(waits.len(), WAITS.len());
-        let days = waits.iter().sum::<Duration>().as_secs_f64() / 86_400.0;
-        assert!((2.3..3.6).contains(&days), "{days}");
-        assert_eq!((wait_after(0), wait_after(-1), wait_after(11)), (None, None, None));
+    fn as_many_waits_as_are_set_and_then_no_more() {
+        let schedule = Schedule::of_seconds(&[30, 120, 600]);
+        let waits: Vec<Duration> = (1..).map_while(|failures| schedule.wait_after(failures)).collect();
+        assert_eq!(waits.len(), 3);
+        assert!((24..=36).contains(&waits[0].as_secs()), "{waits:?}");
+        assert!((480..=720).contains(&waits[2].as_secs()), "{waits:?}");
+        assert_eq!([0, -1, 4].map(|failures| schedule.wait_after(failures)), [None, None, None]);
     }
 
     #[test]
     fn those_that_failed_together_do_not_come_back_together() {
-        let waits: std::collections::HashSet<Duration> = (0..50).filter_map(|_| wait_after(5)).collect();
+        let schedule = Schedule::of_seconds(&[3600]);
+        let waits: std::collections::HashSet<Duration> =
+            (0..50).filter_map(|_| schedule.wait_after(1)).collect();
         assert!(waits.len() > 40, "{waits:?}");
         let around = Duration::from_mins(48)..=Duration::from_mins(72);
         assert!(waits.iter().all(|wait| around.contains(wait)), "{waits:?}");

@@ -7,6 +7,7 @@ use sqlx::PgPool;
 use tokio::sync::{Notify, mpsc};
 use tokio_util::sync::CancellationToken;
 
+use crate::backoff::Schedule;
 use crate::channels::mail::Mail;
 use crate::dispatch::{Dispatcher, Until};
 use crate::lanes::Caps;
@@ -18,9 +19,10 @@ use crate::planner::Planner;
 const FLOOR: Duration = Duration::from_secs(1);
 /// What has been tried and not written down yet.
 const ON_THE_WAY: usize = 400;
+const MOST_RETRIES: usize = 100;
 
 /// What the operator sets.
-#[derive(Clone, Copy, Debug, Deserialize)]
+#[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Limits {
     /// Attempts at once, of each channel.
@@ -29,12 +31,17 @@ pub struct Limits {
     pub at_once_each: usize,
     pub connections: u32,
     pub mails_per_hour: u32,
+    /// The waits between tries.
+    pub retry_seconds: Vec<u32>,
 }
 
 impl Limits {
     pub fn check(&self) -> Result<(), &'static str> {
         if self.at_once == 0 || self.at_once_each == 0 || self.connections == 0 {
             return Err("at_once, at_once_each and connections must be at least 1");
+        }
+        if self.retry_seconds.is_empty() || self.retry_seconds.len() > MOST_RETRIES {
+            return Err("retry_seconds has 1 to 100 waits");
         }
         Ok(())
     }
@@ -113,7 +120,8 @@ impl Engine {
             planned,
             ledger,
         };
-        let writing = ledger::write(self.platform.clone(), self.pool.clone(), entries);
+        let schedule = Schedule::of_seconds(&self.limits.retry_seconds);
+        let writing = ledger::write(self.platform.clone(), self.pool.clone(), schedule, entries);
         tokio::join!(mail.run(until), writing);
     }
 }

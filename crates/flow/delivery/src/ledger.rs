@@ -6,7 +6,7 @@ use sqlx::PgPool;
 use tokio::sync::mpsc;
 use uuid::Uuid;
 
-use crate::backoff::wait_after;
+use crate::backoff::Schedule;
 use crate::channel::{Attempted, Outcome};
 use crate::error::DeliveryError;
 use crate::model::{Claimed, Kind, State};
@@ -48,11 +48,16 @@ pub(crate) struct Line {
 }
 
 /// Writes down what comes, whatever has gathered in one transaction, until nobody sends any more.
-pub(crate) async fn write(platform: Platform, pool: PgPool, mut entries: mpsc::Receiver<Entry>) {
+pub(crate) async fn write(
+    platform: Platform,
+    pool: PgPool,
+    schedule: Schedule,
+    mut entries: mpsc::Receiver<Entry>,
+) {
     let mut batch = Vec::with_capacity(MOST);
     while entries.recv_many(&mut batch, MOST).await > 0 {
         let now = platform.clock.now();
-        let lines: Vec<Line> = batch.drain(..).map(|entry| Line::new(entry, now)).collect();
+        let lines: Vec<Line> = batch.drain(..).map(|entry| Line::new(entry, &schedule, now)).collect();
         write_all(&platform, &pool, &lines).await;
     }
 }
@@ -102,9 +107,9 @@ fn webhooks_that_fail(lines: &[Line]) -> Vec<Uuid> {
 }
 
 impl Line {
-    fn new(entry: Entry, now: Timestamp) -> Self {
+    fn new(entry: Entry, schedule: &Schedule, now: Timestamp) -> Self {
         let Entry { delivery, attempted, at, took } = entry;
-        let (state, next_at) = what_follows(&delivery, attempted.outcome, now);
+        let (state, next_at) = what_follows(&delivery, attempted.outcome, schedule, now);
         let outcome = match attempted.outcome {
             Outcome::Ok | Outcome::Later | Outcome::Never => Some(attempted.outcome.name()),
             Outcome::Wait(_) | Outcome::Cancel => None,
@@ -123,14 +128,19 @@ impl Line {
 }
 
 /// What becomes of a delivery after a try.
-fn what_follows(delivery: &Claimed, outcome: Outcome, now: Timestamp) -> (State, Timestamp) {
+fn what_follows(
+    delivery: &Claimed,
+    outcome: Outcome,
+    schedule: &Schedule,
+    now: Timestamp,
+) -> (State, Timestamp) {
     let after = |wait: Duration| now + SignedDuration::try_from(wait).unwrap_or_default();
     match outcome {
         Outcome::Ok => (State::Done, now),
         Outcome::Never => (State::GivenUp, now),
         Outcome::Cancel => (State::Cancelled, now),
         Outcome::Wait(wait) => (State::Due, after(wait)),
-        Outcome::Later => match wait_after(delivery.attempts.saturating_add(1)) {
+        Outcome::Later => match schedule.wait_after(delivery.attempts.saturating_add(1)) {
             Some(wait) => (State::Due, after(wait)),
             None => (State::GivenUp, now),
         },
@@ -153,7 +163,8 @@ mod tests {
     #[test]
     fn what_follows_from_a_try() {
         let now = Timestamp::UNIX_EPOCH;
-        let follows = |attempts, outcome| what_follows(&tried(attempts), outcome, now);
+        let schedule = Schedule::of_seconds(&[30; 10]);
+        let follows = |attempts, outcome| what_follows(&tried(attempts), outcome, &schedule, now);
         assert_eq!(follows(0, Outcome::Ok), (State::Done, now));
         assert_eq!(follows(0, Outcome::Never), (State::GivenUp, now));
         assert_eq!(follows(0, Outcome::Cancel), (State::Cancelled, now));
