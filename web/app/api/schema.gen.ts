@@ -460,6 +460,110 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/endpoints/{id}/webhooks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** An endpoint's webhooks, the oldest first. */
+        get: operations["webhooks_list"];
+        put?: never;
+        /** Have a URL called for each submission. The answer tells the secret that signs the calls, this once. */
+        post: operations["webhooks_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/endpoints/{id}/webhooks/{webhook_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Take a webhook away: nothing more is sent there. What was sent is still told by its submission. */
+        delete: operations["webhooks_delete"];
+        options?: never;
+        head?: never;
+        /** Change a webhook; what is left out stays. `headers` are all of them: one without a value keeps the one it had. */
+        patch: operations["webhooks_update"];
+        trace?: never;
+    };
+    "/api/endpoints/{id}/webhooks/{webhook_id}/attempts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What came of each call to a webhook, the newest first, 50 a page. */
+        get: operations["webhooks_attempts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/endpoints/{id}/webhooks/{webhook_id}/end-old-secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sign by the newest secret only, from now on. */
+        post: operations["webhooks_end_old_secret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/endpoints/{id}/webhooks/{webhook_id}/rotate-secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A new secret, told this once. The one before signs too for 24 hours; an older one ends. */
+        post: operations["webhooks_rotate_secret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/endpoints/{id}/webhooks/{webhook_id}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Call a webhook now, with an event of type `test`, signed as all are. At most 10 a minute. */
+        post: operations["webhooks_test"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/recipients/confirm/{token}": {
         parameters: {
             query?: never;
@@ -1281,6 +1385,121 @@ export interface components {
          * @enum {string}
          */
         WaitsFor: "verification" | "confirmation" | "paused";
+        /** @description A URL that is called for each submission. */
+        Webhook: {
+            /** Format: date-time */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description Of the first failure since the last success.
+             */
+            failing_since?: string | null;
+            /**
+             * Format: int32
+             * @description How many since then.
+             */
+            failures: number;
+            headers: components["schemas"]["WebhookHeader"][];
+            id: components["schemas"]["DestinationId"];
+            last_attempt?: components["schemas"]["WebhookLastAttempt"] | null;
+            /** @description `failing`: for a day and twenty times; `gone`: it answered 410 and wants no more. To be resumed. */
+            paused_because?: string | null;
+            /** @description One, or two while the older one still signs; the newest first. */
+            secrets: components["schemas"]["WebhookSecret"][];
+            state: components["schemas"]["WebhookState"];
+            url: string;
+        };
+        WebhookAttempt: {
+            /** @description What the other side said. */
+            answer: string;
+            /** Format: date-time */
+            at: string;
+            delivery_id: components["schemas"]["DeliveryId"];
+            /**
+             * Format: int32
+             * @description The first try of a delivery is 1.
+             */
+            n: number;
+            /** @description `ok`, `later` (it is tried again) or `never` (that would be of no use). */
+            outcome: string;
+            /** @description Who it was. */
+            peer?: string | null;
+            /** @description How far its delivery is by now. */
+            state: components["schemas"]["DeliveryState"];
+            submission_id: components["schemas"]["SubmissionId"];
+            /** Format: int32 */
+            took_ms: number;
+        };
+        /** @description A webhook's attempts, the newest first. */
+        WebhookAttempts: {
+            items: components["schemas"]["WebhookAttempt"][];
+            /** @description Give it back as `before` to go on; null at the end. */
+            next?: string | null;
+        };
+        WebhookDraft: {
+            /** @description Sent with each call; at most 10. */
+            headers?: components["schemas"]["WebhookHeaderDraft"][] | null;
+            /** @description `http` or `https`, on the public internet. */
+            url?: string | null;
+        };
+        /** @description A header of its own. Its value is not shown again. */
+        WebhookHeader: {
+            /** @description In lower case. */
+            name: string;
+        };
+        WebhookHeaderDraft: {
+            name: string;
+            /** @description Left out or null: the value it had. */
+            value?: string | null;
+        };
+        WebhookLastAttempt: {
+            /** @description What the other side said. */
+            answer: string;
+            /** Format: date-time */
+            at: string;
+            /** @description `ok`, `later` (it is tried again) or `never` (that would be of no use). */
+            outcome: string;
+            /** Format: int32 */
+            took_ms: number;
+        };
+        WebhookSecret: {
+            /** Format: date-time */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description Of the older one: it signs until then.
+             */
+            expires_at?: string | null;
+            /** @description Its last four characters. */
+            hint: string;
+        };
+        /** @enum {string} */
+        WebhookState: "active" | "paused";
+        /** @description What came of a call that was only a test. */
+        WebhookTest: {
+            /** @description What the other side said. */
+            answer: string;
+            /** @description `ok`, `later` or `never`, as it would be of a submission. */
+            outcome: string;
+            /** @description Who it was. */
+            peer?: string | null;
+            /**
+             * Format: int32
+             * @description Null when there was no answer.
+             */
+            status?: number | null;
+            /** Format: int64 */
+            took_ms: number;
+        };
+        /** @description A webhook with its new secret, which is shown this once. */
+        WebhookWithSecret: {
+            /** @description For the receiver, to check signatures by: `whsec_…`. */
+            secret: string;
+            webhook: components["schemas"]["Webhook"];
+        };
+        Webhooks: {
+            items: components["schemas"]["Webhook"][];
+        };
         Workspace: {
             id: components["schemas"]["WorkspaceId"];
             name: string;
@@ -2737,6 +2956,360 @@ export interface operations {
                 };
             };
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `too_many_tries`, with `Retry-After` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    webhooks_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["EndpointId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Webhooks"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    webhooks_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["EndpointId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookDraft"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookWithSecret"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `too_many_webhooks`: an endpoint has at most 10 */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Of `url`: `not_callable`; of `headers`: `wrong_header` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    webhooks_delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["EndpointId"];
+                webhook_id: components["schemas"]["DestinationId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    webhooks_update: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["EndpointId"];
+                webhook_id: components["schemas"]["DestinationId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookDraft"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Webhook"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Of `url`: `not_callable`; of `headers`: `wrong_header` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    webhooks_attempts: {
+        parameters: {
+            query?: {
+                /** @description What `next` of the page before said. */
+                before?: string;
+            };
+            header?: never;
+            path: {
+                id: components["schemas"]["EndpointId"];
+                webhook_id: components["schemas"]["DestinationId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookAttempts"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    webhooks_end_old_secret: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["EndpointId"];
+                webhook_id: components["schemas"]["DestinationId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    webhooks_rotate_secret: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["EndpointId"];
+                webhook_id: components["schemas"]["DestinationId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookWithSecret"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    webhooks_test: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["EndpointId"];
+                webhook_id: components["schemas"]["DestinationId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Whatever the other side answered */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookTest"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };

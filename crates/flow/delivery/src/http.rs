@@ -8,3 +8,4 @@ pub(crate) mod replay;
 pub(crate) mod resume;
 pub(crate) mod timeline;
 pub(crate) mod unsubscribe;
+pub(crate) mod webhooks;

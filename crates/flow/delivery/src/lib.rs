@@ -8,6 +8,7 @@ mod dispatch;
 mod emails;
 mod engine;
 mod error;
+mod hooking;
 mod http;
 mod label;
 mod lanes;
@@ -19,9 +20,11 @@ mod plan;
 mod planner;
 mod recipients;
 mod rules;
+mod signature;
 mod store;
 mod subject;
 mod value;
+mod webhooks;
 mod work;
 
 use api::Platform;
@@ -33,6 +36,7 @@ pub use engine::{Engine, Limits};
 pub use work::{ForgetEndpoint, ReleaseVerified, jobs};
 
 pub fn routes() -> OpenApiRouter<Platform> {
+    use http::webhooks;
     OpenApiRouter::new()
         .routes(routes!(http::timeline::timeline))
         .routes(routes!(http::replay::replay))
@@ -43,4 +47,10 @@ pub fn routes() -> OpenApiRouter<Platform> {
         .routes(routes!(http::ask_again::ask_again))
         .routes(routes!(http::confirm_recipient::page, http::confirm_recipient::confirm))
         .routes(routes!(http::unsubscribe::page, http::unsubscribe::unsubscribe))
+        .routes(routes!(webhooks::list::list, webhooks::create::create))
+        .routes(routes!(webhooks::update::update, webhooks::delete::delete))
+        .routes(routes!(webhooks::rotate_secret::rotate_secret))
+        .routes(routes!(webhooks::end_old_secret::end_old_secret))
+        .routes(routes!(webhooks::test::test))
+        .routes(routes!(webhooks::attempts::attempts))
 }

@@ -1,5 +1,6 @@
 //! All SQL of this crate, a file a matter.
 
+pub(crate) mod attempt_log;
 pub(crate) mod attention;
 pub(crate) mod claim;
 pub(crate) mod destinations;
@@ -10,3 +11,4 @@ pub(crate) mod recipients;
 pub(crate) mod replay;
 pub(crate) mod settle;
 pub(crate) mod timeline;
+pub(crate) mod webhooks;

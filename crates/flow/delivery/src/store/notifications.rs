@@ -127,7 +127,7 @@ pub(crate) async fn enter(
     Ok(())
 }
 
-/// Takes destinations away; what was still to go out there does not.
+/// Takes destinations away; what was still to go out there does not, and what opens a webhook is forgotten.
 pub(crate) async fn take_away(
     conn: &mut PgConnection,
     workspace: WorkspaceId,
@@ -136,7 +136,11 @@ pub(crate) async fn take_away(
     let ids: Vec<Uuid> = ids.iter().map(|id| id.0).collect();
     sqlx::query!(
         "with gone as (
-             update destinations set state = 'off' where workspace_id = $1 and id = any($2) returning id
+             update destinations
+             set state = 'off',
+                 settings = case when kind = 'webhook' then json_build_object('url', settings ->> 'url') else settings end
+             where workspace_id = $1 and id = any($2)
+             returning id
          )
          update deliveries set state = 'cancelled', waits_for = null
          where workspace_id = $1 and destination_id in (select id from gone) and state in ('waiting', 'due')",
