@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { Card } from "~/ui/card";
-import { Skeleton, SkeletonText } from "~/ui/skeleton";
+import { Card } from "./card";
+import { Skeleton, SkeletonText } from "./skeleton";
 
 interface SectionProps {
   title: string;
