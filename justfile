@@ -70,7 +70,7 @@ fuzz *args:
 bench *args:
     scripts/bench {{ args }}
 
-# Break it on purpose and look for what is lost: `just faults intake [--short | --full] [--only f6,f7]`.
+# Break it on purpose and look for what is lost: `just faults intake [--short | --full] [--only f6,f7]`, `just faults delivery [--short]`.
 faults *args:
     scripts/faults {{ args }}
 
