@@ -42,7 +42,7 @@ pub(crate) struct Sealed {
 
 impl Letter {
     /// Nothing that was typed by somebody can become a header or a command: an address or a header of ours with a
-    /// control character is refused, in names and subjects it becomes a space.
+    /// control character is refused, as is an encoded word; in names and subjects they become plain text.
     pub(crate) fn seal(self, sender: &Sender, at: Timestamp) -> Result<Sealed, Error> {
         let to = address(&self.to)?;
         let envelope = Envelope::new(Some(sender.from.email.clone()), vec![to.clone()])
@@ -103,8 +103,9 @@ fn message_id(id: &str, sender: &Sender) -> Result<String, Error> {
 }
 
 fn header(name: &'static str, value: String) -> Result<HeaderValue, Error> {
-    if !name.chars().all(|c| c.is_ascii_alphanumeric() || c == '-') || value.chars().any(char::is_control) {
-        return Err(Error::Malformed("a header holds a control character"));
+    let is_plain = !value.chars().any(char::is_control) && !value.contains("=?");
+    if !name.chars().all(|c| c.is_ascii_alphanumeric() || c == '-') || !is_plain {
+        return Err(Error::Malformed("a header holds a control character or an encoded word"));
     }
     let name = HeaderName::new_from_ascii(name.to_owned())
         .map_err(|_| Error::Malformed("a header's name is none"))?;
