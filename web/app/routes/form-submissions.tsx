@@ -56,7 +56,7 @@ function FormInbox({ formId }: { formId: string }) {
   return (
     <>
       <div className="px-4 pt-5 sm:px-6">
-        <FormHeading formId={formId} />
+        <FormHeading formId={formId} on="submissions" />
       </div>
       <Inbox
         formId={formId}

@@ -1,4 +1,4 @@
-import { queryOptions } from "@tanstack/react-query";
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { client } from "~/api/client";
 import type { components } from "~/api/schema.gen";
 import { unwrap } from "~/api/unwrap";
@@ -9,6 +9,9 @@ export type Attempt = components["schemas"]["DeliveryAttempt"];
 export type Notifications = components["schemas"]["Notifications"];
 export type Recipient = components["schemas"]["Recipient"];
 export type Rule = components["schemas"]["NotificationRule"];
+export type Webhook = components["schemas"]["Webhook"];
+export type WebhookAttempt = components["schemas"]["WebhookAttempt"];
+export type WebhookTest = components["schemas"]["WebhookTest"];
 export type Concern = components["schemas"]["AttentionItem"];
 
 interface Arrived {
@@ -33,6 +36,28 @@ export const notificationsQuery = (formId: string) =>
     queryKey: ["notifications", formId],
     queryFn: async ({ signal }) =>
       unwrap(await client.GET("/api/endpoints/{id}/notifications", { params: { path: { id: formId } }, signal })),
+    // Whoever was just entered is asked a moment later.
+    refetchInterval: ({ state: { data } }) =>
+      data?.recipients.some(({ own, confirmed, asked }) => !own && !confirmed && !asked) ? 5000 : false,
+  });
+
+export const webhooksQuery = (formId: string) =>
+  queryOptions({
+    queryKey: ["webhooks", formId],
+    queryFn: async ({ signal }) =>
+      unwrap(await client.GET("/api/endpoints/{id}/webhooks", { params: { path: { id: formId } }, signal })).items,
+  });
+
+/** What came of each call to a webhook, the newest first. Its key begins with the webhooks'. */
+export const attemptsQuery = (formId: string, webhookId: string) =>
+  infiniteQueryOptions({
+    queryKey: ["webhooks", formId, webhookId, "attempts"],
+    queryFn: async ({ pageParam: before, signal }) => {
+      const params = { path: { id: formId, webhook_id: webhookId }, query: { before } };
+      return unwrap(await client.GET("/api/endpoints/{id}/webhooks/{webhook_id}/attempts", { params, signal }));
+    },
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next }) => next ?? undefined,
   });
 
 /** What somebody has to see to, over all forms. */
