@@ -29,8 +29,12 @@ pub(crate) enum Outcome {
     Ok,
     /// Not this time.
     Later,
+    /// Not this time, and not before so long: the other side asked for it.
+    NotBefore(Duration),
     /// Trying again is of no use.
     Never,
+    /// Nor is anything else that would go there: its destination is paused.
+    Gone,
     /// It was not tried, and may be after a while: counts as no attempt.
     Wait(Duration),
     /// It must not go out any more: its recipient wants none, or is gone.
@@ -53,10 +57,16 @@ impl Outcome {
     pub(crate) fn name(self) -> &'static str {
         match self {
             Self::Ok => "ok",
-            Self::Later => "later",
-            Self::Never => "never",
+            Self::Later | Self::NotBefore(_) => "later",
+            Self::Never | Self::Gone => "never",
             Self::Wait(_) => "wait",
             Self::Cancel => "cancel",
         }
     }
+}
+
+/// An error's words as a sentence's beginning.
+pub(crate) fn capitalised(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }

@@ -221,7 +221,7 @@ async fn attempt<C: Channel>(
     };
     let took = started.elapsed();
     note(C::KIND, &delivery, &attempted, took, at);
-    let went_well = attempted.outcome != Outcome::Later;
+    let went_well = !matches!(attempted.outcome, Outcome::Later | Outcome::NotBefore(_) | Outcome::Gone);
     if ledger.send(Entry { delivery, attempted, at, took }).await.is_err() {
         tracing::error!("nobody writes attempts down any more");
     }

@@ -9,6 +9,7 @@ use tokio_util::sync::CancellationToken;
 
 use crate::backoff::Schedule;
 use crate::channels::mail::Mail;
+use crate::channels::webhook::Webhooks;
 use crate::dispatch::{Dispatcher, Until};
 use crate::lanes::Caps;
 use crate::ledger;
@@ -63,6 +64,20 @@ pub struct Engine {
     arrived: Arc<Notify>,
 }
 
+/// One for each dispatcher, rung when something was planned.
+#[derive(Clone, Debug, Default)]
+struct Bells {
+    mail: Arc<Notify>,
+    webhooks: Arc<Notify>,
+}
+
+impl Bells {
+    fn ring(&self) {
+        self.mail.notify_one();
+        self.webhooks.notify_one();
+    }
+}
+
 impl Engine {
     pub fn new(platform: Platform, limits: Limits, letters: usize, arrived: Arc<Notify>) -> Self {
         let pool = platform.db.worker_of_its_own(limits.connections);
@@ -71,9 +86,9 @@ impl Engine {
 
     /// Until told to stop: nothing new is planned or begun then, and what was begun is finished and written down.
     pub async fn run(self, stop: CancellationToken) {
-        let mail = Arc::new(Notify::new());
-        let planning = self.plan(Arc::clone(&mail), stop.clone());
-        let delivering = self.deliver(mail, Until::Stopped(stop));
+        let bells = Bells::default();
+        let planning = self.plan(bells.clone(), stop.clone());
+        let delivering = self.deliver(bells, Until::Stopped(stop));
         tokio::join!(planning, delivering);
     }
 
@@ -81,21 +96,21 @@ impl Engine {
     pub async fn run_once(&self) {
         let mut planner = self.planner();
         while planner.plan_some().await.expect("deliveries can be planned") > 0 {}
-        self.deliver(Arc::default(), Until::Idle).await;
+        self.deliver(Bells::default(), Until::Idle).await;
     }
 
     fn planner(&self) -> Planner {
         Planner::new(self.platform.clone(), self.pool.clone())
     }
 
-    async fn plan(&self, mail: Arc<Notify>, stop: CancellationToken) {
+    async fn plan(&self, bells: Bells, stop: CancellationToken) {
         let mut planner = self.planner();
         while !stop.is_cancelled() {
             let taken = planner.plan_some().await;
             match taken {
                 Ok(0) => {}
                 Ok(_) => {
-                    mail.notify_one();
+                    bells.ring();
                     continue;
                 }
                 Err(ref error) => tracing::warn!(%error, "deliveries could not be planned; they wait"),
@@ -109,7 +124,7 @@ impl Engine {
     }
 
     /// A dispatcher for each channel: one that hangs holds up no other.
-    async fn deliver(&self, planned: Arc<Notify>, until: Until) {
+    async fn deliver(&self, bells: Bells, until: Until) {
         let (ledger, entries) = mpsc::channel(ON_THE_WAY);
         let mail = Dispatcher {
             channel: Arc::new(Mail::new(self.platform.clone(), self.limits.mails_per_hour)),
@@ -117,11 +132,20 @@ impl Engine {
             platform: self.platform.clone(),
             pool: self.pool.clone(),
             caps: self.limits.caps(self.letters),
-            planned,
+            planned: bells.mail,
+            ledger: ledger.clone(),
+        };
+        let webhooks = Dispatcher {
+            channel: Arc::new(Webhooks::new(self.platform.clone())),
+            kind: Kind::Webhook,
+            platform: self.platform.clone(),
+            pool: self.pool.clone(),
+            caps: self.limits.caps(self.limits.at_once),
+            planned: bells.webhooks,
             ledger,
         };
         let schedule = Schedule::of_seconds(&self.limits.retry_seconds);
         let writing = ledger::write(self.platform.clone(), self.pool.clone(), schedule, entries);
-        tokio::join!(mail.run(until), writing);
+        tokio::join!(mail.run(until.clone()), webhooks.run(until), writing);
     }
 }

@@ -107,7 +107,8 @@ impl HeaderDraft {
 
     fn value(&self) -> Result<Option<&str>, Error> {
         let Some(text) = self.value.as_deref().map(str::trim) else { return Ok(None) };
-        if text.is_empty() || text.len() > LONGEST_VALUE || HeaderValue::from_str(text).is_err() {
+        let is_plain = text.is_ascii() && HeaderValue::from_str(text).is_ok();
+        if text.is_empty() || text.len() > LONGEST_VALUE || !is_plain {
             let message = "A header's value is one line of plain characters, at most 1,000";
             return Err(slip("headers", "wrong_value", message));
         }

@@ -45,6 +45,8 @@ pub(crate) struct Line {
     pub peer: Option<String>,
     pub at: Timestamp,
     pub took_ms: i32,
+    /// Its destination wants no more.
+    is_gone: bool,
 }
 
 /// Writes down what comes, whatever has gathered in one transaction, until nobody sends any more.
@@ -79,12 +81,13 @@ async fn write_once(platform: &Platform, pool: &PgPool, lines: &[Line]) -> Resul
     let mut tx = pool.begin().await?;
     settle::settle(&mut tx, lines, now).await?;
     settle::note_health(&mut tx, lines, now).await?;
+    let mut bad_news = Vec::new();
     let failing = webhooks_that_fail(lines);
-    let mut bad_news = if failing.is_empty() {
-        Vec::new()
-    } else {
-        settle::pause(&mut tx, &failing, now - FAILING, FAILURES, now).await?
-    };
+    if !failing.is_empty() {
+        settle::pause_gone(&mut tx, &gone(lines)).await?;
+        bad_news = settle::pause_failing(&mut tx, &failing, now - FAILING, FAILURES).await?;
+        settle::hold_back(&mut tx, &failing, now).await?;
+    }
     let given_up = lines.iter().filter(|line| line.state == State::GivenUp);
     bad_news.extend(given_up.map(|line| line.delivery.destination.0));
     if !bad_news.is_empty() {
@@ -106,20 +109,25 @@ fn webhooks_that_fail(lines: &[Line]) -> Vec<Uuid> {
         .collect()
 }
 
+fn gone(lines: &[Line]) -> Vec<Uuid> {
+    lines.iter().filter(|line| line.is_gone).map(|line| line.delivery.destination.0).collect()
+}
+
 impl Line {
     fn new(entry: Entry, schedule: &Schedule, now: Timestamp) -> Self {
         let Entry { delivery, attempted, at, took } = entry;
         let (state, next_at) = what_follows(&delivery, attempted.outcome, schedule, now);
         let outcome = match attempted.outcome {
-            Outcome::Ok | Outcome::Later | Outcome::Never => Some(attempted.outcome.name()),
             Outcome::Wait(_) | Outcome::Cancel => None,
+            tried => Some(tried.name()),
         };
         Self {
+            is_gone: attempted.outcome == Outcome::Gone,
             delivery,
             state,
             next_at,
             outcome,
-            answer: printable(&attempted.answer, ANSWER),
+            answer: kept_answer(&attempted.answer),
             peer: attempted.peer.map(|peer| printable(&peer, ANSWER)),
             at,
             took_ms: i32::try_from(took.as_millis()).unwrap_or(i32::MAX),
@@ -135,16 +143,23 @@ fn what_follows(
     now: Timestamp,
 ) -> (State, Timestamp) {
     let after = |wait: Duration| now + SignedDuration::try_from(wait).unwrap_or_default();
+    let again = |at_least: Duration| match schedule.wait_after(delivery.attempts.saturating_add(1)) {
+        Some(wait) => (State::Due, after(wait.max(at_least))),
+        None => (State::GivenUp, now),
+    };
     match outcome {
         Outcome::Ok => (State::Done, now),
-        Outcome::Never => (State::GivenUp, now),
+        Outcome::Never | Outcome::Gone => (State::GivenUp, now),
         Outcome::Cancel => (State::Cancelled, now),
         Outcome::Wait(wait) => (State::Due, after(wait)),
-        Outcome::Later => match schedule.wait_after(delivery.attempts.saturating_add(1)) {
-            Some(wait) => (State::Due, after(wait)),
-            None => (State::GivenUp, now),
-        },
+        Outcome::Later => again(Duration::ZERO),
+        Outcome::NotBefore(wait) => again(wait),
     }
+}
+
+/// What is kept of an answer.
+pub(crate) fn kept_answer(answer: &str) -> String {
+    printable(answer, ANSWER)
 }
 
 /// Whatever the other side said: no longer than this, and nothing that PostgreSQL or a terminal stumbles over.

@@ -94,15 +94,11 @@ pub(crate) struct Claimed {
     pub submission: SubmissionId,
     pub destination: DestinationId,
     pub kind: Kind,
-    /// What the owner sees: an address, a URL.
-    #[expect(dead_code, reason = "letters go to where the person is now; webhooks will want it")]
-    pub target: String,
     /// Of a mail: the person with an account here whose address it goes to, wherever that has moved.
     pub user: Option<UserId>,
     /// Of a mail to somebody else: their address, lower-cased.
     pub email: Option<String>,
     /// The destination's.
-    #[expect(dead_code, reason = "for webhooks")]
     pub settings: Value,
     /// How often it was tried before.
     pub attempts: i16,
@@ -123,7 +119,6 @@ impl Claimed {
             submission: SubmissionId(nil),
             destination: DestinationId(nil),
             kind: Kind::Webhook,
-            target: "https://example.com".to_owned(),
             user: None,
             email: None,
             settings: Value::Null,

@@ -60,3 +60,58 @@ impl fmt::Debug for Secret {
 pub(crate) fn signatures(secrets: &[Secret], id: &str, seconds: i64, body: &[u8]) -> String {
     secrets.iter().map(|secret| secret.sign(id, seconds, body)).collect::<Vec<_>>().join(" ")
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn secret(text: &str) -> Secret {
+        Secret::of(STANDARD.decode(&text[PREFIX.len()..]).expect("base64"))
+    }
+
+    /// From the specification's own libraries.
+    #[test]
+    fn signs_as_the_specification_does() {
+        let secret = secret("whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw");
+        let signed =
+            signatures(&[secret], "msg_p5jXN8AQM9LWM0D4loKWxJek", 1_614_265_330, br#"{"test": 2432232314}"#);
+        assert_eq!(signed, "v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=");
+    }
+
+    /// Each of two secrets opens what both have signed; a third, another body or another id does not.
+    #[test]
+    fn the_official_library_agrees() {
+        let (old, new, other) = (Secret::fresh(), Secret::fresh(), Secret::fresh());
+        let seconds = std::time::SystemTime::UNIX_EPOCH.elapsed().expect("after 1970").as_secs();
+        let body = br#"{"type":"test","data":{"name":"\u00fc"}}"#;
+        let (id, texts) = ("0198", [new.text(), old.text(), other.text()]);
+        let signed = signatures(&[new, old], id, i64::try_from(seconds).expect("small"), body);
+        let verifies = |secret: &str, id: &str, body: &[u8]| {
+            let mut headers = axum::http::HeaderMap::new();
+            for (name, value) in [
+                ("webhook-id", id),
+                ("webhook-timestamp", &seconds.to_string()),
+                ("webhook-signature", &signed),
+            ] {
+                headers.insert(name, value.parse().expect("a value"));
+            }
+            let receiver = standardwebhooks::Webhook::new(secret).expect("a secret");
+            receiver.verify(body, &headers).is_ok()
+        };
+        assert_eq!(texts.each_ref().map(|text| verifies(text, id, body)), [true, true, false]);
+        assert!(!verifies(&texts[0], "0199", body) && !verifies(&texts[0], id, b"{}"));
+    }
+
+    #[test]
+    fn a_secret_is_told_once_and_hinted_at_later() {
+        let secret = Secret::fresh();
+        let text = secret.text();
+        assert!(
+            text.starts_with(PREFIX) && text.len() == PREFIX.len() + 32 && !text.ends_with('='),
+            "{text}"
+        );
+        assert!(text.ends_with(&secret.hint()) && secret.hint().len() == HINT);
+        assert_ne!(Secret::fresh().text(), text);
+        assert_eq!(format!("{secret:?}"), "Secret(…)");
+    }
+}

@@ -8,7 +8,7 @@ use mail::Error;
 use sqlx::PgConnection;
 use submissions::{Submission, shared_file_url};
 
-use crate::channel::{Attempted, Channel, Outcome};
+use crate::channel::{Attempted, Channel, Outcome, capitalised};
 use crate::emails::{Attached, Notification};
 use crate::model::Claimed;
 use crate::recipients::unsubscribe_token;
@@ -177,11 +177,6 @@ fn attempted(sent: Result<mail::Said, Error>) -> Attempted {
             }
         }
     }
-}
-
-fn capitalised(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
 /// As the door read them: text as text, all else as JSON.

@@ -57,12 +57,11 @@ pub(crate) async fn claim(pool: &PgPool, wanted: &Wanted<'_>, turn: Turn) -> sql
         ), taken as (
             update deliveries d set next_at = $5, claimed_until = $5
             from chosen where d.id = chosen.id
-            returning d.id, d.workspace_id, d.endpoint_id, d.submission_id, d.destination_id, d.target, d.attempts,
-                      d.created_at
+            returning d.id, d.workspace_id, d.endpoint_id, d.submission_id, d.destination_id, d.attempts, d.created_at
         )
         select d.id as "id: DeliveryId", d.workspace_id as "workspace: WorkspaceId",
                d.endpoint_id as "endpoint: EndpointId", d.submission_id as "submission: SubmissionId",
-               d.destination_id as "destination: DestinationId", d.target, d.attempts,
+               d.destination_id as "destination: DestinationId", d.attempts,
                d.created_at as "created_at: SqlTimestamp", e.name, t.user_id as "user: UserId", t.email,
                t.settings as "settings: Json<Value>"
         from taken d
@@ -90,7 +89,6 @@ pub(crate) async fn claim(pool: &PgPool, wanted: &Wanted<'_>, turn: Turn) -> sql
         submission: row.submission,
         destination: row.destination,
         kind: wanted.kind,
-        target: row.target,
         user: row.user,
         email: row.email,
         settings: row.settings.0,

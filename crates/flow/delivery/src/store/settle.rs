@@ -25,10 +25,10 @@ pub(crate) async fn settle(conn: &mut PgConnection, lines: &[Line], now: Timesta
                 attempts = d.attempts + (s.outcome is not null)::integer,
                 done_at = case when s.state <> 'due' then $9::timestamptz end
             from said s where d.id = s.id and d.state = 'due'
-            returning d.id, d.workspace_id, d.attempts
+            returning d.id, d.workspace_id, d.attempts, case when d.kind = 'webhook' then d.destination_id end as logged
         )
-        insert into delivery_attempts (delivery_id, n, workspace_id, at, took_ms, outcome, answer, peer)
-        select c.id, c.attempts, c.workspace_id, s.at, s.took_ms, s.outcome, s.answer, s.peer
+        insert into delivery_attempts (delivery_id, n, workspace_id, destination_id, at, took_ms, outcome, answer, peer)
+        select c.id, c.attempts, c.workspace_id, c.logged, s.at, s.took_ms, s.outcome, s.answer, s.peer
         from changed c join said s on s.id = c.id
         where s.outcome is not null
         on conflict (delivery_id, n) do nothing
@@ -78,16 +78,29 @@ pub(crate) async fn note_health(conn: &mut PgConnection, lines: &[Line], now: Ti
     Ok(())
 }
 
-/// Pauses those that have failed since before a moment, and so often, and gives them; what is due for those that are
-/// paused, and not under way, waits for their owner.
-pub(crate) async fn pause(
+/// Pauses those that want no more. Their owner is told of what was given up by it.
+pub(crate) async fn pause_gone(conn: &mut PgConnection, gone: &[Uuid]) -> sqlx::Result<()> {
+    if gone.is_empty() {
+        return Ok(());
+    }
+    sqlx::query!(
+        "update destinations set state = 'paused', paused_because = 'gone', told_at = null
+         where id = any($1) and state = 'active'",
+        gone
+    )
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
+/// Pauses those that have failed since before a moment, and so often, and gives them.
+pub(crate) async fn pause_failing(
     conn: &mut PgConnection,
     failing: &[Uuid],
     since: Timestamp,
     failures: i32,
-    now: Timestamp,
 ) -> sqlx::Result<Vec<Uuid>> {
-    let paused = sqlx::query_scalar!(
+    sqlx::query_scalar!(
         "update destinations set state = 'paused', paused_because = 'failing', told_at = null
          where id = any($1) and state = 'active' and failing_since <= $2 and failures >= $3
          returning id",
@@ -95,8 +108,12 @@ pub(crate) async fn pause(
         since.to_sqlx() as SqlTimestamp,
         failures
     )
-    .fetch_all(&mut *conn)
-    .await?;
+    .fetch_all(conn)
+    .await
+}
+
+/// What is due for those of these that are paused, and not under way, waits for their owner.
+pub(crate) async fn hold_back(conn: &mut PgConnection, failing: &[Uuid], now: Timestamp) -> sqlx::Result<()> {
     sqlx::query!(
         "update deliveries d set state = 'waiting', waits_for = 'paused', claimed_until = null
          from destinations t
@@ -107,7 +124,7 @@ pub(crate) async fn pause(
     )
     .execute(conn)
     .await?;
-    Ok(paused)
+    Ok(())
 }
 
 /// Of these, the destinations whose owner has not been told of late; from now on they have.

@@ -114,15 +114,21 @@ pub(crate) async fn insert(
     Ok(())
 }
 
+/// A webhook in somebody's hand.
+pub(crate) struct Held {
+    pub webhook: Webhook,
+    pub endpoint_name: String,
+}
+
 /// A webhook to be changed: nobody else does before the transaction ends.
 pub(crate) async fn hold(
     conn: &mut PgConnection,
     workspace: WorkspaceId,
     endpoint: &EndpointId,
     id: DestinationId,
-) -> Result<Webhook, DeliveryError> {
-    let found = sqlx::query_scalar!(
-        r#"select t.settings as "settings: Json<Webhook>" from destinations t
+) -> Result<Held, DeliveryError> {
+    let found = sqlx::query!(
+        r#"select t.settings as "settings: Json<Webhook>", e.name from destinations t
            join endpoints e on e.id = t.endpoint_id and e.deleted_at is null
            where t.workspace_id = $1 and t.endpoint_id = $2 and t.id = $3 and t.kind = 'webhook' and t.state <> 'off'
            for update of t"#,
@@ -132,7 +138,8 @@ pub(crate) async fn hold(
     )
     .fetch_optional(conn)
     .await?;
-    found.map(|settings| settings.0).ok_or(DeliveryError::NotFound)
+    let row = found.ok_or(DeliveryError::NotFound)?;
+    Ok(Held { webhook: row.settings.0, endpoint_name: row.name })
 }
 
 /// What has not gone out goes to where it leads now.

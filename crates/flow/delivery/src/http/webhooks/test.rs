@@ -2,12 +2,17 @@ use accounts::{Bucket, Signed, WorkspaceId};
 use api::{Error, ErrorBody, Json, Path, Platform};
 use axum::extract::State;
 use forms::EndpointId;
+use intake::SubmissionId;
 use jiff::SignedDuration;
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use crate::channel::Attempted;
+use crate::channels::webhook::{Called, call};
+use crate::ledger::kept_answer;
 use crate::model::DestinationId;
-use crate::store::webhooks;
+use crate::payload;
+use crate::store::webhooks::{self, Held};
 
 /// By one workspace.
 const PER_MINUTE: u32 = 10;
@@ -45,12 +50,27 @@ pub(crate) async fn test(
     Path((endpoint, id)): Path<(EndpointId, DestinationId)>,
 ) -> Result<Json<Tested>, Error> {
     let mut tx = platform.db.tenant(signed.workspace).await?;
-    let webhook = webhooks::hold(&mut tx, signed.workspace, &endpoint, id).await?;
+    let Held { webhook, endpoint_name } = webhooks::hold(&mut tx, signed.workspace, &endpoint, id).await?;
     // Not held while the other side takes its time.
     tx.commit().await?;
     take_turn(&platform, signed.workspace).await?;
-    drop(webhook);
-    Err(Error::not_found())
+    let (message, now) = (platform.clock.uuid(), platform.clock.now());
+    let body = payload::of_test(SubmissionId(message), &endpoint, &endpoint_name, &platform.public_url, now);
+    let called = call(&platform, id, &webhook, &message.to_string(), body).await;
+    Ok(Json(Tested::from(called)))
+}
+
+impl From<Called> for Tested {
+    fn from(called: Called) -> Self {
+        let Attempted { outcome, answer, peer } = called.attempted;
+        Self {
+            outcome: outcome.name(),
+            status: called.status.map(|status| status.as_u16()),
+            answer: kept_answer(&answer),
+            took_ms: u64::try_from(called.took.as_millis()).unwrap_or(u64::MAX),
+            peer,
+        }
+    }
 }
 
 async fn take_turn(platform: &Platform, workspace: WorkspaceId) -> Result<(), Error> {

@@ -29,7 +29,7 @@ pub(crate) async fn update(
 ) -> Result<Json<WebhookBody>, Error> {
     let workspace = signed.workspace;
     let mut tx = platform.db.tenant(workspace).await?;
-    let mut webhook = webhooks::hold(&mut tx, workspace, &endpoint, id).await?;
+    let mut webhook = webhooks::hold(&mut tx, workspace, &endpoint, id).await?.webhook;
     if draft.has_url() {
         webhook.url = draft.url(&platform.egress)?;
     }
