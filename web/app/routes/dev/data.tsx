@@ -4,8 +4,9 @@ import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { CodeBlock } from "~/ui/code-block";
 import { PageHeader } from "~/ui/page-header";
+import { TabLinks, tabLinkLook } from "~/ui/tab-links";
 import { type Column, Table } from "~/ui/table";
-import { TabLinks, Tabs, tabLinkLook } from "~/ui/tabs";
+import { Tabs } from "~/ui/tabs";
 import { Chapter, Specimen } from "./specimen";
 
 interface Endpoint {
