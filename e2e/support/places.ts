@@ -8,6 +8,9 @@ function place(name: string): string {
 export const app = place("FORMTRAY_E2E_APP");
 export const site = place("FORMTRAY_E2E_SITE");
 
+/** Where somebody's webhooks are received; only scripts/e2e starts it. */
+export const receiver = process.env.FORMTRAY_E2E_RECEIVER ?? "";
+
 /** The public pages, as the seed lists them. */
 export const publicRoutes = [
   "/",
