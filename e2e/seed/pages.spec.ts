@@ -84,7 +84,7 @@ test("§Pages a skeleton shows while a page's data loads", async ({ own, endpoin
   await expect(own.getByRole("main").locator('[aria-busy="true"]')).toHaveCount(0);
 });
 
-test.fixme("§Pages an endpoint's settings live at /forms/{formId}/edit?tab=…", async ({ own, endpoint }) => {
+test("§Pages an endpoint's settings live at /forms/{formId}/edit?tab=…", async ({ own, endpoint }) => {
   await own.goto(`/forms/${endpoint.id}/edit?tab=sites`);
   await expect(own.getByRole("tab", { name: "Sites" })).toHaveAttribute("aria-selected", "true");
 });

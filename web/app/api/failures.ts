@@ -18,11 +18,16 @@ export function refuseEmpty(form: FormData, words: Record<string, string>): void
   if (errors[0]) throw new ApiError(errors[0].message, 422, { errors });
 }
 
+/** One field's, likewise. */
+export function refusal(field: string, code: string, message: string): ApiError {
+  return new ApiError(message, 422, { errors: [{ field, code, message }] });
+}
+
 /** To the first field that has to be mended. */
 export function focusFailure(form: HTMLFormElement, error: unknown, otherwise: string): void {
   const first = error instanceof ApiError ? error.fields[0]?.field : undefined;
   const control = form.elements.namedItem(first ?? otherwise);
-  if (!(control instanceof HTMLInputElement)) return;
+  if (!(control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement)) return;
   control.focus();
   control.select();
 }

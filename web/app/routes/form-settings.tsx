@@ -1,6 +1,6 @@
 import { useQuery, useQueryErrorResetBoundary } from "@tanstack/react-query";
 import { type ComponentType, lazy } from "react";
-import { useSearchParams } from "react-router";
+import { useNavigate, useSearchParams } from "react-router";
 import { FormHeading } from "~/features/forms/form-heading";
 import { fieldNamesQuery } from "~/features/submissions/queries";
 import { Boundary } from "~/ui/boundary";
@@ -9,15 +9,23 @@ import { SectionSkeleton } from "~/ui/section";
 import { Tabs } from "~/ui/tabs";
 
 // Each part when it is opened.
+const GeneralSection = lazy(() => import("~/features/forms/settings/general-section"));
+const SitesSection = lazy(() => import("~/features/forms/settings/sites-section"));
 const NotificationsSection = lazy(() => import("~/features/delivery/notifications-section"));
+const ThankYouSection = lazy(() => import("~/features/forms/settings/thank-you-section"));
 const WebhooksSection = lazy(() => import("~/features/delivery/webhooks-section"));
+const DataSection = lazy(() => import("~/features/forms/settings/data-section"));
 
 const sections: Record<string, { name: string; Open: ComponentType<{ formId: string }> }> = {
+  general: { name: "General", Open: GeneralSection },
+  sites: { name: "Sites", Open: SitesSection },
   notifications: { name: "Notifications", Open: Notifications },
+  "thank-you": { name: "Thank-you", Open: ThankYouSection },
   webhooks: { name: "Webhooks", Open: WebhooksSection },
+  data: { name: "Data", Open: Data },
 };
 
-const tabOf = (asked: string | null) => (asked !== null && Object.hasOwn(sections, asked) ? asked : "notifications");
+const tabOf = (asked: string | null) => (asked !== null && Object.hasOwn(sections, asked) ? asked : "general");
 
 /** A form's settings, a tab each; a part of `form-edit.tsx`, fetched beside the form. */
 export function FormSettings({ formId }: { formId: string }) {
@@ -55,4 +63,9 @@ function Notifications({ formId }: { formId: string }) {
   // Only proposals: the page does not wait for them.
   const { data: fieldNames = [] } = useQuery(fieldNamesQuery(formId));
   return <NotificationsSection formId={formId} fieldNames={fieldNames} />;
+}
+
+function Data({ formId }: { formId: string }) {
+  const navigate = useNavigate();
+  return <DataSection formId={formId} onDeleted={() => navigate("/endpoints", { replace: true })} />;
 }

@@ -3,12 +3,12 @@ import { Link } from "react-router";
 import { Badge } from "~/ui/badge";
 import { Button } from "~/ui/button";
 import { LoadFailure } from "~/ui/load-failure";
+import { cardPadding } from "~/ui/settings-card";
 import { type Column, Table } from "~/ui/table";
 import { ExactTime } from "~/ui/time";
 import { duration } from "~/ui/time-words";
 import { submissionPath } from "./paths";
 import { attemptsQuery, type WebhookAttempt } from "./queries";
-import { cardPadding } from "./settings-card";
 
 interface AttemptLogProps {
   formId: string;

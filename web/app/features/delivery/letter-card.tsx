@@ -4,10 +4,10 @@ import { Button } from "~/ui/button";
 import { Field } from "~/ui/field";
 import { Input } from "~/ui/input";
 import { Notice } from "~/ui/notice";
+import { cardPadding, SettingsCard } from "~/ui/settings-card";
 import { toast } from "~/ui/toast";
 import { useChangeNotifications } from "./mutations";
 import type { Notifications } from "./queries";
-import { cardPadding, SettingsCard } from "./settings-card";
 
 interface LetterCardProps {
   formId: string;

@@ -7,11 +7,11 @@ import { Button } from "~/ui/button";
 import { Field } from "~/ui/field";
 import { IconButton } from "~/ui/icon-button";
 import { Input } from "~/ui/input";
+import { cardPadding, SettingsCard } from "~/ui/settings-card";
 import { toast } from "~/ui/toast";
 import { useAskAgain, useChangeNotifications, useResume } from "./mutations";
 import { type Notifications, notificationsQuery, type Recipient } from "./queries";
 import { standingOf, stepLabels } from "./recipient-words";
-import { cardPadding, SettingsCard } from "./settings-card";
 
 interface RecipientsCardProps {
   formId: string;

@@ -7,11 +7,11 @@ import { Field } from "~/ui/field";
 import { IconButton } from "~/ui/icon-button";
 import { Input } from "~/ui/input";
 import { Notice } from "~/ui/notice";
+import { cardPadding, SettingsCard } from "~/ui/settings-card";
 import { toast } from "~/ui/toast";
 import { FieldNames } from "./letter-card";
 import { useChangeNotifications } from "./mutations";
 import type { Notifications, Rule } from "./queries";
-import { cardPadding, SettingsCard } from "./settings-card";
 
 interface Draft extends Rule {
   key: number;

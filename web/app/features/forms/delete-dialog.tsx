@@ -7,8 +7,15 @@ import { toast } from "~/ui/toast";
 import { useDeleteEndpoint } from "./mutations";
 import type { Endpoint } from "./queries";
 
+interface DeleteDialogProps {
+  endpoint: Endpoint;
+  onClose: () => void;
+  /** In place of closing, where the endpoint's own page is left. */
+  onDeleted?: () => void;
+}
+
 /** The question before every deletion, and the name typed: with an endpoint go all its submissions. */
-export function DeleteDialog({ endpoint, onClose }: { endpoint: Endpoint; onClose: () => void }) {
+export default function DeleteDialog({ endpoint, onClose, onDeleted = onClose }: DeleteDialogProps) {
   const form = useId();
   const [typed, setTyped] = useState("");
   const remove = useDeleteEndpoint(endpoint.id);
@@ -20,7 +27,7 @@ export function DeleteDialog({ endpoint, onClose }: { endpoint: Endpoint; onClos
     remove.mutate(undefined, {
       onSuccess: () => {
         toast({ type: "success", message: `${endpoint.name} is deleted.` });
-        onClose();
+        onDeleted();
       },
     });
   };

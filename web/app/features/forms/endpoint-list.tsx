@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
-import { type ReactNode, useState } from "react";
+import { lazy, type ReactNode, Suspense, useState } from "react";
 import { Link } from "react-router";
 import { Badge } from "~/ui/badge";
 import { buttonLook } from "~/ui/button";
@@ -7,12 +7,17 @@ import { EmptyState } from "~/ui/empty-state";
 import { type Column, Table } from "~/ui/table";
 import { Ago } from "~/ui/time";
 import { Address } from "./address";
-import { DeleteDialog } from "./delete-dialog";
 import { EndpointMenu } from "./endpoint-menu";
 import { type Endpoint, endpointsQuery } from "./queries";
-import { RenameDialog } from "./rename-dialog";
 import { SnippetDialog } from "./snippet";
 import { StatusBadge } from "./status-badge";
+
+// Each when it is asked for.
+const dialogs = {
+  rename: lazy(() => import("./rename-dialog")),
+  address: lazy(() => import("./address-dialog")),
+  delete: lazy(() => import("./delete-dialog")),
+};
 
 interface EndpointListProps {
   /** The endpoint whose snippet is open. */
@@ -22,22 +27,16 @@ interface EndpointListProps {
 
 export function EndpointList({ shown, onShow }: EndpointListProps) {
   const { data: endpoints } = useSuspenseQuery(endpointsQuery());
-  const [asked, ask] = useState<{ act: "rename" | "delete"; endpoint: Endpoint }>();
-  const close = () => ask(undefined);
+  const [asked, ask] = useState<{ act: keyof typeof dialogs; endpoint: Endpoint }>();
+  const Asked = asked && dialogs[asked.act];
   const menu = (endpoint: Endpoint) => (
-    <EndpointMenu
-      endpoint={endpoint}
-      onSnippet={() => onShow(endpoint.id)}
-      onRename={() => ask({ act: "rename", endpoint })}
-      onDelete={() => ask({ act: "delete", endpoint })}
-    />
+    <EndpointMenu endpoint={endpoint} onSnippet={() => onShow(endpoint.id)} onAsk={(act) => ask({ act, endpoint })} />
   );
   return (
     <>
       <EndpointTable endpoints={endpoints} menu={menu} />
       <SnippetDialog endpoint={endpoints.find(({ id }) => id === shown)} onClose={() => onShow(null)} />
-      {asked?.act === "rename" && <RenameDialog endpoint={asked.endpoint} onClose={close} />}
-      {asked?.act === "delete" && <DeleteDialog endpoint={asked.endpoint} onClose={close} />}
+      <Suspense>{Asked && <Asked endpoint={asked.endpoint} onClose={() => ask(undefined)} />}</Suspense>
     </>
   );
 }

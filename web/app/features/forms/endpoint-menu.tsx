@@ -1,4 +1,16 @@
-import { CodeXml, Copy, EllipsisVertical, Inbox, Pause, Pencil, Play, Send, Settings, Trash2 } from "lucide-react";
+import {
+  CodeXml,
+  Copy,
+  EllipsisVertical,
+  Inbox,
+  Pause,
+  Pencil,
+  Play,
+  RefreshCw,
+  Send,
+  Settings,
+  Trash2,
+} from "lucide-react";
 import { Link } from "react-router";
 import { IconButton } from "~/ui/icon-button";
 import { Menu, type MenuEntry } from "~/ui/menu";
@@ -9,11 +21,11 @@ import type { Endpoint } from "./queries";
 interface EndpointMenuProps {
   endpoint: Endpoint;
   onSnippet: () => void;
-  onRename: () => void;
-  onDelete: () => void;
+  /** For what a dialog asks about. */
+  onAsk: (act: "rename" | "address" | "delete") => void;
 }
 
-export function EndpointMenu({ endpoint, onSnippet, onRename, onDelete }: EndpointMenuProps) {
+export function EndpointMenu({ endpoint, onSnippet, onAsk }: EndpointMenuProps) {
   const turn = usePause();
   const sendTest = useSendTest();
   const entries: MenuEntry[] = [
@@ -39,9 +51,10 @@ export function EndpointMenu({ endpoint, onSnippet, onRename, onDelete }: Endpoi
     { label: "Send a test", icon: Send, onSelect: () => sendTest(endpoint) },
     "line",
     ...pauseEntry(endpoint, turn),
-    { label: "Rename", icon: Pencil, onSelect: onRename },
+    { label: "Rename", icon: Pencil, onSelect: () => onAsk("rename") },
+    { label: "Change address", icon: RefreshCw, onSelect: () => onAsk("address") },
     "line",
-    { label: "Delete", icon: Trash2, danger: true, onSelect: onDelete },
+    { label: "Delete", icon: Trash2, danger: true, onSelect: () => onAsk("delete") },
   ];
   return (
     <Menu trigger={<IconButton icon={EllipsisVertical} label={`More for ${endpoint.name}`} />} entries={entries} />

@@ -8,23 +8,8 @@ import { toasts } from "~/ui/toast";
 import { CreateEndpoint } from "./create-endpoint";
 import { EndpointList } from "./endpoint-list";
 import type { Endpoint } from "./queries";
+import { endpoint } from "./sample";
 import { snippetsFor } from "./snippets";
-
-const endpoint = (id: string, name: string): Endpoint => ({
-  id,
-  name,
-  url: `https://formtray.example/api/submit/${id}`,
-  status: "active",
-  sites: [],
-  only_these_sites: false,
-  keep_foreign: false,
-  merge_twins: false,
-  allow_executables: false,
-  rules: [],
-  created_at: "2026-11-01T10:00:00Z",
-  unread: 0,
-  month_count: 0,
-});
 
 let stored: Endpoint[];
 
@@ -45,7 +30,7 @@ async function answer(request: Request): Promise<Response> {
       const errors = [{ field: "name", code: "required", message: "An endpoint needs a name" }];
       return Response.json({ detail: "Invalid", code: "invalid", errors, request_id: "r" }, { status: 422 });
     }
-    stored = [endpoint("new", body.name), ...stored];
+    stored = [endpoint({ id: "new", name: body.name }), ...stored];
     return Response.json(stored[0], { status: 201 });
   }
   return Response.json({ items: stored, page: 1, size: 200, total: stored.length, pages: 1, next_cursor: null });
@@ -55,7 +40,7 @@ async function answer(request: Request): Promise<Response> {
 configure({ asyncUtilTimeout: 4000 });
 
 beforeEach(() => {
-  stored = [endpoint("k7qm", "Contact")];
+  stored = [endpoint()];
   toasts.set([]);
   vi.spyOn(globalThis, "fetch").mockImplementation((request) => answer(request as Request));
 });

@@ -4,18 +4,18 @@ import { Dialog } from "~/ui/dialog";
 import { Field } from "~/ui/field";
 import { Input } from "~/ui/input";
 import { nameError } from "./create-endpoint";
-import { useRenameEndpoint } from "./mutations";
+import { useChangeEndpoint } from "./mutations";
 import type { Endpoint } from "./queries";
 
-export function RenameDialog({ endpoint, onClose }: { endpoint: Endpoint; onClose: () => void }) {
+export default function RenameDialog({ endpoint, onClose }: { endpoint: Endpoint; onClose: () => void }) {
   const form = useId();
-  const rename = useRenameEndpoint(endpoint.id);
+  const rename = useChangeEndpoint(endpoint.id);
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (rename.isPending) return;
     const name = String(new FormData(event.currentTarget).get("name")).trim();
-    rename.mutate(name, { onSuccess: onClose });
+    rename.mutate({ name }, { onSuccess: onClose });
   };
 
   return (

@@ -1,0 +1,22 @@
+import type { Endpoint } from "./queries";
+
+/** An endpoint for tests: give only what the test is about. */
+export function endpoint(given: Partial<Endpoint> = {}): Endpoint {
+  const id = given.id ?? "k7qm";
+  return {
+    id,
+    name: "Contact",
+    url: `https://formtray.example/api/submit/${id}`,
+    status: "active",
+    sites: [],
+    only_these_sites: false,
+    keep_foreign: false,
+    merge_twins: false,
+    allow_executables: false,
+    rules: [],
+    created_at: "2026-11-01T10:00:00Z",
+    unread: 0,
+    month_count: 0,
+    ...given,
+  };
+}

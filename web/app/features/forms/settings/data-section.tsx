@@ -1,0 +1,144 @@
+import { useSuspenseQuery } from "@tanstack/react-query";
+import { lazy, Suspense, useState } from "react";
+import { failureAt, refusal } from "~/api/failures";
+import { confirm } from "~/ui/ask";
+import { Button } from "~/ui/button";
+import { Checkbox } from "~/ui/checkbox";
+import { Field } from "~/ui/field";
+import { Input } from "~/ui/input";
+import { Section } from "~/ui/section";
+import { cardPadding, SettingsCard } from "~/ui/settings-card";
+import { type Endpoint, endpointQuery } from "../queries";
+import { SettingForm, textOf } from "./setting-form";
+
+// Comes when it is asked for.
+const DeleteDialog = lazy(() => import("../delete-dialog"));
+
+interface DataSectionProps {
+  formId: string;
+  /** There is nothing left to show then. */
+  onDeleted: () => void;
+}
+
+export default function DataSection({ formId, onDeleted }: DataSectionProps) {
+  const { data: endpoint } = useSuspenseQuery(endpointQuery(formId));
+  return (
+    <Section title="Data" lead="What is taken, how long it is kept, and how it all goes away.">
+      <RetentionCard endpoint={endpoint} />
+      <TakenCard endpoint={endpoint} />
+      <DeleteCard endpoint={endpoint} onDeleted={onDeleted} />
+    </Section>
+  );
+}
+
+function RetentionCard({ endpoint }: { endpoint: Endpoint }) {
+  const { retention_days: current } = endpoint;
+  const change = async (fields: FormData) => {
+    const retention_days = daysOf(textOf(fields, "retention_days"));
+    const isShorter = retention_days !== null && (!current || retention_days < current);
+    // What is out of range the server refuses: there is nothing to ask about then.
+    const isInRange = retention_days !== null && retention_days >= 1 && retention_days <= LONGEST;
+    if (isShorter && isInRange && !(await confirm(shorterQuestion(retention_days)))) return undefined;
+    return { retention_days };
+  };
+  return (
+    <SettingsCard title="How long submissions are kept">
+      <SettingForm
+        formId={endpoint.id}
+        change={change}
+        first="retention_days"
+        save="Save"
+        saved="That is how long they are kept."
+      >
+        {(error) => (
+          <Field
+            label="Delete after so many days"
+            optional
+            help="From 1 to 3650, files included. Without a number, everything is kept until you delete it."
+            error={failureAt(error, "retention_days")}
+          >
+            <Input
+              name="retention_days"
+              inputMode="numeric"
+              autoComplete="off"
+              defaultValue={current ?? ""}
+              placeholder="365"
+              className="num max-w-32"
+            />
+          </Field>
+        )}
+      </SettingForm>
+    </SettingsCard>
+  );
+}
+
+const LONGEST = 3650;
+
+const shorterQuestion = (days: number) => ({
+  title: "Delete older submissions?",
+  text: `Submissions older than ${days === 1 ? "one day" : `${days} days`} are deleted within the hour, with their files. This action cannot be undone.`,
+  confirmLabel: "Save and delete",
+  danger: true,
+});
+
+function daysOf(typed: string | null): number | null {
+  if (typed === null) return null;
+  if (!/^\d{1,9}$/.test(typed))
+    throw refusal("retention_days", "not_a_number", "This has to be a whole number of days");
+  return Number(typed);
+}
+
+function TakenCard({ endpoint }: { endpoint: Endpoint }) {
+  return (
+    <SettingsCard title="What is taken">
+      <SettingForm
+        formId={endpoint.id}
+        change={(fields) => ({
+          merge_twins: fields.has("merge_twins"),
+          allow_executables: fields.has("allow_executables"),
+        })}
+        first="merge_twins"
+        save="Save"
+        saved="It holds from the next submission on."
+      >
+        {() => (
+          <>
+            <Checkbox
+              name="merge_twins"
+              label="Take the same post twice within 10 seconds as one"
+              help="Somebody pressed the button twice. The submission is marked “sent twice”."
+              defaultChecked={endpoint.merge_twins}
+            />
+            <Checkbox
+              name="allow_executables"
+              label="Take programs as files"
+              help="Such as .exe, .bat and .apk, which are refused otherwise. Open none of which you do not know whose it is."
+              defaultChecked={endpoint.allow_executables}
+            />
+          </>
+        )}
+      </SettingForm>
+    </SettingsCard>
+  );
+}
+
+function DeleteCard({ endpoint, onDeleted }: { endpoint: Endpoint; onDeleted: () => void }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <SettingsCard
+      title="Delete this endpoint"
+      lead="Its submissions and files are deleted with it, and its address stops working for ever."
+    >
+      <div className={`${cardPadding} pb-5`}>
+        <Button look="danger" onClick={() => setOpen(true)}>
+          Delete endpoint…
+        </Button>
+      </div>
+      {isOpen && (
+        <Suspense>
+          <DeleteDialog endpoint={endpoint} onClose={() => setOpen(false)} onDeleted={onDeleted} />
+        </Suspense>
+      )}
+    </SettingsCard>
+  );
+}

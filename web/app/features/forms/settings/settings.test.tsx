@@ -1,0 +1,244 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { configure, render, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { type ReactNode, Suspense } from "react";
+import { MemoryRouter } from "react-router";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { Questions } from "~/ui/questions";
+import { toasts } from "~/ui/toast";
+import type { Change } from "../mutations";
+import { endpoint } from "../sample";
+import DataSection from "./data-section";
+import GeneralSection from "./general-section";
+import SitesSection from "./sites-section";
+import ThankYouSection from "./thank-you-section";
+
+let stored = endpoint();
+let changes: Change[];
+/** What the server refuses the next change with. */
+let refused: { field: string; message: string } | undefined;
+
+async function answer(request: Request): Promise<Response> {
+  if (request.method === "GET") return Response.json(stored);
+  if (request.method === "DELETE") return new Response(null, { status: 204 });
+  const body = await request.json();
+  if (request.url.endsWith("/change-address")) {
+    stored = { ...stored, url: "https://formtray.example/api/submit/new2" };
+    changes.push(body);
+    return Response.json(stored);
+  }
+  if (refused) {
+    const errors = [{ ...refused, code: "wrong" }];
+    return Response.json({ detail: "Invalid", code: "invalid", errors, request_id: "r" }, { status: 422 });
+  }
+  changes.push(body);
+  stored = { ...stored, ...body };
+  return Response.json(stored);
+}
+
+// A busy machine may take its time.
+configure({ asyncUtilTimeout: 4000 });
+
+beforeEach(() => {
+  stored = endpoint();
+  changes = [];
+  refused = undefined;
+  toasts.set([]);
+  vi.spyOn(globalThis, "fetch").mockImplementation((request) => answer(request as Request));
+});
+
+async function open(section: ReactNode, title: string) {
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <MemoryRouter>
+        <Suspense>{section}</Suspense>
+        <Questions />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+  await screen.findByRole("heading", { name: title, level: 2 });
+}
+
+const card = (title: string) => {
+  const found = screen.getByRole("heading", { name: title, level: 3 }).closest("section");
+  if (!found) throw new Error(`there is no card ${title}`);
+  return within(found);
+};
+const save = (title: string, label = "Save") => userEvent.click(card(title).getByRole("button", { name: label }));
+const lastToast = () => toasts.get().at(-1)?.message;
+
+describe("General", () => {
+  test("saves name and language together", async () => {
+    await open(<GeneralSection formId="k7qm" />, "General");
+    const name = screen.getByRole("textbox", { name: "Name" });
+    await userEvent.clear(name);
+    await userEvent.type(name, "Studio");
+    await userEvent.selectOptions(screen.getByRole("combobox", { name: "Language of visitors’ pages" }), "Deutsch");
+    await save("Name and language");
+    await waitFor(() => expect(lastToast()).toBe("Name and language are saved."));
+    expect(changes).toEqual([{ name: "Studio", language: "de" }]);
+  });
+
+  test("says beside the field what is wrong, and goes there", async () => {
+    refused = { field: "name", message: "An endpoint needs a name" };
+    await open(<GeneralSection formId="k7qm" />, "General");
+    await save("Name and language");
+    expect(await screen.findByText("An endpoint needs a name")).toBeTruthy();
+    const name = screen.getByRole("textbox", { name: "Name" });
+    expect(name.getAttribute("aria-invalid")).toBe("true");
+    expect(document.activeElement).toBe(name);
+    expect(toasts.get()).toEqual([]);
+  });
+
+  test("pauses at once, with Undo", async () => {
+    await open(<GeneralSection formId="k7qm" />, "General");
+    await userEvent.click(screen.getByRole("button", { name: "Pause" }));
+    expect(await screen.findByRole("button", { name: "Resume" })).toBeTruthy();
+    await waitFor(() => expect(toasts.get()).toHaveLength(1));
+    toasts.get()[0]?.undo?.();
+    expect(await screen.findByRole("button", { name: "Pause" })).toBeTruthy();
+    expect(changes).toEqual([{ status: "paused" }, { status: "active" }]);
+  });
+
+  test("keeps the words for visitors, and clears them when they are deleted", async () => {
+    stored = endpoint({ closed_message: "Back in March." });
+    await open(<GeneralSection formId="k7qm" />, "General");
+    await userEvent.clear(screen.getByRole("textbox", { name: /What visitors read meanwhile/ }));
+    await save("Receiving", "Save words");
+    await waitFor(() => expect(changes).toEqual([{ closed_message: null }]));
+  });
+
+  test("offers no pause where the operator has suspended", async () => {
+    stored = endpoint({ status: "suspended" });
+    await open(<GeneralSection formId="k7qm" />, "General");
+    expect(screen.getByText("The operator has suspended this endpoint")).toBeTruthy();
+    expect(screen.queryByRole("button", { name: /Pause|Resume/ })).toBeNull();
+  });
+
+  test("changes the address and shows the new one", async () => {
+    await open(<GeneralSection formId="k7qm" />, "General");
+    await userEvent.click(screen.getByRole("button", { name: "Change address…" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Change address" }));
+    await userEvent.selectOptions(dialog.getByRole("combobox"), "For a week");
+    await userEvent.click(dialog.getByRole("button", { name: "Change address" }));
+    const told = within(await screen.findByRole("dialog", { name: "This is the new address" }));
+    expect(told.getByText("https://formtray.example/api/submit/new2")).toBeTruthy();
+    expect(changes).toEqual([{ keep_days: 7 }]);
+  });
+
+  test("warns that an old address which ends now loses submissions", async () => {
+    await open(<GeneralSection formId="k7qm" />, "General");
+    await userEvent.click(screen.getByRole("button", { name: "Change address…" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Change address" }));
+    await userEvent.selectOptions(dialog.getByRole("combobox"), "Not at all: it ends now");
+    expect(dialog.getByText(/What their visitors send is lost/)).toBeTruthy();
+  });
+});
+
+describe("Sites", () => {
+  test("are added to the others, and taken off with Undo", async () => {
+    stored = endpoint({ sites: ["https://one.example"] });
+    await open(<SitesSection formId="k7qm" />, "Sites");
+    await userEvent.type(screen.getByRole("textbox", { name: "Add a site" }), "https://two.example{Enter}");
+    await userEvent.click(await screen.findByRole("button", { name: "Remove https://two.example" }));
+    await waitFor(() => expect(lastToast()).toBe("https://two.example is off the list."));
+    toasts.get().at(-1)?.undo?.();
+    const both = { sites: ["https://one.example", "https://two.example"] };
+    await waitFor(() => expect(changes).toEqual([both, { sites: ["https://one.example"] }, both]));
+  });
+
+  test("that are none are refused beside the field", async () => {
+    refused = { field: "sites", message: "'x y' is not a site such as https://example.com" };
+    await open(<SitesSection formId="k7qm" />, "Sites");
+    await userEvent.type(screen.getByRole("textbox", { name: "Add a site" }), "x y{Enter}");
+    expect(await screen.findByText(refused.message)).toBeTruthy();
+  });
+
+  test("a list without any, and only these: that is warned of", async () => {
+    await open(<SitesSection formId="k7qm" />, "Sites");
+    expect(screen.queryByText("There is no site in the list")).toBeNull();
+    await userEvent.click(screen.getByRole("checkbox", { name: /from these sites only/ }));
+    expect(screen.getByText("There is no site in the list")).toBeTruthy();
+  });
+
+  test("what becomes of others is asked only where they are refused", async () => {
+    stored = endpoint({ sites: ["https://one.example"] });
+    await open(<SitesSection formId="k7qm" />, "Sites");
+    expect(screen.queryByRole("checkbox", { name: /Keep a copy/ })).toBeNull();
+    await userEvent.click(screen.getByRole("checkbox", { name: /from these sites only/ }));
+    await userEvent.click(screen.getByRole("checkbox", { name: /Keep a copy/ }));
+    await save("Posts from elsewhere");
+    await waitFor(() => expect(changes).toEqual([{ only_these_sites: true, keep_foreign: true }]));
+  });
+});
+
+describe("Thank-you", () => {
+  test("takes a redirect, and says what is wrong with one", async () => {
+    await open(<ThankYouSection formId="k7qm" />, "Thank-you");
+    const redirect = screen.getByRole("textbox", { name: /Redirect to/ });
+    refused = { field: "redirect_url", message: "The redirect is a whole https:// address" };
+    await userEvent.type(redirect, "/thanks{Enter}");
+    expect(await screen.findByText(refused.message)).toBeTruthy();
+    refused = undefined;
+    await userEvent.clear(redirect);
+    await userEvent.type(redirect, "https://one.example/thanks{Enter}");
+    await waitFor(() => expect(changes).toEqual([{ redirect_url: "https://one.example/thanks" }]));
+  });
+
+  test("opens our page by the public id of the address", async () => {
+    stored = endpoint({ url: "https://formtray.example/api/submit/pub5" });
+    await open(<ThankYouSection formId="k7qm" />, "Thank-you");
+    expect(screen.getByRole("link", { name: "Open the page" }).getAttribute("href")).toBe("/f/pub5/thanks");
+  });
+});
+
+describe("Data", () => {
+  const days = () => screen.getByRole("textbox", { name: /Delete after/ });
+
+  test("a shorter time is asked about before it deletes anything", async () => {
+    await open(<DataSection formId="k7qm" onDeleted={() => {}} />, "Data");
+    await userEvent.type(days(), "30{Enter}");
+    const question = within(await screen.findByRole("alertdialog"));
+    expect(question.getByText(/older than 30 days are deleted/)).toBeTruthy();
+    await userEvent.click(question.getByRole("button", { name: "Cancel" }));
+    await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
+    expect(changes).toEqual([]);
+    await save("How long submissions are kept");
+    await userEvent.click(await screen.findByRole("button", { name: "Save and delete" }));
+    await waitFor(() => expect(changes).toEqual([{ retention_days: 30 }]));
+  });
+
+  test("a longer time, or none, is not", async () => {
+    stored = endpoint({ retention_days: 30 });
+    await open(<DataSection formId="k7qm" onDeleted={() => {}} />, "Data");
+    await userEvent.clear(days());
+    await userEvent.type(days(), "{Enter}");
+    await waitFor(() => expect(changes).toEqual([{ retention_days: null }]));
+  });
+
+  test("what is no number never clears the time", async () => {
+    stored = endpoint({ retention_days: 30 });
+    await open(<DataSection formId="k7qm" onDeleted={() => {}} />, "Data");
+    await userEvent.type(days(), "x{Enter}");
+    expect(await screen.findByText("This has to be a whole number of days")).toBeTruthy();
+    expect(changes).toEqual([]);
+  });
+
+  test("twins and programs are switches", async () => {
+    stored = endpoint({ merge_twins: true });
+    await open(<DataSection formId="k7qm" onDeleted={() => {}} />, "Data");
+    await userEvent.click(screen.getByRole("checkbox", { name: /Take programs/ }));
+    await userEvent.click(screen.getByRole("checkbox", { name: /same post twice/ }));
+    await save("What is taken");
+    await waitFor(() => expect(changes).toEqual([{ merge_twins: false, allow_executables: true }]));
+  });
+
+  test("deleting needs the name, and leaves the page", async () => {
+    const left = vi.fn();
+    await open(<DataSection formId="k7qm" onDeleted={left} />, "Data");
+    await userEvent.click(screen.getByRole("button", { name: "Delete endpoint…" }));
+    const question = within(await screen.findByRole("alertdialog", { name: "Confirm Deletion" }));
+    await userEvent.type(question.getByRole("textbox"), "Contact{Enter}");
+    await waitFor(() => expect(left).toHaveBeenCalledOnce());
+  });
+});

@@ -1,0 +1,119 @@
+import { Globe, X } from "lucide-react";
+import { type FormEvent, useRef } from "react";
+import { failureAt } from "~/api/failures";
+import { Button } from "~/ui/button";
+import { Field } from "~/ui/field";
+import { IconButton } from "~/ui/icon-button";
+import { Input } from "~/ui/input";
+import { cardPadding, SettingsCard } from "~/ui/settings-card";
+import { toast } from "~/ui/toast";
+import { useChangeEndpoint } from "../mutations";
+import type { Endpoint } from "../queries";
+
+/** The origins: added and removed at once. */
+export function SitesCard({ endpoint }: { endpoint: Endpoint }) {
+  const { sites } = endpoint;
+  return (
+    <SettingsCard
+      title="Your sites"
+      lead="After sending, visitors may be led back to these, and to the domain the form stands on."
+    >
+      {sites.length === 0 && (
+        <p className={`${cardPadding} border-line border-t py-4 text-ink-soft`}>
+          None yet. The form works from any site all the same.
+        </p>
+      )}
+      <ul aria-label="Sites">
+        {sites.map((site) => (
+          <Row key={site} endpoint={endpoint} site={site} />
+        ))}
+      </ul>
+      <Add endpoint={endpoint} />
+    </SettingsCard>
+  );
+}
+
+function Row({ endpoint, site }: { endpoint: Endpoint; site: string }) {
+  const change = useChangeEndpoint(endpoint.id);
+  const fail = (error: Error) => toast({ type: "error", message: error.message });
+  const remove = () => {
+    const before = endpoint.sites;
+    change.mutate(
+      { sites: before.filter((known) => known !== site) },
+      {
+        onSuccess: () =>
+          toast({
+            type: "success",
+            message: `${site} is off the list.`,
+            undo: () => change.mutate({ sites: before }, { onError: fail }),
+          }),
+        onError: fail,
+      },
+    );
+  };
+  return (
+    <li className={`${cardPadding} flex items-center gap-3 border-line border-t py-2`}>
+      <Globe aria-hidden className="size-4 shrink-0 text-ink-faint" />
+      <code className="wrap-anywhere min-w-0 flex-1 font-mono text-13">{site}</code>
+      <IconButton
+        icon={X}
+        label={`Remove ${site}`}
+        aria-disabled={change.isPending}
+        onClick={() => !change.isPending && remove()}
+      />
+    </li>
+  );
+}
+
+function Add({ endpoint }: { endpoint: Endpoint }) {
+  const form = useRef<HTMLFormElement>(null);
+  const change = useChangeEndpoint(endpoint.id);
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (change.isPending) return;
+    const site = String(new FormData(event.currentTarget).get("site")).trim();
+    change.mutate(
+      { sites: [...endpoint.sites, site] },
+      {
+        onSuccess: ({ sites }) => {
+          form.current?.reset();
+          const added = sites.length > endpoint.sites.length;
+          toast(
+            added
+              ? { type: "success", message: `${sites.at(-1)} is on the list.` }
+              : { message: "It was on the list already." },
+          );
+        },
+        onError: () => form.current?.querySelector("input")?.focus(),
+      },
+    );
+  };
+  const { error } = change;
+  return (
+    <form
+      ref={form}
+      noValidate
+      onSubmit={submit}
+      className={`${cardPadding} flex flex-wrap items-start gap-x-2 gap-y-3 border-line border-t py-4`}
+    >
+      <Field
+        label="Add a site"
+        error={error && (failureAt(error, "sites") ?? error.message)}
+        className="min-w-0 flex-1 basis-56"
+      >
+        <Input
+          name="site"
+          inputMode="url"
+          autoComplete="off"
+          spellCheck={false}
+          placeholder="https://example.com"
+          className="font-mono text-13"
+          onChange={() => change.isError && change.reset()}
+        />
+      </Field>
+      <Button type="submit" busy={change.isPending && "Adding…"} className="mt-[26px]">
+        Add
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,93 @@
+import { useSuspenseQuery } from "@tanstack/react-query";
+import { ExternalLink } from "lucide-react";
+import { failureAt } from "~/api/failures";
+import { buttonLook } from "~/ui/button";
+import { CodeBlock } from "~/ui/code-block";
+import { Field } from "~/ui/field";
+import { Input } from "~/ui/input";
+import { Section } from "~/ui/section";
+import { cardPadding, SettingsCard } from "~/ui/settings-card";
+import { type Endpoint, endpointQuery } from "../queries";
+import { SettingForm, textOf } from "./setting-form";
+
+export default function ThankYouSection({ formId }: { formId: string }) {
+  const { data: endpoint } = useSuspenseQuery(endpointQuery(formId));
+  return (
+    <Section title="Thank-you" lead="Where visitors end up after sending.">
+      <RedirectCard endpoint={endpoint} />
+      <PageCard endpoint={endpoint} />
+      <OwnWayCard />
+    </Section>
+  );
+}
+
+function RedirectCard({ endpoint }: { endpoint: Endpoint }) {
+  return (
+    <SettingsCard title="A page of your own">
+      <SettingForm
+        formId={endpoint.id}
+        change={(fields) => ({ redirect_url: textOf(fields, "redirect_url") })}
+        first="redirect_url"
+        save="Save"
+        saved="The next visitors are led there."
+      >
+        {(error) => (
+          <Field
+            label="Redirect to"
+            optional
+            help="A whole https:// address, on any site. Without one, visitors see our thank-you page."
+            error={failureAt(error, "redirect_url")}
+          >
+            <Input
+              name="redirect_url"
+              type="url"
+              inputMode="url"
+              autoComplete="off"
+              spellCheck={false}
+              defaultValue={endpoint.redirect_url ?? ""}
+              placeholder="https://example.com/thanks"
+              className="font-mono text-13"
+            />
+          </Field>
+        )}
+      </SettingForm>
+    </SettingsCard>
+  );
+}
+
+function PageCard({ endpoint }: { endpoint: Endpoint }) {
+  return (
+    <SettingsCard
+      title="Our thank-you page"
+      lead="Says that it has arrived, in the language chosen under General, and shows nothing of what was sent."
+    >
+      <div className={`${cardPadding} pb-5`}>
+        <a href={thanksOf(endpoint.url)} target="_blank" rel="noreferrer" className={buttonLook()}>
+          <ExternalLink aria-hidden />
+          Open the page
+        </a>
+      </div>
+    </SettingsCard>
+  );
+}
+
+/** A form's address ends with its public id, which its thank-you page bears too. */
+function thanksOf(address: string): string {
+  const id = new URL(address).pathname.split("/").at(-1);
+  return `/f/${id}/thanks`;
+}
+
+const code = `<input type="hidden" name="redirect" value="/thanks">`;
+
+function OwnWayCard() {
+  return (
+    <SettingsCard
+      title="Another page for each form"
+      lead="A form can say so itself, which wins over the address above. It is followed on the form’s own domain and on your sites, nowhere else."
+    >
+      <div className={`${cardPadding} pb-5`}>
+        <CodeBlock samples={[{ label: "HTML", language: "html", code }]} />
+      </div>
+    </SettingsCard>
+  );
+}
