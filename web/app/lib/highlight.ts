@@ -1,4 +1,4 @@
-export type Language = "html" | "script" | "text";
+export type Language = "html" | "script" | "component" | "text";
 
 interface Piece {
   /** Where it starts in the code. */
@@ -12,6 +12,9 @@ const grammars: Record<Exclude<Language, "text">, RegExp> = {
   html: /(?<comment><!--[\s\S]*?-->)|(?<tag><\/?[a-z][\w-]*|\/?>)|(?<text>"[^"]*")|(?<name>\b[a-z-]+(?==")|\b(?:required|multiple|hidden)\b(?=[^<]*>))/gi,
   script:
     /(?<comment>\/\/.*)|(?<text>"[^"\n]*"|'[^'\n]*'|`[^`]*`)|(?<tag>\b(?:import|from|export|default|function|const|let|await|async|return|new|if)\b)|(?<name>\b[\w$]+(?=\s*[:(]))/g,
+  // Both at once, as frameworks write them.
+  component:
+    /(?<comment><!--[\s\S]*?-->|^\s*\/\/.*)|(?<tag><\/?[a-z][\w-]*(?![\w-]*[|>]\()|\/?>(?!=)|\b(?:import|from|export|default|class|type|function|const|let|await|async|return|new|if|try|catch|else)\b(?![-=]))|(?<text>"[^"\n]*"|'[^'\n]*')|(?<name>(?<![\w.])[@:(]?[a-z][\w-]*[)]?(?:\.[a-z]+)?(?==["{])|\brequired\b|\b[\w$]+(?=\())/gm,
 };
 
 export function highlight(code: string, language: Language): Piece[] {

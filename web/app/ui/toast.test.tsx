@@ -87,3 +87,9 @@ test("an error interrupts, the rest waits its turn", () => {
   expect(screen.getByRole("alert").textContent).toContain("It failed.");
   expect(screen.getByText("It worked.").closest("[aria-live=polite]")).toBeTruthy();
 });
+
+test("a link leads to what it speaks of, and the toast has then done its work", () => {
+  say({ message: "The test has arrived.", link: <a href="#arrived">Open it</a> });
+  act(() => fireEvent.click(screen.getByRole("link", { name: "Open it" })));
+  expect(screen.queryByText("The test has arrived.")).toBeNull();
+});

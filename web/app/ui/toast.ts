@@ -1,3 +1,4 @@
+import type { ReactElement } from "react";
 import { createStore } from "~/lib/store";
 
 export type ToastType = "info" | "success" | "error" | "warning";
@@ -9,7 +10,10 @@ export interface Toast {
   message: string;
   duration: number;
   undo?: () => void;
+  link?: ToastLink;
 }
+
+type ToastLink = ReactElement<{ className?: string; onClick?: () => void }>;
 
 const titles: Record<ToastType, string> = {
   info: "Information",
@@ -34,6 +38,8 @@ interface ToastWords {
   duration?: number;
   /** Offers an Undo button that runs this. */
   undo?: () => void;
+  /** Leads to what it speaks of: one link element, the router's or a plain one. */
+  link?: ToastLink;
 }
 
 /** Says something in passing; answers with the id for `dismissToast`. */

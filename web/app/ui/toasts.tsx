@@ -1,6 +1,7 @@
 import { CircleAlert, CircleCheck, Info, type LucideIcon, TriangleAlert, X } from "lucide-react";
+import { cloneElement } from "react";
 import { useStore } from "~/lib/store";
-import { Button } from "./button";
+import { Button, buttonLook } from "./button";
 import { IconButton } from "./icon-button";
 import { dismissToast, holdToasts, releaseToasts, type Toast, type ToastType, toasts } from "./toast";
 
@@ -49,6 +50,12 @@ function ToastSlip({ toast }: { toast: Toast }) {
         </div>
       </div>
       <div className="flex items-center gap-1">
+        {toast.link &&
+          cloneElement(toast.link, {
+            className: buttonLook("plain", "small"),
+            // What it speaks of is on the screen then.
+            onClick: () => dismissToast(toast.id),
+          })}
         {toast.undo && (
           <Button size="small" onClick={undo}>
             Undo

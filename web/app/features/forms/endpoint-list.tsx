@@ -9,7 +9,6 @@ import { Ago } from "~/ui/time";
 import { Address } from "./address";
 import { EndpointMenu } from "./endpoint-menu";
 import { type Endpoint, endpointsQuery } from "./queries";
-import { SnippetDialog } from "./snippet";
 import { StatusBadge } from "./status-badge";
 
 // Each when it is asked for.
@@ -18,6 +17,8 @@ const dialogs = {
   address: lazy(() => import("./address-dialog")),
   delete: lazy(() => import("./delete-dialog")),
 };
+
+const SnippetDialog = lazy(() => import("./snippet-dialog"));
 
 interface EndpointListProps {
   /** The endpoint whose snippet is open. */
@@ -28,6 +29,7 @@ interface EndpointListProps {
 export function EndpointList({ shown, onShow }: EndpointListProps) {
   const { data: endpoints } = useSuspenseQuery(endpointsQuery());
   const [asked, ask] = useState<{ act: keyof typeof dialogs; endpoint: Endpoint }>();
+  const shownOne = endpoints.find(({ id }) => id === shown);
   const Asked = asked && dialogs[asked.act];
   const menu = (endpoint: Endpoint) => (
     <EndpointMenu endpoint={endpoint} onSnippet={() => onShow(endpoint.id)} onAsk={(act) => ask({ act, endpoint })} />
@@ -35,7 +37,7 @@ export function EndpointList({ shown, onShow }: EndpointListProps) {
   return (
     <>
       <EndpointTable endpoints={endpoints} menu={menu} />
-      <SnippetDialog endpoint={endpoints.find(({ id }) => id === shown)} onClose={() => onShow(null)} />
+      <Suspense>{shownOne && <SnippetDialog endpoint={shownOne} onClose={() => onShow(null)} />}</Suspense>
       <Suspense>{Asked && <Asked endpoint={asked.endpoint} onClose={() => ask(undefined)} />}</Suspense>
     </>
   );

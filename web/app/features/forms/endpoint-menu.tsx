@@ -27,7 +27,7 @@ interface EndpointMenuProps {
 
 export function EndpointMenu({ endpoint, onSnippet, onAsk }: EndpointMenuProps) {
   const turn = usePause();
-  const sendTest = useSendTest();
+  const { send } = useSendTest();
   const entries: MenuEntry[] = [
     {
       link: (
@@ -48,7 +48,7 @@ export function EndpointMenu({ endpoint, onSnippet, onAsk }: EndpointMenuProps) 
     "line",
     { label: "Copy address", icon: Copy, onSelect: () => void copyAddress(endpoint.url) },
     { label: "Snippet", icon: CodeXml, onSelect: onSnippet },
-    { label: "Send a test", icon: Send, onSelect: () => sendTest(endpoint) },
+    { label: "Send a test", icon: Send, onSelect: () => send(endpoint) },
     "line",
     ...pauseEntry(endpoint, turn),
     { label: "Rename", icon: Pencil, onSelect: () => onAsk("rename") },

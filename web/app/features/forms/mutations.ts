@@ -3,6 +3,7 @@ import { client } from "~/api/client";
 import type { components } from "~/api/schema.gen";
 import { unwrap } from "~/api/unwrap";
 import { toast } from "~/ui/toast";
+import { openLink } from "./open-link";
 import { type Endpoint, endpointQuery, endpointsQuery } from "./queries";
 
 export type Change = components["schemas"]["Change"];
@@ -77,19 +78,20 @@ export function usePause() {
     );
 }
 
-/** Posts what a visitor would, through the public door. */
-export function useSendTest() {
+/** Lets a test submission come in, as if a visitor had sent it; it is never counted. */
+export function useSendTest(onArrived?: (submissionId: string) => void) {
   const queries = useQueryClient();
-  const { mutate } = useMutation({
-    mutationFn: ({ id }: Endpoint) => postTest(id),
-    onSuccess: async (_, { name }) => {
-      toast({ type: "success", message: `The test has arrived at ${name}.` });
+  const { mutate, isPending } = useMutation({
+    mutationFn: ({ id }: Endpoint) => post<{ submission_id: string }>("/api/endpoints/{id}/test", id),
+    onSuccess: async ({ submission_id }, { name }) => {
+      if (onArrived) onArrived(submission_id);
+      else toast({ type: "success", message: `The test has arrived at ${name}.`, link: openLink(submission_id) });
       // A new submission changes every list and count there is.
       await queries.invalidateQueries();
     },
     onError: (error) => toast({ type: "error", message: `The test did not arrive. ${error.message}` }),
   });
-  return mutate;
+  return { send: mutate, isSending: isPending };
 }
 
 // Until the specification knows these calls.
@@ -100,16 +102,4 @@ async function post<Answer>(path: string, id: string, body?: object): Promise<An
 
 async function putEndpoint(id: string, change: Change): Promise<Endpoint> {
   return unwrap(await client.PUT("/api/endpoints/{id}", { params: { path: { id } }, body: change }));
-}
-
-const test = {
-  name: "Test",
-  email: "test@example.com",
-  message: "This is a test, sent from your dashboard.",
-};
-
-async function postTest(id: string) {
-  // The specification says "any object", which its types can only write as one without any fields.
-  const body = test as object as Record<string, never>;
-  return unwrap(await client.POST("/api/submit/{id}", { params: { path: { id } }, body }));
 }
