@@ -1,22 +1,23 @@
 import { useQuery, useQueryErrorResetBoundary, useSuspenseQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
+import { DAYS, type Stats, statsQuery } from "~/api/stats";
 import { ByEndpoint } from "~/features/dashboard/by-endpoint";
-import { startOf } from "~/features/dashboard/days";
+import { quotaConcern, silentForms } from "~/features/dashboard/concerns";
 import { LastDays } from "~/features/dashboard/last-days";
 import { Numbers } from "~/features/dashboard/numbers";
 import { Panel } from "~/features/dashboard/panel";
 import { LastDaysSkeleton, LatestSkeleton, pairLook } from "~/features/dashboard/skeletons";
-import { Attention } from "~/features/delivery/attention";
+import { Attention, type FurtherConcern, stepLook } from "~/features/delivery/attention";
+import { useSendTest } from "~/features/forms/mutations";
 import { type Endpoint, endpointsQuery } from "~/features/forms/queries";
+import { Trend } from "~/features/forms/trend";
 import { Latest } from "~/features/submissions/latest";
-import { arrivalsQuery, folderTotalQuery } from "~/features/submissions/queries";
 import { Boundary } from "~/ui/boundary";
 import { buttonLook } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { EmptyState } from "~/ui/empty-state";
 import { LoadFailure } from "~/ui/load-failure";
 
-const DAYS = 30;
 const LATEST = 8;
 
 /** The dashboard once its endpoints are known; a part of `dashboard.tsx`, fetched beside them. */
@@ -27,7 +28,8 @@ export function Overview() {
 
 function Filled({ endpoints }: { endpoints: readonly Endpoint[] }) {
   const { reset } = useQueryErrorResetBoundary();
-  const { data: spam } = useQuery(folderTotalQuery("spam"));
+  // The page stands without it; the chart says so itself where it is missing.
+  const { data: stats } = useQuery(statsQuery);
   const names = new Map(endpoints.map(({ id, name }) => [id, name]));
   const failed = (what: string) => (error: unknown, retry: () => void) => (
     <div className="px-4 pb-5 sm:px-[22px]">
@@ -36,18 +38,18 @@ function Filled({ endpoints }: { endpoints: readonly Endpoint[] }) {
   );
   return (
     <>
-      <Numbers endpoints={endpoints} spam={spam} />
+      <Numbers endpoints={endpoints} month={stats?.month} />
       <div className={pairLook}>
         <Boundary
           onRetry={reset}
           fallback={<LastDaysSkeleton />}
           failed={(...failure) => <Panel title={`Last ${DAYS} days`}>{failed("The chart")(...failure)}</Panel>}
         >
-          <Days />
+          <Days endpoints={endpoints} />
         </Boundary>
         <Panel title="Needs attention">
           <div className="px-4 pb-2 sm:px-[22px]">
-            <Attention />
+            <Attention further={useConcerns(endpoints, stats)} />
           </div>
         </Panel>
       </div>
@@ -57,29 +59,48 @@ function Filled({ endpoints }: { endpoints: readonly Endpoint[] }) {
             <Latest size={LATEST} formName={(id) => names.get(id)} />
           </Boundary>
         </Panel>
-        <ByEndpoint endpoints={endpoints} />
+        <ByEndpoint endpoints={endpoints} trend={(id) => stats && <Trend counts={stats.days} endpointId={id} />} />
       </div>
     </>
   );
 }
 
-function Days() {
-  const { data: arrivals } = useSuspenseQuery(arrivalsQuery(startOf(DAYS)));
-  return <LastDays arrivals={arrivals} days={DAYS} />;
+function Days({ endpoints }: { endpoints: readonly Endpoint[] }) {
+  const { data: stats } = useSuspenseQuery(statsQuery);
+  return <LastDays counts={stats.days} days={DAYS} endpoints={endpoints} />;
+}
+
+/** What the numbers tell, besides what the deliveries do. */
+function useConcerns(endpoints: readonly Endpoint[], stats: Stats | undefined): FurtherConcern[] {
+  const { send } = useSendTest();
+  if (!stats) return [];
+  const quota = quotaConcern(stats.month);
+  const silent = silentForms(endpoints, stats.days, DAYS).map(({ id, name, text }) => ({
+    key: `silent ${id}`,
+    tone: "warn" as const,
+    title: `“${name}” is quiet`,
+    text,
+    step: (
+      <button type="button" className={stepLook} onClick={() => send({ id, name })}>
+        Send a test
+      </button>
+    ),
+  }));
+  return quota ? [{ key: "quota", tone: "note", ...quota }, ...silent] : silent;
 }
 
 function FirstSteps() {
   return (
     <Card>
       <EmptyState
-        title="Start with an endpoint"
+        title="Nothing to show yet"
         action={
-          <Link to="/endpoints" className={buttonLook("primary")}>
-            Create the first endpoint
+          <Link to="/onboarding" className={buttonLook("primary")}>
+            Set up the first form
           </Link>
         }
       >
-        Give it a name and you get an address. Point a form at it, and what visitors send is shown here.
+        Name a form, put its snippet on your page, and what visitors send is shown here. It takes half a minute.
       </EmptyState>
     </Card>
   );

@@ -1,13 +1,18 @@
 interface Bar {
   key: string;
-  /** Below the axis, where there is room, and in the bar's hint. */
+  /** Below the axis, where there is room. */
   label: string;
   value: number;
+  /** Lies on top of it, paler. */
+  above?: number;
+  /** Shown when one rests on the bar. */
+  hint: string;
 }
 
 /** A calm chart: bars on hairlines, three steps high. `label` says in one sentence what it shows. */
 export function BarChart({ label, bars }: { label: string; bars: readonly Bar[] }) {
-  const step = niceStep(Math.max(...bars.map(({ value }) => value)) / 3);
+  const step = niceStep(Math.max(...bars.map(({ value, above = 0 }) => value + above)) / 3);
+  const share = (value: number) => ({ height: `${(value / (step * 3)) * 100}%` });
   const ticks = [3, 2, 1, 0].map((count) => count * step);
   const marked = [bars[0], bars[Math.floor(bars.length / 2)], bars.at(-1)];
   return (
@@ -18,10 +23,18 @@ export function BarChart({ label, bars }: { label: string; bars: readonly Bar[] 
             <span className="absolute -top-2 left-full pl-2 leading-4">{tick}</span>
           </div>
         ))}
-        <div className="absolute inset-0 flex items-end gap-px sm:gap-[5px]">
-          {bars.map(({ key, label: name, value }) => (
-            <div key={key} title={`${name}: ${value}`} className="flex h-full flex-1 items-end">
-              <div className="w-full rounded-t-[2px] bg-accent" style={{ height: `${(value / (step * 3)) * 100}%` }} />
+        <div className="absolute inset-0 flex items-stretch gap-px sm:gap-[5px]">
+          {bars.map(({ key, hint, value, above = 0 }) => (
+            <div key={key} title={hint} className="flex flex-1 flex-col justify-end hover:bg-sunken/70">
+              {above > 0 && (
+                <div
+                  className="min-h-[3px] rounded-t-[2px] border-surface border-b bg-line-strong"
+                  style={share(above)}
+                />
+              )}
+              {value > 0 && (
+                <div className={above > 0 ? "bg-accent" : "rounded-t-[2px] bg-accent"} style={share(value)} />
+              )}
             </div>
           ))}
         </div>

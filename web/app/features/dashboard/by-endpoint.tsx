@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { Badge } from "~/ui/badge";
 import { Panel } from "./panel";
@@ -9,8 +10,14 @@ interface Counted {
   unread: number;
 }
 
+interface ByEndpointProps {
+  endpoints: readonly Counted[];
+  /** How an endpoint went lately, drawn. */
+  trend: (endpointId: string) => ReactNode;
+}
+
 /** The busiest endpoints of the month; the rest are one click away. */
-export function ByEndpoint({ endpoints }: { endpoints: readonly Counted[] }) {
+export function ByEndpoint({ endpoints, trend }: ByEndpointProps) {
   const busiest = endpoints.toSorted((a, b) => b.month_count - a.month_count).slice(0, 5);
   return (
     <Panel
@@ -28,7 +35,10 @@ export function ByEndpoint({ endpoints }: { endpoints: readonly Counted[] }) {
               {name}
             </Link>
             {unread > 0 && <Badge tone="accent">{unread} unread</Badge>}
-            <span className="num ml-auto pl-2">{month_count}</span>
+            <span className="ml-auto flex shrink-0 items-center gap-3 pl-2">
+              {trend(id)}
+              <span className="num min-w-6 text-right">{month_count}</span>
+            </span>
           </li>
         ))}
       </ul>

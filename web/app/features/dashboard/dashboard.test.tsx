@@ -1,45 +1,110 @@
-import { render, screen } from "@testing-library/react";
-import { describe, expect, test } from "vitest";
+import { fireEvent, render, screen } from "@testing-library/react";
+import { describe, expect, test, vi } from "vitest";
+import { type DayCount, sumByDay } from "~/lib/days";
 import { niceStep } from "~/ui/bar-chart";
-import { countByDay, startOf } from "./days";
-import { Numbers, quotaWords } from "./numbers";
+import { quotaConcern, silentForms } from "./concerns";
+import { LastDays } from "./last-days";
+import { Numbers } from "./numbers";
+import { quotaWords } from "./quota-words";
 
-const now = new Date(2026, 10, 15, 14, 0);
-const at = (day: number, hour = 9) => new Date(2026, 10, day, hour).toISOString();
+const now = new Date("2026-11-15T14:00:00Z");
+
+const on = (day: number, received: number, endpoint_id = "k7qm", spam = 0): DayCount => ({
+  date: `2026-11-${String(day).padStart(2, "0")}`,
+  endpoint_id,
+  received,
+  spam,
+});
 
 describe("days", () => {
-  test("count what arrived, the empty ones included", () => {
-    const days = countByDay({ times: [at(15), at(13, 20), at(13, 0)], complete: true }, 3, now);
-    expect(days.map(({ value }) => value)).toEqual([2, 0, 1]);
+  test("are summed over the endpoints, the empty ones included", () => {
+    const counts = [on(13, 2, "k7qm", 1), on(13, 3, "p4dv"), on(15, 4)];
+    const sums = sumByDay(counts, 3, undefined, now.getTime());
+    expect(sums).toEqual([
+      { date: "2026-11-13", received: 5, spam: 1 },
+      { date: "2026-11-14", received: 0, spam: 0 },
+      { date: "2026-11-15", received: 4, spam: 0 },
+    ]);
   });
 
-  test("that are not wholly known are left out", () => {
-    const days = countByDay({ times: [at(15), at(14), at(13, 20)], complete: false }, 5, now);
-    expect(days.map(({ value }) => value)).toEqual([1, 1]);
-  });
-
-  test("start at midnight", () => {
-    expect(startOf(30, now)).toEqual(new Date(2026, 9, 17));
+  test("of one endpoint leave the others out, and what is older", () => {
+    const counts = [on(1, 9), on(13, 2), on(13, 3, "p4dv")];
+    expect(sumByDay(counts, 3, "k7qm", now.getTime()).map(({ received }) => received)).toEqual([2, 0, 0]);
   });
 });
 
-test("numbers are summed over the endpoints", () => {
+describe("the chart", () => {
+  const endpoints = [
+    { id: "k7qm", name: "Contact" },
+    { id: "p4dv", name: "Jobs" },
+  ];
+
+  test("shows all endpoints, or the one that is chosen", () => {
+    vi.useFakeTimers({ now, toFake: ["Date"] });
+    render(<LastDays counts={[on(14, 5, "k7qm", 2), on(15, 3, "p4dv")]} days={30} endpoints={endpoints} />);
+    expect(screen.getByRole("img", { name: "8 submissions and 2 spam in 30 days, at most 5 a day" })).toBeTruthy();
+    expect(screen.getByTitle("today: 3 submissions, 0 spam")).toBeTruthy();
+    fireEvent.change(screen.getByRole("combobox", { name: "Endpoint" }), { target: { value: "p4dv" } });
+    expect(screen.getByRole("img", { name: "3 submissions and 0 spam in 30 days, at most 3 a day" })).toBeTruthy();
+    vi.useRealTimers();
+  });
+
+  test("has steps that are round", () => {
+    expect([0, 0.4, 5.3, 9, 17, 100].map(niceStep)).toEqual([1, 1, 6, 10, 20, 100]);
+  });
+});
+
+describe("numbers", () => {
   const endpoints = [
     { month_count: 61, unread: 3, status: "active" },
-    { month_count: 32, unread: 0, status: "paused" },
+    { month_count: 30, unread: 0, status: "paused" },
   ];
-  render(<Numbers endpoints={endpoints} spam={156} />);
-  expect(screen.getByRole("meter").getAttribute("aria-valuetext")).toBe("93 of 150");
-  for (const words of ["93", "in 1 of 2 endpoints", "156", "1 not receiving"]) {
-    expect(screen.getByText(words)).toBeTruthy();
-  }
+
+  test("are the month's own, and summed over the endpoints", () => {
+    render(<Numbers endpoints={endpoints} month={{ included: 150, used: 93, spam: 156 }} />);
+    expect(screen.getByRole("meter").getAttribute("aria-valuetext")).toBe("93 of 150");
+    for (const words of ["93", "in 1 of 2 endpoints", "156", "1 not receiving"]) {
+      expect(screen.getByText(words)).toBeTruthy();
+    }
+  });
+
+  test("stand without the month, as far as the endpoints know it", () => {
+    render(<Numbers endpoints={endpoints} />);
+    expect(screen.getByRole("meter").getAttribute("aria-valuetext")).toBe("91 of 150");
+    expect(screen.getByText("–")).toBeTruthy();
+  });
 });
 
-test("the quota's words say what is left, or what is above", () => {
-  expect(quotaWords(93, now)).toBe("57 left. The count starts again on December 1.");
-  expect(quotaWords(151, now)).toBe("1 more than the free 150.");
+describe("the quota", () => {
+  test("says when it is reached, what is left, or what is above", () => {
+    const month = { included: 150, used: 93 };
+    expect(quotaWords({ ...month, forecast: "2026-11-23" }, now)).toBe("At this pace you reach 150 on about the 23rd.");
+    expect(quotaWords({ ...month, forecast: null }, now)).toBe("57 left. The count starts again on December 1.");
+    expect(quotaWords({ ...month, used: 151, forecast: "2026-11-12" }, now)).toBe("1 more than the free 150.");
+  });
+
+  test("needs attention once most of it is used", () => {
+    expect(quotaConcern({ included: 150, used: 119 })).toBeUndefined();
+    const near = quotaConcern({ included: 150, used: 120, forecast: "2026-11-22" });
+    expect(near?.text).toBe("120 of 150 this month. At this pace you reach 150 on about the 22nd.");
+    expect(quotaConcern({ included: 150, used: 150 })?.title).toBe("The free submissions are used");
+  });
 });
 
-test("the chart's steps are round", () => {
-  expect([0, 0.4, 5.3, 9, 17, 100].map(niceStep)).toEqual([1, 1, 6, 10, 20, 100]);
+describe("a silent form", () => {
+  const active = [{ id: "k7qm", name: "Contact", status: "active" }];
+  const silence = (counts: DayCount[], endpoints = active) => silentForms(endpoints, counts, 15, now.getTime());
+  const daily = Array.from({ length: 8 }, (_, index) => on(index + 1, 2));
+
+  test("usually received something and has not for days", () => {
+    expect(silence(daily)).toEqual([{ id: "k7qm", name: "Contact", text: "Usually 14 a week, nothing for 7 days." }]);
+  });
+
+  test("is none that received something lately, seldom, in one burst, or is paused", () => {
+    expect(silence([...daily, on(14, 1)])).toEqual([]);
+    expect(silence([on(1, 1), on(8, 1)])).toEqual([]);
+    expect(silence([on(8, 90)])).toEqual([]);
+    expect(silence([])).toEqual([]);
+    expect(silence(daily, [{ id: "k7qm", name: "Contact", status: "paused" }])).toEqual([]);
+  });
 });

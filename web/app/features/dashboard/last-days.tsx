@@ -1,28 +1,88 @@
+import { useId, useState } from "react";
+import { type DayCount, sumByDay } from "~/lib/days";
 import { BarChart } from "~/ui/bar-chart";
-import { countByDay } from "./days";
+import { Select } from "~/ui/select";
 import { Panel } from "./panel";
 
 interface LastDaysProps {
-  arrivals: { times: readonly string[]; complete: boolean };
+  counts: readonly DayCount[];
   days: number;
+  endpoints: readonly { id: string; name: string }[];
 }
 
-/** Submissions by day, as many whole days as are known. */
-export function LastDays({ arrivals, days }: LastDaysProps) {
-  const bars = countByDay(arrivals, days);
-  const total = bars.reduce((sum, { value }) => sum + value, 0);
-  const most = Math.max(0, ...bars.map(({ value }) => value));
-  const words = `${total} ${total === 1 ? "submission" : "submissions"}`;
+/** What arrived by day, spam on top of it; of all endpoints or of one. */
+export function LastDays({ counts, days, endpoints }: LastDaysProps) {
+  const [chosen, choose] = useState("");
+  const sums = sumByDay(counts, days, chosen || undefined);
   return (
-    <Panel title={`Last ${bars.length} days`} aside={<span className="num text-12 text-ink-faint">{words}</span>}>
+    <Panel
+      title={`Last ${days} days`}
+      beside={<Legend />}
+      aside={endpoints.length > 1 && <Choice endpoints={endpoints} chosen={chosen} onChoose={choose} />}
+    >
       <div className="px-4 pb-5 sm:px-[22px]">
-        <BarChart label={`${words} in ${bars.length} days, at most ${most} a day`} bars={named(bars)} />
+        <BarChart label={sentence(sums)} bars={barsOf(sums)} />
       </div>
     </Panel>
   );
 }
 
-/** The last one is today, and is called so. */
-function named(bars: ReturnType<typeof countByDay>) {
-  return bars.map((bar, index) => (index === bars.length - 1 ? { ...bar, label: "today" } : bar));
+type Sums = ReturnType<typeof sumByDay>;
+
+function barsOf(sums: Sums) {
+  const short = new Intl.DateTimeFormat(undefined, { day: "numeric", month: "short", timeZone: "UTC" });
+  return sums.map(({ date, received, spam }, index) => {
+    // The last one is today, and is called so.
+    const label = index === sums.length - 1 ? "today" : short.format(new Date(date));
+    return { key: date, label, value: received, above: spam, hint: `${label}: ${words(received)}, ${spam} spam` };
+  });
+}
+
+function sentence(sums: Sums): string {
+  const total = sums.reduce((sum, { received }) => sum + received, 0);
+  const spam = sums.reduce((sum, day) => sum + day.spam, 0);
+  const most = Math.max(0, ...sums.map(({ received }) => received));
+  return `${words(total)} and ${spam} spam in ${sums.length} days, at most ${most} a day`;
+}
+
+const words = (count: number) => `${count} ${count === 1 ? "submission" : "submissions"}`;
+
+function Legend() {
+  return (
+    <span className="flex items-center gap-3.5 text-12 text-ink-soft">
+      <span className="flex items-center gap-1.5">
+        <span aria-hidden className="size-2.5 rounded-[2px] bg-accent" />
+        submissions
+      </span>
+      <span className="flex items-center gap-1.5">
+        <span aria-hidden className="size-2.5 rounded-[2px] bg-line-strong" />
+        spam
+      </span>
+    </span>
+  );
+}
+
+interface ChoiceProps {
+  endpoints: LastDaysProps["endpoints"];
+  chosen: string;
+  onChoose: (id: string) => void;
+}
+
+function Choice({ endpoints, chosen, onChoose }: ChoiceProps) {
+  const id = useId();
+  return (
+    <div className="-my-2 w-full max-w-44 sm:w-44">
+      <label htmlFor={id} className="sr-only">
+        Endpoint
+      </label>
+      <Select id={id} value={chosen} onChange={(event) => onChoose(event.target.value)}>
+        <option value="">All endpoints</option>
+        {endpoints.map(({ id: value, name }) => (
+          <option key={value} value={value}>
+            {name}
+          </option>
+        ))}
+      </Select>
+    </div>
+  );
 }

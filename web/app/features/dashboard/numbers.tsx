@@ -1,8 +1,9 @@
 import type { ReactNode } from "react";
 import { Meter } from "~/ui/meter";
+import { type Month, number, quotaWords } from "./quota-words";
 import { Strip, stripCell } from "./skeletons";
 
-/** Submissions a month that cost nothing. */
+/** Submissions a month that cost nothing, until the server has said so. */
 const FREE = 150;
 
 interface Counted {
@@ -13,39 +14,32 @@ interface Counted {
 
 interface NumbersProps {
   endpoints: readonly Counted[];
-  /** In the spam folders; undefined while that is not known. */
-  spam?: number;
+  /** Undefined while it is not known; then the endpoints' own counts stand in. */
+  month?: Month & { spam: number };
 }
 
-export function Numbers({ endpoints, spam }: NumbersProps) {
-  const used = sum(endpoints, ({ month_count }) => month_count);
+export function Numbers({ endpoints, month }: NumbersProps) {
+  const known = month ?? { included: FREE, used: sum(endpoints, ({ month_count }) => month_count) };
   const withUnread = endpoints.filter(({ unread }) => unread > 0).length;
   return (
     <Strip>
-      <Figure label={monthName()} value={number(used)} beside={`of ${FREE} free`}>
+      <Figure label={monthName()} value={number(known.used)} beside={`of ${number(known.included)} free`}>
         <div className="mt-2 mb-1.5">
-          <Meter label="Free submissions used this month" value={used} max={FREE} />
+          <Meter label="Free submissions used this month" value={known.used} max={known.included} />
         </div>
-        {quotaWords(used)}
+        {quotaWords(known)}
       </Figure>
       <Figure label="Unread" value={number(sum(endpoints, ({ unread }) => unread))}>
         {withUnread === 0 ? "all is read" : `in ${withUnread} of ${counted(endpoints.length, "endpoint")}`}
       </Figure>
-      <Figure label="Spam" value={spam === undefined ? "–" : number(spam)}>
-        kept out of the inbox
+      <Figure label="Spam" value={month ? number(month.spam) : "–"}>
+        kept out this month, free
       </Figure>
       <Figure label="Endpoints" value={number(endpoints.length)}>
         {statusWords(endpoints)}
       </Figure>
     </Strip>
   );
-}
-
-export function quotaWords(used: number, now = new Date()): string {
-  if (used > FREE) return `${number(used - FREE)} more than the free ${FREE}.`;
-  const next = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1));
-  const day = new Intl.DateTimeFormat(undefined, { day: "numeric", month: "long", timeZone: "UTC" }).format(next);
-  return `${number(FREE - used)} left. The count starts again on ${day}.`;
 }
 
 function statusWords(endpoints: readonly Counted[]): string {
@@ -55,7 +49,6 @@ function statusWords(endpoints: readonly Counted[]): string {
 
 // The quota's month is UTC's.
 const monthName = () => new Intl.DateTimeFormat(undefined, { month: "long", timeZone: "UTC" }).format(new Date());
-const number = (value: number) => new Intl.NumberFormat().format(value);
 const counted = (count: number, noun: string) => `${number(count)} ${noun}${count === 1 ? "" : "s"}`;
 const sum = (endpoints: readonly Counted[], part: (endpoint: Counted) => number) =>
   endpoints.reduce((total, endpoint) => total + part(endpoint), 0);

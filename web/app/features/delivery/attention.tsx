@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { clsx } from "clsx";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { Link } from "react-router";
 import { client } from "~/api/client";
 import { unwrap } from "~/api/unwrap";
@@ -14,8 +14,18 @@ import { attentionQuery, type Concern } from "./queries";
 
 const FIRST = 3;
 
+/** What has to be seen to besides deliveries, in the same words. */
+export interface FurtherConcern {
+  key: string;
+  tone: "bad" | "warn" | "note";
+  title: string;
+  text: string;
+  /** The one thing to do about it: a link or button with `stepLook`. */
+  step?: ReactNode;
+}
+
 /** What somebody has to see to, each with one thing to do about it. */
-export function Attention() {
+export function Attention({ further = [] }: { further?: readonly FurtherConcern[] }) {
   const { data, error, refetch } = useQuery(attentionQuery);
   const [all, showAll] = useState(false);
   if (error && !data) {
@@ -23,24 +33,24 @@ export function Attention() {
   }
   if (!data) return <AttentionSkeleton />;
   const concerns = gathered(data);
-  if (concerns.length === 0) {
+  const items = [
+    ...concerns.map((concern) => <DeliveryItem key={`${concern.kind} ${concern.destination_id}`} concern={concern} />),
+    ...further.map(({ key, ...concern }) => <Item key={key} {...concern} />),
+  ];
+  if (items.length === 0) {
     return <p className="border-line border-t py-4 text-ink-soft">Nothing. All that came in went where it should.</p>;
   }
   return (
     <>
-      <ul aria-label="Needs attention">
-        {concerns.slice(0, all ? undefined : FIRST).map((concern) => (
-          <Item key={`${concern.kind} ${concern.destination_id}`} concern={concern} />
-        ))}
-      </ul>
-      {concerns.length > FIRST && (
+      <ul aria-label="Needs attention">{items.slice(0, all ? undefined : FIRST)}</ul>
+      {items.length > FIRST && (
         <button
           type="button"
           aria-expanded={all}
           onClick={() => showAll(!all)}
           className="mt-1 mb-3 rounded-tight font-label text-13 text-ink-soft hover:text-ink"
         >
-          {all ? "Show fewer" : `Show all ${concerns.length}`}
+          {all ? "Show fewer" : `Show all ${items.length}`}
         </button>
       )}
     </>
@@ -49,23 +59,32 @@ export function Attention() {
 
 const dots = { bad: "bg-bad", warn: "bg-warn", note: "bg-note" };
 
-function Item({ concern }: { concern: Concern }) {
-  const { tone, title, text, step } = concernWords(concern);
+function DeliveryItem({ concern }: { concern: Concern }) {
+  const { step, ...words } = concernWords(concern);
+  return <Item {...words} step={<Step step={step} concern={concern} />} form={concern.endpoint_name} />;
+}
+
+interface ItemProps extends Omit<FurtherConcern, "key"> {
+  /** What its form is called, where the words do not say so. */
+  form?: string;
+}
+
+function Item({ tone, title, text, step, form }: ItemProps) {
   return (
     <li className="grid grid-cols-[10px_minmax(0,1fr)] gap-x-3.5 border-line border-t py-3">
       <span aria-hidden className={clsx("mt-[6px] size-2.5 rounded-round", dots[tone])} />
       <div className="min-w-0">
         <h3 className="wrap-anywhere font-strong">{title}</h3>
         <p className="wrap-anywhere text-ink-soft">
-          {text} <Step step={step} concern={concern} />
+          {text} {step}
         </p>
-        <p className="truncate text-12 text-ink-faint">{concern.endpoint_name}</p>
+        {form && <p className="truncate text-12 text-ink-faint">{form}</p>}
       </div>
     </li>
   );
 }
 
-const stepLook = "rounded-tight font-label text-accent-ink hover:underline aria-disabled:opacity-55";
+export const stepLook = "rounded-tight font-label text-accent-ink hover:underline aria-disabled:opacity-55";
 
 function Step({ step, concern }: { step: keyof typeof stepLabels; concern: Concern }) {
   const act = useStep(step, concern);

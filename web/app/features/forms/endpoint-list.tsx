@@ -1,6 +1,7 @@
-import { useSuspenseQuery } from "@tanstack/react-query";
+import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
 import { lazy, type ReactNode, Suspense, useState } from "react";
 import { Link } from "react-router";
+import { statsQuery } from "~/api/stats";
 import { Badge } from "~/ui/badge";
 import { buttonLook } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
@@ -10,6 +11,7 @@ import { Address } from "./address";
 import { EndpointMenu } from "./endpoint-menu";
 import { type Endpoint, endpointsQuery } from "./queries";
 import { StatusBadge } from "./status-badge";
+import { Trend } from "./trend";
 
 // Each when it is asked for.
 const dialogs = {
@@ -49,10 +51,13 @@ interface EndpointTableProps {
 }
 
 function EndpointTable({ endpoints, menu }: EndpointTableProps) {
+  // Beside the rest: the list does not wait for it, and stands without it.
+  const { data: stats } = useQuery(statsQuery);
+  const trend = ({ id }: Endpoint) => stats && <Trend counts={stats.days} endpointId={id} />;
   return (
     <Table
       caption="Endpoints"
-      columns={columns(menu)}
+      columns={columns(trend, menu)}
       rows={endpoints}
       rowKey={(endpoint) => endpoint.id}
       empty={
@@ -64,8 +69,11 @@ function EndpointTable({ endpoints, menu }: EndpointTableProps) {
   );
 }
 
-const columns = (menu: (endpoint: Endpoint) => ReactNode): Column<Endpoint>[] => [
+type Drawn = (endpoint: Endpoint) => ReactNode;
+
+const columns = (trend: Drawn, menu: Drawn): Column<Endpoint>[] => [
   { header: "Endpoint", main: true, cell: (endpoint) => <NameAndAddress endpoint={endpoint} /> },
+  { header: "30 days", cell: (endpoint) => <div className="h-[26px] w-28">{trend(endpoint)}</div> },
   { header: "Status", cell: ({ status }) => <StatusBadge status={status} /> },
   { header: "This month", align: "end", cell: (endpoint) => <span className="num">{endpoint.month_count}</span> },
   { header: "Last arrival", cell: ({ last_submission_at }) => <LastArrival at={last_submission_at} /> },

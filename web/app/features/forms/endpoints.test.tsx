@@ -12,10 +12,21 @@ import { endpoint } from "./sample";
 
 let stored: Endpoint[];
 
+const today = () => new Date().toISOString().slice(0, 10);
+const stats = () => ({
+  month: { from: "2026-11-01", to: "2026-11-30", included: 150, used: 3, spam: 0, forecast: null },
+  unread: 0,
+  days: [
+    { date: today(), endpoint_id: "k7qm", received: 3, spam: 1 },
+    { date: today(), endpoint_id: "other", received: 9, spam: 0 },
+  ],
+});
+
 async function answer(request: Request): Promise<Response> {
   const id = new URL(request.url).pathname.split("/")[3] ?? "";
   const body = JSON.parse((await request.text()) || "{}");
   if (request.url.endsWith("/test")) return Response.json({ submission_id: "0190" }, { status: 201 });
+  if (request.url.includes("/api/stats")) return Response.json(stats());
   if (request.method === "DELETE") {
     stored = stored.filter((known) => known.id !== id);
     return new Response(null, { status: 204 });
@@ -126,4 +137,15 @@ test("a test is told of, with a way to what arrived", async () => {
   expect(screen.getByRole("link", { name: "Open it" }).getAttribute("href")).toBe("/submissions/0190");
   const posted = vi.mocked(fetch).mock.calls.map(([request]) => request as Request);
   expect(posted.some(({ url, method }) => method === "POST" && url.endsWith("/api/endpoints/k7qm/test"))).toBe(true);
+});
+
+test("each endpoint has its last days drawn", async () => {
+  await open();
+  expect(await screen.findByRole("img", { name: "3 in 30 days" })).toBeTruthy();
+});
+
+test("changing the address asks first", async () => {
+  await open();
+  await choose("Change address");
+  expect(await screen.findByRole("dialog", { name: "Change address" })).toBeTruthy();
 });

@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { clsx } from "clsx";
 import { CodeXml, Inbox, type LucideIcon, Settings } from "lucide-react";
+import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { buttonLook } from "~/ui/button";
 import { PageHeader } from "~/ui/page-header";
@@ -12,10 +13,12 @@ interface FormHeadingProps {
   formId: string;
   /** Which of its pages it stands on; the others are one press away. */
   on: "submissions" | "settings";
+  /** What else can be done there, before the settings. */
+  actions?: ReactNode;
 }
 
 /** A form's name, address and status above its submissions or settings. */
-export function FormHeading({ formId, on }: FormHeadingProps) {
+export function FormHeading({ formId, on, actions }: FormHeadingProps) {
   const { data: endpoint } = useSuspenseQuery(endpointQuery(formId));
   return (
     <PageHeader
@@ -34,6 +37,7 @@ export function FormHeading({ formId, on }: FormHeadingProps) {
         <>
           {on === "settings" && <PageLink to={`/forms/${formId}/submissions`} icon={Inbox} label="Submissions" />}
           <PageLink to={`/forms/${formId}`} icon={CodeXml} label="Snippet" />
+          {actions}
           {on === "submissions" && <PageLink to={`/forms/${formId}/edit`} icon={Settings} label="Settings" />}
         </>
       }

@@ -82,7 +82,8 @@ export function usePause() {
 export function useSendTest(onArrived?: (submissionId: string) => void) {
   const queries = useQueryClient();
   const { mutate, isPending } = useMutation({
-    mutationFn: ({ id }: Endpoint) => post<{ submission_id: string }>("/api/endpoints/{id}/test", id),
+    mutationFn: ({ id }: Pick<Endpoint, "id" | "name">) =>
+      post<{ submission_id: string }>("/api/endpoints/{id}/test", id),
     onSuccess: async ({ submission_id }, { name }) => {
       if (onArrived) onArrived(submission_id);
       else toast({ type: "success", message: `The test has arrived at ${name}.`, link: openLink(submission_id) });

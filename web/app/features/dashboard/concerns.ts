@@ -1,0 +1,51 @@
+import { type DayCount, sumByDay } from "~/lib/days";
+import { dayOf, type Month, number } from "./quota-words";
+
+const NEAR = 0.8;
+
+/** Most of what is free is used: said while there is something left to decide. */
+export function quotaConcern({ included, used, forecast }: Month) {
+  if (used < included * NEAR) return undefined;
+  const reached =
+    forecast && used < included ? ` At this pace you reach ${number(included)} on about the ${dayOf(forecast)}.` : "";
+  return {
+    title: used < included ? "Most of the free submissions are used" : "The free submissions are used",
+    text: `${number(used)} of ${number(included)} this month.${reached}`,
+  };
+}
+
+/** Days without anything, at least, and what would have been expected in them, before silence is told of. */
+const LEAST_DAYS = 4;
+const LEAST_EXPECTED = 6;
+
+interface Receiving {
+  id: string;
+  name: string;
+  status: string;
+}
+
+export interface Silence {
+  id: string;
+  name: string;
+  text: string;
+}
+
+/** Forms that usually receive something and have not for long: a change of the page may have broken them. */
+export function silentForms(
+  endpoints: readonly Receiving[],
+  counts: readonly DayCount[],
+  days: number,
+  now = Date.now(),
+): Silence[] {
+  return endpoints.flatMap(({ id, name, status }) => {
+    if (status !== "active") return [];
+    const received = sumByDay(counts, days, id, now).map((day) => day.received);
+    const first = received.findIndex((count) => count > 0);
+    const last = received.findLastIndex((count) => count > 0);
+    const silent = received.length - 1 - last;
+    const daily = received.reduce((sum, count) => sum + count, 0) / (last - first + 1);
+    // A burst on a day or two is no habit.
+    if (first < 0 || last - first < 6 || silent < LEAST_DAYS || daily * silent < LEAST_EXPECTED) return [];
+    return { id, name, text: `Usually ${number(Math.round(daily * 7))} a week, nothing for ${silent} days.` };
+  });
+}
