@@ -1,6 +1,6 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
-import { guestRoutes, memberRoutes, settingsRoutes } from "./support/places.ts";
+import { formRoutes, guestRoutes, memberRoutes, settingsRoutes } from "./support/places.ts";
 import { expect, test } from "./support/test.ts";
 
 /** When the page is there, with its data. */
@@ -57,8 +57,19 @@ test("axe finds nothing on a signed-in user's pages, dark", async ({ own, submis
   expect(await faultsOn(own, ["/", ...memberRoutes(submission.endpoint_id, submission.id), ...settingsRoutes])).toEqual([]);
 });
 
-test("axe finds nothing on a signed-in user's pages without data", async ({ own }) => {
-  expect(await faultsOn(own, ["/dashboard", "/endpoints"])).toEqual([]);
+test("axe finds nothing on a form's settings and the onboarding, light", async ({ own, submission }) => {
+  await own.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
+  expect(await faultsOn(own, formRoutes(submission.endpoint_id))).toEqual([]);
+});
+
+test("axe finds nothing on a form's settings and the onboarding, dark", async ({ own, submission }) => {
+  await own.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
+  expect(await faultsOn(own, formRoutes(submission.endpoint_id))).toEqual([]);
+});
+
+test("axe finds nothing on a signed-in user's pages without data", async ({ own, endpoint }) => {
+  const waiting = `/onboarding?form=${endpoint.id}`;
+  expect(await faultsOn(own, ["/dashboard", "/endpoints", waiting, `${waiting}&step=send`])).toEqual([]);
 });
 
 test("no page of a guest scrolls sideways at 320 px", async ({ page }) => {
@@ -66,5 +77,7 @@ test("no page of a guest scrolls sideways at 320 px", async ({ page }) => {
 });
 
 test("no page of a signed-in user scrolls sideways at 320 px", async ({ own, submission }) => {
-  expect(await tooWide(own, ["/", ...memberRoutes(submission.endpoint_id, submission.id), ...settingsRoutes])).toEqual([]);
+  const { id, endpoint_id } = submission;
+  const paths = ["/", ...memberRoutes(endpoint_id, id), ...settingsRoutes, ...formRoutes(endpoint_id)];
+  expect(await tooWide(own, paths)).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { type APIRequestContext, type Browser, expect, type Page, test } from "@playwright/test";
 import { type Endpoint, type List, Member, type Submission } from "./support/api.ts";
-import { app, guestRoutes, memberRoutes, protectedRoutes, settingsRoutes } from "./support/places.ts";
+import { app, formRoutes, guestRoutes, memberRoutes, protectedRoutes, settingsRoutes } from "./support/places.ts";
 
 const folder = process.env.FORMTRAY_SCREENS ?? "";
 const widths = [
@@ -10,7 +10,7 @@ const widths = [
 
 /** `/forms/{id}/submissions` is called forms-id-submissions. */
 const named = (path: string) =>
-  path === "/" ? "landing" : path.slice(1).replace(/[\w-]{36}|\b[2-9b-z]{16}\b|(?<=support\/)\d+/, "id").replaceAll(/\/|\?tab=/g, "-");
+  path === "/" ? "landing" : path.slice(1).replace(/[\w-]{36}|\b[2-9b-z]{16}\b|(?<=support\/)\d+/, "id").replaceAll(/\/|\?tab=|\?form=id&step=/g, "-");
 
 async function picture(page: Page, path: string, name = named(path)) {
   await page.goto(path);
@@ -55,6 +55,14 @@ for (const [n, path] of protectedRoutes.entries()) {
   test(`picture of ${named(path)}`, async ({ browser, request }) => {
     const { page, form, submission } = await openDemonstration(browser, request);
     await picture(page, memberRoutes(form, submission)[n] ?? path);
+    await page.close();
+  });
+}
+
+for (const [n, path] of formRoutes("id").entries()) {
+  test(`picture of ${named(path)}`, async ({ browser, request }) => {
+    const { page, form } = await openDemonstration(browser, request);
+    await picture(page, formRoutes(form)[n] ?? path, named(path));
     await page.close();
   });
 }

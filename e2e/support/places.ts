@@ -50,6 +50,12 @@ export const settingsRoutes = ["password", "two-factor", "sessions", "audit", "e
   (tab) => `/settings?tab=${tab}`,
 );
 
+/** The parts of a form's settings, and the later steps of the onboarding. */
+export const formRoutes = (formId: string) => [
+  ...["sites", "notifications", "thank-you", "webhooks", "data"].map((tab) => `/forms/${formId}/edit?tab=${tab}`),
+  `/onboarding?form=${formId}&step=send`,
+];
+
 /** Ours besides. */
 const furtherRoutes = ["/status", "/imprint", "/nowhere"] as const;
 
