@@ -2,6 +2,7 @@ import { save } from "~/lib/save";
 import { statusTextOf } from "~/lib/status-text";
 import { client } from "./client";
 import { ApiError, errorOf } from "./error";
+import { soon } from "./soon";
 
 /** Fetches a submitted file with the token and saves it as `name`; a plain link could not carry the token. */
 export async function downloadFile(fileId: string, name: string): Promise<void> {
@@ -15,12 +16,81 @@ export async function downloadFile(fileId: string, name: string): Promise<void> 
   save(data, name);
 }
 
+/** A file's small picture as a `data:` address, which our policy allows; null where the server has made none. */
+export async function fetchThumbnail(fileId: string, signal: AbortSignal): Promise<string | null> {
+  const { data, response } = await soon.GET("/api/submissions/files/{file_id}/thumbnail", {
+    params: { path: { file_id: fileId } },
+    parseAs: "blob",
+    signal,
+  });
+  return response.ok && data ? addressOf(data) : null;
+}
+
+function addressOf(picture: Blob): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(String(reader.result));
+    reader.onerror = () => reject(reader.error);
+    reader.readAsDataURL(picture);
+  });
+}
+
+interface CsvExport {
+  endpointId: string;
+  /** The folder. */
+  state: string;
+  from?: string;
+  /** What the file is called. */
+  name: string;
+  signal: AbortSignal;
+  /** Hears how many rows have come, of how many if that is known. */
+  onRows: (rows: number, total: number | undefined) => void;
+}
+
+/** Fetches a form's submissions as CSV and saves them. */
+export async function exportCsv({ endpointId, state, from, name, signal, onRows }: CsvExport): Promise<void> {
+  const { data, error, response } = await soon.GET("/api/submissions/{endpoint_id}/export.csv", {
+    params: { path: { endpoint_id: endpointId }, query: { state, from } },
+    parseAs: "stream",
+    signal,
+  });
+  if (!response.ok || !data) throw errorOf(response, error);
+  const total = Number(response.headers.get("X-Total-Count") ?? Number.NaN);
+  const count = countRows();
+  onRows(0, Number.isNaN(total) ? undefined : total);
+  const counter = new TransformStream<Uint8Array, Uint8Array>({
+    transform(chunk, controller) {
+      onRows(count(chunk), Number.isNaN(total) ? undefined : total);
+      controller.enqueue(chunk);
+    },
+  });
+  save(await whole(data.pipeThrough(counter), "The export"), name);
+}
+
+const QUOTE = 34;
+const LINE_END = 10;
+
+/** Counts a CSV's rows as its bytes come by, the first, of names, left out. A line's end within quotes ends no row. */
+export function countRows(): (chunk: Uint8Array) => number {
+  let ends = 0;
+  let quoted = false;
+  return (chunk) => {
+    for (const byte of chunk) {
+      if (byte === QUOTE) quoted = !quoted;
+      else if (byte === LINE_END && !quoted) ends += 1;
+    }
+    return Math.max(0, ends - 1);
+  };
+}
+
 /** A blob and not a buffer: the browser keeps what is large on disk. */
-async function whole(stream: ReadableStream<Uint8Array>): Promise<Blob> {
+async function whole(stream: ReadableStream<Uint8Array>, what: string): Promise<Blob> {
   try {
     return await new Response(stream as ReadableStream<Uint8Array<ArrayBuffer>>).blob();
   } catch (cause) {
-    throw new ApiError("The archive broke off on its way. Please try again.", 0, undefined, { cause });
+    // What was called off on purpose stays what it is.
+    if (cause instanceof DOMException && cause.name === "AbortError") throw cause;
+    throw new ApiError(`${what} broke off on its way. Please try again.`, 0, undefined, { cause });
   }
 }
 
@@ -36,5 +106,5 @@ export async function exportEverything(onBytes: (bytes: number) => void): Promis
       controller.enqueue(chunk);
     },
   });
-  save(await whole(data.pipeThrough(counter)), `formtray-${new Date().toISOString().slice(0, 10)}.zip`);
+  save(await whole(data.pipeThrough(counter), "The archive"), `formtray-${new Date().toISOString().slice(0, 10)}.zip`);
 }

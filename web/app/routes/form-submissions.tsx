@@ -1,9 +1,14 @@
 import { useQueryErrorResetBoundary, useSuspenseQuery } from "@tanstack/react-query";
 import { lazy, Suspense } from "react";
+import { Link } from "react-router";
 import { FormFailure } from "~/features/forms/form-failure";
 import { FormHeadingSkeleton } from "~/features/forms/form-heading-skeleton";
-import { endpointQuery } from "~/features/forms/queries";
+import { endpointQuery, endpointsQuery } from "~/features/forms/queries";
+import type { Submission } from "~/features/submissions/queries";
 import { Boundary } from "~/ui/boundary";
+import { buttonLook } from "~/ui/button";
+import { EmptyState } from "~/ui/empty-state";
+import { PageHeader } from "~/ui/page-header";
 import type { Route } from "./+types/form-submissions";
 
 export { Loading as HydrateFallback } from "~/features/shell/loading";
@@ -17,6 +22,7 @@ const loadDeliveries = () => import("~/features/delivery/deliveries");
 const Inbox = lazy(async () => ({ default: (await loadInbox()).Inbox }));
 const FormHeading = lazy(async () => ({ default: (await loadHeading()).FormHeading }));
 const Deliveries = lazy(async () => ({ default: (await loadDeliveries()).Deliveries }));
+const CsvExport = lazy(async () => ({ default: (await import("~/features/submissions/csv-export")).CsvExport }));
 const FirstSteps = lazy(async () => ({ default: (await import("~/features/forms/first-steps")).FirstSteps }));
 
 export const clientLoader = () => {
@@ -25,6 +31,9 @@ export const clientLoader = () => {
   void loadDeliveries();
   return null;
 };
+
+/** Not an id, which has sixteen characters: the submissions of all forms. */
+const ALL = "all";
 
 export default function FormSubmissions({ params: { formId } }: Route.ComponentProps) {
   const { reset } = useQueryErrorResetBoundary();
@@ -45,28 +54,64 @@ export default function FormSubmissions({ params: { formId } }: Route.ComponentP
           </div>
         )}
       >
-        <FormInbox formId={formId} />
+        {formId === ALL ? <AllForms /> : <OneForm formId={formId} />}
       </Boundary>
     </main>
   );
 }
 
-function FormInbox({ formId }: { formId: string }) {
+const deliveries = (submission: Submission) => (
+  <Suspense key={submission.id}>
+    <Deliveries submission={submission} />
+  </Suspense>
+);
+
+function OneForm({ formId }: { formId: string }) {
   const { data: endpoint } = useSuspenseQuery(endpointQuery(formId));
   return (
     <>
       <div className="px-4 pt-5 sm:px-6">
-        <FormHeading formId={formId} on="submissions" />
+        <FormHeading
+          formId={formId}
+          on="submissions"
+          actions={<CsvExport formId={formId} formName={endpoint.name} />}
+        />
       </div>
       <Inbox
-        formId={formId}
+        scope={formId}
         unread={endpoint.unread}
         firstSteps={<FirstSteps formId={formId} />}
-        deliveries={(submission) => (
-          <Suspense key={submission.id}>
-            <Deliveries submission={submission} />
-          </Suspense>
-        )}
+        deliveries={deliveries}
+      />
+    </>
+  );
+}
+
+function AllForms() {
+  const { data: endpoints } = useSuspenseQuery(endpointsQuery());
+  const names = new Map(endpoints.map(({ id, name }) => [id, name]));
+  return (
+    <>
+      <div className="px-4 pt-5 sm:px-6">
+        <PageHeader look="record" title="All forms" />
+      </div>
+      <Inbox
+        scope={ALL}
+        unread={endpoints.reduce((sum, { unread }) => sum + unread, 0)}
+        firstSteps={
+          <EmptyState
+            title="Nothing has arrived yet"
+            action={
+              <Link to="/endpoints" className={buttonLook("primary")}>
+                Endpoints
+              </Link>
+            }
+          >
+            What visitors send through any of your forms appears here.
+          </EmptyState>
+        }
+        deliveries={deliveries}
+        formName={(id) => names.get(id)}
       />
     </>
   );

@@ -1,8 +1,8 @@
-import { useMutation } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { downloadFile } from "~/api/download";
 import { toast } from "~/ui/toast";
-import type { Submission } from "./queries";
+import { type Submission, thumbnailQuery } from "./queries";
 
 type File = Submission["files"][number];
 
@@ -18,12 +18,7 @@ export function FileChip({ file }: { file: File }) {
       onClick={() => !download.isPending && download.mutate()}
       className="group flex min-w-0 max-w-full items-center gap-2.5 rounded-[8px] border border-line bg-surface px-3 py-2 text-left transition-colors duration-100 hover:border-field-line aria-busy:opacity-55 sm:max-w-80"
     >
-      <span
-        aria-hidden
-        className="grid h-9 w-[30px] shrink-0 place-items-center rounded-[4px] bg-sunken font-strong text-[9px] text-ink-soft"
-      >
-        {extensionOf(file)}
-      </span>
+      <Face file={file} />
       <span className="min-w-0">
         <span className="sr-only">Download </span>
         <span className="block truncate" title={file.name}>
@@ -33,6 +28,22 @@ export function FileChip({ file }: { file: File }) {
       </span>
       <Download aria-hidden className="ml-1 size-4 shrink-0 text-ink-faint group-hover:text-ink" />
     </button>
+  );
+}
+
+/** A small picture of a picture, made anew by the server; of anything else its kind. */
+function Face({ file }: { file: File }) {
+  const { data: picture } = useQuery({ ...thumbnailQuery(file.id), enabled: file.type.startsWith("image/") });
+  if (picture) {
+    return <img src={picture} alt="" className="size-11 shrink-0 rounded-[4px] border border-line object-cover" />;
+  }
+  return (
+    <span
+      aria-hidden
+      className="grid h-9 w-[30px] shrink-0 place-items-center rounded-[4px] bg-sunken font-strong text-[9px] text-ink-soft"
+    >
+      {extensionOf(file)}
+    </span>
   );
 }
 

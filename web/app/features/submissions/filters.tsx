@@ -1,55 +1,98 @@
-import { Paperclip, Star } from "lucide-react";
+import { clsx } from "clsx";
+import { Check, List, Paperclip, Star, Table2 } from "lucide-react";
 import type { ReactNode } from "react";
-import { changed, type switches, type View } from "./view";
+import { Checkbox } from "~/ui/checkbox";
+import { IconButton } from "~/ui/icon-button";
+import { Menu } from "~/ui/menu";
+import type { Layout } from "./layout";
+import { changed, spans, type switches, type View } from "./view";
 
 interface FiltersProps {
   view: View;
-  /** How many there are; null where nobody has counted. */
-  total?: number | null;
   onChange: (view: View) => void;
+  /** What else stands in the bar, at its end. */
+  children?: ReactNode;
+  /** Where there are rows: ticks them all. */
+  onSelectAll?: () => void;
 }
 
-const marks: Record<(typeof switches)[number], ReactNode> = {
-  unread: (
-    <>
-      <span aria-hidden className="size-2 rounded-round bg-accent" />
-      Unread
-    </>
-  ),
-  files: (
-    <>
-      <Paperclip aria-hidden className="size-3.5" />
-      Has files
-    </>
-  ),
-  starred: (
-    <>
-      <Star aria-hidden className="size-3.5" />
-      Starred
-    </>
-  ),
+const marks: Record<(typeof switches)[number], { label: string; icon: ReactNode }> = {
+  unread: { label: "Unread", icon: <span aria-hidden className="size-2 rounded-round bg-accent" /> },
+  files: { label: "Has files", icon: <Paperclip aria-hidden className="size-3.5" /> },
+  starred: { label: "Starred", icon: <Star aria-hidden className="size-3.5" /> },
 };
 
-export function Filters({ view, total, onChange }: FiltersProps) {
+const pillLook = clsx(
+  "inline-flex h-[30px] items-center gap-1.5 whitespace-nowrap rounded-control border border-line-strong bg-surface px-2.5",
+  "font-label text-13 text-ink-soft transition-colors duration-100 hover:border-field-line hover:text-ink",
+  "aria-pressed:border-accent aria-pressed:bg-accent-soft aria-pressed:text-accent-ink",
+);
+
+const words: Record<(typeof spans)[number], string> = { 1: "Today", 7: "Last 7 days", 30: "Last 30 days" };
+
+export function Filters({ view, onChange, children, onSelectAll }: FiltersProps) {
   return (
-    <div className="flex flex-wrap items-center gap-1.5 border-line border-b px-4 py-3">
+    <div className="flex min-h-[30px] flex-wrap items-center gap-1.5">
+      {onSelectAll && (
+        <span className="-ml-[1px] mr-1.5 inline-flex max-[359px]:hidden">
+          <Checkbox label="Select all" labelHidden checked={false} onChange={onSelectAll} />
+        </span>
+      )}
       {(["unread", "files", "starred"] as const).map((name) => (
         <button
           key={name}
           type="button"
           aria-pressed={view[name]}
           onClick={() => onChange(changed(view, { [name]: !view[name] }))}
-          className="inline-flex h-[30px] items-center gap-1.5 rounded-control border border-line-strong bg-surface px-2.5 font-label text-13 text-ink-soft transition-colors duration-100 hover:border-field-line hover:text-ink aria-pressed:border-accent aria-pressed:bg-accent-soft aria-pressed:text-accent-ink"
+          className={pillLook}
         >
-          {marks[name]}
+          {marks[name].icon}
+          {/* The inbox of a phone has room for one word. */}
+          <span className={clsx(name !== "unread" && "max-sm:sr-only")}>{marks[name].label}</span>
         </button>
       ))}
-      {total != null && (
-        <span className="num ml-auto text-12 text-ink-faint max-[359px]:sr-only">
-          {new Intl.NumberFormat().format(total)}
-          <span className="max-sm:sr-only"> {total === 1 ? "submission" : "submissions"}</span>
-        </span>
-      )}
+      <Menu
+        align="start"
+        trigger={
+          <button type="button" aria-pressed={view.days !== undefined} className={pillLook}>
+            {words[view.days as 1 | 7 | 30] ?? "Any time"}
+          </button>
+        }
+        entries={[
+          entryOf("Any time", view.days === undefined, () => onChange(changed(view, { days: undefined }))),
+          ...spans.map((days) => entryOf(words[days], view.days === days, () => onChange(changed(view, { days })))),
+        ]}
+      />
+      <span className="ml-auto flex items-center gap-1">{children}</span>
     </div>
+  );
+}
+
+const entryOf = (label: string, current: boolean, onSelect: () => void) => ({
+  label: (
+    <span className="flex items-center justify-between gap-3">
+      {label}
+      {current && <Check role="img" aria-label="chosen" className="text-accent" />}
+    </span>
+  ),
+  onSelect,
+});
+
+interface LayoutSwitchProps {
+  layout: Layout;
+  onChange: (layout: Layout) => void;
+}
+
+/** Rows or a table; a phone has room for rows only. */
+export function LayoutSwitch({ layout, onChange }: LayoutSwitchProps) {
+  const next = layout.look === "list" ? "table" : "list";
+  return (
+    <IconButton
+      icon={next === "table" ? Table2 : List}
+      label={next === "table" ? "Show as a table" : "Show as a list"}
+      title={next === "table" ? "Show as a table" : "Show as a list"}
+      className="max-sm:hidden"
+      onClick={() => onChange({ ...layout, look: next })}
+    />
   );
 }

@@ -3,25 +3,25 @@ import { Link } from "react-router";
 import { Badge } from "~/ui/badge";
 import { TabLinks, tabLinkLook } from "~/ui/tab-links";
 import { inboxPath } from "./paths";
-import { folderTotalQuery } from "./queries";
+import { ALL, folderTotalQuery, type Scope } from "./queries";
 import { changed, type Folder, folders, type View } from "./view";
 
 const names: Record<Folder, string> = { inbox: "Inbox", spam: "Spam", trash: "Trash" };
 
 interface FolderTabsProps {
-  formId: string;
+  scope: Scope;
   view: View;
   unread: number;
 }
 
-export function FolderTabs({ formId, view, unread }: FolderTabsProps) {
+export function FolderTabs({ scope, view, unread }: FolderTabsProps) {
   return (
     <div className="mt-3.5 [&>nav]:px-4 [&>nav]:sm:px-6">
       <TabLinks label="Folders">
         {folders.map((folder) => (
           <Link
             key={folder}
-            to={inboxPath(formId, changed(view, { folder }))}
+            to={inboxPath(scope, changed(view, { folder }))}
             aria-current={folder === view.folder ? "page" : undefined}
             className={tabLinkLook}
           >
@@ -29,12 +29,12 @@ export function FolderTabs({ formId, view, unread }: FolderTabsProps) {
             {folder === "inbox" ? (
               unread > 0 && (
                 <Badge tone="accent">
-                  {unread}
+                  {new Intl.NumberFormat().format(unread)}
                   <span className="sr-only"> unread</span>
                 </Badge>
               )
             ) : (
-              <Total formId={formId} folder={folder} />
+              <Total scope={scope} folder={folder} />
             )}
           </Link>
         ))}
@@ -44,7 +44,7 @@ export function FolderTabs({ formId, view, unread }: FolderTabsProps) {
 }
 
 /** A count is an extra: while it is not known, or if it does not come, the tab does without. */
-function Total({ formId, folder }: { formId: string; folder: Folder }) {
-  const { data: total } = useQuery(folderTotalQuery(folder, formId));
-  return total ? <Badge>{total}</Badge> : null;
+function Total({ scope, folder }: { scope: Scope; folder: Folder }) {
+  const { data: total } = useQuery(folderTotalQuery(folder, scope === ALL ? undefined : scope));
+  return total ? <Badge>{new Intl.NumberFormat().format(total)}</Badge> : null;
 }

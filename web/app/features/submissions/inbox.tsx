@@ -1,114 +1,65 @@
-import { useQueryErrorResetBoundary, useSuspenseQuery } from "@tanstack/react-query";
+import { useQueryErrorResetBoundary } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useNavigate, useSearchParams } from "react-router";
 import { Boundary } from "~/ui/boundary";
 import { LoadFailure } from "~/ui/load-failure";
-import { EmptyFolder } from "./empty-folder";
 import { Filters } from "./filters";
+import { Folder } from "./folder";
 import { FolderTabs } from "./folder-tabs";
-import { useDeleteSubmission } from "./mutations";
-import { Pager } from "./pager";
-import { Pane } from "./pane";
-import { inboxPath, submissionPath } from "./paths";
-import { submissionsQuery } from "./queries";
+import { Bar, Split } from "./inbox-frame";
+import { inboxPath } from "./paths";
+import type { Scope } from "./queries";
 import type { Deliveries } from "./reading";
-import { SubmissionList } from "./submission-list";
 import { SubmissionListSkeleton } from "./submission-list-skeleton";
-import { useInboxKeys } from "./use-inbox-keys";
-import { isFiltered, readView, searchOf, type View } from "./view";
+import { readView, searchOf } from "./view";
 
-interface InboxProps {
-  formId: string;
+export interface InboxProps {
+  /** One form, or all. */
+  scope: Scope;
   /** How many in the inbox nobody has read. */
   unread: number;
-  /** For a form nobody has filled in yet. */
+  /** Where nobody has sent anything yet. */
   firstSteps: ReactNode;
   deliveries?: Deliveries;
+  /** What a form is called, where several are listed. */
+  formName?: (endpointId: string) => string | undefined;
 }
 
-/** A form's folders; of one of them the list, and beside it, where there is room, what is selected. */
-export function Inbox({ formId, unread, firstSteps, deliveries }: InboxProps) {
+/** The folders; of one of them the list, and beside it, where there is room, what is open. */
+export function Inbox({ unread, ...inbox }: InboxProps) {
+  const { scope } = inbox;
   const { reset } = useQueryErrorResetBoundary();
   const navigate = useNavigate();
   const view = readView(useSearchParams()[0]);
-  const filters = <Filters view={view} onChange={(next) => navigate(inboxPath(formId, next))} />;
+  const bar = (
+    <Bar>
+      <Filters view={view} onChange={(next) => navigate(inboxPath(scope, next))} />
+    </Bar>
+  );
   return (
     <>
-      <FolderTabs formId={formId} view={view} unread={unread} />
+      <FolderTabs scope={scope} view={view} unread={unread} />
       <Boundary
-        // Another folder, filter or page is another list: it starts with its skeleton instead of the old rows.
-        key={formId + searchOf({ ...view, selected: undefined })}
+        // Another folder or filter is another list: it starts with its skeleton instead of the old rows.
+        key={scope + searchOf({ ...view, selected: undefined })}
         onRetry={reset}
         fallback={
           <Split>
-            {filters}
+            {bar}
             <SubmissionListSkeleton />
           </Split>
         }
         failed={(error, retry) => (
           <Split>
-            {filters}
+            {bar}
             <div className="p-4">
               <LoadFailure what="The list" error={error} onRetry={retry} />
             </div>
           </Split>
         )}
       >
-        <LoadedInbox formId={formId} view={view} firstSteps={firstSteps} deliveries={deliveries} />
+        <Folder {...inbox} view={view} />
       </Boundary>
     </>
-  );
-}
-
-function LoadedInbox({ formId, view, firstSteps, deliveries }: Omit<InboxProps, "unread"> & { view: View }) {
-  const { data: page } = useSuspenseQuery(submissionsQuery(formId, view));
-  const navigate = useNavigate();
-  const ids = page.items.map(({ id }) => id);
-
-  const select = (id: string | undefined) => {
-    // Below that width there is no pane: a row leads to the submission's own page.
-    const beside = matchMedia("(min-width: 64rem)").matches;
-    if (beside) void navigate(inboxPath(formId, { ...view, selected: id }), { replace: true });
-    return beside;
-  };
-  const remove = useDeleteSubmission(({ id }) => {
-    const at = ids.indexOf(id);
-    select(ids[at + 1] ?? ids[at - 1]);
-  });
-  useInboxKeys({ ids, selected: view.selected, select, open: (id) => navigate(submissionPath(id)) });
-
-  const filters = <Filters view={view} total={page.total} onChange={(next) => navigate(inboxPath(formId, next))} />;
-  if (page.items.length === 0) {
-    return (
-      <>
-        {isFiltered(view) && filters}
-        <EmptyFolder formId={formId} view={view} firstSteps={firstSteps} />
-      </>
-    );
-  }
-  return (
-    <Split
-      pane={
-        <Pane
-          id={view.selected}
-          listed={page.items.find(({ id }) => id === view.selected)}
-          onDelete={remove}
-          deliveries={deliveries}
-        />
-      }
-    >
-      {filters}
-      <SubmissionList submissions={page.items} selected={view.selected} onSelect={select} />
-      <Pager formId={formId} view={view} shown={page.items.length} total={page.total} nextCursor={page.next_cursor} />
-    </Split>
-  );
-}
-
-function Split({ children, pane }: { children: ReactNode; pane?: ReactNode }) {
-  return (
-    <div className="grid lg:grow lg:grid-cols-[minmax(380px,460px)_minmax(0,1fr)]">
-      <div className="min-w-0 border-line lg:border-r">{children}</div>
-      <div className="bg-surface max-lg:hidden">{pane}</div>
-    </div>
   );
 }

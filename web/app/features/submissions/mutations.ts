@@ -3,9 +3,10 @@ import { client } from "~/api/client";
 import { unwrap } from "~/api/unwrap";
 import { confirmDeletion } from "~/ui/ask";
 import { toast } from "~/ui/toast";
-import { type Submission, submissionQuery } from "./queries";
+import { refreshCounts, remove } from "./lists";
+import { latestQuery, type Submission } from "./queries";
 
-/** Asks, deletes, tells. `onDeleted` runs before lists are asked again, to leave what is gone. */
+/** Asks, deletes, tells. `onDeleted` runs before lists are changed, to leave what is gone. */
 export function useDeleteSubmission(onDeleted: (submission: Submission) => void) {
   const queries = useQueryClient();
   const { mutate } = useMutation({
@@ -18,9 +19,9 @@ export function useDeleteSubmission(onDeleted: (submission: Submission) => void)
     onSuccess: async (_, submission) => {
       toast({ type: "success", message: "The submission is deleted." });
       onDeleted(submission);
-      // Every list and count may have held it; only the submission itself is not asked for again.
-      const [one] = submissionQuery(submission.id).queryKey;
-      await queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== one });
+      remove(queries, submission.id);
+      const [noun, all, latest] = latestQuery(0).queryKey;
+      await Promise.all([refreshCounts(queries), queries.invalidateQueries({ queryKey: [noun, all, latest] })]);
     },
     onError: (error) => toast({ type: "error", message: `The submission is still there. ${error.message}` }),
   });

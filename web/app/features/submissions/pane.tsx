@@ -1,29 +1,30 @@
 import { useQueryErrorResetBoundary, useSuspenseQuery } from "@tanstack/react-query";
-import { Maximize2 } from "lucide-react";
+import { Maximize2, X } from "lucide-react";
 import { Link } from "react-router";
 import { Boundary } from "~/ui/boundary";
-import { buttonLook } from "~/ui/button";
+import { IconButton } from "~/ui/icon-button";
 import { Kbd } from "~/ui/kbd";
 import { submissionPath } from "./paths";
 import { type Submission, submissionQuery } from "./queries";
-import { type Deliveries, Reading } from "./reading";
+import { Reading, type ReadingProps } from "./reading";
 import { ReadingSkeleton } from "./reading-skeleton";
 import { SubmissionFailure } from "./submission-failure";
 
-interface PaneProps {
-  id?: string;
-  /** The selected one, if it is on the list's page; another is fetched. */
-  listed?: Submission;
-  onDelete: (submission: Submission) => void;
-  deliveries?: Deliveries;
-}
+type Around = Pick<ReadingProps, "onAct" | "onDelete" | "deliveries"> & { onClose: () => void };
 
-type Around = Pick<PaneProps, "onDelete" | "deliveries">;
+interface PaneProps extends Around {
+  id?: string;
+  /** The open one, if the list has it; another is fetched. */
+  listed?: Submission;
+}
 
 export function Pane({ id, listed, ...around }: PaneProps) {
   const { reset } = useQueryErrorResetBoundary();
   return (
-    <section aria-label="Reading pane" className="sticky top-0 max-h-dvh overflow-y-auto px-[34px] pt-[26px] pb-10">
+    <section
+      aria-label="Reading pane"
+      className="sticky top-0 max-h-dvh overflow-y-auto px-[34px] pt-[26px] pb-10 print:static print:max-h-none"
+    >
       {id === undefined && <Hint />}
       {id !== undefined && listed && <Beside submission={listed} {...around} />}
       {id !== undefined && !listed && (
@@ -45,36 +46,49 @@ function Fetched({ id, ...around }: { id: string } & Around) {
   return <Beside submission={data} {...around} />;
 }
 
-function Beside({ submission, ...around }: { submission: Submission } & Around) {
+function Beside({ submission, onClose, ...around }: { submission: Submission } & Around) {
   return (
     <Reading
       submission={submission}
       heading="h2"
       {...around}
       actions={
-        <Link to={submissionPath(submission.id)} className={buttonLook("quiet")}>
-          <Maximize2 aria-hidden />
-          Open
-        </Link>
+        <>
+          <Link
+            to={submissionPath(submission.id)}
+            aria-label="Open on its own page"
+            title="Open on its own page (Enter)"
+            className="inline-grid size-8 place-items-center rounded-control text-ink-soft hover:bg-sunken hover:text-ink"
+          >
+            <Maximize2 aria-hidden className="size-4" />
+          </Link>
+          <IconButton icon={X} label="Close" title="Close (Esc)" onClick={onClose} />
+        </>
       }
     />
   );
 }
 
+const hints = [
+  { keys: ["j", "k"], does: "move" },
+  { keys: ["Enter"], does: "opens" },
+  { keys: ["x"], does: "selects" },
+  { keys: ["?"], does: "lists all keys" },
+];
+
 function Hint() {
   return (
     <div className="grid justify-items-center gap-3 pt-[18vh] text-center text-ink-soft">
       <p>Choose a submission to read it here.</p>
-      <p className="flex flex-wrap items-center justify-center gap-x-4 gap-y-2 text-13 text-ink-faint">
-        <span>
-          <Kbd>j</Kbd> <Kbd>k</Kbd> move
-        </span>
-        <span>
-          <Kbd>Enter</Kbd> opens
-        </span>
-        <span>
-          <Kbd>Esc</Kbd> closes
-        </span>
+      <p className="flex flex-wrap items-center justify-center gap-x-4 gap-y-2 text-13 text-ink-faint pointer-coarse:hidden">
+        {hints.map(({ keys, does }) => (
+          <span key={does} className="inline-flex items-center gap-1.5">
+            {keys.map((key) => (
+              <Kbd key={key}>{key}</Kbd>
+            ))}
+            {does}
+          </span>
+        ))}
       </p>
     </div>
   );

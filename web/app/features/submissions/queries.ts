@@ -1,36 +1,63 @@
-import { queryOptions } from "@tanstack/react-query";
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { client } from "~/api/client";
+import { fetchThumbnail } from "~/api/download";
 import type { components } from "~/api/schema.gen";
+import type { SoonSubmission } from "~/api/soon";
 import { unwrap } from "~/api/unwrap";
-import type { Folder, View } from "./view";
+import { type Folder, startOf, type View } from "./view";
 
-export type Submission = components["schemas"]["Submission"];
+export type Submission = SoonSubmission;
 
-export const PAGE_SIZE = 25;
+export type SubmissionPage = components["schemas"]["Page_Submission"];
 
-/** One page of a form's folder, filtered. */
-export const submissionsQuery = (endpointId: string, view: Omit<View, "selected">) => {
-  const { folder, files, unread, starred, page, cursor } = view;
-  const query = {
+/** A form's id, or all forms of the workspace. */
+export type Scope = string;
+export const ALL = "all";
+
+/** What a list asks for, every time with another cursor. */
+export interface Asked {
+  state: Folder;
+  size: number;
+  from?: string;
+  has_files?: true;
+  unread?: true;
+  starred?: true;
+}
+
+const PAGE_SIZE = 100;
+
+/** A folder, filtered, page by page. Kept up to date by what is done here and by what arrives; see lists.ts. */
+export const listQuery = (scope: Scope, { folder, files, unread, starred, days }: View) => {
+  const asked: Asked = {
     state: folder,
     size: PAGE_SIZE,
-    ...(cursor ? { cursor } : { page }),
+    ...(days && { from: startOf(days).toISOString() }),
     // `false` would ask for those without; a switch that is off asks for all.
     ...(files && { has_files: true }),
     ...(unread && { unread: true }),
     ...(starred && { starred: true }),
   };
-  return queryOptions({
-    queryKey: ["submissions", endpointId, query],
-    queryFn: async ({ signal }) =>
-      unwrap(
-        await client.GET("/api/submissions/{endpoint_id}", {
-          params: { path: { endpoint_id: endpointId }, query },
-          signal,
-        }),
-      ),
+  return infiniteQueryOptions({
+    queryKey: ["submissions", scope, "list", asked] as const,
+    queryFn: ({ pageParam: cursor, signal }) => fetchPage(scope, { ...asked, cursor }, signal),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next_cursor }) => next_cursor ?? undefined,
+    staleTime: 30_000,
+    // Asked again, a list fetches every page it has: ten thousand rows would come anew with each look at the window.
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+    // Comparing ten thousand rows with themselves takes longer than drawing the thirty that are seen.
+    structuralSharing: false,
   });
 };
+
+async function fetchPage(scope: Scope, query: Asked & { cursor?: string }, signal: AbortSignal) {
+  return unwrap(
+    scope === ALL
+      ? await client.GET("/api/submissions/", { params: { query }, signal })
+      : await client.GET("/api/submissions/{endpoint_id}", { params: { path: { endpoint_id: scope }, query }, signal }),
+  );
+}
 
 /** What the fields of a form are called, by what it has lately received. */
 export const fieldNamesQuery = (endpointId: string) =>
@@ -67,32 +94,20 @@ export const latestQuery = (size: number) =>
       unwrap(await client.GET("/api/submissions/", { params: { query: { size } }, signal })).items,
   });
 
-export interface Arrivals {
-  /** When each arrived, newest first. */
-  times: readonly string[];
-  /** False if there are more than two pages hold: then `times` ends somewhere within the span. */
-  complete: boolean;
-}
-
-/** When the submissions since a day arrived. Two pages at most: there is no call yet that counts by day. */
-export const arrivalsQuery = (since: Date) =>
-  queryOptions({
-    queryKey: ["submissions", "all", "arrivals", since.toISOString()],
-    queryFn: async ({ signal }): Promise<Arrivals> => {
-      const query = { from: since.toISOString(), size: 200 };
-      const ask = async (cursor?: string) =>
-        unwrap(await client.GET("/api/submissions/", { params: { query: { ...query, cursor } }, signal }));
-      const first = await ask();
-      const second = first.next_cursor ? await ask(first.next_cursor) : undefined;
-      const times = [first, second].flatMap((page) => page?.items.map((item) => item.created_at) ?? []);
-      return { times, complete: !(second ?? first).next_cursor };
-    },
-  });
-
 /** Apart from the lists' keys: after a deletion those are asked again, and this one must not be. */
 export const submissionQuery = (id: string) =>
   queryOptions({
     queryKey: ["submission", id],
-    queryFn: async ({ signal }) =>
+    queryFn: async ({ signal }): Promise<Submission> =>
       unwrap(await client.GET("/api/submissions/details/{id}", { params: { path: { id } }, signal })),
+  });
+
+/** A file's small picture, as an address that needs no token; null where there is none. */
+export const thumbnailQuery = (fileId: string) =>
+  queryOptions({
+    queryKey: ["thumbnail", fileId],
+    queryFn: ({ signal }) => fetchThumbnail(fileId, signal),
+    // It never changes. One that is not made yet is asked for again when the submission is opened anew.
+    staleTime: ({ state }) => (state.data ? Number.POSITIVE_INFINITY : 0),
+    retry: false,
   });

@@ -1,17 +1,22 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { toasts } from "~/ui/toast";
 import { extensionOf, sizeOf } from "./files";
 import { Reading } from "./reading";
 import { sample } from "./sample";
 import { verdictOf } from "./verdict";
 
+/** Whatever the page asks for beside what it was given, it does not get. */
+beforeEach(() => {
+  vi.spyOn(globalThis, "fetch").mockImplementation(async () => new Response(null, { status: 404 }));
+});
+
 const draw = (given: Parameters<typeof sample>[0]) =>
   render(
     <QueryClientProvider client={new QueryClient()}>
-      <Reading submission={sample(given)} heading="h1" onDelete={vi.fn()} />
+      <Reading submission={sample(given)} heading="h1" onAct={vi.fn()} onDelete={vi.fn()} />
     </QueryClientProvider>,
   );
 
@@ -61,6 +66,27 @@ test("a download that fails says so", async () => {
   draw({ files: [{ id: "f1", field: "cv", name: "cv.pdf", size: 240_000, type: "application/pdf" }] });
   await userEvent.click(screen.getByRole("button", { name: /^Download cv.pdf/ }));
   await waitFor(() => expect(toasts.get().at(-1)).toMatchObject({ message: "Download failed: Not Found" }));
+});
+
+test("a picture is shown small, as the server made it anew; without one its kind stands there", async () => {
+  const answer = async (request: Request) =>
+    request.url.endsWith("/f1/thumbnail")
+      ? new Response("small", { headers: { "Content-Type": "image/webp" } })
+      : new Response(null, { status: 404 });
+  const fetch = vi.fn(answer);
+  vi.mocked(globalThis.fetch).mockImplementation(fetch as typeof globalThis.fetch);
+  draw({
+    files: [
+      { id: "f1", field: "photos", name: "shop.jpg", size: 1, type: "image/jpeg" },
+      { id: "f2", field: "photos", name: "odd.png", size: 1, type: "image/png" },
+      { id: "f3", field: "photos", name: "menu.pdf", size: 1, type: "application/pdf" },
+    ],
+  });
+  await waitFor(() => expect(document.querySelector("img")?.src).toMatch(/^data:image\/webp;base64,/));
+  expect(screen.getByText("PNG")).toBeTruthy();
+  expect(screen.getByText("PDF")).toBeTruthy();
+  expect(document.querySelectorAll("img").length).toBe(1);
+  expect(fetch.mock.calls.some(([request]) => request.url.includes("f3"))).toBe(false);
 });
 
 test("files tell their kind and size", () => {

@@ -1,21 +1,25 @@
-import { Reply, Star, Trash2 } from "lucide-react";
-import type { ReactNode } from "react";
+import { lazy, type ReactNode, Suspense } from "react";
 import { fieldLabel } from "~/lib/field-label";
 import { Badge } from "~/ui/badge";
-import { Button, buttonLook } from "~/ui/button";
+import { Skeleton } from "~/ui/skeleton";
 import { ExactTime } from "~/ui/time";
+import type { Act } from "./acts";
 import { Facts } from "./facts";
 import { FieldValue } from "./field-value";
 import { FileChip } from "./files";
 import { grouped } from "./grouped";
 import type { Submission } from "./queries";
-import { emailOf, mailto, summaryOf } from "./summary";
+import { ReadingActions } from "./reading-actions";
+import { emailOf, summaryOf } from "./summary";
 
-interface ReadingProps {
+const Memo = lazy(async () => ({ default: (await import("./memo")).Memo }));
+
+export interface ReadingProps {
   submission: Submission;
   heading: "h1" | "h2";
+  onAct: (submission: Submission, act: Act) => void;
   onDelete: (submission: Submission) => void;
-  /** More to do with it, before Delete. */
+  /** More to do with it. */
   actions?: ReactNode;
   /** Where it went on to, as moments of its history. */
   deliveries?: Deliveries;
@@ -24,18 +28,20 @@ interface ReadingProps {
 /** Drawn by whoever knows of deliveries. */
 export type Deliveries = (submission: Submission) => ReactNode;
 
-/** One submission, whole: who, every field in order, the files, and what became of it. */
-export function Reading({ submission, heading: Heading, onDelete, actions, deliveries }: ReadingProps) {
+/** One submission, whole: who, every field in order, the files, the owner's memo, and what became of it. */
+export function Reading({ submission, heading: Heading, onAct, onDelete, actions, deliveries }: ReadingProps) {
   const email = emailOf(submission);
+  const below = Heading === "h1" ? "h2" : "h3";
   return (
-    <article>
+    // `printed`: on paper there is nothing else.
+    <article className="printed">
       <header className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
         <div className="min-w-0 flex-1 basis-64">
           <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
             <Heading dir="auto" className="wrap-anywhere line-clamp-3 font-strong text-18 tracking-[-0.01em]">
               {summaryOf(submission).who}
             </Heading>
-            {submission.starred && <Star aria-label="Starred" role="img" className="size-4 fill-accent text-accent" />}
+            {submission.test && <Badge tone="note">test</Badge>}
             {submission.state !== "inbox" && <Badge tone="warn">{submission.state}</Badge>}
           </div>
           <p className="wrap-anywhere text-ink-soft">
@@ -43,22 +49,15 @@ export function Reading({ submission, heading: Heading, onDelete, actions, deliv
             <ExactTime at={submission.created_at} />
           </p>
         </div>
-        <div className="flex flex-wrap items-center gap-1 sm:mt-1.5">
-          {email && (
-            <a href={mailto(email)} className={buttonLook()}>
-              <Reply aria-hidden />
-              Reply
-            </a>
-          )}
+        <ReadingActions submission={submission} onAct={onAct} onDelete={onDelete}>
           {actions}
-          <Button look="quiet" onClick={() => onDelete(submission)}>
-            <Trash2 aria-hidden />
-            Delete
-          </Button>
-        </div>
+        </ReadingActions>
       </header>
       <Fields submission={submission} />
-      <Facts submission={submission} heading={Heading === "h1" ? "h2" : "h3"} deliveries={deliveries?.(submission)} />
+      <Suspense fallback={<Skeleton className="mt-5 h-9" />}>
+        <Memo key={submission.id} id={submission.id} />
+      </Suspense>
+      <Facts submission={submission} heading={below} deliveries={deliveries?.(submission)} />
     </article>
   );
 }

@@ -3,11 +3,13 @@ import { ArrowLeft } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link, useNavigate } from "react-router";
 import { Card } from "~/ui/card";
+import { useActs } from "./acts";
 import { useDeleteSubmission } from "./mutations";
 import { inboxPath } from "./paths";
 import { submissionQuery } from "./queries";
 import { type Deliveries, Reading } from "./reading";
 import { sheetLook } from "./sheet-skeleton";
+import { useReadMark } from "./use-read-mark";
 
 interface SheetProps {
   id: string;
@@ -22,6 +24,8 @@ export function Sheet({ id, formName, deliveries }: SheetProps) {
   const navigate = useNavigate();
   const inbox = inboxPath(submission.endpoint_id);
   const remove = useDeleteSubmission(() => navigate(inbox));
+  const perform = useActs();
+  useReadMark(submission, perform);
   return (
     <>
       <Link to={inbox} className="inline-flex max-w-full items-center gap-1.5 font-medium text-ink-soft hover:text-ink">
@@ -29,7 +33,13 @@ export function Sheet({ id, formName, deliveries }: SheetProps) {
         <span className="truncate">{formName(submission.endpoint_id)}</span>
       </Link>
       <Card className={sheetLook}>
-        <Reading submission={submission} heading="h1" onDelete={remove} deliveries={deliveries} />
+        <Reading
+          submission={submission}
+          heading="h1"
+          onAct={(one, act) => void perform([one], act)}
+          onDelete={remove}
+          deliveries={deliveries}
+        />
       </Card>
     </>
   );

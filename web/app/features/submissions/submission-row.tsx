@@ -1,61 +1,106 @@
 import { clsx } from "clsx";
-import { Star } from "lucide-react";
 import type { MouseEvent } from "react";
 import { Link } from "react-router";
 import { Badge } from "~/ui/badge";
 import { ShortTime } from "~/ui/time";
 import { submissionPath } from "./paths";
 import type { Submission } from "./queries";
+import { SelectBox, StarButton, UnreadDot } from "./row-controls";
 import { summaryOf } from "./summary";
 
-interface SubmissionRowProps {
+export interface RowProps {
   submission: Submission;
+  /** It is the one in the reading pane. */
+  current: boolean;
+  /** Its box is ticked; `selecting` while any is. */
   selected: boolean;
+  selecting: boolean;
+  /** It came in while one was looking. */
+  isFresh: boolean;
   /** True if it was shown beside the list; else the link leads to its own page. */
-  onSelect: (id: string) => boolean;
+  onOpen: (id: string) => boolean;
+  onToggle: (id: string, through: boolean) => void;
+  onStar: (submission: Submission) => void;
+  /** What its form is called, where several are listed. */
+  form?: string;
 }
 
 export const rowId = (id: string) => `row-${id}`;
 
-export function SubmissionRow({ submission, selected, onSelect }: SubmissionRowProps) {
-  const { who, what } = summaryOf(submission);
-  const { id, read, starred, files, created_at } = submission;
-  const click = (event: MouseEvent) => {
-    const elsewhere = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
-    if (!elsewhere && onSelect(id)) event.preventDefault();
+/** Opens beside the list, or selects with Shift; with another key held the browser has its own way with links. */
+export function rowClick({ submission: { id }, onOpen, onToggle }: RowProps) {
+  return (event: MouseEvent) => {
+    if (event.metaKey || event.ctrlKey || event.altKey) return;
+    if (event.shiftKey) {
+      event.preventDefault();
+      onToggle(id, true);
+    } else if (onOpen(id)) event.preventDefault();
   };
+}
+
+export const rowLook = clsx(
+  "-outline-offset-2 transition-colors duration-150 hover:bg-surface",
+  "aria-[current=true]:bg-surface aria-[current=true]:shadow-[inset_3px_0_var(--color-accent)]",
+);
+
+export function SubmissionRow(props: RowProps) {
+  const { submission, current, selected, selecting, isFresh, form } = props;
+  const { who, what } = summaryOf(submission);
+  const { id, read, files, created_at } = submission;
   return (
-    <Link
-      id={rowId(id)}
-      to={submissionPath(id)}
-      onClick={click}
-      aria-current={selected || undefined}
-      className={clsx(
-        "grid grid-cols-[10px_minmax(0,1fr)_auto] gap-x-2.5 border-line border-b px-4 pt-[13px] pb-3.5 -outline-offset-2",
-        "hover:bg-surface aria-[current=true]:bg-surface aria-[current=true]:shadow-[inset_3px_0_var(--color-accent)]",
-      )}
-    >
-      <span aria-hidden className={clsx("mt-[7px] size-2 rounded-round", !read && "bg-accent")} />
-      <span className="min-w-0">
-        <span className="flex min-w-0 items-center gap-1.5">
-          <span dir="auto" className={clsx("truncate", read ? "font-medium" : "font-strong")}>
+    <div className="group/row relative">
+      <Link
+        id={rowId(id)}
+        to={submissionPath(id)}
+        onClick={rowClick(props)}
+        aria-current={current || undefined}
+        className={clsx(
+          rowLook,
+          "block h-[5.75rem] select-none overflow-hidden border-line border-b pt-[13px] pr-4 pl-9",
+          (selected || isFresh) && "bg-accent-soft/55",
+        )}
+      >
+        <span className="flex items-center gap-1.5">
+          <UnreadDot read={read} inline />
+          <span dir="auto" className={clsx("min-w-0 truncate", read ? "font-medium" : "font-strong")}>
             {who}
           </span>
           {!read && <span className="sr-only">unread</span>}
-          {starred && <Star role="img" aria-label="starred" className="size-3.5 shrink-0 fill-accent text-accent" />}
+          {submission.starred && <span className="sr-only">starred</span>}
+          <Marks submission={submission} isFresh={isFresh} />
           {files.length > 0 && (
             <span className="shrink-0">
               <Badge>{files.length === 1 ? "1 file" : `${files.length} files`}</Badge>
             </span>
           )}
+          <ShortTime at={created_at} className="num ml-auto whitespace-nowrap pl-2 text-12 text-ink-faint" />
         </span>
-        {what && (
-          <span dir="auto" className="wrap-anywhere line-clamp-2 text-left text-ink-soft">
-            {what}
-          </span>
-        )}
-      </span>
-      <ShortTime at={created_at} className="num whitespace-nowrap pt-px text-12 text-ink-faint" />
-    </Link>
+        <span dir="auto" className="wrap-anywhere line-clamp-2 pr-7 text-left text-ink-soft">
+          {form && <span className="text-ink-faint">{form} · </span>}
+          {what}
+        </span>
+      </Link>
+      <UnreadDot read={read} className={clsx("top-[19px] left-4", selecting && "hidden")} />
+      <SelectBox {...props} shown={selecting} who={who} className="top-[13px] left-[11px]" />
+      <StarButton {...props} who={who} className="absolute right-2 bottom-2.5" />
+    </div>
+  );
+}
+
+/** What is unusual about one. */
+export function Marks({ submission, isFresh }: { submission: Submission; isFresh: boolean }) {
+  return (
+    <>
+      {isFresh && (
+        <span className="shrink-0">
+          <Badge tone="accent">new</Badge>
+        </span>
+      )}
+      {submission.test && (
+        <span className="shrink-0">
+          <Badge tone="note">test</Badge>
+        </span>
+      )}
+    </>
   );
 }

@@ -53,7 +53,7 @@ export function mailto(address: string): string {
 }
 
 /** A value on one line; what came nested is shown as JSON. */
-function textOf({ value }: Field): string {
+export function textOf({ value }: Field): string {
   const text = typeof value === "string" ? value : JSON.stringify(value);
   return (text ?? "").replace(/\s+/g, " ").trim();
 }

@@ -7,23 +7,24 @@ export interface View {
   files: boolean;
   unread: boolean;
   starred: boolean;
-  page: number;
-  /** Beyond what page numbers reach. */
-  cursor?: string;
+  /** Only what arrived today, or in so many days until today. */
+  days?: number;
+  /** The one in the reading pane. */
   selected?: string;
 }
 
 export const switches = ["unread", "files", "starred"] as const;
 
+/** The spans one can choose. */
+export const spans = [1, 7, 30] as const;
+
 export function readView(params: URLSearchParams): View {
-  const page = Number(params.get("page"));
   return {
     folder: folders.find((folder) => folder === params.get("folder")) ?? "inbox",
     files: params.has("files"),
     unread: params.has("unread"),
     starred: params.has("starred"),
-    page: Number.isInteger(page) && page > 0 ? page : 1,
-    cursor: params.get("cursor") ?? undefined,
+    days: spans.find((days) => String(days) === params.get("days")),
     selected: params.get("selected") ?? undefined,
   };
 }
@@ -33,17 +34,23 @@ export function searchOf(view: View): string {
   const params = new URLSearchParams();
   if (view.folder !== "inbox") params.set("folder", view.folder);
   for (const name of switches) if (view[name]) params.set(name, "1");
-  if (view.cursor) params.set("cursor", view.cursor);
-  else if (view.page > 1) params.set("page", String(view.page));
+  if (view.days) params.set("days", String(view.days));
   if (view.selected) params.set("selected", view.selected);
   return params.size > 0 ? `?${params}` : "";
 }
 
-/** Another folder or filter starts at its first page with nothing selected. */
+/** Another folder or filter starts with nothing selected. */
 export function changed(view: View, change: Partial<View>): View {
-  return { ...view, page: 1, cursor: undefined, selected: undefined, ...change };
+  return { ...view, selected: undefined, ...change };
 }
 
+export const unfiltered: Partial<View> = { files: false, unread: false, starred: false, days: undefined };
+
 export function isFiltered(view: View): boolean {
-  return switches.some((name) => view[name]);
+  return view.days !== undefined || switches.some((name) => view[name]);
+}
+
+/** The moment a view begins with: midnight, where the reader lives, so many days ago. */
+export function startOf(days: number, now = new Date()): Date {
+  return new Date(now.getFullYear(), now.getMonth(), now.getDate() - days + 1);
 }

@@ -1,0 +1,106 @@
+import { useMutation } from "@tanstack/react-query";
+import { Download } from "lucide-react";
+import { useRef, useState } from "react";
+import { useSearchParams } from "react-router";
+import { exportCsv } from "~/api/download";
+import { Button } from "~/ui/button";
+import { Dialog } from "~/ui/dialog";
+import { Meter } from "~/ui/meter";
+import { Notice } from "~/ui/notice";
+import { toast } from "~/ui/toast";
+import { readView, startOf, type View } from "./view";
+
+const folderWords = { inbox: "the inbox", spam: "the spam folder", trash: "the trash" };
+const number = new Intl.NumberFormat();
+
+interface Progress {
+  rows: number;
+  total?: number;
+}
+
+/** Saves the folder one looks at as CSV; a dialog tells how far it is and can call it off. */
+export function CsvExport({ formId, formName }: { formId: string; formName: string }) {
+  const view = readView(useSearchParams()[0]);
+  const [progress, setProgress] = useState<Progress>();
+  const calledOff = useRef<AbortController>(undefined);
+  const download = useMutation({
+    mutationFn: (chosen: View) => {
+      const controller = new AbortController();
+      calledOff.current = controller;
+      return exportCsv({
+        endpointId: formId,
+        state: chosen.folder,
+        from: chosen.days ? startOf(chosen.days).toISOString() : undefined,
+        name: fileName(formName, chosen),
+        signal: controller.signal,
+        onRows: (rows, total) => setProgress({ rows, total }),
+      });
+    },
+    onMutate: () => setProgress({ rows: 0 }),
+    onSuccess: () => {
+      setProgress(undefined);
+      toast({ type: "success", message: "The CSV file is among your downloads." });
+    },
+    // Called off: there is nothing to say.
+    onError: () => calledOff.current?.signal.aborted && setProgress(undefined),
+  });
+  const close = () => {
+    calledOff.current?.abort();
+    setProgress(undefined);
+  };
+  return (
+    <>
+      <Button className="max-sm:px-2.5" onClick={() => download.mutate(view)}>
+        <Download aria-hidden />
+        <span className="max-sm:sr-only">Export</span>
+      </Button>
+      <Dialog
+        open={progress !== undefined}
+        onClose={close}
+        title="Export as CSV"
+        width="narrow"
+        closesOnOverlay={false}
+        actions={
+          <>
+            <Button onClick={close}>{download.isError ? "Close" : "Cancel"}</Button>
+            {download.isError && (
+              <Button look="primary" onClick={() => download.mutate(view)}>
+                Try again
+              </Button>
+            )}
+          </>
+        }
+      >
+        {download.isError ? (
+          <Notice tone="bad" title="The export did not come to its end">
+            {download.error.message} Nothing was saved.
+          </Notice>
+        ) : (
+          progress && <Rows {...progress} folder={folderWords[view.folder]} />
+        )}
+      </Dialog>
+    </>
+  );
+}
+
+function Rows({ rows, total, folder }: Progress & { folder: string }) {
+  return (
+    <div className="grid gap-3">
+      <p>Everything in {folder}, a row each.</p>
+      {total ? <Meter label="Rows exported" value={Math.min(rows, total)} max={total} /> : null}
+      <p role="status" className="num text-13 text-ink-faint">
+        {rows === 0 && "Waiting for the first rows…"}
+        {rows > 0 && `${number.format(rows)}${total ? ` of ${number.format(total)}` : ""} rows`}
+      </p>
+    </div>
+  );
+}
+
+/** `studio-contact-inbox-2026-11-15.csv`; whatever else a name has in it, a file's name takes letters. */
+export function fileName(form: string, { folder }: Pick<View, "folder">, now = new Date()): string {
+  const words = form
+    .toLowerCase()
+    .match(/[\p{L}\p{N}]+/gu)
+    ?.slice(0, 8) ?? ["form"];
+  return `${[...words, folder, now.toISOString().slice(0, 10)].join("-")}.csv`;
+}

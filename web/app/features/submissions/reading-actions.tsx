@@ -1,0 +1,76 @@
+import { Mail, MailOpen, OctagonAlert, Printer, Reply, Star, Trash2, Undo2 } from "lucide-react";
+import type { ReactNode } from "react";
+import { Button, buttonLook } from "~/ui/button";
+import { IconButton } from "~/ui/icon-button";
+import type { Act } from "./acts";
+import type { Submission } from "./queries";
+import { emailOf, mailto } from "./summary";
+
+interface ReadingActionsProps {
+  submission: Submission;
+  onAct: (submission: Submission, act: Act) => void;
+  onDelete: (submission: Submission) => void;
+  /** More to do with it, at the end. */
+  children?: ReactNode;
+}
+
+/** All that can be done with one submission. */
+export function ReadingActions({ submission, onAct, onDelete, children }: ReadingActionsProps) {
+  const { state, read, starred } = submission;
+  const email = emailOf(submission);
+  const act = (change: Act) => onAct(submission, change);
+  return (
+    <div className="flex flex-wrap items-center gap-1 print:hidden">
+      {email && (
+        <a href={mailto(email)} className={buttonLook()}>
+          <Reply aria-hidden />
+          Reply
+        </a>
+      )}
+      {state === "spam" && (
+        <Button onClick={() => act({ state: "inbox" })} title="!">
+          Not spam
+        </Button>
+      )}
+      {state === "trash" && (
+        <Button onClick={() => act({ state: "inbox" })} title="#">
+          <Undo2 aria-hidden />
+          Restore
+        </Button>
+      )}
+      <IconButton
+        icon={Star}
+        label="Star"
+        title="Star (s)"
+        aria-pressed={starred}
+        className="aria-pressed:[&_svg]:fill-accent"
+        onClick={() => act({ starred: !starred })}
+      />
+      <IconButton
+        icon={read ? Mail : MailOpen}
+        label={read ? "Mark as unread" : "Mark as read"}
+        title={read ? "Mark as unread (e)" : "Mark as read (e)"}
+        onClick={() => act({ read: !read })}
+      />
+      {state === "inbox" && (
+        <IconButton
+          icon={OctagonAlert}
+          label="Mark as spam"
+          title="Mark as spam (!)"
+          onClick={() => act({ state: "spam" })}
+        />
+      )}
+      <IconButton icon={Printer} label="Print" title="Print" onClick={() => print()} />
+      {children}
+      {state !== "trash" && (
+        <Button look="quiet" onClick={() => act({ state: "trash" })} title="#" aria-label="Move to trash">
+          <Trash2 aria-hidden />
+          Trash
+        </Button>
+      )}
+      <Button look="quiet" onClick={() => onDelete(submission)} className="text-bad hover:text-bad">
+        Delete
+      </Button>
+    </div>
+  );
+}

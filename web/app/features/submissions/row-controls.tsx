@@ -1,0 +1,75 @@
+import { clsx } from "clsx";
+import { Star } from "lucide-react";
+import { Checkbox } from "~/ui/checkbox";
+import type { RowProps } from "./submission-row";
+
+/** Unread. Where fingers are, its place belongs to the box, and it stands `inline` before the name. */
+export function UnreadDot({ read, inline, className }: { read: boolean; inline?: boolean; className?: string }) {
+  if (read) return null;
+  return (
+    <span
+      aria-hidden
+      className={clsx(
+        "size-2 shrink-0 rounded-round bg-accent",
+        inline
+          ? "hidden pointer-coarse:inline-block"
+          : "pointer-events-none absolute pointer-coarse:hidden group-hover/row:hidden",
+        className,
+      )}
+    />
+  );
+}
+
+interface SelectBoxProps extends Pick<RowProps, "submission" | "selected" | "onToggle"> {
+  who: string;
+  /** Else only while the pointer is over the row. */
+  shown: boolean;
+  className?: string;
+}
+
+/** By keyboard the row is selected with x, hence no stop of its own. */
+export function SelectBox({ submission: { id }, selected, onToggle, who, shown, className }: SelectBoxProps) {
+  return (
+    <span
+      className={clsx(
+        "absolute z-1 flex size-6 items-start justify-center pointer-coarse:opacity-100",
+        !shown && "opacity-0 focus-within:opacity-100 group-hover/row:opacity-100",
+        className,
+      )}
+    >
+      <Checkbox
+        label={`Select ${who}`}
+        labelHidden
+        tabIndex={-1}
+        checked={selected}
+        onClick={(event) => onToggle(id, event.shiftKey)}
+        onChange={() => undefined}
+      />
+    </span>
+  );
+}
+
+interface StarButtonProps extends Pick<RowProps, "submission" | "onStar"> {
+  who: string;
+  className?: string;
+}
+
+export function StarButton({ submission, onStar, who, className }: StarButtonProps) {
+  const { starred } = submission;
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      aria-pressed={starred}
+      aria-label={`Star ${who}`}
+      onClick={() => onStar(submission)}
+      className={clsx(
+        "z-1 grid size-7 shrink-0 place-items-center rounded-control hover:text-accent pointer-coarse:opacity-100",
+        starred ? "text-accent" : "text-ink-faint opacity-0 group-hover/row:opacity-100",
+        className,
+      )}
+    >
+      <Star aria-hidden className={clsx("size-4", starred && "fill-accent")} />
+    </button>
+  );
+}

@@ -1,0 +1,140 @@
+import { clsx } from "clsx";
+import { useImperativeHandle, useMemo, useRef } from "react";
+import { Link } from "react-router";
+import { ShortTime } from "~/ui/time";
+import { dayLabel } from "~/ui/time-words";
+import { useWindowed } from "~/ui/windowed";
+import { type Column, cellOf, columnLabel } from "./columns";
+import { LINE, offsetsOf } from "./days";
+import { submissionPath } from "./paths";
+import { SelectBox, StarButton, UnreadDot } from "./row-controls";
+import { COVERED, type ListProps, useNearEnd } from "./submission-list";
+import { Marks, type RowProps, rowClick, rowId, rowLook } from "./submission-row";
+import { summaryOf } from "./summary";
+
+interface TableProps extends ListProps {
+  columns: readonly Column[];
+}
+
+const headLook = "truncate px-2.5 text-left font-strong";
+
+/** A line each, in columns; of many only those in sight are drawn. */
+export function SubmissionTable({ submissions, total, columns, rowProps, onEnd, ref }: TableProps) {
+  const body = useRef<HTMLTableSectionElement>(null);
+  const { offsets, keys } = useMemo(
+    () => ({ offsets: offsetsOf(submissions.length, () => LINE), keys: submissions.map(({ id }) => id) }),
+    [submissions],
+  );
+  const { first, end, room, reveal } = useWindowed({ within: body, offsets, keys, covered: COVERED });
+  useImperativeHandle(ref, () => ({ reveal: (id) => reveal(keys.indexOf(id)) }));
+  useNearEnd(end, submissions.length, onEnd);
+  return (
+    <div className="overflow-x-auto [overflow-anchor:none]">
+      <table
+        aria-label="Submissions"
+        aria-rowcount={total == null ? -1 : total + 1}
+        style={{ minWidth: `${columns.length * 9 + 12.5}rem` }}
+        className="w-full table-fixed border-collapse"
+      >
+        <thead>
+          <tr aria-rowindex={1} className="h-9 border-line border-b text-12 text-ink-faint">
+            <th scope="col" className="w-9">
+              <span className="sr-only">Selected</span>
+            </th>
+            {columns.map((column) => (
+              <th key={column} scope="col" className={headLook}>
+                {columnLabel(column)}
+              </th>
+            ))}
+            <th scope="col" className={clsx(headLook, "w-40")}>
+              Received
+            </th>
+          </tr>
+        </thead>
+        <tbody ref={body}>
+          <Gap height={room.paddingTop} />
+          {submissions.slice(first, end).map((submission, index) => (
+            <Line key={submission.id} {...rowProps(submission)} columns={columns} position={first + index + 2} />
+          ))}
+          <Gap height={room.paddingBottom} />
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** In place of the rows that are not drawn. */
+function Gap({ height }: { height: string }) {
+  if (height === "0rem") return null;
+  return (
+    <tr aria-hidden>
+      <td style={{ height }} className="p-0" />
+    </tr>
+  );
+}
+
+interface LineProps extends RowProps {
+  columns: readonly Column[];
+  position: number;
+}
+
+function Line({ columns, position, ...props }: LineProps) {
+  const { submission, current, selected, selecting, isFresh, form } = props;
+  const { read, created_at } = submission;
+  const { who } = summaryOf(submission);
+  return (
+    <tr
+      aria-rowindex={position}
+      aria-current={current || undefined}
+      className={clsx(
+        "group/row relative h-[2.75rem] select-none border-line border-b",
+        rowLook,
+        (selected || isFresh) && "bg-accent-soft/55",
+      )}
+    >
+      <td className="relative p-0">
+        <UnreadDot read={read} className={clsx("top-[18px] left-4", selecting && "hidden")} />
+        <SelectBox {...props} shown={selecting} who={who} className="top-[11px] left-[11px]" />
+      </td>
+      {columns.map((column, index) => {
+        const text = cellOf(column, submission, form);
+        return (
+          <td
+            key={column}
+            dir="auto"
+            title={text}
+            className={clsx("truncate px-2.5 py-0 text-left", index > 0 && "text-ink-soft")}
+          >
+            {index === 0 ? <Opener {...props} text={text || who} /> : text}
+          </td>
+        );
+      })}
+      <td className="num truncate px-2.5 py-0 text-12 text-ink-faint">
+        <span className="flex items-center gap-1.5">
+          <Marks submission={submission} isFresh={isFresh} />
+          <span className="min-w-0 truncate">
+            {dayLabel(created_at)}, <ShortTime at={created_at} />
+          </span>
+          <StarButton {...props} who={who} className="relative ml-auto" />
+        </span>
+      </td>
+    </tr>
+  );
+}
+
+/** A link as large as its row. */
+function Opener({ text, ...props }: RowProps & { text: string }) {
+  const { id, read, starred } = props.submission;
+  return (
+    <Link
+      id={rowId(id)}
+      to={submissionPath(id)}
+      onClick={rowClick(props)}
+      className={clsx("-outline-offset-2 after:absolute after:inset-0", read ? "font-medium" : "font-strong")}
+    >
+      {text}
+      {!read && <span className="sr-only"> unread</span>}
+      {starred && <span className="sr-only"> starred</span>}
+    </Link>
+  );
+}

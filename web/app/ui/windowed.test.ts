@@ -1,0 +1,8 @@
+import { expect, test } from "vitest";
+import { rowAt } from "./windowed";
+
+test("the row at a place is the last one that begins there or above", () => {
+  const offsets = [0, 5, 8, 13];
+  expect([-4, 0, 4.9, 5, 12, 99].map((place) => rowAt(offsets, place))).toEqual([0, 0, 0, 1, 2, 2]);
+  expect(rowAt([0], 3)).toBe(0);
+});
