@@ -2,6 +2,7 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { useState } from "react";
 import { Scripts } from "react-router";
 import { createQueries } from "~/api/queries";
+import { PaletteButton } from "~/features/palette/palette-button";
 import { useSignedIn, useUser } from "~/features/session/profile";
 import { useSession } from "~/features/session/session";
 import { SessionKeeper } from "~/features/session/session-keeper";
@@ -44,5 +45,5 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 
 function Navigation() {
   const { signOut } = useSession();
-  return <TopNavigation signedIn={useSignedIn()} user={useUser()} onSignOut={signOut} />;
+  return <TopNavigation signedIn={useSignedIn()} user={useUser()} onSignOut={signOut} palette={<PaletteButton />} />;
 }

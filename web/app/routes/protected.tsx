@@ -1,7 +1,13 @@
+import { lazy, Suspense } from "react";
 import { Outlet } from "react-router";
+import { PaletteKeys } from "~/features/palette/keys";
 import { NoSession, requireSession, SendToLogin } from "~/features/session/guard";
 import { ErrorScreen } from "~/features/shell/error-screen";
 import type { Route } from "./+types/protected";
+
+// Nothing on the page waits for it, nor fails with it.
+const Live = lazy(() => import("./live").catch(() => ({ default: () => null })));
+const Palette = lazy(() => import("./palette"));
 
 /**
  * Around every page that needs a signed-in user. The guard is `clientMiddleware`, not `clientLoader`: a loader of a
@@ -10,7 +16,15 @@ import type { Route } from "./+types/protected";
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [requireSession];
 
 export default function ProtectedLayout() {
-  return <Outlet />;
+  return (
+    <>
+      <Outlet />
+      <Suspense>
+        <Live />
+      </Suspense>
+      <PaletteKeys palette={(close) => <Palette onClose={close} />} />
+    </>
+  );
 }
 
 /** Here and not only at the root, so that the navigation stays around a page that failed. */

@@ -1,6 +1,6 @@
 import { clsx } from "clsx";
 import { Menu as MenuIcon } from "lucide-react";
-import { lazy, useState } from "react";
+import { lazy, type ReactNode, useState } from "react";
 import { Link } from "react-router";
 import { buttonLook } from "~/ui/button";
 import { Drawer } from "~/ui/drawer";
@@ -14,8 +14,13 @@ import { UserMenu } from "./user-menu";
 // Comes with the drawer itself, when it is first opened.
 const DrawerContent = lazy(() => import("./drawer-content"));
 
+interface TopNavigationProps extends Account {
+  /** Opens the command palette; for who is signed in. */
+  palette?: ReactNode;
+}
+
 /** The bar above every page but the sign-in screens; on small screens its links move into the drawer. */
-export function TopNavigation(account: Account) {
+export function TopNavigation({ palette, ...account }: TopNavigationProps) {
   const pathname = usePlace();
   const [open, setOpen] = useState(false);
   const close = () => setOpen(false);
@@ -37,7 +42,7 @@ export function TopNavigation(account: Account) {
       </nav>
       <div className="ml-auto">
         {!account.signedIn && <GuestLinks unknown={account.signedIn === undefined} />}
-        {account.signedIn !== false && <MemberLinks {...account} />}
+        {account.signedIn !== false && <MemberLinks {...account} palette={palette} />}
       </div>
       <Drawer open={open} onClose={close} title={<Logo size="small" />} side="left">
         <DrawerContent {...account} pathname={pathname} onClose={close} />
@@ -63,9 +68,10 @@ function GuestLinks({ unknown }: { unknown: boolean }) {
   );
 }
 
-function MemberLinks({ signedIn, user, onSignOut }: Account) {
+function MemberLinks({ signedIn, user, onSignOut, palette }: TopNavigationProps) {
   return (
     <div className={clsx("items-center gap-2.5", signedIn ? "flex" : "hidden in-data-session:flex")}>
+      {signedIn && palette}
       <Link to="/endpoints" className={clsx(buttonLook("primary"), "max-[359px]:hidden")}>
         Create Endpoint
       </Link>

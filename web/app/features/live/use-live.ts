@@ -1,0 +1,35 @@
+import { useEffect, useEffectEvent } from "react";
+import { followToken, readToken } from "~/lib/token";
+import type { LiveEvent } from "./events";
+import { shareLive } from "./share";
+
+/** Hears what the server tells as it happens, for as long as the session lasts. */
+export function useLive(hear: (event: string, data: unknown) => void): void {
+  const tell = useEffectEvent(({ event, data }: LiveEvent) => {
+    try {
+      hear(event, JSON.parse(data));
+    } catch {
+      // Not for this version of the app.
+    }
+  });
+  useEffect(() => {
+    let stop: (() => void) | undefined;
+    let token: string | null = null;
+    const follow = () => {
+      if (readToken() === token) return;
+      stop?.();
+      stop = undefined;
+      token = readToken();
+      if (token === null) return;
+      const controller = new AbortController();
+      stop = () => controller.abort();
+      shareLive((event) => tell(event), controller.signal);
+    };
+    follow();
+    const leave = followToken(follow);
+    return () => {
+      leave();
+      stop?.();
+    };
+  }, []);
+}

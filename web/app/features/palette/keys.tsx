@@ -1,0 +1,50 @@
+import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent } from "react";
+import { createStore, useStore } from "~/lib/store";
+
+/** Which of the two windows is open. */
+const shown = createStore<"palette" | "shortcuts" | undefined>(undefined);
+
+export const openPalette = () => shown.set("palette");
+export const openShortcuts = () => shown.set("shortcuts");
+const close = () => shown.set(undefined);
+
+const Shortcuts = lazy(async () => ({ default: (await import("./shortcuts")).Shortcuts }));
+
+/** Cmd-K or Ctrl-K, and the question mark, on every page of a signed-in user. */
+export function PaletteKeys({ palette }: { palette: (onClose: () => void) => ReactNode }) {
+  const open = useStore(shown);
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (event.defaultPrevented) return;
+    if (event.key.toLowerCase() === "k" && (event.metaKey || event.ctrlKey) && !event.altKey && !event.shiftKey) {
+      // Over a question that must be answered nothing else opens.
+      if (document.querySelector("[role=alertdialog]")) return;
+      event.preventDefault();
+      shown.set(open === "palette" ? undefined : "palette");
+    } else if (event.key === "?" && !isTyping(event) && !document.querySelector("[role=dialog], [role=alertdialog]")) {
+      event.preventDefault();
+      openShortcuts();
+    }
+  });
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => press(event);
+    document.addEventListener("keydown", listener);
+    return () => {
+      document.removeEventListener("keydown", listener);
+      close();
+    };
+  }, []);
+  return (
+    <Suspense>
+      {open === "palette" && palette(close)}
+      {open === "shortcuts" && <Shortcuts onClose={close} />}
+    </Suspense>
+  );
+}
+
+function isTyping({ target, metaKey, ctrlKey, altKey }: KeyboardEvent): boolean {
+  if (metaKey || ctrlKey || altKey) return true;
+  return (
+    target instanceof Element &&
+    target.closest("input:not([type=checkbox]), textarea, select, [contenteditable]") !== null
+  );
+}

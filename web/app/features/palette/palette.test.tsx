@@ -1,0 +1,77 @@
+import { render, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, test, vi } from "vitest";
+import { PaletteKeys } from "./keys";
+import { type Command, match } from "./match";
+import { Palette } from "./palette";
+
+const ran = vi.fn();
+const command = (label: string, group = "Go to", words?: string): Command => ({
+  id: label,
+  label,
+  group,
+  words,
+  run: () => ran(label),
+});
+const commands = [
+  command("Dashboard"),
+  command("Billing", "Go to", "invoices"),
+  command("Studio contact", "Forms"),
+  command("Copy URL of Studio contact", "Copy URL"),
+];
+
+const draw = () =>
+  render(
+    <>
+      <input aria-label="A field" />
+      <PaletteKeys palette={(close) => <Palette commands={commands} onClose={close} />} />
+    </>,
+  );
+
+const options = () => screen.getAllByRole("option").map(({ textContent }) => textContent);
+
+test("what begins with the typed word comes first, then what has it anywhere", () => {
+  const found = (typed: string) => match(commands, typed).map(({ label }) => label);
+  expect(found("stu")).toEqual(["Studio contact", "Copy URL of Studio contact"]);
+  expect(found("contact copy")).toEqual(["Copy URL of Studio contact"]);
+  expect(found("invoices")).toEqual(["Billing"]);
+  expect(found("nothing like it")).toEqual([]);
+  expect(found(" ")).toEqual(commands.map(({ label }) => label));
+});
+
+test("opens with Ctrl-K from anywhere, and does what is chosen by keyboard", async () => {
+  draw();
+  await userEvent.click(screen.getByLabelText("A field"));
+  await userEvent.keyboard("{Control>}k{/Control}");
+  const field = await screen.findByRole("combobox");
+  expect(document.activeElement).toBe(field);
+  expect(options().length).toBe(4);
+  await userEvent.keyboard("stu{ArrowDown}");
+  expect(screen.getByRole("option", { selected: true }).textContent).toBe("Copy URL of Studio contact");
+  expect(field.getAttribute("aria-activedescendant")).toBe(screen.getByRole("option", { selected: true }).id);
+  await userEvent.keyboard("{Enter}");
+  expect(ran).toHaveBeenLastCalledWith("Copy URL of Studio contact");
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+});
+
+test("says so where nothing is found, and gives the focus back when closed", async () => {
+  draw();
+  await userEvent.click(screen.getByLabelText("A field"));
+  await userEvent.keyboard("{Meta>}k{/Meta}");
+  await screen.findByRole("combobox");
+  await userEvent.keyboard("zzz{Enter}");
+  expect(screen.getByText("Nothing is called “zzz”.")).toBeTruthy();
+  await userEvent.keyboard("{Escape}");
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(document.activeElement).toBe(screen.getByLabelText("A field"));
+});
+
+test("the question mark lists the keys, but not for who is typing", async () => {
+  draw();
+  await userEvent.type(screen.getByLabelText("A field"), "why?");
+  expect(screen.queryByRole("dialog")).toBeNull();
+  (document.activeElement as HTMLElement).blur();
+  await userEvent.keyboard("?");
+  expect(await screen.findByRole("dialog", { name: "Keyboard shortcuts" })).toBeTruthy();
+  expect(screen.getByText("Move to trash, or restore")).toBeTruthy();
+});

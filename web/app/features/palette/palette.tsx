@@ -1,0 +1,147 @@
+import { clsx } from "clsx";
+import { Search } from "lucide-react";
+import { Dialog as Radix } from "radix-ui";
+import { type KeyboardEvent, useId, useRef, useState } from "react";
+import { Kbd } from "~/ui/kbd";
+import { useReturnFocus } from "~/ui/return-focus";
+import { type Command, match } from "./match";
+
+interface PaletteProps {
+  commands: readonly Command[];
+  onClose: () => void;
+}
+
+/** Everything one can go to or do, by typing a part of its name. */
+export function Palette({ commands, onClose }: PaletteProps) {
+  const [typed, setTyped] = useState("");
+  const [at, setAt] = useState(0);
+  const list = useRef<HTMLDivElement>(null);
+  const id = useId();
+  const returnFocus = useReturnFocus();
+  // Once something was done the page it leads to has the focus, not the one that was left.
+  const done = useRef(false);
+  const groups = groupsOf(match(commands, typed));
+  const found = groups.flatMap(([, members]) => members);
+  const current = found[Math.min(at, found.length - 1)];
+
+  const run = (command: Command) => {
+    done.current = true;
+    onClose();
+    command.run();
+  };
+  const move = (to: number) => {
+    const index = (to + found.length) % Math.max(1, found.length);
+    setAt(index);
+    list.current?.querySelectorAll("[role=option]")[index]?.scrollIntoView({ block: "nearest" });
+  };
+  const press = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === "ArrowDown") move(at + 1);
+    else if (event.key === "ArrowUp") move(at - 1);
+    else if (event.key === "Home") move(0);
+    else if (event.key === "End") move(found.length - 1);
+    else if (event.key === "Enter" && current) run(current);
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <Radix.Root open onOpenChange={(open) => !open && onClose()}>
+      <Radix.Portal>
+        <Radix.Overlay className="fixed inset-0 z-40 animate-appear bg-veil" />
+        <Radix.Content
+          aria-describedby={undefined}
+          onCloseAutoFocus={(event) => (done.current ? event.preventDefault() : returnFocus(event))}
+          className="fixed inset-x-4 top-[max(1rem,12vh)] z-50 mx-auto flex max-h-[min(28rem,76vh)] max-w-[560px] animate-rise flex-col overflow-hidden rounded-card border border-line-strong bg-raised shadow-float outline-none"
+        >
+          <Radix.Title className="sr-only">Go to, create, copy</Radix.Title>
+          <div className="flex items-center gap-2.5 border-line border-b px-4">
+            <Search aria-hidden className="size-4 shrink-0 text-ink-faint" />
+            <input
+              role="combobox"
+              aria-label="What would you like to do?"
+              aria-expanded
+              aria-controls={id}
+              aria-autocomplete="list"
+              aria-activedescendant={current && `${id}-${current.id}`}
+              placeholder="Go to, create, copy a URL…"
+              autoComplete="off"
+              spellCheck={false}
+              value={typed}
+              onChange={(event) => {
+                setTyped(event.target.value);
+                setAt(0);
+                list.current?.scrollTo(0, 0);
+              }}
+              onKeyDown={press}
+              className="h-12 min-w-0 flex-1 bg-transparent text-15 outline-none placeholder:text-ink-faint"
+            />
+            <Kbd>Esc</Kbd>
+          </div>
+          <div ref={list} id={id} role="listbox" aria-label="Commands" className="min-h-0 overflow-y-auto p-1.5">
+            {groups.map(([group, members]) => (
+              // biome-ignore lint/a11y/useSemanticElements: a group of options is no fieldset
+              <div key={group} role="group" aria-label={group}>
+                <p aria-hidden className="px-2.5 pt-2 pb-1 font-strong text-12 text-ink-faint">
+                  {group}
+                </p>
+                {members.map((command) => (
+                  <Option
+                    key={command.id}
+                    id={`${id}-${command.id}`}
+                    command={command}
+                    current={command === current}
+                    onPoint={() => setAt(found.indexOf(command))}
+                    onRun={() => run(command)}
+                  />
+                ))}
+              </div>
+            ))}
+          </div>
+          <p role="status" className={clsx("px-4 text-ink-soft", found.length === 0 ? "pt-1 pb-5" : "sr-only")}>
+            {found.length === 0 ? `Nothing is called “${typed.trim()}”.` : `${found.length} found`}
+          </p>
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}
+
+interface OptionProps {
+  id: string;
+  command: Command;
+  current: boolean;
+  onPoint: () => void;
+  onRun: () => void;
+}
+
+function Option({ id, command, current, onPoint, onRun }: OptionProps) {
+  return (
+    // biome-ignore lint/a11y/useFocusableInteractive: see the list
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the keys
+    <div
+      id={id}
+      role="option"
+      aria-selected={current}
+      onPointerMove={current ? undefined : onPoint}
+      onClick={onRun}
+      className="flex min-h-9 cursor-pointer items-center gap-2.5 rounded-tight px-2.5 py-1.5 aria-selected:bg-sunken"
+    >
+      <span className="min-w-0 truncate">{command.label}</span>
+      {command.detail && (
+        <span className="min-w-0 shrink-[2] truncate font-mono text-12 text-ink-faint">{command.detail}</span>
+      )}
+      {command.shortcut && (
+        <span className="ml-auto">
+          <Kbd>{command.shortcut}</Kbd>
+        </span>
+      )}
+    </div>
+  );
+}
+
+/** In the order of their best member; the keys go through them in the order they stand on the screen. */
+function groupsOf(commands: readonly Command[]): [string, Command[]][] {
+  const groups = new Map<string, Command[]>();
+  for (const command of commands) groups.set(command.group, [...(groups.get(command.group) ?? []), command]);
+  return [...groups];
+}

@@ -1,0 +1,61 @@
+import { Dialog } from "~/ui/dialog";
+import { Kbd } from "~/ui/kbd";
+
+interface Shortcut {
+  keys: readonly string[];
+  does: string;
+}
+
+const groups: readonly { name: string; shortcuts: readonly Shortcut[] }[] = [
+  {
+    name: "Everywhere",
+    shortcuts: [
+      { keys: ["⌘ K", "Ctrl K"], does: "Go to, create, copy a URL" },
+      { keys: ["?"], does: "This list" },
+      { keys: ["Esc"], does: "Close" },
+    ],
+  },
+  {
+    name: "In an inbox",
+    shortcuts: [
+      { keys: ["j", "k"], does: "Next, previous" },
+      { keys: ["Enter"], does: "Open on its own page" },
+      { keys: ["x"], does: "Select" },
+      { keys: ["Shift click"], does: "Select up to there" },
+      { keys: ["e"], does: "Read or unread" },
+      { keys: ["s"], does: "Star" },
+      { keys: ["#"], does: "Move to trash, or restore" },
+      { keys: ["!"], does: "Spam, or not spam" },
+    ],
+  },
+];
+
+/** Every key there is. */
+export function Shortcuts({ onClose }: { onClose: () => void }) {
+  return (
+    <Dialog open onClose={onClose} title="Keyboard shortcuts">
+      <div className="grid gap-5 sm:grid-cols-2 sm:gap-8">
+        {groups.map(({ name, shortcuts }) => (
+          <section key={name}>
+            <h3 className="mb-1.5 font-strong text-13 text-ink">{name}</h3>
+            <dl>
+              {shortcuts.map(({ keys, does }) => (
+                <div
+                  key={does}
+                  className="flex items-center justify-between gap-3 border-line border-b py-1.5 last:border-b-0"
+                >
+                  <dt className="order-last flex shrink-0 gap-1">
+                    {keys.map((key) => (
+                      <Kbd key={key}>{key}</Kbd>
+                    ))}
+                  </dt>
+                  <dd>{does}</dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </div>
+    </Dialog>
+  );
+}

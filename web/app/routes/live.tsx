@@ -1,0 +1,28 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { endpointsQuery } from "~/features/forms/queries";
+import { useTitleCount } from "~/features/live/title";
+import { useLive } from "~/features/live/use-live";
+import { follow, receive, resync } from "~/features/submissions/arrivals";
+import type { Submission } from "~/features/submissions/queries";
+
+/** What the server tells goes where it is shown; a part of `protected.tsx`, fetched after the page. */
+export default function Live() {
+  const queries = useQueryClient();
+  useLive((event, data) => {
+    if (event === "submission") {
+      receive(queries, data as Submission);
+    } else if (event === "changed") {
+      void follow(queries, (data as { ids: string[] }).ids);
+    } else if (event === "attention") {
+      void queries.invalidateQueries({ queryKey: ["attention"] });
+    } else if (event === "resync") {
+      void resync(queries);
+    }
+  });
+  const { data: unread = 0 } = useQuery({ ...endpointsQuery(), select: sumOfUnread, staleTime: 30_000 });
+  useTitleCount(unread);
+  return null;
+}
+
+const sumOfUnread = (endpoints: readonly { unread: number }[]) =>
+  endpoints.reduce((sum, { unread }) => sum + unread, 0);

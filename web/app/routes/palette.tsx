@@ -1,0 +1,63 @@
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate } from "react-router";
+import { type Endpoint, endpointsQuery } from "~/features/forms/queries";
+import { openShortcuts } from "~/features/palette/keys";
+import type { Command } from "~/features/palette/match";
+import { Palette } from "~/features/palette/palette";
+import { toast } from "~/ui/toast";
+
+const pages = [
+  { to: "/dashboard", label: "Dashboard" },
+  { to: "/forms/all/submissions", label: "All submissions", words: "inbox all forms" },
+  { to: "/forms/all/submissions?folder=spam", label: "Spam of all forms" },
+  { to: "/endpoints", label: "Endpoints", words: "forms" },
+  { to: "/settings", label: "Settings", words: "profile password two-factor sessions account" },
+  { to: "/billing", label: "Billing", words: "usage invoices add-ons plan" },
+  { to: "/support", label: "Support", words: "help tickets" },
+];
+
+/** The palette with all there is to go to; a part of `protected.tsx`, fetched when it is first opened. */
+export default function AppPalette({ onClose }: { onClose: () => void }) {
+  const navigate = useNavigate();
+  // While they are on their way, or if they do not come, the pages are there all the same.
+  const { data: endpoints = [] } = useQuery({ ...endpointsQuery(), staleTime: 30_000 });
+  const go = (to: string) => () => void navigate(to);
+  const commands: Command[] = [
+    ...pages.map(({ to, label, words }) => ({ id: to, group: "Go to", label, words, run: go(to) })),
+    ...endpoints.map(({ id, name }) => ({
+      id: `inbox-${id}`,
+      group: "Forms",
+      label: name,
+      detail: id,
+      words: "submissions inbox",
+      run: go(`/forms/${id}/submissions`),
+    })),
+    { id: "create", group: "Do", label: "Create an endpoint", words: "new form", run: go("/endpoints") },
+    { id: "shortcuts", group: "Do", label: "Keyboard shortcuts", words: "keys", shortcut: "?", run: openShortcuts },
+    ...endpoints.map((endpoint) => ({
+      id: `copy-${endpoint.id}`,
+      group: "Copy URL",
+      label: `Copy URL of ${endpoint.name}`,
+      detail: endpoint.id,
+      words: "address",
+      run: () => void copy(endpoint),
+    })),
+    ...endpoints.map(({ id, name }) => ({
+      id: `settings-${id}`,
+      group: "Form settings",
+      label: `Settings of ${name}`,
+      detail: id,
+      run: go(`/forms/${id}/edit`),
+    })),
+  ];
+  return <Palette commands={commands} onClose={onClose} />;
+}
+
+async function copy({ name, url }: Endpoint): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(url);
+    toast({ type: "success", message: `The URL of ${name} is on the clipboard.` });
+  } catch {
+    toast({ type: "error", message: `The browser did not let it be copied: ${url}` });
+  }
+}
