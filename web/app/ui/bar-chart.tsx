@@ -16,8 +16,8 @@ export function BarChart({ label, bars }: { label: string; bars: readonly Bar[] 
   const ticks = [3, 2, 1, 0].map((count) => count * step);
   const marked = [bars[0], bars[Math.floor(bars.length / 2)], bars.at(-1)];
   return (
-    <div role="img" aria-label={label} className="num pr-8 text-11 text-ink-faint">
-      <div className="relative h-[150px]">
+    <div role="img" aria-label={label} className="num flex min-w-0 flex-1 flex-col pr-8 text-11 text-ink-faint">
+      <div className="relative min-h-[150px] flex-1">
         {ticks.map((tick, line) => (
           <div key={tick} className="absolute inset-x-0 border-line border-t" style={{ top: `${(line / 3) * 100}%` }}>
             <span className="absolute -top-2 left-full pl-2 leading-4">{tick}</span>
@@ -28,7 +28,7 @@ export function BarChart({ label, bars }: { label: string; bars: readonly Bar[] 
             <div key={key} title={hint} className="flex flex-1 flex-col justify-end hover:bg-sunken/70">
               {above > 0 && (
                 <div
-                  className="min-h-[3px] rounded-t-[2px] border-surface border-b bg-line-strong"
+                  className="min-h-[3px] rounded-t-[2px] border-surface border-b bg-field-line/65"
                   style={share(above)}
                 />
               )}
@@ -46,8 +46,10 @@ export function BarChart({ label, bars }: { label: string; bars: readonly Bar[] 
   );
 }
 
-/** The next round number: 1 to 6, 8, 10, 20, 30, … */
+/** The next round number: 1 to 6, 8, 10, 12, 15, 20, 25, 30, … */
 export function niceStep(least: number): number {
   const power = 10 ** Math.floor(Math.log10(Math.max(least, 1)));
-  return [1, 2, 3, 4, 5, 6, 8, 10].map((factor) => factor * power).find((step) => step >= least) ?? power * 10;
+  // Nothing is counted in halves.
+  const factors = power === 1 ? [1, 2, 3, 4, 5, 6, 8, 10] : [1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10];
+  return factors.map((factor) => Math.round(factor * power)).find((step) => step >= least) ?? power * 10;
 }

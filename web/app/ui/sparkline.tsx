@@ -21,6 +21,8 @@ export function Sparkline({ label, values }: SparklineProps) {
     <svg
       role="img"
       aria-label={label}
+      // Stretched where it is given less room; its line stays as thin.
+      preserveAspectRatio="none"
       viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
       fill="none"
       strokeWidth="1.5"
@@ -29,7 +31,7 @@ export function Sparkline({ label, values }: SparklineProps) {
       className={`h-[26px] w-28 ${isFlat ? "stroke-line-strong" : "stroke-ink-soft"}`}
     >
       <title>{label}</title>
-      <polyline points={points.join(" ")} />
+      <polyline vectorEffect="non-scaling-stroke" points={points.join(" ")} />
     </svg>
   );
 }

@@ -25,6 +25,10 @@ export function Tabs({ label, tabs, value, onChange }: TabsProps) {
           <Radix.Trigger
             key={tab.value}
             value={tab.value}
+            // Of a row that is cut off, the part one is in is to be seen.
+            ref={(trigger) => {
+              if (tab.value === value) trigger?.scrollIntoView?.({ block: "nearest", inline: "nearest" });
+            }}
             className={clsx(
               tabLook,
               "-outline-offset-2 data-[state=active]:text-ink data-[state=active]:shadow-[inset_0_-2px_var(--color-accent)]",

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { Badge } from "~/ui/badge";
 import { Panel } from "./panel";
+import { number } from "./quota-words";
 
 interface Counted {
   id: string;
@@ -34,10 +35,10 @@ export function ByEndpoint({ endpoints, trend }: ByEndpointProps) {
             <Link to={`/forms/${id}/submissions`} className="truncate font-medium hover:underline" title={name}>
               {name}
             </Link>
-            {unread > 0 && <Badge tone="accent">{unread} unread</Badge>}
-            <span className="ml-auto flex shrink-0 items-center gap-3 pl-2">
+            {unread > 0 && <Badge tone="accent">{number(unread)} unread</Badge>}
+            <span className="ml-auto flex shrink-0 items-center gap-3 pl-2 [&_svg]:w-16">
               {trend(id)}
-              <span className="num min-w-6 text-right">{month_count}</span>
+              <span className="num min-w-6 text-right">{number(month_count)}</span>
             </span>
           </li>
         ))}

@@ -50,7 +50,7 @@ describe("the chart", () => {
   });
 
   test("has steps that are round", () => {
-    expect([0, 0.4, 5.3, 9, 17, 100].map(niceStep)).toEqual([1, 1, 6, 10, 20, 100]);
+    expect([0, 0.4, 5.3, 9, 11, 17, 100].map(niceStep)).toEqual([1, 1, 6, 10, 12, 20, 100]);
   });
 });
 

@@ -16,12 +16,18 @@ export function LastDays({ counts, days, endpoints }: LastDaysProps) {
   const sums = sumByDay(counts, days, chosen || undefined);
   return (
     <Panel
+      className="flex flex-col"
       title={`Last ${days} days`}
       beside={<Legend />}
       aside={endpoints.length > 1 && <Choice endpoints={endpoints} chosen={chosen} onChoose={choose} />}
     >
-      <div className="px-4 pb-5 sm:px-[22px]">
+      <div className="relative flex max-h-[22rem] flex-1 px-4 pt-1 pb-5 sm:px-[22px]">
         <BarChart label={sentence(sums)} bars={barsOf(sums)} />
+        {sums.every(({ received, spam }) => received + spam === 0) && (
+          <p className="absolute inset-0 grid place-items-center pb-8 text-ink-faint">
+            <span className="bg-surface px-2">Nothing in these days</span>
+          </p>
+        )}
       </div>
     </Panel>
   );
@@ -55,7 +61,7 @@ function Legend() {
         submissions
       </span>
       <span className="flex items-center gap-1.5">
-        <span aria-hidden className="size-2.5 rounded-[2px] bg-line-strong" />
+        <span aria-hidden className="size-2.5 rounded-[2px] bg-field-line/65" />
         spam
       </span>
     </span>
@@ -71,7 +77,7 @@ interface ChoiceProps {
 function Choice({ endpoints, chosen, onChoose }: ChoiceProps) {
   const id = useId();
   return (
-    <div className="-my-2 w-full max-w-44 sm:w-44">
+    <div className="-my-2 w-44 max-sm:w-full">
       <label htmlFor={id} className="sr-only">
         Endpoint
       </label>

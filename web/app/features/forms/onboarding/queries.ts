@@ -3,11 +3,11 @@ import { client } from "~/api/client";
 import { unwrap } from "~/api/unwrap";
 
 const SECOND = 1000;
-const PATIENCE = 300;
+const PATIENCE = 120;
 
 /**
  * The first that arrived at a form, spam included: whoever tries a form wants to know what became of it. Asked for
- * every second until it is there, in a tab that lies behind the form's own page too; after some minutes less often.
+ * every second until it is there (what is told live makes it sooner), in a tab that lies behind the form's own page too; after some minutes less often.
  */
 export const firstArrivalQuery = (formId: string) =>
   queryOptions({

@@ -16,7 +16,7 @@ export function SnippetStep({ formId, onNext }: SnippetStepProps) {
     <Step
       number={2}
       title="Put it on your page"
-      lead="Take the snippet for your stack. A form you have already only needs this address as its action."
+      lead="Take the snippet for your stack, or give a form that you already have the same action."
     >
       <Snippet endpoint={endpoint} />
       <div className="mt-6 flex justify-end">
