@@ -25,3 +25,12 @@ test("tells tags, names and texts apart", () => {
     required: "name",
   });
 });
+
+test("a component has both at once, and what stands between angles in a type is no tag", () => {
+  const code = `const told = ref<Result>("x");\nreturn <p v-else role="alert">{told}</p>;`;
+  const pieces = highlight(code, "component");
+  expect(pieces.map(({ text }) => text).join("")).toBe(code);
+  const tags = pieces.filter(({ kind }) => kind === "tag").map(({ text }) => text);
+  expect(tags).toEqual(["const", "return", "<p", ">", "</p", ">"]);
+  expect(pieces.filter(({ kind }) => kind === "name").map(({ text }) => text)).toEqual(["role"]);
+});

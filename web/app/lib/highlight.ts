@@ -14,7 +14,7 @@ const grammars: Record<Exclude<Language, "text">, RegExp> = {
     /(?<comment>\/\/.*)|(?<text>"[^"\n]*"|'[^'\n]*'|`[^`]*`)|(?<tag>\b(?:import|from|export|default|function|const|let|await|async|return|new|if)\b)|(?<name>\b[\w$]+(?=\s*[:(]))/g,
   // Both at once, as frameworks write them.
   component:
-    /(?<comment><!--[\s\S]*?-->|^\s*\/\/.*)|(?<tag><\/?[a-z][\w-]*(?![\w-]*[|>]\()|\/?>(?!=)|\b(?:import|from|export|default|class|type|function|const|let|await|async|return|new|if|try|catch|else)\b(?![-=]))|(?<text>"[^"\n]*"|'[^'\n]*')|(?<name>(?<![\w.])[@:(]?[a-z][\w-]*[)]?(?:\.[a-z]+)?(?==["{])|\brequired\b|\b[\w$]+(?=\())/gm,
+    /(?<comment><!--[\s\S]*?-->|^\s*\/\/.*)|(?<tag><\/?[a-z][\w-]*|(?<!=|\w<[\w |]+)\/?>(?!=)|(?<![\w-])(?:import|from|export|default|class|type|function|const|let|await|async|return|new|if|try|catch|else)\b(?![-=]))|(?<text>"[^"\n]*"|'[^'\n]*')|(?<name>(?<![\w.])[@:(]?[a-z][\w-]*[)]?(?:\.[a-z]+)?(?==["{])|\brequired\b|\b[\w$]+(?=\())/gm,
 };
 
 export function highlight(code: string, language: Language): Piece[] {
