@@ -6,14 +6,14 @@ export function PaletteButton() {
     <button
       type="button"
       onClick={openPalette}
-      aria-label="Open the command palette"
+      aria-label={`Command palette, ${keys()}`}
       aria-keyshortcuts="Meta+K Control+K"
       title="Go to, create, copy a URL"
       className="rounded-[4px] border border-line-strong border-b-2 px-1.5 font-mono text-11 text-ink-faint leading-[18px] hover:border-field-line hover:text-ink max-lg:hidden"
     >
-      {isApple() ? "⌘K" : "Ctrl K"}
+      {keys()}
     </button>
   );
 }
 
-const isApple = () => /mac|iphone|ipad/i.test(navigator.platform);
+const keys = () => (/mac|iphone|ipad/i.test(navigator.platform) ? "⌘K" : "Ctrl K");

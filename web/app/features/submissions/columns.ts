@@ -54,3 +54,14 @@ export function moved(columns: readonly Column[], column: Column, by: -1 | 1): C
   if (at < 0 || to < 0 || to >= columns.length) return [...columns];
   return columns.toSpliced(at, 1).toSpliced(to, 0, column);
 }
+
+/** How wide each is beside the others: by what it usually holds, at most two and a half times the narrowest. */
+export function widthsOf(columns: readonly Column[], submissions: readonly Submission[]): string[] {
+  const some = submissions.slice(0, 30);
+  const shares = columns.map((column) => {
+    const length = some.reduce((sum, submission) => sum + cellOf(column, submission).length, 0) / (some.length || 1);
+    return Math.min(2.5, Math.max(1, length / 20));
+  });
+  const all = shares.reduce((sum, share) => sum + share, 0);
+  return shares.map((share) => `${Math.round((share / all) * 100)}%`);
+}

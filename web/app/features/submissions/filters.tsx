@@ -43,12 +43,13 @@ export function Filters({ view, onChange, children, onSelectAll }: FiltersProps)
           key={name}
           type="button"
           aria-pressed={view[name]}
+          title={marks[name].label}
           onClick={() => onChange(changed(view, { [name]: !view[name] }))}
           className={pillLook}
         >
           {marks[name].icon}
-          {/* The inbox of a phone has room for one word. */}
-          <span className={clsx(name !== "unread" && "max-sm:sr-only")}>{marks[name].label}</span>
+          {/* Beside a pane, or on a phone, there is room for one word. */}
+          <span className={clsx(name !== "unread" && "@max-xl:sr-only")}>{marks[name].label}</span>
         </button>
       ))}
       <Menu

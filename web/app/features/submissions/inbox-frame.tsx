@@ -28,7 +28,7 @@ export function Split({ children, pane, table = false }: SplitProps) {
 /** Above the list, and in sight while it scrolls. */
 export function Bar({ children }: { children: ReactNode }) {
   return (
-    <div className="sticky top-0 z-10 grid min-h-14 content-center border-line border-b bg-ground px-4 py-2.5">
+    <div className="@container sticky top-0 z-10 grid min-h-14 content-center border-line border-b bg-ground px-4 py-2.5">
       {children}
     </div>
   );

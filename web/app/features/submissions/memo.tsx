@@ -10,6 +10,11 @@ import { Ago } from "~/ui/time";
 import { toast } from "~/ui/toast";
 import { submissionQuery } from "./queries";
 
+/** As the button that adds one: most have none. */
+function MemoSkeleton() {
+  return <Skeleton className="mt-4 h-[30px] w-28" />;
+}
+
 const LONGEST = 4000;
 
 /** The owner's own words about a submission. Lists do not have them, so the one is asked for. */
@@ -26,7 +31,7 @@ export function Memo({ id }: { id: string }) {
       </p>
     );
   }
-  if (!submission) return <Skeleton className="mt-5 h-9" />;
+  if (!submission) return <MemoSkeleton />;
   const { memo } = submission;
   if (writing) return <MemoForm id={id} text={memo?.text ?? ""} onDone={() => setWriting(false)} />;
   if (!memo) {
@@ -43,7 +48,9 @@ export function Memo({ id }: { id: string }) {
         {memo.text}
       </p>
       <p className="mt-1 flex items-center gap-2 text-12 text-ink-soft">
-        Your memo, <Ago at={memo.updated_at} />
+        <span>
+          Your memo, <Ago at={memo.updated_at} />
+        </span>
         <button
           type="button"
           className="font-label text-accent-ink hover:underline print:hidden"

@@ -60,17 +60,23 @@ export function ReadingActions({ submission, onAct, onDelete, children }: Readin
           onClick={() => act({ state: "spam" })}
         />
       )}
-      <IconButton icon={Printer} label="Print" title="Print" onClick={() => print()} />
-      {children}
       {state !== "trash" && (
-        <Button look="quiet" onClick={() => act({ state: "trash" })} title="#" aria-label="Move to trash">
+        <Button
+          look="quiet"
+          title="Move to trash (#)"
+          aria-label="Move to trash"
+          className="max-sm:px-2"
+          onClick={() => act({ state: "trash" })}
+        >
           <Trash2 aria-hidden />
-          Trash
+          <span className="max-sm:sr-only">Trash</span>
         </Button>
       )}
-      <Button look="quiet" onClick={() => onDelete(submission)} className="text-bad hover:text-bad">
+      <Button look="quiet" onClick={() => onDelete(submission)} className="max-sm:px-2">
         Delete
       </Button>
+      <IconButton icon={Printer} label="Print" title="Print" className="max-sm:hidden" onClick={() => print()} />
+      {children}
     </div>
   );
 }

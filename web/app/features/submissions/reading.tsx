@@ -54,7 +54,7 @@ export function Reading({ submission, heading: Heading, onAct, onDelete, actions
         </ReadingActions>
       </header>
       <Fields submission={submission} />
-      <Suspense fallback={<Skeleton className="mt-5 h-9" />}>
+      <Suspense fallback={<Skeleton className="mt-4 h-[30px] w-28" />}>
         <Memo key={submission.id} id={submission.id} />
       </Suspense>
       <Facts submission={submission} heading={below} deliveries={deliveries?.(submission)} />

@@ -56,7 +56,7 @@ export function SubmissionRow(props: RowProps) {
         aria-current={current || undefined}
         className={clsx(
           rowLook,
-          "block h-[5.75rem] select-none overflow-hidden border-line border-b pt-[13px] pr-4 pl-9",
+          "block h-[5.75rem] select-none overflow-hidden border-line border-b pt-[13px] pr-4 pl-9 pointer-coarse:pl-11",
           (selected || isFresh) && "bg-accent-soft/55",
         )}
       >
@@ -76,12 +76,18 @@ export function SubmissionRow(props: RowProps) {
           <ShortTime at={created_at} className="num ml-auto whitespace-nowrap pl-2 text-12 text-ink-faint" />
         </span>
         <span dir="auto" className="wrap-anywhere line-clamp-2 pr-7 text-left text-ink-soft">
-          {form && <span className="text-ink-faint">{form} · </span>}
+          {form && (
+            <>
+              {/* Its message has the room, not its form's name. */}
+              <span className="inline-block max-w-44 truncate align-bottom text-ink-faint">{form}</span>
+              <span className="text-ink-faint"> · </span>
+            </>
+          )}
           {what}
         </span>
       </Link>
       <UnreadDot read={read} className={clsx("top-[19px] left-4", selecting && "hidden")} />
-      <SelectBox {...props} shown={selecting} who={who} className="top-[13px] left-[11px]" />
+      <SelectBox {...props} shown={selecting} who={who} className="top-[13px] left-[8px] pointer-coarse:left-[13px]" />
       <StarButton {...props} who={who} className="absolute right-2 bottom-2.5" />
     </div>
   );

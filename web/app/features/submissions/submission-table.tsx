@@ -1,10 +1,9 @@
 import { clsx } from "clsx";
 import { useImperativeHandle, useMemo, useRef } from "react";
 import { Link } from "react-router";
-import { ShortTime } from "~/ui/time";
-import { dayLabel } from "~/ui/time-words";
+import { ExactTime } from "~/ui/time";
 import { useWindowed } from "~/ui/windowed";
-import { type Column, cellOf, columnLabel } from "./columns";
+import { type Column, cellOf, columnLabel, widthsOf } from "./columns";
 import { LINE, offsetsOf } from "./days";
 import { submissionPath } from "./paths";
 import { SelectBox, StarButton, UnreadDot } from "./row-controls";
@@ -28,12 +27,13 @@ export function SubmissionTable({ submissions, total, columns, rowProps, onEnd, 
   const { first, end, room, reveal } = useWindowed({ within: body, offsets, keys, covered: COVERED });
   useImperativeHandle(ref, () => ({ reveal: (id) => reveal(keys.indexOf(id)) }));
   useNearEnd(end, submissions.length, onEnd);
+  const widths = useMemo(() => widthsOf(columns, submissions), [columns, submissions]);
   return (
     <div className="overflow-x-auto [overflow-anchor:none]">
       <table
         aria-label="Submissions"
         aria-rowcount={total == null ? -1 : total + 1}
-        style={{ minWidth: `${columns.length * 9 + 12.5}rem` }}
+        style={{ minWidth: `${columns.length * 9 + 14.25}rem` }}
         className="w-full table-fixed border-collapse"
       >
         <thead>
@@ -41,12 +41,12 @@ export function SubmissionTable({ submissions, total, columns, rowProps, onEnd, 
             <th scope="col" className="w-9">
               <span className="sr-only">Selected</span>
             </th>
-            {columns.map((column) => (
-              <th key={column} scope="col" className={headLook}>
+            {columns.map((column, index) => (
+              <th key={column} scope="col" style={{ width: widths[index] }} className={headLook}>
                 {columnLabel(column)}
               </th>
             ))}
-            <th scope="col" className={clsx(headLook, "w-40")}>
+            <th scope="col" className={clsx(headLook, "w-48")}>
               Received
             </th>
           </tr>
@@ -105,16 +105,20 @@ function Line({ columns, position, ...props }: LineProps) {
             title={text}
             className={clsx("truncate px-2.5 py-0 text-left", index > 0 && "text-ink-soft")}
           >
-            {index === 0 ? <Opener {...props} text={text || who} /> : text}
+            {index === 0 ? (
+              <span className="flex items-center gap-1.5">
+                <Opener {...props} text={text || who} />
+                <Marks submission={submission} isFresh={isFresh} />
+              </span>
+            ) : (
+              text
+            )}
           </td>
         );
       })}
       <td className="num truncate px-2.5 py-0 text-12 text-ink-faint">
         <span className="flex items-center gap-1.5">
-          <Marks submission={submission} isFresh={isFresh} />
-          <span className="min-w-0 truncate">
-            {dayLabel(created_at)}, <ShortTime at={created_at} />
-          </span>
+          <ExactTime at={created_at} className="min-w-0 truncate" />
           <StarButton {...props} who={who} className="relative ml-auto" />
         </span>
       </td>
@@ -130,7 +134,10 @@ function Opener({ text, ...props }: RowProps & { text: string }) {
       id={rowId(id)}
       to={submissionPath(id)}
       onClick={rowClick(props)}
-      className={clsx("-outline-offset-2 after:absolute after:inset-0", read ? "font-medium" : "font-strong")}
+      className={clsx(
+        "min-w-0 truncate -outline-offset-2 after:absolute after:inset-0",
+        read ? "font-medium" : "font-strong",
+      )}
     >
       {text}
       {!read && <span className="sr-only"> unread</span>}
