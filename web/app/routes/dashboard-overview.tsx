@@ -54,7 +54,14 @@ function Filled({ endpoints }: { endpoints: readonly Endpoint[] }) {
         </Panel>
       </div>
       <div className={pairLook}>
-        <Panel title="Latest arrivals">
+        <Panel
+          title="Latest arrivals"
+          aside={
+            <Link to="/forms/all/submissions" className="font-label text-12 text-accent-ink hover:underline">
+              All submissions
+            </Link>
+          }
+        >
           <Boundary onRetry={reset} fallback={<LatestSkeleton />} failed={failed("The latest arrivals")}>
             <Latest size={LATEST} formName={(id) => names.get(id)} />
           </Boundary>

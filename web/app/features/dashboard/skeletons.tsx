@@ -52,8 +52,8 @@ function NumbersSkeleton() {
 
 export function LastDaysSkeleton() {
   return (
-    <Panel title="Last 30 days">
-      <div aria-busy="true" className="px-4 pb-5 sm:px-[22px]">
+    <Panel title="Last 30 days" aside={<Skeleton className="-my-2 h-9 w-44 max-sm:w-full" />}>
+      <div aria-busy="true" className="px-4 pt-1 pb-5 sm:px-[22px]">
         <Skeleton className="h-[173px] w-full" />
       </div>
     </Panel>
@@ -80,7 +80,7 @@ function ByEndpointSkeleton() {
     <Panel title="This month by endpoint">
       <div aria-busy="true" className="px-4 pb-2 sm:px-[22px]">
         {["w-24", "w-32", "w-20", "w-28", "w-16"].map((width) => (
-          <div key={width} className="flex justify-between border-line border-t py-[11.5px]">
+          <div key={width} className="flex justify-between border-line border-t py-3.5">
             <Skeleton className={`h-3.5 ${width}`} />
             <Skeleton className="h-3.5 w-6" />
           </div>

@@ -1,20 +1,15 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
-import { lazy, Suspense, useState } from "react";
 import { failureAt } from "~/api/failures";
-import { Button } from "~/ui/button";
-import { CopyButton } from "~/ui/copy-button";
 import { Field } from "~/ui/field";
 import { Input } from "~/ui/input";
 import { Section } from "~/ui/section";
 import { Select } from "~/ui/select";
-import { cardPadding, SettingsCard } from "~/ui/settings-card";
+import { SettingsCard } from "~/ui/settings-card";
 import type { Change } from "../mutations";
 import { type Endpoint, endpointQuery } from "../queries";
+import { AddressCard } from "./address-card";
 import { PauseCard } from "./pause-card";
 import { SettingForm, textOf } from "./setting-form";
-
-// Comes when it is asked for.
-const AddressDialog = lazy(() => import("../address-dialog"));
 
 export default function GeneralSection({ formId }: { formId: string }) {
   const { data: endpoint } = useSuspenseQuery(endpointQuery(formId));
@@ -65,29 +60,6 @@ function NameCard({ endpoint }: { endpoint: Endpoint }) {
           </>
         )}
       </SettingForm>
-    </SettingsCard>
-  );
-}
-
-function AddressCard({ endpoint }: { endpoint: Endpoint }) {
-  const [isOpen, setOpen] = useState(false);
-  return (
-    <SettingsCard
-      title="Address"
-      lead="What a form’s action points at. If it has got into wrong hands, the endpoint can have a new one."
-    >
-      <div className={`${cardPadding} grid justify-items-start gap-4 pb-5`}>
-        <div className="flex min-w-0 max-w-full flex-wrap items-center gap-x-3 gap-y-2">
-          <code className="wrap-anywhere font-mono text-13">{endpoint.url}</code>
-          <CopyButton text={endpoint.url} label="Copy address" />
-        </div>
-        <Button onClick={() => setOpen(true)}>Change address…</Button>
-      </div>
-      {isOpen && (
-        <Suspense>
-          <AddressDialog endpoint={endpoint} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
     </SettingsCard>
   );
 }

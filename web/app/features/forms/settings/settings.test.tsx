@@ -126,6 +126,14 @@ describe("General", () => {
     expect(changes).toEqual([{ keep_days: 7 }]);
   });
 
+  test("says how long former addresses still answer", async () => {
+    const answers_until = new Date(Date.now() + 2.5 * 86_400_000).toISOString();
+    stored = endpoint({ former_addresses: [{ url: "https://formtray.example/api/submit/old1", answers_until }] });
+    await open(<GeneralSection formId="k7qm" />, "General");
+    const former = screen.getByRole("list", { name: "Former addresses" });
+    expect(former.textContent).toMatch(/^…\/api\/submit\/old1 still answers; it ends in \d/);
+  });
+
   test("warns that an old address which ends now loses submissions", async () => {
     await open(<GeneralSection formId="k7qm" />, "General");
     await userEvent.click(screen.getByRole("button", { name: "Change address…" }));
