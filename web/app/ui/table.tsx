@@ -12,6 +12,8 @@ export interface Column<Row> {
   main?: boolean;
   /** Buttons: the header is only said. */
   acts?: boolean;
+  /** Left out of a narrow table; a card has room for it again. */
+  spare?: boolean;
 }
 
 interface TableProps<Row> {
@@ -62,8 +64,12 @@ export function Table<Row>({ caption, columns, rows, rowKey, empty }: TableProps
   );
 }
 
-function placement({ main, align }: Pick<Column<never>, "main" | "align">): string {
-  return clsx(main ? "sm:w-full" : "whitespace-nowrap", align === "end" ? "sm:text-right" : "text-left");
+function placement({ main, align, spare }: Pick<Column<never>, "main" | "align" | "spare">): string {
+  return clsx(
+    spare && "sm:max-lg:hidden",
+    main ? "sm:w-full" : "whitespace-nowrap",
+    align === "end" ? "sm:text-right" : "text-left",
+  );
 }
 
 const waiting = ["first", "second", "third"];

@@ -73,9 +73,13 @@ type Drawn = (endpoint: Endpoint) => ReactNode;
 
 const columns = (trend: Drawn, menu: Drawn): Column<Endpoint>[] => [
   { header: "Endpoint", main: true, cell: (endpoint) => <NameAndAddress endpoint={endpoint} /> },
-  { header: "30 days", cell: (endpoint) => <div className="h-[26px] w-28">{trend(endpoint)}</div> },
+  { header: "30 days", spare: true, cell: (endpoint) => <div className="h-[26px] w-28">{trend(endpoint)}</div> },
   { header: "Status", cell: ({ status }) => <StatusBadge status={status} /> },
-  { header: "This month", align: "end", cell: (endpoint) => <span className="num">{endpoint.month_count}</span> },
+  {
+    header: "This month",
+    align: "end",
+    cell: (endpoint) => <span className="num">{number(endpoint.month_count)}</span>,
+  },
   { header: "Last arrival", cell: ({ last_submission_at }) => <LastArrival at={last_submission_at} /> },
   {
     header: "Actions",
@@ -92,6 +96,8 @@ const columns = (trend: Drawn, menu: Drawn): Column<Endpoint>[] => [
   },
 ];
 
+const number = (value: number) => new Intl.NumberFormat().format(value);
+
 function NameAndAddress({ endpoint: { id, name, unread, url } }: { endpoint: Endpoint }) {
   return (
     // In a narrow table the address is cut short, instead of pushing the other columns out.
@@ -100,7 +106,7 @@ function NameAndAddress({ endpoint: { id, name, unread, url } }: { endpoint: End
         <Link to={`/forms/${id}`} className="wrap-anywhere font-strong hover:underline">
           {name}
         </Link>
-        {unread > 0 && <Badge tone="accent">{unread} unread</Badge>}
+        {unread > 0 && <Badge tone="accent">{number(unread)} unread</Badge>}
       </div>
       <Address url={url} />
     </div>

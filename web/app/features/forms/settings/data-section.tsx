@@ -112,7 +112,7 @@ function TakenCard({ endpoint }: { endpoint: Endpoint }) {
             <Checkbox
               name="allow_executables"
               label="Take programs as files"
-              help="Such as .exe, .bat and .apk, which are refused otherwise. Open none of which you do not know whose it is."
+              help="Such as .exe, .bat and .apk, which are refused otherwise. Open none that you did not expect."
               defaultChecked={endpoint.allow_executables}
             />
           </>
