@@ -3,7 +3,7 @@ import { client } from "./client";
 import { unwrap } from "./unwrap";
 
 // Until the specification knows this call.
-export interface StatsDay {
+interface StatsDay {
   date: string;
   endpoint_id: string;
   received: number;
