@@ -2,8 +2,27 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-const format = (options: Intl.DateTimeFormatOptions, at: string | Date) =>
-  new Intl.DateTimeFormat(undefined, options).format(new Date(at));
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** Making a format takes a hundred times as long as using it, and a list uses three a row. */
+function format(options: Intl.DateTimeFormatOptions, at: string | Date): string {
+  const key = JSON.stringify(options);
+  const made = formats.get(key) ?? new Intl.DateTimeFormat(undefined, options);
+  formats.set(key, made);
+  return made.format(new Date(at));
+}
+
+let relative: Intl.RelativeTimeFormat | undefined;
+
+function relativeWords(): Intl.RelativeTimeFormat {
+  relative ??= new Intl.RelativeTimeFormat(undefined, { numeric: "auto" });
+  return relative;
+}
+
+/** The clock, without seconds. */
+export function clockTime(at: string): string {
+  return format({ timeStyle: "short" }, at);
+}
 
 export function exactTime(at: string): string {
   return format({ dateStyle: "full", timeStyle: "medium" }, at);
@@ -11,7 +30,7 @@ export function exactTime(at: string): string {
 
 /** "4 minutes ago", "yesterday"; after a month the date says more. */
 export function relativeTime(at: string, now = new Date()): string {
-  const words = new Intl.RelativeTimeFormat(undefined, { numeric: "auto" });
+  const words = relativeWords();
   const age = now.getTime() - Date.parse(at);
   if (age < 45_000) return words.format(0, "second");
   if (age < 45 * MINUTE) return words.format(-Math.max(1, Math.round(age / MINUTE)), "minute");
@@ -22,20 +41,20 @@ export function relativeTime(at: string, now = new Date()): string {
 
 export function shortTime(at: string, now = new Date()): string {
   const age = now.getTime() - Date.parse(at);
-  return age < HOUR ? relativeTime(at, now) : format({ timeStyle: "short" }, at);
+  return age < HOUR ? relativeTime(at, now) : clockTime(at);
 }
 
 /** "Today", "Yesterday", then the date. */
 export function dayLabel(at: string, now = new Date()): string {
   const days = daysBetween(at, now);
   if (days > 1 || days < 0) return dateOf(at, now);
-  const word = new Intl.RelativeTimeFormat(undefined, { numeric: "auto" }).format(-days, "day");
+  const word = relativeWords().format(-days, "day");
   return word.charAt(0).toLocaleUpperCase() + word.slice(1);
 }
 
 /** "in 2 minutes", "in 40 seconds"; what is due already is due "now". */
 export function timeUntil(at: string, now = new Date()): string {
-  const words = new Intl.RelativeTimeFormat(undefined, { numeric: "auto" });
+  const words = relativeWords();
   const left = Date.parse(at) - now.getTime();
   if (left < 1000) return words.format(0, "second");
   if (left < 55_000) return words.format(Math.round(left / 1000), "second");

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { dayLabel, exactTime, relativeTime, shortTime, timeUntil } from "./time-words";
+import { clockTime, dayLabel, exactTime, relativeTime, shortTime, timeUntil } from "./time-words";
 
 interface TimeProps {
   /** RFC 3339. */
@@ -28,7 +28,7 @@ export function ShortTime({ at, className }: TimeProps) {
 export function ExactTime({ at, className }: TimeProps) {
   return (
     <time dateTime={at} title={relativeTime(at)} className={className}>
-      {dayLabel(at)}, {new Intl.DateTimeFormat(undefined, { timeStyle: "short" }).format(new Date(at))}
+      {dayLabel(at)}, {clockTime(at)}
     </time>
   );
 }

@@ -56,12 +56,10 @@ export function moved(columns: readonly Column[], column: Column, by: -1 | 1): C
 }
 
 /** How wide each is beside the others: by what it usually holds, at most two and a half times the narrowest. */
-export function widthsOf(columns: readonly Column[], submissions: readonly Submission[]): string[] {
+export function sharesOf(columns: readonly Column[], submissions: readonly Submission[]): number[] {
   const some = submissions.slice(0, 30);
-  const shares = columns.map((column) => {
+  return columns.map((column) => {
     const length = some.reduce((sum, submission) => sum + cellOf(column, submission).length, 0) / (some.length || 1);
     return Math.min(2.5, Math.max(1, length / 20));
   });
-  const all = shares.reduce((sum, share) => sum + share, 0);
-  return shares.map((share) => `${Math.round((share / all) * 100)}%`);
 }

@@ -6,14 +6,16 @@ export const ROW = 5.75;
 export const DAY = 2.375;
 export const LINE = 2.75;
 
-/** For each submission the label of its day, if it is the day's first; a label is put into words once a day. */
+/** For each submission the label of its day, if it is the day's first. Of ten thousand only the days are put into words. */
 export function dayStarts(items: readonly Submission[]): (string | undefined)[] {
-  let day = "";
+  let midnight = Number.POSITIVE_INFINITY;
+  let next = Number.NEGATIVE_INFINITY;
   return items.map(({ created_at }) => {
-    const at = new Date(created_at);
-    const own = `${at.getFullYear()}-${at.getMonth()}-${at.getDate()}`;
-    if (own === day) return undefined;
-    day = own;
+    const at = Date.parse(created_at);
+    if (at >= midnight && at < next) return undefined;
+    const day = new Date(at);
+    midnight = day.setHours(0, 0, 0, 0);
+    next = day.setDate(day.getDate() + 1);
     return dayLabel(created_at);
   });
 }

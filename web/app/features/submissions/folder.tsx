@@ -187,11 +187,13 @@ function useList(scope: string, view: View) {
   };
 }
 
+const number = new Intl.NumberFormat();
+
 function Total({ total }: { total?: number | null }) {
   if (total == null) return null;
   return (
     <span className="num pr-1 text-12 text-ink-faint max-[379px]:sr-only">
-      {new Intl.NumberFormat().format(total)}
+      {number.format(total)}
       <span className="sr-only"> {total === 1 ? "submission" : "submissions"}</span>
     </span>
   );

@@ -13,14 +13,14 @@ export function Split({ children, pane, table = false }: SplitProps) {
   return (
     <div
       className={clsx(
-        "grid lg:grow",
+        "grid lg:grow print:block",
         table
           ? pane && "lg:grid-cols-[minmax(0,1fr)_minmax(26rem,42%)]"
           : "lg:grid-cols-[minmax(380px,460px)_minmax(0,1fr)]",
       )}
     >
       <div className="min-w-0 border-line lg:border-r">{children}</div>
-      {(pane || !table) && <div className="bg-surface max-lg:hidden">{pane}</div>}
+      {(pane || !table) && <div className="bg-surface max-lg:hidden print:block">{pane}</div>}
     </div>
   );
 }

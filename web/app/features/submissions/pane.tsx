@@ -23,7 +23,7 @@ export function Pane({ id, listed, ...around }: PaneProps) {
   return (
     <section
       aria-label="Reading pane"
-      className="sticky top-0 max-h-dvh overflow-y-auto px-[34px] pt-[26px] pb-10 print:static print:max-h-none"
+      className="sticky top-0 max-h-dvh overflow-y-auto px-[34px] pt-[26px] pb-10 print:static print:max-h-none print:p-0"
     >
       {id === undefined && <Hint />}
       {id !== undefined && listed && <Beside submission={listed} {...around} />}

@@ -3,7 +3,7 @@ import { useImperativeHandle, useMemo, useRef } from "react";
 import { Link } from "react-router";
 import { ExactTime } from "~/ui/time";
 import { useWindowed } from "~/ui/windowed";
-import { type Column, cellOf, columnLabel, widthsOf } from "./columns";
+import { type Column, cellOf, columnLabel, sharesOf } from "./columns";
 import { LINE, offsetsOf } from "./days";
 import { submissionPath } from "./paths";
 import { SelectBox, StarButton, UnreadDot } from "./row-controls";
@@ -27,13 +27,14 @@ export function SubmissionTable({ submissions, total, columns, rowProps, onEnd, 
   const { first, end, room, reveal } = useWindowed({ within: body, offsets, keys, covered: COVERED });
   useImperativeHandle(ref, () => ({ reveal: (id) => reveal(keys.indexOf(id)) }));
   useNearEnd(end, submissions.length, onEnd);
-  const widths = useMemo(() => widthsOf(columns, submissions), [columns, submissions]);
+  const shares = useMemo(() => sharesOf(columns, submissions), [columns, submissions]);
+  const all = shares.reduce((sum, share) => sum + share, 0);
   return (
     <div className="overflow-x-auto [overflow-anchor:none]">
       <table
         aria-label="Submissions"
         aria-rowcount={total == null ? -1 : total + 1}
-        style={{ minWidth: `${columns.length * 9 + 14.25}rem` }}
+        style={{ minWidth: `${all * 8.5 + 14.25}rem` }}
         className="w-full table-fixed border-collapse"
       >
         <thead>
@@ -42,7 +43,12 @@ export function SubmissionTable({ submissions, total, columns, rowProps, onEnd, 
               <span className="sr-only">Selected</span>
             </th>
             {columns.map((column, index) => (
-              <th key={column} scope="col" style={{ width: widths[index] }} className={headLook}>
+              <th
+                key={column}
+                scope="col"
+                style={{ width: `${((shares[index] ?? 1) / all) * 100}%` }}
+                className={headLook}
+              >
                 {columnLabel(column)}
               </th>
             ))}
@@ -101,7 +107,7 @@ function Line({ columns, position, ...props }: LineProps) {
         return (
           <td
             key={column}
-            dir="auto"
+            dir={index > 0 ? "auto" : undefined}
             title={text}
             className={clsx("truncate px-2.5 py-0 text-left", index > 0 && "text-ink-soft")}
           >
@@ -132,6 +138,7 @@ function Opener({ text, ...props }: RowProps & { text: string }) {
   return (
     <Link
       id={rowId(id)}
+      dir="auto"
       to={submissionPath(id)}
       onClick={rowClick(props)}
       className={clsx(
