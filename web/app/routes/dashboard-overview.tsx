@@ -1,4 +1,4 @@
-import { useQuery, useQueryErrorResetBoundary, useSuspenseQuery } from "@tanstack/react-query";
+import { usePrefetchQuery, useQuery, useQueryErrorResetBoundary, useSuspenseQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { DAYS, type Stats, statsQuery } from "~/api/stats";
 import { ByEndpoint } from "~/features/dashboard/by-endpoint";
@@ -8,10 +8,12 @@ import { Numbers } from "~/features/dashboard/numbers";
 import { Panel } from "~/features/dashboard/panel";
 import { LastDaysSkeleton, LatestSkeleton, pairLook } from "~/features/dashboard/skeletons";
 import { Attention, type FurtherConcern, stepLook } from "~/features/delivery/attention";
+import { attentionQuery } from "~/features/delivery/queries";
 import { useSendTest } from "~/features/forms/mutations";
 import { type Endpoint, endpointsQuery } from "~/features/forms/queries";
 import { Trend } from "~/features/forms/trend";
 import { Latest } from "~/features/submissions/latest";
+import { latestQuery } from "~/features/submissions/queries";
 import { Boundary } from "~/ui/boundary";
 import { buttonLook } from "~/ui/button";
 import { Card } from "~/ui/card";
@@ -22,6 +24,10 @@ const LATEST = 8;
 
 /** The dashboard once its endpoints are known; a part of `dashboard.tsx`, fetched beside them. */
 export function Overview() {
+  // Asked for together: none of them waits for the endpoints.
+  usePrefetchQuery(statsQuery);
+  usePrefetchQuery(attentionQuery);
+  usePrefetchQuery(latestQuery(LATEST));
   const { data: endpoints } = useSuspenseQuery(endpointsQuery());
   return endpoints.length === 0 ? <FirstSteps /> : <Filled endpoints={endpoints} />;
 }
