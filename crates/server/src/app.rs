@@ -11,6 +11,7 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use forms::KnownForms;
 use intake::{Intake, Letterbox, Recorder};
+use live::Live;
 use serde_json::{Value, json};
 use tower::ServiceExt;
 use utoipa::openapi::security::{HttpAuthScheme, HttpBuilder, SecurityScheme};
@@ -32,6 +33,7 @@ pub(crate) struct Parts {
     pub platform: Platform,
     pub known: KnownForms,
     pub letterbox: Letterbox,
+    pub live: Live,
     pub sign_in: accounts::Limits,
 }
 
@@ -55,15 +57,16 @@ fn router(parts: Parts, front: Front) -> Router {
 /// The description of the API, as it is committed in `openapi.json`.
 pub fn openapi(config: &Config) -> anyhow::Result<OpenApi> {
     let platform = compose_idle(config)?;
-    let known = KnownForms::new(platform.db.worker().clone());
+    let known = KnownForms::new(platform.db.worker().clone(), platform.clock.clone());
     let (recorder, _) = Recorder::channel(1);
     let intake = Intake::new(config.limits, recorder, known.clone());
     let letterbox = Letterbox::new(platform.clone(), intake);
-    Ok(described(Parts { platform, known, letterbox, sign_in: config.sign_in }).to_openapi())
+    let live = Live::new(platform.clone(), 0);
+    Ok(described(Parts { platform, known, letterbox, live, sign_in: config.sign_in }).to_openapi())
 }
 
 fn described(parts: Parts) -> OpenApiRouter<Platform> {
-    let Parts { platform, known, letterbox, sign_in } = parts;
+    let Parts { platform, known, letterbox, live, sign_in } = parts;
     OpenApiRouter::with_openapi(head())
         .merge(accounts::routes(platform.clone(), sign_in))
         .merge(accounts::leaving(
@@ -74,6 +77,7 @@ fn described(parts: Parts) -> OpenApiRouter<Platform> {
         .merge(intake::routes(&letterbox))
         .merge(submissions::routes())
         .merge(delivery::routes())
+        .merge(live::routes(live))
 }
 
 fn head() -> OpenApi {

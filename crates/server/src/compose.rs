@@ -4,6 +4,7 @@ use accounts::{AddressVerified, WorkspaceErased};
 use anyhow::Context;
 use api::Platform;
 use blobs::Blobs;
+use bus::Bus;
 use db::Db;
 use delivery::{Engine, ForgetEndpoint, ReleaseVerified};
 use egress::Egress;
@@ -62,6 +63,7 @@ fn assemble(
 ) -> anyhow::Result<Platform> {
     Ok(Platform {
         blobs: Blobs::open(&config.blobs, &installation.to_string()).context("object storage")?,
+        bus: Bus::new(config.bus_servers(), installation),
         jobs: Jobs::new(subscriptions()),
         mail: Mailer::open(&config.mail, clock.clone()).context("[mail]")?,
         egress: Egress::open(&config.egress).context("[egress]")?,

@@ -23,6 +23,7 @@ pub struct Config {
     pub secrets: Secrets,
     pub recorder: Recorder,
     pub spool: SpoolSettings,
+    pub bus: BusSettings,
     pub limits: intake::Limits,
     pub sign_in: accounts::Limits,
     pub blobs: blobs::Settings,
@@ -41,6 +42,7 @@ pub struct Server {
     pub public_url: String,
     pub header_seconds: u64,
     pub body_seconds: u64,
+    pub answer_seconds: u64,
     pub shutdown_seconds: u64,
     pub max_connections: usize,
     pub trusted_proxies: Vec<String>,
@@ -84,6 +86,12 @@ pub struct SpoolSettings {
     pub replicas: usize,
     pub monitors: Vec<String>,
     pub max_megabytes: u64,
+}
+
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct BusSettings {
+    pub servers: String,
 }
 
 #[derive(Clone, Copy, Debug, Deserialize)]
@@ -162,10 +170,16 @@ impl Config {
             .context("the database's addresses")
     }
 
+    /// Whoever shares a spool's stream shares its servers.
+    pub(crate) fn bus_servers(&self) -> &str {
+        if self.bus.servers.is_empty() { &self.spool.stream } else { &self.bus.servers }
+    }
+
     pub fn serving(&self) -> api::Limits {
         api::Limits {
             header: Duration::from_secs(self.server.header_seconds),
             body: Duration::from_secs(self.server.body_seconds),
+            answer: Duration::from_secs(self.server.answer_seconds),
             shutdown: Duration::from_secs(self.server.shutdown_seconds),
             connections: self.server.max_connections,
         }

@@ -103,6 +103,7 @@ async fn submissions_of(
             address_hash: [0; 16],
             notes: Vec::new(),
             key: None,
+            test: false,
         });
     }
     Ok(submissions)

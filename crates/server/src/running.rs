@@ -8,6 +8,7 @@ use api::Platform;
 use forms::KnownForms;
 use intake::{Intake, Letterbox, Recorder};
 use kernel::Clock;
+use live::Live;
 use spool::{Disk, Spool, Stream, StreamSettings};
 use submissions::{Home, Spill, Writing, count_arrivals};
 use tokio::net::TcpListener;
@@ -32,10 +33,13 @@ pub struct Running {
     counting: JoinHandle<()>,
     tally: JoinHandle<()>,
     listener: JoinHandle<()>,
+    live: JoinHandle<()>,
+    bus: JoinHandle<()>,
     delivery: Option<JoinHandle<()>>,
     jobs: Option<JoinHandle<()>>,
     stop_delivery: CancellationToken,
     stop_jobs: CancellationToken,
+    stop_bus: CancellationToken,
 }
 
 /// Starts everything that `formtray serve` runs.
@@ -52,18 +56,21 @@ pub async fn start(config: &Config, clock: Clock) -> anyhow::Result<Running> {
         patience: Duration::from_millis(config.recorder.patience_ms),
         spill: spill.clone(),
         arrived: Arc::clone(&arrived),
+        bus: platform.bus.clone(),
         #[cfg(debug_assertions)]
         acknowledge_early: config.recorder.acknowledge_early,
     };
     let counting = count_arrivals(platform.db.worker().clone(), stop.clone());
     let draining = drain(spill, platform.clone(), stop.clone());
 
-    let known = KnownForms::new(platform.db.worker().clone());
+    let known = KnownForms::new(platform.db.worker().clone(), platform.clock.clone());
     let intake = Intake::new(config.limits, recorder, known.clone());
     let tallying = intake.tally().run(platform.clone(), stop.clone());
     let listening = known.clone().listen(stop.clone());
     let letterbox = Letterbox::new(platform.clone(), intake);
-    let parts = app::Parts { platform: platform.clone(), known, letterbox, sign_in: config.sign_in };
+    let live = Live::new(platform.clone(), config.server.max_connections / 2);
+    let telling = live.clone().run(stop.clone());
+    let parts = app::Parts { platform: platform.clone(), known, letterbox, live, sign_in: config.sign_in };
     let service = app::service(parts, config.trusted_proxies()?);
     let listener = listen(&config.server.listen).await?;
     let address = listener.local_addr()?;
@@ -74,6 +81,8 @@ pub async fn start(config: &Config, clock: Clock) -> anyhow::Result<Running> {
     let numbers =
         api::serve(listener, telemetry::metrics()?, config.serving(), stop.clone().cancelled_owned());
 
+    let stop_bus = CancellationToken::new();
+    let bus = platform.bus.clone().run(stop_bus.clone());
     let stop_delivery = CancellationToken::new();
     let delivering = compose::engine(config, &platform, arrived).run(stop_delivery.clone());
     let delivery = config.work.in_serve.then(|| tokio::spawn(delivering));
@@ -93,10 +102,13 @@ pub async fn start(config: &Config, clock: Clock) -> anyhow::Result<Running> {
         counting: tokio::spawn(counting),
         tally: tokio::spawn(tallying),
         listener: tokio::spawn(listening),
+        live: tokio::spawn(telling),
+        bus: tokio::spawn(bus),
         delivery,
         jobs,
         stop_delivery,
         stop_jobs,
+        stop_bus,
     })
 }
 
@@ -140,7 +152,8 @@ async fn drain(spill: Option<Spill>, platform: Platform, stop: CancellationToken
     match spill {
         Some(spill) => {
             let pool = platform.db.worker_of_its_own(1);
-            spill.drain(Home { pool, clock: platform.clock, jobs: platform.jobs }, stop).await;
+            let Platform { clock, jobs, bus, .. } = platform;
+            spill.drain(Home { pool, clock, jobs, bus }, stop).await;
         }
         None => stop.cancelled().await,
     }
@@ -170,6 +183,8 @@ impl Running {
             _ = &mut self.counting => "the counting of arrivals",
             _ = &mut self.tally => "the tally of outcomes",
             _ = &mut self.listener => "the listener for changes",
+            _ = &mut self.live => "what tells open pages",
+            _ = &mut self.bus => "the line to the other servers",
             () = end_of(&mut self.delivery) => "delivery",
             () = end_of(&mut self.jobs) => "the job worker",
         };
@@ -188,6 +203,7 @@ impl Running {
         self.counting.await.context("the counting of arrivals")?;
         self.tally.await.context("the tally of outcomes")?;
         self.listener.await.context("the listener for changes")?;
+        self.live.await.context("what tells open pages")?;
         self.stop_delivery.cancel();
         if let Some(task) = self.delivery {
             task.await.context("delivery")?;
@@ -196,6 +212,8 @@ impl Running {
         if let Some(task) = self.jobs {
             task.await.context("the jobs")?;
         }
+        self.stop_bus.cancel();
+        self.bus.await.context("the line to the other servers")?;
         self.platform.db.close().await;
         tracing::info!("stopped");
         Ok(())

@@ -384,8 +384,28 @@ export interface paths {
         /** Change an endpoint's settings; what is left out stays, `null` clears. */
         put: operations["endpoints_update"];
         post?: never;
-        /** Delete an endpoint with everything that came in through it. Its address answers 404 from now on. */
+        /** Delete an endpoint with everything that came in through it. Its addresses answer 404 from now on. */
         delete: operations["endpoints_delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/endpoints/{id}/change-address": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Give an endpoint a new address. The endpoint itself stays, under the id the dashboard knows it by; its old address
+         *     answers for some days more, and 404 after them. At most 20 a day.
+         */
+        post: operations["endpoints_change_address"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -454,6 +474,23 @@ export interface paths {
         put?: never;
         /** Send a recipient the letter that asks them once more; one that the mail server refused is tried again. */
         post: operations["notifications_ask_again"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/endpoints/{id}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Send a test: recorded and delivered like any other submission, marked, and never counted. At most 10 a minute. */
+        post: operations["endpoints_test"];
         delete?: never;
         options?: never;
         head?: never;
@@ -564,6 +601,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/live": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What happens from now on, as server-sent events. A comment comes every 15 seconds; a stream that is silent for
+         *     longer is dead. One that ends is opened again with the last id it told.
+         */
+        get: operations["live"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/recipients/confirm/{token}": {
         parameters: {
             query?: never;
@@ -600,6 +657,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/stats": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How much has arrived: this month against what is included, and day by day. */
+        get: operations["stats_read"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/submissions/": {
         parameters: {
             query?: never;
@@ -614,7 +688,8 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        patch?: never;
+        /** Move submissions to another folder, mark them as read or starred. To undo it, send what was before. */
+        patch: operations["submissions_update"];
         trace?: never;
     };
     "/api/submissions/details/{id}": {
@@ -627,6 +702,23 @@ export interface paths {
         /** One submission by its own id. */
         get: operations["submissions_details"];
         put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/submissions/details/{id}/memo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Write down something about a submission, for oneself. Visitors never see it. */
+        put: operations["submissions_memo"];
         post?: never;
         delete?: never;
         options?: never;
@@ -668,6 +760,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/submissions/files/{file_id}/thumbnail": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A small picture of an image that was sent, made anew from its pixels: never the sender's bytes. Asked for the first
+         *     time, it is not there yet.
+         */
+        get: operations["files_thumbnail"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/submissions/{endpoint_id}": {
         parameters: {
             query?: never;
@@ -677,6 +789,26 @@ export interface paths {
         };
         /** The submissions of one endpoint, newest first. */
         get: operations["submissions_list_of_endpoint"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/submissions/{endpoint_id}/export.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The submissions of one endpoint as CSV, oldest first, written while it is sent: `id`, `time`, `state`, a column for
+         *     each field, `files`, and what has no column of its own. One that could not be written to its end breaks off.
+         */
+        get: operations["submissions_export"];
         put?: never;
         post?: never;
         delete?: never;
@@ -841,6 +973,13 @@ export interface components {
             sites?: string[] | null;
             status?: components["schemas"]["Status"] | null;
         };
+        ChangeAddress: {
+            /**
+             * Format: int64
+             * @description How many days the old address goes on answering: 0, 1, 7, 30 or 90; 7 by default.
+             */
+            keep_days?: number | null;
+        };
         ChangePassword: {
             current_password: string;
             /** @description 10 to 128 characters. */
@@ -930,6 +1069,8 @@ export interface components {
             closed_message?: string | null;
             /** Format: date-time */
             created_at: string;
+            /** @description Those it had before, as long as they answer; the newest first. */
+            former_addresses: components["schemas"]["FormerAddress"][];
             honeypot?: string | null;
             id: components["schemas"]["EndpointId"];
             keep_foreign: boolean;
@@ -1002,6 +1143,12 @@ export interface components {
         ForgotPassword: {
             email: string;
         };
+        /** @description An address that an endpoint had. */
+        FormerAddress: {
+            /** Format: date-time */
+            answers_until: string;
+            url: string;
+        };
         /** @description The password was right; a code of the second factor is still to be shown. */
         HalfWay: {
             /** @description For `POST /api/auth/login/two-factor`; good for ten minutes and five tries. */
@@ -1016,11 +1163,45 @@ export interface components {
         LetterSent: {
             detail: string;
         };
+        LiveChanged: {
+            endpoint_ids: components["schemas"]["EndpointId"][];
+            ids: components["schemas"]["SubmissionId"][];
+        };
+        /** @description What a stream tells: `event` names it, `data` is JSON in one line. */
+        LiveEvent: {
+            /** @description A new one, as lists show it; its `id` is the event's too. */
+            data: components["schemas"]["Submission"];
+            /** @enum {string} */
+            event: "submission";
+        } | {
+            /** @description These were moved, marked, annotated or deleted. */
+            data: components["schemas"]["LiveChanged"];
+            /** @enum {string} */
+            event: "changed";
+        } | {
+            /** @description What needs attention is no longer what it was. */
+            data: components["schemas"]["LiveNothing"];
+            /** @enum {string} */
+            event: "attention";
+        } | {
+            /** @description More happened than is told one by one: read the lists again. */
+            data: components["schemas"]["LiveNothing"];
+            /** @enum {string} */
+            event: "resync";
+        };
+        /** @description `{}` */
+        LiveNothing: Record<string, never>;
         /** @description Signed in, or half-way to it. */
         LoginAnswer: components["schemas"]["SignedIn"] | components["schemas"]["HalfWay"];
         LoginBody: {
             email: string;
             password: string;
+        };
+        /** @description The owner's own words about a submission. */
+        Memo: {
+            text: string;
+            /** Format: date-time */
+            updated_at: string;
         };
         /** @description The token that goes on in place of the one that asked. */
         NewToken: {
@@ -1066,6 +1247,8 @@ export interface components {
                 closed_message?: string | null;
                 /** Format: date-time */
                 created_at: string;
+                /** @description Those it had before, as long as they answer; the newest first. */
+                former_addresses: components["schemas"]["FormerAddress"][];
                 honeypot?: string | null;
                 id: components["schemas"]["EndpointId"];
                 keep_foreign: boolean;
@@ -1148,6 +1331,8 @@ export interface components {
                 read: boolean;
                 starred: boolean;
                 state: components["schemas"]["State"];
+                /** @description Sent by its owner to try the endpoint; never counted. */
+                test: boolean;
                 verdict: components["schemas"]["Verdict"];
             }[];
             /** @description Give it back as `cursor` to go on where this page ends. */
@@ -1164,6 +1349,11 @@ export interface components {
              */
             total?: number | null;
         };
+        /**
+         * @description A folder that somebody may put a submission into.
+         * @enum {string}
+         */
+        Place: "inbox" | "spam" | "trash";
         Plan: {
             id: string;
             label: string;
@@ -1315,6 +1505,64 @@ export interface components {
          * @enum {string}
          */
         State: "inbox" | "spam" | "held" | "trash";
+        /** @description How much has arrived. Days and months are UTC. */
+        Stats: {
+            /** @description Only days with something, oldest first. */
+            days: components["schemas"]["StatsDay"][];
+            month: components["schemas"]["StatsMonth"];
+            /**
+             * Format: int64
+             * @description In all inboxes together.
+             */
+            unread: number;
+        };
+        /** @description What arrived at one endpoint on one day. */
+        StatsDay: {
+            /** Format: date */
+            date: string;
+            /** @description Of one that was deleted, too. */
+            endpoint_id: components["schemas"]["EndpointId"];
+            /**
+             * Format: int64
+             * @description Counted: without spam and tests.
+             */
+            received: number;
+            /**
+             * Format: int64
+             * @description Judged spam when it arrived.
+             */
+            spam: number;
+        };
+        /** @description This calendar month. */
+        StatsMonth: {
+            /**
+             * Format: date
+             * @description The day on which `included` is reached if it goes on like this, or was; null if not this month.
+             */
+            forecast?: string | null;
+            /** Format: date */
+            from: string;
+            /**
+             * Format: int64
+             * @description Free of charge.
+             */
+            included: number;
+            /**
+             * Format: int64
+             * @description Judged spam when it arrived; free.
+             */
+            spam: number;
+            /**
+             * Format: date
+             * @description Its last day.
+             */
+            to: string;
+            /**
+             * Format: int64
+             * @description Counted: without spam and tests.
+             */
+            used: number;
+        };
         /** @enum {string} */
         Status: "active" | "paused" | "suspended";
         StepUp: {
@@ -1339,10 +1587,23 @@ export interface components {
             read: boolean;
             starred: boolean;
             state: components["schemas"]["State"];
+            /** @description Sent by its owner to try the endpoint; never counted. */
+            test: boolean;
             verdict: components["schemas"]["Verdict"];
+        };
+        /** @description A submission with what its owner wrote about it. */
+        SubmissionDetails: components["schemas"]["Submission"] & {
+            memo?: components["schemas"]["Memo"] | null;
         };
         /** Format: uuid */
         SubmissionId: string;
+        SubmissionsUpdated: {
+            /** @description How many are not as they were. */
+            changed: number;
+        };
+        TestSent: {
+            submission_id: components["schemas"]["SubmissionId"];
+        };
         /** @description What has happened to a submission, in the order it did. */
         Timeline: {
             items: components["schemas"]["TimelineItem"][];
@@ -1368,6 +1629,14 @@ export interface components {
             secret: string;
             /** @description `otpauth://…`, for apps on this device. */
             url: string;
+        };
+        /** @description What to do with some submissions; what is left out stays as it is. */
+        UpdateSubmissions: {
+            /** @description 1 to 200. Those that are not there are passed over. */
+            ids: components["schemas"]["SubmissionId"][];
+            read?: boolean | null;
+            starred?: boolean | null;
+            state?: components["schemas"]["Place"] | null;
         };
         /** Format: uuid */
         UserId: string;
@@ -1506,6 +1775,10 @@ export interface components {
         };
         /** Format: uuid */
         WorkspaceId: string;
+        WriteMemo: {
+            /** @description At most 4,000 characters; nothing or empty clears it. */
+            text?: string | null;
+        };
     };
     responses: never;
     parameters: never;
@@ -2721,6 +2994,64 @@ export interface operations {
             };
         };
     };
+    endpoints_change_address: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["EndpointId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeAddress"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Endpoint"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `too_many_tries`, with `Retry-After` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     destinations_replay_failed: {
         parameters: {
             query?: never;
@@ -2965,6 +3296,69 @@ export interface operations {
             };
             /** @description `too_many_tries`, with `Retry-After` */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    endpoints_test: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["EndpointId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TestSent"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `endpoint_inactive`: it takes nothing from anybody now */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `too_many_tries`, with `Retry-After` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3328,6 +3722,65 @@ export interface operations {
             };
         };
     };
+    live: {
+        parameters: {
+            query?: {
+                /** @description The last submission that was seen: everything from 60 seconds before it is told first. Wins over the header. */
+                after?: string;
+            };
+            header?: {
+                /** @description As `after`; what is no id is not looked at */
+                "Last-Event-ID"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": components["schemas"]["LiveEvent"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `too_many_streams` of one user */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `busy` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     recipients_confirm_page: {
         parameters: {
             query?: never;
@@ -3466,6 +3919,44 @@ export interface operations {
             };
         };
     };
+    stats_read: {
+        parameters: {
+            query?: {
+                /** @description How many days back, today included: 1 to 90, 30 by default. */
+                days?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Stats"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     submissions_list: {
         parameters: {
             query?: {
@@ -3517,6 +4008,45 @@ export interface operations {
             };
         };
     };
+    submissions_update: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateSubmissions"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubmissionsUpdated"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     submissions_details: {
         parameters: {
             query?: never;
@@ -3533,7 +4063,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Submission"];
+                    "application/json": components["schemas"]["SubmissionDetails"];
                 };
             };
             401: {
@@ -3545,6 +4075,56 @@ export interface operations {
                 };
             };
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    submissions_memo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["SubmissionId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WriteMemo"];
+            };
+        };
+        responses: {
+            /** @description Empty when there is none now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Memo"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3639,6 +4219,44 @@ export interface operations {
             };
         };
     };
+    files_thumbnail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                file_id: components["schemas"]["FileId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/jpeg": number[];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `thumbnail_pending`: ask again in a second or two. `not_found`: there is none */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     submissions_list_of_endpoint: {
         parameters: {
             query?: {
@@ -3691,6 +4309,69 @@ export interface operations {
                 };
             };
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    submissions_export: {
+        parameters: {
+            query?: {
+                /** @description The folder; all of them by default. */
+                state?: "inbox" | "spam" | "held" | "trash";
+                /** @description Not before this moment. */
+                from?: string;
+                /** @description Before this moment. */
+                to?: string;
+            };
+            header?: never;
+            path: {
+                endpoint_id: components["schemas"]["EndpointId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    /** @description How many rows follow, where the counters know */
+                    "X-Total-Count"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `busy` */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -38,6 +38,7 @@ pub use signed::{Confirmed, SESSION_SCHEME};
 pub use source::Source;
 pub use store::attempts::Bucket;
 pub use store::members::{Member, member, members};
+pub use store::sessions::open_sessions;
 pub use work::jobs;
 
 /// What these routes work with.

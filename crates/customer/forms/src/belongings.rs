@@ -1,7 +1,7 @@
 use accounts::{Archive, Belongings, ExportError, WorkspaceId};
 use api::{Paging, Platform};
 
-use crate::http::{EndpointBody, month_start};
+use crate::http::EndpointBody;
 use crate::store;
 
 /// The endpoints of a workspace and what is set on them.
@@ -26,7 +26,7 @@ async fn write(
     loop {
         let mut tx = platform.db.tenant(workspace).await?;
         let (mut some, _) =
-            store::list(&mut tx, workspace, paging, after.as_ref(), month_start(platform)).await?;
+            store::list(&mut tx, workspace, paging, after.as_ref(), platform.clock.now()).await?;
         // Not held while the other side reads.
         tx.commit().await?;
         after = paging.cut(&mut some).map(|last| last.id.clone());

@@ -14,9 +14,12 @@ pub(crate) async fn create_endpoint(
     workspace: WorkspaceId,
     name: &str,
 ) -> Result<Endpoint, Error> {
+    let id = fresh_id(platform);
     let endpoint = Endpoint {
-        id: EndpointId::fresh(CELL, &platform.id_keys),
+        address: id.clone(),
+        id,
         workspace,
+        former_addresses: Vec::new(),
         settings: Settings::named(name)?,
         created_at: platform.clock.now(),
         last_submission_at: None,
@@ -32,4 +35,9 @@ pub(crate) async fn create_endpoint(
 /// As a person would, by name; for those who need the address only.
 pub async fn create(platform: &Platform, workspace: WorkspaceId, name: &str) -> Result<EndpointId, Error> {
     create_endpoint(platform, workspace, name).await.map(|endpoint| endpoint.id)
+}
+
+/// An id that nobody had: of an endpoint, or of a new address of one.
+pub(crate) fn fresh_id(platform: &Platform) -> EndpointId {
+    EndpointId::fresh(CELL, &platform.id_keys)
 }

@@ -1,20 +1,18 @@
 //! One file a verb.
 
+pub(crate) mod change_address;
 pub(crate) mod create;
 pub(crate) mod delete;
 pub(crate) mod list;
 pub(crate) mod read;
 pub(crate) mod update;
 
-use api::Platform;
 use jiff::Timestamp;
-use jiff::civil::Date;
-use jiff::tz::TimeZone;
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::id::EndpointId;
-use crate::model::{Endpoint, Language, Rule, Status};
+use crate::model::{Endpoint, FormerAddress, Language, Rule, Status};
 
 /// An endpoint as the dashboard knows it.
 #[derive(Serialize, ToSchema)]
@@ -24,6 +22,8 @@ pub(crate) struct EndpointBody {
     name: String,
     /// What a form's `action` points at.
     url: String,
+    /// Those it had before, as long as they answer; the newest first.
+    former_addresses: Vec<FormerAddressBody>,
     status: Status,
     sites: Vec<String>,
     only_these_sites: bool,
@@ -45,11 +45,24 @@ pub(crate) struct EndpointBody {
     month_count: i64,
 }
 
+/// An address that an endpoint had.
+#[derive(Serialize, ToSchema)]
+#[schema(as = FormerAddress)]
+pub(crate) struct FormerAddressBody {
+    url: String,
+    #[schema(value_type = String, format = DateTime)]
+    answers_until: Timestamp,
+}
+
 impl EndpointBody {
     pub(crate) fn new(endpoint: Endpoint, public_url: &str) -> Self {
+        let url = |address: &EndpointId| format!("{public_url}/api/submit/{address}");
+        let former =
+            |one: &FormerAddress| FormerAddressBody { url: url(&one.id), answers_until: one.answers_until };
         let Endpoint { id, settings, .. } = endpoint;
         Self {
-            url: format!("{public_url}/api/submit/{id}"),
+            url: url(&endpoint.address),
+            former_addresses: endpoint.former_addresses.iter().map(former).collect(),
             id,
             name: settings.name,
             status: settings.status,
@@ -70,9 +83,4 @@ impl EndpointBody {
             month_count: endpoint.month_count,
         }
     }
-}
-
-/// The first day of this month, UTC.
-pub(crate) fn month_start(platform: &Platform) -> Date {
-    platform.clock.now().to_zoned(TimeZone::UTC).date().first_of_month()
 }

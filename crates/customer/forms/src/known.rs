@@ -2,6 +2,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
+use kernel::Clock;
 use quick_cache::sync::Cache;
 use sqlx::PgPool;
 use sqlx::postgres::PgListener;
@@ -27,6 +28,8 @@ const CHANNEL: &str = "endpoint_changed";
 #[derive(Clone)]
 pub struct KnownForms {
     worker: PgPool,
+    clock: Clock,
+    /// By address.
     known: Arc<Cache<EndpointId, Arc<Known>>>,
     /// How many changes were heard: one that comes while the database is being read is not overwritten.
     heard: Arc<AtomicU64>,
@@ -43,12 +46,24 @@ struct Known {
 }
 
 impl KnownForms {
-    pub fn new(worker: PgPool) -> Self {
-        Self { worker, known: Arc::new(Cache::new(MOST)), heard: Arc::default(), in_vain: Arc::default() }
+    pub fn new(worker: PgPool, clock: Clock) -> Self {
+        Self {
+            worker,
+            clock,
+            known: Arc::new(Cache::new(MOST)),
+            heard: Arc::default(),
+            in_vain: Arc::default(),
+        }
     }
 
-    /// Opens a form by its public id. `None`: there is no such form.
-    pub async fn open(&self, id: &EndpointId) -> Option<Arc<OpenForm>> {
+    /// Opens a form by one of its addresses. `None`: there is no such form, or it does not answer there any more.
+    pub async fn open(&self, address: &EndpointId) -> Option<Arc<OpenForm>> {
+        let form = self.look_up(address).await?;
+        let is_over = form.answers_until.is_some_and(|until| until <= self.clock.now());
+        (!is_over).then_some(form)
+    }
+
+    async fn look_up(&self, id: &EndpointId) -> Option<Arc<OpenForm>> {
         let Some(known) = self.known.get(id) else {
             let asked = self.ask_while_it_answers(id).await;
             return asked.unwrap_or_else(|| Some(Arc::new(OpenForm::unseen(id.clone()))));
@@ -69,10 +84,10 @@ impl KnownForms {
         known.form.clone()
     }
 
-    /// Tells that an endpoint is not what it was.
-    pub fn changed(&self, id: &EndpointId) {
+    /// Tells that an endpoint is not what it was, by all its addresses.
+    pub fn changed(&self, addresses: &[EndpointId]) {
         self.heard.fetch_add(1, Ordering::AcqRel);
-        if let Some(known) = self.known.get(id) {
+        for known in addresses.iter().filter_map(|address| self.known.get(address)) {
             known.changed.store(true, Ordering::Release);
         }
     }
@@ -149,7 +164,7 @@ impl KnownForms {
         self.all_changed();
         while let Some(change) = listener.try_recv().await? {
             if let Ok(id) = change.payload().parse() {
-                self.changed(&id);
+                self.changed(&[id]);
             }
         }
         Ok(())

@@ -27,7 +27,7 @@ pub use id::{EndpointId, ID_KEYS};
 pub use known::KnownForms;
 pub use model::{Kind, Language, Rule, Status};
 pub use open::{
-    OpenForm, Retention, all_honeypots, deleted_since, exists, honeypots, ids, owners, retired,
+    OpenForm, Owner, Retention, all_honeypots, deleted_since, exists, honeypots, ids, owners, retired, status,
     with_retention,
 };
 
@@ -42,6 +42,7 @@ pub(crate) struct Drawer {
 pub fn routes(platform: Platform, known: KnownForms) -> OpenApiRouter<Platform> {
     let drawer: OpenApiRouter<Drawer> = OpenApiRouter::new()
         .routes(routes!(http::list::list, http::create::create))
-        .routes(routes!(http::read::read, http::update::update, http::delete::delete));
+        .routes(routes!(http::read::read, http::update::update, http::delete::delete))
+        .routes(routes!(http::change_address::change_address));
     drawer.with_state(Drawer { platform, known })
 }

@@ -93,9 +93,20 @@ pub enum Kind {
 pub(crate) struct Endpoint {
     pub id: EndpointId,
     pub workspace: WorkspaceId,
+    /// What visitors know it by; at first its own id.
+    pub address: EndpointId,
+    /// Those before it that still answer, the newest first.
+    pub former_addresses: Vec<FormerAddress>,
     pub settings: Settings,
     pub created_at: Timestamp,
     pub last_submission_at: Option<Timestamp>,
     pub unread: i64,
     pub month_count: i64,
+}
+
+/// An address that an endpoint had and that still answers.
+#[derive(Clone, Debug, Deserialize)]
+pub(crate) struct FormerAddress {
+    pub id: EndpointId,
+    pub answers_until: Timestamp,
 }

@@ -14,6 +14,10 @@ use crate::model::{Language, Rule, Status};
 #[derive(Clone, Debug)]
 pub struct OpenForm {
     pub id: EndpointId,
+    /// What its visitor knows it by.
+    pub address: EndpointId,
+    /// For how long still; `None`: it is the address in use.
+    pub answers_until: Option<Timestamp>,
     /// `None`: not known before the database answers again.
     pub workspace: Option<WorkspaceId>,
     pub status: Status,
@@ -34,7 +38,9 @@ impl OpenForm {
     /// A form that nobody could look up: as its owner would find it when it was made.
     pub(crate) fn unseen(id: EndpointId) -> Self {
         Self {
-            id,
+            id: id.clone(),
+            address: id,
+            answers_until: None,
             workspace: None,
             status: Status::Active,
             sites: Vec::new(),
@@ -51,19 +57,23 @@ impl OpenForm {
     }
 }
 
-/// Opens a form by its public id. As the worker: whoever knocks has no workspace.
-pub(crate) async fn open(worker: &PgPool, id: &EndpointId) -> sqlx::Result<Option<OpenForm>> {
+/// Opens a form by one of its addresses. As the worker: whoever knocks has no workspace.
+pub(crate) async fn open(worker: &PgPool, address: &EndpointId) -> sqlx::Result<Option<OpenForm>> {
     let row = sqlx::query!(
-        r#"select id as "id: EndpointId", workspace_id as "workspace: WorkspaceId", status as "status: Status",
+        r#"select e.id as "id: EndpointId", a.id as "address: EndpointId", a.answers_until as "answers_until: SqlTimestamp",
+                  e.workspace_id as "workspace: WorkspaceId", status as "status: Status",
                   sites, only_these_sites, redirect_url, honeypot, language as "language: Language", closed_message,
                   rules as "rules: Json<Vec<Rule>>", merge_twins, allow_executables, keep_foreign
-           from endpoints where id = $1 and deleted_at is null"#,
-        id.as_str()
+           from endpoint_addresses a join endpoints e on e.id = a.endpoint_id and e.workspace_id = a.workspace_id
+           where a.id = $1 and e.deleted_at is null"#,
+        address.as_str()
     )
     .fetch_optional(worker)
     .await?;
     Ok(row.map(|row| OpenForm {
         id: row.id,
+        address: row.address,
+        answers_until: row.answers_until.map(SqlTimestamp::to_jiff),
         workspace: Some(row.workspace),
         status: row.status,
         sites: row.sites,
@@ -92,6 +102,22 @@ pub async fn exists(conn: &mut PgConnection, workspace: WorkspaceId, id: &Endpoi
     .await
 }
 
+/// What a workspace's endpoint does with posts now; `None`: it has no such endpoint.
+pub async fn status(
+    conn: &mut PgConnection,
+    workspace: WorkspaceId,
+    id: &EndpointId,
+) -> sqlx::Result<Option<Status>> {
+    sqlx::query_scalar!(
+        r#"select status as "status: Status" from endpoints
+           where workspace_id = $1 and id = $2 and deleted_at is null"#,
+        workspace.0,
+        id.as_str()
+    )
+    .fetch_optional(conn)
+    .await
+}
+
 /// The endpoints of a workspace, oldest first.
 pub async fn ids(conn: &mut PgConnection, workspace: WorkspaceId) -> sqlx::Result<Vec<EndpointId>> {
     sqlx::query_scalar!(
@@ -117,20 +143,45 @@ pub async fn retired(
     Ok(retired.fetch_all(worker).await?.into_iter().collect())
 }
 
-/// Whose these endpoints are; those that are gone are left out. As the worker.
+/// Where what was posted to an address belongs.
+#[derive(Clone, Debug)]
+pub struct Owner {
+    pub workspace: WorkspaceId,
+    pub endpoint: EndpointId,
+    answers_until: Option<Timestamp>,
+}
+
+impl Owner {
+    /// Whether the address answered at this moment.
+    pub fn answered(&self, at: Timestamp) -> bool {
+        self.answers_until.is_none_or(|until| at < until)
+    }
+}
+
+/// Whose these addresses are; those of endpoints that are gone are left out. As the worker.
 pub async fn owners(
     worker: &PgPool,
-    endpoints: impl Iterator<Item = &EndpointId>,
-) -> sqlx::Result<HashMap<EndpointId, WorkspaceId>> {
-    let ids: Vec<String> = endpoints.map(ToString::to_string).collect();
+    addresses: impl Iterator<Item = &EndpointId>,
+) -> sqlx::Result<HashMap<EndpointId, Owner>> {
+    let ids: Vec<String> = addresses.map(ToString::to_string).collect();
     let rows = sqlx::query!(
-        r#"select id as "id: EndpointId", workspace_id as "workspace: WorkspaceId"
-           from endpoints where id = any($1) and deleted_at is null"#,
+        r#"select a.id as "address: EndpointId", e.id as "endpoint: EndpointId",
+                  e.workspace_id as "workspace: WorkspaceId", a.answers_until as "answers_until: SqlTimestamp"
+           from endpoint_addresses a join endpoints e on e.id = a.endpoint_id and e.workspace_id = a.workspace_id
+           where a.id = any($1) and e.deleted_at is null"#,
         &ids
     )
     .fetch_all(worker)
     .await?;
-    Ok(rows.into_iter().map(|row| (row.id, row.workspace)).collect())
+    let owner = |workspace, endpoint, until: Option<SqlTimestamp>| Owner {
+        workspace,
+        endpoint,
+        answers_until: until.map(SqlTimestamp::to_jiff),
+    };
+    Ok(rows
+        .into_iter()
+        .map(|row| (row.address, owner(row.workspace, row.endpoint, row.answers_until)))
+        .collect())
 }
 
 /// The fields of some endpoints that people do not see and must leave empty.

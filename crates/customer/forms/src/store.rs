@@ -1,6 +1,9 @@
+mod addresses;
+
 use accounts::WorkspaceId;
 use api::Paging;
 use jiff::Timestamp;
+use jiff::tz::TimeZone;
 use jiff_sqlx::{Timestamp as SqlTimestamp, ToSqlx};
 use sqlx::PgConnection;
 use sqlx::types::Json;
@@ -8,7 +11,14 @@ use sqlx::types::Json;
 use crate::COUNTED_BY_A_READER;
 use crate::error::FormError;
 use crate::id::EndpointId;
-use crate::model::{Endpoint, Language, Rule, Settings, Status};
+use crate::model::{Endpoint, FormerAddress, Language, Rule, Settings, Status};
+
+pub(crate) use addresses::{addresses, change_address};
+
+/// The first day of this month, UTC.
+fn month_start(now: Timestamp) -> jiff::civil::Date {
+    now.to_zoned(TimeZone::UTC).date().first_of_month()
+}
 
 /// One row of an endpoint with its numbers; both reads below select these columns.
 struct Row {
@@ -28,6 +38,8 @@ struct Row {
     allow_executables: bool,
     keep_foreign: bool,
     created_at: SqlTimestamp,
+    address: EndpointId,
+    former_addresses: Option<Json<Vec<FormerAddress>>>,
     last_at: Option<SqlTimestamp>,
     unread: i64,
     month_count: i64,
@@ -38,6 +50,8 @@ impl From<Row> for Endpoint {
         Self {
             id: row.id,
             workspace: row.workspace,
+            address: row.address,
+            former_addresses: row.former_addresses.map(|some| some.0).unwrap_or_default(),
             settings: Settings {
                 name: row.name,
                 status: row.status,
@@ -67,7 +81,7 @@ pub(crate) async fn list(
     workspace: WorkspaceId,
     paging: Paging,
     after: Option<&EndpointId>,
-    month_start: jiff::civil::Date,
+    now: Timestamp,
 ) -> sqlx::Result<(Vec<Endpoint>, i64)> {
     sqlx::query!("select count_arrivals($1)", COUNTED_BY_A_READER).execute(&mut *conn).await?;
     let rows = sqlx::query_as!(
@@ -77,6 +91,9 @@ pub(crate) async fn list(
                   e.retention_days, e.language as "language: Language", e.closed_message,
                   e.rules as "rules: Json<Vec<Rule>>", e.merge_twins, e.allow_executables, e.keep_foreign,
                   e.created_at as "created_at: SqlTimestamp",
+                  (select id from endpoint_addresses where endpoint_id = e.id and answers_until is null) as "address!: EndpointId",
+                  (select json_agg(json_build_object('id', id, 'answers_until', answers_until) order by answers_until desc)
+                   from endpoint_addresses where endpoint_id = e.id and answers_until > $6) as "former_addresses: Json<Vec<FormerAddress>>",
                   u.last_at as "last_at: SqlTimestamp", u.unread as "unread!", u.month_count as "month_count!"
            from (select * from endpoints
                  where workspace_id = $1 and deleted_at is null
@@ -90,8 +107,9 @@ pub(crate) async fn list(
         workspace.0,
         paging.one_more(),
         paging.offset(),
-        month_start.to_sqlx() as jiff_sqlx::Date,
-        after.map(EndpointId::as_str)
+        month_start(now).to_sqlx() as jiff_sqlx::Date,
+        after.map(EndpointId::as_str),
+        now.to_sqlx() as SqlTimestamp
     )
     .fetch_all(&mut *conn)
     .await?;
@@ -108,7 +126,7 @@ pub(crate) async fn find(
     conn: &mut PgConnection,
     workspace: WorkspaceId,
     id: &EndpointId,
-    month_start: jiff::civil::Date,
+    now: Timestamp,
 ) -> Result<Endpoint, FormError> {
     sqlx::query!("select count_arrivals($1)", COUNTED_BY_A_READER).execute(&mut *conn).await?;
     let row = sqlx::query_as!(
@@ -118,6 +136,9 @@ pub(crate) async fn find(
                   e.retention_days, e.language as "language: Language", e.closed_message,
                   e.rules as "rules: Json<Vec<Rule>>", e.merge_twins, e.allow_executables, e.keep_foreign,
                   e.created_at as "created_at: SqlTimestamp",
+                  (select id from endpoint_addresses where endpoint_id = e.id and answers_until is null) as "address!: EndpointId",
+                  (select json_agg(json_build_object('id', id, 'answers_until', answers_until) order by answers_until desc)
+                   from endpoint_addresses where endpoint_id = e.id and answers_until > $4) as "former_addresses: Json<Vec<FormerAddress>>",
                   (select max(u.last_at) from usage u where u.workspace_id = $1 and u.endpoint_id = $2) as "last_at: SqlTimestamp",
                   (select coalesce(sum(u.unread), 0)::bigint from usage u
                    where u.workspace_id = $1 and u.endpoint_id = $2) as "unread!",
@@ -127,7 +148,8 @@ pub(crate) async fn find(
            where e.workspace_id = $1 and e.id = $2 and e.deleted_at is null"#,
         workspace.0,
         id.as_str(),
-        month_start.to_sqlx() as jiff_sqlx::Date
+        month_start(now).to_sqlx() as jiff_sqlx::Date,
+        now.to_sqlx() as SqlTimestamp
     )
     .fetch_optional(conn)
     .await?;
@@ -139,7 +161,7 @@ pub(crate) async fn find_to_change(
     conn: &mut PgConnection,
     workspace: WorkspaceId,
     id: &EndpointId,
-    month_start: jiff::civil::Date,
+    now: Timestamp,
 ) -> Result<Endpoint, FormError> {
     sqlx::query!(
         "select id from endpoints where workspace_id = $1 and id = $2 for update",
@@ -148,7 +170,7 @@ pub(crate) async fn find_to_change(
     )
     .fetch_optional(&mut *conn)
     .await?;
-    find(conn, workspace, id, month_start).await
+    find(conn, workspace, id, now).await
 }
 
 pub(crate) async fn insert(conn: &mut PgConnection, endpoint: &Endpoint) -> sqlx::Result<()> {

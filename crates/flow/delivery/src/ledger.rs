@@ -1,8 +1,11 @@
+use std::collections::HashSet;
 use std::time::Duration;
 
+use accounts::WorkspaceId;
 use api::Platform;
 use jiff::{SignedDuration, Timestamp};
 use sqlx::PgPool;
+use submissions::News;
 use tokio::sync::mpsc;
 use uuid::Uuid;
 
@@ -96,7 +99,19 @@ async fn write_once(platform: &Platform, pool: &PgPool, lines: &[Line]) -> Resul
         }
     }
     tx.commit().await?;
+    for workspace in concerned(lines, &bad_news) {
+        News::Attention.tell(&platform.bus, workspace);
+    }
     Ok(())
+}
+
+/// Whose needs-attention is not what it was: something was given up or paused, or has arrived after all.
+fn concerned(lines: &[Line], bad_news: &[Uuid]) -> HashSet<WorkspaceId> {
+    let is_other = |line: &&Line| {
+        let is_mended = line.delivery.attempts > 0 && line.outcome == Some("ok");
+        line.is_gone || is_mended || bad_news.contains(&line.delivery.destination.0)
+    };
+    lines.iter().filter(is_other).map(|line| line.delivery.workspace).collect()
 }
 
 /// A letter's recipient is not paused: suppression takes care of those, and a mail server that is away is the

@@ -26,6 +26,9 @@ struct Data<'a> {
     fields: &'a [Field],
     files: Vec<Linked<'a>>,
     origin: Option<&'a str>,
+    /// Its owner sent it to try the endpoint.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    test: bool,
     /// Where its owner reads it.
     url: String,
 }
@@ -57,6 +60,7 @@ pub(crate) fn of_submission(
             fields: &submission.fields,
             files,
             origin: submission.origin.as_deref(),
+            test: submission.test,
             url: format!("{public_url}/submissions/{}", submission.id),
         },
     })
@@ -86,6 +90,7 @@ pub(crate) fn of_test(
             fields: &fields,
             files: Vec::new(),
             origin: None,
+            test: false,
             url: format!("{public_url}/submissions/{id}"),
         },
     })

@@ -3,4 +3,5 @@
 pub(crate) mod address;
 pub(crate) mod echo;
 pub(crate) mod submit;
+pub(crate) mod test;
 pub(crate) mod thanks;

@@ -27,6 +27,7 @@ mod visitor;
 use std::sync::Arc;
 
 use api::Platform;
+use axum::extract::FromRef;
 use axum::http::{HeaderName, Method, header};
 use axum::routing::post;
 use forms::{EndpointId, KnownForms};
@@ -100,8 +101,15 @@ impl Door {
     }
 }
 
+/// What an owner's test goes through.
+#[derive(Clone, FromRef)]
+pub(crate) struct Desk {
+    pub platform: Platform,
+    pub door: Arc<Door>,
+}
+
 pub fn routes(letterbox: &Letterbox) -> OpenApiRouter<Platform> {
-    use http::{address, echo, submit, thanks};
+    use http::{address, echo, submit, test, thanks};
     // The first is the address shown and documented; the others are for people who move here by changing
     // only the host.
     let door: OpenApiRouter<Arc<Door>> = OpenApiRouter::new()
@@ -115,7 +123,9 @@ pub fn routes(letterbox: &Letterbox) -> OpenApiRouter<Platform> {
         .route("/submit", post(submit::by_key).get(address::address))
         .route("/submit/{id}", post(submit::with_key).get(address::address))
         .layer(cors());
-    door.with_state(letterbox.door())
+    let desk: OpenApiRouter<Desk> = OpenApiRouter::new().routes(routes!(test::test));
+    let platform = letterbox.door().platform.clone();
+    door.with_state(letterbox.door()).merge(desk.with_state(Desk { platform, door: letterbox.door() }))
 }
 
 /// Any page may post, and any page may read why it was refused; no credentials are involved.

@@ -29,6 +29,9 @@ pub struct Submission {
     pub address_hash: [u8; 16],
     pub notes: Vec<Note>,
     pub key: Option<Key>,
+    /// Sent by its owner to try the endpoint; never counted.
+    #[serde(default)]
+    pub test: bool,
 }
 
 /// What the owner may want to know about how it came.

@@ -101,6 +101,7 @@ impl Road<'_> {
             address_hash: self.knock.caller.hash(&self.door.platform.visitor_keys),
             notes,
             key,
+            test: false,
         };
         let outcome = self.store(&form, submission, &body, next).await?;
         if is_foreign { Err(Refusal::OriginNotAllowed) } else { Ok(outcome) }
@@ -200,7 +201,7 @@ impl Road<'_> {
 
     fn next(&self, form: &OpenForm) -> (String, Vec<Note>) {
         let vouched = Vouched { own: form.redirect_url.as_deref(), sites: &form.sites };
-        let ours = || self.door.thanks_page(&form.id);
+        let ours = || self.door.thanks_page(&form.address);
         match target(meaning::redirect(&self.posted.fields), &self.page, vouched) {
             Next::Follow(url) => (url.into(), Vec::new()),
             Next::Ours => (ours(), Vec::new()),

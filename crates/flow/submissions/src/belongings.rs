@@ -1,20 +1,22 @@
 //! What came in, for the owner's archive. Read page by page, in a transaction each: nothing is held while the other
 //! side reads, and nothing that arrives meanwhile is waited for.
 
-mod csv;
 mod line;
+mod table;
+
+use std::collections::HashMap;
 
 use accounts::{Archive, Belongings, ExportError, Kind, WorkspaceId, safe_name};
 use api::Platform;
 use forms::EndpointId;
 use futures_util::TryStreamExt;
-use intake::FileId;
+use intake::{FileId, SubmissionId};
 use uuid::Uuid;
 
+use crate::csv::Columns;
 use crate::error::SubmissionError;
 use crate::model::Submission;
 use crate::store::{self, Stored};
-use csv::Columns;
 
 /// Every submission and every file of a workspace.
 pub fn belongings() -> Belongings {
@@ -23,7 +25,7 @@ pub fn belongings() -> Belongings {
             (
                 "endpoints/<id>/submissions.ndjson",
                 "Every submission of an endpoint, oldest first, one JSON object a line: exactly what was posted, with the \
-                 folder it lies in (inbox, spam, held, trash) and the path of each of its files in this archive.",
+                 folder it lies in (inbox, spam, held, trash), what you wrote about it, and the path of each of its files in this archive.",
             ),
             (
                 "endpoints/<id>/submissions.csv",
@@ -59,7 +61,7 @@ async fn write(
     for endpoint in endpoints {
         let mut reading = Reading { platform, workspace, endpoint: &endpoint, until, after: Uuid::nil() };
         let columns = lines(&mut reading, archive).await?;
-        table(&mut reading.again(), &columns, archive).await?;
+        write_table(&mut reading.again(), &columns, archive).await?;
         files(&mut reading.again(), archive).await?;
     }
     Ok(())
@@ -87,6 +89,15 @@ impl Reading<'_> {
         tx.commit().await?;
         self.after = page.last().map_or(self.after, |last| last.id.0);
         Ok(page)
+    }
+
+    /// What the owner wrote about them.
+    async fn memos_of(&self, page: &[Submission]) -> Result<HashMap<SubmissionId, String>, ExportError> {
+        let ids: Vec<Uuid> = page.iter().map(|submission| submission.id.0).collect();
+        let mut tx = self.platform.db.tenant(self.workspace).await?;
+        let memos = store::memos_of(&mut tx, self.workspace, &ids).await?;
+        tx.commit().await?;
+        Ok(memos.into_iter().collect())
     }
 
     /// Empty at the end of those that have files.
@@ -124,27 +135,29 @@ async fn lines(reading: &mut Reading<'_>, archive: &mut Archive) -> Result<Colum
         if page.is_empty() {
             return Ok(columns);
         }
+        let memos = reading.memos_of(&page).await?;
         for submission in &page {
-            columns.learn(submission);
-            archive.write(&line::line(submission, reading.endpoint)?).await?;
+            table::learn(&mut columns, submission);
+            let memo = memos.get(&submission.id).map(String::as_str);
+            archive.write(&line::line(submission, memo, reading.endpoint)?).await?;
         }
     }
 }
 
-async fn table(
+async fn write_table(
     reading: &mut Reading<'_>,
     columns: &Columns,
     archive: &mut Archive,
 ) -> Result<(), ExportError> {
     archive.begin(&reading.path("submissions.csv"), Kind::Text).await?;
-    archive.write(columns.head().as_bytes()).await?;
+    archive.write(table::head(columns).as_bytes()).await?;
     loop {
         let page = reading.page().await?;
         if page.is_empty() {
             return Ok(());
         }
         for submission in &page {
-            archive.write(columns.row(submission, reading.endpoint).as_bytes()).await?;
+            archive.write(table::row(columns, submission, reading.endpoint).as_bytes()).await?;
         }
     }
 }

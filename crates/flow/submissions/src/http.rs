@@ -2,6 +2,11 @@
 
 pub(crate) mod delete;
 pub(crate) mod download;
+pub(crate) mod export;
 pub(crate) mod list;
+pub(crate) mod memo;
 pub(crate) mod read;
 pub(crate) mod shared;
+pub(crate) mod thumbnail;
+pub(crate) mod stats;
+pub(crate) mod update;

@@ -17,6 +17,17 @@ pub enum State {
     Trash,
 }
 
+impl State {
+    pub(crate) fn as_str(self) -> &'static str {
+        match self {
+            Self::Inbox => "inbox",
+            Self::Spam => "spam",
+            Self::Held => "held",
+            Self::Trash => "trash",
+        }
+    }
+}
+
 /// One accepted post.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Submission {
@@ -35,6 +46,25 @@ pub struct Submission {
     pub origin: Option<String>,
     /// What is worth knowing about how it came.
     pub notes: Vec<Note>,
+    /// Sent by its owner to try the endpoint; never counted.
+    pub test: bool,
+}
+
+/// A submission with what its owner wrote about it.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = SubmissionDetails)]
+pub(crate) struct Details {
+    #[serde(flatten)]
+    pub submission: Submission,
+    pub memo: Option<Memo>,
+}
+
+/// The owner's own words about a submission.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct Memo {
+    pub text: String,
+    #[schema(value_type = String, format = DateTime)]
+    pub updated_at: Timestamp,
 }
 
 /// One thing worth knowing: `no_origin`, `sent_twice`, `key_reused`, `redirect_refused` with its site.

@@ -28,7 +28,7 @@ pub async fn record(
     batch: &[&Submission],
     before: Written,
 ) -> sqlx::Result<HashSet<SubmissionId>> {
-    if before == Written::Never && batch.iter().all(|one| one.key.is_none() && one.files.is_empty()) {
+    if before == Written::Never && batch.iter().all(is_plain) {
         statement::write_plain(conn, batch).await?;
         return Ok(HashSet::new());
     }
@@ -37,6 +37,10 @@ pub async fn record(
         Written::Perhaps | Written::Spilled => statement::write_again(conn, batch).await?,
     };
     Ok(claimed.into_iter().collect())
+}
+
+fn is_plain(submission: &&Submission) -> bool {
+    submission.key.is_none() && submission.files.is_empty() && !submission.test
 }
 
 /// As [`record`], of several days, and a poison row fails alone: the batch is halved until its mates are

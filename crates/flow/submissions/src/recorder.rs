@@ -3,12 +3,14 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use accounts::WorkspaceId;
+use bus::Bus;
 use intake::{Handover, Queue, Recorded, Submission, SubmissionId};
 use sqlx::PgPool;
 use tokio::sync::Notify;
 use tokio::task::JoinSet;
 
 use crate::line::Line;
+use crate::news::tell_arrived;
 use crate::record::note_twins;
 use crate::spill::Spill;
 
@@ -29,6 +31,8 @@ pub struct Writing {
     /// Rung after each commit with something new in it, for whoever brings it on. In memory: to tell other servers would
     /// cost every commit.
     pub arrived: Arc<Notify>,
+    /// Told likewise, for whoever looks on.
+    pub bus: Bus,
     /// The promise broken on purpose, for tests that must notice it.
     #[cfg(debug_assertions)]
     pub acknowledge_early: bool,
@@ -84,6 +88,9 @@ impl Writing {
         metrics::histogram!("recorder_batch_seconds").record(started.elapsed().as_secs_f64());
         if outcomes.contains(&Recorded::Stored) {
             self.arrived.notify_one();
+            // What went to the spill is told when it comes home, and not found before.
+            let stored = rows.iter().zip(&outcomes).filter(|(_, outcome)| **outcome == Recorded::Stored);
+            tell_arrived(&self.bus, stored.filter_map(|(row, _)| Some((row.workspace?, row.id))));
         }
         for ((submission, done), outcome) in submissions.into_iter().zip(waiting).zip(outcomes) {
             if let Err((outcome, submission)) = done.send((outcome, submission)) {

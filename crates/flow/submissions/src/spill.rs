@@ -6,6 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
+use bus::Bus;
 use forms::EndpointId;
 use intake::{NewFile, Recorded, Submission};
 use jobs::Jobs;
@@ -16,6 +17,7 @@ use tokio::sync::Notify;
 use tokio_util::sync::CancellationToken;
 use uuid::Uuid;
 
+use crate::news::tell_arrived;
 use crate::record::{Written, record_each};
 use crate::recorder::MAX_BATCH;
 use crate::unclaimed::{self, Unclaimed, Why};
@@ -150,6 +152,7 @@ pub struct Home {
     pub pool: PgPool,
     pub clock: Clock,
     pub jobs: Jobs,
+    pub bus: Bus,
 }
 
 /// PostgreSQL is still away; the envelope stays where it is.
@@ -200,6 +203,8 @@ async fn store(home: &Home, envelopes: &[Envelope]) -> Result<(), Away> {
         if outcomes.contains(&Recorded::Unknown) {
             return Err(Away);
         }
+        let stored = batch.iter().zip(&outcomes).filter(|(_, outcome)| **outcome == Recorded::Stored);
+        tell_arrived(&home.bus, stored.filter_map(|(one, _)| Some((one.workspace?, one.id))));
         // What came before under the same key was answered as if it were stored, and it is.
         let refused = batch.iter().zip(outcomes).filter(|(_, outcome)| *outcome == Recorded::Refused);
         without_place.extend(refused.map(|(one, _)| Unclaimed::new(one, Why::Refused)));
@@ -229,7 +234,8 @@ async fn drop_forsaken(home: &Home, submissions: &mut Vec<Submission>) -> Result
     Ok(())
 }
 
-/// Those whose form nobody could look up at the door are looked up now.
+/// Those whose form nobody could look up at the door are looked up now: by the address they came to, whichever of the
+/// endpoint's it was. One that did not answer any more at that time leads nowhere.
 async fn find_workspaces(pool: &PgPool, submissions: &mut [Submission]) -> sqlx::Result<()> {
     let unknown: Vec<EndpointId> =
         submissions.iter().filter(|one| one.workspace.is_none()).map(|one| one.endpoint.clone()).collect();
@@ -238,7 +244,11 @@ async fn find_workspaces(pool: &PgPool, submissions: &mut [Submission]) -> sqlx:
     }
     let owners = forms::owners(pool, unknown.iter()).await?;
     for one in submissions.iter_mut().filter(|one| one.workspace.is_none()) {
-        one.workspace = owners.get(&one.endpoint).copied();
+        let owner = owners.get(&one.endpoint).filter(|owner| owner.answered(one.id.time()));
+        if let Some(owner) = owner {
+            one.workspace = Some(owner.workspace);
+            one.endpoint = owner.endpoint.clone();
+        }
     }
     Ok(())
 }

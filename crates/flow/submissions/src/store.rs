@@ -1,6 +1,10 @@
+mod acts;
 mod erase;
 mod export;
 mod load;
+mod table;
+mod thumbnails;
+mod stats;
 
 use std::collections::HashMap;
 
@@ -16,9 +20,13 @@ use uuid::Uuid;
 use crate::error::SubmissionError;
 use crate::model::{Field, File, Note, State, Submission, Verdict};
 
+pub(crate) use acts::{Change, hold, memo, memos_of, update, write_memo};
 pub(crate) use erase::{forget_workspace, some_ids_of};
 pub(crate) use export::{Stored, file_is_there, files_of, page_after, with_files_after};
-pub use load::load;
+pub use load::{arrived_since, load};
+pub(crate) use thumbnails::{Thumbnail, ask_for_thumbnail, find_thumbnail, keep_thumbnail, wanted_thumbnail};
+pub(crate) use table::{Slice, TableRow, count_of, file_names, last_before, slice};
+pub(crate) use stats::{DayCount, days_since, unread};
 
 /// What a list is asked for. The bounds are ids because an id knows its time.
 #[derive(Clone, Debug)]
@@ -48,6 +56,7 @@ struct Row {
     fields: Json<Pairs>,
     verdict: Option<Json<Verdict>>,
     notes: Option<Json<Vec<Note>>>,
+    test: bool,
 }
 
 /// The newest first. Two statements, because an endpoint's list has an index of its own.
@@ -77,7 +86,7 @@ async fn list_of_endpoint(
         Row,
         r#"select id as "id: SubmissionId", endpoint_id as "endpoint_id: EndpointId", state as "state: State",
                   read, starred, file_count, origin, fields as "fields: Json<Pairs>", verdict as "verdict: Json<Verdict>",
-                  notes as "notes: Json<Vec<Note>>"
+                  notes as "notes: Json<Vec<Note>>", test
            from submissions
            where workspace_id = $1 and endpoint_id = $2 and state = $3 and id >= $4 and id < $5
              and ($6::boolean is null or (file_count > 0) = $6)
@@ -110,7 +119,7 @@ async fn list_of_workspace(
         Row,
         r#"select id as "id: SubmissionId", endpoint_id as "endpoint_id: EndpointId", state as "state: State",
                   read, starred, file_count, origin, fields as "fields: Json<Pairs>", verdict as "verdict: Json<Verdict>",
-                  notes as "notes: Json<Vec<Note>>"
+                  notes as "notes: Json<Vec<Note>>", test
            from submissions
            where workspace_id = $1 and state = $2 and id >= $3 and id < $4
              and ($5::boolean is null or (file_count > 0) = $5)
@@ -182,7 +191,7 @@ pub(crate) async fn find(
         Row,
         r#"select id as "id: SubmissionId", endpoint_id as "endpoint_id: EndpointId", state as "state: State",
                   read, starred, file_count, origin, fields as "fields: Json<Pairs>", verdict as "verdict: Json<Verdict>",
-                  notes as "notes: Json<Vec<Note>>"
+                  notes as "notes: Json<Vec<Note>>", test
            from submissions
            where workspace_id = $1 and id = $2 and ($3::text is null or endpoint_id = $3)"#,
         workspace.0,
@@ -249,6 +258,7 @@ fn submission(
         verdict: row.verdict.map(|verdict| verdict.0).unwrap_or_default(),
         origin: row.origin,
         notes: row.notes.map(|notes| notes.0).unwrap_or_default(),
+        test: row.test,
     }
 }
 
@@ -330,7 +340,8 @@ pub(crate) async fn delete(
     .await
 }
 
-/// Some submissions of an endpoint made before a moment, of one state or whatever their state.
+/// Some submissions of an endpoint made before a moment, whatever their state; or those of one state that have also
+/// lain in that folder since before it.
 pub(crate) async fn some_ids_before(
     conn: &mut PgConnection,
     workspace: WorkspaceId,
@@ -341,7 +352,8 @@ pub(crate) async fn some_ids_before(
 ) -> sqlx::Result<Vec<Uuid>> {
     sqlx::query_scalar!(
         "select id from submissions
-         where workspace_id = $1 and endpoint_id = $2 and id < $3 and ($5::text is null or state = $5) limit $4",
+         where workspace_id = $1 and endpoint_id = $2 and id < $3
+           and ($5::text is null or (state = $5 and (moved_at is null or moved_at < uuid_time($3)))) limit $4",
         workspace.0,
         endpoint.as_str(),
         before,
@@ -352,14 +364,14 @@ pub(crate) async fn some_ids_before(
     .await
 }
 
-/// The endpoints that have spam of a day before this one.
-pub(crate) async fn with_spam_before(
+/// The endpoints that have spam, or trash, of a day before this one.
+pub(crate) async fn with_refuse_before(
     worker: &PgPool,
     day: jiff::civil::Date,
 ) -> sqlx::Result<Vec<(WorkspaceId, EndpointId)>> {
     let rows = sqlx::query!(
         r#"select distinct workspace_id as "workspace: WorkspaceId", endpoint_id as "endpoint: EndpointId"
-           from usage where spam > 0 and day < $1"#,
+           from usage where (spam > 0 or trash > 0) and day < $1"#,
         day.to_sqlx() as jiff_sqlx::Date
     )
     .fetch_all(worker)
@@ -373,8 +385,8 @@ pub(crate) async fn workspaces_with_spam(worker: &PgPool) -> sqlx::Result<Vec<Wo
         .await
 }
 
-/// Takes the files off a workspace's spam that are older than a moment, and the oldest beyond a size. The
-/// submissions stay. Gives the keys of the bytes that are nobody's now.
+/// Takes the files off a workspace's spam that are older than a moment, and the oldest beyond a size; not those of what
+/// its owner has put there since. The submissions stay. Gives the keys of the bytes that are nobody's now.
 pub(crate) async fn drop_spam_files(
     conn: &mut PgConnection,
     workspace: WorkspaceId,
@@ -387,6 +399,7 @@ pub(crate) async fn drop_spam_files(
             select f.id, f.submission_id, sum(f.size) over (order by f.id desc) as with_newer
             from files f join submissions s on s.id = f.submission_id
             where f.workspace_id = $1 and s.workspace_id = $1 and s.state = 'spam'
+              and (s.moved_at is null or s.moved_at < uuid_time($2))
         ), gone as (
             delete from files where id in (select id from of_spam where id < $2 or with_newer > $3)
             returning submission_id, object_key

@@ -4,6 +4,7 @@ mod erase;
 mod erase_workspace;
 mod forget_keys;
 mod forget_unclaimed;
+mod make_thumbnail;
 mod partitions;
 mod remove_files;
 mod retain;
@@ -19,6 +20,7 @@ use erase_workspace::EraseLatecomers;
 pub use erase_workspace::EraseWorkspace;
 use forget_keys::ForgetKeys;
 use forget_unclaimed::ForgetUnclaimed;
+pub(crate) use make_thumbnail::MakeThumbnail;
 pub(crate) use partitions::make_months_of;
 pub use partitions::{MakePartitions, make_partitions, next_month_is_ready};
 pub(crate) use remove_files::RemoveFiles;
@@ -34,6 +36,7 @@ pub fn jobs(options: WorkerOptions) -> WorkerOptions {
         .define_job::<EraseWorkspace>()
         .define_job::<EraseLatecomers>()
         .define_job::<RemoveFiles>()
+        .define_job::<MakeThumbnail>()
         .define_job::<Retain>()
         .define_job::<DropSpamFiles>()
         .define_job::<ForgetKeys>()

@@ -7,6 +7,7 @@ mod error;
 mod extract;
 mod layers;
 mod page;
+mod patient;
 mod platform;
 mod serve;
 mod slash;

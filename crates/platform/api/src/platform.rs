@@ -1,6 +1,7 @@
 use std::sync::Arc;
 
 use blobs::Blobs;
+use bus::Bus;
 use db::Db;
 use egress::Egress;
 use jobs::Jobs;
@@ -12,6 +13,8 @@ use mail::Mailer;
 pub struct Platform {
     pub db: Db,
     pub blobs: Blobs,
+    /// Tells whoever listens, on every server.
+    pub bus: Bus,
     pub jobs: Jobs,
     pub mail: Mailer,
     /// The only way to call an address that a customer gave.

@@ -19,6 +19,7 @@ use tower::{Service, ServiceExt};
 
 use crate::body::Timed;
 use crate::client::Peer;
+use crate::patient::Patient;
 
 /// How long the server waits for others.
 #[derive(Clone, Copy, Debug)]
@@ -27,6 +28,8 @@ pub struct Limits {
     pub header: Duration,
     /// For the next part of a body.
     pub body: Duration,
+    /// For somebody to read more of an answer.
+    pub answer: Duration,
     /// For those being served when it is told to stop.
     pub shutdown: Duration,
     /// Connections at once; further ones wait outside until one has ended.
@@ -109,6 +112,7 @@ where
     });
     let mut builder = auto::Builder::new(TokioExecutor::new()).http1_only();
     builder.http1().timer(TokioTimer::new()).header_read_timeout(limits.header);
+    let stream = Patient::new(stream, limits.answer);
     let connection =
         builder.serve_connection(TokioIo::new(stream), TowerToHyperService::new(service)).into_owned();
     let watched = graceful.watch(connection);

@@ -15,6 +15,7 @@ pub(super) async fn run(config: &Config) -> anyhow::Result<()> {
     let engine = compose::engine(config, &platform, Arc::default());
     let mut delivering = tokio::spawn(engine.run(stop.clone()));
     let mut working = tokio::spawn(work(platform.clone(), config.work.concurrency, stop.clone()));
+    let telling = tokio::spawn(platform.bus.clone().run(stop.clone()));
     tracing::info!("deliveries go out and the jobs run");
     tokio::select! {
         asked = asked_to_stop() => asked?,
@@ -24,6 +25,7 @@ pub(super) async fn run(config: &Config) -> anyhow::Result<()> {
     stop.cancel();
     delivering.await?;
     working.await?;
+    telling.await?;
     platform.db.close().await;
     Ok(())
 }

@@ -1,3 +1,4 @@
+mod change_address;
 mod create;
 mod delete;
 mod list;

@@ -12,5 +12,6 @@ mod outcomes;
 mod refuse;
 mod rules;
 mod submit;
+mod test;
 mod twins;
 mod verdict;

@@ -6,6 +6,7 @@ mod accounts;
 mod delivery;
 mod forms;
 mod intake;
+mod live;
 mod platform;
 mod road;
 mod server;

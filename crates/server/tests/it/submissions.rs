@@ -1,9 +1,14 @@
+mod acts;
 mod delete;
 mod download;
+mod export;
 mod list;
+mod memo;
 mod record;
 mod recorder;
 mod speed;
 mod spill;
+mod stats;
+mod thumbnail;
 mod way_back;
 mod work;

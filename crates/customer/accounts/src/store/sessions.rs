@@ -1,7 +1,10 @@
+use std::collections::HashSet;
+
 use jiff::{SignedDuration, Timestamp};
 use jiff_sqlx::{Timestamp as SqlTimestamp, ToSqlx};
 use kernel::TokenHash;
 use sqlx::{PgConnection, PgPool};
+use uuid::Uuid;
 
 use crate::model::{Session, SessionId, Signed, UserId, WorkspaceId};
 use crate::source::Source;
@@ -72,6 +75,25 @@ pub(crate) async fn open(worker: &PgPool, token: TokenHash, now: Timestamp) -> s
         signed: Signed { user: row.user, workspace: row.workspace, session: row.session },
         confirmed_at: row.confirmed_at.map(SqlTimestamp::to_jiff),
     }))
+}
+
+/// Which of these sessions are still open. As the worker, for whoever serves somebody for longer than a request.
+pub async fn open_sessions(
+    worker: &PgPool,
+    sessions: &[SessionId],
+    now: Timestamp,
+) -> sqlx::Result<HashSet<SessionId>> {
+    let ids: Vec<Uuid> = sessions.iter().map(|session| session.0).collect();
+    let open = sqlx::query_scalar!(
+        r#"select id as "id: SessionId" from sessions
+           where id = any($1) and last_seen_at > $2 and created_at > $3"#,
+        &ids,
+        (now - IDLE).to_sqlx() as SqlTimestamp,
+        (now - WHOLE).to_sqlx() as SqlTimestamp
+    )
+    .fetch_all(worker)
+    .await?;
+    Ok(open.into_iter().collect())
 }
 
 /// Notes that the person has just shown a password or code again.

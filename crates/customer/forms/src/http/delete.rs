@@ -8,7 +8,7 @@ use crate::id::EndpointId;
 use crate::known::KnownForms;
 use crate::store;
 
-/// Delete an endpoint with everything that came in through it. Its address answers 404 from now on.
+/// Delete an endpoint with everything that came in through it. Its addresses answer 404 from now on.
 #[utoipa::path(
     delete, path = "/api/endpoints/{id}", operation_id = "endpoints_delete", tag = "endpoints",
     security(("session" = [])),
@@ -25,7 +25,8 @@ pub(crate) async fn delete(
     store::bury(&mut tx, signed.workspace, &id, platform.clock.now()).await?;
     let gone = EndpointDeleted { workspace: signed.workspace, endpoint: id };
     platform.jobs.state(&mut tx, &gone).await?;
+    let addresses = store::addresses(&mut tx, signed.workspace, &gone.endpoint).await?;
     tx.commit().await?;
-    known.changed(&gone.endpoint);
+    known.changed(&addresses);
     Ok(StatusCode::NO_CONTENT)
 }

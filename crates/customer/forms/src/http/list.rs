@@ -4,7 +4,7 @@ use axum::extract::State;
 use serde::Deserialize;
 use utoipa::IntoParams;
 
-use super::{EndpointBody, month_start};
+use super::EndpointBody;
 use crate::id::EndpointId;
 use crate::store;
 
@@ -38,7 +38,7 @@ pub(crate) async fn list(
     let mut tx = platform.db.tenant(signed.workspace).await?;
     let after = query.cursor.as_ref();
     let (mut found, total) =
-        store::list(&mut tx, signed.workspace, paging, after, month_start(&platform)).await?;
+        store::list(&mut tx, signed.workspace, paging, after, platform.clock.now()).await?;
     let next_cursor = paging.cut(&mut found).map(|last| last.id.to_string());
     let items = found.into_iter().map(|one| EndpointBody::new(one, &platform.public_url)).collect();
     Ok(Json(paging.answer(items, Some(total), next_cursor)))

@@ -2,7 +2,7 @@ use accounts::Signed;
 use api::{Error, ErrorBody, Json, Path, Platform};
 use axum::extract::State;
 
-use super::{EndpointBody, month_start};
+use super::EndpointBody;
 use crate::id::EndpointId;
 use crate::store;
 
@@ -19,6 +19,6 @@ pub(crate) async fn read(
     Path(id): Path<EndpointId>,
 ) -> Result<Json<EndpointBody>, Error> {
     let mut tx = platform.db.tenant(signed.workspace).await?;
-    let endpoint = store::find(&mut tx, signed.workspace, &id, month_start(&platform)).await?;
+    let endpoint = store::find(&mut tx, signed.workspace, &id, platform.clock.now()).await?;
     Ok(Json(EndpointBody::new(endpoint, &platform.public_url)))
 }

@@ -2,7 +2,7 @@ use accounts::Signed;
 use api::{Error, ErrorBody, Json, Path, Platform};
 use axum::extract::State;
 
-use super::{EndpointBody, month_start};
+use super::EndpointBody;
 use crate::id::EndpointId;
 use crate::known::KnownForms;
 use crate::settings::Change;
@@ -29,10 +29,11 @@ pub(crate) async fn update(
     Json(change): Json<Change>,
 ) -> Result<Json<EndpointBody>, Error> {
     let mut tx = platform.db.tenant(signed.workspace).await?;
-    let mut endpoint = store::find_to_change(&mut tx, signed.workspace, &id, month_start(&platform)).await?;
+    let mut endpoint = store::find_to_change(&mut tx, signed.workspace, &id, platform.clock.now()).await?;
     endpoint.settings = endpoint.settings.changed(change)?;
     store::save(&mut tx, &endpoint, platform.clock.now()).await?;
+    let addresses = store::addresses(&mut tx, signed.workspace, &id).await?;
     tx.commit().await?;
-    known.changed(&id);
+    known.changed(&addresses);
     Ok(Json(EndpointBody::new(endpoint, &platform.public_url)))
 }

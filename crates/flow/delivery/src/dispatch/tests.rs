@@ -28,6 +28,7 @@ fn submission() -> Submission {
         verdict: Verdict::default(),
         origin: None,
         notes: Vec::new(),
+        test: false,
     }
 }
 

@@ -27,6 +27,7 @@ fn submission(fields: Vec<Field>) -> Submission {
         verdict: Verdict::default(),
         origin: Some("https://www.hill-house.example".to_owned()),
         notes: Vec::new(),
+        test: false,
     }
 }
 

@@ -3,6 +3,7 @@ use api::{Error, ErrorBody, Json, Path, Platform};
 use axum::extract::State;
 use forms::EndpointId;
 use serde::Serialize;
+use submissions::News;
 use utoipa::ToSchema;
 
 use crate::model::DestinationId;
@@ -32,5 +33,6 @@ pub(crate) async fn resume(
     store::destinations::in_use(&mut tx, workspace, &endpoint, destination).await?;
     let count = store::destinations::resume(&mut tx, workspace, destination, platform.clock.now()).await?;
     tx.commit().await?;
+    News::Attention.tell(&platform.bus, workspace);
     Ok(Json(Resumed { count }))
 }

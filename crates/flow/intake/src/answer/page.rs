@@ -42,7 +42,7 @@ pub(super) fn refused(door: &Door, knock: &Knock, received: &Received, refusal: 
         fields,
         file_inputs: received.posted.file_inputs.iter().map(String::as_str).collect(),
     });
-    let id = received.form.as_ref().map(|form| form.id.to_string());
+    let id = received.form.as_ref().map(|form| form.address.to_string());
     let report = id.and_then(|id| door.report_link(&id));
     let detail = visitor::Refused { detail: detail(refusal, words), resend };
     sent(refusal.status(), visitor::refused(language, &frame(door, report.as_deref()), &detail))

@@ -10,15 +10,22 @@ use crate::model::{File, Submission};
 struct Line<'a> {
     #[serde(flatten)]
     submission: &'a Submission,
+    /// What its owner wrote about it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    memo: Option<&'a str>,
     /// In the order of `files`.
     paths: Vec<String>,
 }
 
 /// One line of JSON, and its end. What was posted as JSON is kept to the letter, and may have been written over
 /// several lines; inside a text a line's end is always escaped.
-pub(super) fn line(submission: &Submission, endpoint: &EndpointId) -> Result<Vec<u8>, ExportError> {
+pub(super) fn line(
+    submission: &Submission,
+    memo: Option<&str>,
+    endpoint: &EndpointId,
+) -> Result<Vec<u8>, ExportError> {
     let paths = paths(&submission.files, endpoint);
-    let mut line = serde_json::to_vec(&Line { submission, paths }).map_err(ExportError::unreadable)?;
+    let mut line = serde_json::to_vec(&Line { submission, memo, paths }).map_err(ExportError::unreadable)?;
     for byte in &mut line {
         if matches!(byte, b'\n' | b'\r') {
             *byte = b' ';

@@ -6,6 +6,7 @@ use forms::EndpointId;
 use intake::SubmissionId;
 
 use crate::error::SubmissionError;
+use crate::news::News;
 use crate::store;
 use crate::work::RemoveFiles;
 
@@ -30,5 +31,7 @@ pub(crate) async fn delete(
         platform.jobs.enqueue(&mut tx, RemoveFiles { keys }).await?;
     }
     tx.commit().await?;
+    let news = News::Changed { ids: vec![id], endpoint_ids: vec![endpoint] };
+    news.tell(&platform.bus, signed.workspace);
     Ok(StatusCode::NO_CONTENT)
 }

@@ -4,7 +4,7 @@ use axum::extract::State;
 use forms::EndpointId;
 use intake::SubmissionId;
 
-use crate::model::Submission;
+use crate::model::{Details, Submission};
 use crate::store;
 
 /// One submission of an endpoint.
@@ -28,13 +28,15 @@ pub(crate) async fn read(
     get, path = "/api/submissions/details/{id}", operation_id = "submissions_details", tag = "submissions",
     security(("session" = [])),
     params(("id" = SubmissionId, Path)),
-    responses((status = 200, body = Submission), (status = 401, body = ErrorBody), (status = 404, body = ErrorBody))
+    responses((status = 200, body = Details), (status = 401, body = ErrorBody), (status = 404, body = ErrorBody))
 )]
 pub(crate) async fn details(
     State(platform): State<Platform>,
     signed: Signed,
     Path(id): Path<SubmissionId>,
-) -> Result<Json<Submission>, Error> {
+) -> Result<Json<Details>, Error> {
     let mut tx = platform.db.tenant(signed.workspace).await?;
-    Ok(Json(store::find(&mut tx, signed.workspace, None, id).await?))
+    let submission = store::find(&mut tx, signed.workspace, None, id).await?;
+    let memo = store::memo(&mut tx, signed.workspace, id).await?;
+    Ok(Json(Details { submission, memo }))
 }

@@ -15,9 +15,9 @@ macro_rules! batch_statement {
             r#"
         with batch as (
             select * from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::smallint[], $6::text[], $7::text[], $8::text[],
-                                 $9::bytea[], $10::text[], $11::bytea[], $12::bytea[])
+                                 $9::bytea[], $10::text[], $11::bytea[], $12::bytea[], $24::boolean[])
                 as b (id, workspace_id, endpoint_id, state, file_count, origin, fields, verdict,
-                      address_hash, notes, key_hash, body_hash)
+                      address_hash, notes, key_hash, body_hash, test)
         ), claimed as (
             insert into submission_keys as k (endpoint_id, key_hash, workspace_id, body_hash, submission_id, expires_at)
             select endpoint_id, key_hash, workspace_id, body_hash, id, uuid_time(id) + interval '24 hours'
@@ -28,12 +28,12 @@ macro_rules! batch_statement {
             where k.expires_at < uuid_time(excluded.submission_id) or k.submission_id = excluded.submission_id
             returning submission_id
         ), stored as (
-            insert into submissions (id, workspace_id, endpoint_id, state, file_count, origin, fields, verdict, address_hash, notes)
-            select id, workspace_id, endpoint_id, state, file_count, origin, fields::json, verdict::json, address_hash, notes::json
+            insert into submissions (id, workspace_id, endpoint_id, state, file_count, origin, fields, verdict, address_hash, notes, test)
+            select id, workspace_id, endpoint_id, state, file_count, origin, fields::json, verdict::json, address_hash, notes::json, test
             from batch
             where key_hash is null or id in (select submission_id from claimed)
             "# + $on_conflict + r#"
-            returning id, workspace_id, endpoint_id, state
+            returning id, workspace_id, endpoint_id, state, test
         ), filed as (
             insert into files (id, workspace_id, endpoint_id, submission_id, field, name, size, type, sniffed_type, sha256, object_key)
             select f.id, s.workspace_id, s.endpoint_id, s.id, f.field, f.name, f.size, f.type, f.sniffed_type, f.sha256, f.object_key
@@ -45,7 +45,8 @@ macro_rules! batch_statement {
             select id, workspace_id, endpoint_id from stored where state = 'inbox'
         ), arrived as (
             insert into arrivals (size, day, at, workspaces, endpoints, states)
-            select count(*), $22, $23, array_agg(workspace_id), array_agg(endpoint_id), array_agg(state)
+            select count(*), $22, $23, array_agg(workspace_id), array_agg(endpoint_id),
+                   array_agg(case when test then 'test' else state end)
             from stored having count(*) > 0
         )
         select submission_id as "id: SubmissionId" from claimed
@@ -73,11 +74,12 @@ macro_rules! batch_statement {
         &column($files, |(_, f)| f.object_key()),
         day_of($batch).to_sqlx() as jiff_sqlx::Date,
         last_of($batch).to_sqlx() as jiff_sqlx::Timestamp,
+        &column($batch, |s| s.test),
         )
     };
 }
 
-/// The same for a batch without keys and files, which nearly all are: half the fixed cost of a statement.
+/// The same for a batch without keys, files and tests, which nearly all are: half the fixed cost of a statement.
 macro_rules! plain_statement {
     ($batch:expr) => {
         sqlx::query!(

@@ -42,7 +42,7 @@ pub(crate) async fn page_after(
            )
            select id as "id!: SubmissionId", endpoint_id as "endpoint_id!: EndpointId", state as "state!: State",
                   read as "read!", starred as "starred!", file_count as "file_count!", origin,
-                  fields as "fields!: Json<Pairs>", verdict as "verdict: Json<Verdict>", notes as "notes: Json<Vec<Note>>"
+                  fields as "fields!: Json<Pairs>", verdict as "verdict: Json<Verdict>", notes as "notes: Json<Vec<Note>>", test as "test!"
            from weighed where heavier < $6 order by id"#,
         workspace.0,
         endpoint.as_str(),

@@ -22,7 +22,7 @@ pub async fn load(
         Row,
         r#"select s.id as "id: SubmissionId", s.endpoint_id as "endpoint_id: EndpointId", s.state as "state: State",
                   s.read, s.starred, s.file_count, s.origin, s.fields as "fields: Json<Pairs>",
-                  s.verdict as "verdict: Json<Verdict>", s.notes as "notes: Json<Vec<Note>>"
+                  s.verdict as "verdict: Json<Verdict>", s.notes as "notes: Json<Vec<Note>>", s.test
            from unnest($1::uuid[], $2::uuid[]) as w (workspace_id, id)
            join submissions s on s.id = w.id and s.workspace_id = w.workspace_id"#,
         &workspaces,
@@ -36,6 +36,33 @@ pub async fn load(
     }
     let honeypots = forms::all_honeypots(conn, rows.iter().map(|row| &row.endpoint_id)).await?;
     Ok(rows.into_iter().map(|row| (row.id, submission(row, &mut files, &honeypots))).collect())
+}
+
+/// The submissions of a workspace from an id on, the oldest first, at most so many. Each state has its own run in the
+/// index.
+pub async fn arrived_since(
+    conn: &mut PgConnection,
+    workspace: WorkspaceId,
+    from: Uuid,
+    most: usize,
+) -> sqlx::Result<Vec<SubmissionId>> {
+    let most = i64::try_from(most).unwrap_or(i64::MAX);
+    sqlx::query_scalar!(
+        r#"select id as "id!: SubmissionId" from (
+               (select id from submissions where workspace_id = $1 and state = 'inbox' and id >= $2 order by id limit $3)
+               union all
+               (select id from submissions where workspace_id = $1 and state = 'spam' and id >= $2 order by id limit $3)
+               union all
+               (select id from submissions where workspace_id = $1 and state = 'held' and id >= $2 order by id limit $3)
+               union all
+               (select id from submissions where workspace_id = $1 and state = 'trash' and id >= $2 order by id limit $3)
+           ) by_state order by id limit $3"#,
+        workspace.0,
+        from,
+        most
+    )
+    .fetch_all(conn)
+    .await
 }
 
 async fn files_of(

@@ -9,10 +9,10 @@ use crate::error::SubmissionError;
 use crate::model::State;
 use crate::store;
 
-/// Spam is kept so long, in case it was none.
-const SPAM: SignedDuration = SignedDuration::from_hours(24 * 30);
+/// Spam and trash are kept so long, in case they were none.
+const REFUSE: SignedDuration = SignedDuration::from_hours(24 * 30);
 
-/// Deletes what is older than its endpoint's owner wants to keep it, and old spam, every day.
+/// Deletes what is older than its endpoint's owner wants to keep it, and old spam and trash, every day.
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) struct Retain {}
 
@@ -29,10 +29,12 @@ impl Job for Retain {
                 tracing::info!(erased, endpoint = %limited.endpoint, "deleted what was past its retention");
             }
         }
-        let end = platform.clock.now() - SPAM;
+        let end = platform.clock.now() - REFUSE;
         let day = end.to_zoned(TimeZone::UTC).date().saturating_add(1.day());
-        for (workspace, endpoint) in store::with_spam_before(platform.db.worker(), day).await? {
-            erase(&platform, workspace, &endpoint, Some(State::Spam), Clock::uuid_floor(end)).await?;
+        for (workspace, endpoint) in store::with_refuse_before(platform.db.worker(), day).await? {
+            for folder in [State::Spam, State::Trash] {
+                erase(&platform, workspace, &endpoint, Some(folder), Clock::uuid_floor(end)).await?;
+            }
         }
         Ok::<(), SubmissionError>(())
     }

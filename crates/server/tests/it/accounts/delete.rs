@@ -41,6 +41,9 @@ async fn fill(app: &TestApp, person: &Person<'_>) -> String {
         app.guest().upload(&endpoint, form).await.expect(200);
     }
     app.guest().submit(&endpoint, &[]).await.expect(400);
+    let list = person.get("/api/submissions/").await.expect(200).json();
+    let memo = format!("/api/submissions/details/{}/memo", list["items"][0]["id"].as_str().unwrap());
+    person.put(&memo, json!({ "text": CANARY })).await.expect(200);
     person.get("/api/auth/export").await.expect(200);
     let unclaimed = format!("{{\"fields\":\"{CANARY}\"}}").into_bytes();
     for statement in [

@@ -7,13 +7,19 @@ use std::path::Path;
 use serde_json::{Value, json};
 use testkit::{Answer, Form, Method, Part, Person, TestApp};
 
+/// A PNG of one pixel.
+const PIXEL: &[u8] = include_bytes!("../../pixel.png");
+
 /// One thing of each kind that a path can name, all of one workspace.
 async fn belongings(app: &TestApp, owner: &Person<'_>) -> HashMap<&'static str, String> {
     let endpoint = owner.create_endpoint("Contact").await;
-    let form = Form::new().text("a", "1").part("f", Part::text("secret").file_name("f.txt"));
+    let form = Form::new().text("a", "1").part("f", Part::bytes(PIXEL).file_name("f.png"));
     app.guest().upload(&endpoint, form).await.expect(200);
     let list = owner.get(&format!("/api/submissions/{endpoint}")).await.expect(200).json();
     let text = |pointer: &str| list.pointer(pointer).and_then(Value::as_str).unwrap().to_owned();
+    let thumbnail = format!("/api/submissions/files/{}/thumbnail", text("/items/0/files/0/id"));
+    owner.get(&thumbnail).await.expect_error(404, "thumbnail_pending");
+    app.run_jobs().await;
     app.deliver().await;
     let timeline = format!("/api/submissions/{}/timeline", text("/items/0/id"));
     let timeline = owner.get(&timeline).await.expect(200).json();

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use serde_json::json;
 use sqlx::{AssertSqlSafe, PgPool};
 use testkit::{Form, Part, TestApp};
 
@@ -29,7 +30,15 @@ async fn fill(app: &TestApp) -> (String, String) {
             .await
             .expect(200);
         app.guest().submit(&endpoint, &[]).await.expect(400);
+        let list = person.get("/api/submissions/").await.expect(200).json();
+        let memo = format!("/api/submissions/details/{}/memo", list["items"][0]["id"].as_str().unwrap());
+        person.put(&memo, json!({ "text": "Called back" })).await.expect(200);
         sqlx::query("insert into submission_keys select endpoint_id, '\\x01', workspace_id, '\\x02', id, now() from submissions where endpoint_id = $1")
+            .bind(&endpoint)
+            .execute(&app.owner)
+            .await
+            .unwrap();
+        sqlx::query("insert into thumbnails (file_id, workspace_id) select id, workspace_id from files where endpoint_id = $1")
             .bind(&endpoint)
             .execute(&app.owner)
             .await

@@ -31,6 +31,7 @@ async fn batch(app: &TestApp, size: usize) -> Vec<Submission> {
             address_hash: [0; 16],
             notes: Vec::new(),
             key: None,
+            test: false,
         })
         .collect()
 }

@@ -1,0 +1,81 @@
+use accounts::{Bucket, Signed, WorkspaceId};
+use api::{Error, ErrorBody, FieldError, Json, Path, Platform};
+use axum::extract::State;
+use jiff::SignedDuration;
+use serde::Deserialize;
+use utoipa::ToSchema;
+
+use super::EndpointBody;
+use crate::create::fresh_id;
+use crate::error::FormError;
+use crate::id::EndpointId;
+use crate::known::KnownForms;
+use crate::{open, store};
+
+/// By one workspace. Every address is kept for ever.
+const A_DAY: u32 = 20;
+const DAY: SignedDuration = SignedDuration::from_hours(24);
+const KEPT: [i64; 5] = [0, 1, 7, 30, 90];
+
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct ChangeAddress {
+    /// How many days the old address goes on answering: 0, 1, 7, 30 or 90; 7 by default.
+    keep_days: Option<i64>,
+}
+
+/// Give an endpoint a new address. The endpoint itself stays, under the id the dashboard knows it by; its old address
+/// answers for some days more, and 404 after them. At most 20 a day.
+#[utoipa::path(
+    post, path = "/api/endpoints/{id}/change-address", operation_id = "endpoints_change_address", tag = "endpoints",
+    security(("session" = [])),
+    params(("id" = EndpointId, Path)),
+    request_body = ChangeAddress,
+    responses(
+        (status = 200, body = EndpointBody),
+        (status = 401, body = ErrorBody),
+        (status = 404, body = ErrorBody),
+        (status = 422, body = ErrorBody),
+        (status = 429, body = ErrorBody, description = "`too_many_tries`, with `Retry-After`"),
+    )
+)]
+pub(crate) async fn change_address(
+    State(platform): State<Platform>,
+    State(known): State<KnownForms>,
+    signed: Signed,
+    Path(id): Path<EndpointId>,
+    Json(change): Json<ChangeAddress>,
+) -> Result<Json<EndpointBody>, Error> {
+    let mut tx = platform.db.tenant(signed.workspace).await?;
+    if !open::exists(&mut tx, signed.workspace, &id).await? {
+        return Err(FormError::NotFound.into());
+    }
+    tx.commit().await?;
+    let keep = kept_for(change.keep_days)?;
+    take_turn(&platform, signed.workspace).await?;
+    let now = platform.clock.now();
+    let mut tx = platform.db.tenant(signed.workspace).await?;
+    store::find_to_change(&mut tx, signed.workspace, &id, now).await?;
+    store::change_address(&mut tx, signed.workspace, &id, &fresh_id(&platform), now + keep, now).await?;
+    let endpoint = store::find(&mut tx, signed.workspace, &id, now).await?;
+    let addresses = store::addresses(&mut tx, signed.workspace, &id).await?;
+    tx.commit().await?;
+    known.changed(&addresses);
+    Ok(Json(EndpointBody::new(endpoint, &platform.public_url)))
+}
+
+fn kept_for(days: Option<i64>) -> Result<SignedDuration, Error> {
+    let days = days.unwrap_or(7);
+    if !KEPT.contains(&days) {
+        let message = "The old address can be kept for 0, 1, 7, 30 or 90 days";
+        return Err(Error::invalid(vec![FieldError::new("keep_days", "not_offered", message)]));
+    }
+    Ok(SignedDuration::from_hours(24 * days))
+}
+
+async fn take_turn(platform: &Platform, workspace: WorkspaceId) -> Result<(), Error> {
+    let bucket = Bucket::new(platform, "change_address", workspace.0.as_bytes(), A_DAY, DAY);
+    let mut conn = platform.db.worker().acquire().await?;
+    let taken = bucket.take(&mut conn, platform.clock.now()).await?;
+    taken.map_err(|wait| Error::too_many_tries(wait.try_into().unwrap_or_default()))
+}

@@ -1,0 +1,93 @@
+use std::sync::Arc;
+
+use accounts::{Bucket, Signed, WorkspaceId};
+use anyhow::anyhow;
+use api::{Error, ErrorBody, Json, Path, Platform};
+use axum::extract::State;
+use axum::http::StatusCode;
+use forms::{EndpointId, Status};
+use jiff::SignedDuration;
+use posted::Field;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::Door;
+use crate::model::{State as Folder, Submission, SubmissionId, Verdict};
+use crate::recorder::Recorded;
+
+/// By one workspace.
+const PER_MINUTE: u32 = 10;
+
+const SAMPLE: [(&str, &str); 3] = [
+    ("name", "Ada Lovelace"),
+    ("email", "ada@example.com"),
+    ("message", "This is a test. No visitor sent it, and it is not counted."),
+];
+
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = TestSent)]
+pub(crate) struct Sent {
+    submission_id: SubmissionId,
+}
+
+/// Send a test: recorded and delivered like any other submission, marked, and never counted. At most 10 a minute.
+#[utoipa::path(
+    post, path = "/api/endpoints/{id}/test", operation_id = "endpoints_test", tag = "endpoints",
+    security(("session" = [])),
+    params(("id" = EndpointId, Path)),
+    responses(
+        (status = 201, body = Sent),
+        (status = 401, body = ErrorBody),
+        (status = 404, body = ErrorBody),
+        (status = 409, body = ErrorBody, description = "`endpoint_inactive`: it takes nothing from anybody now"),
+        (status = 429, body = ErrorBody, description = "`too_many_tries`, with `Retry-After`"),
+        (status = 503, body = ErrorBody),
+    )
+)]
+pub(crate) async fn test(
+    State(platform): State<Platform>,
+    State(door): State<Arc<Door>>,
+    signed: Signed,
+    Path(id): Path<EndpointId>,
+) -> Result<(StatusCode, Json<Sent>), Error> {
+    let mut tx = platform.db.tenant(signed.workspace).await?;
+    let status = forms::status(&mut tx, signed.workspace, &id).await?.ok_or_else(Error::not_found)?;
+    tx.commit().await?;
+    if status != Status::Active {
+        let detail = "This endpoint takes no submissions now. Set it to active first";
+        return Err(Error::conflict("endpoint_inactive", detail));
+    }
+    take_turn(&platform, signed.workspace).await?;
+    let submission = sample(&platform, signed.workspace, id);
+    let submission_id = submission.id;
+    match door.intake.recorder.record(submission).await {
+        Recorded::Stored => Ok((StatusCode::CREATED, Json(Sent { submission_id }))),
+        other => Err(Error::unavailable(anyhow!("a test was not recorded: {other:?}"))),
+    }
+}
+
+fn sample(platform: &Platform, workspace: WorkspaceId, endpoint: EndpointId) -> Submission {
+    Submission {
+        id: SubmissionId(platform.clock.uuid()),
+        workspace: Some(workspace),
+        endpoint,
+        state: Folder::Inbox,
+        fields: SAMPLE.map(|(name, value)| Field::text(name, value)).into(),
+        files: Vec::new(),
+        origin: None,
+        verdict: Verdict::default(),
+        // Of nobody: it did not come from outside.
+        address_hash: [0; 16],
+        notes: Vec::new(),
+        key: None,
+        test: true,
+    }
+}
+
+async fn take_turn(platform: &Platform, workspace: WorkspaceId) -> Result<(), Error> {
+    let minute = SignedDuration::from_mins(1);
+    let bucket = Bucket::new(platform, "endpoint_test", workspace.0.as_bytes(), PER_MINUTE, minute);
+    let mut conn = platform.db.worker().acquire().await?;
+    let taken = bucket.take(&mut conn, platform.clock.now()).await?;
+    taken.map_err(|wait| Error::too_many_tries(wait.try_into().unwrap_or_default()))
+}

@@ -1,0 +1,48 @@
+use axum::body::Bytes;
+use forms::EndpointId;
+use intake::SubmissionId;
+use serde::Serialize;
+use submissions::Submission;
+use utoipa::ToSchema;
+
+/// What a stream tells: `event` names it, `data` is JSON in one line.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(tag = "event", content = "data", rename_all = "snake_case")]
+pub(crate) enum LiveEvent {
+    /// A new one, as lists show it; its `id` is the event's too.
+    Submission(Box<Submission>),
+    /// These were moved, marked, annotated or deleted.
+    Changed(Changed),
+    /// What needs attention is no longer what it was.
+    Attention(Nothing),
+    /// More happened than is told one by one: read the lists again.
+    Resync(Nothing),
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = LiveChanged)]
+pub(crate) struct Changed {
+    pub ids: Vec<SubmissionId>,
+    pub endpoint_ids: Vec<EndpointId>,
+}
+
+/// `{}`
+#[derive(Debug, Default, Serialize, ToSchema)]
+#[schema(as = LiveNothing)]
+pub(crate) struct Nothing {}
+
+impl LiveEvent {
+    /// As it goes over the wire. What was posted as JSON may hold line ends between its parts; inside a text they are
+    /// escaped.
+    pub(crate) fn frame(&self) -> Bytes {
+        let (id, name, data) = match self {
+            Self::Submission(one) => (Some(one.id), "submission", serde_json::to_string(one)),
+            Self::Changed(changed) => (None, "changed", serde_json::to_string(changed)),
+            Self::Attention(nothing) => (None, "attention", serde_json::to_string(nothing)),
+            Self::Resync(nothing) => (None, "resync", serde_json::to_string(nothing)),
+        };
+        let data = data.expect("what was read as JSON becomes JSON").replace(['\n', '\r'], " ");
+        let id = id.map(|id| format!("id: {id}\n")).unwrap_or_default();
+        format!("{id}event: {name}\ndata: {data}\n\n").into()
+    }
+}

@@ -1,0 +1,162 @@
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use accounts::{SessionId, Signed, WorkspaceId};
+use api::{Error, Platform};
+use axum::body::Bytes;
+use axum::extract::FromRef;
+use axum::http::StatusCode;
+use intake::SubmissionId;
+use tokio::sync::broadcast;
+use tokio_util::sync::{CancellationToken, DropGuard};
+
+use crate::room::{self, Room};
+use crate::stream::Stream;
+
+/// Pages that one user has open on one server.
+const MOST_EACH: usize = 20;
+/// How often sessions are looked at.
+const LOOK: Duration = Duration::from_secs(3);
+/// Events that wait for a slow reader before it is let go.
+const WAITING: usize = 256;
+
+/// Everybody who listens on this server. Cheap to clone; all clones are one.
+#[derive(Clone)]
+pub struct Live(Arc<Parts>);
+
+struct Parts {
+    platform: Platform,
+    most: usize,
+    end: CancellationToken,
+    state: Mutex<State>,
+}
+
+#[derive(Default)]
+struct State {
+    rooms: HashMap<WorkspaceId, Open>,
+    places: HashMap<u64, Taken>,
+    next: u64,
+}
+
+/// A room somebody is in; without it, its task ends.
+struct Open {
+    events: broadcast::Sender<Bytes>,
+    listeners: usize,
+    _until_left: DropGuard,
+}
+
+struct Taken {
+    signed: Signed,
+    end: CancellationToken,
+}
+
+impl FromRef<Live> for Platform {
+    fn from_ref(live: &Live) -> Self {
+        live.0.platform.clone()
+    }
+}
+
+impl Live {
+    /// At most so many streams at once.
+    pub fn new(platform: Platform, most: usize) -> Self {
+        Self(Arc::new(Parts { platform, most, end: CancellationToken::new(), state: Mutex::default() }))
+    }
+
+    /// Lets go of those whose session has ended, and of all when told to stop.
+    pub async fn run(self, stop: CancellationToken) {
+        while tokio::time::timeout(LOOK, stop.cancelled()).await.is_err() {
+            self.look_at_sessions().await;
+        }
+        self.0.end.cancel();
+    }
+
+    async fn look_at_sessions(&self) {
+        let sessions: Vec<SessionId> =
+            self.state().places.values().map(|taken| taken.signed.session).collect();
+        if sessions.is_empty() {
+            return;
+        }
+        let platform = &self.0.platform;
+        match accounts::open_sessions(platform.db.worker(), &sessions, platform.clock.now()).await {
+            Ok(open) => {
+                let state = self.state();
+                // Only those that were asked about: others have come meanwhile.
+                let closed = |taken: &&Taken| {
+                    sessions.contains(&taken.signed.session) && !open.contains(&taken.signed.session)
+                };
+                state.places.values().filter(closed).for_each(|taken| taken.end.cancel());
+            }
+            Err(error) => tracing::debug!(%error, "sessions are looked at later"),
+        }
+    }
+
+    /// A place among those who listen to a workspace.
+    pub(crate) fn join(&self, signed: Signed) -> Result<Stream, Error> {
+        let mut state = self.state();
+        if state.places.len() >= self.0.most || self.0.end.is_cancelled() {
+            let detail = "Too many pages listen at the moment; this one asks again";
+            return Err(Error::new(StatusCode::SERVICE_UNAVAILABLE, "busy", detail));
+        }
+        if state.places.values().filter(|taken| taken.signed.user == signed.user).count() >= MOST_EACH {
+            let detail = "You have too many pages open; close some, or reload this one to see what is new";
+            return Err(Error::new(StatusCode::TOO_MANY_REQUESTS, "too_many_streams", detail));
+        }
+        let open = state.rooms.entry(signed.workspace).or_insert_with(|| self.open_room(signed.workspace));
+        open.listeners += 1;
+        let events = open.events.subscribe();
+        let (id, end) = (state.next, self.0.end.child_token());
+        state.next += 1;
+        state.places.insert(id, Taken { signed, end: end.clone() });
+        metrics::gauge!("live_streams").increment(1);
+        Ok(Stream::new(Place { live: self.clone(), id, end }, events))
+    }
+
+    fn open_room(&self, workspace: WorkspaceId) -> Open {
+        let (events, left) = (broadcast::Sender::new(WAITING), CancellationToken::new());
+        let room = Room::new(self.0.platform.clone(), workspace, events.clone());
+        tokio::spawn(left.clone().run_until_cancelled_owned(room.run()));
+        Open { events, listeners: 0, _until_left: left.drop_guard() }
+    }
+
+    /// What has happened since shortly before a submission came.
+    pub(crate) async fn since(
+        &self,
+        workspace: WorkspaceId,
+        last: SubmissionId,
+    ) -> Result<Vec<Bytes>, Error> {
+        Ok(room::since(&self.0.platform, workspace, last).await?)
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.0.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Given back when the stream has ended, however it did.
+pub(crate) struct Place {
+    live: Live,
+    id: u64,
+    end: CancellationToken,
+}
+
+impl Place {
+    pub(crate) async fn ended(&self) {
+        self.end.cancelled().await;
+    }
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        let mut state = self.live.state();
+        let Some(taken) = state.places.remove(&self.id) else { return };
+        metrics::gauge!("live_streams").decrement(1);
+        let workspace = taken.signed.workspace;
+        if let Some(open) = state.rooms.get_mut(&workspace) {
+            open.listeners -= 1;
+            if open.listeners == 0 {
+                state.rooms.remove(&workspace);
+            }
+        }
+    }
+}

@@ -1,0 +1,33 @@
+use forms::EndpointId;
+
+use super::line::paths;
+use crate::csv::Columns;
+use crate::model::Submission;
+
+const FIRST: [&str; 8] =
+    ["submission_id", "received_at", "state", "read", "starred", "origin", "spam_score", "files"];
+
+pub(super) fn learn(columns: &mut Columns, submission: &Submission) {
+    columns.learn(submission.fields.iter().map(|field| field.name.as_str()));
+}
+
+pub(super) fn head(columns: &Columns) -> String {
+    columns.head(&FIRST, &[])
+}
+
+pub(super) fn row(columns: &Columns, submission: &Submission, endpoint: &EndpointId) -> String {
+    let first = [
+        submission.id.to_string(),
+        submission.created_at.to_string(),
+        submission.state.as_str().to_owned(),
+        submission.read.to_string(),
+        submission.starred.to_string(),
+        submission.origin.clone().unwrap_or_default(),
+        submission.verdict.score.to_string(),
+        paths(&submission.files, endpoint).join(", "),
+    ];
+    let fields = submission.fields.iter().map(|field| (field.name.as_str(), &*field.value));
+    let mut row = String::new();
+    columns.row(&mut row, &first.each_ref().map(String::as_str), fields, &[]);
+    row
+}

@@ -1,0 +1,134 @@
+use std::io;
+
+use accounts::Signed;
+use api::{Error, ErrorBody, FieldError, Path, Platform, Query};
+use axum::body::{Body, Bytes};
+use axum::extract::State;
+use axum::http::StatusCode;
+use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
+use axum::response::{IntoResponse, Response};
+use forms::EndpointId;
+use futures_util::stream;
+use jiff::Timestamp;
+use kernel::Clock;
+use serde::Deserialize;
+use tokio::sync::{Semaphore, mpsc};
+use utoipa::IntoParams;
+use uuid::Uuid;
+
+use crate::error::SubmissionError;
+use crate::model::State as Folder;
+use crate::store;
+use crate::table::{Part, Table, TableError};
+
+/// Tables on their way at once: each reads as fast as the database gives.
+static ROOM: Semaphore = Semaphore::const_new(8);
+/// Parts that wait for a slow reader; the writer waits for the next.
+const WAITING: usize = 4;
+
+#[derive(Debug, Default, Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct ExportQuery {
+    /// The folder; all of them by default.
+    #[param(inline)]
+    state: Option<Folder>,
+    /// Not before this moment.
+    #[param(value_type = Option<String>, format = DateTime)]
+    from: Option<Timestamp>,
+    /// Before this moment.
+    #[param(value_type = Option<String>, format = DateTime)]
+    to: Option<Timestamp>,
+}
+
+/// The submissions of one endpoint as CSV, oldest first, written while it is sent: `id`, `time`, `state`, a column for
+/// each field, `files`, and what has no column of its own. One that could not be written to its end breaks off.
+#[utoipa::path(
+    get, path = "/api/submissions/{endpoint_id}/export.csv", operation_id = "submissions_export", tag = "submissions",
+    security(("session" = [])),
+    params(("endpoint_id" = EndpointId, Path), ExportQuery),
+    responses(
+        (
+            status = 200, content_type = "text/csv", body = String,
+            headers(("X-Total-Count" = i64, description = "How many rows follow, where the counters know"))
+        ),
+        (status = 401, body = ErrorBody),
+        (status = 404, body = ErrorBody),
+        (status = 422, body = ErrorBody),
+        (status = 503, body = ErrorBody, description = "`busy`"),
+    )
+)]
+pub(crate) async fn export(
+    State(platform): State<Platform>,
+    signed: Signed,
+    Path(endpoint): Path<EndpointId>,
+    Query(query): Query<ExportQuery>,
+) -> Result<Response, Error> {
+    if matches!((query.from, query.to), (Some(from), Some(to)) if from > to) {
+        return Err(Error::invalid(vec![FieldError::new("to", "before_from", "'to' lies before 'from'")]));
+    }
+    let busy = "Many exports are on their way; please try again in a few minutes";
+    let place = ROOM.try_acquire().map_err(|_| Error::new(StatusCode::SERVICE_UNAVAILABLE, "busy", busy))?;
+    // What arrives from now on is not waited for.
+    let now = platform.clock.uuid();
+    let mut tx = platform.db.tenant(signed.workspace).await?;
+    if !forms::exists(&mut tx, signed.workspace, &endpoint).await? {
+        return Err(SubmissionError::NotFound.into());
+    }
+    let is_counted = query.from.is_none() && query.to.is_none();
+    let total = if is_counted {
+        Some(store::count_of(&mut tx, signed.workspace, &endpoint, query.state).await?)
+    } else {
+        None
+    };
+    tx.commit().await?;
+
+    let name = format!("{endpoint}-{}.csv", platform.clock.now().strftime("%Y-%m-%d"));
+    let table = Table {
+        workspace: signed.workspace,
+        endpoint,
+        state: query.state,
+        after: query.from.map_or(Uuid::nil(), just_before),
+        before: query.to.map_or(now, |to| Clock::uuid_floor(to).min(now)),
+        platform,
+    };
+    let (out, parts) = mpsc::channel(WAITING);
+    tokio::spawn(async move {
+        let workspace = table.workspace;
+        match table.write(out).await {
+            Ok(()) => {}
+            Err(TableError::Unread) => tracing::info!("an export was given up by whoever asked for it"),
+            Err(error) => {
+                let cause = std::error::Error::source(&error).map(ToString::to_string);
+                tracing::error!(%error, cause, %workspace, "an export broke off");
+            }
+        }
+        drop(place);
+    });
+    let headers = [
+        (CONTENT_TYPE, "text/csv; charset=utf-8; header=present".to_owned()),
+        (CONTENT_DISPOSITION, format!("attachment; filename=\"{name}\"")),
+    ];
+    let mut response = (headers, body(parts)).into_response();
+    if let Some(total) = total {
+        response.headers_mut().insert("x-total-count", total.into());
+    }
+    Ok(response)
+}
+
+/// The greatest id before a moment: bounds of a table are exclusive.
+fn just_before(moment: Timestamp) -> Uuid {
+    Uuid::from_u128(Clock::uuid_floor(moment).as_u128().saturating_sub(1))
+}
+
+/// An end that nobody announced is a failure: the connection breaks off, and no client takes it for the whole.
+fn body(parts: mpsc::Receiver<Part>) -> Body {
+    Body::from_stream(stream::unfold(Some(parts), async |parts| {
+        let mut parts = parts?;
+        match parts.recv().await {
+            Some(Some(text)) => Some((Ok(Bytes::from(text)), Some(parts))),
+            Some(None) => None,
+            None => Some((Err(io::Error::other("the table breaks off")), None)),
+        }
+    }))
+}

@@ -1,0 +1,63 @@
+use accounts::Signed;
+use api::{Error, ErrorBody, FieldError, Json, Path, Platform};
+use axum::extract::State;
+use intake::SubmissionId;
+use serde::Deserialize;
+use utoipa::ToSchema;
+
+use crate::model::Memo;
+use crate::news::News;
+use crate::store;
+
+/// Characters.
+const MOST: usize = 4_000;
+
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct WriteMemo {
+    /// At most 4,000 characters; nothing or empty clears it.
+    #[schema(max_length = 4000)]
+    text: Option<String>,
+}
+
+/// Write down something about a submission, for oneself. Visitors never see it.
+#[utoipa::path(
+    put, path = "/api/submissions/details/{id}/memo", operation_id = "submissions_memo", tag = "submissions",
+    security(("session" = [])),
+    params(("id" = SubmissionId, Path)),
+    request_body = WriteMemo,
+    responses(
+        (status = 200, body = Memo, description = "Empty when there is none now"),
+        (status = 401, body = ErrorBody),
+        (status = 404, body = ErrorBody),
+        (status = 422, body = ErrorBody),
+    )
+)]
+pub(crate) async fn write(
+    State(platform): State<Platform>,
+    signed: Signed,
+    Path(id): Path<SubmissionId>,
+    Json(body): Json<WriteMemo>,
+) -> Result<Json<Memo>, Error> {
+    let mut tx = platform.db.tenant(signed.workspace).await?;
+    let endpoint = store::hold(&mut tx, signed.workspace, id).await?;
+    let memo = Memo { text: parse(body.text.as_deref())?, updated_at: platform.clock.now() };
+    store::write_memo(&mut tx, signed.workspace, id, &memo).await?;
+    tx.commit().await?;
+    let news = News::Changed { ids: vec![id], endpoint_ids: vec![endpoint] };
+    news.tell(&platform.bus, signed.workspace);
+    Ok(Json(memo))
+}
+
+/// PostgreSQL has no text with U+0000 in it.
+fn parse(text: Option<&str>) -> Result<String, Error> {
+    let text = text.unwrap_or_default().trim();
+    let wrong = |code, message| Err(Error::invalid(vec![FieldError::new("text", code, message)]));
+    if text.chars().count() > MOST {
+        return wrong("too_long", "At most 4,000 characters");
+    }
+    if text.contains('\0') {
+        return wrong("not_text", "This holds characters that are no text");
+    }
+    Ok(text.to_owned())
+}

@@ -1,0 +1,175 @@
+use accounts::Signed;
+use api::{Error, ErrorBody, FieldError, Json, Platform, Query};
+use axum::extract::State;
+use forms::EndpointId;
+use jiff::civil::Date;
+use jiff::tz::TimeZone;
+use jiff::{SignedDuration, Timestamp, ToSpan};
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+
+use crate::store::{self, DayCount};
+
+/// Submissions a month, free of charge.
+const INCLUDED: i64 = 150;
+/// Days.
+const MOST: i64 = 90;
+
+#[derive(Debug, Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct StatsQuery {
+    /// How many days back, today included: 1 to 90, 30 by default.
+    days: Option<i64>,
+}
+
+/// How much has arrived. Days and months are UTC.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct Stats {
+    month: Month,
+    /// In all inboxes together.
+    unread: i64,
+    /// Only days with something, oldest first.
+    days: Vec<Day>,
+}
+
+/// This calendar month.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = StatsMonth)]
+pub(crate) struct Month {
+    #[schema(value_type = String, format = Date)]
+    from: Date,
+    /// Its last day.
+    #[schema(value_type = String, format = Date)]
+    to: Date,
+    /// Free of charge.
+    included: i64,
+    /// Counted: without spam and tests.
+    used: i64,
+    /// Judged spam when it arrived; free.
+    spam: i64,
+    /// The day on which `included` is reached if it goes on like this, or was; null if not this month.
+    #[schema(value_type = Option<String>, format = Date)]
+    forecast: Option<Date>,
+}
+
+/// What arrived at one endpoint on one day.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = StatsDay)]
+pub(crate) struct Day {
+    #[schema(value_type = String, format = Date)]
+    date: Date,
+    /// Of one that was deleted, too.
+    endpoint_id: EndpointId,
+    /// Counted: without spam and tests.
+    received: i64,
+    /// Judged spam when it arrived.
+    spam: i64,
+}
+
+/// How much has arrived: this month against what is included, and day by day.
+#[utoipa::path(
+    get, path = "/api/stats", operation_id = "stats_read", tag = "submissions",
+    security(("session" = [])),
+    params(StatsQuery),
+    responses((status = 200, body = Stats), (status = 401, body = ErrorBody), (status = 422, body = ErrorBody))
+)]
+pub(crate) async fn read(
+    State(platform): State<Platform>,
+    signed: Signed,
+    Query(query): Query<StatsQuery>,
+) -> Result<Json<Stats>, Error> {
+    let days = parse(query.days)?;
+    let now = platform.clock.now();
+    let today = now.to_zoned(TimeZone::UTC).date();
+    let month_start = today.first_of_month();
+    let first = today.saturating_sub((days - 1).days());
+    let mut tx = platform.db.tenant(signed.workspace).await?;
+    let mut counts = store::days_since(&mut tx, signed.workspace, first.min(month_start)).await?;
+    let unread = store::unread(&mut tx, signed.workspace).await?;
+    tx.commit().await?;
+    let month = Month::new(counts.iter().filter(|day| day.date >= month_start), now);
+    counts.retain(|day| day.date >= first);
+    Ok(Json(Stats { month, unread, days: counts.into_iter().map(Day::from).collect() }))
+}
+
+fn parse(days: Option<i64>) -> Result<i64, Error> {
+    match days.unwrap_or(30) {
+        days @ 1..=MOST => Ok(days),
+        _ => Err(Error::invalid(vec![FieldError::new("days", "out_of_range", "From 1 to 90 days")])),
+    }
+}
+
+impl Month {
+    /// Of the days of this month, oldest first.
+    fn new<'a>(days: impl Iterator<Item = &'a DayCount>, now: Timestamp) -> Self {
+        let today = now.to_zoned(TimeZone::UTC).date();
+        let (mut used, mut spam, mut reached) = (0, 0, None);
+        for day in days {
+            used += day.counted;
+            spam += day.spam;
+            if used >= INCLUDED && reached.is_none() {
+                reached = Some(day.date);
+            }
+        }
+        let (from, to) = (today.first_of_month(), today.last_of_month());
+        Self { from, to, included: INCLUDED, used, spam, forecast: reached.or_else(|| forecast(used, now)) }
+    }
+}
+
+/// The day of this month on which what is included will be used up at the pace so far.
+fn forecast(used: i64, now: Timestamp) -> Option<Date> {
+    let now = now.to_zoned(TimeZone::UTC);
+    let start = now.first_of_month().ok()?.start_of_day().ok()?;
+    let elapsed = start.duration_until(&now).as_secs();
+    let whole = elapsed.checked_mul(INCLUDED)?.checked_div(used)?;
+    let day = start.checked_add(SignedDuration::from_secs(whole)).ok()?.date();
+    (day <= now.date().last_of_month()).then_some(day)
+}
+
+impl From<DayCount> for Day {
+    fn from(day: DayCount) -> Self {
+        Self { date: day.date, endpoint_id: day.endpoint, received: day.counted, spam: day.spam }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn at(text: &str) -> Timestamp {
+        text.parse().expect("a moment")
+    }
+
+    fn forecast_text(used: i64, now: &str) -> Option<String> {
+        forecast(used, at(now)).map(|day| day.to_string())
+    }
+
+    #[test]
+    fn the_pace_so_far_tells_the_day() {
+        assert_eq!(forecast_text(75, "2026-11-11T00:00:00Z").as_deref(), Some("2026-11-21"));
+        assert_eq!(forecast_text(149, "2026-11-30T23:59:59Z"), None, "not this month");
+        assert_eq!(forecast_text(50, "2026-11-10T23:59:59Z").as_deref(), Some("2026-11-30"), "its last day");
+        assert_eq!(forecast_text(50, "2026-11-11T00:00:01Z"), None);
+        assert_eq!(forecast_text(0, "2026-11-20T12:00:00Z"), None, "nothing has no pace");
+        assert_eq!(forecast_text(1, "2026-11-01T00:00:00Z").as_deref(), Some("2026-11-01"));
+    }
+
+    #[test]
+    fn what_was_reached_stays_on_its_day() {
+        let day = |date: &str, counted| DayCount {
+            date: date.parse().expect("a day"),
+            endpoint: "22b4kq7mtz9cw3dh".parse().expect("an id"),
+            counted,
+            spam: 2,
+        };
+        let days = [day("2026-11-02", 100), day("2026-11-05", 50), day("2026-11-06", 9)];
+        let month = Month::new(days.iter(), at("2026-11-20T00:00:00Z"));
+        assert_eq!((month.used, month.spam), (159, 6));
+        assert_eq!(month.forecast.map(|day| day.to_string()).as_deref(), Some("2026-11-05"));
+        assert_eq!(
+            (month.from.to_string(), month.to.to_string()),
+            ("2026-11-01".into(), "2026-11-30".into())
+        );
+    }
+}

@@ -1,0 +1,59 @@
+use accounts::Signed;
+use api::{Error, ErrorBody, Path, Platform};
+use axum::extract::State;
+use axum::http::StatusCode;
+use axum::http::header::{CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE};
+use axum::response::{IntoResponse, Response};
+use intake::FileId;
+
+use crate::store::{self, Thumbnail};
+use crate::thumbnail;
+use crate::work::MakeThumbnail;
+
+/// A small picture of an image that was sent, made anew from its pixels: never the sender's bytes. Asked for the first
+/// time, it is not there yet.
+#[utoipa::path(
+    get, path = "/api/submissions/files/{file_id}/thumbnail", operation_id = "files_thumbnail", tag = "submissions",
+    security(("session" = [])),
+    params(("file_id" = FileId, Path)),
+    responses(
+        (status = 200, content_type = "image/jpeg", body = [u8]),
+        (status = 401, body = ErrorBody),
+        (
+            status = 404, body = ErrorBody,
+            description = "`thumbnail_pending`: ask again in a second or two. `not_found`: there is none"
+        ),
+    )
+)]
+pub(crate) async fn thumbnail(
+    State(platform): State<Platform>,
+    signed: Signed,
+    Path(file_id): Path<FileId>,
+) -> Result<Response, Error> {
+    let workspace = signed.workspace;
+    let mut tx = platform.db.tenant(workspace).await?;
+    let (types, most) = (&thumbnail::TYPES, thumbnail::MOST_BYTES);
+    let pending = || Error::new(StatusCode::NOT_FOUND, "thumbnail_pending", "It is being made");
+    match store::find_thumbnail(&mut tx, workspace, file_id, types, most).await? {
+        Thumbnail::Made(bytes) => Ok(picture(bytes)),
+        Thumbnail::None => Err(Error::not_found()),
+        Thumbnail::Asked => Err(pending()),
+        Thumbnail::NotAsked => {
+            if store::ask_for_thumbnail(&mut tx, workspace, file_id).await? {
+                platform.jobs.enqueue(&mut tx, MakeThumbnail { workspace, file: file_id }).await?;
+            }
+            tx.commit().await?;
+            Err(pending())
+        }
+    }
+}
+
+fn picture(bytes: Vec<u8>) -> Response {
+    let headers = [
+        (CONTENT_TYPE, "image/jpeg"),
+        // A file is never another one.
+        (CACHE_CONTROL, "private, max-age=604800, immutable"),
+        (CONTENT_SECURITY_POLICY, "sandbox; default-src 'none'"),
+    ];
+    (headers, bytes).into_response()
+}

@@ -1,0 +1,98 @@
+use accounts::Signed;
+use api::{Error, ErrorBody, FieldError, Json, Platform};
+use axum::extract::State;
+use intake::SubmissionId;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use crate::model::State as Folder;
+use crate::news::News;
+use crate::store::{self, Change};
+
+/// At once.
+const MOST: usize = 200;
+
+/// What to do with some submissions; what is left out stays as it is.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct UpdateSubmissions {
+    /// 1 to 200. Those that are not there are passed over.
+    #[schema(min_items = 1, max_items = 200)]
+    ids: Vec<SubmissionId>,
+    state: Option<Place>,
+    read: Option<bool>,
+    starred: Option<bool>,
+}
+
+/// A folder that somebody may put a submission into.
+#[derive(Clone, Copy, Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum Place {
+    /// From spam: "not spam". It is counted and delivered then, once.
+    Inbox,
+    /// Kept for 30 days.
+    Spam,
+    /// Kept for 30 days.
+    Trash,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = SubmissionsUpdated)]
+pub(crate) struct Updated {
+    /// How many are not as they were.
+    changed: usize,
+}
+
+/// Move submissions to another folder, mark them as read or starred. To undo it, send what was before.
+#[utoipa::path(
+    patch, path = "/api/submissions/", operation_id = "submissions_update", tag = "submissions",
+    security(("session" = [])),
+    request_body = UpdateSubmissions,
+    responses((status = 200, body = Updated), (status = 401, body = ErrorBody), (status = 422, body = ErrorBody))
+)]
+pub(crate) async fn update(
+    State(platform): State<Platform>,
+    signed: Signed,
+    Json(body): Json<UpdateSubmissions>,
+) -> Result<Json<Updated>, Error> {
+    let (ids, change) = body.parse()?;
+    let mut tx = platform.db.tenant(signed.workspace).await?;
+    let changed = store::update(&mut tx, &ids, change, platform.clock.now()).await?;
+    tx.commit().await?;
+    let (ids, mut endpoint_ids): (Vec<_>, Vec<_>) = changed.into_iter().unzip();
+    let changed = ids.len();
+    if changed > 0 {
+        endpoint_ids.sort_unstable_by(|one, other| one.as_str().cmp(other.as_str()));
+        endpoint_ids.dedup();
+        News::Changed { ids, endpoint_ids }.tell(&platform.bus, signed.workspace);
+    }
+    Ok(Json(Updated { changed }))
+}
+
+impl UpdateSubmissions {
+    fn parse(self) -> Result<(Vec<Uuid>, Change), Error> {
+        let wrong = |field, code, message| Err(Error::invalid(vec![FieldError::new(field, code, message)]));
+        if self.ids.is_empty() {
+            return wrong("ids", "required", "Say which submissions");
+        }
+        if self.ids.len() > MOST {
+            return wrong("ids", "too_many", "At most 200 submissions at once");
+        }
+        let change = Change { state: self.state.map(Folder::from), read: self.read, starred: self.starred };
+        if change.state.is_none() && change.read.is_none() && change.starred.is_none() {
+            return wrong("state", "required", "Say what to do: state, read or starred");
+        }
+        Ok((self.ids.iter().map(|id| id.0).collect(), change))
+    }
+}
+
+impl From<Place> for Folder {
+    fn from(place: Place) -> Self {
+        match place {
+            Place::Inbox => Self::Inbox,
+            Place::Spam => Self::Spam,
+            Place::Trash => Self::Trash,
+        }
+    }
+}

@@ -1,0 +1,117 @@
+use accounts::WorkspaceId;
+use forms::EndpointId;
+use intake::SubmissionId;
+use jiff::Timestamp;
+use jiff_sqlx::{Timestamp as SqlTimestamp, ToSqlx};
+use sqlx::PgConnection;
+use uuid::Uuid;
+
+use crate::error::SubmissionError;
+use crate::model::{Memo, State};
+
+/// What is to become of some submissions; `None` leaves it.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Change {
+    pub state: Option<State>,
+    pub read: Option<bool>,
+    pub starred: Option<bool>,
+}
+
+/// Moves and marks submissions of the workspace whose transaction this is, and keeps counters, meter and outbox in
+/// step (`update_submissions` in `0014_acts.sql`). Gives those that are not as they were, with their endpoints.
+pub(crate) async fn update(
+    conn: &mut PgConnection,
+    ids: &[Uuid],
+    change: Change,
+    now: Timestamp,
+) -> sqlx::Result<Vec<(SubmissionId, EndpointId)>> {
+    let rows = sqlx::query!(
+        r#"select submission_id as "id!: SubmissionId", of_endpoint as "endpoint!: EndpointId"
+           from update_submissions($1, $2, $3, $4, $5)"#,
+        ids,
+        change.state as Option<State>,
+        change.read,
+        change.starred,
+        now.to_sqlx() as SqlTimestamp
+    )
+    .fetch_all(conn)
+    .await?;
+    Ok(rows.into_iter().map(|row| (row.id, row.endpoint)).collect())
+}
+
+/// What the owner wrote about a submission.
+pub(crate) async fn memo(
+    conn: &mut PgConnection,
+    workspace: WorkspaceId,
+    id: SubmissionId,
+) -> sqlx::Result<Option<Memo>> {
+    let row = sqlx::query!(
+        r#"select text, updated_at as "updated_at: SqlTimestamp" from memos
+           where workspace_id = $1 and submission_id = $2"#,
+        workspace.0,
+        id.0
+    )
+    .fetch_optional(conn)
+    .await?;
+    Ok(row.map(|row| Memo { text: row.text, updated_at: row.updated_at.to_jiff() }))
+}
+
+/// Holds a submission until the end of the transaction: what is written about it ends with it.
+pub(crate) async fn hold(
+    conn: &mut PgConnection,
+    workspace: WorkspaceId,
+    id: SubmissionId,
+) -> Result<EndpointId, SubmissionError> {
+    sqlx::query_scalar!(
+        r#"select endpoint_id as "endpoint: EndpointId" from submissions
+           where workspace_id = $1 and id = $2 for key share"#,
+        workspace.0,
+        id.0
+    )
+    .fetch_optional(conn)
+    .await?
+    .ok_or(SubmissionError::NotFound)
+}
+
+/// Of a submission that is held. An empty text leaves none.
+pub(crate) async fn write_memo(
+    conn: &mut PgConnection,
+    workspace: WorkspaceId,
+    id: SubmissionId,
+    memo: &Memo,
+) -> sqlx::Result<()> {
+    if memo.text.is_empty() {
+        sqlx::query!("delete from memos where workspace_id = $1 and submission_id = $2", workspace.0, id.0)
+            .execute(conn)
+            .await?;
+        return Ok(());
+    }
+    sqlx::query!(
+        "insert into memos (submission_id, workspace_id, text, updated_at) values ($1, $2, $3, $4)
+         on conflict (submission_id) do update set text = excluded.text, updated_at = excluded.updated_at",
+        id.0,
+        workspace.0,
+        memo.text,
+        memo.updated_at.to_sqlx() as SqlTimestamp
+    )
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
+/// What the owner wrote about some submissions, for the archive.
+pub(crate) async fn memos_of(
+    conn: &mut PgConnection,
+    workspace: WorkspaceId,
+    ids: &[Uuid],
+) -> sqlx::Result<Vec<(SubmissionId, String)>> {
+    let rows = sqlx::query!(
+        r#"select submission_id as "id: SubmissionId", text from memos
+           where workspace_id = $1 and submission_id = any($2)"#,
+        workspace.0,
+        ids
+    )
+    .fetch_all(conn)
+    .await?;
+    Ok(rows.into_iter().map(|row| (row.id, row.text)).collect())
+}

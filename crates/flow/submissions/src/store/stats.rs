@@ -1,0 +1,50 @@
+use accounts::WorkspaceId;
+use forms::EndpointId;
+use jiff::civil::Date;
+use jiff_sqlx::ToSqlx;
+use sqlx::PgConnection;
+
+/// What arrived at one endpoint on one day.
+#[derive(Clone, Debug)]
+pub(crate) struct DayCount {
+    pub date: Date,
+    pub endpoint: EndpointId,
+    pub counted: i64,
+    pub spam: i64,
+}
+
+/// What arrived since a day, oldest first, days with nothing left out. From the counters, as all numbers are.
+pub(crate) async fn days_since(
+    conn: &mut PgConnection,
+    workspace: WorkspaceId,
+    from: Date,
+) -> sqlx::Result<Vec<DayCount>> {
+    sqlx::query!("select count_arrivals($1)", forms::COUNTED_BY_A_READER).execute(&mut *conn).await?;
+    let rows = sqlx::query!(
+        r#"select day as "day: jiff_sqlx::Date", endpoint_id as "endpoint: EndpointId", counted, spam_arrived
+           from usage
+           where workspace_id = $1 and day >= $2 and (counted > 0 or spam_arrived > 0)
+           order by day, endpoint_id"#,
+        workspace.0,
+        from.to_sqlx() as jiff_sqlx::Date
+    )
+    .fetch_all(conn)
+    .await?;
+    let count = |day: jiff_sqlx::Date, endpoint, counted, spam| DayCount {
+        date: day.to_jiff(),
+        endpoint,
+        counted,
+        spam,
+    };
+    Ok(rows.into_iter().map(|row| count(row.day, row.endpoint, row.counted, row.spam_arrived)).collect())
+}
+
+/// In all inboxes of a workspace.
+pub(crate) async fn unread(conn: &mut PgConnection, workspace: WorkspaceId) -> sqlx::Result<i64> {
+    sqlx::query_scalar!(
+        r#"select coalesce(sum(unread), 0)::bigint as "unread!" from usage where workspace_id = $1"#,
+        workspace.0
+    )
+    .fetch_one(conn)
+    .await
+}

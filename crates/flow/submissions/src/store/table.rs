@@ -1,0 +1,208 @@
+//! Submissions read for a table: many at a time, and no more of each than its row shows.
+
+use std::collections::HashMap;
+
+use accounts::WorkspaceId;
+use forms::EndpointId;
+use intake::SubmissionId;
+use sqlx::error::BoxDynError;
+use sqlx::postgres::{PgTypeInfo, PgValueRef, Postgres};
+use sqlx::types::Json;
+use sqlx::{Decode, PgConnection, Type};
+use uuid::Uuid;
+
+use crate::model::State;
+
+/// Not many more bytes of fields at a time: two thousand of a megabyte each would fill the memory.
+const BYTES: i64 = 2_000_000;
+
+/// Which submissions of an endpoint.
+#[derive(Clone, Debug)]
+pub(crate) struct Slice {
+    /// `None`: whatever their state.
+    pub state: Option<State>,
+    /// Exclusive, both.
+    pub after: Uuid,
+    pub before: Uuid,
+    /// At most so many.
+    pub rows: i64,
+}
+
+pub(crate) struct TableRow {
+    pub id: SubmissionId,
+    pub state: State,
+    pub file_count: i16,
+    /// Pairs.
+    pub fields: JsonText,
+}
+
+/// JSON as it lies there, not read yet.
+pub(crate) struct JsonText(pub String);
+
+impl Type<Postgres> for JsonText {
+    fn type_info() -> PgTypeInfo {
+        <Json<()> as Type<Postgres>>::type_info()
+    }
+
+    fn compatible(other: &PgTypeInfo) -> bool {
+        <Json<()> as Type<Postgres>>::compatible(other)
+    }
+}
+
+impl<'row> Decode<'row, Postgres> for JsonText {
+    fn decode(value: PgValueRef<'row>) -> Result<Self, BoxDynError> {
+        Ok(Self(value.as_str()?.to_owned()))
+    }
+}
+
+/// The oldest first. What is smaller than 2,000 bytes is never compressed: its size need not be looked for. None is left out or comes twice because its state changes between two slices, unless one state is
+/// asked for.
+pub(crate) async fn slice(
+    conn: &mut PgConnection,
+    workspace: WorkspaceId,
+    endpoint: &EndpointId,
+    slice: &Slice,
+) -> sqlx::Result<Vec<TableRow>> {
+    match slice.state {
+        Some(state) => of_state(conn, workspace, endpoint, state, slice).await,
+        None => of_all(conn, workspace, endpoint, slice).await,
+    }
+}
+
+async fn of_state(
+    conn: &mut PgConnection,
+    workspace: WorkspaceId,
+    endpoint: &EndpointId,
+    state: State,
+    slice: &Slice,
+) -> sqlx::Result<Vec<TableRow>> {
+    sqlx::query_as!(
+        TableRow,
+        r#"select id as "id!: SubmissionId", state as "state!: State", file_count as "file_count!",
+                  fields as "fields!: JsonText"
+           from (
+               select id, state, file_count, fields, sum(weight) over (order by id rows unbounded preceding) - weight as heavier
+               from (
+                   select id, state, file_count, fields,
+                          case when pg_column_size(fields) < 2000 then pg_column_size(fields) else octet_length(fields::text) end
+                              as weight
+                   from submissions
+                   where workspace_id = $1 and endpoint_id = $2 and state = $3 and id > $4 and id < $5
+                   order by id limit $6
+               ) page
+           ) weighed
+           where heavier < $7 order by id"#,
+        workspace.0,
+        endpoint.as_str(),
+        state as State,
+        slice.after,
+        slice.before,
+        slice.rows,
+        BYTES
+    )
+    .fetch_all(conn)
+    .await
+}
+
+/// Each state has its own run in the index.
+async fn of_all(
+    conn: &mut PgConnection,
+    workspace: WorkspaceId,
+    endpoint: &EndpointId,
+    slice: &Slice,
+) -> sqlx::Result<Vec<TableRow>> {
+    sqlx::query_as!(
+        TableRow,
+        r#"with by_state as (
+               (select id, state, file_count, fields from submissions where workspace_id = $1 and endpoint_id = $2 and state = 'inbox' and id > $3 and id < $4 order by id limit $5)
+               union all
+               (select id, state, file_count, fields from submissions where workspace_id = $1 and endpoint_id = $2 and state = 'spam' and id > $3 and id < $4 order by id limit $5)
+               union all
+               (select id, state, file_count, fields from submissions where workspace_id = $1 and endpoint_id = $2 and state = 'held' and id > $3 and id < $4 order by id limit $5)
+               union all
+               (select id, state, file_count, fields from submissions where workspace_id = $1 and endpoint_id = $2 and state = 'trash' and id > $3 and id < $4 order by id limit $5)
+           ), page as (
+               select id, state, file_count, fields,
+                      case when pg_column_size(fields) < 2000 then pg_column_size(fields) else octet_length(fields::text) end
+                          as weight
+               from by_state order by id limit $5
+           ), weighed as (
+               select *, sum(weight) over (order by id rows unbounded preceding) - weight as heavier from page
+           )
+           select id as "id!: SubmissionId", state as "state!: State", file_count as "file_count!",
+                  fields as "fields!: JsonText"
+           from weighed where heavier < $6 order by id"#,
+        workspace.0,
+        endpoint.as_str(),
+        slice.after,
+        slice.before,
+        slice.rows,
+        BYTES
+    )
+    .fetch_all(conn)
+    .await
+}
+
+/// The last but so many before an id, if there are that many.
+pub(crate) async fn last_before(
+    conn: &mut PgConnection,
+    workspace: WorkspaceId,
+    endpoint: &EndpointId,
+    state: Option<State>,
+    before: Uuid,
+    but: i64,
+) -> sqlx::Result<Option<Uuid>> {
+    // Where all are wanted, nearly all lie in the inbox.
+    let state = state.unwrap_or(State::Inbox);
+    sqlx::query_scalar!(
+        "select id from submissions
+         where workspace_id = $1 and endpoint_id = $2 and state = $3 and id < $4
+         order by id desc offset $5 limit 1",
+        workspace.0,
+        endpoint.as_str(),
+        state as State,
+        before,
+        but
+    )
+    .fetch_optional(conn)
+    .await
+}
+
+/// How many there are, from the counters.
+pub(crate) async fn count_of(
+    conn: &mut PgConnection,
+    workspace: WorkspaceId,
+    endpoint: &EndpointId,
+    state: Option<State>,
+) -> sqlx::Result<i64> {
+    let states = match state {
+        Some(state) => vec![state],
+        None => vec![State::Inbox, State::Spam, State::Held, State::Trash],
+    };
+    let mut total = 0;
+    for state in states {
+        total += super::count(conn, workspace, Some(endpoint), state).await?;
+    }
+    Ok(total)
+}
+
+/// What the files of some submissions are called.
+pub(crate) async fn file_names(
+    conn: &mut PgConnection,
+    workspace: WorkspaceId,
+    submissions: &[Uuid],
+) -> sqlx::Result<HashMap<SubmissionId, Vec<String>>> {
+    let found = sqlx::query!(
+        r#"select submission_id as "submission: SubmissionId", name
+           from files where workspace_id = $1 and submission_id = any($2) order by id"#,
+        workspace.0,
+        submissions
+    )
+    .fetch_all(conn)
+    .await?;
+    let mut names: HashMap<SubmissionId, Vec<String>> = HashMap::new();
+    for row in found {
+        names.entry(row.submission).or_default().push(row.name);
+    }
+    Ok(names)
+}

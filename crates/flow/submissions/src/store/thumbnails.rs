@@ -1,0 +1,95 @@
+use accounts::WorkspaceId;
+use intake::FileId;
+use jiff::Timestamp;
+use jiff_sqlx::{Timestamp as SqlTimestamp, ToSqlx};
+use sqlx::{PgConnection, PgPool};
+
+use crate::error::SubmissionError;
+
+/// What is known of a file's thumbnail.
+pub(crate) enum Thumbnail {
+    Made(Vec<u8>),
+    /// The file is no image that we would open.
+    None,
+    Asked,
+    NotAsked,
+}
+
+pub(crate) async fn find_thumbnail(
+    conn: &mut PgConnection,
+    workspace: WorkspaceId,
+    file: FileId,
+    types: &[&str],
+    most_bytes: i64,
+) -> Result<Thumbnail, SubmissionError> {
+    let row = sqlx::query!(
+        r#"select coalesce(f.sniffed_type = any($3), false) and f.size <= $4 as "may_have!",
+                  t.file_id is not null as "is_asked!", t.made_at is not null as "is_made!", t.bytes
+           from files f left join thumbnails t on t.file_id = f.id and t.workspace_id = $1
+           where f.workspace_id = $1 and f.id = $2"#,
+        workspace.0,
+        file.0,
+        types as &[&str],
+        most_bytes
+    )
+    .fetch_optional(conn)
+    .await?
+    .ok_or(SubmissionError::NotFound)?;
+    Ok(match row.bytes {
+        Some(bytes) => Thumbnail::Made(bytes),
+        None if row.is_made || !row.may_have => Thumbnail::None,
+        None if row.is_asked => Thumbnail::Asked,
+        None => Thumbnail::NotAsked,
+    })
+}
+
+/// Whether nobody has asked before.
+pub(crate) async fn ask_for_thumbnail(
+    conn: &mut PgConnection,
+    workspace: WorkspaceId,
+    file: FileId,
+) -> sqlx::Result<bool> {
+    let asked = sqlx::query!(
+        "insert into thumbnails (file_id, workspace_id) values ($1, $2) on conflict (file_id) do nothing",
+        file.0,
+        workspace.0
+    )
+    .execute(conn)
+    .await?;
+    Ok(asked.rows_affected() > 0)
+}
+
+/// Where the bytes lie of a file whose thumbnail is wanted and not there; `None` if it has gone meanwhile.
+pub(crate) async fn wanted_thumbnail(
+    worker: &PgPool,
+    workspace: WorkspaceId,
+    file: FileId,
+) -> sqlx::Result<Option<String>> {
+    sqlx::query_scalar!(
+        "select f.object_key from files f join thumbnails t on t.file_id = f.id
+         where f.workspace_id = $1 and f.id = $2 and t.workspace_id = $1 and t.made_at is null",
+        workspace.0,
+        file.0
+    )
+    .fetch_optional(worker)
+    .await
+}
+
+pub(crate) async fn keep_thumbnail(
+    worker: &PgPool,
+    workspace: WorkspaceId,
+    file: FileId,
+    bytes: Option<&[u8]>,
+    now: Timestamp,
+) -> sqlx::Result<()> {
+    sqlx::query!(
+        "update thumbnails set bytes = $3, made_at = $4 where workspace_id = $1 and file_id = $2",
+        workspace.0,
+        file.0,
+        bytes,
+        now.to_sqlx() as SqlTimestamp
+    )
+    .execute(worker)
+    .await?;
+    Ok(())
+}

@@ -1,0 +1,46 @@
+use accounts::WorkspaceId;
+use futures_util::TryStreamExt;
+use intake::FileId;
+use jobs::{IntoTaskHandlerResult, Job, WorkerContext};
+use serde::{Deserialize, Serialize};
+
+use crate::{store, thumbnail};
+
+/// Makes the small picture of one file, or notes that there can be none.
+#[derive(Debug, Serialize, Deserialize)]
+pub(crate) struct MakeThumbnail {
+    pub workspace: WorkspaceId,
+    pub file: FileId,
+}
+
+#[derive(Debug, thiserror::Error)]
+enum Failed {
+    #[error("the database failed")]
+    Database(#[from] sqlx::Error),
+    #[error("object storage failed")]
+    Blobs(#[from] blobs::Error),
+    #[error(transparent)]
+    Busy(#[from] thumbnail::Busy),
+}
+
+impl Job for MakeThumbnail {
+    const IDENTIFIER: &'static str = "make_thumbnail";
+
+    async fn run(self, ctx: WorkerContext) -> impl IntoTaskHandlerResult {
+        let platform = super::platform(&ctx);
+        let worker = platform.db.worker();
+        let Some(key) = store::wanted_thumbnail(worker, self.workspace, self.file).await? else {
+            return Ok(());
+        };
+        let mut stream = platform.blobs.read(&key).await?;
+        // No larger than was looked at before it was asked for.
+        let mut bytes = Vec::new();
+        while let Some(part) = stream.try_next().await? {
+            bytes.extend_from_slice(&part);
+        }
+        let made = thumbnail::make(bytes).await?;
+        let now = platform.clock.now();
+        store::keep_thumbnail(worker, self.workspace, self.file, made.as_deref(), now).await?;
+        Ok::<(), Failed>(())
+    }
+}

@@ -1,0 +1,5 @@
+mod limits;
+mod listen;
+mod resume;
+mod servers;
+mod stream;
