@@ -16,14 +16,20 @@ export async function downloadFile(fileId: string, name: string): Promise<void> 
   save(data, name);
 }
 
-/** A file's small picture as a `data:` address, which our policy allows; null where the server has made none. */
+/** The first look at a file has its picture made; until then there is none. */
+export const PENDING = "thumbnail_pending";
+
+/** A file's small picture as a `data:` address, which our policy allows; null where there will be none. */
 export async function fetchThumbnail(fileId: string, signal: AbortSignal): Promise<string | null> {
-  const { data, response } = await soon.GET("/api/submissions/files/{file_id}/thumbnail", {
+  const { data, error, response } = await soon.GET("/api/submissions/files/{file_id}/thumbnail", {
     params: { path: { file_id: fileId } },
     parseAs: "blob",
     signal,
   });
-  return response.ok && data ? addressOf(data) : null;
+  if (response.ok && data) return addressOf(data);
+  const failure = errorOf(response, error);
+  if (failure.code === PENDING) throw failure;
+  return null;
 }
 
 function addressOf(picture: Blob): Promise<string> {

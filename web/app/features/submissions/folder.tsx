@@ -2,6 +2,7 @@ import { useQueryClient, useSuspenseInfiniteQuery } from "@tanstack/react-query"
 import { useMemo, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { useMedia } from "~/lib/media";
+import { useStable } from "~/lib/stable";
 import { useStore } from "~/lib/store";
 import { type Act, useActs } from "./acts";
 import { fresh } from "./arrivals";
@@ -44,7 +45,7 @@ export function Folder({ scope, view, firstSteps, deliveries, formName }: Folder
   // On a phone a table would be cards, and those are what the list has.
   const asTable = useMedia("(min-width: 40rem)") && layout.look === "table";
   const learned = useMemo(() => (asTable ? learn(scope, items) : []), [asTable, scope, items]);
-  const columns = layout.columns ?? usual(scope, learned);
+  const columns = useMemo(() => layout.columns ?? usual(scope, learned), [layout.columns, scope, learned]);
 
   const ids = useMemo(() => items.map(({ id }) => id), [items]);
   const open = view.selected === undefined ? undefined : items.find(({ id }) => id === view.selected);
@@ -99,15 +100,19 @@ export function Folder({ scope, view, firstSteps, deliveries, formName }: Folder
     },
   });
 
+  const handlers = useStable({
+    onOpen: (id: string) => select(id),
+    onToggle: (id: string, through: boolean) => selection.toggle(id, through),
+    onStar: (one: Submission) => void perform([one], { starred: !one.starred }, { quietly: true }),
+  });
+  const selecting = selection.items.length > 0;
   const rowProps = (submission: Submission): RowProps => ({
     submission,
     current: submission.id === view.selected,
     selected: selection.has(submission.id),
-    selecting: selection.items.length > 0,
+    selecting,
     isFresh: arrived.has(submission.id),
-    onOpen: select,
-    onToggle: selection.toggle,
-    onStar: (one) => void perform([one], { starred: !one.starred }, { quietly: true }),
+    ...handlers,
     form: formName?.(submission.endpoint_id),
   });
 

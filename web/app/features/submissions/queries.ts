@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { client } from "~/api/client";
-import { fetchThumbnail } from "~/api/download";
+import { fetchThumbnail, PENDING } from "~/api/download";
+import { ApiError } from "~/api/error";
 import type { components } from "~/api/schema.gen";
 import type { SoonSubmission } from "~/api/soon";
 import { unwrap } from "~/api/unwrap";
@@ -107,7 +108,8 @@ export const thumbnailQuery = (fileId: string) =>
   queryOptions({
     queryKey: ["thumbnail", fileId],
     queryFn: ({ signal }) => fetchThumbnail(fileId, signal),
-    // It never changes. One that is not made yet is asked for again when the submission is opened anew.
-    staleTime: ({ state }) => (state.data ? Number.POSITIVE_INFINITY : 0),
-    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+    // It is being made: asked for again after one, two and four seconds.
+    retry: (failures, error) => failures < 3 && error instanceof ApiError && error.code === PENDING,
+    retryDelay: (failures) => 1000 * 2 ** failures,
   });

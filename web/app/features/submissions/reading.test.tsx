@@ -69,10 +69,15 @@ test("a download that fails says so", async () => {
 });
 
 test("a picture is shown small, as the server made it anew; without one its kind stands there", async () => {
-  const answer = async (request: Request) =>
-    request.url.endsWith("/f1/thumbnail")
-      ? new Response("small", { headers: { "Content-Type": "image/webp" } })
-      : new Response(null, { status: 404 });
+  let looks = 0;
+  const answer = async (request: Request) => {
+    if (!request.url.endsWith("/f1/thumbnail")) return new Response(null, { status: 404 });
+    looks += 1;
+    // The first look has it made.
+    return looks === 1
+      ? Response.json({ code: "thumbnail_pending", detail: "Not yet." }, { status: 404 })
+      : new Response("small", { headers: { "Content-Type": "image/jpeg" } });
+  };
   const fetch = vi.fn(answer);
   vi.mocked(globalThis.fetch).mockImplementation(fetch as typeof globalThis.fetch);
   draw({
@@ -82,7 +87,7 @@ test("a picture is shown small, as the server made it anew; without one its kind
       { id: "f3", field: "photos", name: "menu.pdf", size: 1, type: "application/pdf" },
     ],
   });
-  await waitFor(() => expect(document.querySelector("img")?.src).toMatch(/^data:image\/webp;base64,/));
+  await waitFor(() => expect(document.querySelector("img")?.src).toMatch(/^data:image\/jpeg;base64,/));
   expect(screen.getByText("PNG")).toBeTruthy();
   expect(screen.getByText("PDF")).toBeTruthy();
   expect(document.querySelectorAll("img").length).toBe(1);

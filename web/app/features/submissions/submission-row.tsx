@@ -1,5 +1,5 @@
 import { clsx } from "clsx";
-import type { MouseEvent } from "react";
+import { type MouseEvent, memo } from "react";
 import { Link } from "react-router";
 import { Badge } from "~/ui/badge";
 import { ShortTime } from "~/ui/time";
@@ -43,7 +43,8 @@ export const rowLook = clsx(
   "aria-[current=true]:bg-surface aria-[current=true]:shadow-[inset_3px_0_var(--color-accent)]",
 );
 
-export function SubmissionRow(props: RowProps) {
+/** Drawn again only if something about it has changed: as one scrolls, most rows stay. */
+export const SubmissionRow = memo(function SubmissionRow(props: RowProps) {
   const { submission, current, selected, selecting, isFresh, form } = props;
   const { who, what } = summaryOf(submission);
   const { id, read, files, created_at } = submission;
@@ -91,7 +92,7 @@ export function SubmissionRow(props: RowProps) {
       <StarButton {...props} who={who} className="absolute right-2 bottom-2.5" />
     </div>
   );
-}
+});
 
 /** What is unusual about one. */
 export function Marks({ submission, isFresh }: { submission: Submission; isFresh: boolean }) {

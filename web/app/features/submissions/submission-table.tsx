@@ -1,5 +1,5 @@
 import { clsx } from "clsx";
-import { useImperativeHandle, useMemo, useRef } from "react";
+import { memo, useImperativeHandle, useMemo, useRef } from "react";
 import { Link } from "react-router";
 import { ExactTime } from "~/ui/time";
 import { useWindowed } from "~/ui/windowed";
@@ -84,7 +84,7 @@ interface LineProps extends RowProps {
   position: number;
 }
 
-function Line({ columns, position, ...props }: LineProps) {
+const Line = memo(function Line({ columns, position, ...props }: LineProps) {
   const { submission, current, selected, selecting, isFresh, form } = props;
   const { read, created_at } = submission;
   const { who } = summaryOf(submission);
@@ -130,7 +130,7 @@ function Line({ columns, position, ...props }: LineProps) {
       </td>
     </tr>
   );
-}
+});
 
 /** A link as large as its row. */
 function Opener({ text, ...props }: RowProps & { text: string }) {
