@@ -31,7 +31,10 @@ export function useChangeEndpoint(id: string) {
 export function useChangeAddress(id: string) {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: (keep_days: number) => post<Endpoint>("/api/endpoints/{id}/change-address", id, { keep_days }),
+    mutationFn: async (keep_days: number) =>
+      unwrap(
+        await client.POST("/api/endpoints/{id}/change-address", { params: { path: { id } }, body: { keep_days } }),
+      ),
     onSuccess: (changed) => {
       queries.setQueryData(endpointQuery(id).queryKey, changed);
       return queries.invalidateQueries({ ...endpointsQuery(), exact: true });
@@ -82,8 +85,8 @@ export function usePause() {
 export function useSendTest(onArrived?: (submissionId: string) => void) {
   const queries = useQueryClient();
   const { mutate, isPending } = useMutation({
-    mutationFn: ({ id }: Pick<Endpoint, "id" | "name">) =>
-      post<{ submission_id: string }>("/api/endpoints/{id}/test", id),
+    mutationFn: async ({ id }: Pick<Endpoint, "id" | "name">) =>
+      unwrap(await client.POST("/api/endpoints/{id}/test", { params: { path: { id } } })),
     onSuccess: async ({ submission_id }, { name }) => {
       if (onArrived) onArrived(submission_id);
       else toast({ type: "success", message: `The test has arrived at ${name}.`, link: openLink(submission_id) });
@@ -93,12 +96,6 @@ export function useSendTest(onArrived?: (submissionId: string) => void) {
     onError: (error) => toast({ type: "error", message: `The test did not arrive. ${error.message}` }),
   });
   return { send: mutate, isSending: isPending };
-}
-
-// Until the specification knows these calls.
-async function post<Answer>(path: string, id: string, body?: object): Promise<Answer> {
-  const answer = await client.POST(path as never, { params: { path: { id } }, body } as never);
-  return unwrap(answer as { data?: Answer; response: Response });
 }
 
 async function putEndpoint(id: string, change: Change): Promise<Endpoint> {

@@ -3,10 +3,7 @@ import { client } from "~/api/client";
 import type { components } from "~/api/schema.gen";
 import { unwrap } from "~/api/unwrap";
 
-export type Endpoint = components["schemas"]["Endpoint"] & {
-  // Until the specification knows them.
-  former_addresses?: { url: string; answers_until: string }[];
-};
+export type Endpoint = components["schemas"]["Endpoint"];
 
 /** Every endpoint of the workspace, newest first. Its key is the beginning of all keys about endpoints. */
 export const endpointsQuery = () =>

@@ -7,6 +7,7 @@ export function endpoint(given: Partial<Endpoint> = {}): Endpoint {
     id,
     name: "Contact",
     url: `https://formtray.example/api/submit/${id}`,
+    former_addresses: [],
     status: "active",
     sites: [],
     only_these_sites: false,

@@ -21,7 +21,7 @@ export function AddressCard({ endpoint }: { endpoint: Endpoint }) {
           <code className="wrap-anywhere font-mono text-13">{endpoint.url}</code>
           <CopyButton text={endpoint.url} label="Copy address" />
         </div>
-        <Former addresses={endpoint.former_addresses ?? []} />
+        <Former addresses={endpoint.former_addresses} />
         <Button onClick={() => setOpen(true)}>Change address…</Button>
       </div>
       {isOpen && (
@@ -33,7 +33,7 @@ export function AddressCard({ endpoint }: { endpoint: Endpoint }) {
   );
 }
 
-function Former({ addresses }: { addresses: NonNullable<Endpoint["former_addresses"]> }) {
+function Former({ addresses }: { addresses: Endpoint["former_addresses"] }) {
   if (addresses.length === 0) return null;
   return (
     <ul aria-label="Former addresses" className="grid gap-1 text-13 text-ink-soft">
