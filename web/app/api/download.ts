@@ -2,7 +2,6 @@ import { save } from "~/lib/save";
 import { statusTextOf } from "~/lib/status-text";
 import { client } from "./client";
 import { ApiError, errorOf } from "./error";
-import { soon } from "./soon";
 
 /** Fetches a submitted file with the token and saves it as `name`; a plain link could not carry the token. */
 export async function downloadFile(fileId: string, name: string): Promise<void> {
@@ -21,7 +20,7 @@ export const PENDING = "thumbnail_pending";
 
 /** A file's small picture as a `data:` address, which our policy allows; null where there will be none. */
 export async function fetchThumbnail(fileId: string, signal: AbortSignal): Promise<string | null> {
-  const { data, error, response } = await soon.GET("/api/submissions/files/{file_id}/thumbnail", {
+  const { data, error, response } = await client.GET("/api/submissions/files/{file_id}/thumbnail", {
     params: { path: { file_id: fileId } },
     parseAs: "blob",
     signal,
@@ -44,7 +43,7 @@ function addressOf(picture: Blob): Promise<string> {
 interface CsvExport {
   endpointId: string;
   /** The folder. */
-  state: string;
+  state: "inbox" | "spam" | "trash";
   from?: string;
   /** What the file is called. */
   name: string;
@@ -55,7 +54,7 @@ interface CsvExport {
 
 /** Fetches a form's submissions as CSV and saves them. */
 export async function exportCsv({ endpointId, state, from, name, signal, onRows }: CsvExport): Promise<void> {
-  const { data, error, response } = await soon.GET("/api/submissions/{endpoint_id}/export.csv", {
+  const { data, error, response } = await client.GET("/api/submissions/{endpoint_id}/export.csv", {
     params: { path: { endpoint_id: endpointId }, query: { state, from } },
     parseAs: "stream",
     signal,

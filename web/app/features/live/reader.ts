@@ -1,5 +1,5 @@
+import { client } from "~/api/client";
 import { ApiError, errorOf } from "~/api/error";
-import { soon } from "~/api/soon";
 import { eventReader, type LiveEvent } from "./events";
 
 /** The server says something every 15 s, if only that it is there. After so long it is not. */
@@ -47,7 +47,7 @@ async function readOnce({ after, onEvent, signal, onSign }: Reading & { onSign: 
   signal.addEventListener("abort", give);
   let timer = setTimeout(give, SILENCE);
   try {
-    const { data, error, response } = await soon.GET("/api/live", {
+    const { data, error, response } = await client.GET("/api/live", {
       params: { query: { after: after() } },
       parseAs: "stream",
       signal: broken.signal,

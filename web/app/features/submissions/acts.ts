@@ -1,5 +1,5 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
-import { soon } from "~/api/soon";
+import { client } from "~/api/client";
 import { unwrap } from "~/api/unwrap";
 import { dismissToast, toast } from "~/ui/toast";
 import { wordsOf } from "./act-words";
@@ -103,7 +103,7 @@ async function sendNow(items: readonly Submission[], act: Act): Promise<{ items:
     const ids = items.slice(at, at + AT_ONCE).map(({ id }) => id);
     noteOwn(ids);
     try {
-      unwrap(await soon.PATCH("/api/submissions/", { body: { ids, ...act } }));
+      unwrap(await client.PATCH("/api/submissions/", { body: { ids, ...act } }));
     } catch (error) {
       return { items: items.slice(at), reason: error instanceof Error ? error.message : "Try again in a moment." };
     }

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { StickyNote } from "lucide-react";
 import { useId, useState } from "react";
-import { soon } from "~/api/soon";
+import { client } from "~/api/client";
 import { unwrap } from "~/api/unwrap";
 import { Button } from "~/ui/button";
 import { Textarea } from "~/ui/input";
@@ -76,7 +76,7 @@ function MemoForm({ id, text, onDone }: MemoFormProps) {
   const { mutate, isPending } = useMutation({
     mutationFn: async () =>
       unwrap(
-        await soon.PUT("/api/submissions/details/{id}/memo", {
+        await client.PUT("/api/submissions/details/{id}/memo", {
           params: { path: { id } },
           body: { text: words.trim() },
         }),

@@ -3,11 +3,11 @@ import { client } from "~/api/client";
 import { fetchThumbnail, PENDING } from "~/api/download";
 import { ApiError } from "~/api/error";
 import type { components } from "~/api/schema.gen";
-import type { SoonSubmission } from "~/api/soon";
 import { unwrap } from "~/api/unwrap";
 import { type Folder, startOf, type View } from "./view";
 
-export type Submission = SoonSubmission;
+export type Submission = components["schemas"]["Submission"];
+export type SubmissionDetails = components["schemas"]["SubmissionDetails"];
 
 export type SubmissionPage = components["schemas"]["Page_Submission"];
 
@@ -99,7 +99,7 @@ export const latestQuery = (size: number) =>
 export const submissionQuery = (id: string) =>
   queryOptions({
     queryKey: ["submission", id],
-    queryFn: async ({ signal }): Promise<Submission> =>
+    queryFn: async ({ signal }): Promise<SubmissionDetails> =>
       unwrap(await client.GET("/api/submissions/details/{id}", { params: { path: { id } }, signal })),
   });
 

@@ -9,6 +9,7 @@ export function sample(given: Partial<Submission> = {}): Submission {
     state: "inbox",
     read: false,
     starred: false,
+    test: false,
     fields: [
       { name: "name", value: "Mara Lindqvist" },
       { name: "email", value: "mara@lindqvistbageri.example" },
