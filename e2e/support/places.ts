@@ -50,10 +50,11 @@ export const settingsRoutes = ["password", "two-factor", "sessions", "audit", "e
   (tab) => `/settings?tab=${tab}`,
 );
 
-/** The parts of a form's settings, and the later steps of the onboarding. */
+/** The parts of a form's settings, the later steps of the onboarding, the inbox across forms. */
 export const formRoutes = (formId: string) => [
   ...["sites", "notifications", "thank-you", "webhooks", "data"].map((tab) => `/forms/${formId}/edit?tab=${tab}`),
   `/onboarding?form=${formId}&step=send`,
+  "/forms/all/submissions",
 ];
 
 /** Ours besides. */

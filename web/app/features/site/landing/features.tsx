@@ -16,18 +16,16 @@ const today = [
   ],
   ["Only your sites", "List the origins that may post to an endpoint; others are refused."],
   ["Keep or forget", "Data stays until you delete it, or goes by itself after the days you set."],
-  ["An inbox for each form", "Inbox and spam apart; read, download, delete, and the files go too."],
+  [
+    "An inbox like a mail client's",
+    "For each form and for all; new ones appear by themselves, every act has a key and an Undo.",
+  ],
+  ["CSV export", "A form's folder as one file for any spreadsheet, however many rows it has."],
   ["An API for all of it", "Everything the dashboard does, described in OpenAPI."],
 ] as const;
 
-// What the seed announces, then its claims that do not hold yet: an item moves up to `today` with the change that builds it.
-const soon = [
-  "Advanced spam protection",
-  "Zapier/Slack integrations",
-  "Team collaboration",
-  "White-label",
-  "CSV export",
-];
+// What the seed announces: an item moves up to `today` with the change that builds it.
+const soon = ["Advanced spam protection", "Zapier/Slack integrations", "Team collaboration", "White-label"];
 
 export function Features() {
   return (
