@@ -13,7 +13,7 @@ interface Rows {
 }
 
 /** More than is seen, so that a quick scroll finds rows already drawn; in window heights. */
-const MARGIN = 0.75;
+const MARGIN = 0.5;
 /** The range moves in steps: not every scrolled line draws the list anew. */
 const STEP = 8;
 

@@ -1,6 +1,5 @@
 import { clsx } from "clsx";
-import { Star } from "lucide-react";
-import { Checkbox } from "~/ui/checkbox";
+import { Check, Star } from "lucide-react";
 import type { RowProps } from "./submission-row";
 
 /** Unread. Where fingers are, its place belongs to the box, and it stands `inline` before the name. */
@@ -27,25 +26,35 @@ interface SelectBoxProps extends Pick<RowProps, "submission" | "selected" | "onT
   className?: string;
 }
 
-/** By keyboard the row is selected with x, hence no stop of its own. */
+/**
+ * By keyboard the row is selected with x, hence no stop of its own. Lighter than <Checkbox>: a table draws fifty at once.
+ * Larger to the touch than to the eye.
+ */
 export function SelectBox({ submission: { id }, selected, onToggle, who, shown, className }: SelectBoxProps) {
   return (
-    <span
-      className={clsx(
-        "absolute z-1 flex size-6 items-start justify-center pointer-coarse:opacity-100",
-        !shown && "opacity-0 focus-within:opacity-100 group-hover/row:opacity-100",
-        className,
-      )}
-    >
-      <Checkbox
-        label={`Select ${who}`}
-        labelHidden
+    <>
+      <input
+        type="checkbox"
+        aria-label={`Select ${who}`}
         tabIndex={-1}
         checked={selected}
         onClick={(event) => onToggle(id, event.shiftKey)}
         onChange={() => undefined}
+        className={clsx(
+          "absolute z-1 m-0 size-[17px] appearance-none rounded-[4px] border border-field-line bg-surface",
+          "before:absolute before:-inset-2 checked:border-accent checked:bg-accent pointer-coarse:opacity-100",
+          !shown && "opacity-0 group-hover/row:opacity-100",
+          className,
+        )}
       />
-    </span>
+      {selected && (
+        <Check
+          aria-hidden
+          strokeWidth={3}
+          className={clsx("pointer-events-none absolute z-2 size-[17px] p-[3px] text-on-accent", className)}
+        />
+      )}
+    </>
   );
 }
 

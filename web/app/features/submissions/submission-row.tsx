@@ -49,7 +49,7 @@ export const SubmissionRow = memo(function SubmissionRow(props: RowProps) {
   const { who, what } = summaryOf(submission);
   const { id, read, files, created_at } = submission;
   return (
-    <div className="group/row relative">
+    <div className="group/row relative h-[5.75rem] contain-strict">
       <Link
         id={rowId(id)}
         to={submissionPath(id)}
@@ -57,7 +57,7 @@ export const SubmissionRow = memo(function SubmissionRow(props: RowProps) {
         aria-current={current || undefined}
         className={clsx(
           rowLook,
-          "block h-[5.75rem] select-none overflow-hidden border-line border-b pt-[13px] pr-4 pl-9 pointer-coarse:pl-11",
+          "block h-full select-none overflow-hidden border-line border-b pt-[13px] pr-4 pl-9 pointer-coarse:pl-11",
           (selected || isFresh) && "bg-accent-soft/55",
         )}
       >
@@ -88,7 +88,7 @@ export const SubmissionRow = memo(function SubmissionRow(props: RowProps) {
         </span>
       </Link>
       <UnreadDot read={read} className={clsx("top-[19px] left-4", selecting && "hidden")} />
-      <SelectBox {...props} shown={selecting} who={who} className="top-[13px] left-[8px] pointer-coarse:left-[13px]" />
+      <SelectBox {...props} shown={selecting} who={who} className="top-[15px] left-[11px] pointer-coarse:left-[16px]" />
       <StarButton {...props} who={who} className="absolute right-2 bottom-2.5" />
     </div>
   );

@@ -28,63 +28,62 @@ export function SubmissionTable({ submissions, total, columns, rowProps, onEnd, 
   useImperativeHandle(ref, () => ({ reveal: (id) => reveal(keys.indexOf(id)) }));
   useNearEnd(end, submissions.length, onEnd);
   const shares = useMemo(() => sharesOf(columns, submissions), [columns, submissions]);
-  const all = shares.reduce((sum, share) => sum + share, 0);
+  const grid = useMemo(() => gridOf(shares), [shares]);
   return (
     <div className="overflow-x-auto [overflow-anchor:none]">
+      {/* Laid out as grids, each row by itself: a table would be measured as a whole with every row that comes into sight. */}
       <table
         aria-label="Submissions"
         aria-rowcount={total == null ? -1 : total + 1}
-        style={{ minWidth: `${all * 8.5 + 14.25}rem` }}
-        className="w-full table-fixed border-collapse"
+        style={{ minWidth: `${shares.reduce((sum, share) => sum + share, 0) * 8.5 + 14.25}rem` }}
+        className="block"
       >
-        <thead>
-          <tr aria-rowindex={1} className="h-9 border-line border-b text-12 text-ink-faint">
-            <th scope="col" className="w-9">
+        <thead className="block">
+          <tr
+            aria-rowindex={1}
+            style={grid}
+            className="grid h-9 items-center border-line border-b text-12 text-ink-faint"
+          >
+            <th scope="col">
               <span className="sr-only">Selected</span>
             </th>
-            {columns.map((column, index) => (
-              <th
-                key={column}
-                scope="col"
-                style={{ width: `${((shares[index] ?? 1) / all) * 100}%` }}
-                className={headLook}
-              >
+            {columns.map((column) => (
+              <th key={column} scope="col" className={headLook}>
                 {columnLabel(column)}
               </th>
             ))}
-            <th scope="col" className={clsx(headLook, "w-48")}>
+            <th scope="col" className={headLook}>
               Received
             </th>
           </tr>
         </thead>
-        <tbody ref={body}>
-          <Gap height={room.paddingTop} />
+        <tbody ref={body} style={room} className="block">
           {submissions.slice(first, end).map((submission, index) => (
-            <Line key={submission.id} {...rowProps(submission)} columns={columns} position={first + index + 2} />
+            <Line
+              key={submission.id}
+              {...rowProps(submission)}
+              columns={columns}
+              grid={grid}
+              position={first + index + 2}
+            />
           ))}
-          <Gap height={room.paddingBottom} />
         </tbody>
       </table>
     </div>
   );
 }
 
-/** In place of the rows that are not drawn. */
-function Gap({ height }: { height: string }) {
-  if (height === "0rem") return null;
-  return (
-    <tr aria-hidden>
-      <td style={{ height }} className="p-0" />
-    </tr>
-  );
-}
+const gridOf = (shares: readonly number[]) => ({
+  gridTemplateColumns: `2.25rem ${shares.map((share) => `minmax(0, ${share}fr)`).join(" ")} 12rem`,
+});
 
 interface LineProps extends RowProps {
   columns: readonly Column[];
+  grid: { gridTemplateColumns: string };
   position: number;
 }
 
-const Line = memo(function Line({ columns, position, ...props }: LineProps) {
+const Line = memo(function Line({ columns, grid, position, ...props }: LineProps) {
   const { submission, current, selected, selecting, isFresh, form } = props;
   const { read, created_at } = submission;
   const { who } = summaryOf(submission);
@@ -92,15 +91,16 @@ const Line = memo(function Line({ columns, position, ...props }: LineProps) {
     <tr
       aria-rowindex={position}
       aria-current={current || undefined}
+      style={grid}
       className={clsx(
-        "group/row relative h-[2.75rem] select-none border-line border-b",
+        "group/row relative grid h-[2.75rem] select-none items-center border-line border-b contain-strict",
         rowLook,
         (selected || isFresh) && "bg-accent-soft/55",
       )}
     >
-      <td className="relative p-0">
+      <td className="p-0">
         <UnreadDot read={read} className={clsx("top-[18px] left-4", selecting && "hidden")} />
-        <SelectBox {...props} shown={selecting} who={who} className="top-[11px] left-[11px]" />
+        <SelectBox {...props} shown={selecting} who={who} className="top-[13px] left-[11px]" />
       </td>
       {columns.map((column, index) => {
         const text = cellOf(column, submission, form);
