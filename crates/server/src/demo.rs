@@ -144,18 +144,22 @@ async fn mark_as_read(
     form: &Form,
 ) -> anyhow::Result<()> {
     let mut tx = platform.db.tenant(workspace).await?;
-    sqlx::query!("select count_arrivals()").execute(&mut *tx).await?;
     sqlx::query!(
-        "with seen as (
-             update submissions s set read = true, starred = (n % 17 = 3)
-             from (select id, row_number() over (order by id desc) as n from submissions
-                   where workspace_id = $1 and endpoint_id = $2 and state = 'inbox') ranked
-             where s.id = ranked.id and s.workspace_id = $1 and n > $3
-             returning s.id
-         )
-         update usage u set unread = u.unread - g.seen
-         from (select uuid_day(id) as day, count(*) as seen from seen group by 1) g
-         where u.workspace_id = $1 and u.endpoint_id = $2 and u.day = g.day",
+        r#"select count(*) as "seen!" from update_submissions(
+               array(select id from submissions where workspace_id = $1 and endpoint_id = $2 and state = 'inbox'
+                     order by id desc offset $3),
+               null, true, null, now())"#,
+        workspace.0,
+        endpoint.as_str(),
+        form.unread
+    )
+    .fetch_one(&mut *tx)
+    .await?;
+    sqlx::query!(
+        "update submissions s set starred = true
+         from (select id, row_number() over (order by id desc) as n from submissions
+               where workspace_id = $1 and endpoint_id = $2 and state = 'inbox') ranked
+         where s.id = ranked.id and s.workspace_id = $1 and n > $3 and n % 17 = 3",
         workspace.0,
         endpoint.as_str(),
         form.unread
