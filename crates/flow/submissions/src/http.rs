@@ -7,6 +7,6 @@ pub(crate) mod list;
 pub(crate) mod memo;
 pub(crate) mod read;
 pub(crate) mod shared;
-pub(crate) mod thumbnail;
 pub(crate) mod stats;
+pub(crate) mod thumbnail;
 pub(crate) mod update;

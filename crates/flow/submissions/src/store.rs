@@ -2,9 +2,9 @@ mod acts;
 mod erase;
 mod export;
 mod load;
+mod stats;
 mod table;
 mod thumbnails;
-mod stats;
 
 use std::collections::HashMap;
 
@@ -24,9 +24,9 @@ pub(crate) use acts::{Change, hold, memo, memos_of, update, write_memo};
 pub(crate) use erase::{forget_workspace, some_ids_of};
 pub(crate) use export::{Stored, file_is_there, files_of, page_after, with_files_after};
 pub use load::{arrived_since, load};
-pub(crate) use thumbnails::{Thumbnail, ask_for_thumbnail, find_thumbnail, keep_thumbnail, wanted_thumbnail};
-pub(crate) use table::{Slice, TableRow, count_of, file_names, last_before, slice};
 pub(crate) use stats::{DayCount, days_since, unread};
+pub(crate) use table::{Slice, TableRow, count_of, file_names, last_before, slice};
+pub(crate) use thumbnails::{Thumbnail, ask_for_thumbnail, find_thumbnail, keep_thumbnail, wanted_thumbnail};
 
 /// What a list is asked for. The bounds are ids because an id knows its time.
 #[derive(Clone, Debug)]

@@ -60,7 +60,9 @@ fn expected(operation: &str) -> Option<(Value, Statuses)> {
         "auth_step_up" => (json!({ "password": "a long enough one" }), signed(204)),
         "profile_read" | "sessions_list" | "events_list" | "account_export" | "two_factor_begin"
         | "endpoints_list" | "submissions_list" | "attention_list" | "stats_read" | "live" => (none, ANY),
-        "submissions_update" => (json!({ "ids": ["018f0000-0000-7000-8000-000000000000"], "read": true }), ANY),
+        "submissions_update" => {
+            (json!({ "ids": ["018f0000-0000-7000-8000-000000000000"], "read": true }), ANY)
+        }
         "profile_update" => (json!({ "email": "{fresh}@example.com" }), ANY),
         "sessions_end" | "endpoints_delete" | "submissions_delete" => (none, named(204)),
         "two_factor_turn_on" => (wrong_code, signed(409)),
