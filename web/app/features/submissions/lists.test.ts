@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type Pages, placed } from "./lists";
+import { type Pages, placed, renewed } from "./lists";
 import type { Asked, Submission } from "./queries";
 import { sample } from "./sample";
 
@@ -59,4 +59,25 @@ test("another form's, an earlier one, one without files is not taken in", () => 
   expect(ids(put(pages, inbox, at(1, { endpoint_id: "other" })))).toEqual([[]]);
   expect(ids(put(pages, { ...inbox, from: new Date(120_000).toISOString() }, at(1)))).toEqual([[]]);
   expect(ids(put(pages, { ...inbox, has_files: true }, at(1)))).toEqual([[]]);
+});
+
+test("a renewed first page keeps what lies below it, and drops what is gone from it", () => {
+  const pages = pagesOf(page([at(9), at(8), at(7)], "c"), page([at(6), at(5)], "d"));
+  const renew = (...items: Submission[]) => renewed(pages, page(items, "x"));
+  expect(ids(renew(at(10), at(9), at(7)))).toEqual([
+    ["id-10", "id-9", "id-7"],
+    ["id-6", "id-5"],
+  ]);
+  expect(ids(renew(at(11), at(10), at(9)))).toEqual([
+    ["id-11", "id-10", "id-9", "id-8", "id-7"],
+    ["id-6", "id-5"],
+  ]);
+  expect(renew(at(10), at(9)).pages[0]?.next_cursor).toBe("c");
+});
+
+test("where more was missed than a page holds, the list begins anew", () => {
+  const pages = pagesOf(page([at(9)], "c"), page([at(6)], "d"));
+  const anew = renewed(pages, page([at(20), at(19)], "x"));
+  expect(ids(anew)).toEqual([["id-20", "id-19"]]);
+  expect(anew.pages[0]?.next_cursor).toBe("x");
 });

@@ -1,5 +1,5 @@
 import type { InfiniteData, QueryClient } from "@tanstack/react-query";
-import type { Asked, Submission, SubmissionPage } from "./queries";
+import { type Asked, fetchPage, type Submission, type SubmissionPage } from "./queries";
 
 export type Pages = InfiniteData<SubmissionPage, string | undefined>;
 
@@ -53,10 +53,38 @@ export function find(queries: QueryClient, id: string): Submission | undefined {
     .find((item) => item.id === id);
 }
 
-/** Asks for every list again, from its first page: after a gap nobody knows what was missed. */
+/** After a gap nobody knows what was missed: the first page of every list is asked for again, the others stay below it. */
 export async function refresh(queries: QueryClient): Promise<void> {
-  for (const [key] of listsOf(queries)) keepFirstPage(queries, key);
-  await queries.invalidateQueries({ queryKey: ["submissions"] });
+  const lists = queries
+    .getQueryCache()
+    .findAll({ queryKey: ["submissions"], predicate: ({ queryKey }) => queryKey[2] === "list" });
+  await Promise.allSettled(
+    lists.map(async (list) => {
+      const { queryKey: key } = list;
+      if (!list.isActive()) return queries.removeQueries({ queryKey: key, exact: true });
+      const first = await fetchPage(String(key[1]), key[3] as Asked);
+      queries.setQueryData<Pages>(key, (pages) => pages && renewed(pages, first));
+    }),
+  );
+  await queries.invalidateQueries({ queryKey: ["submissions", "all", "latest"] });
+}
+
+/** A list whose first page is this now. Where more was missed than a page holds, the rest comes as one scrolls. */
+export function renewed(pages: Pages, first: SubmissionPage): Pages {
+  const anew: Pages = { pages: [first], pageParams: [undefined] };
+  const last = first.items.at(-1);
+  if (!last || !first.next_cursor) return anew;
+  const at = pages.pages.findIndex(({ items }) => items.some(({ id }) => id === last.id));
+  const page = pages.pages[at];
+  if (!page) return anew;
+  const below = page.items.slice(page.items.findIndex(({ id }) => id === last.id) + 1);
+  return {
+    pages: [
+      { ...page, ...first, items: [...first.items, ...below], next_cursor: page.next_cursor },
+      ...pages.pages.slice(at + 1),
+    ],
+    pageParams: [undefined, ...pages.pageParams.slice(at + 1)],
+  };
 }
 
 /** Before a list is asked for again: the pages after the first come back as one scrolls. */

@@ -52,7 +52,7 @@ export const listQuery = (scope: Scope, { folder, files, unread, starred, days }
   });
 };
 
-async function fetchPage(scope: Scope, query: Asked & { cursor?: string }, signal: AbortSignal) {
+export async function fetchPage(scope: Scope, query: Asked & { cursor?: string }, signal?: AbortSignal) {
   return unwrap(
     scope === ALL
       ? await client.GET("/api/submissions/", { params: { query }, signal })
