@@ -32,6 +32,11 @@ impl Account {
         Ok(Self { server, http, token })
     }
 
+    /// What opens its session.
+    pub fn token(&self) -> &str {
+        &self.token
+    }
+
     /// With what the letter to the account's address says.
     pub async fn verify(&self, letter: &str) -> anyhow::Result<()> {
         let (_, token) = letter.split_once("/verify-email?token=").context("a link")?;

@@ -4,7 +4,7 @@ mod backlog;
 mod bare;
 mod customers;
 mod fair;
-mod figures;
+pub(crate) mod figures;
 mod first;
 mod ground;
 mod hall;

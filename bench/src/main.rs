@@ -1,6 +1,7 @@
 //! Measures a running server beside the bare engine it stands on, in one session on one machine.
 
 mod cpu;
+mod csv;
 mod database;
 mod deliver;
 mod disk;
@@ -13,6 +14,7 @@ mod paced;
 mod peer;
 mod product;
 mod quiet;
+mod read;
 mod report;
 mod rounds;
 mod spill;
@@ -39,6 +41,10 @@ enum Command {
     Submit(submit::Submit),
     /// How many webhooks and letters a second go out, how soon, and whether anybody waits for another.
     Deliver(deliver::Deliver),
+    /// How long an owner waits for lists, details and numbers, however much there is.
+    Read(read::Read),
+    /// How fast a million submissions become a table, and in how much memory.
+    Csv(csv::Csv),
 }
 
 /// One thread: what measures shares two cores with what is measured.
@@ -47,5 +53,7 @@ async fn main() -> anyhow::Result<()> {
     match Cli::parse().command {
         Command::Submit(submit) => Box::pin(submit.run()).await,
         Command::Deliver(deliver) => Box::pin(deliver.run()).await,
+        Command::Read(read) => Box::pin(read.run()).await,
+        Command::Csv(csv) => Box::pin(csv.run()).await,
     }
 }

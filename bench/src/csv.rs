@@ -1,0 +1,126 @@
+//! A table of a million submissions beside the bare COPY of the same rows, and what it costs in memory.
+
+use std::time::Instant;
+
+use anyhow::{Context, ensure};
+use clap::Args;
+use futures_util::StreamExt;
+use serde_json::json;
+use sqlx::postgres::PgPoolCopyExt;
+
+use crate::database::Database;
+use crate::deliver::figures::median;
+use crate::disk;
+use crate::quiet::wait_for_quiet;
+use crate::read::house::{House, Owner};
+use crate::read::seed;
+use crate::submit::asked_to_stop;
+
+const ROUNDS: usize = 5;
+
+#[derive(Args)]
+pub(crate) struct Csv {
+    /// 10^4 submissions, one round: a look, no measurement.
+    #[arg(long)]
+    short: bool,
+}
+
+impl Csv {
+    pub(crate) async fn run(self) -> anyhow::Result<()> {
+        let database = Database::create("csv").await?;
+        let outcome = tokio::select! {
+            outcome = self.measure(&database) => outcome,
+            asked = asked_to_stop() => asked,
+        };
+        database.drop().await?;
+        outcome
+    }
+
+    async fn measure(&self, database: &Database) -> anyhow::Result<()> {
+        println!("{}", disk::settings(&database.pool).await?);
+        let house = House::open(database).await?;
+        let wanted: u64 = if self.short { 10_000 } else { 1_000_000 };
+        let rows = fill(database, &house, wanted).await?;
+        wait_for_quiet(&house.watch(), if self.short { 1 } else { 20 }).await?;
+        // Once, so that both find everything in memory.
+        copy(database, &house).await?;
+        let idle = kilobytes(house.process.id, "VmRSS")?;
+        let (mut ratios, mut rates, mut bare) = (Vec::new(), Vec::new(), Vec::new());
+        for round in 1..=if self.short { 1 } else { ROUNDS } {
+            let copied = rows / copy(database, &house).await?;
+            let exported = rows / export(&house, rows).await?;
+            println!(
+                "round {round}: {exported:.0} rows a second, COPY {copied:.0}: {:.3}",
+                exported / copied
+            );
+            ratios.push(exported / copied);
+            rates.push(exported);
+            bare.push(copied);
+        }
+        let over_idle = (kilobytes(house.process.id, "VmHWM")? - idle) / 1024.0;
+        let fine = |figure: f64, parts: f64| (figure * parts).round() / parts;
+        let line = json!({
+            "bench": "csv",
+            "submissions": fine(rows, 1.0),
+            "rows_per_s": fine(median(rates), 1.0),
+            "copy_rows_per_s": fine(median(bare), 1.0),
+            "ratio": fine(median(ratios), 1000.0),
+            "idle_mb": fine(idle / 1024.0, 10.0),
+            "over_idle_mb": fine(over_idle, 10.0),
+        });
+        println!("{line}");
+        Ok(())
+    }
+}
+
+/// All of them at the owner's first endpoint; how many lie in its inbox.
+async fn fill(database: &Database, house: &House, wanted: u64) -> anyhow::Result<f64> {
+    let owner = house.owner();
+    seed::add(database, &Owner { one_in: 1, endpoints: &owner.endpoints[..1], ..owner }, 0, wanted).await?;
+    let counted = sqlx::query_scalar("select sum(inbox)::float8 from usage where workspace_id = $1");
+    Ok(counted.bind(owner.workspace).fetch_one(&database.pool).await?)
+}
+
+/// Seconds for PostgreSQL to give the rows, and for us to take them.
+async fn copy(database: &Database, house: &House) -> anyhow::Result<f64> {
+    let owner = house.owner();
+    let statement = format!(
+        "copy (select id, state, fields from submissions
+               where workspace_id = '{}' and endpoint_id = '{}' and state = 'inbox' order by id) to stdout",
+        owner.workspace, owner.endpoints[0]
+    );
+    let begun = Instant::now();
+    let mut parts = database.pool.copy_out_raw(&statement).await?;
+    let mut bytes = 0;
+    while let Some(part) = parts.next().await {
+        bytes += part?.len();
+    }
+    ensure!(bytes > 0, "nothing was copied");
+    Ok(begun.elapsed().as_secs_f64())
+}
+
+/// Seconds for the server to give the table, and for us to take it.
+async fn export(house: &House, rows: f64) -> anyhow::Result<f64> {
+    let owner = house.owner();
+    let path = format!("/api/submissions/{}/export.csv?state=inbox", owner.endpoints[0]);
+    let http = reqwest::Client::builder().no_proxy().build()?;
+    let begun = Instant::now();
+    let request = http.get(format!("http://{}{path}", house.address)).bearer_auth(&house.token);
+    let mut answer = request.send().await?.error_for_status()?;
+    let (mut bytes, mut last) = (0, Vec::new());
+    while let Some(part) = answer.chunk().await? {
+        bytes += part.len();
+        last = part.to_vec();
+    }
+    let total = f64::from(u32::try_from(bytes).unwrap_or(u32::MAX));
+    ensure!(total > rows * 100.0 && last.ends_with(b"\r\n"), "{bytes} bytes for {rows} rows");
+    Ok(begun.elapsed().as_secs_f64())
+}
+
+/// What the kernel says of a process's memory.
+fn kilobytes(process: u32, what: &str) -> anyhow::Result<f64> {
+    let status = std::fs::read_to_string(format!("/proc/{process}/status"))?;
+    let line = status.lines().find(|line| line.starts_with(what)).context("a process has memory")?;
+    let figure = line.split_whitespace().nth(1).context("a figure")?;
+    Ok(figure.parse()?)
+}

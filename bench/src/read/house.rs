@@ -1,0 +1,93 @@
+use std::net::SocketAddr;
+
+use anyhow::Context;
+use bench::{Account, Connection};
+use serde_json::Value;
+use tempfile::TempDir;
+use tokio::process::Command;
+use uuid::Uuid;
+
+use crate::cpu::{Watch, parent_of};
+use crate::database::Database;
+use crate::product::{binary, migrate};
+use crate::stand::{Process, folder, free_port};
+
+const ENDPOINTS: usize = 10;
+
+/// A server, and somebody who has much in it.
+pub(crate) struct House {
+    pub process: Process,
+    pub address: SocketAddr,
+    pub token: String,
+    workspace: Uuid,
+    endpoints: Vec<String>,
+    postmaster: u32,
+    _folder: TempDir,
+}
+
+/// Whose submissions are looked at.
+pub(crate) struct Owner<'a> {
+    pub workspace: Uuid,
+    pub endpoints: &'a [String],
+    /// Of how many submissions one is theirs.
+    pub one_in: i64,
+}
+
+impl House {
+    pub(crate) async fn open(database: &Database) -> anyhow::Result<Self> {
+        migrate(database).await?;
+        let folder = folder()?;
+        std::fs::create_dir_all(folder.path().join("files"))?;
+        let (port, metrics) = (free_port()?, free_port()?);
+        let mut command = Command::new(binary()?);
+        command
+            .arg("serve")
+            .envs(database.variables(None)?)
+            .env("FORMTRAY__SERVER__LISTEN", format!("127.0.0.1:{port}"))
+            .env("FORMTRAY__SERVER__METRICS_LISTEN", format!("127.0.0.1:{metrics}"))
+            .env("FORMTRAY__SPOOL__PATH", folder.path().join("spool"))
+            .env("FORMTRAY__BLOBS__KIND", "folder")
+            .env("FORMTRAY__BLOBS__PATH", folder.path().join("files"))
+            .env("FORMTRAY__LOG__FILTER", "warn");
+        let mut process = Process::start(&mut command, &folder.path().join("serve.log"))?;
+        process.answers(port, "/readyz").await.context("the server")?;
+        let address = ([127, 0, 0, 1], port).into();
+        let account = Account::register(address, "owner@example.com").await?;
+        let mut endpoints = Vec::with_capacity(ENDPOINTS);
+        for number in 0..ENDPOINTS {
+            endpoints.push(account.make_endpoint(&format!("Form {number}")).await?);
+        }
+        let workspace = sqlx::query_scalar("select workspace_id from endpoints limit 1");
+        let workspace = workspace.fetch_one(&database.pool).await?;
+        let backend: i32 = sqlx::query_scalar("select pg_backend_pid()").fetch_one(&database.pool).await?;
+        let postmaster = parent_of(backend.cast_unsigned())?;
+        let token = account.token().to_owned();
+        Ok(Self { process, address, token, workspace, endpoints, postmaster, _folder: folder })
+    }
+
+    pub(crate) fn owner(&self) -> Owner<'_> {
+        Owner { workspace: self.workspace, endpoints: &self.endpoints, one_in: 10 }
+    }
+
+    pub(crate) fn watch(&self) -> Watch {
+        Watch { servers: vec![self.process.id], postmaster: self.postmaster }
+    }
+
+    pub(crate) async fn connection(&self) -> anyhow::Result<Connection> {
+        Ok(Connection::open(self.address).await?)
+    }
+
+    /// A request as its owner sends it.
+    pub(crate) fn request(&self, path: &str) -> Vec<u8> {
+        let token = &self.token;
+        format!("GET {path} HTTP/1.1\r\nhost: 127.0.0.1\r\nauthorization: Bearer {token}\r\n\r\n")
+            .into_bytes()
+    }
+
+    /// What the server says there.
+    pub(crate) async fn get(&self, path: &str) -> anyhow::Result<Value> {
+        let answer = self.connection().await?.send_raw(&self.request(path)).await?;
+        anyhow::ensure!(answer.status == 200, "{path}: {}", answer.status);
+        Ok(serde_json::from_slice(&answer.body)?)
+    }
+}

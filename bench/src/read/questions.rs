@@ -1,0 +1,96 @@
+use std::time::{Duration, Instant};
+
+use anyhow::ensure;
+use bench::Connection;
+use uuid::Uuid;
+
+use super::house::House;
+use crate::database::Database;
+
+/// What an owner looks at.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Subject {
+    /// The first page, of all endpoints and of the largest in turn.
+    List,
+    /// A page somewhere further down.
+    Depth,
+    Detail,
+    /// The dashboard's numbers.
+    Stats,
+    Endpoints,
+}
+
+pub(crate) const SUBJECTS: [Subject; 5] =
+    [Subject::List, Subject::Depth, Subject::Detail, Subject::Stats, Subject::Endpoints];
+
+impl Subject {
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Self::List => "list",
+            Self::Depth => "depth",
+            Self::Detail => "detail",
+            Self::Stats => "stats",
+            Self::Endpoints => "endpoints",
+        }
+    }
+}
+
+/// Requests, made before anything is measured.
+pub(crate) struct Questions {
+    requests: [Vec<Vec<u8>>; 5],
+}
+
+impl Questions {
+    pub(crate) async fn about(database: &Database, house: &House) -> anyhow::Result<Self> {
+        let owner = house.owner();
+        // From everywhere in the owner's thirty days.
+        let ids: Vec<Uuid> = sqlx::query_scalar(
+            "select coalesce(
+                 (select id from submissions where workspace_id = $1 and state = 'inbox' and id >= uuid_floor(at)
+                  order by id limit 1),
+                 (select id from submissions where workspace_id = $1 and state = 'inbox' order by id desc limit 1))
+             from (select now() - random() * interval '29 days' as at from generate_series(1, 500)) moments",
+        )
+        .bind(owner.workspace)
+        .fetch_all(&database.pool)
+        .await?;
+        let endpoint = &owner.endpoints[0];
+        let list = house.get("/api/submissions/?size=50").await?;
+        ensure!(list["items"].as_array().is_some_and(|items| items.len() == 50), "a whole page: {list}");
+        let of = |path: String| house.request(&path);
+        let each = |path: &dyn Fn(&Uuid) -> String| ids.iter().map(|id| of(path(id))).collect::<Vec<_>>();
+        Ok(Self {
+            requests: [
+                vec![
+                    of("/api/submissions/?size=50".to_owned()),
+                    of(format!("/api/submissions/{endpoint}?size=50")),
+                ],
+                [
+                    each(&|id| format!("/api/submissions/?size=50&cursor={id}")),
+                    each(&|id| format!("/api/submissions/{endpoint}?size=50&cursor={id}")),
+                ]
+                .concat(),
+                each(&|id| format!("/api/submissions/details/{id}")),
+                vec![of("/api/stats?days=30".to_owned())],
+                vec![of("/api/endpoints/".to_owned())],
+            ],
+        })
+    }
+
+    /// How long one answer took.
+    pub(crate) async fn ask(
+        &self,
+        subject: Subject,
+        number: usize,
+        connection: &mut Connection,
+    ) -> anyhow::Result<Duration> {
+        let requests = &self.requests[subject as usize];
+        // 601 is prime: it visits all, in no order.
+        let request = &requests[number * 601 % requests.len()];
+        let begun = Instant::now();
+        let answer = connection.send_raw(request).await?;
+        let took = begun.elapsed();
+        ensure!(answer.status == 200, "{}: {}", subject.name(), String::from_utf8_lossy(&answer.body));
+        Ok(took)
+    }
+}

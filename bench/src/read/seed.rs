@@ -1,0 +1,85 @@
+use std::time::Instant;
+
+use super::house::Owner;
+use crate::database::Database;
+
+/// In one statement.
+const CHUNK: u64 = 500_000;
+
+/// Adds submissions until there are so many, some of them the owner's and of these half at the first endpoint; the others
+/// are those of 199 more workspaces. All of them spread over thirty days, one in twenty spam, half of the rest read.
+/// The counters follow.
+pub(crate) async fn add(
+    database: &Database,
+    owner: &Owner<'_>,
+    there: u64,
+    until: u64,
+) -> anyhow::Result<()> {
+    let begun = Instant::now();
+    let mut from = there;
+    while from < until {
+        let to = until.min(from + CHUNK);
+        insert(database, owner, (from, to), (there, until)).await?;
+        from = to;
+    }
+    sqlx::query("vacuum (analyze) submissions").execute(&database.pool).await?;
+    sqlx::query("vacuum (analyze) usage").execute(&database.pool).await?;
+    sqlx::query("checkpoint").execute(&database.pool).await.ok();
+    println!("{until:>9} submissions after {:.0} s", begun.elapsed().as_secs_f64());
+    Ok(())
+}
+
+/// Those with numbers from one to another, of so many that come in this step.
+async fn insert(
+    database: &Database,
+    owner: &Owner<'_>,
+    numbers: (u64, u64),
+    step: (u64, u64),
+) -> anyhow::Result<()> {
+    let number = |n: u64| i64::try_from(n).unwrap_or(i64::MAX);
+    sqlx::query(
+        r#"with numbered as (
+               select n, md5(n::text) as noise,
+                      floor(extract(epoch from now()) * 1000)::bigint - 60000
+                          - 2592000000 * ($6::bigint - n) / ($6::bigint - $5::bigint) as ms
+               from generate_series($3::bigint, $4::bigint - 1) n
+           ), made as materialized (
+               select n, noise, ms, to_timestamp(ms / 1000) as at,
+                      case when n % $7::bigint = 0 then $1 else md5((n % 199)::text)::uuid end as workspace_id,
+                      case when n % $7 <> 0 then 'other-' || n % 1990
+                           when n % (2 * $7) = 0 then $2[1]
+                           else $2[1 + (n / 20) % cardinality($2)] end as endpoint_id,
+                      case when n % 21 = 0 then 'spam' else 'inbox' end as state,
+                      n % 4 < 2 as read
+               from numbered
+           ), added as (
+               insert into submissions (id, workspace_id, endpoint_id, state, read, file_count, origin, fields)
+               select (lpad(to_hex(ms), 12, '0') || '7' || substr(noise, 1, 3) || '8' || substr(noise, 4, 15))::uuid,
+                      workspace_id, endpoint_id, state, read, 0, 'https://example.com',
+                      format('[["name","Visitor %1$s"],["email","visitor%1$s@example.com"],["company","Company %2$s"],'
+                          || '["message","I would like to know more about number %1$s. %3$s Please call me, or write back '
+                          || 'when you have the time. %3$s"]]', n, n % 1000, noise)::json
+               from made
+           )
+           insert into usage as u (workspace_id, endpoint_id, day, counted, inbox, unread, spam, last_at)
+           select workspace_id, endpoint_id, (at at time zone 'UTC')::date,
+                  count(*) filter (where state = 'inbox'),
+                  count(*) filter (where state = 'inbox'),
+                  count(*) filter (where state = 'inbox' and not read),
+                  count(*) filter (where state = 'spam'), max(at)
+           from made group by 1, 2, 3
+           on conflict (workspace_id, endpoint_id, day) do update
+           set counted = u.counted + excluded.counted, inbox = u.inbox + excluded.inbox,
+               unread = u.unread + excluded.unread, spam = u.spam + excluded.spam"#,
+    )
+    .bind(owner.workspace)
+    .bind(owner.endpoints)
+    .bind(number(numbers.0))
+    .bind(number(numbers.1))
+    .bind(number(step.0))
+    .bind(number(step.1))
+    .bind(owner.one_in)
+    .execute(&database.pool)
+    .await?;
+    Ok(())
+}
