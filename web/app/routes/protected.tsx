@@ -1,4 +1,4 @@
-import { lazy, Suspense } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import { Outlet } from "react-router";
 import { PaletteKeys } from "~/features/palette/keys";
 import { NoSession, requireSession, SendToLogin } from "~/features/session/guard";
@@ -16,13 +16,21 @@ const Palette = lazy(() => import("./palette"));
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [requireSession];
 
 export default function ProtectedLayout() {
+  // Not in the prerendered shell: a boundary there that waits for its code while the page takes the place of the
+  // loading text can keep the page from ever coming.
+  const [isHere, setHere] = useState(false);
+  useEffect(() => setHere(true), []);
   return (
     <>
       <Outlet />
-      <Suspense>
-        <Live />
-      </Suspense>
-      <PaletteKeys palette={(close) => <Palette onClose={close} />} />
+      {isHere && (
+        <>
+          <Suspense>
+            <Live />
+          </Suspense>
+          <PaletteKeys palette={(close) => <Palette onClose={close} />} />
+        </>
+      )}
     </>
   );
 }
