@@ -41,8 +41,10 @@ pub(crate) async fn write(
 ) -> Result<Json<Memo>, Error> {
     let mut tx = platform.db.tenant(signed.workspace).await?;
     let endpoint = store::hold(&mut tx, signed.workspace, id).await?;
-    let memo = Memo { text: parse(body.text.as_deref())?, updated_at: platform.clock.now() };
-    store::write_memo(&mut tx, signed.workspace, id, &memo).await?;
+    let written = Memo { text: parse(body.text.as_deref())?, updated_at: platform.clock.now() };
+    store::write_memo(&mut tx, signed.workspace, id, &written).await?;
+    // As it will be read: PostgreSQL keeps microseconds.
+    let memo = store::memo(&mut tx, signed.workspace, id).await?.unwrap_or(written);
     tx.commit().await?;
     let news = News::Changed { ids: vec![id], endpoint_ids: vec![endpoint] };
     news.tell(&platform.bus, signed.workspace);

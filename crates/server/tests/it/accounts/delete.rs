@@ -45,6 +45,12 @@ async fn fill(app: &TestApp, person: &Person<'_>) -> String {
     let memo = format!("/api/submissions/details/{}/memo", list["items"][0]["id"].as_str().unwrap());
     person.put(&memo, json!({ "text": CANARY })).await.expect(200);
     person.get("/api/auth/export").await.expect(200);
+    sqlx::query("insert into thumbnails (file_id, workspace_id, made_at, bytes) select id, workspace_id, now(), $2 from files where endpoint_id = $1")
+        .bind(&endpoint)
+        .bind(CANARY.as_bytes())
+        .execute(&app.owner)
+        .await
+        .unwrap();
     let unclaimed = format!("{{\"fields\":\"{CANARY}\"}}").into_bytes();
     for statement in [
         "insert into mail_tokens (token_hash, user_id, purpose, email, created_at, expires_at)

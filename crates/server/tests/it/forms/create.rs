@@ -11,6 +11,7 @@ async fn a_name_is_enough() {
             "id",
             "name",
             "url",
+            "former_addresses",
             "status",
             "sites",
             "only_these_sites",
