@@ -1,4 +1,4 @@
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -72,13 +72,14 @@ impl Live {
     }
 
     async fn look_at_sessions(&self) {
-        let sessions: Vec<SessionId> =
+        let sessions: HashSet<SessionId> =
             self.state().places.values().map(|taken| taken.signed.session).collect();
         if sessions.is_empty() {
             return;
         }
+        let asked: Vec<SessionId> = sessions.iter().copied().collect();
         let platform = &self.0.platform;
-        match accounts::open_sessions(platform.db.worker(), &sessions, platform.clock.now()).await {
+        match accounts::open_sessions(platform.db.worker(), &asked, platform.clock.now()).await {
             Ok(open) => {
                 let state = self.state();
                 // Only those that were asked about: others have come meanwhile.

@@ -78,7 +78,7 @@ mod tests {
     #[tokio::test(start_paused = true)]
     async fn whoever_reads_slowly_is_served_and_whoever_does_not_is_not() {
         let (mut reader, ours) = tokio::io::duplex(4);
-        let mut writer = Patient::new(ours, Duration::from_secs(60));
+        let mut writer = Patient::new(ours, Duration::from_mins(1));
         let reading = tokio::spawn(async move {
             let mut read = [0; 4];
             for _ in 0..3 {

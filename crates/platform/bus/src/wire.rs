@@ -92,11 +92,16 @@ impl Bus {
                     self.note(client);
                     send(client, subject, batch.drain(..).flatten().collect()).await;
                 }
-                Some(message) = others.next() => match read(&message.payload) {
-                    Some(messages) => self.spread(&messages),
-                    None => tracing::warn!("another server said something that cannot be read"),
-                },
+                Some(message) = others.next() => self.hear(&message.payload),
             }
+        }
+    }
+
+    fn hear(&self, payload: &[u8]) {
+        if let Some(messages) = read(payload) {
+            self.spread(&messages);
+        } else {
+            tracing::warn!("another server said something that cannot be read");
         }
     }
 

@@ -32,7 +32,7 @@ fn parse(text: &str) -> Vec<Vec<String>> {
     rows
 }
 
-async fn table(answer: Answer) -> Vec<Vec<String>> {
+fn table(answer: Answer) -> Vec<Vec<String>> {
     let text = answer.expect(200).text();
     parse(text.strip_prefix('\u{feff}').expect("the mark by which spreadsheets know UTF-8"))
 }
@@ -62,7 +62,7 @@ async fn every_field_has_its_column_and_every_submission_its_row() {
         let disposition = answer.header("content-disposition").unwrap();
         assert!(disposition.starts_with(&format!("attachment; filename=\"{id}-")), "{disposition}");
         assert_eq!(answer.header("x-total-count"), Some("5"));
-        let rows = table(answer).await;
+        let rows = table(answer);
         let head = ["id", "time", "state", "name", "note", "colour", "deep", "files", "other_fields"];
         assert_eq!(rows[0], head);
         assert_eq!(rows.len(), 6);
@@ -76,7 +76,7 @@ async fn every_field_has_its_column_and_every_submission_its_row() {
 
         let inbox = ada.get(&format!("/api/submissions/{id}/export.csv?state=inbox")).await;
         assert_eq!(inbox.header("x-total-count"), Some("4"));
-        assert_eq!(table(inbox).await.len(), 5);
+        assert_eq!(table(inbox).len(), 5);
     })
     .await;
 }
@@ -104,7 +104,7 @@ async fn nothing_that_strangers_wrote_is_calculated() {
             app.guest().submitted(&id, &[("value", value), ("=NAME()", "x")]).await;
         }
         app.guest().submitted(&id, &[("value", "ada@example.com")]).await;
-        let rows = table(ada.get(&format!("/api/submissions/{id}/export.csv")).await).await;
+        let rows = table(ada.get(&format!("/api/submissions/{id}/export.csv")).await);
         assert_eq!(rows[0][3..5], ["value", "'=NAME()"]);
         for (row, value) in rows[1..].iter().zip(hostile) {
             assert!(row[3].starts_with('\''), "{:?}", row[3]);
@@ -123,7 +123,7 @@ async fn a_table_has_bounds_and_an_owner() {
         let (ada, eve) = (app.register("ada").await, app.register("eve").await);
         let id = ada.create_endpoint("Contact").await;
         let path = format!("/api/submissions/{id}/export.csv");
-        let empty = table(ada.get(&path).await).await;
+        let empty = table(ada.get(&path).await);
         assert_eq!(empty, [["id", "time", "state", "files", "other_fields"]]);
         app.guest().submitted(&id, &[("n", "1")]).await;
         app.clock.advance(Duration::from_hours(1));
@@ -134,7 +134,7 @@ async fn a_table_has_bounds_and_an_owner() {
         app.guest().submitted(&id, &[("n", "3")]).await;
         let bounded = ada.get(&format!("{path}?from={from}&to={to}")).await;
         assert_eq!(bounded.header("x-total-count"), None, "the counters know days, not moments");
-        let bounded = table(bounded).await;
+        let bounded = table(bounded);
         assert_eq!((bounded.len(), bounded[1][3].as_str()), (2, "2"));
         ada.get(&format!("{path}?from={to}&to={from}")).await.expect_error(422, "invalid");
         ada.get(&format!("{path}?state=everything")).await.expect_error(422, "invalid");
@@ -163,7 +163,7 @@ async fn nothing_is_left_out_of_a_large_one() {
         .execute(&app.owner)
         .await
         .unwrap();
-        let rows = table(ada.get(&format!("/api/submissions/{id}/export.csv?state=inbox")).await).await;
+        let rows = table(ada.get(&format!("/api/submissions/{id}/export.csv?state=inbox")).await);
         assert_eq!(rows.len(), 1 + 25_001);
         assert_eq!(rows[0][3..], ["n", "late", "files", "other_fields"].map(str::to_owned)[..]);
         for (n, row) in rows[1..].iter().take(25_000).enumerate().filter(|(n, _)| n + 1 != 12_345) {
