@@ -11,7 +11,7 @@ interface PanelProps {
 
 export function Panel({ title, aside, children, className }: PanelProps) {
   return (
-    <Card className={className}>
+    <Card aria-label={title} className={className}>
       <div className="flex items-center justify-between gap-4 px-4 pt-[18px] pb-3 sm:px-[22px]">
         <h2 className="font-label text-13 text-ink-soft">{title}</h2>
         {aside}

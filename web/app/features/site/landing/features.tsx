@@ -7,10 +7,7 @@ const today = [
     "Notification e-mails, to different people per form",
     "Each agrees first; rules say who hears of what. A new form tells you at once.",
   ],
-  [
-    "Custom webhooks",
-    "Signed, tried for three days, replayed on a click; every try with its answer is shown.",
-  ],
+  ["Custom webhooks", "Signed, tried for three days, replayed on a click; every try with its answer is shown."],
   ["Secure cloud storage for files", "Up to 10 MB a file; only you can download them, and never as a page."],
   ["Custom redirect after submission", "Per form by a hidden field, or once for the endpoint."],
   [
