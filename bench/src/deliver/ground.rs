@@ -58,8 +58,24 @@ impl<'a> Ground<'a> {
         Process::start(&mut command, &self.folder.path().join("work.log"))
     }
 
-    /// Waits until every delivery is written down as done; those that can never be aside, of which there are so many.
-    pub(crate) async fn all_done(&self, but: i64) -> anyhow::Result<()> {
+    /// Waits until so many are stored: a commit that took too long sent its batch to the spool.
+    pub(crate) async fn all_stored(&self, submissions: u64) -> anyhow::Result<()> {
+        let begun = Instant::now();
+        loop {
+            let rows: i64 =
+                sqlx::query_scalar("select count(*) from submissions").fetch_one(&self.database.pool).await?;
+            if rows.unsigned_abs() >= submissions {
+                return Ok(());
+            }
+            if begun.elapsed() > PATIENCE {
+                bail!("{rows} of {submissions} are stored");
+            }
+            tokio::time::sleep(Duration::from_millis(100)).await;
+        }
+    }
+
+    /// Waits until every delivery is written down as done.
+    pub(crate) async fn all_done(&self) -> anyhow::Result<()> {
         let begun = Instant::now();
         loop {
             let left: i64 = sqlx::query_scalar(
@@ -67,7 +83,7 @@ impl<'a> Ground<'a> {
             )
             .fetch_one(&self.database.pool)
             .await?;
-            if left <= but {
+            if left == 0 {
                 return Ok(());
             }
             if begun.elapsed() > PATIENCE {
