@@ -1,5 +1,6 @@
 import { useQueryErrorResetBoundary, useSuspenseQuery } from "@tanstack/react-query";
 import { lazy, Suspense } from "react";
+import { DeliveriesSkeleton } from "~/features/delivery/deliveries-skeleton";
 import { FormFailure } from "~/features/forms/form-failure";
 import { FormHeadingSkeleton } from "~/features/forms/form-heading-skeleton";
 import { endpointQuery } from "~/features/forms/queries";
@@ -63,7 +64,7 @@ function FormInbox({ formId }: { formId: string }) {
         unread={endpoint.unread}
         firstSteps={<FirstSteps formId={formId} />}
         deliveries={(submission) => (
-          <Suspense key={submission.id}>
+          <Suspense key={submission.id} fallback={<DeliveriesSkeleton />}>
             <Deliveries submission={submission} />
           </Suspense>
         )}

@@ -31,6 +31,7 @@ export default function WebhooksSection({ formId }: { formId: string }) {
   return (
     <Section
       title="Webhooks"
+      titleHidden
       lead="Addresses of yours that are called for each submission, signed, until they have taken it."
       aside={webhooks.length > 0 && (webhooks.length < MOST ? add : <AllTaken />)}
     >
