@@ -18,7 +18,7 @@ interface SectionProps {
 /** One part of the settings: a title, what it is for, and sheets below. */
 export function Section({ title, titleHidden, lead, meta, aside, children }: SectionProps) {
   return (
-    <section className="grid gap-5">
+    <section className="grid gap-5 [&>*]:min-w-0">
       <header className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
         <div className="min-w-0 flex-1 basis-72">
           <div className={titleHidden ? "sr-only" : "flex items-center gap-3"}>

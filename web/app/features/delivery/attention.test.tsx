@@ -33,7 +33,7 @@ test("each concern is a title and a sentence", () => {
     const { title, text } = concernWords(given);
     return `${title}: ${text}`;
   };
-  expect(said(concern({ answer: "503 Service Unavailable" }))).toBe(
+  expect(said(concern({ answer: "503 Service Unavailable: <html>…" }))).toBe(
     "A webhook keeps failing: crm.example/hooks did not take 4 submissions: “503 Service Unavailable”. We keep trying.",
   );
   expect(said(concern({ kind: "destination_paused" }))).toBe(
