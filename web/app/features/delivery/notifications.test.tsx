@@ -87,6 +87,7 @@ test("removing happens at once, and Undo brings the rules back too", async () =>
   await open({ rules });
   await press("Remove sales@a.example");
   await waitFor(() => expect(rows()).toHaveLength(1));
+  expect(document.activeElement).toBe(screen.getByRole("list", { name: "Recipients" }));
   toasts.get()[0]?.undo?.();
   await waitFor(() => expect(rows()).toHaveLength(2));
   expect(asked.at(-1)).toBe(
@@ -128,6 +129,7 @@ test("a rule says of what somebody hears; what is missing is asked for first", a
 test("a rule is taken away again, and the server's word about rules is shown", async () => {
   await open({ rules: [{ field: "department", equals: "Sales", recipients: ["sales@a.example"] }] });
   await press("Remove rule 1");
+  expect(document.activeElement).toBe(screen.getByRole("button", { name: "Add a rule" }));
   answers[`PUT ${path}`] = () => refusal("rules", "too_many", "A form has at most 50 rules");
   await press("Save rules");
   expect((await screen.findByRole("alert")).textContent).toBe("A form has at most 50 rules");
