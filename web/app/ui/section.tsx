@@ -19,7 +19,12 @@ interface SectionProps {
 export function Section({ title, titleHidden, lead, meta, aside, children }: SectionProps) {
   return (
     <section className="grid gap-5 [&>*]:min-w-0">
-      <header className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+      <header
+        className={clsx(
+          titleHidden && !lead && !aside ? "sr-only" : "flex flex-wrap justify-between gap-x-6 gap-y-3",
+          titleHidden ? "items-center" : "items-start",
+        )}
+      >
         <div className="min-w-0 flex-1 basis-72">
           <div className={titleHidden ? "sr-only" : "flex items-center gap-3"}>
             <h2 className="display text-22 leading-tight">{title}</h2>

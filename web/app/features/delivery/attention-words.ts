@@ -40,7 +40,7 @@ export function concernWords(concern: Concern): Words {
       return {
         tone: "bad",
         title: isMail ? "A recipient is paused" : "A webhook is paused",
-        text: `${place} failed for too long${wait}`,
+        text: `${place} is not ${isMail ? "written to" : "called"} for now${wait}`,
         step: "resume",
       };
     case "delivery_given_up":

@@ -37,10 +37,10 @@ test("each concern is a title and a sentence", () => {
     "A webhook keeps failing: crm.example/hooks did not take 4 submissions: “503 Service Unavailable”. We keep trying.",
   );
   expect(said(concern({ kind: "destination_paused" }))).toBe(
-    "A webhook is paused: crm.example/hooks failed for too long; 4 submissions wait.",
+    "A webhook is paused: crm.example/hooks is not called for now; 4 submissions wait.",
   );
   expect(said(concern({ kind: "destination_paused", count: 0 }))).toBe(
-    "A webhook is paused: crm.example/hooks failed for too long.",
+    "A webhook is paused: crm.example/hooks is not called for now.",
   );
   expect(said(mail("delivery_given_up", "a@b.example", { answer: "550 no such user" }))).toBe(
     "1 submission did not arrive: We gave up on a@b.example: “550 no such user”.",
