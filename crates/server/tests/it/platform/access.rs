@@ -61,7 +61,11 @@ fn expected(operation: &str) -> Option<(Value, Statuses)> {
         "profile_read" | "sessions_list" | "events_list" | "account_export" | "two_factor_begin"
         | "endpoints_list" | "submissions_list" | "attention_list" => (none, ANY),
         "profile_update" => (json!({ "email": "{fresh}@example.com" }), ANY),
-        "sessions_end" | "endpoints_delete" | "submissions_delete" => (none, named(204)),
+        "sessions_end"
+        | "endpoints_delete"
+        | "submissions_delete"
+        | "webhooks_delete"
+        | "webhooks_end_old_secret" => (none, named(204)),
         "two_factor_turn_on" => (wrong_code, signed(409)),
         "two_factor_recovery_codes" => (none, signed(409)),
         "account_delete" => (json!({ "email": "{own}" }), signed(204)),
@@ -82,7 +86,6 @@ fn expected(operation: &str) -> Option<(Value, Statuses)> {
         "notifications_ask_again" => (json!({ "email": "{own}" }), named(202)),
         "webhooks_create" => (json!({ "url": "https://hooks.example/" }), named(201)),
         "webhooks_update" => (json!({ "url": "https://hooks.example/b" }), OWN),
-        "webhooks_delete" | "webhooks_end_old_secret" => (none, named(204)),
         "destinations_replay_failed" => (none, named(202)),
         // The unverified owner's waits for the address.
         "deliveries_replay" => (none, [401, 409, 202, 404, 401]),
