@@ -135,7 +135,7 @@ fn formtray(database: &Database, hall: &Hall, folder: &TempDir, what: &str) -> a
         .env("FORMTRAY__SPOOL__PATH", folder.path().join("spool"))
         .env("FORMTRAY__BLOBS__KIND", "folder")
         .env("FORMTRAY__BLOBS__PATH", folder.path().join("files"))
-        .env("FORMTRAY__LIMITS__ENDPOINT_PER_MINUTE", "100000000")
+        .env("FORMTRAY__LIMITS__ENDPOINT_PER_MINUTE", "1000000")
         .env("FORMTRAY__SIGN_IN__REGISTER_PER_HOUR", "1000")
         .env("FORMTRAY__MAIL__URL", format!("smtp://{}", hall.postbox))
         .env("FORMTRAY__EGRESS__ALLOWED_NETWORKS", "127.0.0.0/8")
