@@ -15,7 +15,7 @@ use tokio_util::sync::CancellationToken;
 use uuid::Uuid;
 
 use crate::channel::{Attempted, Channel, Outcome};
-use crate::lanes::{Bound, Caps, Lanes};
+use crate::lanes::{Bound, Caps, Lanes, Shares};
 use crate::ledger::Entry;
 use crate::model::{Claimed, DeliveryId, DestinationId, Kind};
 use crate::search::Search;
@@ -85,7 +85,7 @@ impl<C: Channel + Send + Sync + 'static> Dispatcher<C> {
         loop {
             if claiming.is_none() && search.is_worth_it(lanes.room(), self.worth_claiming()) {
                 let most = lanes.room().min(MOST);
-                claiming = Some(Box::pin(self.claim(lanes.full(), lanes.narrow(), most, search.begin(most))));
+                claiming = Some(Box::pin(self.claim(lanes.shares(), most, search.begin(most))));
             }
             while let Some(load) = lanes.begin() {
                 under_way.spawn(attempt(
@@ -130,20 +130,16 @@ impl<C: Channel + Send + Sync + 'static> Dispatcher<C> {
         MOST.min(self.caps.held().div_ceil(2))
     }
 
-    async fn claim(
-        &self,
-        full: Vec<DestinationId>,
-        narrow: Vec<DestinationId>,
-        most: usize,
-        turn: Turn,
-    ) -> sqlx::Result<Vec<Load>> {
+    async fn claim(&self, shares: Shares, most: usize, turn: Turn) -> sqlx::Result<Vec<Load>> {
         let now = self.platform.clock.now();
         let uuids = |ids: Vec<DestinationId>| ids.into_iter().map(|id| id.0).collect::<Vec<Uuid>>();
-        let (full, narrow) = (uuids(full), uuids(narrow));
+        let (full, narrow, wide) = (uuids(shares.full), uuids(shares.narrow), uuids(shares.wide));
         let wanted = Wanted {
             kind: self.kind,
             most,
-            most_each: self.caps.claimed_each(),
+            most_each: self.caps.claimed_at_first(),
+            wide: &wide,
+            most_wide: self.caps.claimed_each(),
             full: &full,
             narrow: &narrow,
             now,

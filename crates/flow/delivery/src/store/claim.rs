@@ -18,6 +18,9 @@ pub(crate) struct Wanted<'a> {
     /// In all, and for one destination.
     pub most: usize,
     pub most_each: usize,
+    /// Of these more.
+    pub wide: &'a [Uuid],
+    pub most_wide: usize,
     /// Of these no more.
     pub full: &'a [Uuid],
     /// Of these a few.
@@ -51,7 +54,9 @@ pub(crate) async fn claim(pool: &PgPool, wanted: &Wanted<'_>, turn: Turn) -> sql
                   and d.destination_id = t.destination_id and d.next_at <= $4
                   and (d.claimed_until is null or d.claimed_until <= $4)
                 order by d.next_at
-                limit case when t.destination_id = any($9) then 2 else $7 end
+                limit case when t.destination_id = any($9) then 2
+                           when t.destination_id = any($10) then $11
+                           else $7 end
                 for update skip locked) c
             where t.destination_id <> all($8)
             limit $6
@@ -79,7 +84,9 @@ pub(crate) async fn claim(pool: &PgPool, wanted: &Wanted<'_>, turn: Turn) -> sql
         i64::try_from(wanted.most).unwrap_or(i64::MAX),
         i32::try_from(wanted.most_each).unwrap_or(i32::MAX),
         wanted.full,
-        wanted.narrow
+        wanted.narrow,
+        wanted.wide,
+        i32::try_from(wanted.most_wide).unwrap_or(i32::MAX)
     )
     .fetch_all(pool)
     .await?;

@@ -130,6 +130,7 @@ async fn who_hangs_holds_up_nobody_else() {
         |config| {
             config.egress.ports.push(port);
             config.egress.timeout_seconds = 5;
+            config.delivery.at_once = 24;
         },
         async |app, receiver| {
             let (eve, ada) = (app.register("eve").await, app.register("ada").await);
