@@ -66,11 +66,11 @@ attack what="intake":
 fuzz *args:
     scripts/fuzz {{ args }}
 
-# Measure the release build beside the bare engine and a peer: `just bench submit [--short]`; on a quiet machine.
+# Measure the release build beside the bare engine and a peer: `just bench submit [--short]`, or what goes out beside the bare HTTP client: `just bench deliver`; on a quiet machine.
 bench *args:
     scripts/bench {{ args }}
 
-# Break it on purpose and look for what is lost: `just faults intake [--short | --full] [--only f6,f7]`.
+# Break it on purpose and look for what is lost: `just faults intake [--short | --full] [--only f6,f7]`, `just faults delivery [--short]`.
 faults *args:
     scripts/faults {{ args }}
 

@@ -9,7 +9,6 @@ export default defineConfig({
   timeout: 15_000,
   expect: { timeout: 5_000 },
   forbidOnly: true,
-  // A second try in CI keeps others' work from waiting; what needed it is named at the end and is a bug to mend.
   reporter: [["dot"], ["./support/tally.ts"]],
   use: {
     baseURL: app,

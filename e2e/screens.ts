@@ -59,6 +59,12 @@ for (const [n, path] of protectedRoutes.entries()) {
   });
 }
 
+test("picture of a form's webhooks", async ({ browser, request }) => {
+  const { page, form } = await openDemonstration(browser, request);
+  await picture(page, `/forms/${form}/edit?tab=webhooks`);
+  await page.close();
+});
+
 test("picture of an inbox with a submission open", async ({ browser, request }) => {
   const { page, form, submission } = await openDemonstration(browser, request);
   await picture(page, `/forms/${form}/submissions?selected=${submission}`, "forms-id-submissions-open");

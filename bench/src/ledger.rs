@@ -47,7 +47,7 @@ pub(crate) async fn verify(database: &PgPool, ledger: Ledger) -> anyhow::Result<
 
 /// So that every subject starts on empty tables.
 pub(crate) async fn forget(database: &PgPool) -> anyhow::Result<()> {
-    sqlx::query("truncate submissions, outbox").execute(database).await?;
+    sqlx::query("truncate submissions, outbox, deliveries, delivery_attempts").execute(database).await?;
     Ok(())
 }
 

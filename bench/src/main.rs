@@ -2,6 +2,7 @@
 
 mod cpu;
 mod database;
+mod deliver;
 mod disk;
 mod endpoints;
 mod engine;
@@ -36,11 +37,15 @@ struct Cli {
 enum Command {
     /// How many posts a second are accepted, durable each, and how long one takes.
     Submit(submit::Submit),
+    /// How many webhooks and letters a second go out, how soon, and whether anybody waits for another.
+    Deliver(deliver::Deliver),
 }
 
 /// One thread: what measures shares two cores with what is measured.
 #[tokio::main(flavor = "current_thread")]
 async fn main() -> anyhow::Result<()> {
-    let Cli { command: Command::Submit(submit) } = Cli::parse();
-    Box::pin(submit.run()).await
+    match Cli::parse().command {
+        Command::Submit(submit) => Box::pin(submit.run()).await,
+        Command::Deliver(deliver) => Box::pin(deliver.run()).await,
+    }
 }

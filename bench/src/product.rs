@@ -15,7 +15,7 @@ use crate::load::{Numbers, Target};
 use crate::stand::{Process, free_port};
 
 /// The binary under test: the one built beside this, unless told otherwise.
-fn binary() -> anyhow::Result<PathBuf> {
+pub(crate) fn binary() -> anyhow::Result<PathBuf> {
     match std::env::var_os("FORMTRAY_BIN") {
         Some(path) => Ok(path.into()),
         None => Ok(std::env::current_exe()?.with_file_name("formtray")),

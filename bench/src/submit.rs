@@ -140,7 +140,7 @@ async fn measure_round(
 }
 
 /// Ends when somebody interrupts the run, so that its databases go with it.
-async fn asked_to_stop() -> anyhow::Result<()> {
+pub(crate) async fn asked_to_stop() -> anyhow::Result<()> {
     let mut terminate = signal(SignalKind::terminate())?;
     tokio::select! {
         _ = terminate.recv() => {}

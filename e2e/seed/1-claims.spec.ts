@@ -26,7 +26,7 @@ test.fixme("§1 the landing page claims CSV export", async ({ page }) => {
   expect(await claims(page)).toMatch(/CSV export/i);
 });
 
-test.fixme("§1 the landing page claims notification e-mails to different team members per form", async ({ page }) => {
+test("§1 the landing page claims notification e-mails to different team members per form", async ({ page }) => {
   expect(await claims(page)).toMatch(/notification e-?mails.{0,60}(team members|people)/i);
 });
 

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { APIRequestContext, APIResponse } from "@playwright/test";
+import { letterTo } from "./mail.ts";
 
 export interface Account {
   email: string;
@@ -61,6 +62,12 @@ export async function register(request: APIRequestContext): Promise<Account> {
     201,
   );
   return { email, password, token };
+}
+
+/** Confirms an account's address, as the letter's button does. */
+export async function confirmAddress(request: APIRequestContext, { email }: Account) {
+  const link = new URL((await letterTo(email, /confirm/i)).link("/verify-email"));
+  await read(await request.get(`/api/auth/verify-email/${link.searchParams.get("token")}`), 200);
 }
 
 export const bearer = (account: Account) => ({ authorization: `Bearer ${account.token}` });

@@ -1,11 +1,15 @@
 // The letters that the server has sent: the catcher puts each into a Maildir, delivers none.
-import { readdir, readFile } from "node:fs/promises";
+import { readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 
 const PATIENCE = 10_000;
 
 export interface Letter {
+  /** When it came, in milliseconds. */
+  at: number;
+  /** By their names in lower case. */
+  headers: Record<string, string>;
   subject: string;
   text: string;
   html: string;
@@ -42,7 +46,8 @@ async function find(address: string, subject: RegExp): Promise<Letter | undefine
     const recipient = headers["x-rcptto"] ?? "";
     recipients.set(name, recipient);
     if (recipient !== address) continue;
-    const letter = parse(headers, body);
+    const { mtimeMs: at } = await stat(join(folder, "new", name));
+    const letter = { at, ...parse(headers, body) };
     if (!subject.test(letter.subject)) continue;
     read.add(name);
     return letter;
@@ -61,12 +66,13 @@ function split(source: string): Source {
   return { headers: Object.fromEntries(headers), body };
 }
 
-function parse(headers: Record<string, string>, body: string): Letter {
+function parse(headers: Record<string, string>, body: string): Omit<Letter, "at"> {
   const boundary = /boundary="?([^";]+)"?/.exec(headers["content-type"] ?? "")?.[1];
   const parts = boundary ? body.split(`--${boundary}`).slice(1, -1).map((part) => split(part.trimStart())) : [{ headers, body }];
   const as = (type: string) => decode(parts.find((part) => part.headers["content-type"]?.startsWith(type)));
   const text = as("text/plain");
   return {
+    headers,
     subject: headers.subject ?? "",
     text,
     html: as("text/html"),

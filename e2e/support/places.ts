@@ -8,6 +8,9 @@ function place(name: string): string {
 export const app = place("FORMTRAY_E2E_APP");
 export const site = place("FORMTRAY_E2E_SITE");
 
+/** Where somebody's webhooks are received; only scripts/e2e starts it. */
+export const receiver = process.env.FORMTRAY_E2E_RECEIVER ?? "";
+
 /** The public pages, as the seed lists them. */
 export const publicRoutes = [
   "/",
@@ -54,8 +57,11 @@ const furtherRoutes = ["/status", "/imprint", "/nowhere"] as const;
 export const guestRoutes = [...publicRoutes, ...furtherRoutes, "/blog/html-form-backend-setup-guide"] as const;
 
 /** Every page for a signed-in user who has this form and this submission. */
-export const memberRoutes = (formId: string, submissionId: string) =>
-  protectedRoutes.map((route) => route.replace(someForm, formId).replace(someSubmission, submissionId));
+export const memberRoutes = (formId: string, submissionId: string) => [
+  ...protectedRoutes.map((route) => route.replace(someForm, formId).replace(someSubmission, submissionId)),
+  // Without a tab the page shows the first one.
+  `/forms/${formId}/edit?tab=webhooks`,
+];
 
 /** The seed's slug list, {product} being formtray. */
 export const slugs = [

@@ -47,6 +47,22 @@ export async function openDeletion(page: Page) {
   return question;
 }
 
+/** Adds a webhook on the endpoint's settings, and gives the secret that is shown this once. */
+export async function addWebhook(page: Page, endpoint: { id: string }, url: string): Promise<string> {
+  await page.goto(`/forms/${endpoint.id}/edit?tab=webhooks`);
+  await page.getByRole("button", { name: "Add a webhook" }).click();
+  await page.getByLabel("URL").fill(url);
+  await page.getByRole("button", { name: "Add", exact: true }).click();
+  const kept = page.getByRole("dialog", { name: "Keep this secret" });
+  const secret = await kept.getByText(/^whsec_/).innerText();
+  await kept.getByRole("button", { name: "I have kept it" }).click();
+  return secret;
+}
+
+/** What a submission's page tells of its way to somewhere; more than one if it was sent again. */
+export const deliveryTo = (page: Page, place: string) =>
+  page.getByRole("main").getByRole("listitem").filter({ hasText: place });
+
 export const tokenOf = (page: Page) => page.evaluate(() => localStorage.getItem("authToken"));
 
 export const pathOf = (page: Page) => new URL(page.url()).pathname;

@@ -61,16 +61,24 @@ impl Length {
 
 /// Runs the scenarios one after the other and says what they found. Whether all of it passed.
 pub(crate) async fn run(wishes: Wishes) -> anyhow::Result<bool> {
-    let ground = prepare(&wishes)?;
+    let report = on_ground(&wishes, async |ground| run_all(ground, &wishes).await).await?;
+    report.print();
+    Ok(report.passed())
+}
+
+/// Does it on ground of its own, which is swept afterwards, also when somebody ends it early.
+pub(crate) async fn on_ground<T>(
+    wishes: &Wishes,
+    act: impl AsyncFnOnce(&Ground) -> anyhow::Result<T>,
+) -> anyhow::Result<T> {
+    let ground = prepare(wishes)?;
     println!("seed {} · folder {}", ground.seed, ground.folder.display());
     let finished = tokio::select! {
-        finished = run_all(&ground, &wishes) => finished,
+        finished = act(&ground) => finished,
         asked = asked_to_stop() => asked.and_then(|()| bail!("stopped")),
     };
     sweep(&ground.folder);
-    let report = finished?;
-    report.print();
-    Ok(report.passed())
+    finished
 }
 
 async fn asked_to_stop() -> anyhow::Result<()> {

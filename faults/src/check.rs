@@ -17,7 +17,7 @@ pub(crate) struct Found {
     pub lost: Vec<Uuid>,
     /// Posts, each sent once, that are stored more than once.
     pub duplicated: u64,
-    /// In the inbox without a row in the outbox, or the other way round.
+    /// In the inbox and neither in the outbox nor planned, or the other way round.
     pub without_outbox: u64,
     /// Endpoints whose usage counters do not say what the rows say.
     pub miscounted: u64,
@@ -70,7 +70,7 @@ const ROWS: &str = "select count(*) from submissions";
 
 const WITHOUT_OUTBOX: &str = "
     select count(*) from (select id from submissions where state = 'inbox') s
-    full join outbox o on o.id = s.id
+    full join (select id from outbox union select submission_id from deliveries) o on o.id = s.id
     where s.id is null or o.id is null";
 
 const MISCOUNTED: &str = "

@@ -1,13 +1,11 @@
 //! Who posts, and what they were told.
 
-mod account;
 mod acked;
 mod pace;
 mod tally;
 mod traffic;
 mod uploads;
 
-pub(crate) use account::Account;
 pub(crate) use acked::{AckedLog, read_acked};
 pub(crate) use tally::{Counts, Tally};
 pub(crate) use traffic::{Load, Traffic};

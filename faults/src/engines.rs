@@ -5,8 +5,10 @@ mod nats;
 mod postgres;
 mod server;
 pub(crate) mod template;
+mod worker;
 
 pub(crate) use garage::Garage;
 pub(crate) use nats::{Nats, Syncs};
 pub(crate) use postgres::{Cluster, Postgres};
 pub(crate) use server::{Server, Setup};
+pub(crate) use worker::Worker;

@@ -38,6 +38,16 @@ impl Ports {
         SocketAddr::from(([127, 0, 0, 1], self.0 + 1))
     }
 
+    /// Whom letters are handed to.
+    pub(crate) fn postbox(self) -> SocketAddr {
+        SocketAddr::from(([127, 0, 0, 1], self.0 + 20))
+    }
+
+    /// Whom webhooks call.
+    pub(crate) fn receiver(self) -> SocketAddr {
+        SocketAddr::from(([127, 0, 0, 1], self.0 + 21))
+    }
+
     pub(crate) fn postgres(self) -> u16 {
         self.0 + 32
     }

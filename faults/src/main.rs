@@ -1,8 +1,10 @@
-//! Breaks a real Formtray on purpose and proves that nothing it accepted is lost or stored twice.
+//! Breaks a real Formtray on purpose and proves that nothing it accepted is lost or stored twice, and that what follows
+//! from it arrives.
 
 mod campaign;
 mod check;
 mod client;
+mod delivery;
 mod disk;
 mod engines;
 mod ground;
@@ -31,11 +33,15 @@ struct Cli {
 enum What {
     /// Everything between a visitor's post and its row.
     Intake(Wishes),
+    /// Everything between a submission's row and the letters and calls that follow from it.
+    Delivery(Wishes),
 }
 
 #[tokio::main]
 async fn main() -> anyhow::Result<ExitCode> {
-    let What::Intake(wishes) = Cli::parse().what;
-    let passed = campaign::run(wishes).await?;
+    let passed = match Cli::parse().what {
+        What::Intake(wishes) => campaign::run(wishes).await?,
+        What::Delivery(wishes) => delivery::run(wishes).await?,
+    };
     Ok(if passed { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }

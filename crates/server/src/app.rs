@@ -66,10 +66,14 @@ fn described(parts: Parts) -> OpenApiRouter<Platform> {
     let Parts { platform, known, letterbox, sign_in } = parts;
     OpenApiRouter::with_openapi(head())
         .merge(accounts::routes(platform.clone(), sign_in))
-        .merge(accounts::leaving(platform.clone(), vec![forms::belongings(), submissions::belongings()]))
+        .merge(accounts::leaving(
+            platform.clone(),
+            vec![forms::belongings(), submissions::belongings(), delivery::belongings()],
+        ))
         .merge(forms::routes(platform, known))
         .merge(intake::routes(&letterbox))
         .merge(submissions::routes())
+        .merge(delivery::routes())
 }
 
 fn head() -> OpenApi {

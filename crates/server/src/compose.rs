@@ -1,15 +1,18 @@
 use std::sync::Arc;
 
-use accounts::WorkspaceErased;
+use accounts::{AddressVerified, WorkspaceErased};
 use anyhow::Context;
 use api::Platform;
 use blobs::Blobs;
 use db::Db;
+use delivery::{Engine, ForgetEndpoint, ReleaseVerified};
+use egress::Egress;
 use forms::EndpointDeleted;
 use jobs::{Jobs, Subscriptions, Worker};
 use kernel::{Clock, Keyring, Seal};
 use mail::Mailer;
 use submissions::{EraseEndpoint, EraseWorkspace};
+use tokio::sync::Notify;
 use uuid::Uuid;
 
 use crate::config::Config;
@@ -61,6 +64,7 @@ fn assemble(
         blobs: Blobs::open(&config.blobs, &installation.to_string()).context("object storage")?,
         jobs: Jobs::new(subscriptions()),
         mail: Mailer::open(&config.mail, clock.clone()).context("[mail]")?,
+        egress: Egress::open(&config.egress).context("[egress]")?,
         db,
         clock,
         id_keys: Arc::new(keys.ids),
@@ -74,13 +78,24 @@ fn assemble(
 
 /// Who reacts to whose facts.
 fn subscriptions() -> Subscriptions {
-    Subscriptions::default().on::<EndpointDeleted, EraseEndpoint>().on::<WorkspaceErased, EraseWorkspace>()
+    Subscriptions::default()
+        .on::<EndpointDeleted, EraseEndpoint>()
+        .on::<EndpointDeleted, ForgetEndpoint>()
+        .on::<WorkspaceErased, EraseWorkspace>()
+        .on::<AddressVerified, ReleaseVerified>()
+}
+
+/// Brings out what follows from submissions; `arrived` is rung when there are new ones.
+pub fn engine(config: &Config, platform: &Platform, arrived: Arc<Notify>) -> Engine {
+    // Two for each connection: one is written while the other is sent.
+    Engine::new(platform.clone(), config.delivery.clone(), 2 * config.mail.connections, arrived)
 }
 
 /// Runs every crate's jobs.
 pub async fn worker(platform: &Platform, concurrency: usize) -> anyhow::Result<Worker> {
     let worker = jobs::worker(&platform.db, concurrency, |options| {
-        submissions::jobs(accounts::jobs(options.add_extension(platform.clone())))
+        let options = accounts::jobs(options.add_extension(platform.clone()));
+        delivery::jobs(submissions::jobs(options))
     });
     worker.await.context("the job queue")
 }

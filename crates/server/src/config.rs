@@ -27,6 +27,8 @@ pub struct Config {
     pub sign_in: accounts::Limits,
     pub blobs: blobs::Settings,
     pub mail: mail::Settings,
+    pub egress: egress::Settings,
+    pub delivery: delivery::Limits,
     pub work: Work,
     pub log: Log,
 }
@@ -142,6 +144,8 @@ impl Config {
         config.limits.check().context("[limits]")?;
         config.sign_in.check().context("[sign_in]")?;
         config.mail.check().context("[mail]")?;
+        config.egress.check().context("[egress]")?;
+        config.delivery.check().map_err(anyhow::Error::msg).context("[delivery]")?;
         if config.recorder.writers == 0 || config.recorder.waiting == 0 {
             bail!("recorder.writers and recorder.waiting must be at least 1");
         }
@@ -206,13 +210,20 @@ fn set(settings: &mut Table, path: &[String], text: &str) -> anyhow::Result<()> 
     let value = match table.get(key) {
         Some(Value::Integer(_)) => Value::Integer(text.parse().context("must be a whole number")?),
         Some(Value::Boolean(_)) => Value::Boolean(text.parse().context("must be true or false")?),
-        Some(Value::Array(_)) => Value::Array(
-            text.split(',').map(str::trim).filter(|item| !item.is_empty()).map(Value::from).collect(),
-        ),
+        Some(Value::Array(old)) => list(text, matches!(old.first(), Some(Value::Integer(_))))?,
         _ => Value::String(text.to_owned()),
     };
     table.insert(key.clone(), value);
     Ok(())
+}
+
+fn list(text: &str, of_numbers: bool) -> anyhow::Result<Value> {
+    let items = text.split(',').map(str::trim).filter(|item| !item.is_empty());
+    let read = |item: &str| {
+        let number = of_numbers.then(|| item.parse().context("must be whole numbers")).transpose()?;
+        Ok(number.map_or_else(|| Value::from(item), Value::Integer))
+    };
+    items.map(read).collect::<anyhow::Result<_>>().map(Value::Array)
 }
 
 #[cfg(test)]
@@ -250,6 +261,19 @@ mod tests {
     }
 
     #[test]
+    fn what_may_be_called_can_be_told_by_the_environment() {
+        let config = load("", &[]).expect("the defaults");
+        assert_eq!(config.egress.ports, [80, 443]);
+        let environment = [
+            ("FORMTRAY__EGRESS__ALLOWED_NETWORKS", "10.0.0.0/8,::1"),
+            ("FORMTRAY__EGRESS__PORTS", "80, 443, 8443"),
+        ];
+        let config = load("", &environment).expect("valid");
+        assert_eq!(config.egress.allowed_networks, ["10.0.0.0/8", "::1"]);
+        assert_eq!(config.egress.ports, [80, 443, 8443]);
+    }
+
+    #[test]
     fn storage_can_be_chosen_by_the_environment_alone() {
         let chosen = [
             ("KIND", "s3"),
@@ -275,6 +299,9 @@ mod tests {
         assert!(load("[server]\ntrusted_proxies = [\"the proxy\"]", &[]).is_err());
         assert!(load("[server]\npublic_url = \"https://a.example/\"", &[]).is_err());
         assert!(load("[mail]\nurl = \"http://mail.example\"", &[]).is_err());
+        assert!(load("[egress]\nallowed_networks = [\"the office\"]", &[]).is_err());
+        assert!(load("[egress]\ntimeout_seconds = 60", &[]).is_err());
+        assert!(load("", &[("FORMTRAY__EGRESS__PORTS", "https")]).is_err());
     }
 
     #[test]

@@ -16,6 +16,6 @@ pub mod commands;
 mod demo;
 
 pub use app::openapi;
-pub use compose::{compose, worker};
+pub use compose::{compose, engine, worker};
 pub use key_file::ensure as ensure_key_file;
 pub use running::{Running, start};

@@ -1,5 +1,6 @@
 use std::net::SocketAddr;
 use std::path::Path;
+use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::Context;
@@ -10,7 +11,7 @@ use kernel::Clock;
 use spool::{Disk, Spool, Stream, StreamSettings};
 use submissions::{Home, Spill, Writing, count_arrivals};
 use tokio::net::TcpListener;
-use tokio::sync::oneshot;
+use tokio::sync::{Notify, oneshot};
 use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
 
@@ -31,7 +32,9 @@ pub struct Running {
     counting: JoinHandle<()>,
     tally: JoinHandle<()>,
     listener: JoinHandle<()>,
+    delivery: Option<JoinHandle<()>>,
     jobs: Option<JoinHandle<()>>,
+    stop_delivery: CancellationToken,
     stop_jobs: CancellationToken,
 }
 
@@ -42,11 +45,13 @@ pub async fn start(config: &Config, clock: Clock) -> anyhow::Result<Running> {
     let (recorder, queue) = Recorder::channel(config.recorder.waiting);
     let writers = config.recorder.writers;
     let spill = open_spool(config, &platform).await?.map(Spill::new);
+    let arrived = Arc::new(Notify::new());
     let recording = Writing {
         pool: platform.db.worker_of_its_own(writers),
         writers: writers as usize,
         patience: Duration::from_millis(config.recorder.patience_ms),
         spill: spill.clone(),
+        arrived: Arc::clone(&arrived),
         #[cfg(debug_assertions)]
         acknowledge_early: config.recorder.acknowledge_early,
     };
@@ -69,6 +74,9 @@ pub async fn start(config: &Config, clock: Clock) -> anyhow::Result<Running> {
     let numbers =
         api::serve(listener, telemetry::metrics()?, config.serving(), stop.clone().cancelled_owned());
 
+    let stop_delivery = CancellationToken::new();
+    let delivering = compose::engine(config, &platform, arrived).run(stop_delivery.clone());
+    let delivery = config.work.in_serve.then(|| tokio::spawn(delivering));
     let stop_jobs = CancellationToken::new();
     let jobs = work(platform.clone(), config.work.concurrency, stop_jobs.clone());
     let jobs = config.work.in_serve.then(|| tokio::spawn(jobs));
@@ -85,7 +93,9 @@ pub async fn start(config: &Config, clock: Clock) -> anyhow::Result<Running> {
         counting: tokio::spawn(counting),
         tally: tokio::spawn(tallying),
         listener: tokio::spawn(listening),
+        delivery,
         jobs,
+        stop_delivery,
         stop_jobs,
     })
 }
@@ -140,16 +150,18 @@ async fn listen(address: &str) -> anyhow::Result<TcpListener> {
     TcpListener::bind(address).await.with_context(|| format!("listening on {address}"))
 }
 
+/// Of a part that may not run here.
+async fn end_of(task: &mut Option<JoinHandle<()>>) {
+    match task {
+        Some(task) => drop(task.await),
+        None => std::future::pending().await,
+    }
+}
+
 impl Running {
     /// Returns when a part has ended that nobody told to: the whole is of no use then, and whoever
     /// watches the process starts it again.
     pub async fn broken(&mut self) -> anyhow::Error {
-        let jobs = async {
-            match &mut self.jobs {
-                Some(task) => drop(task.await),
-                None => std::future::pending().await,
-            }
-        };
         let part = tokio::select! {
             _ = &mut self.web => "the web server",
             _ = &mut self.numbers => "the metrics listener",
@@ -158,13 +170,15 @@ impl Running {
             _ = &mut self.counting => "the counting of arrivals",
             _ = &mut self.tally => "the tally of outcomes",
             _ = &mut self.listener => "the listener for changes",
-            () = jobs => "the job worker",
+            () = end_of(&mut self.delivery) => "delivery",
+            () = end_of(&mut self.jobs) => "the job worker",
         };
         anyhow::anyhow!("{part} has ended by itself")
     }
 
     /// Ends in the order of the flow, so that what was accepted is finished: no new requests, those
-    /// under way answered, the recorder's queue written, the jobs under way done.
+    /// under way answered, the recorder's queue written, deliveries under way written down, jobs under
+    /// way done.
     pub async fn stop(self) -> anyhow::Result<()> {
         self.stop.cancel();
         self.web.await.context("the web server")?;
@@ -174,6 +188,10 @@ impl Running {
         self.counting.await.context("the counting of arrivals")?;
         self.tally.await.context("the tally of outcomes")?;
         self.listener.await.context("the listener for changes")?;
+        self.stop_delivery.cancel();
+        if let Some(task) = self.delivery {
+            task.await.context("delivery")?;
+        }
         self.stop_jobs.cancel();
         if let Some(task) = self.jobs {
             task.await.context("the jobs")?;

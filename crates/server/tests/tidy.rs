@@ -128,6 +128,19 @@ fn the_rule_has_teeth() {
     assert!(is_allowed(&testkit, &server) && !is_allowed(&server, &testkit));
 }
 
+/// Addresses that customers give are called through `egress` alone: nobody else has a client. `spool` asks the operator's
+/// own servers.
+#[test]
+fn only_egress_calls_the_world() {
+    let clients = ["reqwest", "ureq", "isahc", "curl", "hyper-rustls"];
+    let callers = packages().into_iter().filter(|package| {
+        package.room != Room::Above && package.needs.iter().any(|need| clients.contains(&need.as_str()))
+    });
+    let mut callers: Vec<String> = callers.map(|package| package.name).collect();
+    callers.sort();
+    assert_eq!(callers, ["egress", "spool"]);
+}
+
 #[test]
 fn every_crate_is_named_as_its_folder_and_has_a_readme() {
     for package in packages() {

@@ -143,6 +143,14 @@ impl TestApp {
         Box::pin(start(&config, self.clock.clone())).await.expect("a second server starts")
     }
 
+    /// As [`Self::another_server`], one that delivers and runs jobs by itself.
+    pub async fn another_server_at_work(&self) -> Running {
+        let mut config = self.config.clone();
+        config.spool.path.push_str("-of-a-worker");
+        config.work.in_serve = true;
+        Box::pin(start(&config, self.clock.clone())).await.expect("a second server starts")
+    }
+
     /// For requests that do not go to this server.
     pub fn http(&self) -> &reqwest::Client {
         &self.http
@@ -197,9 +205,17 @@ impl TestApp {
         self.run_jobs().await;
     }
 
-    /// The next letter to an address; runs the jobs that send it.
+    /// Plans and tries every delivery that is due now, as `formtray work` would.
+    pub async fn deliver(&self) {
+        let engine = server::engine(&self.config, &self.running.platform, std::sync::Arc::default());
+        // Large: every test that reads a letter would carry it.
+        Box::pin(engine.run_once()).await;
+    }
+
+    /// The next letter to an address; runs the jobs and deliveries that send it.
     pub async fn mail_to(&self, address: &str) -> Letter {
         self.run_jobs().await;
+        self.deliver().await;
         let mut found = None;
         self.settled(async || {
             found = self.mailbox.next_to(address, &self.config.server.public_url);
@@ -209,12 +225,31 @@ impl TestApp {
         found.expect("it has settled")
     }
 
-    /// Fails if there is an unread letter to an address; runs the jobs that would send it. Whatever was sent lies
+    /// Fails if there is an unread letter to an address; runs what would send it. Whatever was sent lies
     /// there: the catcher writes a letter before it says that it took it.
     pub async fn no_mail_to(&self, address: &str) {
         self.run_jobs().await;
+        self.deliver().await;
         let letter = self.mailbox.next_to(address, &self.config.server.public_url);
         assert!(letter.is_none(), "{letter:#?}");
+    }
+
+    /// Something of an endpoint's deliveries in each of their tables, without any having gone out.
+    pub async fn pretend_deliveries(&self, endpoint: &str) {
+        for statement in [
+            "insert into deliveries (id, workspace_id, endpoint_id, submission_id, destination_id, kind, target, state, next_at,
+                                     created_at)
+             select gen_random_uuid(), s.workspace_id, s.endpoint_id, s.id, t.id, t.kind, 'somebody', 'given_up', now(), now()
+             from submissions s join destinations t using (endpoint_id) where s.endpoint_id = $1",
+            "insert into delivery_attempts (delivery_id, n, workspace_id, at, took_ms, outcome, answer)
+             select id, 1, workspace_id, now(), 1, 'never', 'no' from deliveries where endpoint_id = $1",
+            "insert into endpoint_notifications (endpoint_id, workspace_id)
+             select id, workspace_id from endpoints where id = $1",
+            "insert into recipients (workspace_id, email, email_as_typed)
+             select workspace_id, 'friend@example.com', 'friend@example.com' from endpoints where id = $1",
+        ] {
+            sqlx::query(statement).bind(endpoint).execute(&self.owner).await.expect("something delivered");
+        }
     }
 
     /// The bytes under a key, if there are any.

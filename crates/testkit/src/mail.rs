@@ -118,6 +118,11 @@ impl Letter {
         named.map(|(_, value)| value.as_str()).collect()
     }
 
+    /// The names of all headers, in their order.
+    pub fn header_names(&self) -> Vec<&str> {
+        self.headers.iter().map(|(name, _)| name.as_str()).collect()
+    }
+
     /// The value of a header that must be there once.
     #[track_caller]
     pub fn header(&self, name: &str) -> &str {

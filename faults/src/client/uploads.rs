@@ -6,13 +6,12 @@ use std::sync::mpsc::Sender;
 use std::time::{Duration, Instant};
 
 use anyhow::Context;
-use bench::Connection;
+use bench::{Account, Connection};
 use sha2::{Digest, Sha256};
 use sqlx::PgPool;
 use tokio::task::JoinSet;
 use uuid::Uuid;
 
-use super::account::Account;
 use super::tally::{Counts, Tally};
 
 /// Visitors who post a file each, a few a second.

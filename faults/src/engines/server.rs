@@ -77,7 +77,7 @@ impl Setup {
         self
     }
 
-    fn command(&self, arguments: &[&str]) -> tokio::process::Command {
+    pub(super) fn command(&self, arguments: &[&str]) -> tokio::process::Command {
         let mut line = match self.core {
             Some(core) => {
                 let mut line = command("taskset");

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use anyhow::Context;
+use bench::Account;
 
-use crate::client::Account;
 use crate::engines::postgres::as_postgres;
 use crate::engines::{Cluster, Postgres, Server, Setup};
 use crate::ground::Ground;
@@ -13,9 +13,29 @@ use crate::stage::Stage;
 
 /// So many that no endpoint's rate is exceeded.
 const ENDPOINTS: usize = 200;
+/// Of all of them.
+pub(crate) const OWNER: &str = "owner@example.com";
 
 /// Makes it, and gives the endpoints' ids.
 pub(crate) async fn make(ground: &Ground) -> anyhow::Result<Arc<[String]>> {
+    make_with(ground, Setup::new, async |server| {
+        server.expect_alive()?;
+        let account = Account::register(ground.ports.server(), OWNER).await?;
+        let mut endpoints = Vec::with_capacity(ENDPOINTS);
+        for number in 0..ENDPOINTS {
+            endpoints.push(account.make_endpoint(&format!("Form {number}")).await?);
+        }
+        Ok(endpoints.into())
+    })
+    .await
+}
+
+/// Makes it with whatever is set up through a server of this kind.
+pub(crate) async fn make_with<T>(
+    ground: &Ground,
+    setup: impl FnOnce(&Stage<'_>) -> Setup,
+    fill: impl AsyncFnOnce(&mut Server) -> anyhow::Result<T>,
+) -> anyhow::Result<T> {
     let nothing: Arc<[String]> = Arc::new([]);
     let stage = Stage::new(ground, "template-making", &nothing)?;
     let data = ground.template();
@@ -29,22 +49,21 @@ pub(crate) async fn make(ground: &Ground) -> anyhow::Result<Arc<[String]>> {
     let known = std::fs::read_to_string(&rules)?;
     std::fs::write(&rules, format!("{known}\nhost all all 10.213.77.0/24 trust\n"))?;
 
-    let made = fill(&stage, ground).await;
+    let made = set_up(&stage, setup(&stage), fill).await;
     stage.clear();
     made
 }
 
-async fn fill(stage: &Stage<'_>, ground: &Ground) -> anyhow::Result<Arc<[String]>> {
-    let mut postgres = Postgres::begin_bare(stage, ground.template(), Cluster::default()).await?;
-    let setup = Setup::new(stage);
+async fn set_up<T>(
+    stage: &Stage<'_>,
+    setup: Setup,
+    fill: impl AsyncFnOnce(&mut Server) -> anyhow::Result<T>,
+) -> anyhow::Result<T> {
+    let mut postgres = Postgres::begin_bare(stage, stage.ground.template(), Cluster::default()).await?;
     setup.run(&["migrate", "--roles", &postgres.maintenance_url()]).await?;
     let mut server = Server::start(stage, setup).await?;
-    let account = Account::register(ground.ports.server()).await?;
-    let mut endpoints = Vec::with_capacity(ENDPOINTS);
-    for number in 0..ENDPOINTS {
-        endpoints.push(account.make_endpoint(&format!("Form {number}")).await?);
-    }
+    let made = fill(&mut server).await?;
     server.stop().await?;
     postgres.stop().await?;
-    Ok(endpoints.into())
+    Ok(made)
 }

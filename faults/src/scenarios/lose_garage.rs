@@ -3,8 +3,10 @@
 
 use std::time::Duration;
 
-use crate::client::{Account, Load, Uploads};
-use crate::engines::{Cluster, Garage};
+use bench::Account;
+
+use crate::client::{Load, Uploads};
+use crate::engines::{Cluster, Garage, template};
 use crate::outcome::Outcome;
 use crate::stage::{Stage, seconds};
 
@@ -40,7 +42,7 @@ pub(crate) async fn run(stage: &Stage<'_>) -> anyhow::Result<Outcome> {
     outcome.require(meanwhile.accepted == 0 && meanwhile.sent() > 0, "files were accepted, or nobody tried");
     outcome.require(only_503, "a post with a file was refused otherwise than with 503");
     outcome.require(after.accepted > 0 && after.not_accepted() == 0, "files are not taken again afterwards");
-    let account = Account::sign_in(stage.ground.ports.server()).await?;
+    let account = Account::sign_in(stage.ground.ports.server(), template::OWNER).await?;
     let unreadable = uploaded.unreadable(&account, &postgres.url()).await?;
     outcome.require(unreadable == 0, &format!("{unreadable} accepted files cannot be read, or not as sent"));
     outcome.note(format!(

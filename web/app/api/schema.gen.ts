@@ -4,6 +4,23 @@
  */
 
 export interface paths {
+    "/api/attention": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What needs attention: deliveries that fail, wait for somebody, or were given up within 30 days. */
+        get: operations["attention_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/auth/account": {
         parameters: {
             query?: never;
@@ -320,6 +337,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/deliveries/{id}/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Deliver once more what was delivered, given up or cancelled: another round to the same destination. */
+        post: operations["deliveries_replay"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/endpoints/": {
         parameters: {
             query?: never;
@@ -352,6 +386,215 @@ export interface paths {
         post?: never;
         /** Delete an endpoint with everything that came in through it. Its address answers 404 from now on. */
         delete: operations["endpoints_delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/endpoints/{id}/destinations/{destination_id}/replay-failed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Deliver once more everything that was given up for one destination; at most 10,000 at once. */
+        post: operations["destinations_replay_failed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/endpoints/{id}/destinations/{destination_id}/resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take a paused destination up again: what waited goes out. */
+        post: operations["destinations_resume"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/endpoints/{id}/notifications": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whom an endpoint's submissions are mailed to, and how. */
+        get: operations["notifications_read"];
+        /** Change it; what is left out stays, `null` clears. Whoever is new is asked by a letter first. */
+        put: operations["notifications_update"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/endpoints/{id}/notifications/ask-again": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Send a recipient the letter that asks them once more; one that the mail server refused is tried again. */
+        post: operations["notifications_ask_again"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/endpoints/{id}/webhooks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** An endpoint's webhooks, the oldest first. */
+        get: operations["webhooks_list"];
+        put?: never;
+        /** Have a URL called for each submission. The answer tells the secret that signs the calls, this once. */
+        post: operations["webhooks_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/endpoints/{id}/webhooks/{webhook_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Take a webhook away: nothing more is sent there. What was sent is still told by its submission. */
+        delete: operations["webhooks_delete"];
+        options?: never;
+        head?: never;
+        /** Change a webhook; what is left out stays. `headers` are all of them: one without a value keeps the one it had. */
+        patch: operations["webhooks_update"];
+        trace?: never;
+    };
+    "/api/endpoints/{id}/webhooks/{webhook_id}/attempts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What came of each call to a webhook, the newest first, 50 a page. */
+        get: operations["webhooks_attempts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/endpoints/{id}/webhooks/{webhook_id}/end-old-secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sign by the newest secret only, from now on. */
+        post: operations["webhooks_end_old_secret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/endpoints/{id}/webhooks/{webhook_id}/rotate-secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A new secret, told this once. The one before signs too for 24 hours; an older one ends. */
+        post: operations["webhooks_rotate_secret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/endpoints/{id}/webhooks/{webhook_id}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Call a webhook now, with an event of type `test`, signed as all are. At most 10 a minute. */
+        post: operations["webhooks_test"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/recipients/confirm/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the link of the letter opens: a button. Programs that look at letters open links too. */
+        get: operations["recipients_confirm_page"];
+        put?: never;
+        /** Confirm that submissions may be sent to an address. Works again on a second call. */
+        post: operations["recipients_confirm"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/recipients/unsubscribe/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the link at the foot of a letter opens: a button. Programs that look at letters open links too. */
+        get: operations["recipients_unsubscribe_page"];
+        put?: never;
+        /** End the letters to an address: by the page's button, or by a mail program in one click (RFC 8058). */
+        post: operations["recipients_unsubscribe"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -408,6 +651,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/submissions/files/{file_id}/shared/{pass}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Download a file by the link of a letter: needs no sign-in, and works for some days. */
+        get: operations["files_shared"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/submissions/{endpoint_id}": {
         parameters: {
             query?: never;
@@ -438,6 +698,23 @@ export interface paths {
         post?: never;
         /** Delete a submission for good; the bytes of its files go within the hour. */
         delete: operations["submissions_delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/submissions/{submission_id}/timeline": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What has happened to a submission: how it came, and where it went on to, with every attempt. */
+        get: operations["submissions_timeline"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -512,6 +789,34 @@ export interface components {
             ok: boolean;
             success: boolean;
         };
+        AskAgain: {
+            email?: string | null;
+        };
+        /** @description What somebody has to see to, or submissions do not arrive where they should. */
+        Attention: {
+            items: components["schemas"]["AttentionItem"][];
+        };
+        /** @description One thing to see to. */
+        AttentionItem: {
+            /** @description What the other side last said. */
+            answer?: string | null;
+            /**
+             * Format: int64
+             * @description How many deliveries it is about.
+             */
+            count: number;
+            destination_id: components["schemas"]["DestinationId"];
+            destination_kind: components["schemas"]["DeliveryKind"];
+            endpoint_id: components["schemas"]["EndpointId"];
+            endpoint_name: string;
+            kind: components["schemas"]["AttentionKind"];
+            /** Format: date-time */
+            since?: string | null;
+            /** @description Where to: an address, a URL. */
+            target: string;
+        };
+        /** @enum {string} */
+        AttentionKind: "delivery_failing" | "destination_paused" | "address_unverified" | "recipient_unconfirmed" | "delivery_given_up";
         /** @description A change of settings; what is left out stays, `null` clears. */
         Change: {
             /** @description Whether programs are taken as files. */
@@ -548,6 +853,57 @@ export interface components {
             /** @description The account's address, typed once more. */
             email: string;
         };
+        /** @description One thing done, or to be done, because of a submission, as its owner sees it. */
+        Delivery: {
+            attempts: components["schemas"]["DeliveryAttempt"][];
+            /** Format: date-time */
+            created_at: string;
+            destination_id: components["schemas"]["DestinationId"];
+            /** Format: date-time */
+            done_at?: string | null;
+            id: components["schemas"]["DeliveryId"];
+            kind: components["schemas"]["DeliveryKind"];
+            /**
+             * Format: date-time
+             * @description When it is tried next; null while that is under way, and when it is not tried again.
+             */
+            next_at?: string | null;
+            /**
+             * Format: int32
+             * @description Greater than one: it was replayed.
+             */
+            round: number;
+            state: components["schemas"]["DeliveryState"];
+            /** @description Where to: an address, a URL. */
+            target: string;
+            waits_for?: components["schemas"]["WaitsFor"] | null;
+        };
+        /** @description One try. */
+        DeliveryAttempt: {
+            /** @description What the other side said. */
+            answer: string;
+            /** Format: date-time */
+            at: string;
+            /** Format: int32 */
+            n: number;
+            /** @description `ok`, `later` (it is tried again) or `never` (that would be of no use). */
+            outcome: string;
+            /** @description Who it was. */
+            peer?: string | null;
+            /** Format: int32 */
+            took_ms: number;
+        };
+        /** Format: uuid */
+        DeliveryId: string;
+        /** @enum {string} */
+        DeliveryKind: "mail" | "webhook";
+        /**
+         * @description How far a delivery is.
+         * @enum {string}
+         */
+        DeliveryState: "waiting" | "due" | "done" | "given_up" | "cancelled";
+        /** Format: uuid */
+        DestinationId: string;
         /** @description What a form would bring, as it was understood. Nothing of it is kept. */
         Echo: {
             fields: components["schemas"]["EchoedField"][];
@@ -674,6 +1030,34 @@ export interface components {
         Note: {
             code: string;
             site?: string | null;
+        };
+        /** @description Whom to tell of which submissions. */
+        NotificationRule: {
+            equals: string;
+            field: string;
+            /** @description Addresses, lower-cased. */
+            recipients: string[];
+        };
+        /** @description Whom an endpoint's submissions are mailed to, and how. */
+        Notifications: {
+            recipients: components["schemas"]["Recipient"][];
+            /** @description The field that holds the visitor's address. Absent: where forms usually have it. */
+            reply_to_field?: string | null;
+            rules: components["schemas"]["NotificationRule"][];
+            /**
+             * @description With `{{ field }}` where an answer goes and `{{ _form }}` for the form's name. Absent: the form's `_subject`, or
+             *     the usual.
+             */
+            subject?: string | null;
+        };
+        /** @description What is left out stays; `null` clears. */
+        NotificationsChange: {
+            /** @description All of them; whoever is not among them gets no more letters. */
+            recipients?: string[] | null;
+            reply_to_field?: string | null;
+            /** @description Whom a rule names hears only of what fits one of theirs; the others hear of everything. */
+            rules?: components["schemas"]["NotificationRule"][] | null;
+            subject?: string | null;
         };
         /** @description One page of a list. */
         Page_Endpoint: {
@@ -810,6 +1194,21 @@ export interface components {
             /** @description An IANA time zone such as `Europe/Berlin`. */
             timezone?: string | null;
         };
+        Recipient: {
+            /** @description Whether they were sent the letter that asks them. */
+            asked: boolean;
+            /** @description Until then what is for them waits. */
+            confirmed: boolean;
+            email: string;
+            id: components["schemas"]["DestinationId"];
+            /** @description Of somebody who belongs to this workspace: their own address, which needs no confirmation but its own. */
+            own: boolean;
+            /** @description Failed for long; to be resumed. */
+            paused: boolean;
+            /** @description The mail server refused the address for good; nothing more is sent there. */
+            suppressed: boolean;
+            unsubscribed: boolean;
+        };
         /** @description Each works once, in place of a code. Shown this once. */
         RecoveryCodes: {
             recovery_codes: string[];
@@ -838,11 +1237,25 @@ export interface components {
             /** @description 10 to 128 characters. */
             password: string;
         };
+        Replayed: {
+            /**
+             * Format: int64
+             * @description How many are delivered once more.
+             */
+            count: number;
+        };
         ResetPassword: {
             /** @description 10 to 128 characters. */
             new_password: string;
             /** @description From the letter's link. */
             token: string;
+        };
+        Resumed: {
+            /**
+             * Format: int64
+             * @description How many waited for it.
+             */
+            count: number;
         };
         /** @description What a field must be for a post to be taken. */
         Rule: {
@@ -930,6 +1343,18 @@ export interface components {
         };
         /** Format: uuid */
         SubmissionId: string;
+        /** @description What has happened to a submission, in the order it did. */
+        Timeline: {
+            items: components["schemas"]["TimelineItem"][];
+        };
+        TimelineItem: {
+            /** Format: date-time */
+            at: string;
+            delivery?: components["schemas"]["Delivery"] | null;
+            kind: components["schemas"]["TimelineKind"];
+        };
+        /** @enum {string} */
+        TimelineKind: "received" | "judged" | "stored" | "delivery";
         TwoFactorLogin: {
             /** @description Six digits, or a recovery code. */
             code: string;
@@ -955,6 +1380,126 @@ export interface components {
         Verified: {
             user: components["schemas"]["Profile"];
         };
+        /**
+         * @description What somebody has to do before it goes out.
+         * @enum {string}
+         */
+        WaitsFor: "verification" | "confirmation" | "paused";
+        /** @description A URL that is called for each submission. */
+        Webhook: {
+            /** Format: date-time */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description Of the first failure since the last success.
+             */
+            failing_since?: string | null;
+            /**
+             * Format: int32
+             * @description How many since then.
+             */
+            failures: number;
+            headers: components["schemas"]["WebhookHeader"][];
+            id: components["schemas"]["DestinationId"];
+            last_attempt?: components["schemas"]["WebhookLastAttempt"] | null;
+            /** @description `failing`: for a day and twenty times; `gone`: it answered 410 and wants no more. To be resumed. */
+            paused_because?: string | null;
+            /** @description One, or two while the older one still signs; the newest first. */
+            secrets: components["schemas"]["WebhookSecret"][];
+            state: components["schemas"]["WebhookState"];
+            url: string;
+        };
+        WebhookAttempt: {
+            /** @description What the other side said. */
+            answer: string;
+            /** Format: date-time */
+            at: string;
+            delivery_id: components["schemas"]["DeliveryId"];
+            /**
+             * Format: int32
+             * @description The first try of a delivery is 1.
+             */
+            n: number;
+            /** @description `ok`, `later` (it is tried again) or `never` (that would be of no use). */
+            outcome: string;
+            /** @description Who it was. */
+            peer?: string | null;
+            /** @description How far its delivery is by now. */
+            state: components["schemas"]["DeliveryState"];
+            submission_id: components["schemas"]["SubmissionId"];
+            /** Format: int32 */
+            took_ms: number;
+        };
+        /** @description A webhook's attempts, the newest first. */
+        WebhookAttempts: {
+            items: components["schemas"]["WebhookAttempt"][];
+            /** @description Give it back as `before` to go on; null at the end. */
+            next?: string | null;
+        };
+        WebhookDraft: {
+            /** @description Sent with each call; at most 10. */
+            headers?: components["schemas"]["WebhookHeaderDraft"][] | null;
+            /** @description `http` or `https`, on the public internet. */
+            url?: string | null;
+        };
+        /** @description A header of its own. Its value is not shown again. */
+        WebhookHeader: {
+            /** @description In lower case. */
+            name: string;
+        };
+        WebhookHeaderDraft: {
+            name: string;
+            /** @description Left out or null: the value it had. */
+            value?: string | null;
+        };
+        WebhookLastAttempt: {
+            /** @description What the other side said. */
+            answer: string;
+            /** Format: date-time */
+            at: string;
+            /** @description `ok`, `later` (it is tried again) or `never` (that would be of no use). */
+            outcome: string;
+            /** Format: int32 */
+            took_ms: number;
+        };
+        WebhookSecret: {
+            /** Format: date-time */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description Of the older one: it signs until then.
+             */
+            expires_at?: string | null;
+            /** @description Its last four characters. */
+            hint: string;
+        };
+        /** @enum {string} */
+        WebhookState: "active" | "paused";
+        /** @description What came of a call that was only a test. */
+        WebhookTest: {
+            /** @description What the other side said. */
+            answer: string;
+            /** @description `ok`, `later` or `never`, as it would be of a submission. */
+            outcome: string;
+            /** @description Who it was. */
+            peer?: string | null;
+            /**
+             * Format: int32
+             * @description Null when there was no answer.
+             */
+            status?: number | null;
+            /** Format: int64 */
+            took_ms: number;
+        };
+        /** @description A webhook with its new secret, which is shown this once. */
+        WebhookWithSecret: {
+            /** @description For the receiver, to check signatures by: `whsec_…`. */
+            secret: string;
+            webhook: components["schemas"]["Webhook"];
+        };
+        Webhooks: {
+            items: components["schemas"]["Webhook"][];
+        };
         Workspace: {
             id: components["schemas"]["WorkspaceId"];
             name: string;
@@ -970,6 +1515,33 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    attention_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Attention"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     account_delete: {
         parameters: {
             query?: never;
@@ -1904,6 +2476,49 @@ export interface operations {
             };
         };
     };
+    deliveries_replay: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["DeliveryId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     endpoints_list: {
         parameters: {
             query?: {
@@ -2106,6 +2721,751 @@ export interface operations {
             };
         };
     };
+    destinations_replay_failed: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["EndpointId"];
+                destination_id: components["schemas"]["DestinationId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Replayed"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    destinations_resume: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["EndpointId"];
+                destination_id: components["schemas"]["DestinationId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Resumed"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    notifications_read: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["EndpointId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Notifications"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    notifications_update: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["EndpointId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NotificationsChange"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Notifications"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    notifications_ask_again: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["EndpointId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AskAgain"];
+            };
+        };
+        responses: {
+            /** @description On its way; or there is nothing to ask */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `address_unverified`: your own address comes first */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `unsubscribed`: only they can change that */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `too_many_tries`, with `Retry-After` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    webhooks_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["EndpointId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Webhooks"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    webhooks_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["EndpointId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookDraft"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookWithSecret"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `too_many_webhooks`: an endpoint has at most 10 */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Of `url`: `not_callable`; of `headers`: `wrong_header` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    webhooks_delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["EndpointId"];
+                webhook_id: components["schemas"]["DestinationId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    webhooks_update: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["EndpointId"];
+                webhook_id: components["schemas"]["DestinationId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookDraft"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Webhook"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Of `url`: `not_callable`; of `headers`: `wrong_header` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    webhooks_attempts: {
+        parameters: {
+            query?: {
+                /** @description What `next` of the page before said. */
+                before?: string;
+            };
+            header?: never;
+            path: {
+                id: components["schemas"]["EndpointId"];
+                webhook_id: components["schemas"]["DestinationId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookAttempts"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    webhooks_end_old_secret: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["EndpointId"];
+                webhook_id: components["schemas"]["DestinationId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    webhooks_rotate_secret: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["EndpointId"];
+                webhook_id: components["schemas"]["DestinationId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookWithSecret"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    webhooks_test: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["EndpointId"];
+                webhook_id: components["schemas"]["DestinationId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Whatever the other side answered */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookTest"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `too_many_tries`, with `Retry-After` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    recipients_confirm_page: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description From the letter's link */
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": unknown;
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": unknown;
+                };
+            };
+        };
+    };
+    recipients_confirm: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description From the letter's link */
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description To a browser */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": unknown;
+                };
+            };
+            /** @description To a program */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `invalid_token` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    recipients_unsubscribe_page: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description From the letter's link */
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": unknown;
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": unknown;
+                };
+            };
+        };
+    };
+    recipients_unsubscribe: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description From the letter's link */
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description To a browser */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": unknown;
+                };
+            };
+            /** @description To a program */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `invalid_token` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     submissions_list: {
         parameters: {
             query?: {
@@ -2221,6 +3581,46 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    files_shared: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                file_id: components["schemas"]["FileId"];
+                /** @description From the letter's link */
+                pass: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": number[];
+                };
+            };
+            /** @description Also when the link has run out */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -2355,6 +3755,43 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    submissions_timeline: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                submission_id: components["schemas"]["SubmissionId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Timeline"];
+                };
             };
             401: {
                 headers: {

@@ -6,6 +6,7 @@ import { LastDays } from "~/features/dashboard/last-days";
 import { Numbers } from "~/features/dashboard/numbers";
 import { Panel } from "~/features/dashboard/panel";
 import { LastDaysSkeleton, LatestSkeleton, pairLook } from "~/features/dashboard/skeletons";
+import { Attention } from "~/features/delivery/attention";
 import { type Endpoint, endpointsQuery } from "~/features/forms/queries";
 import { Latest } from "~/features/submissions/latest";
 import { arrivalsQuery, folderTotalQuery } from "~/features/submissions/queries";
@@ -44,13 +45,20 @@ function Filled({ endpoints }: { endpoints: readonly Endpoint[] }) {
         >
           <Days />
         </Boundary>
+        <Panel title="Needs attention">
+          <div className="px-4 pb-2 sm:px-[22px]">
+            <Attention />
+          </div>
+        </Panel>
+      </div>
+      <div className={pairLook}>
+        <Panel title="Latest arrivals">
+          <Boundary onRetry={reset} fallback={<LatestSkeleton />} failed={failed("The latest arrivals")}>
+            <Latest size={LATEST} formName={(id) => names.get(id)} />
+          </Boundary>
+        </Panel>
         <ByEndpoint endpoints={endpoints} />
       </div>
-      <Panel title="Latest arrivals">
-        <Boundary onRetry={reset} fallback={<LatestSkeleton />} failed={failed("The latest arrivals")}>
-          <Latest size={LATEST} formName={(id) => names.get(id)} />
-        </Boundary>
-      </Panel>
     </>
   );
 }

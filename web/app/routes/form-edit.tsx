@@ -1,17 +1,35 @@
-import { Planned } from "~/features/shell/planned";
+import { useQueryErrorResetBoundary } from "@tanstack/react-query";
+import { lazy } from "react";
+import { FormFailure } from "~/features/forms/form-failure";
+import { FormHeadingSkeleton } from "~/features/forms/form-heading-skeleton";
+import { Boundary } from "~/ui/boundary";
+import type { Route } from "./+types/form-edit";
 
 export { Loading as HydrateFallback } from "~/features/shell/loading";
 
 export const meta = () => [{ title: "Form settings · Formtray" }];
 
-// Until a loader has data to wait for: its mere presence makes the shell show the loading text first.
-export const clientLoader = () => null;
+// What is drawn only with data is fetched beside the data, while its skeleton stands.
+const load = () => import("./form-settings");
+const FormSettings = lazy(async () => ({ default: (await load()).FormSettings }));
 
-export default function FormEdit() {
+export const clientLoader = () => {
+  void load();
+  return null;
+};
+
+export default function FormEdit({ params: { formId } }: Route.ComponentProps) {
+  const { reset } = useQueryErrorResetBoundary();
   return (
-    <Planned title="Form settings">
-      The settings of one form, a tab each: name and address, sites, notifications, thank-you page, spam, validation,
-      webhooks, data; and the builder.
-    </Planned>
+    <main className="mx-auto w-[min(52rem,100%-2rem)] pt-5 pb-12">
+      <Boundary
+        key={formId}
+        onRetry={reset}
+        fallback={<FormHeadingSkeleton />}
+        failed={(error, retry) => <FormFailure error={error} onRetry={retry} />}
+      >
+        <FormSettings formId={formId} />
+      </Boundary>
+    </main>
   );
 }

@@ -1,5 +1,6 @@
 import { useQueryErrorResetBoundary, useSuspenseQuery } from "@tanstack/react-query";
-import { lazy } from "react";
+import { lazy, Suspense } from "react";
+import { DeliveriesSkeleton } from "~/features/delivery/deliveries-skeleton";
 import { FormFailure } from "~/features/forms/form-failure";
 import { FormHeadingSkeleton } from "~/features/forms/form-heading-skeleton";
 import { endpointQuery } from "~/features/forms/queries";
@@ -13,13 +14,16 @@ export const meta = () => [{ title: "Submissions · Formtray" }];
 // What is drawn only with data is fetched beside the data, while its skeleton stands.
 const loadInbox = () => import("~/features/submissions/inbox");
 const loadHeading = () => import("~/features/forms/form-heading");
+const loadDeliveries = () => import("~/features/delivery/deliveries");
 const Inbox = lazy(async () => ({ default: (await loadInbox()).Inbox }));
 const FormHeading = lazy(async () => ({ default: (await loadHeading()).FormHeading }));
+const Deliveries = lazy(async () => ({ default: (await loadDeliveries()).Deliveries }));
 const FirstSteps = lazy(async () => ({ default: (await import("~/features/forms/first-steps")).FirstSteps }));
 
 export const clientLoader = () => {
   void loadInbox();
   void loadHeading();
+  void loadDeliveries();
   return null;
 };
 
@@ -53,9 +57,18 @@ function FormInbox({ formId }: { formId: string }) {
   return (
     <>
       <div className="px-4 pt-5 sm:px-6">
-        <FormHeading formId={formId} />
+        <FormHeading formId={formId} on="submissions" />
       </div>
-      <Inbox formId={formId} unread={endpoint.unread} firstSteps={<FirstSteps formId={formId} />} />
+      <Inbox
+        formId={formId}
+        unread={endpoint.unread}
+        firstSteps={<FirstSteps formId={formId} />}
+        deliveries={(submission) => (
+          <Suspense key={submission.id} fallback={<DeliveriesSkeleton />}>
+            <Deliveries submission={submission} />
+          </Suspense>
+        )}
+      />
     </>
   );
 }

@@ -1,7 +1,6 @@
 import { useQueryClient, useQueryErrorResetBoundary, useSuspenseQuery } from "@tanstack/react-query";
 import { type ComponentType, lazy } from "react";
 import { useNavigate, useSearchParams } from "react-router";
-import { SectionSkeleton } from "~/features/account/section";
 import { SettingsTabs, type Tab, tabOf, tabs } from "~/features/account/tabs";
 import { profileQuery } from "~/features/session/profile";
 import { renewSession } from "~/features/session/session";
@@ -9,6 +8,7 @@ import { removeToken } from "~/lib/token";
 import { Boundary } from "~/ui/boundary";
 import { LoadFailure } from "~/ui/load-failure";
 import { PageHeader } from "~/ui/page-header";
+import { SectionSkeleton } from "~/ui/section";
 
 export { Loading as HydrateFallback } from "~/features/shell/loading";
 

@@ -1,5 +1,6 @@
 import { useQuery, useQueryErrorResetBoundary } from "@tanstack/react-query";
-import { lazy } from "react";
+import { lazy, Suspense } from "react";
+import { DeliveriesSkeleton } from "~/features/delivery/deliveries-skeleton";
 import { endpointQuery } from "~/features/forms/queries";
 import { SheetSkeleton } from "~/features/submissions/sheet-skeleton";
 import { SubmissionFailure } from "~/features/submissions/submission-failure";
@@ -12,10 +13,13 @@ export const meta = () => [{ title: "Submission · Formtray" }];
 
 // What is drawn only with data is fetched beside the data, while its skeleton stands.
 const load = () => import("~/features/submissions/sheet");
+const loadDeliveries = () => import("~/features/delivery/deliveries");
 const Sheet = lazy(async () => ({ default: (await load()).Sheet }));
+const Deliveries = lazy(async () => ({ default: (await loadDeliveries()).Deliveries }));
 
 export const clientLoader = () => {
   void load();
+  void loadDeliveries();
   return null;
 };
 
@@ -29,7 +33,15 @@ export default function SubmissionPage({ params: { submissionId } }: Route.Compo
         fallback={<SheetSkeleton />}
         failed={(error, retry) => <SubmissionFailure error={error} onRetry={retry} heading="h1" />}
       >
-        <Sheet id={submissionId} formName={(endpointId) => <FormName endpointId={endpointId} />} />
+        <Sheet
+          id={submissionId}
+          formName={(endpointId) => <FormName endpointId={endpointId} />}
+          deliveries={(submission) => (
+            <Suspense fallback={<DeliveriesSkeleton />}>
+              <Deliveries submission={submission} />
+            </Suspense>
+          )}
+        />
       </Boundary>
     </main>
   );

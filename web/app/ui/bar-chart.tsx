@@ -5,14 +5,14 @@ interface Bar {
   value: number;
 }
 
-/** A calm chart: bars on hairlines, three steps high. `label` says in one sentence what it shows. */
+/** A calm chart: bars on hairlines, three steps high; in a taller place it grows. `label` says in one sentence what it shows. */
 export function BarChart({ label, bars }: { label: string; bars: readonly Bar[] }) {
   const step = niceStep(Math.max(...bars.map(({ value }) => value)) / 3);
   const ticks = [3, 2, 1, 0].map((count) => count * step);
   const marked = [bars[0], bars[Math.floor(bars.length / 2)], bars.at(-1)];
   return (
-    <div role="img" aria-label={label} className="num pr-8 text-11 text-ink-faint">
-      <div className="relative h-[150px]">
+    <div role="img" aria-label={label} className="num flex flex-col pr-8 text-11 text-ink-faint">
+      <div className="relative max-h-72 min-h-[150px] flex-1">
         {ticks.map((tick, line) => (
           <div key={tick} className="absolute inset-x-0 border-line border-t" style={{ top: `${(line / 3) * 100}%` }}>
             <span className="absolute -top-2 left-full pl-2 leading-4">{tick}</span>

@@ -1,27 +1,7 @@
 import { clsx } from "clsx";
 import { Tabs as Radix } from "radix-ui";
 import type { ReactNode } from "react";
-
-const tabLook = clsx(
-  "inline-flex shrink-0 items-center gap-1.5 whitespace-nowrap pt-2 pb-2.5 font-medium",
-  "text-ink-soft transition-colors duration-100 hover:text-ink",
-);
-
-const rowLook = "flex gap-[22px] overflow-x-auto overflow-y-hidden border-line border-b";
-
-/** The looks of a tab for what is a place of its own: a link whose current one carries `aria-current="page"`. */
-export const tabLinkLook = clsx(
-  tabLook,
-  "aria-[current=page]:text-ink aria-[current=page]:shadow-[inset_0_-2px_var(--color-accent)]",
-);
-
-export function TabLinks({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <nav aria-label={label} className={rowLook}>
-      {children}
-    </nav>
-  );
-}
+import { tabLook, tabRowLook } from "./tab-links";
 
 interface Tab {
   value: string;
@@ -40,7 +20,7 @@ interface TabsProps {
 export function Tabs({ label, tabs, value, onChange }: TabsProps) {
   return (
     <Radix.Root value={value} onValueChange={onChange} defaultValue={tabs[0]?.value}>
-      <Radix.List aria-label={label} className={rowLook}>
+      <Radix.List aria-label={label} className={tabRowLook}>
         {tabs.map((tab) => (
           <Radix.Trigger
             key={tab.value}

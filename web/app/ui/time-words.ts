@@ -33,6 +33,39 @@ export function dayLabel(at: string, now = new Date()): string {
   return word.charAt(0).toLocaleUpperCase() + word.slice(1);
 }
 
+/** "in 2 minutes", "in 40 seconds"; what is due already is due "now". */
+export function timeUntil(at: string, now = new Date()): string {
+  const words = new Intl.RelativeTimeFormat(undefined, { numeric: "auto" });
+  const left = Date.parse(at) - now.getTime();
+  if (left < 1000) return words.format(0, "second");
+  if (left < 55_000) return words.format(Math.round(left / 1000), "second");
+  if (left < 55 * MINUTE) return words.format(Math.max(1, Math.round(left / MINUTE)), "minute");
+  return left < 22 * HOUR
+    ? words.format(Math.max(1, Math.round(left / HOUR)), "hour")
+    : words.format(Math.max(1, Math.round(left / DAY)), "day");
+}
+
+/** The clock, to the second; or the date and the clock. */
+export function momentTime(at: string, withDate = false): string {
+  return withDate
+    ? format({ day: "numeric", month: "short", hour: "numeric", minute: "2-digit" }, at)
+    : format({ timeStyle: "medium" }, at);
+}
+
+export function isSameDay(one: string, other: string): boolean {
+  return daysBetween(one, new Date(other)) === 0;
+}
+
+/** "212 ms", "1.4 s". */
+export function duration(ms: number): string {
+  const options: Intl.NumberFormatOptions =
+    ms < 1000
+      ? { style: "unit", unit: "millisecond" }
+      : { style: "unit", unit: "second", unitDisplay: "narrow", maximumFractionDigits: ms < 10_000 ? 1 : 0 };
+  const words = new Intl.NumberFormat(undefined, options).format(ms < 1000 ? ms : ms / 1000);
+  return words.replace(/(\d)([a-z])/, "$1 $2");
+}
+
 /** The year only where it is another one. */
 function dateOf(at: string, now: Date): string {
   const year = new Date(at).getFullYear() === now.getFullYear() ? undefined : "numeric";

@@ -1,4 +1,5 @@
-import { dayLabel, exactTime, relativeTime, shortTime } from "./time-words";
+import { useEffect, useState } from "react";
+import { dayLabel, exactTime, relativeTime, shortTime, timeUntil } from "./time-words";
 
 interface TimeProps {
   /** RFC 3339. */
@@ -28,6 +29,20 @@ export function ExactTime({ at, className }: TimeProps) {
   return (
     <time dateTime={at} title={relativeTime(at)} className={className}>
       {dayLabel(at)}, {new Intl.DateTimeFormat(undefined, { timeStyle: "short" }).format(new Date(at))}
+    </time>
+  );
+}
+
+/** How long until then, counted down while one looks at it. */
+export function Until({ at, className }: TimeProps) {
+  const [, tick] = useState(0);
+  useEffect(() => {
+    const timer = setInterval(() => tick((n) => n + 1), Date.parse(at) - Date.now() < 120_000 ? 1000 : 15_000);
+    return () => clearInterval(timer);
+  }, [at]);
+  return (
+    <time dateTime={at} title={exactTime(at)} className={className}>
+      {timeUntil(at)}
     </time>
   );
 }

@@ -147,7 +147,6 @@ fn everybody(gate: &Gate) -> Bucket {
 
 impl Gate {
     fn bucket(&self, scope: &'static str, counted: &[u8], tries: u32) -> Bucket {
-        let message = [b"attempts\0", scope.as_bytes(), b"\0", counted].concat();
-        Bucket { scope, key: self.platform.visitor_keys.sign(&message), tries, window: HOUR }
+        Bucket::new(&self.platform, scope, counted, tries, HOUR)
     }
 }

@@ -30,12 +30,14 @@ use utoipa_axum::routes;
 pub use archive::{Archive, ExportError, Kind, safe_name};
 pub use belongings::{Belongings, Writing};
 pub use create::{Created, NewAccount, create};
-pub use fact::WorkspaceErased;
+pub use fact::{AddressVerified, WorkspaceErased};
 pub use limits::Limits;
 pub use model::{Email, SessionId, Signed, UserId, WorkspaceId};
 pub use password::Password;
 pub use signed::{Confirmed, SESSION_SCHEME};
 pub use source::Source;
+pub use store::attempts::Bucket;
+pub use store::members::{Member, member, members};
 pub use work::jobs;
 
 /// What these routes work with.

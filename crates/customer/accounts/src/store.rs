@@ -7,6 +7,7 @@ pub(crate) mod events;
 pub(crate) mod half_sign_ins;
 pub(crate) mod leaving;
 pub(crate) mod mail_tokens;
+pub(crate) mod members;
 pub(crate) mod second_factors;
 pub(crate) mod sessions;
 pub(crate) mod users;

@@ -67,6 +67,6 @@ async fn send<W: Words>(
             tracing::warn!(%error, letter = W::NAME, "a letter is given up");
             Ok(())
         }
-        sent => Ok(sent?),
+        sent => Ok(sent.map(drop)?),
     }
 }

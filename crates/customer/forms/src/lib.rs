@@ -26,7 +26,10 @@ pub use fact::EndpointDeleted;
 pub use id::{EndpointId, ID_KEYS};
 pub use known::KnownForms;
 pub use model::{Kind, Language, Rule, Status};
-pub use open::{OpenForm, Retention, deleted_since, exists, honeypots, ids, owners, retired, with_retention};
+pub use open::{
+    OpenForm, Retention, all_honeypots, deleted_since, exists, honeypots, ids, owners, retired,
+    with_retention,
+};
 
 /// What changes of endpoints work with.
 #[derive(Clone, FromRef)]

@@ -152,6 +152,23 @@ pub async fn honeypots<'a>(
     Ok(rows.into_iter().map(|row| (row.id, row.honeypot)).collect())
 }
 
+/// As [`honeypots`], of endpoints of any workspace. As the worker.
+pub async fn all_honeypots<'a>(
+    conn: &mut PgConnection,
+    endpoints: impl Iterator<Item = &'a EndpointId>,
+) -> sqlx::Result<HashMap<EndpointId, String>> {
+    let ids: HashSet<&str> = endpoints.map(EndpointId::as_str).collect();
+    let ids: Vec<String> = ids.into_iter().map(str::to_owned).collect();
+    let rows = sqlx::query!(
+        r#"select id as "id: EndpointId", honeypot as "honeypot!"
+           from endpoints where id = any($1) and honeypot is not null"#,
+        &ids
+    )
+    .fetch_all(conn)
+    .await?;
+    Ok(rows.into_iter().map(|row| (row.id, row.honeypot)).collect())
+}
+
 /// An endpoint whose owner keeps submissions for so many days only.
 #[derive(Clone, Debug)]
 pub struct Retention {

@@ -149,7 +149,8 @@ fn said(fields: &[Field], meaning: Meaning, member: &str) -> Option<String> {
     })
 }
 
-fn one_line(text: &str) -> Option<String> {
+/// A text as one line of at most 200 characters, without what is invisible; `None` if nothing is left.
+pub fn one_line(text: &str) -> Option<String> {
     let line: String = text
         .chars()
         .map(|c| if c.is_whitespace() { ' ' } else { c })
@@ -161,7 +162,7 @@ fn one_line(text: &str) -> Option<String> {
 }
 
 /// Marks that turn the direction of text or take no room.
-pub(crate) fn is_invisible(c: char) -> bool {
+pub fn is_invisible(c: char) -> bool {
     matches!(c, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')
 }
 

@@ -9,7 +9,7 @@ use utoipa::ToSchema;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, sqlx::Type, ToSchema)]
 #[serde(rename_all = "lowercase")]
 #[sqlx(type_name = "text", rename_all = "lowercase")]
-pub(crate) enum State {
+pub enum State {
     #[default]
     Inbox,
     Spam,
@@ -19,7 +19,7 @@ pub(crate) enum State {
 
 /// One accepted post.
 #[derive(Debug, Serialize, ToSchema)]
-pub(crate) struct Submission {
+pub struct Submission {
     pub id: SubmissionId,
     pub endpoint_id: EndpointId,
     #[schema(value_type = String, format = DateTime)]
@@ -39,14 +39,14 @@ pub(crate) struct Submission {
 
 /// One thing worth knowing: `no_origin`, `sent_twice`, `key_reused`, `redirect_refused` with its site.
 #[derive(Debug, Serialize, Deserialize, ToSchema)]
-pub(crate) struct Note {
+pub struct Note {
     pub code: String,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub site: Option<String>,
 }
 
 #[derive(Debug, Serialize, ToSchema)]
-pub(crate) struct Field {
+pub struct Field {
     pub name: String,
     /// Text from a form; from JSON whatever it was.
     #[schema(value_type = Value)]
@@ -54,7 +54,7 @@ pub(crate) struct Field {
 }
 
 #[derive(Debug, Serialize, ToSchema)]
-pub(crate) struct File {
+pub struct File {
     pub id: FileId,
     pub field: String,
     pub name: String,
@@ -65,7 +65,7 @@ pub(crate) struct File {
 
 /// The spam decision and why.
 #[derive(Debug, Default, Serialize, Deserialize, ToSchema)]
-pub(crate) struct Verdict {
+pub struct Verdict {
     pub score: f32,
     pub reasons: Vec<String>,
 }

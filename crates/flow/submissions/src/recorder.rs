@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 use accounts::WorkspaceId;
 use intake::{Handover, Queue, Recorded, Submission, SubmissionId};
 use sqlx::PgPool;
+use tokio::sync::Notify;
 use tokio::task::JoinSet;
 
 use crate::line::Line;
@@ -25,6 +26,9 @@ pub struct Writing {
     pub patience: Duration,
     /// Where to write while PostgreSQL is away.
     pub spill: Option<Spill>,
+    /// Rung after each commit with something new in it, for whoever brings it on. In memory: to tell other servers would
+    /// cost every commit.
+    pub arrived: Arc<Notify>,
     /// The promise broken on purpose, for tests that must notice it.
     #[cfg(debug_assertions)]
     pub acknowledge_early: bool,
@@ -78,6 +82,9 @@ impl Writing {
         let rows: Vec<&Submission> = submissions.iter().map(AsRef::as_ref).collect();
         let outcomes = self.make_all_durable(&rows, line).await;
         metrics::histogram!("recorder_batch_seconds").record(started.elapsed().as_secs_f64());
+        if outcomes.contains(&Recorded::Stored) {
+            self.arrived.notify_one();
+        }
         for ((submission, done), outcome) in submissions.into_iter().zip(waiting).zip(outcomes) {
             if let Err((outcome, submission)) = done.send((outcome, submission)) {
                 tracing::debug!(submission = %submission.id, ?outcome, "nobody waits for this one any more");

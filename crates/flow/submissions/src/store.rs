@@ -1,5 +1,6 @@
 mod erase;
 mod export;
+mod load;
 
 use std::collections::HashMap;
 
@@ -17,6 +18,7 @@ use crate::model::{Field, File, Note, State, Submission, Verdict};
 
 pub(crate) use erase::{forget_workspace, some_ids_of};
 pub(crate) use export::{Stored, file_is_there, files_of, page_after, with_files_after};
+pub use load::load;
 
 /// What a list is asked for. The bounds are ids because an id knows its time.
 #[derive(Clone, Debug)]
@@ -268,6 +270,21 @@ pub(crate) async fn find_file(
         id.0
     )
     .fetch_optional(conn)
+    .await?
+    .ok_or(SubmissionError::NotFound)
+}
+
+/// For whoever has a link to it, which names no workspace. Not once its submission is put away as spam or trash. As the
+/// worker.
+pub(crate) async fn find_shared_file(worker: &PgPool, id: FileId) -> Result<StoredFile, SubmissionError> {
+    sqlx::query_as!(
+        StoredFile,
+        "select f.name, f.size, f.object_key
+         from files f join submissions s on s.id = f.submission_id
+         where f.id = $1 and s.state = 'inbox'",
+        id.0
+    )
+    .fetch_optional(worker)
     .await?
     .ok_or(SubmissionError::NotFound)
 }

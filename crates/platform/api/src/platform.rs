@@ -2,6 +2,7 @@ use std::sync::Arc;
 
 use blobs::Blobs;
 use db::Db;
+use egress::Egress;
 use jobs::Jobs;
 use kernel::{Clock, Keyring, Seal};
 use mail::Mailer;
@@ -13,6 +14,8 @@ pub struct Platform {
     pub blobs: Blobs,
     pub jobs: Jobs,
     pub mail: Mailer,
+    /// The only way to call an address that a customer gave.
+    pub egress: Egress,
     pub clock: Clock,
     /// Makes and checks the keyed part of public ids.
     pub id_keys: Arc<Keyring>,

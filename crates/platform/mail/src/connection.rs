@@ -24,6 +24,7 @@ use crate::settings::{Relay, Security};
 /// Opens connections to the one server.
 pub(crate) struct Connector {
     relay: Relay,
+    server: String,
     hello: ClientId,
     line: Line,
 }
@@ -38,7 +39,12 @@ enum Line {
 impl Connector {
     pub(crate) fn new(relay: Relay, our_domain: &str) -> Result<Self, Error> {
         let line = Line::new(&relay)?;
-        Ok(Self { relay, hello: ClientId::Domain(our_domain.to_owned()), line })
+        let server = format!("{}:{}", relay.host, relay.port);
+        Ok(Self { relay, server, hello: ClientId::Domain(our_domain.to_owned()), line })
+    }
+
+    pub(crate) fn server(&self) -> &str {
+        &self.server
     }
 
     pub(crate) async fn open(&self) -> Result<AsyncSmtpConnection, Error> {

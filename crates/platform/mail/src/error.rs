@@ -1,7 +1,7 @@
 use std::error::Error as StdError;
+use std::fmt;
 
-/// A letter did not go out. What the server said in words is left out: it likes to repeat the recipient's address, and
-/// causes are logged.
+/// A letter did not go out.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
     #[error("the mail settings cannot be used: {0}")]
@@ -10,9 +10,12 @@ pub enum Error {
     #[error("this cannot be a letter: {0}")]
     Malformed(&'static str),
     #[error("the mail server refused the letter for good ({0})")]
-    Refused(u16),
+    Refused(Said),
+    /// It refused this recipient, before there was a letter to look at.
+    #[error("the mail server refused the recipient for good ({0})")]
+    RecipientRefused(Said),
     #[error("the mail server put the letter off ({0})")]
-    PutOff(u16),
+    PutOff(Said),
     #[error("the mail server cannot be reached")]
     Away(#[source] Box<dyn StdError + Send + Sync>),
     /// Whether the server has taken the letter is not known; the same `Message-ID` lets the reader's side tell.
@@ -20,23 +23,64 @@ pub enum Error {
     Late,
 }
 
+/// What a server answered. Shown anywhere, it is the code alone: servers like to repeat the recipient's address, and
+/// causes are logged.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Said {
+    pub code: u16,
+    words: String,
+}
+
+impl Said {
+    pub(crate) fn new(code: impl Into<u16>, words: &str) -> Self {
+        let words = words.split_whitespace().collect::<Vec<_>>().join(" ");
+        Self { code: code.into(), words }
+    }
+
+    /// Code and words, in one line: for whoever may read the recipient's address.
+    pub fn reveal(&self) -> String {
+        format!("{} {}", self.code, self.words)
+    }
+}
+
+impl fmt::Display for Said {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.code.fmt(out)
+    }
+}
+
+impl fmt::Debug for Said {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.code.fmt(out)
+    }
+}
+
 impl Error {
     /// Whether trying the same again is of no use.
     pub fn is_lasting(&self) -> bool {
         match self {
-            Self::Malformed(_) | Self::Refused(_) => true,
+            Self::Malformed(_) | Self::Refused(_) | Self::RecipientRefused(_) => true,
             Self::Settings(_) | Self::PutOff(_) | Self::Away(_) | Self::Late => false,
         }
     }
 
     /// What the server said to a letter.
     pub(crate) fn of_letter(error: lettre::transport::smtp::Error) -> Self {
+        let words = || error.source().map(ToString::to_string).unwrap_or_default();
         match error.status() {
-            Some(code) if error.is_permanent() => Self::Refused(code.into()),
-            Some(code) => Self::PutOff(code.into()),
+            Some(code) if error.is_permanent() => Self::Refused(Said::new(code, &words())),
+            Some(code) => Self::PutOff(Said::new(code, &words())),
             // The one thing our side refuses: an address beyond ASCII for a server that takes none.
             None if error.is_client() => Self::Malformed("the mail server takes no such address"),
             None => Self::Away(Box::new(error)),
+        }
+    }
+
+    /// What the server said to the recipient's address.
+    pub(crate) fn of_recipient(error: lettre::transport::smtp::Error) -> Self {
+        match Self::of_letter(error) {
+            Self::Refused(said) => Self::RecipientRefused(said),
+            other => other,
         }
     }
 

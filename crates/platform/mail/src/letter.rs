@@ -13,6 +13,10 @@ use crate::Error;
 pub struct Letter {
     pub to: String,
     pub to_name: Option<String>,
+    /// Shown instead of the sender's own name; the address is always the operator's.
+    pub from_name: Option<String>,
+    /// Where an answer goes instead of the operator's choice.
+    pub reply_to: Option<String>,
     pub subject: String,
     pub html: String,
     pub text: String,
@@ -38,22 +42,29 @@ pub(crate) struct Sealed {
 
 impl Letter {
     /// Nothing that was typed by somebody can become a header or a command: an address or a header of ours with a
-    /// control character is refused, in names and subjects it becomes a space.
+    /// control character is refused, as is an encoded word; in names and subjects they become plain text.
     pub(crate) fn seal(self, sender: &Sender, at: Timestamp) -> Result<Sealed, Error> {
         let to = address(&self.to)?;
         let envelope = Envelope::new(Some(sender.from.email.clone()), vec![to.clone()])
             .map_err(|_| Error::Malformed("it has no recipient"))?;
         let mut builder = Message::builder()
             .envelope(envelope.clone())
-            .from(sender.from.clone())
-            .to(Mailbox::new(self.to_name.as_deref().map(one_line).filter(|name| !name.is_empty()), to))
+            .from(Mailbox {
+                name: named(self.from_name.as_deref()).or_else(|| sender.from.name.clone()),
+                ..sender.from.clone()
+            })
+            .to(Mailbox::new(named(self.to_name.as_deref()), to))
             .subject(one_line(&self.subject))
             .date(SystemTime::from(at))
             .message_id(Some(message_id(&self.id, sender)?))
             // Nobody's holiday notice answers it.
             .raw_header(header("Auto-Submitted", "auto-generated".to_owned())?);
-        if let Some(reply_to) = &sender.reply_to {
-            builder = builder.reply_to(reply_to.clone());
+        let reply_to = match &self.reply_to {
+            Some(own) => Some(Mailbox::new(None, address(own)?)),
+            None => sender.reply_to.clone(),
+        };
+        if let Some(reply_to) = reply_to {
+            builder = builder.reply_to(reply_to);
         }
         for (name, value) in self.headers {
             builder = builder.raw_header(header(name, value)?);
@@ -67,12 +78,18 @@ impl Letter {
 
 fn address(text: &str) -> Result<Address, Error> {
     if text.chars().any(|c| c.is_control() || c.is_whitespace()) {
-        return Err(Error::Malformed("the recipient's address holds a space or a control character"));
+        return Err(Error::Malformed("an address holds a space or a control character"));
     }
-    text.parse().map_err(|_| Error::Malformed("the recipient's address is none"))
+    text.parse().map_err(|_| Error::Malformed("an address is none"))
 }
 
+fn named(name: Option<&str>) -> Option<String> {
+    name.map(one_line).filter(|name| !name.is_empty())
+}
+
+/// Nothing in it reads as an encoded word (RFC 2047) either: decoded, it could hold anything.
 fn one_line(text: &str) -> String {
+    let text = text.replace("=?", "= ?");
     let printable = text.replace(|c: char| c.is_control() || matches!(c, '\u{2028}' | '\u{2029}'), " ");
     printable.split_whitespace().collect::<Vec<_>>().join(" ")
 }
@@ -86,8 +103,9 @@ fn message_id(id: &str, sender: &Sender) -> Result<String, Error> {
 }
 
 fn header(name: &'static str, value: String) -> Result<HeaderValue, Error> {
-    if !name.chars().all(|c| c.is_ascii_alphanumeric() || c == '-') || value.chars().any(char::is_control) {
-        return Err(Error::Malformed("a header holds a control character"));
+    let is_plain = !value.chars().any(char::is_control) && !value.contains("=?");
+    if !name.chars().all(|c| c.is_ascii_alphanumeric() || c == '-') || !is_plain {
+        return Err(Error::Malformed("a header holds a control character or an encoded word"));
     }
     let name = HeaderName::new_from_ascii(name.to_owned())
         .map_err(|_| Error::Malformed("a header's name is none"))?;

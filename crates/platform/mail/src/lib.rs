@@ -6,7 +6,7 @@ mod letter;
 mod mailer;
 mod settings;
 
-pub use error::Error;
+pub use error::{Error, Said};
 pub use letter::Letter;
 pub use mailer::Mailer;
 pub use settings::{Settings, StartTls};

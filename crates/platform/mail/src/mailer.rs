@@ -4,12 +4,14 @@ use std::time::Duration;
 
 use kernel::Clock;
 use lettre::transport::smtp::client::AsyncSmtpConnection;
+use lettre::transport::smtp::commands::{Data, Mail, Rcpt};
+use lettre::transport::smtp::extension::{Extension, MailBodyParameter, MailParameter};
 use tokio::sync::Semaphore;
 use tokio::time::{Instant, timeout};
 
 use crate::connection::Connector;
 use crate::letter::{Sealed, Sender};
-use crate::{Error, Letter, Settings};
+use crate::{Error, Letter, Said, Settings};
 
 /// Servers end connections that say nothing; most wait longer than this.
 const IDLE: Duration = Duration::from_secs(30);
@@ -42,7 +44,7 @@ impl Mailer {
 
     /// Returns when the server has taken the letter. After an error that is not lasting the same letter may be sent
     /// again; the server may have it twice then, under one `Message-ID`.
-    pub async fn send(&self, letter: Letter) -> Result<(), Error> {
+    pub async fn send(&self, letter: Letter) -> Result<Said, Error> {
         let sealed = letter.seal(&self.shared.sender, self.shared.clock.now());
         let sent = match sealed {
             Ok(sealed) => self.within_time(self.shared.deliver(&sealed)).await,
@@ -62,14 +64,19 @@ impl Mailer {
         .await
     }
 
-    async fn within_time(&self, act: impl Future<Output = Result<(), Error>>) -> Result<(), Error> {
+    /// Which server takes our letters.
+    pub fn server(&self) -> &str {
+        self.shared.connector.server()
+    }
+
+    async fn within_time<T>(&self, act: impl Future<Output = Result<T, Error>>) -> Result<T, Error> {
         timeout(self.shared.timeout, act).await.unwrap_or(Err(Error::Late))
     }
 }
 
-fn outcome(sent: &Result<(), Error>) -> &'static str {
+fn outcome(sent: &Result<Said, Error>) -> &'static str {
     match sent {
-        Ok(()) => "sent",
+        Ok(_) => "sent",
         Err(error) if error.is_lasting() => "refused",
         Err(_) => "put_off",
     }
@@ -77,15 +84,15 @@ fn outcome(sent: &Result<(), Error>) -> &'static str {
 
 impl Shared {
     /// A connection on which anything went wrong is not used again: it is dropped with the error.
-    async fn deliver(&self, sealed: &Sealed) -> Result<(), Error> {
+    async fn deliver(&self, sealed: &Sealed) -> Result<Said, Error> {
         let _turn = self.turns.acquire().await.map_err(Error::of_connection)?;
         let mut connection = match self.waiting_connection().await {
             Some(connection) => connection,
             None => self.connector.open().await?,
         };
-        connection.send(&sealed.envelope, &sealed.bytes).await.map_err(Error::of_letter)?;
+        let said = hand_over(&mut connection, sealed).await?;
         self.idle().push((connection, Instant::now()));
-        Ok(())
+        Ok(said)
     }
 
     /// One that still answers. Asked before the letter, because a line that breaks in the middle of it leaves open
@@ -102,6 +109,32 @@ impl Shared {
     fn idle(&self) -> std::sync::MutexGuard<'_, Vec<(AsyncSmtpConnection, Instant)>> {
         self.idle.lock().unwrap_or_else(PoisonError::into_inner)
     }
+}
+
+/// Step by step, because a refused recipient is another thing than a refused letter.
+async fn hand_over(connection: &mut AsyncSmtpConnection, sealed: &Sealed) -> Result<Said, Error> {
+    let mut parameters = Vec::new();
+    let addresses = || sealed.envelope.to().iter().chain(sealed.envelope.from());
+    if !addresses().all(|address| AsRef::<str>::as_ref(address).is_ascii()) {
+        if !connection.server_info().supports_feature(Extension::SmtpUtfEight) {
+            return Err(Error::Malformed("the mail server takes no such address"));
+        }
+        parameters.push(MailParameter::SmtpUtfEight);
+    }
+    if !sealed.bytes.is_ascii() {
+        if !connection.server_info().supports_feature(Extension::EightBitMime) {
+            return Err(Error::Malformed("the mail server takes no such header"));
+        }
+        parameters.push(MailParameter::Body(MailBodyParameter::EightBitMime));
+    }
+    let mail = Mail::new(sealed.envelope.from().cloned(), parameters);
+    connection.command(mail).await.map_err(Error::of_letter)?;
+    for to in sealed.envelope.to() {
+        connection.command(Rcpt::new(to.clone(), Vec::new())).await.map_err(Error::of_recipient)?;
+    }
+    connection.command(Data).await.map_err(Error::of_letter)?;
+    let taken = connection.message(&sealed.bytes).await.map_err(Error::of_letter)?;
+    Ok(Said::new(taken.code(), taken.first_line().unwrap_or_default()))
 }
 
 impl fmt::Debug for Mailer {

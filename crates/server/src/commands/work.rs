@@ -1,3 +1,5 @@
+use std::sync::Arc;
+
 use kernel::Clock;
 use tokio_util::sync::CancellationToken;
 
@@ -9,10 +11,18 @@ use crate::working::work;
 pub(super) async fn run(config: &Config) -> anyhow::Result<()> {
     let platform = compose::compose(config, Clock::system()).await?;
     let stop = CancellationToken::new();
-    let working = tokio::spawn(work(platform.clone(), config.work.concurrency, stop.clone()));
-    tracing::info!("the jobs run");
-    asked_to_stop().await?;
+    // Whoever stores submissions is another process: here deliveries are looked for every second.
+    let engine = compose::engine(config, &platform, Arc::default());
+    let mut delivering = tokio::spawn(engine.run(stop.clone()));
+    let mut working = tokio::spawn(work(platform.clone(), config.work.concurrency, stop.clone()));
+    tracing::info!("deliveries go out and the jobs run");
+    tokio::select! {
+        asked = asked_to_stop() => asked?,
+        _ = &mut delivering => anyhow::bail!("delivery has ended by itself"),
+        _ = &mut working => anyhow::bail!("the job worker has ended by itself"),
+    }
     stop.cancel();
+    delivering.await?;
     working.await?;
     platform.db.close().await;
     Ok(())

@@ -2,7 +2,7 @@ mod access;
 mod errors;
 mod health;
 mod isolation;
-mod mail;
+pub(crate) mod mail;
 mod openapi;
 mod serving;
 mod shutdown;

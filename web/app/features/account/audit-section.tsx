@@ -3,10 +3,10 @@ import { Badge } from "~/ui/badge";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { EmptyState } from "~/ui/empty-state";
+import { Section } from "~/ui/section";
 import { ExactTime } from "~/ui/time";
 import { wordsOf } from "./event-words";
 import { eventsQuery, type SecurityEvent } from "./queries";
-import { Section } from "./section";
 
 export default function AuditSection() {
   const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = useSuspenseInfiniteQuery(eventsQuery);

@@ -10,8 +10,8 @@ import { Card } from "~/ui/card";
 import { Dialog } from "~/ui/dialog";
 import { Field } from "~/ui/field";
 import { Input } from "~/ui/input";
+import { formCardLook, Section } from "~/ui/section";
 import type { Profile } from "./queries";
-import { formCardLook, Section } from "./section";
 
 interface DeleteSectionProps {
   profile: Profile;

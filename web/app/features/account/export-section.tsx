@@ -6,7 +6,7 @@ import { wasDeclined } from "~/api/step-up";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { Notice } from "~/ui/notice";
-import { formCardLook, Section } from "./section";
+import { formCardLook, Section } from "~/ui/section";
 
 export default function ExportSection() {
   const [bytes, setBytes] = useState(0);

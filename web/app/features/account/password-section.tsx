@@ -10,9 +10,9 @@ import { Field } from "~/ui/field";
 import { NewPassword } from "~/ui/new-password";
 import { Notice } from "~/ui/notice";
 import { PasswordInput } from "~/ui/password-input";
+import { formCardLook, Section } from "~/ui/section";
 import { toast } from "~/ui/toast";
 import type { Profile } from "./queries";
-import { formCardLook, Section } from "./section";
 
 async function changePassword(form: FormData): Promise<string> {
   refuseEmpty(form, { current_password: "Enter your current password.", new_password: "Choose a password." });

@@ -5,12 +5,12 @@ import { Card } from "~/ui/card";
 import { Field } from "~/ui/field";
 import { Input } from "~/ui/input";
 import { Notice } from "~/ui/notice";
+import { formCardLook, Section } from "~/ui/section";
 import { Select } from "~/ui/select";
 import { toast } from "~/ui/toast";
 import { EmailForm } from "./email-form";
 import { changeProfile } from "./mutations";
 import type { Profile } from "./queries";
-import { formCardLook, Section } from "./section";
 import { zoneLabel, zonesWith } from "./zones";
 
 interface ProfileSectionProps {

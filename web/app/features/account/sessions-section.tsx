@@ -6,11 +6,11 @@ import { unwrap } from "~/api/unwrap";
 import { Badge } from "~/ui/badge";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
+import { Section } from "~/ui/section";
 import { type Column, Table } from "~/ui/table";
 import { Ago } from "~/ui/time";
 import { toast } from "~/ui/toast";
 import { type Session, sessionsQuery } from "./queries";
-import { Section } from "./section";
 
 export default function SessionsSection() {
   const { data: sessions } = useSuspenseQuery(sessionsQuery);

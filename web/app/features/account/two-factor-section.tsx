@@ -8,9 +8,9 @@ import { Badge } from "~/ui/badge";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { Notice } from "~/ui/notice";
+import { formCardLook, Section } from "~/ui/section";
 import { toast } from "~/ui/toast";
 import { RecoveryCodes } from "./recovery-codes";
-import { formCardLook, Section } from "./section";
 import { TwoFactorSetup } from "./two-factor-setup";
 
 interface TwoFactorSectionProps {

@@ -11,7 +11,7 @@ interface Counted {
 
 /** The busiest endpoints of the month; the rest are one click away. */
 export function ByEndpoint({ endpoints }: { endpoints: readonly Counted[] }) {
-  const busiest = endpoints.toSorted((a, b) => b.month_count - a.month_count).slice(0, 5);
+  const busiest = endpoints.toSorted((a, b) => b.month_count - a.month_count).slice(0, 8);
   return (
     <Panel
       title="This month by endpoint"

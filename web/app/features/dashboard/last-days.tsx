@@ -15,7 +15,7 @@ export function LastDays({ arrivals, days }: LastDaysProps) {
   const words = `${total} ${total === 1 ? "submission" : "submissions"}`;
   return (
     <Panel title={`Last ${bars.length} days`} aside={<span className="num text-12 text-ink-faint">{words}</span>}>
-      <div className="px-4 pb-5 sm:px-[22px]">
+      <div className="grid flex-1 px-4 pb-5 sm:px-[22px]">
         <BarChart label={`${words} in ${bars.length} days, at most ${most} a day`} bars={named(bars)} />
       </div>
     </Panel>

@@ -11,11 +11,14 @@ export function DashboardSkeleton() {
       <NumbersSkeleton />
       <div className={pairLook}>
         <LastDaysSkeleton />
+        <AttentionSkeleton />
+      </div>
+      <div className={pairLook}>
+        <Panel title="Latest arrivals">
+          <LatestSkeleton />
+        </Panel>
         <ByEndpointSkeleton />
       </div>
-      <Panel title="Latest arrivals">
-        <LatestSkeleton />
-      </Panel>
     </>
   );
 }
@@ -52,6 +55,21 @@ export function LastDaysSkeleton() {
     <Panel title="Last 30 days">
       <div aria-busy="true" className="px-4 pb-5 sm:px-[22px]">
         <Skeleton className="h-[173px] w-full" />
+      </div>
+    </Panel>
+  );
+}
+
+function AttentionSkeleton() {
+  return (
+    <Panel title="Needs attention">
+      <div aria-busy="true" className="px-4 pb-2 sm:px-[22px]">
+        {["w-40", "w-32"].map((width) => (
+          <div key={width} className="border-line border-t py-3.5">
+            <Skeleton className={`h-3.5 ${width}`} />
+            <Skeleton className="mt-2.5 h-3 w-4/5" />
+          </div>
+        ))}
       </div>
     </Panel>
   );

@@ -1,4 +1,4 @@
-import { CodeXml, Copy, EllipsisVertical, Inbox, Pause, Pencil, Play, Send, Trash2 } from "lucide-react";
+import { CodeXml, Copy, EllipsisVertical, Inbox, Pause, Pencil, Play, Send, Settings, Trash2 } from "lucide-react";
 import { Link } from "react-router";
 import { IconButton } from "~/ui/icon-button";
 import { Menu, type MenuEntry } from "~/ui/menu";
@@ -25,6 +25,15 @@ export function EndpointMenu({ endpoint, onSnippet, onRename, onDelete }: Endpoi
         </Link>
       ),
     },
+    {
+      link: (
+        <Link to={`/forms/${endpoint.id}/edit`}>
+          <Settings aria-hidden className="text-ink-faint" />
+          Settings
+        </Link>
+      ),
+    },
+    "line",
     { label: "Copy address", icon: Copy, onSelect: () => void copyAddress(endpoint.url) },
     { label: "Snippet", icon: CodeXml, onSelect: onSnippet },
     { label: "Send a test", icon: Send, onSelect: () => sendTest(endpoint) },

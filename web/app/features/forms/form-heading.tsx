@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { clsx } from "clsx";
-import { CodeXml } from "lucide-react";
+import { CodeXml, Inbox, type LucideIcon, Settings } from "lucide-react";
 import { Link } from "react-router";
 import { buttonLook } from "~/ui/button";
 import { PageHeader } from "~/ui/page-header";
@@ -8,8 +8,14 @@ import { Address } from "./address";
 import { endpointQuery } from "./queries";
 import { StatusBadge } from "./status-badge";
 
-/** A form's name, address and status above its submissions. */
-export function FormHeading({ formId }: { formId: string }) {
+interface FormHeadingProps {
+  formId: string;
+  /** Which of its pages it stands on; the others are one press away. */
+  on: "submissions" | "settings";
+}
+
+/** A form's name, address and status above its submissions or settings. */
+export function FormHeading({ formId, on }: FormHeadingProps) {
   const { data: endpoint } = useSuspenseQuery(endpointQuery(formId));
   return (
     <PageHeader
@@ -25,12 +31,22 @@ export function FormHeading({ formId }: { formId: string }) {
         </>
       }
       actions={
-        <Link to={`/forms/${formId}`} className={clsx(buttonLook(), "max-sm:px-2.5")}>
-          <CodeXml aria-hidden />
-          {/* On a phone the address needs the room. */}
-          <span className="max-sm:sr-only">Snippet</span>
-        </Link>
+        <>
+          {on === "settings" && <PageLink to={`/forms/${formId}/submissions`} icon={Inbox} label="Submissions" />}
+          <PageLink to={`/forms/${formId}`} icon={CodeXml} label="Snippet" />
+          {on === "submissions" && <PageLink to={`/forms/${formId}/edit`} icon={Settings} label="Settings" />}
+        </>
       }
     />
+  );
+}
+
+function PageLink({ to, icon: Icon, label }: { to: string; icon: LucideIcon; label: string }) {
+  return (
+    <Link to={to} className={clsx(buttonLook(), "max-sm:px-2.5")}>
+      <Icon aria-hidden />
+      {/* On a phone the address needs the room. */}
+      <span className="max-sm:sr-only">{label}</span>
+    </Link>
   );
 }

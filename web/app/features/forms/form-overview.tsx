@@ -1,4 +1,5 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
+import { Settings } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { buttonLook } from "~/ui/button";
@@ -21,6 +22,10 @@ export function FormOverview({ formId }: { formId: string }) {
         meta={<StatusBadge status={endpoint.status} />}
         actions={
           <>
+            <Link to={`/forms/${formId}/edit`} className={buttonLook()}>
+              <Settings aria-hidden />
+              Settings
+            </Link>
             <TestButton endpoint={endpoint} />
             <Link to={`/forms/${formId}/submissions`} className={buttonLook("primary")}>
               View submissions

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { Badge } from "~/ui/badge";
-import { TabLinks, tabLinkLook } from "~/ui/tabs";
+import { TabLinks, tabLinkLook } from "~/ui/tab-links";
 import { inboxPath } from "./paths";
 import { folderTotalQuery } from "./queries";
 import { changed, type Folder, folders, type View } from "./view";

@@ -11,6 +11,7 @@ import { Pager } from "./pager";
 import { Pane } from "./pane";
 import { inboxPath, submissionPath } from "./paths";
 import { submissionsQuery } from "./queries";
+import type { Deliveries } from "./reading";
 import { SubmissionList } from "./submission-list";
 import { SubmissionListSkeleton } from "./submission-list-skeleton";
 import { useInboxKeys } from "./use-inbox-keys";
@@ -22,10 +23,11 @@ interface InboxProps {
   unread: number;
   /** For a form nobody has filled in yet. */
   firstSteps: ReactNode;
+  deliveries?: Deliveries;
 }
 
 /** A form's folders; of one of them the list, and beside it, where there is room, what is selected. */
-export function Inbox({ formId, unread, firstSteps }: InboxProps) {
+export function Inbox({ formId, unread, firstSteps, deliveries }: InboxProps) {
   const { reset } = useQueryErrorResetBoundary();
   const navigate = useNavigate();
   const view = readView(useSearchParams()[0]);
@@ -52,13 +54,13 @@ export function Inbox({ formId, unread, firstSteps }: InboxProps) {
           </Split>
         )}
       >
-        <LoadedInbox formId={formId} view={view} firstSteps={firstSteps} />
+        <LoadedInbox formId={formId} view={view} firstSteps={firstSteps} deliveries={deliveries} />
       </Boundary>
     </>
   );
 }
 
-function LoadedInbox({ formId, view, firstSteps }: Omit<InboxProps, "unread"> & { view: View }) {
+function LoadedInbox({ formId, view, firstSteps, deliveries }: Omit<InboxProps, "unread"> & { view: View }) {
   const { data: page } = useSuspenseQuery(submissionsQuery(formId, view));
   const navigate = useNavigate();
   const ids = page.items.map(({ id }) => id);
@@ -86,7 +88,14 @@ function LoadedInbox({ formId, view, firstSteps }: Omit<InboxProps, "unread"> & 
   }
   return (
     <Split
-      pane={<Pane id={view.selected} listed={page.items.find(({ id }) => id === view.selected)} onDelete={remove} />}
+      pane={
+        <Pane
+          id={view.selected}
+          listed={page.items.find(({ id }) => id === view.selected)}
+          onDelete={remove}
+          deliveries={deliveries}
+        />
+      }
     >
       {filters}
       <SubmissionList submissions={page.items} selected={view.selected} onSelect={select} />

@@ -20,7 +20,8 @@ export function Latest({ size, formName }: LatestProps) {
     return <p className="border-line border-t px-[22px] py-6 text-ink-soft">Nothing has arrived yet.</p>;
   }
   return (
-    <ul>
+    // Its columns go by its own width: it stands beside another panel, or alone on a phone.
+    <ul className="@container">
       {submissions.map((submission) => (
         <li key={submission.id} className="border-line border-t">
           <Arrival submission={submission} form={formName(submission.endpoint_id)} />
@@ -37,7 +38,9 @@ function Arrival({ submission, form }: { submission: Submission; form?: string }
       to={submissionPath(submission.id)}
       className={clsx(
         "grid grid-cols-[8px_minmax(0,1fr)_auto] items-baseline gap-x-3 px-4 py-3 sm:px-[22px]",
-        "-outline-offset-2 hover:bg-sunken/60 md:grid-cols-[8px_minmax(0,13rem)_minmax(0,1fr)_minmax(0,10rem)_6.5rem]",
+        "-outline-offset-2 hover:bg-sunken/60",
+        "@xl:grid-cols-[8px_minmax(0,11rem)_minmax(0,1fr)_6.5rem]",
+        "@4xl:grid-cols-[8px_minmax(0,13rem)_minmax(0,1fr)_minmax(0,10rem)_6.5rem]",
       )}
     >
       <span aria-hidden className={clsx("size-2 self-center rounded-round", !submission.read && "bg-accent")} />
@@ -52,14 +55,15 @@ function Arrival({ submission, form }: { submission: Submission; form?: string }
       </span>
       <span
         dir="auto"
-        className="truncate text-left text-ink-soft max-md:col-span-2 max-md:col-start-2 max-md:row-start-2"
+        className="truncate text-left text-ink-soft @max-xl:col-span-2 @max-xl:col-start-2 @max-xl:row-start-2"
       >
+        {form && <span className="text-ink-faint @4xl:hidden">{form} · </span>}
         {what}
       </span>
-      <span className="truncate text-13 text-ink-faint max-md:hidden">{form}</span>
+      <span className="truncate text-13 text-ink-faint @max-4xl:hidden">{form}</span>
       <Ago
         at={submission.created_at}
-        className="num whitespace-nowrap text-right text-13 text-ink-faint max-md:col-start-3 max-md:row-start-1"
+        className="num whitespace-nowrap text-right text-13 text-ink-faint @max-xl:col-start-3 @max-xl:row-start-1"
       />
     </Link>
   );

@@ -6,7 +6,7 @@ import { buttonLook } from "~/ui/button";
 import { Kbd } from "~/ui/kbd";
 import { submissionPath } from "./paths";
 import { type Submission, submissionQuery } from "./queries";
-import { Reading } from "./reading";
+import { type Deliveries, Reading } from "./reading";
 import { ReadingSkeleton } from "./reading-skeleton";
 import { SubmissionFailure } from "./submission-failure";
 
@@ -15,14 +15,17 @@ interface PaneProps {
   /** The selected one, if it is on the list's page; another is fetched. */
   listed?: Submission;
   onDelete: (submission: Submission) => void;
+  deliveries?: Deliveries;
 }
 
-export function Pane({ id, listed, onDelete }: PaneProps) {
+type Around = Pick<PaneProps, "onDelete" | "deliveries">;
+
+export function Pane({ id, listed, ...around }: PaneProps) {
   const { reset } = useQueryErrorResetBoundary();
   return (
     <section aria-label="Reading pane" className="sticky top-0 max-h-dvh overflow-y-auto px-[34px] pt-[26px] pb-10">
       {id === undefined && <Hint />}
-      {id !== undefined && listed && <Beside submission={listed} onDelete={onDelete} />}
+      {id !== undefined && listed && <Beside submission={listed} {...around} />}
       {id !== undefined && !listed && (
         <Boundary
           key={id}
@@ -30,24 +33,24 @@ export function Pane({ id, listed, onDelete }: PaneProps) {
           fallback={<ReadingSkeleton />}
           failed={(error, retry) => <SubmissionFailure error={error} onRetry={retry} heading="h2" />}
         >
-          <Fetched id={id} onDelete={onDelete} />
+          <Fetched id={id} {...around} />
         </Boundary>
       )}
     </section>
   );
 }
 
-function Fetched({ id, onDelete }: { id: string } & Pick<PaneProps, "onDelete">) {
+function Fetched({ id, ...around }: { id: string } & Around) {
   const { data } = useSuspenseQuery(submissionQuery(id));
-  return <Beside submission={data} onDelete={onDelete} />;
+  return <Beside submission={data} {...around} />;
 }
 
-function Beside({ submission, onDelete }: { submission: Submission } & Pick<PaneProps, "onDelete">) {
+function Beside({ submission, ...around }: { submission: Submission } & Around) {
   return (
     <Reading
       submission={submission}
       heading="h2"
-      onDelete={onDelete}
+      {...around}
       actions={
         <Link to={submissionPath(submission.id)} className={buttonLook("quiet")}>
           <Maximize2 aria-hidden />

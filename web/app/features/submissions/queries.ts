@@ -32,6 +32,17 @@ export const submissionsQuery = (endpointId: string, view: Omit<View, "selected"
   });
 };
 
+/** What the fields of a form are called, by what it has lately received. */
+export const fieldNamesQuery = (endpointId: string) =>
+  queryOptions({
+    queryKey: ["submissions", endpointId, "field names"],
+    queryFn: async ({ signal }) => {
+      const params = { path: { endpoint_id: endpointId }, query: { size: 10 } };
+      const { items } = unwrap(await client.GET("/api/submissions/{endpoint_id}", { params, signal }));
+      return [...new Set(items.flatMap(({ fields }) => fields.map(({ name }) => name)))];
+    },
+  });
+
 /** How many lie in a folder, of one form or of all. */
 export const folderTotalQuery = (folder: Folder, endpointId?: string) =>
   queryOptions({

@@ -17,10 +17,15 @@ interface ReadingProps {
   onDelete: (submission: Submission) => void;
   /** More to do with it, before Delete. */
   actions?: ReactNode;
+  /** Where it went on to, as moments of its history. */
+  deliveries?: Deliveries;
 }
 
+/** Drawn by whoever knows of deliveries. */
+export type Deliveries = (submission: Submission) => ReactNode;
+
 /** One submission, whole: who, every field in order, the files, and what became of it. */
-export function Reading({ submission, heading: Heading, onDelete, actions }: ReadingProps) {
+export function Reading({ submission, heading: Heading, onDelete, actions, deliveries }: ReadingProps) {
   const email = emailOf(submission);
   return (
     <article>
@@ -53,7 +58,7 @@ export function Reading({ submission, heading: Heading, onDelete, actions }: Rea
         </div>
       </header>
       <Fields submission={submission} />
-      <Facts submission={submission} heading={Heading === "h1" ? "h2" : "h3"} />
+      <Facts submission={submission} heading={Heading === "h1" ? "h2" : "h3"} deliveries={deliveries?.(submission)} />
     </article>
   );
 }

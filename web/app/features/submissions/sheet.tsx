@@ -6,17 +6,18 @@ import { Card } from "~/ui/card";
 import { useDeleteSubmission } from "./mutations";
 import { inboxPath } from "./paths";
 import { submissionQuery } from "./queries";
-import { Reading } from "./reading";
+import { type Deliveries, Reading } from "./reading";
 import { sheetLook } from "./sheet-skeleton";
 
 interface SheetProps {
   id: string;
   /** Names the form the way back leads to. */
   formName: (endpointId: string) => ReactNode;
+  deliveries: Deliveries;
 }
 
 /** A submission on a page of its own. */
-export function Sheet({ id, formName }: SheetProps) {
+export function Sheet({ id, formName, deliveries }: SheetProps) {
   const { data: submission } = useSuspenseQuery(submissionQuery(id));
   const navigate = useNavigate();
   const inbox = inboxPath(submission.endpoint_id);
@@ -28,7 +29,7 @@ export function Sheet({ id, formName }: SheetProps) {
         <span className="truncate">{formName(submission.endpoint_id)}</span>
       </Link>
       <Card className={sheetLook}>
-        <Reading submission={submission} heading="h1" onDelete={remove} />
+        <Reading submission={submission} heading="h1" onDelete={remove} deliveries={deliveries} />
       </Card>
     </>
   );

@@ -55,6 +55,8 @@ impl Frame {
         Letter {
             to: to.to_owned(),
             to_name: None,
+            from_name: None,
+            reply_to: None,
             subject: subject.to_owned(),
             html: render(&format!("{}.html", W::NAME), &page),
             text: render(&format!("{}.txt", W::NAME), &page),

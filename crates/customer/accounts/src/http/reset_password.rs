@@ -11,6 +11,7 @@ use crate::Gate;
 use crate::attempts::Attempt;
 use crate::error::AccountError;
 use crate::event::EventKind;
+use crate::fact::AddressVerified;
 use crate::model::UserId;
 use crate::notice::{Notice, tell};
 use crate::password::{self, Password};
@@ -68,6 +69,8 @@ pub(crate) async fn reset_password(
         // Whoever made the account may not have been the one who reads this address: nothing of theirs stays.
         store::second_factors::wipe(&mut tx, user).await?;
         store::users::verify(&mut tx, user, &person.email, now).await?;
+        let verified = AddressVerified { workspace: person.workspace, user, reclaimed: true };
+        platform.jobs.state(&mut tx, &verified).await?;
     }
     let device = sign_in::remember_device(&mut tx, platform, user).await?;
     let owner = (person.workspace, user);

@@ -11,6 +11,7 @@ use crate::Gate;
 use crate::attempts::Attempt;
 use crate::error::AccountError;
 use crate::event::EventKind;
+use crate::fact::AddressVerified;
 use crate::model::Profile;
 use crate::notice::{Notice, tell};
 use crate::source::Source;
@@ -75,6 +76,8 @@ async fn follow(platform: &Platform, source: &Source, token: TokenHash) -> Resul
             return Err(AccountError::DeadLink);
         }
         store::mail_tokens::use_up(&mut tx, token, platform.clock.now()).await?;
+        let verified = AddressVerified { workspace: person.workspace, user: link.user, reclaimed: false };
+        platform.jobs.state(&mut tx, &verified).await?;
     }
     let user = store::users::find_profile(&mut tx, person.workspace, link.user).await?;
     tx.commit().await?;

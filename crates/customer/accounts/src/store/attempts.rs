@@ -1,3 +1,4 @@
+use api::Platform;
 use jiff::{SignedDuration, Timestamp};
 use jiff_sqlx::{Timestamp as SqlTimestamp, ToSqlx};
 use sqlx::{PgConnection, PgPool};
@@ -5,15 +6,36 @@ use sqlx::{PgConnection, PgPool};
 /// A leaky bucket: so many tries at once, and one more each time `window / tries` has passed. What is stored is the
 /// moment at which it will be empty.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Bucket {
-    pub scope: &'static str,
+pub struct Bucket {
+    pub(crate) scope: &'static str,
     /// A keyed hash of what is counted.
-    pub key: [u8; 32],
-    pub tries: u32,
-    pub window: SignedDuration,
+    pub(crate) key: [u8; 32],
+    pub(crate) tries: u32,
+    pub(crate) window: SignedDuration,
 }
 
 impl Bucket {
+    /// What is counted by is hashed with a key: no address is readable in the table.
+    pub fn new(
+        platform: &Platform,
+        scope: &'static str,
+        counted: &[u8],
+        tries: u32,
+        window: SignedDuration,
+    ) -> Self {
+        let message = [b"attempts\0", scope.as_bytes(), b"\0", counted].concat();
+        Self { scope, key: platform.visitor_keys.sign(&message), tries, window }
+    }
+
+    /// Takes one try; `Err` with how long to wait when there is none. As the worker.
+    pub async fn take(
+        &self,
+        conn: &mut PgConnection,
+        now: Timestamp,
+    ) -> sqlx::Result<Result<(), SignedDuration>> {
+        take(conn, self, now).await
+    }
+
     fn step(&self) -> SignedDuration {
         let tries = i32::try_from(self.tries.max(1)).unwrap_or(i32::MAX);
         (self.window / tries).max(SignedDuration::from_micros(1))

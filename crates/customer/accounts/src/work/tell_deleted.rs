@@ -26,7 +26,7 @@ impl Job for TellDeleted {
                 tracing::warn!(%error, "nobody was told that their account is deleted");
                 Ok(())
             }
-            sent => sent,
+            sent => sent.map(drop),
         }
     }
 }

@@ -8,6 +8,7 @@ use intake::FileId;
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 
 use crate::store;
+use crate::store::StoredFile;
 
 /// Download a file. Whatever it is, it comes as an attachment and never as a page.
 #[utoipa::path(
@@ -30,6 +31,11 @@ pub(crate) async fn download(
     let file = store::find_file(&mut tx, signed.workspace, file_id).await?;
     // Not held while the bytes flow, which takes as long as the other side likes.
     tx.commit().await?;
+    send(&platform, file).await
+}
+
+/// The bytes as they lie there, never as a page.
+pub(super) async fn send(platform: &Platform, file: StoredFile) -> Result<Response, Error> {
     let bytes = platform.blobs.read(&file.object_key).await?;
     let headers = [
         (CONTENT_TYPE, "application/octet-stream".to_owned()),

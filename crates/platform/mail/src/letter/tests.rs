@@ -6,6 +6,8 @@ fn letter() -> Letter {
     Letter {
         to: "ada@example.com".to_owned(),
         to_name: Some("Ada Lovelace".to_owned()),
+        from_name: None,
+        reply_to: None,
         subject: "A letter".to_owned(),
         html: "<p>Hello</p>".to_owned(),
         text: "Hello".to_owned(),
@@ -48,7 +50,8 @@ fn a_letter_has_the_headers_it_needs() {
 }
 
 /// As a stranger would write them into a name or a subject.
-const INJECTIONS: [&str; 7] = [
+const INJECTIONS: [&str; 8] = [
+    "=?utf-8?Q?Ada=0D=0ABcc:_victim@example.org?=",
     "Ada\r\nBcc: victim@example.org",
     "Ada\nBcc: victim@example.org",
     "Ada\rBcc: victim@example.org",
@@ -65,12 +68,14 @@ fn names_and_subjects_stay_in_their_line() {
         lines.iter().map(|line| line.split(':').next().expect("a name").to_owned()).collect()
     };
     for text in INJECTIONS {
-        let typed = Letter { to_name: Some(text.to_owned()), subject: text.to_owned(), ..letter() };
+        let hostile = || Some(text.to_owned());
+        let typed = Letter { to_name: hostile(), from_name: hostile(), subject: text.to_owned(), ..letter() };
         let sealed = seal(typed).expect("still a letter");
         assert_eq!(names(&headers(&sealed)), names(&plain), "{text:?}");
         assert_eq!(sealed.envelope.to(), [address("ada@example.com").expect("an address")], "{text:?}");
         let head = headers(&sealed).join("\n");
         assert!(!head.contains(['\r', '\0', '\u{85}', '\u{2028}']), "{head:?}");
+        assert!(!head.contains("=?utf-8?Q?Ada"), "{head:?}");
     }
 }
 
@@ -93,6 +98,25 @@ fn an_address_is_one_address() {
             seal(Letter { to: to.to_owned(), ..letter() }).is_err_and(|error| error.is_lasting()),
             "{to}"
         );
+    }
+}
+
+#[test]
+fn a_letter_may_bear_another_name_and_ask_for_answers_elsewhere() {
+    let typed = Letter {
+        from_name: Some("Contact via Formtray".to_owned()),
+        reply_to: Some("visitor@example.org".to_owned()),
+        ..letter()
+    };
+    let sealed = seal(typed).expect("a letter");
+    let found = headers(&sealed);
+    for line in ["From: \"Contact via Formtray\" <formtray@mail.example>", "Reply-To: visitor@example.org"] {
+        assert!(found.iter().any(|header| header == line), "{line} is not in {found:#?}");
+    }
+    assert_eq!(sealed.envelope.from().map(ToString::to_string).as_deref(), Some("formtray@mail.example"));
+    for text in INJECTIONS {
+        let reply_to = Some(format!("{text}@example.com"));
+        assert!(matches!(seal(Letter { reply_to, ..letter() }), Err(Error::Malformed(_))), "{text:?}");
     }
 }
 

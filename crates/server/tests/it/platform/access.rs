@@ -44,7 +44,13 @@ fn expected(operation: &str) -> Option<(Value, Statuses)> {
         "auth_reset_password" => {
             (json!({ "token": "x", "new_password": "a long enough one" }), open_to_all(422))
         }
-        "auth_verify_email" => (none, open_to_all(404)),
+        // By what stands in a letter, and nothing else.
+        "auth_verify_email"
+        | "recipients_confirm_page"
+        | "recipients_confirm"
+        | "recipients_unsubscribe_page"
+        | "recipients_unsubscribe"
+        | "files_shared" => (none, open_to_all(404)),
         "auth_logout" | "sessions_end_others" | "two_factor_turn_off" => (none, signed(204)),
         "auth_change_password" => (
             json!({ "current_password": "a long enough one", "new_password": "another long one" }),
@@ -53,9 +59,13 @@ fn expected(operation: &str) -> Option<(Value, Statuses)> {
         "auth_resend_verification" => (none, signed(202)),
         "auth_step_up" => (json!({ "password": "a long enough one" }), signed(204)),
         "profile_read" | "sessions_list" | "events_list" | "account_export" | "two_factor_begin"
-        | "endpoints_list" | "submissions_list" => (none, ANY),
+        | "endpoints_list" | "submissions_list" | "attention_list" => (none, ANY),
         "profile_update" => (json!({ "email": "{fresh}@example.com" }), ANY),
-        "sessions_end" | "endpoints_delete" | "submissions_delete" => (none, named(204)),
+        "sessions_end"
+        | "endpoints_delete"
+        | "submissions_delete"
+        | "webhooks_delete"
+        | "webhooks_end_old_secret" => (none, named(204)),
         "two_factor_turn_on" => (wrong_code, signed(409)),
         "two_factor_recovery_codes" => (none, signed(409)),
         "account_delete" => (json!({ "email": "{own}" }), signed(204)),
@@ -64,7 +74,21 @@ fn expected(operation: &str) -> Option<(Value, Statuses)> {
         | "submissions_list_of_endpoint"
         | "submissions_read"
         | "submissions_details"
+        | "submissions_timeline"
+        | "destinations_resume"
+        | "notifications_read"
+        | "webhooks_list"
+        | "webhooks_rotate_secret"
+        | "webhooks_attempts"
+        | "webhooks_test"
         | "files_download" => (none, OWN),
+        "notifications_update" => (json!({ "subject": "{{name}}" }), OWN),
+        "notifications_ask_again" => (json!({ "email": "{own}" }), named(202)),
+        "webhooks_create" => (json!({ "url": "https://hooks.example/" }), named(201)),
+        "webhooks_update" => (json!({ "url": "https://hooks.example/b" }), OWN),
+        "destinations_replay_failed" => (none, named(202)),
+        // The unverified owner's waits for the address.
+        "deliveries_replay" => (none, [401, 409, 202, 404, 401]),
         "endpoints_update" => (json!({ "name": "Renamed" }), OWN),
         "submit" | "submit_echo" => (json!({ "a": "1" }), open_to_all(200)),
         "submit_thanks" => (none, open_to_all(200)),
@@ -146,10 +170,16 @@ impl<'a> Cast<'a> {
         let own = &sessions["items"].as_array().unwrap()[0];
         let file = person.get(&format!("/api/submissions/details/{submission}")).await.expect(200).json();
         let file = file["files"][0]["id"].as_str().unwrap().to_owned();
+        let names_delivery = path.starts_with("/api/deliveries/") || path.contains("{destination_id}");
+        let (delivery, destination) =
+            if names_delivery { self.delivery(person, submission).await } else { Default::default() };
+        let webhook =
+            if path.contains("{webhook_id}") { webhook(person, &endpoint).await } else { String::new() };
         let is_session = operation.path.starts_with("/api/auth/sessions/");
         let is_endpoint = operation.path.starts_with("/api/endpoints/") || operation.id == "submit";
         let id = match () {
             () if is_session => own["id"].as_str().unwrap(),
+            () if operation.path.starts_with("/api/deliveries/") => &delivery,
             () if is_endpoint || operation.id == "submit_thanks" => &endpoint,
             () => submission,
         };
@@ -157,13 +187,26 @@ impl<'a> Cast<'a> {
             ("{endpoint_id}", endpoint.as_str()),
             ("{submission_id}", submission),
             ("{file_id}", &file),
+            ("{destination_id}", &destination),
+            ("{webhook_id}", &webhook),
             ("{token}", "x"),
+            ("{pass}", "x"),
             ("{id}", id),
         ] {
             path = path.replace(name, value);
         }
         assert!(!path.contains('{'), "{path}: this test does not know what that names");
         path
+    }
+
+    /// A delivery of a submission, and where it goes.
+    async fn delivery(&self, person: &Person<'_>, submission: &str) -> (String, String) {
+        self.app.deliver().await;
+        let timeline =
+            person.get(&format!("/api/submissions/{submission}/timeline")).await.expect(200).json();
+        let delivery = &timeline["items"][3]["delivery"];
+        let text = |name: &str| delivery[name].as_str().unwrap().to_owned();
+        (text("id"), text("destination_id"))
     }
 
     async fn statuses(&self, operation: &Operation, body: &Value) -> Statuses {
@@ -190,6 +233,13 @@ impl<'a> Cast<'a> {
         let text = body.to_string().replace("{fresh}", &format!("fresh-{who}{number}"));
         serde_json::from_str(&text.replace("{own}", &format!("{who}{number}@example.com"))).unwrap()
     }
+}
+
+/// It leads to nobody.
+async fn webhook(person: &Person<'_>, endpoint: &str) -> String {
+    let webhook = json!({ "url": "https://hooks.example/" });
+    let made = person.post(&format!("/api/endpoints/{endpoint}/webhooks"), webhook).await.expect(201).json();
+    made["webhook"]["id"].as_str().unwrap().to_owned()
 }
 
 async fn ask(client: &Client<'_>, operation: &Operation, path: &str, body: &Value) -> Answer {

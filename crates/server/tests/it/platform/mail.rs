@@ -1,7 +1,7 @@
 //! Letters go out by SMTP: to the real catcher, over TLS to another of its kind, and to servers with moods.
 
 mod moods;
-mod server;
+pub(crate) mod server;
 mod tls;
 
 use ::mail::{Letter, Mailer};
@@ -13,6 +13,8 @@ fn letter(subject: &str) -> Letter {
     Letter {
         to: ADA.to_owned(),
         to_name: None,
+        from_name: None,
+        reply_to: None,
         subject: subject.to_owned(),
         html: "<p>Hello</p>".to_owned(),
         text: "Hello".to_owned(),

@@ -34,6 +34,7 @@ async fn fill(app: &TestApp) -> (String, String) {
             .execute(&app.owner)
             .await
             .unwrap();
+        app.pretend_deliveries(&endpoint).await;
         workspaces.push(person.workspace);
     }
     let counted = "select count(distinct workspace_id) from outcomes";

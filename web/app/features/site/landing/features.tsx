@@ -3,6 +3,11 @@ import { Section } from "./section";
 
 const today = [
   ["Works with any site or framework", "Plain forms, multipart with files, or JSON, from any origin."],
+  [
+    "Notification e-mails, to different people per form",
+    "Each agrees first; rules say who hears of what. A new form tells you at once.",
+  ],
+  ["Custom webhooks", "Signed, tried for three days, replayed on a click; every try with its answer is shown."],
   ["Secure cloud storage for files", "Up to 10 MB a file; only you can download them, and never as a page."],
   ["Custom redirect after submission", "Per form by a hidden field, or once for the endpoint."],
   [
@@ -15,14 +20,12 @@ const today = [
   ["An API for all of it", "Everything the dashboard does, described in OpenAPI."],
 ] as const;
 
-// The seed's five, then its claims that do not hold yet: an item moves up to `today` with the change that builds it.
+// What the seed announces, then its claims that do not hold yet: an item moves up to `today` with the change that builds it.
 const soon = [
   "Advanced spam protection",
   "Zapier/Slack integrations",
   "Team collaboration",
-  "Custom webhooks",
   "White-label",
-  "Notification e-mails, to different people per form",
   "CSV export",
 ];
 

@@ -25,7 +25,10 @@ async fn refused_for_good_and_put_off_are_told_apart() {
         ];
         for (moods, code) in for_good {
             let error = to(app, &Server::start(moods).await).send(letter("No")).await.unwrap_err();
-            assert!(error.is_lasting() && matches!(error, Error::Refused(said) if said == code), "{error:?}");
+            let (Error::Refused(said) | Error::RecipientRefused(said)) = &error else { panic!("{error:?}") };
+            assert!(error.is_lasting() && said.code == code, "{error:?}");
+            assert_eq!(matches!(error, Error::RecipientRefused(_)), code == 550, "{error:?}");
+            assert!(said.reveal().starts_with(&format!("{code} ")), "what was said is kept");
             assert!(!format!("{error:?} {error}").contains("ada@"), "{error:?}");
         }
         let later: [Moods; 4] = [

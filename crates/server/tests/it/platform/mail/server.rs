@@ -7,14 +7,14 @@ use tokio::net::{TcpListener, TcpStream};
 
 /// What a server does when it hears a command.
 #[derive(Clone, Copy)]
-pub(super) enum Mood {
+pub(crate) enum Mood {
     Says(&'static str),
     HangsUp,
     Waits,
 }
 
 /// An SMTP server that takes every letter, but for what its mood makes of a command or of a letter's end (".").
-pub(super) struct Server {
+pub(crate) struct Server {
     pub address: SocketAddr,
     seen: Arc<Seen>,
 }
@@ -27,10 +27,10 @@ struct Seen {
     heard: Mutex<Vec<String>>,
 }
 
-pub(super) type Moods = fn(&str) -> Option<Mood>;
+pub(crate) type Moods = fn(&str) -> Option<Mood>;
 
 impl Server {
-    pub(super) async fn start(moods: Moods) -> Self {
+    pub(crate) async fn start(moods: Moods) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
         let seen = Arc::new(Seen::default());
@@ -50,20 +50,20 @@ impl Server {
         Self { address, seen }
     }
 
-    pub(super) fn url(&self) -> String {
+    pub(crate) fn url(&self) -> String {
         format!("smtp://{}", self.address)
     }
 
-    pub(super) fn connections(&self) -> usize {
+    pub(crate) fn connections(&self) -> usize {
         self.seen.connections.load(Ordering::Relaxed)
     }
 
-    pub(super) fn most_at_once(&self) -> usize {
+    pub(crate) fn most_at_once(&self) -> usize {
         self.seen.most_open.load(Ordering::Relaxed)
     }
 
     /// What it heard of one kind of command.
-    pub(super) fn heard(&self, start: &str) -> Vec<String> {
+    pub(crate) fn heard(&self, start: &str) -> Vec<String> {
         self.seen.heard.lock().unwrap().iter().filter(|line| line.starts_with(start)).cloned().collect()
     }
 }

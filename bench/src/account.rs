@@ -1,0 +1,85 @@
+use std::net::SocketAddr;
+
+use anyhow::Context;
+use reqwest::{Method, RequestBuilder};
+use serde_json::{Value, json};
+
+const PASSWORD: &str = "correct horse battery";
+
+/// An owner of endpoints, signed in.
+#[derive(Clone, Debug)]
+pub struct Account {
+    server: SocketAddr,
+    http: reqwest::Client,
+    token: String,
+}
+
+impl Account {
+    pub async fn register(server: SocketAddr, email: &str) -> anyhow::Result<Self> {
+        Self::signed_in(server, "register", email).await
+    }
+
+    pub async fn sign_in(server: SocketAddr, email: &str) -> anyhow::Result<Self> {
+        Self::signed_in(server, "login", email).await
+    }
+
+    async fn signed_in(server: SocketAddr, how: &str, email: &str) -> anyhow::Result<Self> {
+        let http = reqwest::Client::builder().no_proxy().build()?;
+        let url = format!("http://{server}/api/auth/{how}");
+        let body = json!({ "email": email, "password": PASSWORD });
+        let answer: Value = http.post(url).json(&body).send().await?.error_for_status()?.json().await?;
+        let token = answer["token"].as_str().context("a token")?.to_owned();
+        Ok(Self { server, http, token })
+    }
+
+    /// With what the letter to the account's address says.
+    pub async fn verify(&self, letter: &str) -> anyhow::Result<()> {
+        let (_, token) = letter.split_once("/verify-email?token=").context("a link")?;
+        let token: String = token.chars().take_while(char::is_ascii_alphanumeric).collect();
+        self.call(Method::GET, &format!("/api/auth/verify-email/{token}"), None).await.map(drop)
+    }
+
+    pub async fn make_endpoint(&self, name: &str) -> anyhow::Result<String> {
+        let made = self.call(Method::POST, "/api/endpoints/", Some(json!({ "name": name }))).await?;
+        Ok(made["id"].as_str().context("an id")?.to_owned())
+    }
+
+    /// Has an endpoint's submissions sent there; gives the secret they are signed with.
+    pub async fn make_webhook(&self, endpoint: &str, url: &str) -> anyhow::Result<String> {
+        let path = format!("/api/endpoints/{endpoint}/webhooks");
+        let made = self.call(Method::POST, &path, Some(json!({ "url": url }))).await?;
+        Ok(made["secret"].as_str().context("a secret")?.to_owned())
+    }
+
+    /// Nobody is written to about an endpoint's submissions.
+    pub async fn mail_nobody(&self, endpoint: &str) -> anyhow::Result<()> {
+        let path = format!("/api/endpoints/{endpoint}/notifications");
+        self.call(Method::PUT, &path, Some(json!({ "recipients": [] }))).await.map(drop)
+    }
+
+    /// What needs its owner.
+    pub async fn attention(&self) -> anyhow::Result<Value> {
+        self.call(Method::GET, "/api/attention", None).await
+    }
+
+    /// A file's bytes.
+    pub async fn download(&self, file: &str) -> anyhow::Result<Vec<u8>> {
+        let request = self.request(Method::GET, &format!("/api/submissions/files/{file}/download"));
+        Ok(request.send().await?.error_for_status()?.bytes().await?.to_vec())
+    }
+
+    async fn call(&self, method: Method, path: &str, body: Option<Value>) -> anyhow::Result<Value> {
+        let mut request = self.request(method, path);
+        if let Some(body) = body {
+            request = request.json(&body);
+        }
+        let answer = request.send().await?;
+        let (status, text) = (answer.status(), answer.text().await?);
+        anyhow::ensure!(status.is_success(), "{path}: {status} {text}");
+        Ok(serde_json::from_str(&text).unwrap_or_default())
+    }
+
+    fn request(&self, method: Method, path: &str) -> RequestBuilder {
+        self.http.request(method, format!("http://{}{path}", self.server)).bearer_auth(&self.token)
+    }
+}

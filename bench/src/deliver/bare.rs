@@ -1,0 +1,94 @@
+//! The same HTTP client in a loop: the same signed bodies, to the same receiver, as many at once.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, ensure};
+use reqwest::redirect::Policy;
+use reqwest::{Client, retry};
+use tokio::task::JoinSet;
+
+use super::backlog::per_second;
+use super::ground::Ground;
+use super::hall::Kept;
+
+/// As `delivery.at_once` says by default.
+const AT_ONCE: usize = 256;
+
+/// Calls a second, on as many threads as the product has.
+pub(crate) async fn measure(ground: &Ground<'_>, calls: Vec<Kept>, count: u64) -> anyhow::Result<f64> {
+    ensure!(!calls.is_empty(), "there is nothing to send");
+    ground.hall.begin_anew(false);
+    let port = ground.hall.receiver.port();
+    let running = tokio::task::spawn_blocking(move || {
+        tokio::runtime::Builder::new_multi_thread()
+            .enable_all()
+            .build()?
+            .block_on(send_all(port, calls, count))
+    });
+    let took = running.await.context("the bare loop broke down")??;
+    ensure!(ground.hall.calls() == count, "{} calls for {count}", ground.hall.calls());
+    Ok(per_second(count, took.as_secs_f64()))
+}
+
+async fn send_all(port: u16, calls: Vec<Kept>, count: u64) -> anyhow::Result<Duration> {
+    let (client, calls) = (client()?, Arc::new(calls));
+    let next = Arc::new(AtomicU64::new(0));
+    let begun = Instant::now();
+    let mut senders = JoinSet::new();
+    for _ in 0..AT_ONCE {
+        let (client, calls, next) = (client.clone(), Arc::clone(&calls), Arc::clone(&next));
+        senders.spawn(async move {
+            loop {
+                let place = next.fetch_add(1, Ordering::AcqRel);
+                if place >= count {
+                    return anyhow::Ok(());
+                }
+                let call = &calls[usize::try_from(place)? % calls.len()];
+                send(&client, port, call).await?;
+            }
+        });
+    }
+    while let Some(ended) = senders.join_next().await {
+        ended.context("a sender broke down")??;
+    }
+    Ok(begun.elapsed())
+}
+
+async fn send(client: &Client, port: u16, call: &Kept) -> anyhow::Result<()> {
+    let number: usize = call.path.rsplit('/').next().context("a path")?.parse()?;
+    let url = format!("http://127.0.{}.{}:{port}{}", 1 + number / 200, 1 + number % 200, call.path);
+    let mut response = client
+        .post(url)
+        .header("content-type", "application/json")
+        .header("webhook-id", &call.id)
+        .header("webhook-timestamp", &call.timestamp)
+        .header("webhook-signature", &call.signature)
+        .header("accept-encoding", "identity")
+        .body(call.body.clone())
+        .send()
+        .await?;
+    ensure!(response.status().is_success(), "answered with {}", response.status());
+    while response.chunk().await?.is_some() {}
+    Ok(())
+}
+
+/// As `egress` has it.
+fn client() -> anyhow::Result<Client> {
+    let client = Client::builder()
+        .redirect(Policy::none())
+        .retry(retry::never())
+        .no_proxy()
+        .referer(false)
+        .http1_only()
+        .no_gzip()
+        .no_brotli()
+        .no_deflate()
+        .no_zstd()
+        .user_agent("Formtray")
+        .connect_timeout(Duration::from_secs(5))
+        .pool_idle_timeout(Duration::from_secs(15))
+        .pool_max_idle_per_host(4);
+    Ok(client.build()?)
+}

@@ -1,0 +1,27 @@
+use std::time::Duration;
+
+/// How long deliveries took to go out, in milliseconds.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Waits {
+    pub p50: f64,
+    pub p99: f64,
+    pub longest: f64,
+}
+
+impl Waits {
+    pub(crate) fn of(mut all: Vec<Duration>) -> Self {
+        all.sort_unstable();
+        let at = |thousandths: usize| {
+            let place = (all.len() * thousandths / 1000).min(all.len().saturating_sub(1));
+            all.get(place).map_or(0.0, |wait| wait.as_secs_f64() * 1000.0)
+        };
+        Self { p50: at(500), p99: at(990), longest: at(1000) }
+    }
+}
+
+/// The middle one; of an even number, the mean of the two.
+pub(crate) fn median(mut figures: Vec<f64>) -> f64 {
+    figures.sort_by(f64::total_cmp);
+    let Some(last) = figures.len().checked_sub(1) else { return 0.0 };
+    f64::midpoint(figures[last / 2], figures[last.div_ceil(2)])
+}

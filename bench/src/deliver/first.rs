@@ -1,0 +1,37 @@
+//! How soon what was just submitted goes out for the first time, while one receiver of a hundred never answers.
+
+use std::time::{Duration, Instant};
+
+use anyhow::ensure;
+
+use super::figures::Waits;
+use super::ground::Ground;
+use super::posting::{of, post_paced};
+
+/// Posts a second: each comes in, is planned, goes out and is written down on the same processors.
+const RATE: f64 = 500.0;
+
+/// From the answer to the visitor to the receiver's sight of it, of those whose receiver lives.
+pub(crate) async fn measure(ground: &Ground<'_>, submissions: u64) -> anyhow::Result<Waits> {
+    ground.forget().await?;
+    ground.hall.begin_anew(true);
+    let server = ground.serve(true).await?;
+    let endpoints = &ground.customers.calling_also_dead;
+    let accepted = post_paced(server.address, endpoints, &ground.numbers, submissions, RATE).await?;
+    let is_live = |number: u64| ground.customers.calling.iter().any(|live| live == of(endpoints, number));
+    let live: Vec<(u64, Instant)> = accepted.into_iter().filter(|(number, _)| is_live(*number)).collect();
+    let all_came = ground.until(|hall| hall.calls() >= live.len() as u64).await;
+    server.process.stop().await?;
+    all_came?;
+    let wait = |(number, accepted): &(u64, Instant)| {
+        Some(ground.hall.arrived(*number)?.saturating_duration_since(*accepted))
+    };
+    let waits: Vec<Duration> = live.iter().filter_map(wait).collect();
+    ensure!(waits.len() == live.len(), "{} of {} came", waits.len(), live.len());
+    let waits = Waits::of(waits);
+    println!(
+        "first attempt, {RATE} a second, 2 of 200 receivers dead: half in {:.1} ms, 99 of 100 in {:.1} ms, all in {:.1} ms",
+        waits.p50, waits.p99, waits.longest
+    );
+    Ok(waits)
+}

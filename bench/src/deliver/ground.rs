@@ -1,0 +1,146 @@
+use std::net::SocketAddr;
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, bail};
+use tempfile::TempDir;
+use tokio::process::Command;
+
+use super::customers::Customers;
+use super::hall::Hall;
+use crate::cpu::{Watch, parent_of};
+use crate::database::Database;
+use crate::ledger;
+use crate::load::Numbers;
+use crate::product::{binary, migrate};
+use crate::stand::{Process, folder, free_port};
+
+const PATIENCE: Duration = Duration::from_mins(3);
+
+/// What all parts stand on: a database, customers in it, and those who are called and written to.
+pub(crate) struct Ground<'a> {
+    pub database: &'a Database,
+    pub hall: Hall,
+    pub customers: Customers,
+    pub numbers: Numbers,
+    folder: TempDir,
+    postmaster: u32,
+}
+
+/// A server that takes posts, and delivers or not.
+pub(crate) struct Server {
+    pub process: Process,
+    pub address: SocketAddr,
+}
+
+impl<'a> Ground<'a> {
+    pub(crate) async fn prepare(database: &'a Database) -> anyhow::Result<Self> {
+        migrate(database).await?;
+        let (hall, folder) = (Hall::open()?, folder()?);
+        let server = serve(database, &hall, &folder, true).await?;
+        let customers = Customers::make(server.address, &hall).await.context("making customers")?;
+        server.process.stop().await?;
+        let backend: i32 = sqlx::query_scalar("select pg_backend_pid()").fetch_one(&database.pool).await?;
+        let postmaster = parent_of(backend.cast_unsigned())?;
+        Ok(Self { database, hall, customers, numbers: Numbers::default(), folder, postmaster })
+    }
+
+    pub(crate) fn watch(&self, servers: &[u32]) -> Watch {
+        Watch { servers: servers.to_vec(), postmaster: self.postmaster }
+    }
+
+    pub(crate) async fn serve(&self, delivers: bool) -> anyhow::Result<Server> {
+        serve(self.database, &self.hall, &self.folder, delivers).await
+    }
+
+    /// `formtray work`: all it does is to deliver and to run the jobs.
+    pub(crate) fn work(&self) -> anyhow::Result<Process> {
+        let mut command = formtray(self.database, &self.hall, &self.folder, "work")?;
+        Process::start(&mut command, &self.folder.path().join("work.log"))
+    }
+
+    /// Waits until so many are stored: a commit that took too long sent its batch to the spool.
+    pub(crate) async fn all_stored(&self, submissions: u64) -> anyhow::Result<()> {
+        let begun = Instant::now();
+        loop {
+            let rows: i64 =
+                sqlx::query_scalar("select count(*) from submissions").fetch_one(&self.database.pool).await?;
+            if rows.unsigned_abs() >= submissions {
+                return Ok(());
+            }
+            if begun.elapsed() > PATIENCE {
+                bail!("{rows} of {submissions} are stored");
+            }
+            tokio::time::sleep(Duration::from_millis(100)).await;
+        }
+    }
+
+    /// Waits until every delivery is written down as done.
+    pub(crate) async fn all_done(&self) -> anyhow::Result<()> {
+        let begun = Instant::now();
+        loop {
+            let left: i64 = sqlx::query_scalar(
+                "select (select count(*) from outbox) + (select count(*) from deliveries where state <> 'done')",
+            )
+            .fetch_one(&self.database.pool)
+            .await?;
+            if left == 0 {
+                return Ok(());
+            }
+            if begun.elapsed() > PATIENCE {
+                bail!("{left} deliveries are not done");
+            }
+            tokio::time::sleep(Duration::from_millis(100)).await;
+        }
+    }
+
+    /// Waits until so many have come.
+    pub(crate) async fn until(&self, come: impl Fn(&Hall) -> bool) -> anyhow::Result<()> {
+        let begun = Instant::now();
+        while !come(&self.hall) {
+            if begun.elapsed() > PATIENCE {
+                let (calls, letters) = (self.hall.calls(), self.hall.letters());
+                bail!("after {PATIENCE:?} {calls} calls and {letters} letters have come");
+            }
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
+        Ok(())
+    }
+
+    /// So that every part starts on empty tables.
+    pub(crate) async fn forget(&self) -> anyhow::Result<()> {
+        ledger::forget(&self.database.pool).await
+    }
+}
+
+async fn serve(database: &Database, hall: &Hall, folder: &TempDir, delivers: bool) -> anyhow::Result<Server> {
+    let (port, metrics) = (free_port()?, free_port()?);
+    std::fs::create_dir_all(folder.path().join("files"))?;
+    let mut command = formtray(database, hall, folder, "serve")?;
+    command
+        .env("FORMTRAY__SERVER__LISTEN", format!("127.0.0.1:{port}"))
+        .env("FORMTRAY__SERVER__METRICS_LISTEN", format!("127.0.0.1:{metrics}"))
+        .env("FORMTRAY__WORK__IN_SERVE", delivers.to_string());
+    let mut process = Process::start(&mut command, &folder.path().join("serve.log"))?;
+    process.answers(port, "/readyz").await.context("the server")?;
+    Ok(Server { process, address: ([127, 0, 0, 1], port).into() })
+}
+
+/// With its defaults, but that it may call us, and that limits on how much comes in and how often one is written to do
+/// not stand in the way.
+fn formtray(database: &Database, hall: &Hall, folder: &TempDir, what: &str) -> anyhow::Result<Command> {
+    let mut command = Command::new(binary()?);
+    command
+        .arg(what)
+        .envs(database.variables(None)?)
+        .env("FORMTRAY__SPOOL__PATH", folder.path().join("spool"))
+        .env("FORMTRAY__BLOBS__KIND", "folder")
+        .env("FORMTRAY__BLOBS__PATH", folder.path().join("files"))
+        .env("FORMTRAY__LIMITS__ENDPOINT_PER_MINUTE", "1000000")
+        .env("FORMTRAY__SIGN_IN__REGISTER_PER_HOUR", "1000")
+        .env("FORMTRAY__MAIL__URL", format!("smtp://{}", hall.postbox))
+        .env("FORMTRAY__EGRESS__ALLOWED_NETWORKS", "127.0.0.0/8")
+        .env("FORMTRAY__EGRESS__PORTS", hall.receiver.port().to_string())
+        .env("FORMTRAY__DELIVERY__MAILS_PER_HOUR", "100000000")
+        .env("FORMTRAY__LOG__FILTER", "warn");
+    Ok(command)
+}

@@ -1,0 +1,4 @@
+//! One file a channel.
+
+pub(crate) mod mail;
+pub(crate) mod webhook;

@@ -1,0 +1,225 @@
+use std::time::Duration;
+
+use accounts::{Bucket, Member};
+use api::Platform;
+use intake::{Field, meaning};
+use jiff::SignedDuration;
+use mail::Error;
+use sqlx::PgConnection;
+use submissions::{Submission, shared_file_url};
+
+use crate::channel::{Attempted, Channel, Outcome, capitalised};
+use crate::emails::{Attached, Notification};
+use crate::model::Claimed;
+use crate::recipients::unsubscribe_token;
+use crate::store::notifications::{self, Notifications};
+use crate::store::recipients;
+use crate::subject::subject;
+
+/// Somebody's word may come at any time; then it is let go at once, not after this.
+const UNTIL_THEIR_WORD: Duration = Duration::from_hours(1);
+
+/// Letters to people who want to hear of submissions.
+#[derive(Clone, Debug)]
+pub(crate) struct Mail {
+    platform: Platform,
+    /// To one address, of all workspaces together: beyond it letters wait.
+    per_hour: u32,
+}
+
+/// Whom a letter goes to.
+struct Recipient {
+    email: String,
+    email_as_typed: String,
+    refusals: i16,
+}
+
+impl Channel for Mail {
+    const KIND: &'static str = "mail";
+
+    async fn attempt(&self, delivery: &Claimed, submission: &Submission) -> Attempted {
+        match self.try_once(delivery, submission).await {
+            Ok(attempted) => attempted,
+            Err(error) => {
+                tracing::warn!(%error, delivery = %delivery.id, "a letter could not be prepared");
+                Attempted::new(Outcome::Later, "Our own database did not answer")
+            }
+        }
+    }
+}
+
+impl Mail {
+    pub(crate) fn new(platform: Platform, per_hour: u32) -> Self {
+        Self { platform, per_hour }
+    }
+
+    async fn try_once(&self, delivery: &Claimed, submission: &Submission) -> sqlx::Result<Attempted> {
+        // One connection for all of it: two each would starve many that are tried at once. Not held while the mail
+        // server takes its time.
+        let mut tx = self.platform.db.worker().begin().await?;
+        recipients::write_lightly(&mut tx).await?;
+        let members = accounts::members(&mut tx, delivery.workspace).await?;
+        let recipient = match recipient(&mut tx, delivery, &members).await? {
+            Ok(recipient) => recipient,
+            Err(attempted) => return Ok(attempted),
+        };
+        let wishes = notifications::find(&mut tx, delivery.workspace, &delivery.endpoint).await?;
+        if let Err(wait) = self.take_turn(&mut tx, &recipient).await? {
+            return Ok(Attempted::new(Outcome::Wait(wait), "This address has had many letters this hour"));
+        }
+        tx.commit().await?;
+        let timezone = members.first().map_or("UTC", |owner| owner.timezone.as_str());
+        let letter = self.letter(delivery, submission, &recipient, &wishes, timezone).write(delivery.id);
+        let sent = self.platform.mail.send(letter).await;
+        self.remember(delivery, &recipient, &sent).await?;
+        Ok(attempted(sent).by(self.platform.mail.server()))
+    }
+
+    /// Counted over all workspaces: nobody's mailbox is flooded through forms. What a crash forgets of it does no harm.
+    async fn take_turn(&self, conn: &mut PgConnection, to: &Recipient) -> sqlx::Result<Result<(), Duration>> {
+        let hour = SignedDuration::from_hours(1);
+        let bucket = Bucket::new(&self.platform, "notification", to.email.as_bytes(), self.per_hour, hour);
+        let taken = bucket.take(conn, self.platform.clock.now()).await?;
+        let at_least = Duration::from_secs(1);
+        Ok(taken.map_err(|wait| Duration::try_from(wait).unwrap_or_default().max(at_least)))
+    }
+
+    fn letter(
+        &self,
+        delivery: &Claimed,
+        submission: &Submission,
+        to: &Recipient,
+        wishes: &Notifications,
+        timezone: &str,
+    ) -> Notification {
+        let platform = &self.platform;
+        let fields = as_posted(submission);
+        let file = |file| Attached::new(file, shared_file_url(platform, file.id));
+        let token = unsubscribe_token(&platform.visitor_keys, delivery.workspace, &to.email);
+        let notification = Notification {
+            to: to.email_as_typed.clone(),
+            subject: subject(wishes.subject.as_deref(), &delivery.endpoint_name, &fields),
+            reply_to: reply_to(wishes.reply_to_field.as_deref(), &fields),
+            open_url: format!("{}/submissions/{}", platform.public_url, submission.id),
+            unsubscribe_url: format!("{}/api/recipients/unsubscribe/{token}", platform.public_url),
+            ..Notification::of(submission, &delivery.endpoint_name, timezone)
+        };
+        notification.with_files(submission.files.iter().map(file).collect())
+    }
+
+    async fn remember(
+        &self,
+        delivery: &Claimed,
+        to: &Recipient,
+        sent: &Result<mail::Said, Error>,
+    ) -> sqlx::Result<()> {
+        let worker = self.platform.db.worker();
+        match sent {
+            Ok(_) if to.refusals > 0 => {
+                recipients::arrived(&mut *worker.acquire().await?, delivery.workspace, &to.email).await
+            }
+            Err(Error::RecipientRefused(said)) => {
+                let now = self.platform.clock.now();
+                let because = said.reveal();
+                recipients::refused(
+                    &mut *worker.acquire().await?,
+                    delivery.workspace,
+                    &to.email,
+                    &because,
+                    now,
+                )
+                .await
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
+/// Whom it goes to; or what is to become of it if it may not go out.
+async fn recipient(
+    conn: &mut PgConnection,
+    delivery: &Claimed,
+    members: &[Member],
+) -> sqlx::Result<Result<Recipient, Attempted>> {
+    let member = delivery.user.map(|user| members.iter().find(|member| member.user == user));
+    let email = match (&member, &delivery.email) {
+        (Some(Some(member)), _) => member.email.clone(),
+        (None, Some(email)) => email.clone(),
+        _ => return Ok(Err(Attempted::new(Outcome::Cancel, "The recipient is gone"))),
+    };
+    let standing = recipients::standing(conn, delivery.workspace, &email).await?.unwrap_or_default();
+    let may_be_written_to = member.flatten().map_or(standing.is_confirmed, |member| member.is_verified);
+    let refusal = match (standing.is_unsubscribed, standing.is_suppressed, may_be_written_to) {
+        (true, ..) => Attempted::new(Outcome::Cancel, "The recipient has unsubscribed"),
+        (_, true, _) => Attempted::new(Outcome::Cancel, "The mail server refuses this address for good"),
+        (.., false) => Attempted::new(Outcome::Wait(UNTIL_THEIR_WORD), "The recipient has not confirmed yet"),
+        (false, false, true) => {
+            let email_as_typed = match member.flatten() {
+                Some(member) => member.email_as_typed.clone(),
+                None => standing.email_as_typed,
+            };
+            return Ok(Ok(Recipient { email, email_as_typed, refusals: standing.refusals }));
+        }
+    };
+    Ok(Err(refusal))
+}
+
+fn attempted(sent: Result<mail::Said, Error>) -> Attempted {
+    match sent {
+        Ok(said) => Attempted::new(Outcome::Ok, said.reveal()),
+        Err(error) => {
+            let outcome = if error.is_lasting() { Outcome::Never } else { Outcome::Later };
+            match error {
+                Error::Refused(said) | Error::RecipientRefused(said) | Error::PutOff(said) => {
+                    Attempted::new(outcome, said.reveal())
+                }
+                other => Attempted::new(outcome, capitalised(&other.to_string())),
+            }
+        }
+    }
+}
+
+/// As the door read them: text as text, all else as JSON.
+fn as_posted(submission: &Submission) -> Vec<Field> {
+    let read = |field: &submissions::Field| {
+        let value = serde_json::from_str(field.value.get()).ok()?;
+        Some(Field { name: field.name.clone(), value })
+    };
+    submission.fields.iter().filter_map(read).collect()
+}
+
+/// The visitor's address: in the field the owner chose, else where forms usually have it. Only one that every mail
+/// program can answer to.
+fn reply_to(chosen: Option<&str>, fields: &[Field]) -> Option<String> {
+    let found = match chosen {
+        Some(name) => fields
+            .iter()
+            .filter(|field| field.name == name)
+            .filter_map(|field| field.value.as_text())
+            .map(str::trim)
+            .find(|text| meaning::is_address(text))
+            .map(str::to_owned),
+        None => meaning::reply_to(fields),
+    };
+    found.filter(|address| address.is_ascii())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn answers_go_to_the_field_that_was_chosen() {
+        let fields = [
+            Field::text("email", "plain@example.com"),
+            Field::text("contact", "not one"),
+            Field::text("contact", " chosen@example.com "),
+        ];
+        assert_eq!(reply_to(Some("contact"), &fields).as_deref(), Some("chosen@example.com"));
+        assert_eq!(reply_to(None, &fields).as_deref(), Some("plain@example.com"));
+        assert_eq!(reply_to(Some("absent"), &fields), None);
+        for hostile in ["a@b.de, c@d.de", "a@b.de\r\nBcc: c@d.de", "Ada <a@b.de>", "ü@b.de"] {
+            assert_eq!(reply_to(Some("x"), &[Field::text("x", hostile)]), None, "{hostile}");
+        }
+    }
+}

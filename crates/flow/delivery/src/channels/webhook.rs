@@ -1,0 +1,106 @@
+use std::time::{Duration, Instant};
+
+use api::Platform;
+use axum::http::header::CONTENT_TYPE;
+use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode};
+use egress::Call;
+use serde::Deserialize;
+use submissions::{Submission, shared_file_url};
+
+use crate::channel::{Attempted, Channel, Outcome};
+use crate::model::{Claimed, DestinationId};
+use crate::signature::signatures;
+use crate::webhooks::Webhook;
+use crate::{payload, reply};
+
+const ID: HeaderName = HeaderName::from_static("webhook-id");
+const TIMESTAMP: HeaderName = HeaderName::from_static("webhook-timestamp");
+const SIGNATURE: HeaderName = HeaderName::from_static("webhook-signature");
+
+/// Signed calls to URLs that customers gave.
+#[derive(Clone, Debug)]
+pub(crate) struct Webhooks {
+    platform: Platform,
+}
+
+/// What came of one call.
+pub(crate) struct Called {
+    pub attempted: Attempted,
+    pub status: Option<StatusCode>,
+    pub took: Duration,
+}
+
+impl Channel for Webhooks {
+    const KIND: &'static str = "webhook";
+
+    async fn attempt(&self, delivery: &Claimed, submission: &Submission) -> Attempted {
+        let Ok(webhook) = Webhook::deserialize(&delivery.settings) else {
+            tracing::error!(destination = %delivery.destination, "the settings of a webhook cannot be read");
+            return Attempted::new(Outcome::Later, "Something broke on our side");
+        };
+        let platform = &self.platform;
+        let link = |file: &submissions::File| shared_file_url(platform, file.id);
+        let body = payload::of_submission(submission, &delivery.endpoint_name, &platform.public_url, link);
+        call(platform, delivery.destination, &webhook, &delivery.id.to_string(), body).await.attempted
+    }
+}
+
+impl Webhooks {
+    pub(crate) fn new(platform: Platform) -> Self {
+        Self { platform }
+    }
+}
+
+/// Calls once. `message` is the same whenever the same is told.
+pub(crate) async fn call(
+    platform: &Platform,
+    id: DestinationId,
+    webhook: &Webhook,
+    message: &str,
+    body: Vec<u8>,
+) -> Called {
+    let started = Instant::now();
+    let not_called = |attempted| Called { attempted, status: None, took: started.elapsed() };
+    if webhook.secrets.is_empty() {
+        return not_called(Attempted::new(Outcome::Cancel, "The webhook was taken away"));
+    }
+    let now = platform.clock.now();
+    let secrets = webhook.open_secrets(&platform.seal, id, now);
+    let Some((secrets, own)) = secrets.zip(webhook.open_headers(&platform.seal, id)) else {
+        tracing::error!(destination = %id, "the key file does not open the secrets of a webhook");
+        return not_called(Attempted::new(Outcome::Later, "Our key does not open this webhook's secret"));
+    };
+    // It may have been saved under other settings.
+    let url = match platform.egress.check(&webhook.url) {
+        Ok(url) => url,
+        Err(refused) => return not_called(reply::attempted(&Err(refused.into()), &[], now)),
+    };
+    let signature = signatures(&secrets, message, now.as_second(), &body);
+    let headers =
+        headers(&own, [(ID, message), (TIMESTAMP, &now.as_second().to_string()), (SIGNATURE, &signature)]);
+    let done = platform.egress.send(Call { url, headers, body: body.into() }).await;
+    let values: Vec<&str> = own.iter().map(|(_, value)| value.as_str()).collect();
+    Called {
+        attempted: reply::attempted(&done, &values, platform.clock.now()),
+        status: done.as_ref().ok().map(|answer| answer.status),
+        took: started.elapsed(),
+    }
+}
+
+/// The webhook's own, and over them what says that the call is ours.
+fn headers(own: &[(String, String)], ours: [(HeaderName, &str); 3]) -> HeaderMap {
+    let mut headers = HeaderMap::with_capacity(own.len() + ours.len() + 1);
+    for (name, value) in own {
+        if let (Ok(name), Ok(mut value)) =
+            (HeaderName::from_bytes(name.as_bytes()), HeaderValue::from_str(value))
+        {
+            value.set_sensitive(true);
+            headers.insert(name, value);
+        }
+    }
+    headers.insert(CONTENT_TYPE, HeaderValue::from_static("application/json"));
+    for (name, value) in ours {
+        headers.insert(name, HeaderValue::from_str(value).expect("letters, digits and base64"));
+    }
+    headers
+}

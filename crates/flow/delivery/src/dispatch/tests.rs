@@ -1,0 +1,38 @@
+use forms::EndpointId;
+use intake::SubmissionId;
+use submissions::{State, Verdict};
+
+use super::*;
+
+struct Panics;
+
+impl Channel for Panics {
+    const KIND: &'static str = "panics";
+
+    async fn attempt(&self, _: &Claimed, _: &Submission) -> Attempted {
+        panic!("on purpose")
+    }
+}
+
+fn submission() -> Submission {
+    let endpoint_id: EndpointId = "2bcdfghjkmnpqrst".parse().expect("an id");
+    Submission {
+        id: SubmissionId(Uuid::nil()),
+        endpoint_id,
+        created_at: Timestamp::UNIX_EPOCH,
+        state: State::Inbox,
+        read: false,
+        starred: false,
+        fields: Vec::new(),
+        files: Vec::new(),
+        verdict: Verdict::default(),
+        origin: None,
+        notes: Vec::new(),
+    }
+}
+
+#[tokio::test]
+async fn a_channel_that_panics_fails_its_attempt_and_nothing_else() {
+    let attempted = try_once(&Panics, &Claimed::sample(), &submission()).await;
+    assert_eq!(attempted.outcome, Outcome::Later);
+}

@@ -1,0 +1,177 @@
+use intake::meaning;
+use jiff::Timestamp;
+use jiff::tz::TimeZone;
+use mail::Letter;
+use serde::Serialize;
+use submissions::{Field, File, Submission};
+
+use crate::emails::template::render;
+use crate::label::label;
+use crate::model::DeliveryId;
+use crate::value;
+
+/// More fields than these are read where they lie; likewise what comes after so many characters. Mail programs cut
+/// letters off beyond 100 kB.
+const MOST_FIELDS: usize = 100;
+const MOST_CHARACTERS: usize = 30_000;
+/// What fits beside its label.
+const SHORT: usize = 60;
+
+/// That something was submitted, to somebody who wants to hear of it.
+#[derive(Serialize)]
+pub(crate) struct Notification {
+    pub to: String,
+    pub form: String,
+    #[serde(skip)]
+    pub subject: String,
+    /// In the zone of whoever owns the form.
+    pub at: String,
+    pub site: Option<String>,
+    /// What a list of letters shows behind the subject.
+    pub preview: String,
+    pub fields: Vec<Shown>,
+    pub more_fields: usize,
+    pub files: Vec<Attached>,
+    pub is_one_file: bool,
+    pub file_days: i64,
+    /// Whom an answer reaches.
+    pub reply_to: Option<String>,
+    pub open_url: String,
+    pub unsubscribe_url: String,
+}
+
+/// A field for people.
+#[derive(Serialize)]
+pub(crate) struct Shown {
+    label: String,
+    first: String,
+    lines: Vec<String>,
+    is_short: bool,
+    is_cut: bool,
+}
+
+/// A file, as a link.
+#[derive(Serialize)]
+pub(crate) struct Attached {
+    name: String,
+    size: String,
+    url: String,
+}
+
+impl Attached {
+    pub(crate) fn new(file: &File, url: String) -> Self {
+        let name = meaning::one_line(&file.name).unwrap_or_else(|| "file".to_owned());
+        Self { name, size: size(file.size), url }
+    }
+}
+
+impl Notification {
+    /// What the submission itself tells; who sends it adds the rest.
+    pub(crate) fn of(submission: &Submission, form: &str, timezone: &str) -> Self {
+        let (fields, more_fields) = shown(&submission.fields);
+        Self {
+            form: meaning::one_line(form).unwrap_or_else(|| "Your form".to_owned()),
+            at: told(submission.created_at, timezone),
+            site: submission.origin.as_deref().and_then(site),
+            preview: preview(&fields),
+            fields,
+            more_fields,
+            to: String::new(),
+            subject: String::new(),
+            files: Vec::new(),
+            is_one_file: false,
+            file_days: submissions::SHARED_FILE_DAYS,
+            reply_to: None,
+            open_url: String::new(),
+            unsubscribe_url: String::new(),
+        }
+    }
+
+    #[must_use]
+    pub(crate) fn with_files(self, files: Vec<Attached>) -> Self {
+        Self { is_one_file: files.len() == 1, files, ..self }
+    }
+
+    /// From the operator's address under the form's name; an answer goes to the visitor. `id` is the same whenever it
+    /// is tried again.
+    pub(crate) fn write(&self, id: DeliveryId) -> Letter {
+        let (html, text) = render("notification", &self.subject, self);
+        Letter {
+            to: self.to.clone(),
+            to_name: None,
+            from_name: Some(format!("{} via Formtray", self.form)),
+            reply_to: self.reply_to.clone(),
+            subject: self.subject.clone(),
+            html,
+            text,
+            headers: vec![
+                ("List-Unsubscribe", format!("<{}>", self.unsubscribe_url)),
+                ("List-Unsubscribe-Post", "List-Unsubscribe=One-Click".to_owned()),
+            ],
+            id: format!("delivery.{id}"),
+        }
+    }
+}
+
+fn shown(fields: &[Field]) -> (Vec<Shown>, usize) {
+    let mut room = MOST_CHARACTERS;
+    let mut shown = Vec::new();
+    for field in fields.iter().take(MOST_FIELDS) {
+        let (lines, is_cut) = value::lines(&field.value);
+        let size = lines.iter().map(|line| line.chars().count() + 1).sum::<usize>() + 20;
+        if size > room {
+            break;
+        }
+        room -= size;
+        let is_short = !is_cut && lines.len() <= 1 && lines.iter().all(|line| line.chars().count() <= SHORT);
+        let first = lines.first().cloned().unwrap_or_else(|| "–".to_owned());
+        shown.push(Shown { label: label(&field.name), first, lines, is_short, is_cut });
+    }
+    let left_out = fields.len() - shown.len();
+    (shown, left_out)
+}
+
+fn preview(fields: &[Shown]) -> String {
+    let texts = fields.iter().filter_map(|field| field.lines.first());
+    let line = meaning::one_line(&texts.take(6).map(String::as_str).collect::<Vec<_>>().join(" · "));
+    line.unwrap_or_default().chars().take(140).collect()
+}
+
+fn told(at: Timestamp, timezone: &str) -> String {
+    let zone = TimeZone::get(timezone).unwrap_or(TimeZone::UTC);
+    let name = zone.iana_name().unwrap_or("UTC").replace('_', " ");
+    format!("{} ({name})", at.to_zoned(zone).strftime("%-d %B %Y, %H:%M"))
+}
+
+/// An origin without its scheme, for people.
+fn site(origin: &str) -> Option<String> {
+    let host = origin.split_once("://").map_or(origin, |(_, host)| host);
+    meaning::one_line(host).filter(|host| host != "null")
+}
+
+fn size(bytes: i64) -> String {
+    match bytes {
+        ..1_000 => format!("{bytes} B"),
+        1_000..1_000_000 => format!("{} kB", (bytes + 500) / 1_000),
+        _ => format!("{}.{} MB", bytes / 1_000_000, bytes % 1_000_000 / 100_000),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sizes_and_sites_are_told_as_people_say_them() {
+        assert_eq!([7, 1_499, 10_485_760].map(size), ["7 B", "1 kB", "10.4 MB"]);
+        assert_eq!(site("https://example.com:8443").as_deref(), Some("example.com:8443"));
+        assert_eq!(site("null"), None);
+    }
+
+    #[test]
+    fn times_are_those_of_the_owner() {
+        let at = |zone| told("2026-07-01T22:30:00Z".parse().expect("a time"), zone);
+        assert_eq!(at("America/New_York"), "1 July 2026, 18:30 (America/New York)");
+        assert_eq!(at("Middle-earth/Shire"), "1 July 2026, 22:30 (UTC)");
+    }
+}

@@ -1,0 +1,64 @@
+use std::sync::LazyLock;
+
+use minijinja::syntax::SyntaxConfig;
+use minijinja::value::{Serde, Value};
+use minijinja::{Environment, UndefinedBehavior};
+use serde::Serialize;
+
+const STYLE: &str = include_str!("style.css");
+const SOURCES: [(&str, &str); 7] = [
+    ("layout.html", include_str!("layout.html")),
+    ("notification.html", include_str!("notification/letter.html")),
+    ("notification.txt", include_str!("notification/letter.txt")),
+    ("confirm_recipient.html", include_str!("confirm_recipient/letter.html")),
+    ("confirm_recipient.txt", include_str!("confirm_recipient/letter.txt")),
+    ("destination_failing.html", include_str!("destination_failing/letter.html")),
+    ("destination_failing.txt", include_str!("destination_failing/letter.txt")),
+];
+
+/// Names ending in `.html` escape whatever is put into them; only our own style is not escaped.
+static TEMPLATES: LazyLock<Environment<'static>> = LazyLock::new(|| {
+    let mut templates = Environment::new();
+    templates.set_undefined_behavior(UndefinedBehavior::Strict);
+    templates.set_syntax(lines_of_their_own());
+    templates.add_filter("url", url);
+    templates.add_global("style", Value::from_safe_string(STYLE.to_owned()));
+    for (name, source) in SOURCES {
+        templates.add_template(name, source).expect("the templates are part of the program and tested");
+    }
+    templates
+});
+
+/// A tag that stands alone on its line leaves no line behind: text letters are read as they are written.
+fn lines_of_their_own() -> SyntaxConfig {
+    SyntaxConfig::builder()
+        .trim_blocks(true)
+        .lstrip_blocks(true)
+        .keep_trailing_newline(true)
+        .build()
+        .expect("the usual marks")
+}
+
+/// Escaped as everything is, but for slashes: what looks for links in letters, people included, should find them.
+fn url(text: &str) -> Value {
+    let marks = [('&', "&amp;"), ('"', "&quot;"), ('\'', "&#x27;"), ('<', "&lt;"), ('>', "&gt;")];
+    let escaped = marks.iter().fold(text.to_owned(), |text, (mark, entity)| text.replace(*mark, entity));
+    Value::from_safe_string(escaped)
+}
+
+#[derive(Serialize)]
+struct Page<'a, L> {
+    subject: &'a str,
+    letter: &'a L,
+}
+
+/// HTML and text of one letter.
+pub(super) fn render(name: &str, subject: &str, letter: &impl Serialize) -> (String, String) {
+    let part = |kind: &str| {
+        TEMPLATES
+            .get_template(&format!("{name}.{kind}"))
+            .and_then(|template| template.render(Serde(Page { subject, letter })))
+            .expect("every letter has all that its templates ask for")
+    };
+    (part("html"), part("txt"))
+}

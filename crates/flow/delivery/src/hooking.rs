@@ -1,0 +1,153 @@
+//! What an owner may set about a webhook.
+
+use api::{Error, FieldError};
+use axum::http::{HeaderName, HeaderValue};
+use egress::{Egress, is_reserved};
+use kernel::Seal;
+use serde::Deserialize;
+use utoipa::ToSchema;
+
+use crate::model::DestinationId;
+use crate::webhooks::KeptHeader;
+
+/// Of one endpoint.
+pub(crate) const MOST_WEBHOOKS: i64 = 10;
+const MOST_HEADERS: usize = 10;
+const LONGEST_NAME: usize = 100;
+const LONGEST_VALUE: usize = 1_000;
+
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(as = WebhookDraft)]
+pub(crate) struct Draft {
+    /// `http` or `https`, on the public internet.
+    #[serde(default)]
+    url: Option<String>,
+    /// Sent with each call; at most 10.
+    #[serde(default)]
+    headers: Option<Vec<HeaderDraft>>,
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(as = WebhookHeaderDraft)]
+pub(crate) struct HeaderDraft {
+    name: String,
+    /// Left out or null: the value it had.
+    #[serde(default)]
+    value: Option<String>,
+}
+
+fn slip(field: &'static str, code: &'static str, message: &'static str) -> Error {
+    Error::invalid(vec![FieldError::new(field, code, message)])
+}
+
+impl Draft {
+    pub(crate) fn has_url(&self) -> bool {
+        self.url.is_some()
+    }
+
+    pub(crate) fn has_headers(&self) -> bool {
+        self.headers.is_some()
+    }
+
+    /// In the one form in which it is called.
+    pub(crate) fn url(&self, egress: &Egress) -> Result<String, Error> {
+        let address = egress.check(self.url.as_deref().unwrap_or_default().trim()).map_err(|_| {
+            let message = "We cannot call this address. It must begin with https:// or http:// and lead to the \
+                           public internet, on a usual port";
+            slip("url", "not_callable", message)
+        })?;
+        Ok(address.to_string())
+    }
+
+    /// Sealed. One without a value keeps the one it had before.
+    pub(crate) fn headers(
+        &self,
+        seal: &Seal,
+        id: DestinationId,
+        before: &[KeptHeader],
+    ) -> Result<Vec<KeptHeader>, Error> {
+        let drafts = self.headers.as_deref().unwrap_or_default();
+        if drafts.len() > MOST_HEADERS {
+            return Err(slip("headers", "too_many", "A webhook has at most 10 headers of its own"));
+        }
+        let mut kept: Vec<KeptHeader> = Vec::with_capacity(drafts.len());
+        for draft in drafts {
+            let name = draft.name()?;
+            if kept.iter().any(|other| other.name == name) {
+                return Err(slip("headers", "repeated", "Each header is there once"));
+            }
+            kept.push(match draft.value()? {
+                Some(value) => KeptHeader::new(seal, id, name, value),
+                None => before
+                    .iter()
+                    .find(|header| header.name == name)
+                    .cloned()
+                    .ok_or_else(|| slip("headers", "value_missing", "A header needs a value"))?,
+            });
+        }
+        Ok(kept)
+    }
+}
+
+impl HeaderDraft {
+    fn name(&self) -> Result<String, Error> {
+        let text = self.name.trim();
+        let name =
+            HeaderName::from_bytes(text.as_bytes()).ok().filter(|_| text.len() <= LONGEST_NAME).ok_or_else(
+                || slip("headers", "wrong_header", "A header's name has letters, digits and hyphens"),
+            )?;
+        if is_ours(&name) {
+            let message = "One of these headers is set by us, or says how the message travels";
+            return Err(slip("headers", "reserved_header", message));
+        }
+        Ok(name.as_str().to_owned())
+    }
+
+    fn value(&self) -> Result<Option<&str>, Error> {
+        let Some(text) = self.value.as_deref().map(str::trim) else { return Ok(None) };
+        let is_plain = text.is_ascii() && HeaderValue::from_str(text).is_ok();
+        if text.is_empty() || text.len() > LONGEST_VALUE || !is_plain {
+            let message = "A header's value is one line of plain characters, at most 1,000";
+            return Err(slip("headers", "wrong_value", message));
+        }
+        Ok(Some(text))
+    }
+}
+
+/// What says what the call is, and that it is ours.
+fn is_ours(name: &HeaderName) -> bool {
+    let text = name.as_str();
+    is_reserved(name) || text == "user-agent" || text.starts_with("webhook-") || text.starts_with("content-")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn of(name: &str, value: &str) -> HeaderDraft {
+        HeaderDraft { name: name.to_owned(), value: Some(value.to_owned()) }
+    }
+
+    #[test]
+    fn names_that_are_ours_or_none_are_refused() {
+        for name in ["Authorization", "x-api-key", " X-Key ", "accept", "cookie"] {
+            assert!(of(name, "1").name().is_ok(), "{name}");
+        }
+        let ours = ["Webhook-Id", "webhook-signature", "WEBHOOK-anything", "content-type", "Content-Length"];
+        let travel = ["host", "Connection", "transfer-encoding", "Proxy-Authorization", "User-Agent", "te"];
+        let none = ["", "a b", "a:b", "ä", "a\r\nb", "a\0", &"a".repeat(101)];
+        for name in ours.iter().chain(&travel).chain(&none) {
+            assert!(of(name, "1").name().is_err(), "{name:?}");
+        }
+    }
+
+    #[test]
+    fn a_value_is_one_plain_line() {
+        assert_eq!(of("a", " Bearer abc ").value().unwrap(), Some("Bearer abc"));
+        for value in ["", " ", "a\r\nhost: b", "a\nb", "a\0", "ü", &"a".repeat(1_001)] {
+            assert!(of("a", value).value().is_err(), "{value:?}");
+        }
+    }
+}

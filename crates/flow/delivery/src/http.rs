@@ -1,0 +1,11 @@
+//! One file a verb.
+
+pub(crate) mod ask_again;
+pub(crate) mod attention;
+pub(crate) mod confirm_recipient;
+pub(crate) mod notifications;
+pub(crate) mod replay;
+pub(crate) mod resume;
+pub(crate) mod timeline;
+pub(crate) mod unsubscribe;
+pub(crate) mod webhooks;

@@ -1,0 +1,83 @@
+use accounts::{Email, Signed};
+use api::{Error, ErrorBody, FieldError, Json, Path, Platform};
+use axum::extract::State;
+use axum::http::StatusCode;
+use forms::EndpointId;
+use serde::Deserialize;
+use utoipa::ToSchema;
+
+use crate::store::{notifications, recipients};
+use crate::work::{AskRecipient, count_asking};
+
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct AskAgain {
+    #[serde(default)]
+    email: Option<String>,
+}
+
+/// Send a recipient the letter that asks them once more; one that the mail server refused is tried again.
+#[utoipa::path(
+    post, path = "/api/endpoints/{id}/notifications/ask-again", operation_id = "notifications_ask_again",
+    tag = "notifications",
+    security(("session" = [])),
+    params(("id" = EndpointId, Path)),
+    request_body = AskAgain,
+    responses(
+        (status = 202, description = "On its way; or there is nothing to ask"),
+        (status = 401, body = ErrorBody),
+        (status = 403, body = ErrorBody, description = "`address_unverified`: your own address comes first"),
+        (status = 404, body = ErrorBody),
+        (status = 409, body = ErrorBody, description = "`unsubscribed`: only they can change that"),
+        (status = 422, body = ErrorBody),
+        (status = 429, body = ErrorBody, description = "`too_many_tries`, with `Retry-After`"),
+    )
+)]
+pub(crate) async fn ask_again(
+    State(platform): State<Platform>,
+    signed: Signed,
+    Path(id): Path<EndpointId>,
+    Json(body): Json<AskAgain>,
+) -> Result<StatusCode, Error> {
+    let workspace = signed.workspace;
+    let mut tx = platform.db.tenant(workspace).await?;
+    if !forms::exists(&mut tx, workspace, &id).await? {
+        return Err(Error::not_found());
+    }
+    let email =
+        Email::parse(body.email.as_deref().unwrap_or_default()).map_err(|_| wrong_address())?.identity;
+    let entered = notifications::entered(&mut tx, workspace, &id).await?;
+    let members = accounts::members(&mut tx, workspace).await?;
+    let own = members.iter().find(|member| member.email == email);
+    if own.is_none() && !entered.iter().any(|entered| entered.email.as_deref() == Some(&email)) {
+        return Err(Error::not_found());
+    }
+    recipients::forgive(&mut tx, workspace, &email).await?;
+    let standing = recipients::standing_of(&mut tx, workspace, &email).await?;
+    tx.commit().await?;
+    if own.is_some() || standing.is_confirmed && !standing.is_unsubscribed {
+        return Ok(StatusCode::ACCEPTED);
+    }
+    if standing.is_unsubscribed {
+        let detail = "They have unsubscribed. Only they can change that, by the link in a letter they have";
+        return Err(Error::conflict("unsubscribed", detail));
+    }
+    if !members.iter().any(|member| member.user == signed.user && member.is_verified) {
+        let detail = "Please confirm your own address first; then we ask them";
+        return Err(Error::new(StatusCode::FORBIDDEN, "address_unverified", detail));
+    }
+    let mut tx = platform.db.worker().begin().await?;
+    if let Err(wait) = count_asking(&mut tx, &platform, workspace, &email).await? {
+        return Err(Error::too_many_tries(wait.try_into().unwrap_or_default()));
+    }
+    platform
+        .jobs
+        .enqueue(&mut tx, AskRecipient { workspace, email, by: signed.user, is_counted: true })
+        .await?;
+    tx.commit().await?;
+    Ok(StatusCode::ACCEPTED)
+}
+
+fn wrong_address() -> Error {
+    Error::invalid(vec![FieldError::new("email", "not_an_address", "This is not an e-mail address")])
+}

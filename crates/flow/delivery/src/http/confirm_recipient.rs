@@ -1,0 +1,76 @@
+use accounts::WorkspaceId;
+use api::{Error, ErrorBody, Path, Platform};
+use axum::extract::State;
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::{IntoResponse, Response};
+use jiff::SignedDuration;
+use kernel::Token;
+use sqlx::PgConnection;
+
+use crate::model::WaitsFor;
+use crate::pages::{self, Page, wants_page};
+use crate::store::recipients::{self, Whose};
+use crate::work::ASK_DAYS;
+
+/// What the link of the letter opens: a button. Programs that look at letters open links too.
+#[utoipa::path(
+    get, path = "/api/recipients/confirm/{token}", operation_id = "recipients_confirm_page", tag = "recipients",
+    params(("token" = String, Path, description = "From the letter's link")),
+    responses((status = 200, content_type = "text/html"), (status = 404, content_type = "text/html"))
+)]
+pub(crate) async fn page(
+    State(platform): State<Platform>,
+    Path(token): Path<String>,
+) -> Result<Response, Error> {
+    let mut conn = platform.db.worker().acquire().await?;
+    let found = asked(&mut conn, &platform, &token).await?;
+    Ok(found.map_or_else(dead, |(_, email)| pages::answer(StatusCode::OK, &Page::Confirm { email })))
+}
+
+/// Confirm that submissions may be sent to an address. Works again on a second call.
+#[utoipa::path(
+    post, path = "/api/recipients/confirm/{token}", operation_id = "recipients_confirm", tag = "recipients",
+    params(("token" = String, Path, description = "From the letter's link")),
+    responses(
+        (status = 200, content_type = "text/html", description = "To a browser"),
+        (status = 204, description = "To a program"),
+        (status = 404, body = ErrorBody, description = "`invalid_token`"),
+    )
+)]
+pub(crate) async fn confirm(
+    State(platform): State<Platform>,
+    headers: HeaderMap,
+    Path(token): Path<String>,
+) -> Result<Response, Error> {
+    let mut tx = platform.db.worker().begin().await?;
+    let Some((workspace, email)) = asked(&mut tx, &platform, &token).await? else {
+        return if wants_page(&headers) { Ok(dead()) } else { Err(dead_link()) };
+    };
+    let now = platform.clock.now();
+    recipients::confirm(&mut tx, workspace, &email, now).await?;
+    recipients::release(&mut tx, workspace, Whose::Email(&email), WaitsFor::Confirmation, now).await?;
+    tx.commit().await?;
+    if wants_page(&headers) {
+        return Ok(pages::answer(StatusCode::OK, &Page::Confirmed { email }));
+    }
+    Ok(StatusCode::NO_CONTENT.into_response())
+}
+
+async fn asked(
+    conn: &mut PgConnection,
+    platform: &Platform,
+    token: &str,
+) -> sqlx::Result<Option<(WorkspaceId, String)>> {
+    let Some(token) = Token::parse(token) else { return Ok(None) };
+    let since = platform.clock.now() - SignedDuration::from_hours(24 * ASK_DAYS);
+    recipients::asked(conn, token.hash(), since).await
+}
+
+fn dead() -> Response {
+    pages::answer(StatusCode::NOT_FOUND, &Page::DeadLink)
+}
+
+fn dead_link() -> Error {
+    let detail = "This link is too old, or there is a newer one";
+    Error::new(StatusCode::NOT_FOUND, "invalid_token", detail)
+}

@@ -1,0 +1,190 @@
+use std::collections::HashMap;
+
+use accounts::{Member, Signed, WorkspaceId};
+use api::{Error, ErrorBody, Json, Path, Platform};
+use axum::extract::State;
+use forms::EndpointId;
+use serde::Serialize;
+use sqlx::PgConnection;
+use utoipa::ToSchema;
+
+use crate::model::DestinationId;
+use crate::notifying::Change;
+use crate::rules::Rule;
+use crate::store::notifications::{self, Notifications};
+use crate::store::recipients::{self, Standing};
+use crate::work::AskRecipient;
+
+/// Whom an endpoint's submissions are mailed to, and how.
+#[derive(Serialize, ToSchema)]
+#[schema(as = Notifications)]
+pub(crate) struct NotificationsBody {
+    recipients: Vec<RecipientBody>,
+    rules: Vec<Rule>,
+    /// With `{{ field }}` where an answer goes and `{{ _form }}` for the form's name. Absent: the form's `_subject`, or
+    /// the usual.
+    subject: Option<String>,
+    /// The field that holds the visitor's address. Absent: where forms usually have it.
+    reply_to_field: Option<String>,
+}
+
+#[derive(Serialize, ToSchema)]
+#[schema(as = Recipient)]
+pub(crate) struct RecipientBody {
+    id: DestinationId,
+    email: String,
+    /// Of somebody who belongs to this workspace: their own address, which needs no confirmation but its own.
+    own: bool,
+    /// Until then what is for them waits.
+    confirmed: bool,
+    /// Whether they were sent the letter that asks them.
+    asked: bool,
+    /// The mail server refused the address for good; nothing more is sent there.
+    suppressed: bool,
+    unsubscribed: bool,
+    /// Failed for long; to be resumed.
+    paused: bool,
+}
+
+/// Whom an endpoint's submissions are mailed to, and how.
+#[utoipa::path(
+    get, path = "/api/endpoints/{id}/notifications", operation_id = "notifications_read", tag = "notifications",
+    security(("session" = [])),
+    params(("id" = EndpointId, Path)),
+    responses((status = 200, body = NotificationsBody), (status = 401, body = ErrorBody), (status = 404, body = ErrorBody))
+)]
+pub(crate) async fn read(
+    State(platform): State<Platform>,
+    signed: Signed,
+    Path(id): Path<EndpointId>,
+) -> Result<Json<NotificationsBody>, Error> {
+    let mut tx = platform.db.tenant(signed.workspace).await?;
+    if !forms::exists(&mut tx, signed.workspace, &id).await? {
+        return Err(Error::not_found());
+    }
+    Ok(Json(shown(&mut tx, signed.workspace, &id).await?))
+}
+
+/// Change it; what is left out stays, `null` clears. Whoever is new is asked by a letter first.
+#[utoipa::path(
+    put, path = "/api/endpoints/{id}/notifications", operation_id = "notifications_update", tag = "notifications",
+    security(("session" = [])),
+    params(("id" = EndpointId, Path)),
+    request_body = Change,
+    responses(
+        (status = 200, body = NotificationsBody),
+        (status = 401, body = ErrorBody),
+        (status = 404, body = ErrorBody),
+        (status = 422, body = ErrorBody),
+    )
+)]
+pub(crate) async fn update(
+    State(platform): State<Platform>,
+    signed: Signed,
+    Path(id): Path<EndpointId>,
+    Json(change): Json<Change>,
+) -> Result<Json<NotificationsBody>, Error> {
+    let workspace = signed.workspace;
+    let mut tx = platform.db.tenant(workspace).await?;
+    if !forms::exists(&mut tx, workspace, &id).await? {
+        return Err(Error::not_found());
+    }
+    let members = accounts::members(&mut tx, workspace).await?;
+    if let Some(wanted) = change.recipients()? {
+        let wanted = wanted.into_iter().map(|email| {
+            let member = members.iter().find(|member| member.email == email.identity);
+            (member.map(|member| member.user), email)
+        });
+        enter(&platform, &mut tx, signed, &id, wanted.collect()).await?;
+    }
+    let entered = addresses(&mut tx, workspace, &id, &members).await?;
+    let before = notifications::find(&mut tx, workspace, &id).await?;
+    notifications::save(&mut tx, workspace, &id, &change.settings(before, &entered)?).await?;
+    let body = shown(&mut tx, workspace, &id).await?;
+    tx.commit().await?;
+    Ok(Json(body))
+}
+
+/// Makes these the endpoint's recipients, and has those asked who were not yet.
+async fn enter(
+    platform: &Platform,
+    conn: &mut PgConnection,
+    signed: Signed,
+    endpoint: &EndpointId,
+    wanted: Vec<(Option<accounts::UserId>, accounts::Email)>,
+) -> Result<(), Error> {
+    let workspace = signed.workspace;
+    let is_wanted = |entered: &notifications::Entered| {
+        wanted.iter().any(|(user, email)| match entered.user {
+            Some(_) => entered.user == *user,
+            None => user.is_none() && entered.email.as_deref() == Some(&email.identity),
+        })
+    };
+    let before = notifications::entered(conn, workspace, endpoint).await?;
+    let gone: Vec<DestinationId> =
+        before.iter().filter(|entered| !is_wanted(entered)).map(|entered| entered.id).collect();
+    notifications::take_away(conn, workspace, &gone).await?;
+    for (user, email) in &wanted {
+        let place = (workspace, endpoint);
+        let address = user.is_none().then_some(email.identity.as_str());
+        let (fresh, now) = (platform.clock.uuid(), platform.clock.now());
+        notifications::enter(conn, place, fresh, *user, address, now).await?;
+        if let Some(address) = address {
+            recipients::enter(conn, workspace, email).await?;
+            let standing = recipients::standing_of(conn, workspace, address).await?;
+            if !standing.is_confirmed && !standing.was_asked && !standing.is_unsubscribed {
+                let ask =
+                    AskRecipient { workspace, email: address.to_owned(), by: signed.user, is_counted: false };
+                platform.jobs.enqueue(conn, ask).await?;
+            }
+        } else if *user == Some(signed.user) {
+            // Whoever enters their own address wants letters there, whatever they said before.
+            recipients::welcome_back(conn, workspace, &email.identity).await?;
+        }
+    }
+    Ok(())
+}
+
+/// The addresses of an endpoint's recipients, lower-cased.
+async fn addresses(
+    conn: &mut PgConnection,
+    workspace: WorkspaceId,
+    endpoint: &EndpointId,
+    members: &[Member],
+) -> sqlx::Result<Vec<String>> {
+    let entered = notifications::entered(conn, workspace, endpoint).await?;
+    let address = |entered: notifications::Entered| match entered.user {
+        Some(user) => members.iter().find(|member| member.user == user).map(|member| member.email.clone()),
+        None => entered.email,
+    };
+    Ok(entered.into_iter().filter_map(address).collect())
+}
+
+async fn shown(
+    conn: &mut PgConnection,
+    workspace: WorkspaceId,
+    endpoint: &EndpointId,
+) -> Result<NotificationsBody, Error> {
+    let members = accounts::members(conn, workspace).await?;
+    let standings: HashMap<String, Standing> = recipients::standings(conn, workspace).await?;
+    let Notifications { subject, reply_to_field, rules } =
+        notifications::find(conn, workspace, endpoint).await?;
+    let mut listed = Vec::new();
+    for entered in notifications::entered(conn, workspace, endpoint).await? {
+        let member = entered.user.and_then(|user| members.iter().find(|member| member.user == user));
+        let identity = member.map(|member| member.email.clone()).or(entered.email);
+        let Some(identity) = identity else { continue };
+        let standing = standings.get(&identity).cloned().unwrap_or_default();
+        listed.push(RecipientBody {
+            id: entered.id,
+            own: member.is_some(),
+            confirmed: member.map_or(standing.is_confirmed, |member| member.is_verified),
+            email: member.map_or(standing.email_as_typed, |member| member.email_as_typed.clone()),
+            asked: standing.was_asked,
+            suppressed: standing.is_suppressed,
+            unsubscribed: standing.is_unsubscribed,
+            paused: entered.is_paused,
+        });
+    }
+    Ok(NotificationsBody { recipients: listed, rules, subject, reply_to_field })
+}

@@ -1,0 +1,62 @@
+use accounts::Signed;
+use api::{Error, ErrorBody, Json, Path, Platform};
+use axum::extract::State;
+use axum::http::StatusCode;
+use forms::EndpointId;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::model::{DeliveryId, DestinationId};
+use crate::store;
+
+/// At once; whoever has more asks again.
+const MOST: i64 = 10_000;
+
+/// Deliver once more what was delivered, given up or cancelled: another round to the same destination.
+#[utoipa::path(
+    post, path = "/api/deliveries/{id}/replay", operation_id = "deliveries_replay", tag = "deliveries",
+    security(("session" = [])),
+    params(("id" = DeliveryId, Path)),
+    responses((status = 202), (status = 401, body = ErrorBody), (status = 404, body = ErrorBody), (status = 409, body = ErrorBody))
+)]
+pub(crate) async fn replay(
+    State(platform): State<Platform>,
+    signed: Signed,
+    Path(id): Path<DeliveryId>,
+) -> Result<StatusCode, Error> {
+    let (anew, now) = (platform.clock.uuid(), platform.clock.now());
+    let mut tx = platform.db.tenant(signed.workspace).await?;
+    store::replay::replay(&mut tx, signed.workspace, id, anew, now).await?;
+    tx.commit().await?;
+    Ok(StatusCode::ACCEPTED)
+}
+
+#[derive(Serialize, ToSchema)]
+pub(crate) struct Replayed {
+    /// How many are delivered once more.
+    count: u64,
+}
+
+/// Deliver once more everything that was given up for one destination; at most 10,000 at once.
+#[utoipa::path(
+    post, path = "/api/endpoints/{id}/destinations/{destination_id}/replay-failed",
+    operation_id = "destinations_replay_failed", tag = "deliveries",
+    security(("session" = [])),
+    params(("id" = EndpointId, Path), ("destination_id" = DestinationId, Path)),
+    responses((status = 202, body = Replayed), (status = 401, body = ErrorBody), (status = 404, body = ErrorBody), (status = 409, body = ErrorBody))
+)]
+pub(crate) async fn replay_failed(
+    State(platform): State<Platform>,
+    signed: Signed,
+    Path((endpoint, destination)): Path<(EndpointId, DestinationId)>,
+) -> Result<(StatusCode, Json<Replayed>), Error> {
+    let workspace = signed.workspace;
+    let mut tx = platform.db.tenant(workspace).await?;
+    store::destinations::in_use(&mut tx, workspace, &endpoint, destination).await?;
+    let failed = store::replay::given_up(&mut tx, workspace, &endpoint, destination, MOST).await?;
+    let rounds: Vec<_> =
+        failed.into_iter().map(|submission| (platform.clock.uuid(), submission, destination.0)).collect();
+    let count = store::replay::again(&mut tx, workspace, &rounds, platform.clock.now()).await?;
+    tx.commit().await?;
+    Ok((StatusCode::ACCEPTED, Json(Replayed { count })))
+}

@@ -1,0 +1,64 @@
+use accounts::Signed;
+use api::{Error, ErrorBody, Json, Path, Platform};
+use axum::extract::State;
+use intake::SubmissionId;
+use jiff::Timestamp;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::model::Delivery;
+use crate::store;
+
+/// What has happened to a submission, in the order it did.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct Timeline {
+    items: Vec<Moment>,
+}
+
+#[derive(Serialize, ToSchema)]
+#[schema(as = TimelineItem)]
+struct Moment {
+    #[schema(value_type = String, format = DateTime)]
+    at: Timestamp,
+    kind: MomentKind,
+    /// Of `delivery`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    delivery: Option<Delivery>,
+}
+
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+#[schema(as = TimelineKind)]
+enum MomentKind {
+    Received,
+    Judged,
+    Stored,
+    Delivery,
+}
+
+/// What has happened to a submission: how it came, and where it went on to, with every attempt.
+#[utoipa::path(
+    get, path = "/api/submissions/{submission_id}/timeline", operation_id = "submissions_timeline", tag = "deliveries",
+    security(("session" = [])),
+    params(("submission_id" = SubmissionId, Path)),
+    responses((status = 200, body = Timeline), (status = 401, body = ErrorBody), (status = 404, body = ErrorBody))
+)]
+pub(crate) async fn timeline(
+    State(platform): State<Platform>,
+    signed: Signed,
+    Path(submission): Path<SubmissionId>,
+) -> Result<Json<Timeline>, Error> {
+    let mut tx = platform.db.tenant(signed.workspace).await?;
+    store::timeline::exists(&mut tx, signed.workspace, submission).await?;
+    let deliveries = store::timeline::deliveries(&mut tx, signed.workspace, submission).await?;
+    let at = submission.time();
+    // Nothing is answered before all three are true; they share the submission's time.
+    let came = [MomentKind::Received, MomentKind::Judged, MomentKind::Stored];
+    let came = came.into_iter().map(|kind| Moment { at, kind, delivery: None });
+    let went = deliveries.into_iter().map(|delivery| Moment {
+        at: delivery.created_at,
+        kind: MomentKind::Delivery,
+        delivery: Some(delivery),
+    });
+    Ok(Json(Timeline { items: came.chain(went).collect() }))
+}

@@ -1,0 +1,91 @@
+use api::{Error, ErrorBody, Path, Platform};
+use axum::body::to_bytes;
+use axum::extract::{Request, State};
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::{IntoResponse, Response};
+use sqlx::PgConnection;
+
+use crate::pages::{self, Page, wants_page};
+use crate::recipients::Unsubscribing;
+use crate::store::recipients::{self, Whose};
+
+const MOST: usize = 4_096;
+
+/// What the link at the foot of a letter opens: a button. Programs that look at letters open links too.
+#[utoipa::path(
+    get, path = "/api/recipients/unsubscribe/{token}", operation_id = "recipients_unsubscribe_page", tag = "recipients",
+    params(("token" = String, Path, description = "From the letter's link")),
+    responses((status = 200, content_type = "text/html"), (status = 404, content_type = "text/html"))
+)]
+pub(crate) async fn page(
+    State(platform): State<Platform>,
+    Path(token): Path<String>,
+) -> Result<Response, Error> {
+    let mut conn = platform.db.worker().acquire().await?;
+    let found = whose(&mut conn, &platform, &token).await?;
+    let page = found.map(|(_, email)| Page::Unsubscribe { email });
+    Ok(page.map_or_else(dead, |page| pages::answer(StatusCode::OK, &page)))
+}
+
+/// End the letters to an address: by the page's button, or by a mail program in one click (RFC 8058).
+#[utoipa::path(
+    post, path = "/api/recipients/unsubscribe/{token}", operation_id = "recipients_unsubscribe", tag = "recipients",
+    params(("token" = String, Path, description = "From the letter's link")),
+    responses(
+        (status = 200, content_type = "text/html", description = "To a browser"),
+        (status = 204, description = "To a program"),
+        (status = 404, body = ErrorBody, description = "`invalid_token`"),
+    )
+)]
+pub(crate) async fn unsubscribe(
+    State(platform): State<Platform>,
+    headers: HeaderMap,
+    Path(token): Path<String>,
+    request: Request,
+) -> Result<Response, Error> {
+    let mut tx = platform.db.worker().begin().await?;
+    let Some((token, email)) = whose(&mut tx, &platform, &token).await? else {
+        return if wants_page(&headers) { Ok(dead()) } else { Err(dead_link()) };
+    };
+    // Whatever a mail program sends along, and in whatever form, means the same.
+    let body = to_bytes(request.into_body(), MOST).await.unwrap_or_default();
+    let again = body.as_ref() == b"again=yes";
+    let since = (!again).then(|| platform.clock.now());
+    recipients::unsubscribe(&mut tx, token.workspace, &email, since).await?;
+    if !again {
+        recipients::cancel(&mut tx, token.workspace, Whose::Email(&email)).await?;
+        let members = accounts::members(&mut tx, token.workspace).await?;
+        if let Some(member) = members.iter().find(|member| member.email == email) {
+            recipients::cancel(&mut tx, token.workspace, Whose::Member(member.user)).await?;
+        }
+    }
+    tx.commit().await?;
+    if !wants_page(&headers) {
+        return Ok(StatusCode::NO_CONTENT.into_response());
+    }
+    let page = if again { Page::Confirmed { email } } else { Page::Unsubscribed { email } };
+    Ok(pages::answer(StatusCode::OK, &page))
+}
+
+/// Whose token it is: of those who were entered in its workspace, and of its members.
+async fn whose(
+    conn: &mut PgConnection,
+    platform: &Platform,
+    token: &str,
+) -> sqlx::Result<Option<(Unsubscribing, String)>> {
+    let Some(token) = Unsubscribing::parse(token) else { return Ok(None) };
+    let entered = recipients::addresses(conn, token.workspace).await?;
+    let members = accounts::members(conn, token.workspace).await?;
+    let mut addresses = entered.into_iter().chain(members.into_iter().map(|member| member.email));
+    let email = addresses.find(|email| token.is_for(&platform.visitor_keys, email));
+    Ok(email.map(|email| (token, email)))
+}
+
+fn dead() -> Response {
+    pages::answer(StatusCode::NOT_FOUND, &Page::DeadLink)
+}
+
+fn dead_link() -> Error {
+    let detail = "This link leads to nobody: nothing is sent to that address any more";
+    Error::new(StatusCode::NOT_FOUND, "invalid_token", detail)
+}

@@ -1,0 +1,111 @@
+use accounts::Signed;
+use api::{Error, ErrorBody, FieldError, Json, Path, Platform, Query};
+use axum::extract::State;
+use forms::EndpointId;
+use intake::SubmissionId;
+use jiff::Timestamp;
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+
+use crate::model::{DeliveryId, DestinationId, State as DeliveryState};
+use crate::store::attempt_log::{self, Place};
+use crate::store::webhooks;
+
+const PAGE: usize = 50;
+
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct AttemptsQuery {
+    /// What `next` of the page before said.
+    before: Option<String>,
+}
+
+/// A webhook's attempts, the newest first.
+#[derive(Serialize, ToSchema)]
+#[schema(as = WebhookAttempts)]
+pub(crate) struct Attempts {
+    items: Vec<LoggedAttempt>,
+    /// Give it back as `before` to go on; null at the end.
+    next: Option<String>,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = WebhookAttempt)]
+pub(crate) struct LoggedAttempt {
+    pub delivery_id: DeliveryId,
+    pub submission_id: SubmissionId,
+    /// The first try of a delivery is 1.
+    pub n: i16,
+    #[schema(value_type = String, format = DateTime)]
+    pub at: Timestamp,
+    pub took_ms: i32,
+    /// `ok`, `later` (it is tried again) or `never` (that would be of no use).
+    pub outcome: String,
+    /// What the other side said.
+    pub answer: String,
+    /// Who it was.
+    pub peer: Option<String>,
+    /// How far its delivery is by now.
+    pub state: DeliveryState,
+}
+
+/// What came of each call to a webhook, the newest first, 50 a page.
+#[utoipa::path(
+    get, path = "/api/endpoints/{id}/webhooks/{webhook_id}/attempts", operation_id = "webhooks_attempts",
+    tag = "webhooks",
+    security(("session" = [])),
+    params(("id" = EndpointId, Path), ("webhook_id" = DestinationId, Path), AttemptsQuery),
+    responses(
+        (status = 200, body = Attempts),
+        (status = 401, body = ErrorBody),
+        (status = 404, body = ErrorBody),
+        (status = 422, body = ErrorBody),
+    )
+)]
+pub(crate) async fn attempts(
+    State(platform): State<Platform>,
+    signed: Signed,
+    Path((endpoint, id)): Path<(EndpointId, DestinationId)>,
+    Query(query): Query<AttemptsQuery>,
+) -> Result<Json<Attempts>, Error> {
+    let workspace = signed.workspace;
+    let mut tx = platform.db.tenant(workspace).await?;
+    if webhooks::list(&mut tx, workspace, &endpoint, Some(id)).await?.is_empty() {
+        return Err(Error::not_found());
+    }
+    let place = query.before.as_deref().map(|text| place(text).ok_or_else(no_place)).transpose()?;
+    let one_more = i64::try_from(PAGE + 1).unwrap_or(i64::MAX);
+    let mut items = attempt_log::before(&mut tx, workspace, id, place, one_more).await?;
+    let has_more = items.len() > PAGE;
+    items.truncate(PAGE);
+    let next = items.last().filter(|_| has_more).map(cursor);
+    Ok(Json(Attempts { items, next }))
+}
+
+fn cursor(last: &LoggedAttempt) -> String {
+    format!("{}-{}", last.at.as_microsecond(), last.delivery_id.0.simple())
+}
+
+fn place(cursor: &str) -> Option<Place> {
+    let (at, delivery) = cursor.rsplit_once('-')?;
+    Some(Place { at: Timestamp::from_microsecond(at.parse().ok()?).ok()?, delivery: delivery.parse().ok()? })
+}
+
+fn no_place() -> Error {
+    Error::invalid(vec![FieldError::new("before", "wrong_cursor", "This is no place in the log")])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_cursor_leads_back_to_its_place() {
+        let micros = 1_789_000_000_123_456;
+        let found = place(&format!("{micros}-00000000000000000000000000000007")).expect("a place");
+        assert_eq!((found.at.as_microsecond(), found.delivery.as_u128()), (micros, 7));
+        for rubbish in ["", "-", "1", "1-", "x-00000000000000000000000000000007", "99999999999999999999-0"] {
+            assert_eq!(place(rubbish), None, "{rubbish}");
+        }
+    }
+}

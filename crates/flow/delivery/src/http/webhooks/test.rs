@@ -1,0 +1,82 @@
+use accounts::{Bucket, Signed, WorkspaceId};
+use api::{Error, ErrorBody, Json, Path, Platform};
+use axum::extract::State;
+use forms::EndpointId;
+use intake::SubmissionId;
+use jiff::SignedDuration;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::channel::Attempted;
+use crate::channels::webhook::{Called, call};
+use crate::ledger::kept_answer;
+use crate::model::DestinationId;
+use crate::payload;
+use crate::store::webhooks::{self, Held};
+
+/// By one workspace.
+const PER_MINUTE: u32 = 10;
+
+/// What came of a call that was only a test.
+#[derive(Serialize, ToSchema)]
+#[schema(as = WebhookTest)]
+pub(crate) struct Tested {
+    /// `ok`, `later` or `never`, as it would be of a submission.
+    outcome: &'static str,
+    /// Null when there was no answer.
+    status: Option<u16>,
+    /// What the other side said.
+    answer: String,
+    took_ms: u64,
+    /// Who it was.
+    peer: Option<String>,
+}
+
+/// Call a webhook now, with an event of type `test`, signed as all are. At most 10 a minute.
+#[utoipa::path(
+    post, path = "/api/endpoints/{id}/webhooks/{webhook_id}/test", operation_id = "webhooks_test", tag = "webhooks",
+    security(("session" = [])),
+    params(("id" = EndpointId, Path), ("webhook_id" = DestinationId, Path)),
+    responses(
+        (status = 200, body = Tested, description = "Whatever the other side answered"),
+        (status = 401, body = ErrorBody),
+        (status = 404, body = ErrorBody),
+        (status = 429, body = ErrorBody, description = "`too_many_tries`, with `Retry-After`"),
+    )
+)]
+pub(crate) async fn test(
+    State(platform): State<Platform>,
+    signed: Signed,
+    Path((endpoint, id)): Path<(EndpointId, DestinationId)>,
+) -> Result<Json<Tested>, Error> {
+    let mut tx = platform.db.tenant(signed.workspace).await?;
+    let Held { webhook, endpoint_name } = webhooks::hold(&mut tx, signed.workspace, &endpoint, id).await?;
+    // Not held while the other side takes its time.
+    tx.commit().await?;
+    take_turn(&platform, signed.workspace).await?;
+    let (message, now) = (platform.clock.uuid(), platform.clock.now());
+    let body = payload::of_test(SubmissionId(message), &endpoint, &endpoint_name, &platform.public_url, now);
+    let called = call(&platform, id, &webhook, &message.to_string(), body).await;
+    Ok(Json(Tested::from(called)))
+}
+
+impl From<Called> for Tested {
+    fn from(called: Called) -> Self {
+        let Attempted { outcome, answer, peer } = called.attempted;
+        Self {
+            outcome: outcome.name(),
+            status: called.status.map(|status| status.as_u16()),
+            answer: kept_answer(&answer),
+            took_ms: u64::try_from(called.took.as_millis()).unwrap_or(u64::MAX),
+            peer,
+        }
+    }
+}
+
+async fn take_turn(platform: &Platform, workspace: WorkspaceId) -> Result<(), Error> {
+    let minute = SignedDuration::from_mins(1);
+    let bucket = Bucket::new(platform, "webhook_test", workspace.0.as_bytes(), PER_MINUTE, minute);
+    let mut conn = platform.db.worker().acquire().await?;
+    let taken = bucket.take(&mut conn, platform.clock.now()).await?;
+    taken.map_err(|wait| Error::too_many_tries(wait.try_into().unwrap_or_default()))
+}

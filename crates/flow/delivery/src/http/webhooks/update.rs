@@ -1,0 +1,43 @@
+use accounts::Signed;
+use api::{Error, ErrorBody, Json, Path, Platform};
+use axum::extract::State;
+use forms::EndpointId;
+
+use super::{WebhookBody, shown};
+use crate::hooking::Draft;
+use crate::model::DestinationId;
+use crate::store::webhooks;
+
+/// Change a webhook; what is left out stays. `headers` are all of them: one without a value keeps the one it had.
+#[utoipa::path(
+    patch, path = "/api/endpoints/{id}/webhooks/{webhook_id}", operation_id = "webhooks_update", tag = "webhooks",
+    security(("session" = [])),
+    params(("id" = EndpointId, Path), ("webhook_id" = DestinationId, Path)),
+    request_body = Draft,
+    responses(
+        (status = 200, body = WebhookBody),
+        (status = 401, body = ErrorBody),
+        (status = 404, body = ErrorBody),
+        (status = 422, body = ErrorBody, description = "Of `url`: `not_callable`; of `headers`: `wrong_header`"),
+    )
+)]
+pub(crate) async fn update(
+    State(platform): State<Platform>,
+    signed: Signed,
+    Path((endpoint, id)): Path<(EndpointId, DestinationId)>,
+    Json(draft): Json<Draft>,
+) -> Result<Json<WebhookBody>, Error> {
+    let workspace = signed.workspace;
+    let mut tx = platform.db.tenant(workspace).await?;
+    let mut webhook = webhooks::hold(&mut tx, workspace, &endpoint, id).await?.webhook;
+    if draft.has_url() {
+        webhook.url = draft.url(&platform.egress)?;
+    }
+    if draft.has_headers() {
+        webhook.headers = draft.headers(&platform.seal, id, &webhook.headers)?;
+    }
+    webhooks::save(&mut tx, workspace, id, &webhook).await?;
+    let body = shown(&mut tx, workspace, &endpoint, id, platform.clock.now()).await?;
+    tx.commit().await?;
+    Ok(Json(body))
+}

@@ -1,0 +1,59 @@
+//! What follows from a submission: mails and webhooks that arrive, and can prove it.
+
+mod backoff;
+mod belongings;
+mod channel;
+mod channels;
+mod dispatch;
+mod emails;
+mod engine;
+mod error;
+mod hooking;
+mod http;
+mod label;
+mod lanes;
+mod ledger;
+mod model;
+mod notifying;
+mod pages;
+mod payload;
+mod plan;
+mod planner;
+mod recipients;
+mod reply;
+mod rules;
+mod search;
+mod signature;
+mod store;
+mod subject;
+mod value;
+mod webhooks;
+mod work;
+
+use api::Platform;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+pub use belongings::belongings;
+pub use engine::{Engine, Limits};
+pub use work::{ForgetEndpoint, ReleaseVerified, jobs};
+
+pub fn routes() -> OpenApiRouter<Platform> {
+    use http::webhooks;
+    OpenApiRouter::new()
+        .routes(routes!(http::timeline::timeline))
+        .routes(routes!(http::replay::replay))
+        .routes(routes!(http::replay::replay_failed))
+        .routes(routes!(http::resume::resume))
+        .routes(routes!(http::attention::attention))
+        .routes(routes!(http::notifications::read, http::notifications::update))
+        .routes(routes!(http::ask_again::ask_again))
+        .routes(routes!(http::confirm_recipient::page, http::confirm_recipient::confirm))
+        .routes(routes!(http::unsubscribe::page, http::unsubscribe::unsubscribe))
+        .routes(routes!(webhooks::list::list, webhooks::create::create))
+        .routes(routes!(webhooks::update::update, webhooks::delete::delete))
+        .routes(routes!(webhooks::rotate_secret::rotate_secret))
+        .routes(routes!(webhooks::end_old_secret::end_old_secret))
+        .routes(routes!(webhooks::test::test))
+        .routes(routes!(webhooks::attempts::attempts))
+}

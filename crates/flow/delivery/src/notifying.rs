@@ -1,0 +1,114 @@
+//! What an owner may set about an endpoint's letters.
+
+use std::collections::HashSet;
+
+use accounts::Email;
+use api::{Error, FieldError, given};
+use serde::Deserialize;
+use utoipa::ToSchema;
+
+use crate::rules::Rule;
+use crate::store::notifications::Notifications;
+use crate::subject;
+
+const MOST_RECIPIENTS: usize = 20;
+const MOST_RULES: usize = 50;
+const MOST_NAME: usize = 200;
+
+/// What is left out stays; `null` clears.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(as = NotificationsChange)]
+#[expect(clippy::option_option, reason = "absent, null and a value are three things")]
+pub(crate) struct Change {
+    /// All of them; whoever is not among them gets no more letters.
+    #[serde(default)]
+    recipients: Option<Vec<String>>,
+    /// Whom a rule names hears only of what fits one of theirs; the others hear of everything.
+    #[serde(default)]
+    rules: Option<Vec<Rule>>,
+    #[serde(default, deserialize_with = "given")]
+    #[schema(value_type = Option<String>)]
+    subject: Option<Option<String>>,
+    #[serde(default, deserialize_with = "given")]
+    #[schema(value_type = Option<String>)]
+    reply_to_field: Option<Option<String>>,
+}
+
+fn slip(field: &'static str, code: &'static str, message: &'static str) -> Error {
+    Error::invalid(vec![FieldError::new(field, code, message)])
+}
+
+impl Change {
+    /// The addresses that were given, each once.
+    pub(crate) fn recipients(&self) -> Result<Option<Vec<Email>>, Error> {
+        let Some(typed) = &self.recipients else { return Ok(None) };
+        let mut known = HashSet::new();
+        let mut emails = Vec::new();
+        for text in typed {
+            let email = Email::parse(text)
+                .map_err(|_| slip("recipients", "not_an_address", "One of these is not an e-mail address"))?;
+            if known.insert(email.identity.clone()) {
+                emails.push(email);
+            }
+        }
+        if emails.len() > MOST_RECIPIENTS {
+            return Err(slip("recipients", "too_many", "A form has at most 20 recipients"));
+        }
+        Ok(Some(emails))
+    }
+
+    /// What is set from now on, for these recipients. A rule about somebody who is none any more goes with them.
+    pub(crate) fn settings(self, before: Notifications, entered: &[String]) -> Result<Notifications, Error> {
+        let rules = match self.rules {
+            Some(rules) => rules.into_iter().map(|rule| checked(rule, entered)).collect::<Result<_, _>>()?,
+            None => before.rules.into_iter().filter_map(|rule| still(rule, entered)).collect(),
+        };
+        let notifications = Notifications {
+            subject: self.subject.map_or(before.subject, cleaned),
+            reply_to_field: self.reply_to_field.map_or(before.reply_to_field, cleaned),
+            rules,
+        };
+        let is_long =
+            |text: &Option<String>, most| text.as_ref().is_some_and(|text| text.chars().count() > most);
+        if is_long(&notifications.subject, subject::MOST) {
+            return Err(slip("subject", "too_long", "A subject has at most 200 characters"));
+        }
+        if notifications.subject.as_ref().is_some_and(|text| text.contains(char::is_control)) {
+            return Err(slip("subject", "not_a_line", "A subject is one line"));
+        }
+        if is_long(&notifications.reply_to_field, MOST_NAME) {
+            return Err(slip("reply_to_field", "too_long", "A field's name has at most 200 characters"));
+        }
+        if notifications.rules.len() > MOST_RULES {
+            return Err(slip("rules", "too_many", "A form has at most 50 rules"));
+        }
+        Ok(notifications)
+    }
+}
+
+fn cleaned(text: Option<String>) -> Option<String> {
+    text.map(|text| text.trim().to_owned()).filter(|text| !text.is_empty())
+}
+
+fn checked(rule: Rule, entered: &[String]) -> Result<Rule, Error> {
+    let recipients: Vec<String> = rule.recipients.iter().map(|email| email.trim().to_lowercase()).collect();
+    let is_long = |text: &str| text.chars().count() > MOST_NAME;
+    if rule.field.trim().is_empty() || is_long(&rule.field) || is_long(&rule.equals) {
+        return Err(slip(
+            "rules",
+            "wrong_rule",
+            "A rule names a field and what it must be, each within 200 characters",
+        ));
+    }
+    if recipients.is_empty() || !recipients.iter().all(|email| entered.contains(email)) {
+        return Err(slip("rules", "unknown_recipient", "A rule names recipients of this form, at least one"));
+    }
+    Ok(Rule { recipients, ..rule })
+}
+
+fn still(rule: Rule, entered: &[String]) -> Option<Rule> {
+    let recipients: Vec<String> =
+        rule.recipients.into_iter().filter(|email| entered.contains(email)).collect();
+    (!recipients.is_empty()).then_some(Rule { recipients, ..rule })
+}

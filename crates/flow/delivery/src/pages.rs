@@ -1,0 +1,107 @@
+//! The few pages that people see who get letters and have no account here. Nothing on them but our own words and the
+//! reader's own address.
+
+use std::sync::LazyLock;
+
+use axum::http::header::{ACCEPT, CONTENT_SECURITY_POLICY, REFERRER_POLICY};
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::{Html, IntoResponse, Response};
+use base64::Engine;
+use base64::prelude::BASE64_STANDARD;
+use minijinja::value::{Serde, Value};
+use minijinja::{Environment, UndefinedBehavior};
+use serde::Serialize;
+use sha2::{Digest, Sha256};
+
+const STYLE: &str = include_str!("pages/style.css");
+
+static PAGES: LazyLock<Environment<'static>> = LazyLock::new(|| {
+    let mut pages = Environment::new();
+    pages.set_undefined_behavior(UndefinedBehavior::Strict);
+    pages.add_global("style", Value::from_safe_string(STYLE.to_owned()));
+    let source = include_str!("pages/page.html");
+    pages.add_template("page.html", source).expect("the template is part of the program and tested");
+    pages
+});
+
+/// Nothing but our style, by its hash, and forms that come back to us.
+static POLICY: LazyLock<String> = LazyLock::new(|| {
+    let hash = BASE64_STANDARD.encode(Sha256::digest(STYLE));
+    format!(
+        "default-src 'none'; style-src 'sha256-{hash}'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+    )
+});
+
+pub(crate) enum Page {
+    Confirm { email: String },
+    Confirmed { email: String },
+    Unsubscribe { email: String },
+    Unsubscribed { email: String },
+    DeadLink,
+}
+
+#[derive(Serialize)]
+struct Words {
+    title: &'static str,
+    text: String,
+    button: Option<Button>,
+}
+
+/// What it says, and the one field it sends.
+#[derive(Serialize)]
+struct Button {
+    label: &'static str,
+    name: &'static str,
+    value: &'static str,
+}
+
+impl Page {
+    fn words(&self) -> Words {
+        let button = |label, name| Some(Button { label, name, value: "yes" });
+        let (title, text, button) = match self {
+            Self::Confirm { email } => (
+                "Get what the form receives?",
+                format!("Submissions will be sent to {email}. Every letter has a link that ends it."),
+                button("Yes, send them to me", "confirm"),
+            ),
+            Self::Confirmed { email } => (
+                "That is settled",
+                format!("Submissions are sent to {email} from now on. Every letter has a link that ends it."),
+                None,
+            ),
+            Self::Unsubscribe { email } => (
+                "No more letters?",
+                format!("Submissions will no longer be sent to {email}."),
+                button("Unsubscribe", "unsubscribe"),
+            ),
+            Self::Unsubscribed { email } => (
+                "You are unsubscribed",
+                format!("Submissions are no longer sent to {email}. If that was a slip, take it back:"),
+                button("Subscribe again", "again"),
+            ),
+            Self::DeadLink => (
+                "This link has run out",
+                "It is too old, or there is a newer one. Nothing is sent to you because of it.".to_owned(),
+                None,
+            ),
+        };
+        Words { title, text, button }
+    }
+}
+
+/// Whether somebody looks at the answer; programs get none.
+pub(crate) fn wants_page(headers: &HeaderMap) -> bool {
+    headers
+        .get(ACCEPT)
+        .and_then(|accept| accept.to_str().ok())
+        .is_some_and(|accept| accept.contains("text/html"))
+}
+
+pub(crate) fn answer(status: StatusCode, page: &Page) -> Response {
+    let html = PAGES
+        .get_template("page.html")
+        .and_then(|template| template.render(Serde(page.words())))
+        .expect("the page has all that its template asks for");
+    let headers = [(CONTENT_SECURITY_POLICY, POLICY.as_str()), (REFERRER_POLICY, "no-referrer")];
+    (status, headers, Html(html)).into_response()
+}

@@ -1,0 +1,96 @@
+//! What a webhook's receiver is told.
+
+use forms::EndpointId;
+use intake::SubmissionId;
+use jiff::Timestamp;
+use serde::Serialize;
+use serde_json::value::RawValue;
+use submissions::{Field, File, Submission};
+
+/// An event; what it is about has the names it has in the API.
+#[derive(Serialize)]
+struct Event<'a> {
+    #[serde(rename = "type")]
+    kind: &'static str,
+    /// When it happened, however often and late it is told.
+    timestamp: Timestamp,
+    data: Data<'a>,
+}
+
+#[derive(Serialize)]
+struct Data<'a> {
+    id: SubmissionId,
+    endpoint_id: &'a EndpointId,
+    endpoint_name: &'a str,
+    created_at: Timestamp,
+    fields: &'a [Field],
+    files: Vec<Linked<'a>>,
+    origin: Option<&'a str>,
+    /// Where its owner reads it.
+    url: String,
+}
+
+#[derive(Serialize)]
+struct Linked<'a> {
+    #[serde(flatten)]
+    file: &'a File,
+    /// Signed; ends after some days.
+    url: String,
+}
+
+/// `submission.created`. Files are told by links that `link` makes.
+pub(crate) fn of_submission(
+    submission: &Submission,
+    endpoint_name: &str,
+    public_url: &str,
+    link: impl Fn(&File) -> String,
+) -> Vec<u8> {
+    let files = submission.files.iter().map(|file| Linked { file, url: link(file) }).collect();
+    written(&Event {
+        kind: "submission.created",
+        timestamp: submission.created_at,
+        data: Data {
+            id: submission.id,
+            endpoint_id: &submission.endpoint_id,
+            endpoint_name,
+            created_at: submission.created_at,
+            fields: &submission.fields,
+            files,
+            origin: submission.origin.as_deref(),
+            url: format!("{public_url}/submissions/{}", submission.id),
+        },
+    })
+}
+
+/// `test`: shaped like a submission, which nobody sent.
+pub(crate) fn of_test(
+    id: SubmissionId,
+    endpoint_id: &EndpointId,
+    endpoint_name: &str,
+    public_url: &str,
+    now: Timestamp,
+) -> Vec<u8> {
+    let fields = [("name", "Ada Lovelace"), ("message", "This is a test. No visitor sent it.")];
+    let fields = fields.map(|(name, value)| Field {
+        name: name.to_owned(),
+        value: RawValue::from_string(format!("\"{value}\"")).expect("plain text in quotes"),
+    });
+    written(&Event {
+        kind: "test",
+        timestamp: now,
+        data: Data {
+            id,
+            endpoint_id,
+            endpoint_name,
+            created_at: now,
+            fields: &fields,
+            files: Vec::new(),
+            origin: None,
+            url: format!("{public_url}/submissions/{id}"),
+        },
+    })
+}
+
+fn written(event: &Event<'_>) -> Vec<u8> {
+    serde_json::to_vec(event).expect("text and numbers are JSON")
+}

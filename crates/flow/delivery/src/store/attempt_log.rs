@@ -1,0 +1,54 @@
+use accounts::WorkspaceId;
+use intake::SubmissionId;
+use jiff::Timestamp;
+use jiff_sqlx::{Timestamp as SqlTimestamp, ToSqlx};
+use sqlx::PgConnection;
+use uuid::Uuid;
+
+use crate::http::webhooks::attempts::LoggedAttempt;
+use crate::model::{DeliveryId, DestinationId, State};
+
+/// A place in the log: what comes before it in time is behind it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Place {
+    pub at: Timestamp,
+    pub delivery: Uuid,
+}
+
+/// A webhook's attempts from a place on, the newest first.
+pub(crate) async fn before(
+    conn: &mut PgConnection,
+    workspace: WorkspaceId,
+    webhook: DestinationId,
+    place: Option<Place>,
+    most: i64,
+) -> sqlx::Result<Vec<LoggedAttempt>> {
+    let place = place.unwrap_or(Place { at: Timestamp::MAX, delivery: Uuid::max() });
+    let rows = sqlx::query!(
+        r#"select a.delivery_id as "delivery: DeliveryId", d.submission_id as "submission: SubmissionId", a.n,
+                  a.at as "at: SqlTimestamp", a.took_ms, a.outcome, a.answer, a.peer, d.state as "state: State"
+           from delivery_attempts a join deliveries d on d.id = a.delivery_id and d.workspace_id = $1
+           where a.workspace_id = $1 and a.destination_id = $2 and (a.at, a.delivery_id) < ($3, $4)
+           order by a.at desc, a.delivery_id desc
+           limit $5"#,
+        workspace.0,
+        webhook.0,
+        place.at.to_sqlx() as SqlTimestamp,
+        place.delivery,
+        most
+    )
+    .fetch_all(conn)
+    .await?;
+    let attempts = rows.into_iter().map(|row| LoggedAttempt {
+        delivery_id: row.delivery,
+        submission_id: row.submission,
+        n: row.n,
+        at: row.at.to_jiff(),
+        took_ms: row.took_ms,
+        outcome: row.outcome,
+        answer: row.answer,
+        peer: row.peer,
+        state: row.state,
+    });
+    Ok(attempts.collect())
+}

@@ -1,0 +1,78 @@
+use accounts::WorkspaceId;
+use forms::EndpointId;
+use jiff::{SignedDuration, Timestamp};
+use jiff_sqlx::Timestamp as SqlTimestamp;
+use kernel::Clock;
+use sqlx::PgConnection;
+
+use crate::http::attention::{Concern, ConcernKind};
+use crate::model::{DestinationId, Kind};
+
+/// What was given up longer ago is history.
+const RECENT: SignedDuration = SignedDuration::from_hours(30 * 24);
+const MOST: i64 = 200;
+
+/// Each destination's concerns: the given-up ones whose last round it is, what waits, what fails.
+pub(crate) async fn list(
+    conn: &mut PgConnection,
+    workspace: WorkspaceId,
+    now: Timestamp,
+) -> sqlx::Result<Vec<Concern>> {
+    let rows = sqlx::query!(
+        r#"
+        with open as (
+            select d.destination_id, d.state, d.waits_for, max(d.target) as target, count(*) as count,
+                   min(d.created_at) as since, (max(d.id::text) filter (where d.attempts > 0))::uuid as last
+            from deliveries d
+            where d.workspace_id = $1
+              and (d.state = 'waiting' or (d.state = 'due' and d.attempts > 0)
+                   or (d.state = 'given_up' and d.id >= $2))
+              and not exists (
+                  select from deliveries later
+                  where later.submission_id = d.submission_id and later.destination_id = d.destination_id
+                    and later.round > d.round)
+            group by 1, 2, 3
+        ), concerns as (
+            select t.id, case when o.state = 'given_up' then 'delivery_given_up'
+                              when o.waits_for = 'paused' then 'destination_paused'
+                              when o.waits_for = 'verification' then 'address_unverified'
+                              when o.waits_for = 'confirmation' then 'recipient_unconfirmed'
+                              else 'delivery_failing' end as concern,
+                   o.target, o.count, o.since, o.last
+            from open o join destinations t on t.id = o.destination_id and t.workspace_id = $1 and t.state <> 'off'
+            union all
+            select t.id, 'destination_paused', coalesce(t.email, t.settings ->> 'url', ''), 0, t.failing_since, null
+            from destinations t
+            where t.workspace_id = $1 and t.state = 'paused'
+              and not exists (select from open o where o.destination_id = t.id and o.waits_for = 'paused')
+        )
+        select c.concern as "kind!: ConcernKind", t.endpoint_id as "endpoint_id: EndpointId", e.name as endpoint_name,
+               t.id as "destination_id: DestinationId", t.kind as "destination_kind: Kind", c.target as "target!",
+               c.count as "count!", c.since as "since: SqlTimestamp",
+               (select a.answer from delivery_attempts a
+                where a.workspace_id = $1 and a.delivery_id = c.last order by a.n desc limit 1) as answer
+        from concerns c
+        join destinations t on t.id = c.id
+        join endpoints e on e.id = t.endpoint_id and e.deleted_at is null
+        order by c.since desc nulls last, t.id, c.concern
+        limit $3
+        "#,
+        workspace.0,
+        Clock::uuid_floor(now - RECENT),
+        MOST
+    )
+    .fetch_all(conn)
+    .await?;
+    let concerns = rows.into_iter().map(|row| Concern {
+        kind: row.kind,
+        endpoint_id: row.endpoint_id,
+        endpoint_name: row.endpoint_name,
+        destination_id: row.destination_id,
+        destination_kind: row.destination_kind,
+        target: row.target,
+        count: row.count,
+        since: row.since.map(SqlTimestamp::to_jiff),
+        answer: row.answer,
+    });
+    Ok(concerns.collect())
+}

@@ -1,0 +1,117 @@
+use accounts::{UserId, WorkspaceId};
+use forms::EndpointId;
+use intake::SubmissionId;
+use jiff::Timestamp;
+use jiff_sqlx::{Timestamp as SqlTimestamp, ToSqlx};
+use serde_json::Value;
+use sqlx::PgPool;
+use sqlx::types::Json;
+use uuid::Uuid;
+
+use crate::model::{Claimed, DeliveryId, DestinationId, Kind};
+
+/// Where the last claim ended, so that the next begins behind it.
+pub(crate) type Turn = (Uuid, Uuid);
+
+pub(crate) struct Wanted<'a> {
+    pub kind: Kind,
+    /// In all, and for one destination.
+    pub most: usize,
+    pub most_each: usize,
+    /// Of these more.
+    pub wide: &'a [Uuid],
+    pub most_wide: usize,
+    /// Of these no more.
+    pub full: &'a [Uuid],
+    /// Of these a few.
+    pub narrow: &'a [Uuid],
+    pub now: Timestamp,
+    pub until: Timestamp,
+}
+
+/// Claims what is due, some of each destination, from one that comes after `turn` on: a hundred thousand of one
+/// workspace do not stand before the one of another. What somebody else claims at the same time is skipped; a claim
+/// that ends without a word is due again.
+pub(crate) async fn claim(pool: &PgPool, wanted: &Wanted<'_>, turn: Turn) -> sqlx::Result<Vec<Claimed>> {
+    let rows = sqlx::query!(
+        r#"
+        with recursive turn as (
+            (select workspace_id, destination_id from deliveries
+             where state = 'due' and kind = $1 and (workspace_id, destination_id) > ($2, $3)
+             order by workspace_id, destination_id limit 1)
+            union all
+            select n.workspace_id, n.destination_id
+            from turn t, lateral (
+                select d.workspace_id, d.destination_id from deliveries d
+                where d.state = 'due' and d.kind = $1
+                  and (d.workspace_id, d.destination_id) > (t.workspace_id, t.destination_id)
+                order by d.workspace_id, d.destination_id limit 1) n
+        ), chosen as (
+            select c.id
+            from turn t, lateral (
+                select d.id from deliveries d
+                where d.state = 'due' and d.kind = $1 and d.workspace_id = t.workspace_id
+                  and d.destination_id = t.destination_id and d.next_at <= $4
+                  and (d.claimed_until is null or d.claimed_until <= $4)
+                order by d.next_at
+                limit case when t.destination_id = any($9) then 2
+                           when t.destination_id = any($10) then $11
+                           else $7 end
+                for update skip locked) c
+            where t.destination_id <> all($8)
+            limit $6
+        ), taken as (
+            -- No column of an index: a claim writes the row and nothing else.
+            update deliveries d set claimed_until = $5
+            from chosen where d.id = chosen.id
+            returning d.id, d.workspace_id, d.endpoint_id, d.submission_id, d.destination_id, d.attempts, d.created_at
+        )
+        select d.id as "id: DeliveryId", d.workspace_id as "workspace: WorkspaceId",
+               d.endpoint_id as "endpoint: EndpointId", d.submission_id as "submission: SubmissionId",
+               d.destination_id as "destination: DestinationId", d.attempts,
+               d.created_at as "created_at: SqlTimestamp", e.name, t.user_id as "user: UserId", t.email,
+               t.settings as "settings: Json<Value>"
+        from taken d
+        join destinations t on t.id = d.destination_id
+        join endpoints e on e.id = d.endpoint_id
+        order by d.workspace_id, d.destination_id, d.id
+        "#,
+        wanted.kind as Kind,
+        turn.0,
+        turn.1,
+        wanted.now.to_sqlx() as SqlTimestamp,
+        wanted.until.to_sqlx() as SqlTimestamp,
+        i64::try_from(wanted.most).unwrap_or(i64::MAX),
+        i32::try_from(wanted.most_each).unwrap_or(i32::MAX),
+        wanted.full,
+        wanted.narrow,
+        wanted.wide,
+        i32::try_from(wanted.most_wide).unwrap_or(i32::MAX)
+    )
+    .fetch_all(pool)
+    .await?;
+    let claimed = rows.into_iter().map(|row| Claimed {
+        id: row.id,
+        workspace: row.workspace,
+        endpoint: row.endpoint,
+        endpoint_name: row.name,
+        submission: row.submission,
+        destination: row.destination,
+        kind: wanted.kind,
+        user: row.user,
+        email: row.email,
+        settings: row.settings.0,
+        attempts: row.attempts,
+        created_at: row.created_at.to_jiff(),
+        held_until: wanted.until,
+    });
+    Ok(claimed.collect())
+}
+
+/// Lets go of what was claimed and not tried.
+pub(crate) async fn give_back(pool: &PgPool, ids: &[Uuid]) -> sqlx::Result<()> {
+    sqlx::query!("update deliveries set claimed_until = null where id = any($1) and state = 'due'", ids)
+        .execute(pool)
+        .await?;
+    Ok(())
+}

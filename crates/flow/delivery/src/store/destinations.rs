@@ -1,0 +1,132 @@
+use accounts::WorkspaceId;
+use forms::EndpointId;
+use jiff::Timestamp;
+use jiff_sqlx::{Timestamp as SqlTimestamp, ToSqlx};
+use sqlx::{PgConnection, PgPool};
+use uuid::Uuid;
+
+use crate::error::DeliveryError;
+use crate::model::DestinationId;
+
+/// Whether an endpoint has this destination, and still sends there.
+pub(crate) async fn in_use(
+    conn: &mut PgConnection,
+    workspace: WorkspaceId,
+    endpoint: &EndpointId,
+    destination: DestinationId,
+) -> Result<(), DeliveryError> {
+    let is_off = sqlx::query_scalar!(
+        r#"select t.state = 'off' as "is_off!" from destinations t
+           join endpoints e on e.id = t.endpoint_id and e.deleted_at is null
+           where t.workspace_id = $1 and t.endpoint_id = $2 and t.id = $3"#,
+        workspace.0,
+        endpoint.as_str(),
+        destination.0
+    )
+    .fetch_optional(conn)
+    .await?
+    .ok_or(DeliveryError::NotFound)?;
+    if is_off { Err(DeliveryError::DestinationOff) } else { Ok(()) }
+}
+
+/// Ends a pause: what waited for that is due. Gives how many.
+pub(crate) async fn resume(
+    conn: &mut PgConnection,
+    workspace: WorkspaceId,
+    destination: DestinationId,
+    now: Timestamp,
+) -> sqlx::Result<u64> {
+    sqlx::query!(
+        "update destinations set state = 'active', paused_because = null, failing_since = null, failures = 0
+         where workspace_id = $1 and id = $2 and state = 'paused'",
+        workspace.0,
+        destination.0
+    )
+    .execute(&mut *conn)
+    .await?;
+    let released = sqlx::query!(
+        "update deliveries set state = 'due', waits_for = null, next_at = $3
+         where workspace_id = $1 and destination_id = $2 and state = 'waiting' and waits_for = 'paused'",
+        workspace.0,
+        destination.0,
+        now.to_sqlx() as SqlTimestamp
+    )
+    .execute(conn)
+    .await?;
+    Ok(released.rows_affected())
+}
+
+/// What waits for destinations that are not paused any more is due.
+pub(crate) async fn release_resumed(
+    pool: &PgPool,
+    destinations: &[Uuid],
+    now: Timestamp,
+) -> sqlx::Result<()> {
+    sqlx::query!(
+        "update deliveries d set state = 'due', waits_for = null, next_at = $2
+         from destinations t
+         where t.id = any($1) and t.state = 'active'
+           and d.destination_id = t.id and d.state = 'waiting' and d.waits_for = 'paused'",
+        destinations,
+        now.to_sqlx() as SqlTimestamp
+    )
+    .execute(pool)
+    .await?;
+    Ok(())
+}
+
+/// Deletes what a deleted endpoint had set; its deliveries go with its submissions.
+pub(crate) async fn forget_endpoint(
+    conn: &mut PgConnection,
+    workspace: WorkspaceId,
+    endpoint: &EndpointId,
+) -> sqlx::Result<()> {
+    sqlx::query!(
+        "with unset as (
+             delete from endpoint_notifications where workspace_id = $1 and endpoint_id = $2
+         )
+         delete from destinations where workspace_id = $1 and endpoint_id = $2",
+        workspace.0,
+        endpoint.as_str()
+    )
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
+/// What is wrong with a destination, for a letter about it.
+pub(crate) struct Trouble {
+    pub target: String,
+    /// Of a mail, lower-cased.
+    pub address: Option<String>,
+    pub is_paused: bool,
+    /// How many were given up and not replayed.
+    pub given_up: i64,
+}
+
+/// `None`: nothing, by now.
+pub(crate) async fn trouble(
+    conn: &mut PgConnection,
+    workspace: WorkspaceId,
+    destination: DestinationId,
+) -> sqlx::Result<Option<Trouble>> {
+    let found = sqlx::query_as!(
+        Trouble,
+        r#"select coalesce(u.email_as_typed, t.email, t.settings ->> 'url', '') as "target!",
+                  case when t.kind = 'mail' then coalesce(t.email, u.email) end as address,
+                  t.state = 'paused' as "is_paused!",
+                  (select count(*) from deliveries d
+                   where d.workspace_id = $1 and d.destination_id = t.id and d.state = 'given_up'
+                     and not exists (
+                         select from deliveries later
+                         where later.submission_id = d.submission_id and later.destination_id = d.destination_id
+                           and later.round > d.round)) as "given_up!"
+           from destinations t left join users u on u.id = t.user_id
+           where t.workspace_id = $1 and t.id = $2 and t.state <> 'off'"#,
+        workspace.0,
+        destination.0
+    )
+    .fetch_optional(conn)
+    .await?;
+    Ok(found.filter(|trouble| trouble.is_paused || trouble.given_up > 0))
+}

@@ -1,0 +1,171 @@
+//! What an endpoint's letters say and whom they go to, as its owner sets it.
+
+use accounts::{UserId, WorkspaceId};
+use forms::EndpointId;
+use jiff::Timestamp;
+use jiff_sqlx::{Timestamp as SqlTimestamp, ToSqlx};
+use sqlx::PgConnection;
+use sqlx::types::Json;
+use uuid::Uuid;
+
+use crate::model::DestinationId;
+use crate::rules::Rule;
+
+/// How an endpoint's letters are written. The default where nothing is set.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Notifications {
+    pub subject: Option<String>,
+    pub reply_to_field: Option<String>,
+    pub rules: Vec<Rule>,
+}
+
+pub(crate) async fn find(
+    conn: &mut PgConnection,
+    workspace: WorkspaceId,
+    endpoint: &EndpointId,
+) -> sqlx::Result<Notifications> {
+    let row = sqlx::query!(
+        r#"select subject, reply_to_field, rules as "rules: Json<Vec<Rule>>"
+           from endpoint_notifications where workspace_id = $1 and endpoint_id = $2"#,
+        workspace.0,
+        endpoint.as_str()
+    )
+    .fetch_optional(conn)
+    .await?;
+    Ok(row.map_or_else(Notifications::default, |row| Notifications {
+        subject: row.subject,
+        reply_to_field: row.reply_to_field,
+        rules: row.rules.0,
+    }))
+}
+
+pub(crate) async fn save(
+    conn: &mut PgConnection,
+    workspace: WorkspaceId,
+    endpoint: &EndpointId,
+    notifications: &Notifications,
+) -> sqlx::Result<()> {
+    sqlx::query!(
+        "insert into endpoint_notifications (endpoint_id, workspace_id, subject, reply_to_field, rules)
+         values ($1, $2, $3, $4, $5)
+         on conflict (endpoint_id) do update
+         set subject = excluded.subject, reply_to_field = excluded.reply_to_field, rules = excluded.rules",
+        endpoint.as_str(),
+        workspace.0,
+        notifications.subject,
+        notifications.reply_to_field,
+        Json(&notifications.rules) as _
+    )
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
+/// A mail destination of an endpoint: a member, or an address with what it has said.
+#[derive(Clone, Debug)]
+pub(crate) struct Entered {
+    pub id: DestinationId,
+    pub user: Option<UserId>,
+    pub email: Option<String>,
+    pub is_paused: bool,
+}
+
+/// Whom an endpoint's letters go to, the oldest first.
+pub(crate) async fn entered(
+    conn: &mut PgConnection,
+    workspace: WorkspaceId,
+    endpoint: &EndpointId,
+) -> sqlx::Result<Vec<Entered>> {
+    sqlx::query_as!(
+        Entered,
+        r#"select id as "id: DestinationId", user_id as "user: UserId", email, state = 'paused' as "is_paused!"
+           from destinations
+           where workspace_id = $1 and endpoint_id = $2 and kind = 'mail' and state <> 'off'
+           order by created_at, id"#,
+        workspace.0,
+        endpoint.as_str()
+    )
+    .fetch_all(conn)
+    .await
+}
+
+/// Enters a member or an address, or takes one back that was taken away.
+pub(crate) async fn enter(
+    conn: &mut PgConnection,
+    (workspace, endpoint): (WorkspaceId, &EndpointId),
+    id: Uuid,
+    user: Option<UserId>,
+    email: Option<&str>,
+    now: Timestamp,
+) -> sqlx::Result<()> {
+    let back = sqlx::query!(
+        "update destinations set state = 'active'
+         where workspace_id = $1 and endpoint_id = $2 and kind = 'mail' and state = 'off'
+           and (user_id = $3 or email = $4)",
+        workspace.0,
+        endpoint.as_str(),
+        user.map(|user| user.0),
+        email
+    )
+    .execute(&mut *conn)
+    .await?;
+    if back.rows_affected() == 0 {
+        sqlx::query!(
+            "insert into destinations (id, workspace_id, endpoint_id, kind, user_id, email, created_at)
+             values ($1, $2, $3, 'mail', $4, $5, $6)
+             on conflict do nothing",
+            id,
+            workspace.0,
+            endpoint.as_str(),
+            user.map(|user| user.0),
+            email,
+            now.to_sqlx() as SqlTimestamp
+        )
+        .execute(conn)
+        .await?;
+    }
+    Ok(())
+}
+
+/// Takes destinations away; what was still to go out there does not, and what opens a webhook is forgotten.
+pub(crate) async fn take_away(
+    conn: &mut PgConnection,
+    workspace: WorkspaceId,
+    ids: &[DestinationId],
+) -> sqlx::Result<()> {
+    let ids: Vec<Uuid> = ids.iter().map(|id| id.0).collect();
+    sqlx::query!(
+        "with gone as (
+             update destinations
+             set state = 'off',
+                 settings = case when kind = 'webhook' then json_build_object('url', settings ->> 'url') else settings end
+             where workspace_id = $1 and id = any($2)
+             returning id
+         )
+         update deliveries set state = 'cancelled', waits_for = null
+         where workspace_id = $1 and destination_id in (select id from gone) and state in ('waiting', 'due')",
+        workspace.0,
+        &ids
+    )
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
+/// All that somebody has set up in a workspace who may not have been its owner: only the member's own letters stay.
+/// As the worker.
+pub(crate) async fn wipe(conn: &mut PgConnection, workspace: WorkspaceId, user: UserId) -> sqlx::Result<()> {
+    let ids = sqlx::query_scalar!(
+        r#"select id as "id: DestinationId" from destinations
+           where workspace_id = $1 and user_id is distinct from $2 and state <> 'off'"#,
+        workspace.0,
+        user.0
+    )
+    .fetch_all(&mut *conn)
+    .await?;
+    take_away(conn, workspace, &ids).await?;
+    sqlx::query!("delete from endpoint_notifications where workspace_id = $1", workspace.0)
+        .execute(conn)
+        .await?;
+    Ok(())
+}

@@ -1,0 +1,146 @@
+use std::collections::HashMap;
+
+use accounts::WorkspaceId;
+use forms::EndpointId;
+use intake::SubmissionId;
+use jiff::Timestamp;
+use jiff_sqlx::{Timestamp as SqlTimestamp, ToSqlx};
+use sqlx::PgConnection;
+use sqlx::types::Json;
+use uuid::Uuid;
+
+use crate::model::{DeliveryId, DestinationId, Kind, State, WaitsFor};
+use crate::plan::{Consent, Destination, Planned, Settings};
+use crate::rules::Rule;
+
+/// A submission whose deliveries are to be planned.
+pub(crate) struct Entry {
+    pub id: SubmissionId,
+    pub workspace: WorkspaceId,
+    pub endpoint: EndpointId,
+}
+
+/// Takes the oldest out of the outbox and, so that a backlog does not hold up what comes in now, some of the newest.
+/// What another server has in hand is left to it, and what is older than `from` for another time.
+pub(crate) async fn take(conn: &mut PgConnection, from: Uuid, most: i64) -> sqlx::Result<Vec<Entry>> {
+    sqlx::query_as!(
+        Entry,
+        r#"with oldest as (
+               select id from outbox where id >= $2 order by id limit $1 for update skip locked
+           ), newest as (
+               select id from outbox order by id desc limit $1 / 5 for update skip locked
+           )
+           delete from outbox where id in (select id from oldest union select id from newest)
+           returning id as "id: SubmissionId", workspace_id as "workspace: WorkspaceId",
+                     endpoint_id as "endpoint: EndpointId""#,
+        most,
+        from
+    )
+    .fetch_all(conn)
+    .await
+}
+
+/// What these endpoints do with their submissions; those that are gone do nothing.
+pub(crate) async fn settings(
+    conn: &mut PgConnection,
+    endpoints: &[String],
+) -> sqlx::Result<HashMap<EndpointId, Settings>> {
+    let rows = sqlx::query!(
+        r#"select t.id as "id: DestinationId", t.endpoint_id as "endpoint: EndpointId", t.kind as "kind: Kind",
+                  t.state = 'paused' as "is_paused!", t.user_id is not null as "is_own!",
+                  case when t.kind = 'mail' then coalesce(t.email, u.email) end as address,
+                  coalesce(u.email_as_typed, r.email_as_typed, t.email, t.settings ->> 'url', '') as "target!",
+                  u.email_verified_at is not null as "is_verified!",
+                  r.confirmed_at is not null as "is_confirmed!",
+                  r.suppressed_at is not null or r.unsubscribed_at is not null as "is_withdrawn!"
+           from destinations t
+           join endpoints e on e.id = t.endpoint_id and e.deleted_at is null
+           left join users u on u.id = t.user_id
+           left join recipients r on r.workspace_id = t.workspace_id and r.email = coalesce(t.email, u.email)
+           where t.endpoint_id = any($1) and t.state <> 'off'
+           order by t.id"#,
+        endpoints
+    )
+    .fetch_all(&mut *conn)
+    .await?;
+    let mut settings: HashMap<EndpointId, Settings> = HashMap::new();
+    for row in rows {
+        let consent = match (row.kind, row.is_own) {
+            (Kind::Webhook, _) => Consent::Given,
+            _ if row.is_withdrawn => Consent::Withdrawn,
+            (Kind::Mail, true) if !row.is_verified => Consent::Unverified,
+            (Kind::Mail, false) if !row.is_confirmed => Consent::Unconfirmed,
+            (Kind::Mail, _) => Consent::Given,
+        };
+        let destination = Destination {
+            id: row.id,
+            kind: row.kind,
+            target: row.target,
+            address: row.address,
+            is_paused: row.is_paused,
+            consent,
+        };
+        settings.entry(row.endpoint).or_default().destinations.push(destination);
+    }
+    for (endpoint, rules) in rules(conn, endpoints).await? {
+        settings.entry(endpoint).or_default().rules = rules;
+    }
+    Ok(settings)
+}
+
+async fn rules(conn: &mut PgConnection, endpoints: &[String]) -> sqlx::Result<Vec<(EndpointId, Vec<Rule>)>> {
+    let rows = sqlx::query!(
+        r#"select endpoint_id as "endpoint: EndpointId", rules as "rules: Json<Vec<Rule>>"
+           from endpoint_notifications where endpoint_id = any($1) and json_array_length(rules) > 0"#,
+        endpoints
+    )
+    .fetch_all(conn)
+    .await?;
+    Ok(rows.into_iter().map(|row| (row.endpoint, row.rules.0)).collect())
+}
+
+/// Writes down what is to be done. A submission that is gone, or was put away, has nothing done for it; what was
+/// planned before stays as it is. Gives how many are new.
+pub(crate) async fn insert(
+    conn: &mut PgConnection,
+    planned: &[(DeliveryId, &Entry, Planned)],
+    now: Timestamp,
+) -> sqlx::Result<u64> {
+    let state = |one: &Planned| if one.waits_for.is_some() { State::Waiting } else { State::Due };
+    let written = sqlx::query!(
+        r#"insert into deliveries (id, workspace_id, endpoint_id, submission_id, destination_id, kind, target, state,
+                                   waits_for, next_at, created_at)
+           select p.id, p.workspace_id, p.endpoint_id, p.submission_id, p.destination_id, p.kind, p.target, p.state,
+                  p.waits_for, $10, $10
+           from unnest($1::uuid[], $2::uuid[], $3::text[], $4::uuid[], $5::uuid[], $6::text[], $7::text[], $8::text[],
+                       $9::text[])
+               as p (id, workspace_id, endpoint_id, submission_id, destination_id, kind, target, state, waits_for)
+           join submissions s on s.id = p.submission_id and s.workspace_id = p.workspace_id and s.state = 'inbox'
+           on conflict (submission_id, destination_id, round) do nothing"#,
+        &column(planned, |(id, ..)| id.0),
+        &column(planned, |(_, entry, _)| entry.workspace.0),
+        &column(planned, |(_, entry, _)| entry.endpoint.as_str()) as &[&str],
+        &column(planned, |(_, entry, _)| entry.id.0),
+        &column(planned, |(.., one)| one.destination.0),
+        &column(planned, |(.., one)| one.kind.as_str()) as &[&str],
+        &column(planned, |(.., one)| one.target.as_str()) as &[&str],
+        &column(planned, |(.., one)| state(one).as_str()) as &[&str],
+        &column(planned, |(.., one)| one.waits_for.map(WaitsFor::as_str)) as &[Option<&str>],
+        now.to_sqlx() as SqlTimestamp
+    )
+    .execute(conn)
+    .await?;
+    Ok(written.rows_affected())
+}
+
+fn column<'a, Row, T>(rows: &'a [Row], cell: impl Fn(&'a Row) -> T) -> Vec<T> {
+    rows.iter().map(cell).collect()
+}
+
+/// The endpoints' ids, each once.
+pub(crate) fn endpoints_of(entries: &[Entry]) -> Vec<String> {
+    let mut ids: Vec<String> = entries.iter().map(|entry| entry.endpoint.to_string()).collect();
+    ids.sort_unstable();
+    ids.dedup();
+    ids
+}

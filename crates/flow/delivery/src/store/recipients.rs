@@ -1,0 +1,378 @@
+//! Who may be written to. As the worker, but for what the owner enters.
+
+use std::collections::HashMap;
+
+use accounts::{Email, UserId, WorkspaceId};
+use jiff::{SignedDuration, Timestamp};
+use jiff_sqlx::{Timestamp as SqlTimestamp, ToSqlx};
+use kernel::TokenHash;
+use sqlx::PgConnection;
+
+use crate::model::WaitsFor;
+
+/// After so many lasting refusals in a row nothing more is sent to an address. One alone may be the mail server's slip.
+const MOST_REFUSALS: i32 = 3;
+/// When more than so many have waited, the others follow one by one.
+const AT_ONCE: i64 = 10;
+const SPACE: SignedDuration = SignedDuration::from_secs(20);
+
+/// What an address has said, and what was said of it.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Standing {
+    pub email_as_typed: String,
+    pub is_confirmed: bool,
+    pub is_suppressed: bool,
+    pub is_unsubscribed: bool,
+    pub was_asked: bool,
+    pub refusals: i16,
+}
+
+pub(crate) async fn standing(
+    conn: &mut PgConnection,
+    workspace: WorkspaceId,
+    email: &str,
+) -> sqlx::Result<Option<Standing>> {
+    sqlx::query_as!(
+        Standing,
+        r#"select email_as_typed, confirmed_at is not null as "is_confirmed!",
+                  suppressed_at is not null as "is_suppressed!", unsubscribed_at is not null as "is_unsubscribed!",
+                  asked_at is not null as "was_asked!", refusals
+           from recipients where workspace_id = $1 and email = $2"#,
+        workspace.0,
+        email
+    )
+    .fetch_optional(conn)
+    .await
+}
+
+/// As [`standing`], as the app may see it: without how often it was refused.
+pub(crate) async fn standing_of(
+    conn: &mut PgConnection,
+    workspace: WorkspaceId,
+    email: &str,
+) -> sqlx::Result<Standing> {
+    Ok(standings(conn, workspace).await?.remove(email).unwrap_or_default())
+}
+
+/// All that have said something, by their address. As the app.
+pub(crate) async fn standings(
+    conn: &mut PgConnection,
+    workspace: WorkspaceId,
+) -> sqlx::Result<HashMap<String, Standing>> {
+    let rows = sqlx::query!(
+        r#"select email, email_as_typed, confirmed_at is not null as "is_confirmed!",
+                  suppressed_at is not null as "is_suppressed!", unsubscribed_at is not null as "is_unsubscribed!",
+                  asked_at is not null as "was_asked!"
+           from recipients where workspace_id = $1"#,
+        workspace.0
+    )
+    .fetch_all(conn)
+    .await?;
+    Ok(rows
+        .into_iter()
+        .map(|row| {
+            let standing = Standing {
+                email_as_typed: row.email_as_typed,
+                is_confirmed: row.is_confirmed,
+                is_suppressed: row.is_suppressed,
+                is_unsubscribed: row.is_unsubscribed,
+                was_asked: row.was_asked,
+                refusals: 0,
+            };
+            (row.email, standing)
+        })
+        .collect())
+}
+
+/// Enters an address; whatever it has said before stands. As the app.
+pub(crate) async fn enter(
+    conn: &mut PgConnection,
+    workspace: WorkspaceId,
+    email: &Email,
+) -> sqlx::Result<()> {
+    sqlx::query!(
+        "insert into recipients (workspace_id, email, email_as_typed) values ($1, $2, $3)
+         on conflict (workspace_id, email) do update set email_as_typed = excluded.email_as_typed",
+        workspace.0,
+        email.identity,
+        email.as_typed
+    )
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
+/// The link in the letter that is about to be sent is the one that counts. `false` if they were asked before, and once
+/// is enough.
+pub(crate) async fn ask(
+    conn: &mut PgConnection,
+    workspace: WorkspaceId,
+    email: &str,
+    token: TokenHash,
+    (again, now): (bool, Timestamp),
+) -> sqlx::Result<bool> {
+    let asked = sqlx::query!(
+        "update recipients set token_hash = $3, asked_at = $4, asks = least(asks + 1, 1000)
+         where workspace_id = $1 and email = $2 and ($5 or asked_at is null)",
+        workspace.0,
+        email,
+        &token.0,
+        now.to_sqlx() as SqlTimestamp,
+        again
+    )
+    .execute(conn)
+    .await?;
+    Ok(asked.rows_affected() > 0)
+}
+
+/// Those of a workspace who are entered on an endpoint and were never asked.
+pub(crate) async fn never_asked(
+    conn: &mut PgConnection,
+    workspace: WorkspaceId,
+) -> sqlx::Result<Vec<String>> {
+    sqlx::query_scalar!(
+        "select r.email from recipients r
+         where r.workspace_id = $1 and r.asked_at is null and r.confirmed_at is null and exists (
+             select from destinations d
+             where d.workspace_id = r.workspace_id and d.email = r.email and d.state <> 'off'
+         )",
+        workspace.0
+    )
+    .fetch_all(conn)
+    .await
+}
+
+/// Whose link this is, if they were asked after `since`.
+pub(crate) async fn asked(
+    conn: &mut PgConnection,
+    token: TokenHash,
+    since: Timestamp,
+) -> sqlx::Result<Option<(WorkspaceId, String)>> {
+    let found = sqlx::query!(
+        r#"select workspace_id as "workspace: WorkspaceId", email from recipients
+           where token_hash = $1 and asked_at > $2"#,
+        &token.0,
+        since.to_sqlx() as SqlTimestamp
+    )
+    .fetch_optional(conn)
+    .await?;
+    Ok(found.map(|row| (row.workspace, row.email)))
+}
+
+/// They want letters, whatever they have said before.
+pub(crate) async fn confirm(
+    conn: &mut PgConnection,
+    workspace: WorkspaceId,
+    email: &str,
+    now: Timestamp,
+) -> sqlx::Result<()> {
+    sqlx::query!(
+        "update recipients
+         set confirmed_at = coalesce(confirmed_at, $3), unsubscribed_at = null,
+             suppressed_at = null, suppressed_because = null, refusals = 0
+         where workspace_id = $1 and email = $2",
+        workspace.0,
+        email,
+        now.to_sqlx() as SqlTimestamp
+    )
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
+/// Every address in a workspace that letters may have gone to, but for its members' own.
+pub(crate) async fn addresses(conn: &mut PgConnection, workspace: WorkspaceId) -> sqlx::Result<Vec<String>> {
+    sqlx::query_scalar!("select email from recipients where workspace_id = $1", workspace.0)
+        .fetch_all(conn)
+        .await
+}
+
+/// They want no letters of this workspace any more; or again.
+pub(crate) async fn unsubscribe(
+    conn: &mut PgConnection,
+    workspace: WorkspaceId,
+    email: &str,
+    since: Option<Timestamp>,
+) -> sqlx::Result<()> {
+    sqlx::query!(
+        "insert into recipients (workspace_id, email, email_as_typed, unsubscribed_at) values ($1, $2, $2, $3)
+         on conflict (workspace_id, email) do update set unsubscribed_at = excluded.unsubscribed_at",
+        workspace.0,
+        email,
+        since.map(ToSqlx::to_sqlx) as Option<SqlTimestamp>
+    )
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
+/// The owner wants it to be tried again. As the app.
+pub(crate) async fn forgive(
+    conn: &mut PgConnection,
+    workspace: WorkspaceId,
+    email: &str,
+) -> sqlx::Result<()> {
+    sqlx::query!(
+        "update recipients set suppressed_at = null, suppressed_because = null
+         where workspace_id = $1 and email = $2 and suppressed_at is not null",
+        workspace.0,
+        email
+    )
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
+/// Somebody enters their own address again. As the app.
+pub(crate) async fn welcome_back(
+    conn: &mut PgConnection,
+    workspace: WorkspaceId,
+    email: &str,
+) -> sqlx::Result<()> {
+    sqlx::query!(
+        "update recipients set unsubscribed_at = null
+         where workspace_id = $1 and email = $2 and unsubscribed_at is not null",
+        workspace.0,
+        email
+    )
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
+/// A letter has arrived: whatever was refused before was a slip.
+pub(crate) async fn arrived(
+    conn: &mut PgConnection,
+    workspace: WorkspaceId,
+    email: &str,
+) -> sqlx::Result<()> {
+    sqlx::query!(
+        "update recipients set refusals = 0 where workspace_id = $1 and email = $2 and refusals > 0",
+        workspace.0,
+        email
+    )
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
+/// The mail server refused the address for good; after some of it nothing more is sent there.
+pub(crate) async fn refused(
+    conn: &mut PgConnection,
+    workspace: WorkspaceId,
+    email: &str,
+    because: &str,
+    now: Timestamp,
+) -> sqlx::Result<()> {
+    sqlx::query!(
+        "insert into recipients as r (workspace_id, email, email_as_typed, refusals) values ($1, $2, $2, 1)
+         on conflict (workspace_id, email) do update
+         set refusals = least(r.refusals + 1, $5),
+             suppressed_at = case when r.refusals + 1 >= $5 then coalesce(r.suppressed_at, $4) end,
+             suppressed_because = case when r.refusals + 1 >= $5 then $3 end",
+        workspace.0,
+        email,
+        because,
+        now.to_sqlx() as SqlTimestamp,
+        MOST_REFUSALS
+    )
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
+/// What this transaction writes may be forgotten in a crash; in return nobody waits for the disk.
+pub(crate) async fn write_lightly(conn: &mut PgConnection) -> sqlx::Result<()> {
+    sqlx::query!("set local synchronous_commit = off").execute(conn).await?;
+    Ok(())
+}
+
+/// Whose deliveries.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Whose<'a> {
+    Member(UserId),
+    Email(&'a str),
+}
+
+impl<'a> Whose<'a> {
+    fn parts(self) -> (Option<uuid::Uuid>, Option<&'a str>) {
+        match self {
+            Self::Member(user) => (Some(user.0), None),
+            Self::Email(email) => (None, Some(email)),
+        }
+    }
+}
+
+/// Lets go what has waited for somebody's word: some at once, the others one by one, so that nobody's mailbox is
+/// flooded.
+pub(crate) async fn release(
+    conn: &mut PgConnection,
+    workspace: WorkspaceId,
+    whose: Whose<'_>,
+    waited_for: WaitsFor,
+    now: Timestamp,
+) -> sqlx::Result<u64> {
+    let (user, email) = whose.parts();
+    let released = sqlx::query!(
+        "update deliveries d
+         set state = 'due', waits_for = null,
+             next_at = $5::timestamptz + greatest(0, w.place - $6) * $7::float8 * interval '1 second'
+         from (
+             select d.id, row_number() over (order by d.id) as place
+             from deliveries d join destinations t on t.id = d.destination_id
+             where d.workspace_id = $1 and d.state = 'waiting' and d.waits_for = $2
+               and t.workspace_id = $1 and (t.user_id = $3 or t.email = $4)
+         ) w
+         where d.id = w.id and d.state = 'waiting'",
+        workspace.0,
+        waited_for as WaitsFor,
+        user,
+        email,
+        now.to_sqlx() as SqlTimestamp,
+        AT_ONCE,
+        SPACE.as_secs_f64()
+    )
+    .execute(conn)
+    .await?;
+    Ok(released.rows_affected())
+}
+
+/// Lets go what was planned in the very moment in which somebody gave their word, and was missed by [`release`].
+pub(crate) async fn release_stragglers(conn: &mut PgConnection, now: Timestamp) -> sqlx::Result<u64> {
+    let released = sqlx::query!(
+        "update deliveries d
+         set state = 'due', waits_for = null, next_at = $1
+         from destinations t
+         where t.id = d.destination_id and d.state = 'waiting'
+           and (d.waits_for = 'verification' and exists (
+                   select from users u where u.id = t.user_id and u.email_verified_at is not null)
+             or d.waits_for = 'confirmation' and exists (
+                   select from recipients r
+                   where r.workspace_id = t.workspace_id and r.email = t.email and r.confirmed_at is not null))",
+        now.to_sqlx() as SqlTimestamp
+    )
+    .execute(conn)
+    .await?;
+    Ok(released.rows_affected())
+}
+
+/// What is still to go out to somebody must not.
+pub(crate) async fn cancel(
+    conn: &mut PgConnection,
+    workspace: WorkspaceId,
+    whose: Whose<'_>,
+) -> sqlx::Result<u64> {
+    let (user, email) = whose.parts();
+    let cancelled = sqlx::query!(
+        "update deliveries d set state = 'cancelled', waits_for = null
+         from destinations t
+         where t.id = d.destination_id and t.workspace_id = $1 and (t.user_id = $2 or t.email = $3)
+           and d.workspace_id = $1 and d.state in ('waiting', 'due')",
+        workspace.0,
+        user,
+        email
+    )
+    .execute(conn)
+    .await?;
+    Ok(cancelled.rows_affected())
+}

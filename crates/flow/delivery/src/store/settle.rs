@@ -1,0 +1,151 @@
+use accounts::WorkspaceId;
+use jiff::{SignedDuration, Timestamp};
+use jiff_sqlx::{Timestamp as SqlTimestamp, ToSqlx};
+use sqlx::PgConnection;
+use uuid::Uuid;
+
+use crate::ledger::Line;
+use crate::model::DestinationId;
+
+/// An owner is told of a destination this often at most.
+const TOLD_EVERY: SignedDuration = SignedDuration::from_hours(24);
+
+/// Writes down what came of some tries: the deliveries as they stand now, and each attempt. What was cancelled or done
+/// by another meanwhile stays as it is.
+pub(crate) async fn settle(conn: &mut PgConnection, lines: &[Line], now: Timestamp) -> sqlx::Result<()> {
+    sqlx::query!(
+        r#"
+        with said as (
+            select * from unnest($1::uuid[], $2::text[], $3::timestamptz[], $4::text[], $5::text[], $6::text[],
+                                 $7::timestamptz[], $8::integer[])
+                as s (id, state, next_at, outcome, answer, peer, at, took_ms)
+        ), changed as (
+            update deliveries d
+            set state = s.state, next_at = s.next_at, claimed_until = null,
+                attempts = d.attempts + (s.outcome is not null)::integer,
+                done_at = case when s.state <> 'due' then $9::timestamptz end
+            from said s where d.id = s.id and d.state = 'due'
+            returning d.id, d.workspace_id, d.attempts, case when d.kind = 'webhook' then d.destination_id end as logged,
+                      s.outcome, s.answer, s.peer, s.at, s.took_ms
+        )
+        insert into delivery_attempts (delivery_id, n, workspace_id, destination_id, at, took_ms, outcome, answer, peer)
+        select id, attempts, workspace_id, logged, at, took_ms, outcome, answer, peer
+        from changed where outcome is not null
+        on conflict (delivery_id, n) do nothing
+        "#,
+        &column(lines, |line| line.delivery.id.0),
+        &column(lines, |line| line.state.as_str()) as &[&str],
+        &column(lines, |line| line.next_at.to_sqlx()) as &[SqlTimestamp],
+        &column(lines, |line| line.outcome) as &[Option<&str>],
+        &column(lines, |line| line.answer.as_str()) as &[&str],
+        &column(lines, |line| line.peer.as_deref()) as &[Option<&str>],
+        &column(lines, |line| line.at.to_sqlx()) as &[SqlTimestamp],
+        &column(lines, |line| line.took_ms),
+        now.to_sqlx() as SqlTimestamp
+    )
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
+/// Since when a destination fails, and how often; a success ends it.
+pub(crate) async fn note_health(conn: &mut PgConnection, lines: &[Line], now: Timestamp) -> sqlx::Result<()> {
+    let tried: Vec<(Uuid, bool)> =
+        lines.iter().filter_map(|line| Some((line.delivery.destination.0, line.outcome? == "ok"))).collect();
+    sqlx::query!(
+        r#"
+        with tried as (
+            select id, bool_or(ok) as ok, count(*) filter (where not ok) as failures
+            from unnest($1::uuid[], $2::boolean[]) as t (id, ok) group by id
+        ), in_order as (
+            -- Or two who write wait for each other.
+            select d.id from destinations d join tried using (id)
+            where not tried.ok or d.failing_since is not null
+            order by d.id for update of d
+        )
+        update destinations d
+        set failing_since = case when not tried.ok then coalesce(d.failing_since, $3::timestamptz) end,
+            failures = case when tried.ok then 0 else d.failures + tried.failures end
+        from tried join in_order using (id)
+        where d.id = tried.id
+        "#,
+        &column(&tried, |(id, _)| *id),
+        &column(&tried, |(_, ok)| *ok),
+        now.to_sqlx() as SqlTimestamp
+    )
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
+/// Pauses those that want no more. Their owner is told of what was given up by it.
+pub(crate) async fn pause_gone(conn: &mut PgConnection, gone: &[Uuid]) -> sqlx::Result<()> {
+    if gone.is_empty() {
+        return Ok(());
+    }
+    sqlx::query!(
+        "update destinations set state = 'paused', paused_because = 'gone', told_at = null
+         where id = any($1) and state = 'active'",
+        gone
+    )
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
+/// Pauses those that have failed since before a moment, and so often, and gives them.
+pub(crate) async fn pause_failing(
+    conn: &mut PgConnection,
+    failing: &[Uuid],
+    since: Timestamp,
+    failures: i32,
+) -> sqlx::Result<Vec<Uuid>> {
+    sqlx::query_scalar!(
+        "update destinations set state = 'paused', paused_because = 'failing', told_at = null
+         where id = any($1) and state = 'active' and failing_since <= $2 and failures >= $3
+         returning id",
+        failing,
+        since.to_sqlx() as SqlTimestamp,
+        failures
+    )
+    .fetch_all(conn)
+    .await
+}
+
+/// What is due for those of these that are paused, and not under way, waits for their owner.
+pub(crate) async fn hold_back(conn: &mut PgConnection, failing: &[Uuid], now: Timestamp) -> sqlx::Result<()> {
+    sqlx::query!(
+        "update deliveries d set state = 'waiting', waits_for = 'paused', claimed_until = null
+         from destinations t
+         where t.id = any($1) and t.state = 'paused' and d.destination_id = t.id and d.state = 'due'
+           and (d.claimed_until is null or d.claimed_until <= $2)",
+        failing,
+        now.to_sqlx() as SqlTimestamp
+    )
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
+/// Of these, the destinations whose owner has not been told of late; from now on they have.
+pub(crate) async fn to_tell(
+    conn: &mut PgConnection,
+    destinations: &[Uuid],
+    now: Timestamp,
+) -> sqlx::Result<Vec<(WorkspaceId, DestinationId)>> {
+    let rows = sqlx::query!(
+        r#"update destinations set told_at = $2
+           where id = any($1) and (told_at is null or told_at <= $3)
+           returning workspace_id as "workspace: WorkspaceId", id as "id: DestinationId""#,
+        destinations,
+        now.to_sqlx() as SqlTimestamp,
+        (now - TOLD_EVERY).to_sqlx() as SqlTimestamp
+    )
+    .fetch_all(conn)
+    .await?;
+    Ok(rows.into_iter().map(|row| (row.workspace, row.id)).collect())
+}
+
+fn column<'a, Row, T>(rows: &'a [Row], cell: impl Fn(&'a Row) -> T) -> Vec<T> {
+    rows.iter().map(cell).collect()
+}

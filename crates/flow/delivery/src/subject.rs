@@ -1,0 +1,105 @@
+//! What stands in the subject of a notification: the owner's words with what was answered in them.
+
+use intake::{Field, meaning};
+
+/// Longer templates are refused.
+pub(crate) const MOST: usize = 200;
+/// The most of one answer: the others, and the owner's words, are to be read too.
+const MOST_ANSWER: usize = 80;
+/// Stands for the form's name.
+const FORM: &str = "_form";
+/// Fields that tell who wrote, in the usual spellings.
+const NAMES: [&str; 8] =
+    ["name", "Name", "full_name", "fullname", "fullName", "your-name", "your_name", "yourName"];
+
+/// By the owner's template; without one as the form itself says (`_subject`), else with whoever wrote. One line,
+/// nothing invisible, whatever was answered.
+pub(crate) fn subject(template: Option<&str>, form: &str, fields: &[Field]) -> String {
+    let by_template = || meaning::one_line(&filled(template?, form, fields));
+    let usual = || {
+        let who = who(fields).map(|who| format!(" from {who}")).unwrap_or_default();
+        meaning::one_line(&format!("New submission to {form}{who}"))
+    };
+    by_template().or_else(|| meaning::subject(fields)).or_else(usual).unwrap_or_default()
+}
+
+/// Puts answers in the place of `{{ field }}`. What stands for no field vanishes; answers are not looked at again.
+fn filled(template: &str, form: &str, fields: &[Field]) -> String {
+    let mut text = String::new();
+    let mut rest = template;
+    while let Some((before, after)) = rest.split_once("{{") {
+        let Some((name, behind)) = after.split_once("}}") else { break };
+        text.push_str(before);
+        text.push_str(&answer(name.trim(), form, fields));
+        rest = behind;
+    }
+    text + rest
+}
+
+fn answer(name: &str, form: &str, fields: &[Field]) -> String {
+    if name == FORM {
+        return form.to_owned();
+    }
+    let given = fields.iter().filter(|field| field.name == name).map(|field| field.value.as_written());
+    let line = meaning::one_line(&given.collect::<Vec<_>>().join(", ")).unwrap_or_default();
+    line.chars().take(MOST_ANSWER).collect()
+}
+
+fn who(fields: &[Field]) -> Option<String> {
+    let stated = fields.iter().filter(|field| NAMES.contains(&field.name.as_str()));
+    let stated = stated.filter_map(|field| field.value.as_text()).find_map(meaning::one_line);
+    let who = meaning::sender_name(fields).or(stated).or_else(|| meaning::reply_to(fields))?;
+    Some(who.chars().take(MOST_ANSWER).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn field(name: &str, value: &str) -> Field {
+        Field::text(name, value)
+    }
+
+    #[test]
+    fn the_owners_words_with_what_was_answered() {
+        let fields = [field("name", "Ada"), field("topic", "Looms"), field("topic", "Cards")];
+        let by = |template| subject(Some(template), "Contact", &fields);
+        assert_eq!(by("{{name}} asks about {{ topic }}"), "Ada asks about Looms, Cards");
+        assert_eq!(by("[{{_form}}] {{nothing}}hello"), "[Contact] hello");
+        assert_eq!(by("{{name"), "{{name");
+        assert_eq!(by("}} {{name}}"), "}} Ada");
+        assert_eq!(by("{{nothing}}"), "New submission to Contact from Ada", "an empty one is none");
+    }
+
+    #[test]
+    fn an_answer_is_no_template() {
+        let fields = [field("a", "{{b}}"), field("b", "secret")];
+        assert_eq!(subject(Some("{{a}}"), "Contact", &fields), "{{b}}");
+    }
+
+    #[test]
+    fn without_a_template_the_form_says_it_or_whoever_wrote() {
+        assert_eq!(subject(None, "Contact", &[]), "New submission to Contact");
+        assert_eq!(
+            subject(None, "Contact", &[field("email", "a@b.de")]),
+            "New submission to Contact from a@b.de"
+        );
+        assert_eq!(subject(None, "Contact", &[field("_subject", "Hi"), field("name", "Ada")]), "Hi");
+    }
+
+    #[test]
+    fn it_is_one_line_whatever_was_answered() {
+        let hostile = "Ada\r\nBcc: victim@example.org\u{2028}\u{202e}\u{0}X";
+        for name in ["name", "_subject", "from_name", "topic"] {
+            let fields = [field(name, hostile), field("long", &"x".repeat(60_000))];
+            for template in [None, Some("{{topic}} {{name}} {{long}}"), Some("a\r\nb")] {
+                let line = subject(template, "Con\r\ntact", &fields);
+                assert!(
+                    !line.contains(|c: char| c.is_control() || "\u{2028}\u{202e}".contains(c)),
+                    "{line:?}"
+                );
+                assert!(!line.is_empty() && line.chars().count() <= 200, "{line}");
+            }
+        }
+    }
+}

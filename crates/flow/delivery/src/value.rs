@@ -1,0 +1,71 @@
+//! A field's value as people read it.
+
+use serde_json::value::RawValue;
+
+/// The most of one value that a letter shows: what is longer is read where it lies.
+const MOST: usize = 4_000;
+
+/// What was answered, one by one: text as it is, of a list each of its items, all else to the letter.
+pub(crate) fn answers(raw: &RawValue) -> Vec<String> {
+    match serde_json::from_str::<Vec<Box<RawValue>>>(raw.get()) {
+        Ok(items) => items.iter().map(|item| said(item)).collect(),
+        Err(_) => vec![said(raw)],
+    }
+}
+
+fn said(raw: &RawValue) -> String {
+    match raw.get() {
+        "null" => String::new(),
+        written => serde_json::from_str(written).unwrap_or_else(|_| written.to_owned()),
+    }
+}
+
+/// The value for a letter: its lines, and whether something was left out at the end.
+pub(crate) fn lines(raw: &RawValue) -> (Vec<String>, bool) {
+    let text = answers(raw).join(", ");
+    let text = text.replace("\r\n", "\n").replace(['\r', '\u{85}', '\u{2028}', '\u{2029}'], "\n");
+    let mut letters = text.trim_end().chars().filter(|letter| !is_hidden(*letter));
+    let shown: String = letters.by_ref().take(MOST).collect();
+    let is_cut = letters.next().is_some();
+    (shown.lines().map(|line| line.trim_end().to_owned()).collect(), is_cut)
+}
+
+/// Control characters, and marks that turn text around so that it reads as what it is not.
+pub(crate) fn is_hidden(letter: char) -> bool {
+    (letter.is_control() && letter != '\n' && letter != '\t')
+        || matches!(letter, '\u{200e}' | '\u{200f}' | '\u{061c}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn raw(json: &str) -> Box<RawValue> {
+        RawValue::from_string(json.to_owned()).expect("JSON")
+    }
+
+    #[test]
+    fn values_read_as_people_write() {
+        for (json, shown) in [
+            (r#""Hello""#, "Hello"),
+            (r#""a\r\n\r\nb  \n""#, "a\n\nb"),
+            (r#"["red","blue"]"#, "red, blue"),
+            ("true", "true"),
+            ("12345678901234567890.10", "12345678901234567890.10"),
+            ("null", ""),
+            (r#""a\u202eb\u0000c\u2028d""#, "abc\nd"),
+            (r#""👩\u200d👩""#, "👩\u{200d}👩"),
+            (r#"{"b":[1],"a":2}"#, r#"{"b":[1],"a":2}"#),
+        ] {
+            assert_eq!(lines(&raw(json)).0.join("\n"), shown, "{json}");
+        }
+    }
+
+    #[test]
+    fn a_long_value_is_cut_and_says_so() {
+        let long = raw(&format!("\"{}\"", "ä".repeat(MOST + 1)));
+        let (shown, is_cut) = lines(&long);
+        assert!(is_cut && shown[0].chars().count() == MOST);
+        assert!(!lines(&raw(&format!("\"{}\"", "ä".repeat(MOST)))).1);
+    }
+}

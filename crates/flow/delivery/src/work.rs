@@ -1,0 +1,45 @@
+//! What is done later or by the clock.
+
+mod ask_recipient;
+mod forget_endpoint;
+mod release_stragglers;
+mod release_verified;
+mod tell_failing;
+
+use ::jobs::{Cron, WorkerContext, WorkerOptions};
+use api::Platform;
+use serde_json::json;
+
+pub(crate) use ask_recipient::{ASK_DAYS, AskRecipient, count as count_asking};
+pub use forget_endpoint::ForgetEndpoint;
+use release_stragglers::ReleaseStragglers;
+pub use release_verified::ReleaseVerified;
+pub(crate) use tell_failing::TellFailing;
+
+/// This crate's jobs and their timetable (UTC).
+pub fn jobs(options: WorkerOptions) -> WorkerOptions {
+    let hourly = Cron::hourly_at::<ReleaseStragglers>(40).expect("a minute of the hour");
+    options
+        .define_job::<AskRecipient>()
+        .define_job::<ForgetEndpoint>()
+        .define_job::<TellFailing>()
+        .define_job::<ReleaseVerified>()
+        .define_job::<ReleaseStragglers>()
+        .with_cron(hourly.payload_value(json!({})))
+}
+
+/// What the server gave the worker to work with.
+fn platform(ctx: &WorkerContext) -> Platform {
+    ctx.get_ext::<Platform>().expect("the server hands the platform to every worker").clone()
+}
+
+/// Why a job has to be tried again.
+#[derive(Debug, thiserror::Error)]
+enum Undone {
+    #[error("the mail server did not take a letter")]
+    Mail(#[from] mail::Error),
+    #[error("the database failed")]
+    Database(#[from] sqlx::Error),
+    #[error("a job could not be written down")]
+    Jobs(#[from] ::jobs::Error),
+}

@@ -1,0 +1,81 @@
+use accounts::{Bucket, UserId, WorkspaceId};
+use api::Platform;
+use jiff::SignedDuration;
+use jobs::{IntoTaskHandlerResult, Job, WorkerContext};
+use kernel::Token;
+use serde::{Deserialize, Serialize};
+use sqlx::PgConnection;
+
+use super::Undone;
+use crate::emails::ConfirmRecipient;
+use crate::store::recipients;
+
+/// How long the link works.
+pub(crate) const ASK_DAYS: i64 = 14;
+/// To one address, of all workspaces together: strangers are not pestered through us.
+const ASKS_PER_DAY: u32 = 3;
+/// By one workspace.
+const ASKS_PER_HOUR: u32 = 20;
+const MOST_TRIES: i16 = 12;
+
+/// Asks somebody whether they want what a form receives.
+#[derive(Serialize, Deserialize)]
+pub(crate) struct AskRecipient {
+    pub workspace: WorkspaceId,
+    pub email: String,
+    pub by: UserId,
+    /// Whether the limit was looked at when it was asked for.
+    pub is_counted: bool,
+}
+
+/// Takes one question out of what may be asked; `Err` with how long to wait when there is none. As the worker.
+pub(crate) async fn count(
+    conn: &mut PgConnection,
+    platform: &Platform,
+    workspace: WorkspaceId,
+    email: &str,
+) -> sqlx::Result<Result<(), SignedDuration>> {
+    let (hour, day) = (SignedDuration::from_hours(1), SignedDuration::from_hours(24));
+    let now = platform.clock.now();
+    let of_workspace = Bucket::new(platform, "asks", workspace.0.as_bytes(), ASKS_PER_HOUR, hour);
+    if let Err(wait) = of_workspace.take(conn, now).await? {
+        return Ok(Err(wait));
+    }
+    Bucket::new(platform, "asked", email.as_bytes(), ASKS_PER_DAY, day).take(conn, now).await
+}
+
+impl Job for AskRecipient {
+    const IDENTIFIER: &'static str = "ask_recipient";
+
+    async fn run(self, ctx: WorkerContext) -> impl IntoTaskHandlerResult {
+        let platform = super::platform(&ctx);
+        let mut tx = platform.db.worker().begin().await?;
+        let standing = recipients::standing(&mut tx, self.workspace, &self.email).await?;
+        let by = accounts::member(&mut tx, self.workspace, self.by).await?;
+        let (Some(standing), Some(by)) = (standing, by) else { return Ok(()) };
+        if standing.is_confirmed || standing.is_unsubscribed || !by.is_verified {
+            return Ok(());
+        }
+        // Its hash is committed first, so that a link that arrives works.
+        let token = Token::fresh();
+        let again = self.is_counted || *ctx.job().attempts() > 1;
+        let when = (again, platform.clock.now());
+        if !recipients::ask(&mut tx, self.workspace, &self.email, token.hash(), when).await? {
+            return Ok(());
+        }
+        if !again && count(&mut tx, &platform, self.workspace, &self.email).await?.is_err() {
+            tracing::info!(workspace = %self.workspace, "a recipient is not asked: too many letters");
+            return Ok(());
+        }
+        tx.commit().await?;
+        let words =
+            ConfirmRecipient::new(&platform, &standing.email_as_typed, &by.email_as_typed, &token, ASK_DAYS);
+        match platform.mail.send(words.write(platform.clock.uuid())).await {
+            Err(error) if error.is_lasting() || *ctx.job().attempts() >= MOST_TRIES => {
+                tracing::warn!(%error, letter = "confirm_recipient", "a letter is given up");
+                Ok(())
+            }
+            sent => Ok::<(), Undone>(sent.map(drop)?),
+        }
+    }
+}

@@ -1,0 +1,22 @@
+use forms::EndpointDeleted;
+use jobs::{IntoTaskHandlerResult, Job, WorkerContext};
+use serde::{Deserialize, Serialize};
+
+use crate::error::DeliveryError;
+use crate::store;
+
+/// Deletes what a deleted endpoint had set about its deliveries. They themselves go with its submissions.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct ForgetEndpoint(EndpointDeleted);
+
+impl Job for ForgetEndpoint {
+    const IDENTIFIER: &'static str = "forget_destinations";
+
+    async fn run(self, ctx: WorkerContext) -> impl IntoTaskHandlerResult {
+        let EndpointDeleted { workspace, endpoint } = self.0;
+        let mut conn = super::platform(&ctx).db.worker().acquire().await?;
+        store::destinations::forget_endpoint(&mut conn, workspace, &endpoint).await?;
+        Ok::<(), DeliveryError>(())
+    }
+}

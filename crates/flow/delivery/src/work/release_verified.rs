@@ -1,0 +1,40 @@
+use accounts::{UserId, WorkspaceId};
+use jobs::{IntoTaskHandlerResult, Job, WorkerContext};
+use serde::{Deserialize, Serialize};
+
+use super::{AskRecipient, Undone};
+use crate::model::WaitsFor;
+use crate::store::recipients::Whose;
+use crate::store::{notifications, recipients};
+
+/// Somebody's address has answered: what has waited for it goes out, and whom they entered meanwhile is asked.
+/// Runs for each `accounts::AddressVerified`.
+#[derive(Serialize, Deserialize)]
+pub struct ReleaseVerified {
+    pub(crate) workspace: WorkspaceId,
+    pub(crate) user: UserId,
+    pub(crate) reclaimed: bool,
+}
+
+impl Job for ReleaseVerified {
+    const IDENTIFIER: &'static str = "release_verified";
+
+    async fn run(self, ctx: WorkerContext) -> impl IntoTaskHandlerResult {
+        let platform = super::platform(&ctx);
+        let Self { workspace, user, reclaimed } = self;
+        let mut tx = platform.db.worker().begin().await?;
+        if reclaimed {
+            notifications::wipe(&mut tx, workspace, user).await?;
+        }
+        let (whose, now) = (Whose::Member(user), platform.clock.now());
+        recipients::release(&mut tx, workspace, whose, WaitsFor::Verification, now).await?;
+        for email in recipients::never_asked(&mut tx, workspace).await? {
+            platform
+                .jobs
+                .enqueue(&mut tx, AskRecipient { workspace, email, by: user, is_counted: false })
+                .await?;
+        }
+        tx.commit().await?;
+        Ok::<(), Undone>(())
+    }
+}

@@ -1,0 +1,30 @@
+use api::{Error, ErrorBody, Path, Platform};
+use axum::extract::State;
+use axum::http::header::CACHE_CONTROL;
+use axum::response::{IntoResponse, Response};
+use intake::FileId;
+
+use super::download::send;
+use crate::{shared, store};
+
+/// Download a file by the link of a letter: needs no sign-in, and works for some days.
+#[utoipa::path(
+    get, path = "/api/submissions/files/{file_id}/shared/{pass}", operation_id = "files_shared", tag = "submissions",
+    params(("file_id" = FileId, Path), ("pass" = String, Path, description = "From the letter's link")),
+    responses(
+        (status = 200, content_type = "application/octet-stream", body = [u8]),
+        (status = 404, body = ErrorBody, description = "Also when the link has run out"),
+        (status = 503, body = ErrorBody),
+    )
+)]
+pub(crate) async fn shared(
+    State(platform): State<Platform>,
+    Path((file_id, pass)): Path<(FileId, String)>,
+) -> Result<Response, Error> {
+    if !shared::is_good(&platform.visitor_keys, file_id, &pass, platform.clock.now()) {
+        return Err(Error::not_found());
+    }
+    let file = store::find_shared_file(platform.db.worker(), file_id).await?;
+    let sent = send(&platform, file).await?;
+    Ok(([(CACHE_CONTROL, "private, no-store")], sent).into_response())
+}

@@ -1,0 +1,78 @@
+use std::error::Error;
+use std::io;
+
+use http::HeaderName;
+
+use crate::Refused;
+
+/// A call without an answer.
+#[derive(Debug, thiserror::Error)]
+pub enum Failure {
+    /// Nobody was connected to.
+    #[error(transparent)]
+    Refused(#[from] Refused),
+    #[error("the header {0} cannot be set")]
+    Header(HeaderName),
+    #[error("nobody answers at this address")]
+    Unreachable(#[source] Box<dyn Error + Send + Sync>),
+    #[error("the certificate at this address is not trusted, or its TLS is too old")]
+    Untrusted(#[source] Box<dyn Error + Send + Sync>),
+    /// Whether the call was heard is not known.
+    #[error("no answer came in time")]
+    Late,
+    /// Whether the call was heard is not known.
+    #[error("the connection broke, or what came was no HTTP answer")]
+    Broken(#[source] Box<dyn Error + Send + Sync>),
+}
+
+impl Failure {
+    /// The address is taken out of what is logged.
+    pub(crate) fn of(error: reqwest::Error) -> Self {
+        let error = error.without_url();
+        if is_refusal(&error) {
+            Self::Refused(Refused)
+        } else if is_tls(&error) {
+            Self::Untrusted(error.into())
+        } else if error.is_connect() {
+            Self::Unreachable(error.into())
+        } else if error.is_timeout() {
+            Self::Late
+        } else {
+            Self::Broken(error.into())
+        }
+    }
+
+    /// Its name in metrics.
+    pub(crate) fn outcome(&self) -> &'static str {
+        match self {
+            Self::Refused(_) => "refused",
+            Self::Header(_) => "header",
+            Self::Unreachable(_) => "unreachable",
+            Self::Untrusted(_) => "untrusted",
+            Self::Late => "late",
+            Self::Broken(_) => "broken",
+        }
+    }
+}
+
+/// Whether it was our resolver that ended the call. A name that nobody knows ends it the same way: the difference would
+/// tell which names there are inside.
+fn is_refusal(error: &reqwest::Error) -> bool {
+    causes(error).any(<dyn Error>::is::<Refused>)
+}
+
+fn is_tls(error: &reqwest::Error) -> bool {
+    causes(error).any(is_of_handshake)
+}
+
+/// The handshake's error hides inside one of the socket, which may hide in another.
+fn is_of_handshake(cause: &(dyn Error + 'static)) -> bool {
+    match cause.downcast_ref::<io::Error>() {
+        Some(outer) => outer.get_ref().is_some_and(|inner| is_of_handshake(inner)),
+        None => cause.is::<rustls::Error>(),
+    }
+}
+
+fn causes(error: &reqwest::Error) -> impl Iterator<Item = &(dyn Error + 'static)> {
+    std::iter::successors(error.source(), |&cause| cause.source())
+}

@@ -1,0 +1,113 @@
+use std::net::IpAddr;
+
+use ipnet::IpNet;
+
+use crate::networks::{is_never_called, is_public, translated};
+use crate::{Address, Refused};
+
+/// Names that mean something only inside a network (RFC 6761, 6762, 7686, 8375, and `internal`).
+const INSIDE: [&str; 6] = ["localhost", "local", "localdomain", "internal", "home.arpa", "onion"];
+
+/// Tells what may be called.
+#[derive(Clone, Debug)]
+pub(crate) struct Guard {
+    /// Not public, and open all the same.
+    pub(crate) allowed: Vec<IpNet>,
+    /// Public, and closed all the same.
+    pub(crate) refused: Vec<IpNet>,
+    pub(crate) ports: Vec<u16>,
+}
+
+impl Guard {
+    /// All that can be told without asking anybody.
+    pub(crate) fn admit(&self, address: &Address) -> Result<(), Refused> {
+        let host = match (address.literal(), address.name()) {
+            (Some(literal), _) => self.admits(literal),
+            (None, Some(name)) => self.admits_name(name),
+            (None, None) => false,
+        };
+        let port = address.port().is_some_and(|port| self.ports.contains(&port));
+        if host && port { Ok(()) } else { Err(Refused) }
+    }
+
+    /// Whether we may connect there.
+    pub(crate) fn admits(&self, address: IpAddr) -> bool {
+        if is_never_called(address) || holds(&self.refused, address) {
+            return false;
+        }
+        match translated(address) {
+            Some(behind) => holds(&self.allowed, address) && self.admits(behind.into()),
+            None => is_public(address) || holds(&self.allowed, address),
+        }
+    }
+
+    /// Where something inside is allowed, its names are too: what they lead to is looked at anyway.
+    fn admits_name(&self, name: &str) -> bool {
+        let is_inside = || {
+            !name.contains('.')
+                || INSIDE.iter().any(|zone| name.strip_suffix(zone).is_some_and(|rest| rest.ends_with('.')))
+        };
+        !name.is_empty() && (!self.allowed.is_empty() || !is_inside())
+    }
+}
+
+fn holds(networks: &[IpNet], address: IpAddr) -> bool {
+    networks.iter().any(|network| network.contains(&address))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn guard(allowed: &[&str], refused: &[&str]) -> Guard {
+        let read = |networks: &[&str]| networks.iter().map(|text| text.parse().unwrap()).collect();
+        Guard { allowed: read(allowed), refused: read(refused), ports: vec![80, 443] }
+    }
+
+    fn admits(guard: &Guard, text: &str) -> bool {
+        guard.admits(text.parse().unwrap())
+    }
+
+    #[test]
+    fn an_operator_opens_and_closes_networks() {
+        let guard = guard(&["10.1.0.0/16", "::1/128"], &["93.184.215.0/24"]);
+        assert!(admits(&guard, "10.1.2.3") && !admits(&guard, "10.2.0.1"));
+        assert!(admits(&guard, "::1") && !admits(&guard, "127.0.0.1"));
+        assert!(admits(&guard, "93.184.216.1") && !admits(&guard, "93.184.215.1"));
+        assert!(!admits(&guard, "::ffff:10.1.2.3"));
+    }
+
+    #[test]
+    fn nobody_opens_metadata() {
+        let all = guard(&["0.0.0.0/0", "::/0"], &[]);
+        assert!(admits(&all, "127.0.0.1") && admits(&all, "fe80::1"));
+        for text in
+            ["169.254.169.254", "::ffff:169.254.169.254", "64:ff9b::a9fe:a9fe", "fd00:ec2::254", "0.0.0.0"]
+        {
+            assert!(!admits(&all, text), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_translator_is_as_open_as_what_lies_behind() {
+        let guard = guard(&["64:ff9b::/96"], &[]);
+        assert!(admits(&guard, "64:ff9b::808:808"));
+        assert!(!admits(&guard, "64:ff9b::7f00:1") && !admits(&guard, "64:ff9b::a00:1"));
+    }
+
+    #[test]
+    fn names_of_the_inside() {
+        let (closed, open) = (guard(&[], &[]), guard(&["10.0.0.0/8"], &[]));
+        for name in [
+            "localhost",
+            "a.localhost",
+            "metadata.google.internal",
+            "printer.local",
+            "intranet",
+            "b.home.arpa",
+        ] {
+            assert!(!closed.admits_name(name) && open.admits_name(name), "{name}");
+        }
+        assert!(closed.admits_name("notlocal.example") && closed.admits_name("mylocal.com"));
+    }
+}

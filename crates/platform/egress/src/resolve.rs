@@ -1,0 +1,93 @@
+use std::fmt;
+use std::io;
+use std::net::{IpAddr, SocketAddr};
+use std::pin::Pin;
+use std::sync::Arc;
+
+use reqwest::dns::{Addrs, Name, Resolving};
+use tokio::sync::Semaphore;
+
+use crate::Refused;
+use crate::guard::Guard;
+
+/// A look-up holds a thread until the system's resolver gives up, and whose names are asked can make it wait.
+const LOOKUPS: usize = 64;
+/// How many addresses of one name are tried.
+const TRIED: usize = 8;
+
+pub(crate) type Found = Pin<Box<dyn Future<Output = io::Result<Vec<IpAddr>>> + Send>>;
+
+/// Knows where names lead.
+pub(crate) trait Resolve: Send + Sync {
+    fn resolve(&self, name: &str) -> Found;
+}
+
+/// The system's resolver, asked by a bounded number at once.
+pub(crate) struct System {
+    turns: Arc<Semaphore>,
+}
+
+impl System {
+    pub(crate) fn new() -> Self {
+        Self { turns: Arc::new(Semaphore::new(LOOKUPS)) }
+    }
+}
+
+impl Resolve for System {
+    fn resolve(&self, name: &str) -> Found {
+        let (name, turns) = (name.to_owned(), Arc::clone(&self.turns));
+        Box::pin(async move {
+            let turn = turns.acquire_owned().await.map_err(io::Error::other)?;
+            // Apart, so that a caller who no longer waits does not give the turn back before the thread is free.
+            let asked = tokio::spawn(async move {
+                let found = tokio::net::lookup_host((name, 0)).await;
+                drop(turn);
+                found.map(|addresses| addresses.map(|address| address.ip()).collect())
+            });
+            asked.await.map_err(io::Error::other)?
+        })
+    }
+}
+
+/// Gives only addresses that may be called; if there is none, [`Refused`]. They are the ones that are connected to: nobody looks up again.
+#[derive(Clone)]
+pub(crate) struct Guarded {
+    pub(crate) guard: Arc<Guard>,
+    pub(crate) resolver: Arc<dyn Resolve>,
+}
+
+impl reqwest::dns::Resolve for Guarded {
+    fn resolve(&self, name: Name) -> Resolving {
+        let (guard, found) = (Arc::clone(&self.guard), self.resolver.resolve(name.as_str()));
+        Box::pin(async move {
+            let (addresses, outcome) = match found.await {
+                Ok(found) => keep(&guard, found),
+                Err(_) => (Vec::new(), "unknown"),
+            };
+            metrics::counter!("egress_lookups_total", "outcome" => outcome).increment(1);
+            if addresses.is_empty() {
+                Err(Refused.into())
+            } else {
+                Ok(Box::new(addresses.into_iter()) as Addrs)
+            }
+        })
+    }
+}
+
+fn keep(guard: &Guard, found: Vec<IpAddr>) -> (Vec<SocketAddr>, &'static str) {
+    let is_known = !found.is_empty();
+    let kept = found.into_iter().filter(|address| guard.admits(*address)).take(TRIED);
+    let kept: Vec<SocketAddr> = kept.map(|address| SocketAddr::new(address, 0)).collect();
+    let outcome = match (kept.is_empty(), is_known) {
+        (false, _) => "found",
+        (true, true) => "refused",
+        (true, false) => "unknown",
+    };
+    (kept, outcome)
+}
+
+impl fmt::Debug for Guarded {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(out, "Guarded({:?})", self.guard)
+    }
+}

@@ -1,0 +1,49 @@
+mod answers;
+mod corpus;
+mod names;
+mod receiver;
+mod refusals;
+mod tls;
+mod tricks;
+
+use std::sync::Arc;
+
+use bytes::Bytes;
+use http::HeaderMap;
+
+pub(crate) use names::Names;
+pub(crate) use receiver::{Receiver, Script};
+
+use crate::{Call, Egress, Settings};
+
+/// As they are by default.
+pub(crate) fn settings() -> Settings {
+    Settings {
+        allowed_networks: Vec::new(),
+        refused_networks: Vec::new(),
+        ports: vec![80, 443],
+        ca_file: String::new(),
+        connect_seconds: 5,
+        timeout_seconds: 15,
+        body_kilobytes: 64,
+    }
+}
+
+/// Settings that open a receiver's network and port.
+fn open_to(receiver: &Receiver) -> Settings {
+    let network = receiver.address.ip().to_string();
+    Settings { allowed_networks: vec![network], ports: vec![receiver.address.port()], ..settings() }
+}
+
+fn egress(settings: &Settings) -> Egress {
+    Egress::over(settings, Arc::new(Names::default())).unwrap()
+}
+
+fn egress_with(settings: &Settings, names: &Arc<Names>) -> Egress {
+    Egress::over(settings, Arc::<Names>::clone(names)).unwrap()
+}
+
+fn call(egress: &Egress, url: &str) -> Call {
+    let url = egress.check(url).unwrap_or_else(|_| panic!("{url} was refused"));
+    Call { url, headers: HeaderMap::new(), body: Bytes::from_static(b"{}") }
+}

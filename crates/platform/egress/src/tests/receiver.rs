@@ -1,0 +1,110 @@
+use std::net::SocketAddr;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt};
+use tokio::net::TcpListener;
+
+/// What a receiver does once it has heard a call.
+#[derive(Clone)]
+pub(crate) enum Script {
+    /// Says this, and listens for the next call.
+    Say(Vec<u8>),
+    /// Says this, then the same piece again and again, with a pause before each.
+    Repeat(Vec<u8>, Vec<u8>, Duration),
+}
+
+impl Script {
+    pub(crate) fn answer(head: &str, body: &str) -> Self {
+        Self::Say(format!("HTTP/1.1 {head}\r\ncontent-length: {}\r\n\r\n{body}", body.len()).into_bytes())
+    }
+
+    pub(crate) fn repeat(first: &str, piece: &str, pause: Duration) -> Self {
+        Self::Repeat(first.into(), piece.into(), pause)
+    }
+}
+
+/// A listener on this machine that counts who comes and remembers what they said.
+pub(crate) struct Receiver {
+    pub(crate) address: SocketAddr,
+    connections: Arc<AtomicUsize>,
+    calls: Arc<Mutex<Vec<String>>>,
+}
+
+impl Receiver {
+    pub(crate) async fn start(script: Script) -> Self {
+        Self::start_at("127.0.0.1:0", script).await
+    }
+
+    pub(crate) async fn start_at(address: &str, script: Script) -> Self {
+        let listener = TcpListener::bind(address).await.unwrap();
+        let receiver = Self {
+            address: listener.local_addr().unwrap(),
+            connections: Arc::default(),
+            calls: Arc::default(),
+        };
+        let (connections, calls) = (Arc::clone(&receiver.connections), Arc::clone(&receiver.calls));
+        tokio::spawn(async move {
+            while let Ok((socket, _)) = listener.accept().await {
+                connections.fetch_add(1, Ordering::SeqCst);
+                tokio::spawn(speak(socket, script.clone(), Arc::clone(&calls)));
+            }
+        });
+        receiver
+    }
+
+    pub(crate) fn connections(&self) -> usize {
+        self.connections.load(Ordering::SeqCst)
+    }
+
+    pub(crate) fn calls(&self) -> Vec<String> {
+        self.calls.lock().unwrap().clone()
+    }
+
+    pub(crate) fn url(&self, path: &str) -> String {
+        format!("http://{}{path}", self.address)
+    }
+}
+
+/// Until the caller has gone.
+pub(crate) async fn speak(
+    mut socket: impl AsyncRead + AsyncWrite + Unpin,
+    script: Script,
+    calls: Arc<Mutex<Vec<String>>>,
+) -> Option<()> {
+    loop {
+        let call = hear(&mut socket).await?;
+        calls.lock().unwrap().push(call);
+        match &script {
+            Script::Say(bytes) => socket.write_all(bytes).await.ok()?,
+            Script::Repeat(first, piece, pause) => {
+                socket.write_all(first).await.ok()?;
+                loop {
+                    tokio::time::sleep(*pause).await;
+                    socket.write_all(piece).await.ok()?;
+                    socket.flush().await.ok()?;
+                }
+            }
+        }
+        socket.flush().await.ok()?;
+    }
+}
+
+/// One call: its header, and as much body as that says.
+async fn hear(socket: &mut (impl AsyncRead + Unpin)) -> Option<String> {
+    let mut bytes = Vec::new();
+    loop {
+        let byte = socket.read_u8().await.ok()?;
+        bytes.push(byte);
+        if bytes.ends_with(b"\r\n\r\n") {
+            break;
+        }
+    }
+    let head = String::from_utf8_lossy(&bytes).to_lowercase();
+    let length = head.lines().find_map(|line| line.strip_prefix("content-length: "));
+    let mut body = vec![0; length.map_or(0, |length| length.parse().unwrap())];
+    socket.read_exact(&mut body).await.ok()?;
+    bytes.extend(body);
+    Some(String::from_utf8_lossy(&bytes).into_owned())
+}

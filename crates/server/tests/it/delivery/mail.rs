@@ -1,0 +1,186 @@
+//! Notification mail: a submission becomes a letter, as its owner wants it.
+
+use serde_json::json;
+use testkit::{Form, Part, Person, TestApp};
+
+const ADA: &str = "ada@example.com";
+
+fn settings(endpoint: &str) -> String {
+    format!("/api/endpoints/{endpoint}/notifications")
+}
+
+async fn set(owner: &Person<'_>, endpoint: &str, change: serde_json::Value) {
+    owner.put(&settings(endpoint), change).await.expect(200);
+}
+
+/// How many deliveries are in a state.
+async fn deliveries(app: &TestApp, state: &str) -> i64 {
+    let count = sqlx::query_scalar("select count(*) from deliveries where kind = 'mail' and state = $1");
+    count.bind(state).fetch_one(&app.owner).await.unwrap()
+}
+
+#[tokio::test]
+async fn whoever_made_a_form_is_written_to_with_all_that_came() {
+    testkit::run(async |app| {
+        let ada = app.verified("ada").await;
+        let id = ada.create_endpoint("Room requests").await;
+        let form = Form::new()
+            .text("name", "Grace Hopper")
+            .text("email", "grace@navy.example")
+            .text("message", "Two lines\nof text, <b>bold</b> ones")
+            .text("_next", "https://elsewhere.example/thanks")
+            .part("photo", Part::text("the bytes").file_name("moth ü.txt"));
+        let posted =
+            app.guest().with_header("origin", "https://hill.example").upload(&id, form).await.expect(200);
+        let submission = posted.json()["id"].as_str().unwrap().to_owned();
+
+        let letter = app.mail_to(ADA).await;
+        let from = letter.header("From");
+        let sender = app.config().mail.from.split('<').nth(1).unwrap();
+        assert!(from.starts_with("\"Room requests via Formtray\" <") && from.ends_with(sender), "{from}");
+        assert_eq!(letter.header("Reply-To"), "grace@navy.example");
+        assert_eq!(letter.header("To"), ADA);
+        assert_eq!(letter.subject, "New submission to Room requests from Grace Hopper");
+        assert!(letter.header("Message-ID").starts_with("<delivery."), "{}", letter.header("Message-ID"));
+        assert_eq!(letter.header("List-Unsubscribe-Post"), "List-Unsubscribe=One-Click");
+        let unsubscribe = letter.link("/api/recipients/unsubscribe/");
+        assert_eq!(letter.header("List-Unsubscribe"), format!("<https://formtray.test{unsubscribe}>"));
+
+        assert_eq!(letter.link("/submissions/"), format!("/submissions/{submission}"));
+        let places = ["Name: Grace Hopper", "Email: grace@navy.example", "    of text, <b>", "hill.example"];
+        let places =
+            places.map(|text| letter.text.find(text).unwrap_or_else(|| panic!("{text}: {}", letter.text)));
+        assert!(places[..3].is_sorted(), "fields keep their order: {}", letter.text);
+        assert!(letter.html.contains("Two lines<br>of text, &lt;b&gt;bold"), "{}", letter.html);
+        assert!(!letter.text.contains("elsewhere.example"), "what steers is not shown");
+        app.no_mail_to(ADA).await;
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn files_are_links_that_need_no_sign_in_and_run_out() {
+    testkit::run(async |app| {
+        let ada = app.verified("ada").await;
+        let id = ada.create_endpoint("Contact").await;
+        let form = Form::new().text("a", "1").part("f", Part::text("the bytes").file_name("moth ü.txt"));
+        let posted = app.guest().upload(&id, form).await.expect(200).json();
+        let letter = app.mail_to(ADA).await;
+        assert!(letter.text.contains("moth ü.txt (9 B)"), "{}", letter.text);
+        let link = letter.link("/api/submissions/files/");
+
+        let file = app.guest().get(&link).await.expect(200);
+        assert_eq!(file.text(), "the bytes");
+        assert!(file.header("content-disposition").unwrap().starts_with("attachment;"));
+        assert_eq!(file.header("x-content-type-options"), Some("nosniff"));
+        assert!(file.header("content-security-policy").is_some_and(|csp| csp.contains("sandbox")));
+        assert_eq!(file.header("content-type"), Some("application/octet-stream"));
+
+        let (before, tag) = link.rsplit_once('-').unwrap();
+        let bent = if tag.starts_with('0') { "1" } else { "0" };
+        app.guest().get(&format!("{before}-{bent}{}", &tag[1..])).await.expect_error(404, "not_found");
+        app.clock.advance(std::time::Duration::from_hours(7 * 24 - 1));
+        app.guest().get(&link).await.expect(200);
+        app.clock.advance(std::time::Duration::from_hours(2));
+        app.guest().get(&link).await.expect_error(404, "not_found");
+
+        let another = Form::new().text("a", "2").part("f", Part::text("more").file_name("b.txt"));
+        app.guest().upload(&id, another).await.expect(200);
+        let link = app.mail_to(ADA).await.link("/api/submissions/files/");
+        app.guest().get(&link).await.expect(200);
+        let newest = ada.get(&format!("/api/submissions/{id}")).await.expect(200).json();
+        let newest = newest["items"][0]["id"].as_str().unwrap().to_owned();
+        assert_ne!(newest, posted["id"]);
+        ada.delete(&format!("/api/submissions/{id}/{newest}")).await.expect(204);
+        app.guest().get(&link).await.expect_error(404, "not_found");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn subject_and_answers_are_as_the_owner_set_them() {
+    testkit::run(async |app| {
+        let ada = app.verified("ada").await;
+        let id = ada.create_endpoint("Contact").await;
+        let change = json!({ "subject": "[{{ _form }}] {{topic}} by {{name}}", "reply_to_field": "contact" });
+        set(&ada, &id, change).await;
+        let fields =
+            [("name", "Grace"), ("topic", "Möhren"), ("email", "no@a.example"), ("contact", "yes@a.example")];
+        app.guest().submitted(&id, &fields).await;
+        let letter = app.mail_to(ADA).await;
+        assert_eq!(letter.subject, "[Contact] Möhren by Grace");
+        assert_eq!(letter.header("Reply-To"), "yes@a.example");
+
+        app.guest()
+            .submitted(&id, &[("name", "Grace"), ("contact", "nobody"), ("email", "no@a.example")])
+            .await;
+        let letter = app.mail_to(ADA).await;
+        assert!(letter.headers("Reply-To").is_empty(), "the chosen field holds no address");
+
+        set(&ada, &id, json!({ "subject": null, "reply_to_field": null })).await;
+        app.guest().submitted(&id, &[("_subject", "From the form"), ("_replyto", "v@a.example")]).await;
+        let letter = app.mail_to(ADA).await;
+        assert_eq!((letter.subject.as_str(), letter.header("Reply-To")), ("From the form", "v@a.example"));
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn nobody_is_written_to_about_spam() {
+    testkit::run(async |app| {
+        let ada = app.verified("ada").await;
+        let id = ada.create_endpoint("Contact").await;
+        app.guest().submitted(&id, &[("message", "buy"), ("_gotcha", "I am a robot")]).await;
+        app.guest().submitted(&id, &[("message", "an honest word")]).await;
+        let letter = app.mail_to(ADA).await;
+        assert!(letter.text.contains("an honest word"), "{}", letter.text);
+        assert_eq!(deliveries(app, "done").await, 1);
+        assert_eq!(app.number("select count(*) from deliveries").await, 1);
+        app.no_mail_to(ADA).await;
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn letters_wait_for_the_owners_address_and_then_come_spaced() {
+    testkit::run(async |app| {
+        let ada = app.register("ada").await;
+        let id = ada.create_endpoint("Contact").await;
+        for n in 0..13 {
+            app.guest().submitted(&id, &[("n", &format!("number {n}."))]).await;
+        }
+        let token = app.mail_to(ADA).await.token("/verify-email");
+        app.no_mail_to(ADA).await;
+        assert_eq!(deliveries(app, "waiting").await, 13);
+        app.guest().get(&format!("/api/auth/verify-email/{token}")).await.expect(200);
+        for n in 0..10 {
+            let letter = app.mail_to(ADA).await;
+            assert!(letter.text.contains("number "), "{n}: {}", letter.text);
+        }
+        assert_eq!(deliveries(app, "done").await, 10);
+        assert_eq!(deliveries(app, "due").await, 3, "the others follow one by one");
+        app.no_mail_to(ADA).await;
+        app.clock.advance(std::time::Duration::from_mins(2));
+        for _ in 0..3 {
+            app.mail_to(ADA).await;
+        }
+        assert_eq!(deliveries(app, "done").await, 13);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn an_address_that_moved_gets_the_letters() {
+    testkit::run(async |app| {
+        let ada = app.verified("ada").await;
+        let id = ada.create_endpoint("Contact").await;
+        let change = json!({ "email": "countess@example.com" });
+        ada.put("/api/auth/profile", change).await.expect(200);
+        let token = app.mail_to("countess@example.com").await.token("/verify-email");
+        app.guest().get(&format!("/api/auth/verify-email/{token}")).await.expect(200);
+        app.guest().submitted(&id, &[("a", "after the move")]).await;
+        let letter = app.mail_to("countess@example.com").await;
+        assert!(letter.text.contains("after the move"), "{}", letter.text);
+    })
+    .await;
+}

@@ -1,0 +1,126 @@
+use std::sync::atomic::{AtomicU8, Ordering};
+use std::sync::{Arc, Mutex};
+
+use server::config::Config;
+use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader};
+use tokio::net::{TcpListener, TcpStream};
+
+const TAKES: u8 = 0;
+const PUTS_OFF: u8 = 1;
+const REFUSES: u8 = 2;
+const HANGS: u8 = 3;
+
+/// A mail server whose mood a test changes. It remembers the notifications it took, by recipient
+/// and `Message-ID`.
+pub(super) struct Relay {
+    url: String,
+    state: Arc<State>,
+}
+
+#[derive(Default)]
+struct State {
+    mood: AtomicU8,
+    tried: Mutex<Vec<String>>,
+    taken: Mutex<Vec<(String, String)>>,
+}
+
+impl Relay {
+    pub(super) async fn start() -> Self {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let url = format!("smtp://{}", listener.local_addr().unwrap());
+        let state = Arc::new(State::default());
+        let shared = Arc::clone(&state);
+        tokio::spawn(async move {
+            while let Ok((client, _)) = listener.accept().await {
+                let state = Arc::clone(&shared);
+                tokio::spawn(async move { drop(converse(client, &state).await) });
+            }
+        });
+        Self { url, state }
+    }
+
+    /// The setting that sends letters here.
+    pub(super) fn url(&self) -> String {
+        self.url.clone()
+    }
+
+    pub(super) fn takes(&self) {
+        self.state.mood.store(TAKES, Ordering::SeqCst);
+    }
+
+    pub(super) fn puts_off(&self) {
+        self.state.mood.store(PUTS_OFF, Ordering::SeqCst);
+    }
+
+    pub(super) fn refuses(&self) {
+        self.state.mood.store(REFUSES, Ordering::SeqCst);
+    }
+
+    pub(super) fn hangs(&self) {
+        self.state.mood.store(HANGS, Ordering::SeqCst);
+    }
+
+    /// Whom letters were tried to.
+    pub(super) fn tried(&self) -> usize {
+        self.state.tried.lock().unwrap().len()
+    }
+
+    /// Recipients and ids of the letters it took.
+    pub(super) fn taken(&self) -> Vec<(String, String)> {
+        self.state.taken.lock().unwrap().clone()
+    }
+}
+
+/// Runs a test whose letters go to a relay of its own.
+pub(super) async fn run(change: impl FnOnce(&mut Config), test: impl AsyncFnOnce(&testkit::TestApp, &Relay)) {
+    let relay = Relay::start().await;
+    let redirect = |config: &mut Config| {
+        config.mail.url = relay.url();
+        config.delivery.mails_per_hour = 1_000_000;
+        change(config);
+    };
+    Box::pin(testkit::run_with(redirect, async |app| test(app, &relay).await)).await;
+}
+
+async fn converse(client: TcpStream, state: &State) -> std::io::Result<()> {
+    let mut client = BufReader::new(client);
+    client.write_all(b"220 ready\r\n").await?;
+    let (mut to, mut id, mut in_letter) = (String::new(), String::new(), false);
+    loop {
+        let mut line = String::new();
+        if client.read_line(&mut line).await? == 0 {
+            return Ok(());
+        }
+        let line = line.trim_end().to_owned();
+        if in_letter && line != "." {
+            if let Some(found) = line.strip_prefix("Message-ID: ") {
+                found.clone_into(&mut id);
+            }
+            continue;
+        }
+        let answer = match (line.split([' ', ':']).next().unwrap(), state.mood.load(Ordering::SeqCst)) {
+            ("EHLO", _) => "250 relay",
+            ("RCPT", mood) => {
+                to = line.split(['<', '>']).nth(1).unwrap_or_default().to_owned();
+                state.tried.lock().unwrap().push(to.clone());
+                match mood {
+                    PUTS_OFF => "451 later",
+                    REFUSES => "550 no such user",
+                    HANGS => std::future::pending().await,
+                    _ => "250 fine",
+                }
+            }
+            ("DATA", _) => "354 go on",
+            (".", _) => {
+                // Letters about accounts are not counted here.
+                if id.starts_with("<delivery.") {
+                    state.taken.lock().unwrap().push((to.clone(), id.clone()));
+                }
+                "250 taken"
+            }
+            _ => "250 fine",
+        };
+        in_letter = line == "DATA";
+        client.write_all(format!("{answer}\r\n").as_bytes()).await?;
+    }
+}

@@ -1,0 +1,147 @@
+use std::time::Duration;
+
+use super::{attention, delivery, hurry, relay};
+
+#[tokio::test]
+async fn put_off_it_is_tried_again_at_its_time_under_the_same_id() {
+    relay::run(
+        |_| {},
+        async |app, relay| {
+            let ada = app.register("ada").await;
+            verify(app).await;
+            let endpoint = ada.create_endpoint("Contact").await;
+            let submission = app.guest().submitted(&endpoint, &[("a", "1")]).await;
+            relay.puts_off();
+            app.deliver().await;
+            app.deliver().await;
+            let one = delivery(&ada, &submission).await;
+            assert_eq!(
+                (&one["state"], one["attempts"].as_array().unwrap().len()),
+                (&"due".into(), 1),
+                "{one}"
+            );
+            assert_eq!(one["attempts"][0]["outcome"], "later");
+            assert!(one["attempts"][0]["answer"].as_str().unwrap().contains("451"), "{one}");
+            assert!(one["next_at"].is_string(), "{one}");
+            let concerns = attention(&ada).await;
+            assert_eq!(
+                (&concerns[0]["kind"], &concerns[0]["count"]),
+                (&"delivery_failing".into(), &1.into())
+            );
+
+            relay.takes();
+            app.clock.advance(Duration::from_secs(40));
+            app.deliver().await;
+            let one = delivery(&ada, &submission).await;
+            assert_eq!(
+                (&one["state"], one["attempts"].as_array().unwrap().len()),
+                (&"done".into(), 2),
+                "{one}"
+            );
+            let [(to, id)] = &relay.taken()[..] else { panic!("{:?}", relay.taken()) };
+            assert_eq!(to, "ada@example.com");
+            assert!(id.contains(one["id"].as_str().unwrap()), "{id}");
+            assert_eq!(attention(&ada).await, Vec::<serde_json::Value>::new());
+        },
+    )
+    .await;
+}
+
+#[tokio::test]
+async fn refused_for_good_it_is_given_up_at_once() {
+    relay::run(
+        |_| {},
+        async |app, relay| {
+            let ada = app.register("ada").await;
+            verify(app).await;
+            let endpoint = ada.create_endpoint("Contact").await;
+            let submission = app.guest().submitted(&endpoint, &[("a", "1")]).await;
+            relay.refuses();
+            app.deliver().await;
+            let one = delivery(&ada, &submission).await;
+            assert_eq!(
+                (&one["state"], &one["attempts"][0]["outcome"]),
+                (&"given_up".into(), &"never".into())
+            );
+            app.clock.advance(Duration::from_hours(72));
+            app.deliver().await;
+            assert_eq!(relay.tried(), 1);
+            let concerns = attention(&ada).await;
+            assert_eq!(
+                (&concerns[0]["kind"], &concerns[0]["count"]),
+                (&"delivery_given_up".into(), &1.into())
+            );
+            assert_eq!(concerns[0]["endpoint_name"], "Contact");
+            assert!(concerns[0]["answer"].as_str().unwrap().contains("550"), "{concerns:?}");
+        },
+    )
+    .await;
+}
+
+#[tokio::test]
+async fn after_three_days_it_is_given_up() {
+    relay::run(
+        |_| {},
+        async |app, relay| {
+            let ada = app.register("ada").await;
+            verify(app).await;
+            let endpoint = ada.create_endpoint("Contact").await;
+            let submission = app.guest().submitted(&endpoint, &[("a", "1")]).await;
+            relay.puts_off();
+            let mut tries = 0;
+            loop {
+                app.deliver().await;
+                tries += 1;
+                let one = delivery(&ada, &submission).await;
+                assert_eq!(one["attempts"].as_array().unwrap().len(), tries, "{one}");
+                if one["state"] == "given_up" {
+                    break;
+                }
+                assert!(tries < 20, "{one}");
+                hurry(app).await;
+            }
+            assert_eq!(tries, 11);
+            assert_eq!(attention(&ada).await[0]["kind"], "delivery_given_up");
+        },
+    )
+    .await;
+}
+
+#[tokio::test]
+async fn what_a_killed_server_had_claimed_is_free_after_a_minute() {
+    relay::run(
+        |_| {},
+        async |app, relay| {
+            let ada = app.register("ada").await;
+            verify(app).await;
+            let endpoint = ada.create_endpoint("Contact").await;
+            let submission = app.guest().submitted(&endpoint, &[("a", "1")]).await;
+            relay.hangs();
+            // Cut off in the middle of an attempt, as by SIGKILL: nothing is written down.
+            let cut_off = tokio::time::timeout(Duration::from_secs(30), async {
+                let trying = app.deliver();
+                tokio::pin!(trying);
+                tokio::select! {
+                    () = &mut trying => panic!("nobody answers: it cannot end"),
+                    () = app.settled(async || relay.tried() == 1) => {}
+                }
+            });
+            cut_off.await.unwrap();
+            relay.takes();
+            app.deliver().await;
+            assert_eq!(relay.taken(), [], "it is claimed");
+            assert_eq!(delivery(&ada, &submission).await["next_at"], serde_json::Value::Null, "under way");
+            app.clock.advance(Duration::from_secs(61));
+            app.deliver().await;
+            assert_eq!(relay.taken().len(), 1);
+            let one = delivery(&ada, &submission).await;
+            assert_eq!((&one["state"], one["attempts"].as_array().unwrap().len()), (&"done".into(), 1));
+        },
+    )
+    .await;
+}
+
+/// Nobody reads letters here.
+pub(super) async fn verify(app: &testkit::TestApp) {
+    sqlx::query("update users set email_verified_at = now()").execute(&app.owner).await.unwrap();
+}

@@ -1,0 +1,85 @@
+import { confirmAddress } from "../support/api.ts";
+import { letterTo } from "../support/mail.ts";
+import { site } from "../support/places.ts";
+import { Hook, verified } from "../support/receiver.ts";
+import { addWebhook, deliveryTo } from "../support/screens.ts";
+import { fillContactForm } from "../support/site.ts";
+import { expect, letter as attachment, test } from "../support/test.ts";
+
+const SECOND = 1_000;
+
+test("a submission is in the mail and at the webhook within a second, and its page tells of both", async ({
+  own,
+  page,
+  member,
+  endpoint,
+  request,
+}) => {
+  await confirmAddress(request, member.account);
+  const hook = new Hook();
+  const secret = await addWebhook(own, endpoint, hook.url);
+
+  await page.goto(`${site}/contact?form=${endpoint.id}`);
+  await fillContactForm(page, { name: "Ada Lovelace", email: "ada@example.org", message: "Is the room free?" });
+  await page.getByLabel("Attachments").setInputFiles(attachment);
+  const sent = Date.now();
+  await page.getByRole("button", { name: "Send" }).click();
+
+  const letter = await letterTo(member.account.email, /Contact form/);
+  expect(letter.at - sent).toBeLessThan(SECOND);
+  expect(letter.headers["reply-to"]).toBe("ada@example.org");
+  expect(letter.headers.from).not.toContain("ada@example.org");
+  expect(letter.headers["message-id"]).toMatch(/^<delivery\.[0-9a-f-]{36}@/);
+  expect(letter.headers["auto-submitted"]).toBe("auto-generated");
+  expect(letter.headers["list-unsubscribe-post"]).toBe("List-Unsubscribe=One-Click");
+  expect(letter.text).toContain("Is the room free?");
+
+  const [call] = await hook.called(1);
+  if (!call) throw new Error("it was called");
+  expect(call.at - sent).toBeLessThan(SECOND);
+  const event = verified(call, secret);
+  expect(event.type).toBe("submission.created");
+  expect(event.data.fields).toContainEqual({ name: "message", value: "Is the room free?" });
+
+  await own.goto(letter.link(`/submissions/${event.data.id}`));
+  await expect(deliveryTo(own, member.account.email)).toContainText("Delivered");
+  await expect(deliveryTo(own, new URL(hook.url).host)).toContainText("Delivered");
+
+  const inLetter = letter.text.match(/https?:\/\/\S+\/files\/\S+\/shared\/\S+/)?.[0] ?? "no link to the file";
+  for (const link of [inLetter, event.data.files[0]?.url ?? "none in the call"]) {
+    const file = await request.get(link);
+    expect(file.headers()["content-disposition"]).toMatch(/^attachment/);
+    expect(await file.body()).toEqual(attachment.buffer);
+  }
+});
+
+test("a receiver that is down for three tries has it at the fourth, under one id", async ({ own, member, endpoint }) => {
+  const hook = new Hook({ down: 3 });
+  const secret = await addWebhook(own, endpoint, hook.url);
+  const { id } = await member.receive(endpoint, { name: "Ada", message: "Until somebody opens." });
+
+  await own.goto(`/submissions/${id}`);
+  const moment = deliveryTo(own, new URL(hook.url).host);
+  await expect(moment).toContainText("Delivered", { timeout: 12_000 });
+  await moment.getByRole("button", { name: /4 tries/ }).click();
+  await expect(moment.getByRole("list", { name: "Tries" }).getByRole("listitem")).toHaveText([
+    /failed/,
+    /failed/,
+    /failed/,
+    /taken/,
+  ]);
+
+  const calls = await hook.called(4);
+  expect(new Set(calls.map(({ headers }) => headers["webhook-id"])).size).toBe(1);
+  for (const call of calls) expect(verified(call, secret).data.id).toBe(id);
+});
+
+test("a test call shows what the receiver said, and counts for nothing", async ({ own, member, endpoint }) => {
+  const hook = new Hook({ answer: 418 });
+  const secret = await addWebhook(own, endpoint, hook.url);
+  await own.getByRole("button", { name: "Send a test" }).click();
+  await expect(own.getByText(/418/).first()).toBeVisible();
+  const [call] = await hook.called(1);
+  expect(call && verified(call, secret).type).toBe("test");
+  expect((await member.submissionsOf(endpoint)).items).toEqual([]);
+});

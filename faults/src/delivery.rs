@@ -1,0 +1,59 @@
+//! Submissions with a letter and a call each, while everything they depend on is killed in turn: what follows from
+//! every one of them must arrive, and under one id.
+
+mod arrivals;
+mod check;
+mod control;
+mod customers;
+mod fault;
+mod others;
+mod play;
+mod poison;
+mod report;
+mod scene;
+
+use anyhow::Context;
+
+use crate::campaign::{Wishes, on_ground};
+use crate::ground::Ground;
+use crate::stage::Stage;
+
+use customers::Customers;
+use report::Report;
+
+/// Plays, checks, and says what was found. Whether all of it passed.
+pub(crate) async fn run(wishes: Wishes) -> anyhow::Result<bool> {
+    let report = on_ground(&wishes, play_all).await?;
+    report.print();
+    Ok(report.passed())
+}
+
+async fn play_all(ground: &Ground) -> anyhow::Result<Report> {
+    let customers = customers::make(ground).await.context("preparing customers to begin with")?;
+    let control = on_stage(ground, "control", &customers, control::run).await?;
+    on_stage(ground, "delivery", &customers, async |stage, customers| {
+        play::run(stage, customers, control).await
+    })
+    .await
+}
+
+/// Logs of what failed are kept.
+async fn on_stage<T: Verdict>(
+    ground: &Ground,
+    name: &'static str,
+    customers: &Customers,
+    run: impl AsyncFnOnce(&Stage<'_>, &Customers) -> anyhow::Result<T>,
+) -> anyhow::Result<T> {
+    let stage = Stage::new(ground, name, &customers.endpoints)?;
+    let found = run(&stage, customers).await;
+    if !found.as_ref().is_ok_and(Verdict::passed) {
+        stage.keep_evidence(&ground.evidence)?;
+    }
+    stage.clear();
+    found.with_context(|| name.to_owned())
+}
+
+/// Something that may have failed.
+trait Verdict {
+    fn passed(&self) -> bool;
+}

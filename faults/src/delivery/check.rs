@@ -1,0 +1,149 @@
+//! Compares what visitors were told with what arrived.
+
+use std::collections::{HashMap, HashSet};
+use std::time::{Duration, Instant};
+
+use sqlx::{Connection, PgConnection};
+use uuid::Uuid;
+
+use super::arrivals::{Arrival, Arrivals, Way};
+use super::customers::{Customers, address_for, path};
+use super::scene::Scene;
+use crate::client::read_acked;
+use crate::stage::Stage;
+
+/// What arrived of what should have, one way.
+#[derive(Debug, Default)]
+pub(crate) struct Found {
+    pub mail: Tally,
+    pub webhook: Tally,
+    /// Neither a letter nor a call of ours.
+    pub unreadable: u64,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Tally {
+    /// Acknowledged submissions, each for one destination.
+    pub deliveries: u64,
+    pub undelivered: u64,
+    /// Taken again under the id it had been taken under.
+    pub same_id: u64,
+    /// Further ids of one submission for one destination, taken or only seen.
+    pub other_id: u64,
+    /// At the wrong place, or telling another's words.
+    pub astray: u64,
+    pub forged: u64,
+    /// Came in whole and were not answered with yes.
+    pub put_off: u64,
+}
+
+impl Found {
+    pub(crate) fn all(&self) -> Tally {
+        let (one, two) = (self.mail, self.webhook);
+        Tally {
+            deliveries: one.deliveries + two.deliveries,
+            undelivered: one.undelivered + two.undelivered,
+            same_id: one.same_id + two.same_id,
+            other_id: one.other_id + two.other_id,
+            astray: one.astray + two.astray,
+            forged: one.forged + two.forged,
+            put_off: one.put_off + two.put_off,
+        }
+    }
+}
+
+/// Waits until everything has arrived and nothing is left to do; or until nothing has come for this long. Gives how
+/// long it took.
+pub(crate) async fn wait(
+    stage: &Stage<'_>,
+    customers: &Customers,
+    scene: &Scene,
+    patience: Duration,
+) -> anyhow::Result<Duration> {
+    let (started, mut came, mut known) = (Instant::now(), Instant::now(), 0);
+    while came.elapsed() < patience {
+        let arrived = scene.arrivals.len();
+        if arrived > known {
+            (known, came) = (arrived, Instant::now());
+        }
+        let is_whole = check(stage, customers, &scene.arrivals)?.all().undelivered == 0;
+        if is_whole && unfinished(scene, customers).await? == 0 && is_poison_over(scene, customers).await? {
+            break;
+        }
+        tokio::time::sleep(Duration::from_millis(500)).await;
+    }
+    Ok(started.elapsed())
+}
+
+/// Deliveries that are not done, and submissions for which none are planned; those that can never be done aside.
+pub(crate) async fn unfinished(scene: &Scene, customers: &Customers) -> anyhow::Result<u64> {
+    count(
+        scene,
+        customers,
+        "select (select count(*) from deliveries where state <> 'done' and endpoint_id <> all($1))
+              + (select count(*) from outbox)",
+    )
+    .await
+}
+
+/// Whether everything that was posted is planned.
+pub(crate) async fn is_planned(stage: &Stage<'_>, scene: &Scene) -> anyhow::Result<bool> {
+    let mut connection = PgConnection::connect(&scene.postgres.url()).await?;
+    let planned: Vec<Uuid> =
+        sqlx::query_scalar("select distinct submission_id from deliveries where kind = 'webhook'")
+            .fetch_all(&mut connection)
+            .await?;
+    let planned: HashSet<Uuid> = planned.into_iter().collect();
+    Ok(read_acked(&stage.folder)?.keys().all(|id| planned.contains(id)))
+}
+
+async fn is_poison_over(scene: &Scene, customers: &Customers) -> anyhow::Result<bool> {
+    let left = "select count(*) from deliveries where state = 'due' and endpoint_id = any($1)";
+    Ok(count(scene, customers, left).await? == 0)
+}
+
+async fn count(scene: &Scene, customers: &Customers, query: &'static str) -> anyhow::Result<u64> {
+    let mut connection = PgConnection::connect(&scene.postgres.url()).await?;
+    let poison = customers.poison.ids();
+    let count: i64 = sqlx::query_scalar(query).bind(poison).fetch_one(&mut connection).await?;
+    Ok(count.unsigned_abs())
+}
+
+pub(crate) fn check(stage: &Stage<'_>, customers: &Customers, arrivals: &Arrivals) -> anyhow::Result<Found> {
+    let acked = read_acked(&stage.folder)?;
+    let arrivals = arrivals.all();
+    let tally = |way| tally(way, &acked, &arrivals, customers);
+    Ok(Found { mail: tally(Way::Mail), webhook: tally(Way::Webhook), unreadable: 0 })
+}
+
+/// A submission has one destination of each kind, so its id and the way it came tell the two apart.
+fn tally(way: Way, acked: &HashMap<Uuid, u64>, arrivals: &[Arrival], customers: &Customers) -> Tally {
+    let mut tally = Tally { deliveries: acked.len() as u64, ..Tally::default() };
+    let mut ids: HashMap<Uuid, HashSet<&str>> = HashMap::new();
+    let mut taken: HashMap<Uuid, u64> = HashMap::new();
+    let mut taken_ids: HashSet<(Uuid, &str)> = HashSet::new();
+    for arrival in arrivals.iter().filter(|arrival| arrival.way == way) {
+        tally.astray += u64::from(is_astray(arrival, acked, customers));
+        tally.forged += u64::from(!arrival.is_genuine);
+        ids.entry(arrival.submission).or_default().insert(&arrival.id);
+        if arrival.is_taken {
+            *taken.entry(arrival.submission).or_default() += 1;
+            tally.same_id += u64::from(!taken_ids.insert((arrival.submission, &arrival.id)));
+        } else {
+            tally.put_off += 1;
+        }
+    }
+    tally.undelivered = acked.keys().filter(|id| !taken.contains_key(id)).count() as u64;
+    tally.other_id = ids.values().map(|ids| ids.len() as u64 - 1).sum();
+    tally
+}
+
+/// Which endpoint a post went to follows from its number. One that was never acknowledged may have been stored.
+fn is_astray(arrival: &Arrival, acked: &HashMap<Uuid, u64>, customers: &Customers) -> bool {
+    let endpoint = usize::try_from(arrival.number).unwrap_or_default() % customers.endpoints.len();
+    let place = match arrival.way {
+        Way::Mail => address_for(endpoint),
+        Way::Webhook => path(endpoint),
+    };
+    place != arrival.place || acked.get(&arrival.submission).is_some_and(|number| *number != arrival.number)
+}

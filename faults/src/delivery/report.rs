@@ -1,0 +1,111 @@
+use std::time::{Duration, Instant};
+
+use serde_json::json;
+
+use super::Verdict;
+use super::check::{Found, Tally};
+use super::control::Control;
+use super::fault::{Fault, TURN};
+
+/// A fault that was played.
+pub(crate) struct Played {
+    pub fault: Fault,
+    pub seconds: f64,
+}
+
+/// What the campaign found.
+pub(crate) struct Report {
+    seed: u64,
+    started: Instant,
+    played: Vec<Played>,
+    found: Found,
+    pub drained_in: Duration,
+    /// Deliveries that are not done.
+    pub unfinished: u64,
+    /// What is wrong with those that could never be done.
+    pub poison: Option<String>,
+    control: Control,
+}
+
+impl Report {
+    pub(crate) fn new(
+        seed: u64,
+        started: Instant,
+        played: Vec<Played>,
+        found: Found,
+        control: Control,
+    ) -> Self {
+        let drained_in = Duration::ZERO;
+        Self { seed, started, played, found, drained_in, unfinished: 0, poison: None, control }
+    }
+
+    /// Tables for people, then one line for machines.
+    pub(crate) fn print(&self) {
+        println!("\n{:<42} {:>6} {:>9}", "fault", "times", "seconds");
+        for fault in TURN {
+            let times = self.played.iter().filter(|played| played.fault == fault);
+            let (times, seconds) = times.fold((0, 0.0), |(n, sum), one| (n + 1, sum + one.seconds));
+            println!("{:<42} {times:>6} {seconds:>9.1}", fault.name());
+        }
+        println!(
+            "\n{:<10} {:>10} {:>11} {:>8} {:>9} {:>7} {:>7} {:>8}",
+            "channel", "deliveries", "undelivered", "same id", "other id", "astray", "forged", "put off"
+        );
+        let all = self.found.all();
+        for (name, tally) in [("mail", self.found.mail), ("webhook", self.found.webhook), ("both", all)] {
+            let Tally { deliveries, undelivered, same_id, other_id, astray, forged, put_off } = tally;
+            println!(
+                "{name:<10} {deliveries:>10} {undelivered:>11} {same_id:>8} {other_id:>9} {astray:>7} {forged:>7} {put_off:>8}"
+            );
+        }
+        println!("the last of it arrived {} s after the last post", self.drained_in.as_secs());
+        for complaint in self.complaints() {
+            println!("! {complaint}");
+        }
+        let line = json!({
+            "faults": "delivery",
+            "deliveries": all.deliveries,
+            "undelivered": all.undelivered,
+            "duplicates_same_id": all.same_id,
+            "duplicates_other": all.other_id,
+            "astray": all.astray,
+            "forged": all.forged,
+            "unfinished": self.unfinished,
+            "times_broken": self.played.len(),
+            "control": self.control.passed(),
+            "failed": self.complaints().len(),
+            "seconds": self.started.elapsed().as_secs(),
+            "seed": self.seed,
+        });
+        println!("{line}");
+    }
+
+    fn complaints(&self) -> Vec<String> {
+        let all = self.found.all();
+        let mut complaints = Vec::new();
+        let mut require = |holds: bool, otherwise: String| {
+            if !holds {
+                complaints.push(otherwise);
+            }
+        };
+        require(all.deliveries > 0, "nothing was accepted at all".to_owned());
+        require(all.undelivered == 0, format!("{} did not arrive", all.undelivered));
+        require(all.other_id == 0, format!("{} came under another id", all.other_id));
+        require(all.astray == 0, format!("{} went to the wrong place", all.astray));
+        require(all.forged == 0, format!("{} had a wrong signature", all.forged));
+        require(self.found.unreadable == 0, format!("{} could not be read", self.found.unreadable));
+        require(self.unfinished == 0, format!("{} deliveries are not done", self.unfinished));
+        require(self.poison.is_none(), self.poison.clone().unwrap_or_default());
+        require(
+            self.control.passed(),
+            format!("the control found other slips than were made: {:?}", self.control),
+        );
+        complaints
+    }
+}
+
+impl Verdict for Report {
+    fn passed(&self) -> bool {
+        self.complaints().is_empty()
+    }
+}

@@ -1,0 +1,99 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { Link } from "react-router";
+import { Badge } from "~/ui/badge";
+import { Button } from "~/ui/button";
+import { LoadFailure } from "~/ui/load-failure";
+import { type Column, Table } from "~/ui/table";
+import { ExactTime } from "~/ui/time";
+import { duration } from "~/ui/time-words";
+import { inlineLook } from "./delivery-moment";
+import { submissionPath } from "./paths";
+import { attemptsQuery, type WebhookAttempt } from "./queries";
+import { cardPadding } from "./settings-card";
+
+interface AttemptLogProps {
+  formId: string;
+  webhookId: string;
+}
+
+/** What came of each call, the newest first. */
+export function AttemptLog({ formId, webhookId }: AttemptLogProps) {
+  const log = useInfiniteQuery(attemptsQuery(formId, webhookId));
+  if (log.isError && !log.data) {
+    return (
+      <div className={`${cardPadding} pb-4`}>
+        <LoadFailure what="The attempts" error={log.error} onRetry={() => void log.refetch()} />
+      </div>
+    );
+  }
+  return (
+    <div className="border-line border-t">
+      <Table
+        caption="Attempts"
+        columns={columns}
+        rows={log.data?.pages.flatMap(({ items }) => items)}
+        rowKey={({ delivery_id, n }) => `${delivery_id} ${n}`}
+        empty={<p className={`${cardPadding} py-4 text-ink-soft`}>Nothing has been sent there yet.</p>}
+      />
+      {log.hasNextPage && (
+        <div className="border-line border-t px-4 py-3 text-center">
+          <Button
+            size="small"
+            look="quiet"
+            busy={log.isFetchingNextPage && "Loading…"}
+            onClick={() => void log.fetchNextPage()}
+          >
+            Show older
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+const outcomes: Record<string, { tone: "good" | "warn" | "bad"; text: string }> = {
+  ok: { tone: "good", text: "taken" },
+  later: { tone: "warn", text: "failed" },
+  never: { tone: "bad", text: "refused" },
+};
+
+const fates: Record<WebhookAttempt["state"], string> = {
+  waiting: "waits by now",
+  due: "is tried again",
+  done: "has arrived by now",
+  given_up: "given up by now",
+  cancelled: "cancelled by now",
+};
+
+const columns: Column<WebhookAttempt>[] = [
+  { header: "Answer", main: true, cell: (attempt) => <Answer attempt={attempt} /> },
+  { header: "When", cell: ({ at }) => <ExactTime at={at} className="num text-13 text-ink-soft" /> },
+  {
+    header: "Submission",
+    acts: true,
+    align: "end",
+    cell: ({ submission_id }) => (
+      <Link to={submissionPath(submission_id)} className={inlineLook}>
+        Open<span className="sr-only"> the submission</span>
+      </Link>
+    ),
+  },
+];
+
+function Answer({ attempt }: { attempt: WebhookAttempt }) {
+  const { tone, text } = outcomes[attempt.outcome] ?? { tone: "warn", text: attempt.outcome };
+  return (
+    <div className="grid gap-1">
+      <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-13 text-ink-faint">
+        <Badge tone={tone}>{text}</Badge>
+        <span className="num">
+          try {attempt.n}, {duration(attempt.took_ms)}
+          {attempt.outcome !== "ok" && `, ${fates[attempt.state]}`}
+        </span>
+      </p>
+      <p title={attempt.peer ?? undefined} className="wrap-anywhere line-clamp-2 text-13 text-ink-soft">
+        {attempt.answer}
+      </p>
+    </div>
+  );
+}

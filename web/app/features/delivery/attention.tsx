@@ -1,0 +1,131 @@
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { clsx } from "clsx";
+import { useState } from "react";
+import { Link } from "react-router";
+import { client } from "~/api/client";
+import { unwrap } from "~/api/unwrap";
+import { LoadFailure } from "~/ui/load-failure";
+import { Skeleton } from "~/ui/skeleton";
+import { toast } from "~/ui/toast";
+import { concernWords, gathered, stepLabels } from "./attention-words";
+import { useAskAgain, useReplayFailed, useResume } from "./mutations";
+import { settingsPath } from "./paths";
+import { attentionQuery, type Concern } from "./queries";
+
+const FIRST = 3;
+
+/** What somebody has to see to, each with one thing to do about it. */
+export function Attention() {
+  const { data, error, refetch } = useQuery(attentionQuery);
+  const [all, showAll] = useState(false);
+  if (error && !data) {
+    return <LoadFailure what="What needs attention" error={error} onRetry={() => void refetch()} />;
+  }
+  if (!data) return <AttentionSkeleton />;
+  const concerns = gathered(data);
+  if (concerns.length === 0) {
+    return <p className="border-line border-t py-4 text-ink-soft">Nothing. All that came in went where it should.</p>;
+  }
+  return (
+    <>
+      <ul aria-label="Needs attention">
+        {concerns.slice(0, all ? undefined : FIRST).map((concern) => (
+          <Item key={`${concern.kind} ${concern.destination_id}`} concern={concern} />
+        ))}
+      </ul>
+      {concerns.length > FIRST && (
+        <button
+          type="button"
+          aria-expanded={all}
+          onClick={() => showAll(!all)}
+          className="mt-1 mb-3 rounded-tight font-label text-13 text-ink-soft hover:text-ink"
+        >
+          {all ? "Show fewer" : `Show all ${concerns.length}`}
+        </button>
+      )}
+    </>
+  );
+}
+
+const dots = { bad: "bg-bad", warn: "bg-warn", note: "bg-note" };
+
+function Item({ concern }: { concern: Concern }) {
+  const { tone, title, text, step } = concernWords(concern);
+  return (
+    <li className="grid grid-cols-[10px_minmax(0,1fr)] gap-x-3.5 border-line border-t py-3">
+      <span aria-hidden className={clsx("mt-[6px] size-2.5 rounded-round", dots[tone])} />
+      <div className="min-w-0">
+        <div className="flex items-baseline justify-between gap-3">
+          <h3 className="wrap-anywhere font-strong">{title}</h3>
+          <span className="min-w-8 truncate text-12 text-ink-faint" title={concern.endpoint_name}>
+            {concern.endpoint_name}
+          </span>
+        </div>
+        <p className="wrap-anywhere text-ink-soft">
+          {text} <Step step={step} concern={concern} />
+        </p>
+      </div>
+    </li>
+  );
+}
+
+const stepLook = "rounded-tight font-label text-accent-ink hover:underline aria-disabled:opacity-55";
+
+function Step({ step, concern }: { step: keyof typeof stepLabels; concern: Concern }) {
+  const act = useStep(step, concern);
+  if (step === "attempts" || step === "recipients") {
+    return (
+      <Link
+        to={settingsPath(concern.endpoint_id, step === "attempts" ? "webhooks" : "notifications")}
+        className={stepLook}
+      >
+        {stepLabels[step]}
+      </Link>
+    );
+  }
+  return (
+    <button
+      type="button"
+      aria-disabled={act.isPending}
+      onClick={() => !act.isPending && act.run()}
+      className={stepLook}
+    >
+      {act.isPending ? "Working…" : stepLabels[step]}
+    </button>
+  );
+}
+
+/** What a press does, for the steps that are done right here. */
+function useStep(step: keyof typeof stepLabels, { endpoint_id: formId, destination_id, target }: Concern) {
+  const resume = useResume();
+  const replay = useReplayFailed();
+  const ask = useAskAgain();
+  const verify = useMutation({
+    mutationFn: async () => unwrap(await client.POST("/api/auth/resend-verification")),
+    onSuccess: () => toast({ type: "success", message: `A new link is on its way to ${target}.` }),
+    onError: (error) => toast({ type: "error", message: error.message }),
+  });
+  const destination = { formId, destinationId: destination_id };
+  return {
+    isPending: resume.isPending || replay.isPending || ask.isPending || verify.isPending,
+    run: () => {
+      if (step === "resume") resume.mutate(destination);
+      else if (step === "replay") replay.mutate(destination);
+      else if (step === "ask") ask.mutate({ formId, email: target });
+      else verify.mutate();
+    },
+  };
+}
+
+function AttentionSkeleton() {
+  return (
+    <div role="status" aria-busy="true" aria-label="Loading what needs attention">
+      {["first", "second"].map((key) => (
+        <div key={key} className="border-line border-t py-3.5">
+          <Skeleton className="h-3.5 w-40" />
+          <Skeleton className="mt-2.5 h-3 w-4/5" />
+        </div>
+      ))}
+    </div>
+  );
+}

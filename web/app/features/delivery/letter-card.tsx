@@ -1,0 +1,107 @@
+import { type FormEvent, useId } from "react";
+import { failureAt, focusFailure, isGeneral } from "~/api/failures";
+import { Button } from "~/ui/button";
+import { Field } from "~/ui/field";
+import { Input } from "~/ui/input";
+import { Notice } from "~/ui/notice";
+import { toast } from "~/ui/toast";
+import { useChangeNotifications } from "./mutations";
+import type { Notifications } from "./queries";
+import { cardPadding, SettingsCard } from "./settings-card";
+
+interface LetterCardProps {
+  formId: string;
+  notifications: Notifications;
+  fieldNames: readonly string[];
+}
+
+const textOf = (form: FormData, name: string) => String(form.get(name)).trim() || null;
+
+/** What stands above a letter, and where an answer to it goes. */
+export function LetterCard({ formId, notifications, fieldNames }: LetterCardProps) {
+  const names = useId();
+  const change = useChangeNotifications(formId);
+  const { error } = change;
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (change.isPending) return;
+    const form = event.currentTarget;
+    const fields = new FormData(form);
+    change.mutate(
+      { subject: textOf(fields, "subject"), reply_to_field: textOf(fields, "reply_to_field") },
+      {
+        onSuccess: () => toast({ type: "success", message: "The next letters look like that." }),
+        onError: (failure) => focusFailure(form, failure, "subject"),
+      },
+    );
+  };
+  return (
+    <SettingsCard title="The letter">
+      <form noValidate onSubmit={submit} className={`${cardPadding} grid gap-5 pb-5`}>
+        {isGeneral(error) && <Notice tone="bad" title={error.message} />}
+        <Field
+          label="Subject"
+          optional
+          error={failureAt(error, "subject")}
+          help={<SubjectHelp fieldNames={fieldNames} />}
+        >
+          <Input
+            name="subject"
+            defaultValue={notifications.subject ?? ""}
+            placeholder="New submission to {{ _form }} from {{ name }}"
+            autoComplete="off"
+          />
+        </Field>
+        <Field
+          label="Answers go to the address in"
+          optional
+          error={failureAt(error, "reply_to_field")}
+          help="The name of a field. Without one, where forms usually have it: email, _replyto and the like."
+          className="max-w-80"
+        >
+          <Input
+            name="reply_to_field"
+            defaultValue={notifications.reply_to_field ?? ""}
+            placeholder="email"
+            list={names}
+            autoComplete="off"
+            spellCheck={false}
+            className="font-mono text-13"
+          />
+        </Field>
+        <FieldNames id={names} names={fieldNames} />
+        <Button type="submit" busy={change.isPending && "Saving…"} className="justify-self-start">
+          Save letter
+        </Button>
+      </form>
+    </SettingsCard>
+  );
+}
+
+/** Proposed while one types. */
+export function FieldNames({ id, names }: { id: string; names: readonly string[] }) {
+  return (
+    <datalist id={id}>
+      {names.map((name) => (
+        <option key={name} value={name} />
+      ))}
+    </datalist>
+  );
+}
+
+function SubjectHelp({ fieldNames }: { fieldNames: readonly string[] }) {
+  const shown = ["_form", ...fieldNames.slice(0, 6)];
+  return (
+    <>
+      A field in braces becomes what was answered:{" "}
+      {shown.map((name, index) => (
+        <span key={name}>
+          {index > 0 && ", "}
+          <code className="inline-block max-w-full truncate align-bottom font-mono text-12 text-ink-soft">{`{{ ${name} }}`}</code>
+        </span>
+      ))}
+      . Without a subject, the form’s own <code className="font-mono text-12 text-ink-soft">_subject</code> or the
+      usual.
+    </>
+  );
+}

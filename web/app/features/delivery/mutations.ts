@@ -1,0 +1,109 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { client } from "~/api/client";
+import type { components } from "~/api/schema.gen";
+import { unwrap } from "~/api/unwrap";
+import { toast } from "~/ui/toast";
+import { counted, placeOf } from "./delivery-words";
+import { attentionQuery, type Delivery, notificationsQuery } from "./queries";
+
+/** Delivers once more, and tells. */
+export function useReplay(onChanged: () => void) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ id }: Delivery) =>
+      unwrap(await client.POST("/api/deliveries/{id}/replay", { params: { path: { id } } })),
+    onSuccess: (_, delivery) =>
+      toast({ type: "success", message: `It is on its way to ${placeOf(delivery)} once more.` }),
+    onError: (error) => toast({ type: "error", message: `It was not sent again. ${error.message}` }),
+    onSettled: () => {
+      onChanged();
+      return queries.invalidateQueries(attentionQuery);
+    },
+  });
+}
+
+type Change = components["schemas"]["NotificationsChange"];
+
+/** Changes whom a form's submissions are mailed to, and how. */
+export function useChangeNotifications(formId: string) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: async (body: Change) =>
+      unwrap(await client.PUT("/api/endpoints/{id}/notifications", { params: { path: { id: formId } }, body })),
+    onSuccess: (changed) => {
+      queries.setQueryData(notificationsQuery(formId).queryKey, changed);
+      return queries.invalidateQueries(attentionQuery);
+    },
+  });
+}
+
+/** Asks a recipient once more, or tries an address again that was refused. */
+export function useAskAgain() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ formId, email }: { formId: string; email: string }) =>
+      unwrap(
+        await client.POST("/api/endpoints/{id}/notifications/ask-again", {
+          params: { path: { id: formId } },
+          body: { email },
+        }),
+      ),
+    onSuccess: (_, { email }) => toast({ type: "success", message: `Another letter asks ${email}.` }),
+    onError: (error) => toast({ type: "error", message: error.message }),
+    onSettled: (_data, _error, { formId }) =>
+      Promise.all([queries.invalidateQueries(notificationsQuery(formId)), queries.invalidateQueries(attentionQuery)]),
+  });
+}
+
+interface Destination {
+  formId: string;
+  destinationId: string;
+}
+
+const pathOf = ({ formId, destinationId }: Destination) => ({ id: formId, destination_id: destinationId });
+
+/** Takes a paused destination up again. */
+export function useResume() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: async (destination: Destination) =>
+      unwrap(
+        await client.POST("/api/endpoints/{id}/destinations/{destination_id}/resume", {
+          params: { path: pathOf(destination) },
+        }),
+      ),
+    onSuccess: ({ count }) =>
+      toast({
+        type: "success",
+        message:
+          count === 0
+            ? "It is taken up again."
+            : `It is taken up again: ${counted(count, "delivery", "deliveries")} that waited ${count === 1 ? "goes" : "go"} out.`,
+      }),
+    onError: (error) => toast({ type: "error", message: error.message }),
+    // Submissions, settings and the dashboard all may show it.
+    onSettled: () => queries.invalidateQueries(),
+  });
+}
+
+/** Delivers once more everything that was given up for one destination. */
+export function useReplayFailed() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: async (destination: Destination) =>
+      unwrap(
+        await client.POST("/api/endpoints/{id}/destinations/{destination_id}/replay-failed", {
+          params: { path: pathOf(destination) },
+        }),
+      ),
+    onSuccess: ({ count }) =>
+      count === 0
+        ? toast({ message: "There was nothing to send again." })
+        : toast({
+            type: "success",
+            message: `${counted(count, "submission")} ${count === 1 ? "is" : "are"} on the way once more.`,
+          }),
+    onError: (error) => toast({ type: "error", message: error.message }),
+    onSettled: () => queries.invalidateQueries(),
+  });
+}

@@ -1,0 +1,5 @@
+export type SettingsTab = "notifications" | "webhooks";
+
+export const settingsPath = (formId: string, tab: SettingsTab) => `/forms/${formId}/edit?tab=${tab}`;
+
+export const submissionPath = (id: string) => `/submissions/${id}`;

@@ -1,0 +1,29 @@
+import { Button } from "~/ui/button";
+import { CopyButton } from "~/ui/copy-button";
+import { Dialog } from "~/ui/dialog";
+
+/** Shown once: afterwards only its last characters are told. */
+export function SecretDialog({ secret, onClose }: { secret: string; onClose: () => void }) {
+  return (
+    <Dialog
+      open
+      title="Keep this secret"
+      closesOnOverlay={false}
+      onClose={onClose}
+      actions={
+        <Button look="primary" onClick={onClose}>
+          I have kept it
+        </Button>
+      }
+    >
+      <p>
+        Calls are signed with it, so that your receiver can tell ours from others. Enter it there now: it is not shown
+        again.
+      </p>
+      <div className="mt-4 flex flex-wrap items-center gap-3 rounded-card border border-line bg-sunken px-4 py-3">
+        <code className="wrap-anywhere min-w-0 flex-1 basis-52 font-mono text-13 text-ink">{secret}</code>
+        <CopyButton text={secret} />
+      </div>
+    </Dialog>
+  );
+}

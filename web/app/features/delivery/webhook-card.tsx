@@ -1,0 +1,174 @@
+import { clsx } from "clsx";
+import { ChevronRight, EllipsisVertical, KeyRound, Pencil, RotateCw, Send, Trash2 } from "lucide-react";
+import { type ReactNode, useId, useState } from "react";
+import { confirm, confirmDeletion } from "~/ui/ask";
+import { Badge } from "~/ui/badge";
+import { Button } from "~/ui/button";
+import { Card } from "~/ui/card";
+import { IconButton } from "~/ui/icon-button";
+import { Menu } from "~/ui/menu";
+import { Notice } from "~/ui/notice";
+import { Ago } from "~/ui/time";
+import { duration } from "~/ui/time-words";
+import { AttemptLog } from "./attempt-log";
+import { placeOf } from "./delivery-words";
+import { useReplayFailed, useResume } from "./mutations";
+import type { Webhook } from "./queries";
+import { cardPadding } from "./settings-card";
+import { WebhookDialog } from "./webhook-dialog";
+import { useWebhookActs } from "./webhook-mutations";
+import { WebhookSecrets } from "./webhook-secrets";
+import { pauseWords, standingOf, testWords } from "./webhook-words";
+
+interface WebhookCardProps {
+  formId: string;
+  webhook: Webhook;
+  onSecret: (secret: string) => void;
+}
+
+/** One webhook: how it stands, its secrets, and all that can be done to it. */
+export function WebhookCard({ formId, webhook, onSecret }: WebhookCardProps) {
+  const log = useId();
+  const [open, setOpen] = useState(false);
+  const [changing, setChanging] = useState(false);
+  const { rotate, endOld, test, remove } = useWebhookActs(formId, webhook.id);
+  const replay = useReplayFailed();
+  const destination = { formId, destinationId: webhook.id };
+  const standing = standingOf(webhook);
+  const place = placeOf({ kind: "webhook", target: webhook.url });
+
+  const askRotate = async () => {
+    const text = rotateText(webhook);
+    if (await confirm({ title: "Make a new secret?", text, confirmLabel: "Make a new secret" })) {
+      rotate.mutate(undefined, { onSuccess: onSecret });
+    }
+  };
+  const askRemove = async () => {
+    if (await confirmDeletion("webhook")) remove.mutate();
+  };
+
+  return (
+    <Card aria-label={`Webhook ${place}`}>
+      <header className={`${cardPadding} flex items-start gap-3 pt-4 pb-3`}>
+        <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2.5 gap-y-1">
+          <h3 className="wrap-anywhere min-w-0 font-mono text-13 leading-[1.5]">{webhook.url}</h3>
+          <Badge tone={standing.tone} dot={standing.tone !== "neutral"}>
+            {standing.text}
+          </Badge>
+        </div>
+        <Menu
+          align="end"
+          trigger={<IconButton icon={EllipsisVertical} label={`More for ${place}`} className="-mt-1" />}
+          entries={[
+            { label: "Change", icon: Pencil, onSelect: () => setChanging(true) },
+            { label: "New secret", icon: KeyRound, onSelect: () => void askRotate() },
+            { label: "Replay all failed", icon: RotateCw, onSelect: () => replay.mutate(destination) },
+            "line",
+            { label: "Delete", icon: Trash2, danger: true, onSelect: () => void askRemove() },
+          ]}
+        />
+      </header>
+      {webhook.state === "paused" && <Paused webhook={webhook} formId={formId} />}
+      <dl className={`${cardPadding} grid gap-x-4 pb-4 sm:grid-cols-[6rem_minmax(0,1fr)] sm:gap-y-2`}>
+        <Fact name="Last call">
+          <LastCall webhook={webhook} />
+        </Fact>
+        <Fact name="Secret">
+          <WebhookSecrets webhook={webhook} onEnd={endOld.mutate} isEnding={endOld.isPending} />
+        </Fact>
+        {webhook.headers.length > 0 && (
+          <Fact name="Headers">
+            {webhook.headers.map(({ name }) => (
+              <code key={name} className="wrap-anywhere mr-2 font-mono text-13 text-ink-soft">
+                {name}
+              </code>
+            ))}
+          </Fact>
+        )}
+      </dl>
+      <div className={`${cardPadding} flex flex-wrap items-center gap-2 border-line border-t py-3`}>
+        <Button size="small" busy={test.isPending && "Calling…"} onClick={() => test.mutate()}>
+          <Send aria-hidden />
+          Send a test
+        </Button>
+        <Button size="small" look="quiet" aria-expanded={open} aria-controls={log} onClick={() => setOpen(!open)}>
+          <ChevronRight aria-hidden className={clsx("transition-transform duration-100", open && "rotate-90")} />
+          Attempts
+        </Button>
+      </div>
+      <div aria-live="polite">
+        {test.data && !test.isPending && (
+          <div className={`${cardPadding} pb-4`}>
+            <Notice tone={test.data.outcome === "ok" ? "good" : "bad"} title={testWords(test.data)}>
+              {test.data.answer}
+              {test.data.peer && <span className="text-ink-soft"> ({test.data.peer})</span>}
+            </Notice>
+          </div>
+        )}
+      </div>
+      <div id={log}>{open && <AttemptLog formId={formId} webhookId={webhook.id} />}</div>
+      {changing && (
+        <WebhookDialog
+          formId={formId}
+          webhook={webhook}
+          onSaved={() => setChanging(false)}
+          onClose={() => setChanging(false)}
+        />
+      )}
+    </Card>
+  );
+}
+
+function Paused({ webhook, formId }: Pick<WebhookCardProps, "webhook" | "formId">) {
+  const resume = useResume();
+  const { title, text } = pauseWords(webhook);
+  return (
+    <div className={`${cardPadding} pb-4`}>
+      <Notice
+        tone="warn"
+        title={title}
+        action={
+          <Button
+            size="small"
+            busy={resume.isPending && "Resuming…"}
+            onClick={() => resume.mutate({ formId, destinationId: webhook.id })}
+          >
+            Resume
+          </Button>
+        }
+      >
+        {text}
+      </Notice>
+    </div>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="contents">
+      <dt className="text-13 text-ink-faint leading-[21px]">{name}</dt>
+      <dd className="min-w-0 max-sm:mb-2.5">{children}</dd>
+    </div>
+  );
+}
+
+function LastCall({ webhook: { last_attempt: last, failures } }: Pick<WebhookCardProps, "webhook">) {
+  if (!last) return <span className="text-ink-soft">None yet. The next submission makes one.</span>;
+  return (
+    <p className="text-ink-soft">
+      <Ago at={last.at} className="num" />, {last.outcome === "ok" ? "taken in" : "failed after"}{" "}
+      <span className="num">{duration(last.took_ms)}</span>
+      {failures > 1 && `, the ${failures} last ones all failed`}
+      {last.outcome !== "ok" && (
+        <span className="wrap-anywhere line-clamp-3 text-13 text-ink-faint">“{last.answer}”</span>
+      )}
+    </p>
+  );
+}
+
+function rotateText({ secrets }: Webhook): string {
+  const [, old] = secrets;
+  const both =
+    "For 24 hours each call is signed with the old one and the new one; enter the new one at the receiver meanwhile. Then the old one ends.";
+  return old ? `${both} The one before, …${old.hint}, ends at once.` : both;
+}
