@@ -80,7 +80,7 @@ create table deliveries (
     constraint deliveries_once unique (submission_id, destination_id, round)
 );
 comment on column deliveries.target is 'What the owner sees: an address, a URL';
-comment on column deliveries.next_at is 'Not before; while it is claimed the end of the claim';
+comment on column deliveries.next_at is 'Not before';
 -- Whose turn it is: from one destination with something due to the next, the oldest of each.
 create index deliveries_due on deliveries (kind, workspace_id, destination_id, next_at) where state = 'due';
 create index deliveries_unfinished on deliveries (destination_id, state) where state in ('waiting', 'due', 'given_up');
@@ -89,8 +89,9 @@ call wall('deliveries');
 -- Every row is updated twice or more.
 alter table deliveries set (fillfactor = 70);
 
+-- No foreign key: looking its delivery up doubles the cost of an attempt. They go with it (below).
 create table delivery_attempts (
-    delivery_id uuid not null references deliveries (id) on delete cascade,
+    delivery_id uuid not null,
     n smallint not null,
     workspace_id uuid not null,
     at timestamptz not null,
@@ -106,8 +107,13 @@ call wall('delivery_attempts');
 -- workspace. The transaction that plans holds the outbox's row, which whoever deletes takes too: none is left over.
 create function forget_deliveries() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+    ended uuid[];
 begin
-    delete from deliveries where submission_id in (select id from gone);
+    with deleted as (delete from deliveries where submission_id in (select id from gone) returning id)
+    select array_agg(id) into ended from deleted;
+    -- In a statement of its own: it sees the attempts of whoever held these rows until now.
+    delete from delivery_attempts where delivery_id = any(ended);
     return null;
 end
 $$;

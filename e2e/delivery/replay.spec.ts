@@ -33,7 +33,7 @@ test("all that a webhook failed to take are sent once more", async ({ own, membe
     await expect(deliveryTo(own, hook.url)).toContainText("Given up", PATIENCE);
   }
   await own.goto("/dashboard");
-  await expect(own.getByRole("region", { name: /attention/i })).toContainText(new URL(hook.url).host);
+  await expect(own.getByRole("list", { name: "Needs attention" })).toContainText(new URL(hook.url).host);
 
   await own.goto(`/forms/${endpoint.id}/edit?tab=webhooks`);
   await own.getByRole("button", { name: /^More for/ }).click();

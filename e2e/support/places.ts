@@ -64,8 +64,11 @@ const furtherRoutes = ["/status", "/imprint", "/nowhere"] as const;
 export const guestRoutes = [...publicRoutes, ...furtherRoutes, "/blog/html-form-backend-setup-guide"] as const;
 
 /** Every page for a signed-in user who has this form and this submission. */
-export const memberRoutes = (formId: string, submissionId: string) =>
-  protectedRoutes.map((route) => route.replace(someForm, formId).replace(someSubmission, submissionId));
+export const memberRoutes = (formId: string, submissionId: string) => [
+  ...protectedRoutes.map((route) => route.replace(someForm, formId).replace(someSubmission, submissionId)),
+  // Without a tab the page shows the first one.
+  `/forms/${formId}/edit?tab=webhooks`,
+];
 
 /** The seed's slug list, {product} being formtray. */
 export const slugs = [

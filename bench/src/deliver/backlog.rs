@@ -11,6 +11,7 @@ pub(crate) async fn measure(ground: &Ground<'_>, submissions: u64) -> anyhow::Re
     ground.forget().await?;
     let server = ground.serve(false).await?;
     post_many(server.address, &ground.customers.calling, &ground.numbers, submissions).await?;
+    ground.all_stored(submissions).await?;
     server.process.stop().await?;
     ground.hall.begin_anew(false);
     let worker = ground.work()?;
@@ -20,7 +21,7 @@ pub(crate) async fn measure(ground: &Ground<'_>, submissions: u64) -> anyhow::Re
     ground.until(|hall| hall.calls() >= submissions).await?;
     let cpu = watch.look()? - before;
     let rate = per_second(submissions, ground.hall.span().as_secs_f64());
-    ground.all_done(0).await?;
+    ground.all_done().await?;
     worker.stop().await?;
     ensure!(ground.hall.calls() == submissions, "{} calls for {submissions}", ground.hall.calls());
     let each = |seconds: f64| seconds * 1e6 / per_second(submissions, 1.0);

@@ -17,6 +17,7 @@ pub(crate) async fn measure(ground: &Ground<'_>, pending: u64) -> anyhow::Result
     ground.forget().await?;
     let server = ground.serve(false).await?;
     post_many(server.address, &ground.customers.of_one, &ground.numbers, pending).await?;
+    ground.all_stored(pending).await?;
     ground.hall.begin_anew(true);
     let worker = ground.work()?;
     let mut connection = Connection::open(server.address).await?;

@@ -78,6 +78,10 @@ impl<'a> Client<'a> {
         Answer::of(self.request(Method::PUT, path).json(&body)).await
     }
 
+    pub async fn patch(&self, path: &str, body: Value) -> Answer {
+        Answer::of(self.request(Method::PATCH, path).json(&body)).await
+    }
+
     pub async fn delete(&self, path: &str) -> Answer {
         Answer::of(self.request(Method::DELETE, path)).await
     }

@@ -40,7 +40,7 @@ pub(crate) fn setup(stage: &Stage<'_>) -> Setup {
     let ports = stage.ground.ports;
     // Longer in all than anybody is ever away.
     let waits = stage.ground.length.pick(
-        "1,1,2,2,3,3,4,4,5,5,5",
+        "1,1,1,2,2,2,3,3",
         "1,2,4,8,10,10,10,10,10,10,10,10,10,10,10",
         "1,2,4,8,10,10,10,10,10,10,10,10,10,10,10",
     );

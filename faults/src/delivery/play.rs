@@ -17,7 +17,7 @@ pub(crate) async fn run(
 ) -> anyhow::Result<Report> {
     let started = Instant::now();
     let length = stage.ground.length;
-    let enough = length.pick(600, 10_000, 100_000);
+    let enough = length.pick(400, 10_000, 100_000);
     let per_second = length.pick(20, 20, 40);
     let mut scene = Scene::set(stage, customers).await?;
     customers.poison.post(stage).await?;

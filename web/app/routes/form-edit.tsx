@@ -21,7 +21,7 @@ export const clientLoader = () => {
 export default function FormEdit({ params: { formId } }: Route.ComponentProps) {
   const { reset } = useQueryErrorResetBoundary();
   return (
-    <main className="mx-auto w-[min(60rem,100%-2rem)] pt-5 pb-12">
+    <main className="mx-auto w-[min(52rem,100%-2rem)] pt-5 pb-12">
       <Boundary
         key={formId}
         onRetry={reset}

@@ -1,6 +1,7 @@
 import { useQueryErrorResetBoundary, useSuspenseQuery } from "@tanstack/react-query";
 import { lazy, Suspense } from "react";
 import { Link } from "react-router";
+import { DeliveriesSkeleton } from "~/features/delivery/deliveries-skeleton";
 import { FormFailure } from "~/features/forms/form-failure";
 import { FormHeadingSkeleton } from "~/features/forms/form-heading-skeleton";
 import { endpointQuery, endpointsQuery } from "~/features/forms/queries";
@@ -61,7 +62,7 @@ export default function FormSubmissions({ params: { formId } }: Route.ComponentP
 }
 
 const deliveries = (submission: Submission) => (
-  <Suspense key={submission.id}>
+  <Suspense key={submission.id} fallback={<DeliveriesSkeleton />}>
     <Deliveries submission={submission} />
   </Suspense>
 );

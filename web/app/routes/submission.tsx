@@ -1,5 +1,6 @@
 import { useQuery, useQueryErrorResetBoundary } from "@tanstack/react-query";
 import { lazy, Suspense } from "react";
+import { DeliveriesSkeleton } from "~/features/delivery/deliveries-skeleton";
 import { endpointQuery } from "~/features/forms/queries";
 import { SheetSkeleton } from "~/features/submissions/sheet-skeleton";
 import { SubmissionFailure } from "~/features/submissions/submission-failure";
@@ -36,7 +37,7 @@ export default function SubmissionPage({ params: { submissionId } }: Route.Compo
           id={submissionId}
           formName={(endpointId) => <FormName endpointId={endpointId} />}
           deliveries={(submission) => (
-            <Suspense>
+            <Suspense fallback={<DeliveriesSkeleton />}>
               <Deliveries submission={submission} />
             </Suspense>
           )}

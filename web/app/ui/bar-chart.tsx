@@ -9,7 +9,7 @@ interface Bar {
   hint: string;
 }
 
-/** A calm chart: bars on hairlines, three steps high. `label` says in one sentence what it shows. */
+/** A calm chart: bars on hairlines, three steps high; in a taller place it grows. `label` says in one sentence what it shows. */
 export function BarChart({ label, bars }: { label: string; bars: readonly Bar[] }) {
   const step = niceStep(Math.max(...bars.map(({ value, above = 0 }) => value + above)) / 3);
   const share = (value: number) => ({ height: `${(value / (step * 3)) * 100}%` });

@@ -1,9 +1,12 @@
+import { clsx } from "clsx";
 import type { ReactNode } from "react";
 import { Card } from "./card";
 import { Skeleton, SkeletonText } from "./skeleton";
 
 interface SectionProps {
   title: string;
+  /** Then it is only said: what leads here has just shown it. */
+  titleHidden?: boolean;
   lead?: ReactNode;
   /** Right after the title: a state's badge. */
   meta?: ReactNode;
@@ -13,17 +16,22 @@ interface SectionProps {
 }
 
 /** One part of the settings: a title, what it is for, and sheets below. */
-export function Section({ title, lead, meta, aside, children }: SectionProps) {
+export function Section({ title, titleHidden, lead, meta, aside, children }: SectionProps) {
   return (
     // What is wider than the screen scrolls within its own part.
     <section className="grid gap-5 *:min-w-0">
-      <header className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+      <header
+        className={clsx(
+          titleHidden && !lead && !aside ? "sr-only" : "flex flex-wrap justify-between gap-x-6 gap-y-3",
+          titleHidden ? "items-center" : "items-start",
+        )}
+      >
         <div className="min-w-0 flex-1 basis-72">
-          <div className="flex items-center gap-3">
+          <div className={titleHidden ? "sr-only" : "flex items-center gap-3"}>
             <h2 className="display text-22 leading-tight">{title}</h2>
             {meta}
           </div>
-          {lead && <p className="mt-1 max-w-[36rem] text-ink-soft">{lead}</p>}
+          {lead && <p className={clsx("max-w-[36rem] text-ink-soft", !titleHidden && "mt-1")}>{lead}</p>}
         </div>
         {aside}
       </header>

@@ -38,9 +38,9 @@ test.each([
   expect(timeUntil(new Date(now.getTime() + seconds * 1000).toISOString(), now)).toBe(words);
 });
 
-test("a moment has its date on another day", () => {
+test("a moment is told to the second, or with its date", () => {
   expect(momentTime(before(0))).toMatch(/^2:31:00\sPM$/);
-  expect(momentTime(before(0), before(60 * 24))).toMatch(/^Nov 15, 2:31\sPM$/);
+  expect(momentTime(before(0), true)).toMatch(/^Nov 15, 2:31\sPM$/);
 });
 
 test("durations are milliseconds, then seconds", () => {

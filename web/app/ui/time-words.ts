@@ -64,11 +64,15 @@ export function timeUntil(at: string, now = new Date()): string {
     : words.format(Math.max(1, Math.round(left / DAY)), "day");
 }
 
-/** The clock, to the second; on another day than `since` the date too. */
-export function momentTime(at: string, since = at): string {
-  return daysBetween(at, new Date(since)) === 0
-    ? format({ timeStyle: "medium" }, at)
-    : format({ day: "numeric", month: "short", hour: "numeric", minute: "2-digit" }, at);
+/** The clock, to the second; or the date and the clock. */
+export function momentTime(at: string, withDate = false): string {
+  return withDate
+    ? format({ day: "numeric", month: "short", hour: "numeric", minute: "2-digit" }, at)
+    : format({ timeStyle: "medium" }, at);
+}
+
+export function isSameDay(one: string, other: string): boolean {
+  return daysBetween(one, new Date(other)) === 0;
 }
 
 /** "212 ms", "1.4 s". */

@@ -1,6 +1,6 @@
 import { clsx } from "clsx";
 import type { ReactNode } from "react";
-import { exactTime, momentTime } from "./time-words";
+import { exactTime, isSameDay, momentTime } from "./time-words";
 
 type Tone = "good" | "warn" | "bad" | "idle";
 
@@ -30,7 +30,7 @@ interface MomentProps {
 export function Moment({ at, since, tone = "good", timeMatters, busy, children }: MomentProps) {
   const time = at && (
     <time dateTime={at} title={exactTime(at)}>
-      {momentTime(at, since)}
+      {momentTime(at, since !== undefined && !isSameDay(at, since))}
     </time>
   );
   return (

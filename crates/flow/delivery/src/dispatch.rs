@@ -15,9 +15,10 @@ use tokio_util::sync::CancellationToken;
 use uuid::Uuid;
 
 use crate::channel::{Attempted, Channel, Outcome};
-use crate::lanes::{Bound, Caps, Lanes};
+use crate::lanes::{Bound, Caps, Lanes, Shares};
 use crate::ledger::Entry;
 use crate::model::{Claimed, DeliveryId, DestinationId, Kind};
+use crate::search::Search;
 use crate::store::claim::{self, Turn, Wanted};
 
 /// What a killed server had claimed is free again after this.
@@ -28,7 +29,6 @@ const LONGEST: Duration = Duration::from_secs(40);
 const FLOOR: Duration = Duration::from_secs(1);
 /// In one statement.
 const MOST: usize = 100;
-const BEGINNING: Turn = (Uuid::nil(), Uuid::nil());
 
 /// Brings the deliveries of one channel out.
 pub(crate) struct Dispatcher<C> {
@@ -43,8 +43,8 @@ pub(crate) struct Dispatcher<C> {
 }
 
 /// A delivery with what it brings; `None`: the submission is gone.
-struct Load {
-    delivery: Claimed,
+pub(crate) struct Load {
+    pub delivery: Claimed,
     submission: Option<Arc<Submission>>,
 }
 
@@ -79,12 +79,13 @@ impl<C: Channel + Send + Sync + 'static> Dispatcher<C> {
     pub(crate) async fn run(self, until: Until) {
         let mut lanes = Lanes::new(self.caps);
         let mut under_way: JoinSet<Ended> = JoinSet::new();
-        let mut turn = BEGINNING;
-        let mut has_more = false;
-        let mut look = true;
+        let mut search = Search::default();
+        // Beside everything else: what is at hand goes out meanwhile.
+        let mut claiming = None;
         loop {
-            if look || (has_more && lanes.room() >= self.worth_claiming()) {
-                has_more = self.fill(&mut lanes, &mut turn).await;
+            if claiming.is_none() && search.is_worth_it(lanes.room(), self.worth_claiming()) {
+                let most = lanes.room().min(MOST);
+                claiming = Some(Box::pin(self.claim(lanes.shares(), most, search.begin(most))));
             }
             while let Some(load) = lanes.begin() {
                 under_way.spawn(attempt(
@@ -95,55 +96,33 @@ impl<C: Channel + Send + Sync + 'static> Dispatcher<C> {
                 ));
             }
             match &until {
-                Until::Idle if !has_more && lanes.is_empty() => return,
+                Until::Idle if claiming.is_none() && search.is_over() && lanes.is_empty() => return,
                 Until::Stopped(stop) if stop.is_cancelled() => break,
                 _ => {}
             }
-            look = tokio::select! {
+            tokio::select! {
+                claimed = at_hand(&mut claiming) => {
+                    claiming = None;
+                    search.end(&claimed);
+                    add_all(&mut lanes, claimed);
+                }
                 Some(ended) = under_way.join_next() => {
                     let mut freed = ended_one(&mut lanes, ended);
                     while let Some(ended) = under_way.try_join_next() {
                         freed |= ended_one(&mut lanes, ended);
                     }
-                    freed || lanes.is_empty()
+                    search.look |= freed || lanes.is_empty();
                 }
-                () = self.planned.notified() => true,
-                () = tokio::time::sleep(FLOOR) => true,
-                () = until.stopped() => false,
-            };
+                () = self.planned.notified() => search.look = true,
+                () = tokio::time::sleep(FLOOR) => search.look = true,
+                () = until.stopped() => {}
+            }
+        }
+        if let Some(claiming) = claiming {
+            add_all(&mut lanes, claiming.await);
         }
         self.give_back(&mut lanes).await;
         while under_way.join_next().await.is_some() {}
-    }
-
-    /// Claims until the lanes are full enough. Gives whether more may be due for which there was no room.
-    async fn fill(&self, lanes: &mut Lanes<Load>, turn: &mut Turn) -> bool {
-        let mut is_whole_round = *turn == BEGINNING;
-        while lanes.room() >= self.worth_claiming() {
-            let most = lanes.room().min(MOST);
-            let claimed = match self.claim(lanes, most, *turn).await {
-                Ok(claimed) => claimed,
-                Err(error) => {
-                    tracing::warn!(%error, "deliveries could not be claimed; they wait");
-                    return false;
-                }
-            };
-            let found = claimed.len();
-            if let Some(last) = claimed.last() {
-                *turn = (last.delivery.workspace.0, last.delivery.destination.0);
-            }
-            for load in claimed {
-                lanes.add(load);
-            }
-            if found < most {
-                *turn = BEGINNING;
-                if is_whole_round {
-                    return false;
-                }
-                is_whole_round = true;
-            }
-        }
-        true
     }
 
     /// A claim for each that ends would be a statement for each.
@@ -151,14 +130,16 @@ impl<C: Channel + Send + Sync + 'static> Dispatcher<C> {
         MOST.min(self.caps.held().div_ceil(2))
     }
 
-    async fn claim(&self, lanes: &Lanes<Load>, most: usize, turn: Turn) -> sqlx::Result<Vec<Load>> {
+    async fn claim(&self, shares: Shares, most: usize, turn: Turn) -> sqlx::Result<Vec<Load>> {
         let now = self.platform.clock.now();
         let uuids = |ids: Vec<DestinationId>| ids.into_iter().map(|id| id.0).collect::<Vec<Uuid>>();
-        let (full, narrow) = (uuids(lanes.full()), uuids(lanes.narrow()));
+        let (full, narrow, wide) = (uuids(shares.full), uuids(shares.narrow), uuids(shares.wide));
         let wanted = Wanted {
             kind: self.kind,
             most,
-            most_each: self.caps.claimed_each(),
+            most_each: self.caps.claimed_at_first(),
+            wide: &wide,
+            most_wide: self.caps.claimed_each(),
             full: &full,
             narrow: &narrow,
             now,
@@ -183,9 +164,24 @@ impl<C: Channel + Send + Sync + 'static> Dispatcher<C> {
         if ids.is_empty() {
             return;
         }
-        if let Err(error) = claim::give_back(&self.pool, &ids, self.platform.clock.now()).await {
+        if let Err(error) = claim::give_back(&self.pool, &ids).await {
             tracing::warn!(%error, deliveries = ids.len(), "not given back; they are free in a minute");
         }
+    }
+}
+
+/// What is being claimed, once it is; never, if nothing is.
+async fn at_hand<T>(claiming: &mut Option<impl Future<Output = T> + Unpin>) -> T {
+    match claiming {
+        Some(claiming) => claiming.await,
+        None => std::future::pending().await,
+    }
+}
+
+fn add_all(lanes: &mut Lanes<Load>, claimed: sqlx::Result<Vec<Load>>) {
+    match claimed {
+        Ok(claimed) => claimed.into_iter().for_each(|load| lanes.add(load)),
+        Err(error) => tracing::warn!(%error, "deliveries could not be claimed; they wait"),
     }
 }
 

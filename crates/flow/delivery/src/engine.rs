@@ -80,7 +80,7 @@ impl Bells {
 
 impl Engine {
     pub fn new(platform: Platform, limits: Limits, letters: usize, arrived: Arc<Notify>) -> Self {
-        let pool = platform.db.worker_of_its_own(limits.connections);
+        let pool = platform.db.worker_by_index(limits.connections);
         Self { platform, pool, limits, letters, arrived }
     }
 

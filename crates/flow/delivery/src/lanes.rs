@@ -29,6 +29,14 @@ pub(crate) struct Caps {
     pub running_each: usize,
 }
 
+/// The destinations for which a claim takes no more, only a few, and more than of the others.
+#[derive(Debug)]
+pub(crate) struct Shares {
+    pub full: Vec<DestinationId>,
+    pub narrow: Vec<DestinationId>,
+    pub wide: Vec<DestinationId>,
+}
+
 #[derive(Debug)]
 struct Lane<T> {
     waiting: VecDeque<T>,
@@ -47,9 +55,14 @@ impl Caps {
         CLAIMED_EACH * self.running
     }
 
-    /// Of one destination, in one claim.
+    /// Of one destination that has earned it, in one claim.
     pub(crate) fn claimed_each(&self) -> usize {
         full_at(self.running_each)
+    }
+
+    /// And of one that nobody knows yet: some that hang must not hold everybody's places.
+    pub(crate) fn claimed_at_first(&self) -> usize {
+        full_at(FIRST_WIDTH.min(self.running_each))
     }
 }
 
@@ -75,16 +88,25 @@ impl<T: Bound> Lanes<T> {
         self.caps.held().saturating_sub(self.held)
     }
 
+    pub(crate) fn shares(&self) -> Shares {
+        Shares { full: self.full(), narrow: self.narrow(), wide: self.wide() }
+    }
+
     /// The destinations for which no more is claimed at the moment: not before half of it has ended, or every end would
     /// be a claim.
-    pub(crate) fn full(&self) -> Vec<DestinationId> {
+    fn full(&self) -> Vec<DestinationId> {
         let is_full = |(id, lane): &(&DestinationId, &Lane<T>)| lane.held() >= full_at(self.width(**id));
         self.each.iter().filter(is_full).map(|(id, _)| *id).collect()
     }
 
     /// The destinations that fail: only a few are claimed for them.
-    pub(crate) fn narrow(&self) -> Vec<DestinationId> {
+    fn narrow(&self) -> Vec<DestinationId> {
         self.widths.iter().filter(|(_, width)| **width == 1).map(|(id, _)| *id).collect()
+    }
+
+    /// The destinations that take well what they are sent: more is claimed for them.
+    fn wide(&self) -> Vec<DestinationId> {
+        self.each.keys().filter(|id| self.width(**id) > FIRST_WIDTH).copied().collect()
     }
 
     pub(crate) fn is_empty(&self) -> bool {

@@ -22,6 +22,7 @@ mod planner;
 mod recipients;
 mod reply;
 mod rules;
+mod search;
 mod signature;
 mod store;
 mod subject;

@@ -68,6 +68,16 @@ impl Db {
         pool(connections).connect_lazy_with((*self.worker_options).clone())
     }
 
+    /// As [`Db::worker_of_its_own`], and whatever is asked is looked up by index. A table that fills and empties within
+    /// minutes has no statistics that hold: a plan made while it was small would read all of it once it is large, and is
+    /// kept until somebody analyzes it.
+    pub fn worker_by_index(&self, connections: u32) -> PgPool {
+        // Without the last, what has to be read whole is dear enough to be compiled first.
+        let plans =
+            ["enable_seqscan", "enable_hashjoin", "enable_mergejoin", "jit"].map(|plan| (plan, "off"));
+        pool(connections).connect_lazy_with((*self.worker_options).clone().options(plans))
+    }
+
     pub async fn close(&self) {
         tokio::join!(self.app.close(), self.worker.close());
     }

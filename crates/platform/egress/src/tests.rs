@@ -4,6 +4,7 @@ mod names;
 mod receiver;
 mod refusals;
 mod tls;
+mod tricks;
 
 use std::sync::Arc;
 

@@ -222,14 +222,15 @@ async fn a21_nor_with_ten_thousand_tries_from_a_thousand_networks() {
 async fn a21_a_botnet_is_slowed_down_and_owners_are_not() {
     let config = |config: &mut Config| {
         shipped(config);
-        config.sign_in.failures_per_minute_everybody = 30;
+        // Few, so that little leaks back while the tries run on a busy machine.
+        config.sign_in.failures_per_minute_everybody = 10;
     };
     testkit::run_with(config, async |app| {
         app.register("ada").await;
         let home = login(&app.guest(), "ada@example.com", PASSWORD).await.expect(200).json();
         let known = app.guest().with_header("x-device", home["device_token"].as_str().unwrap());
         let mut times = Vec::new();
-        for n in 0..36 {
+        for n in 0..16 {
             let bot = app.guest().with_header("x-forwarded-for", &format!("10.0.0.{n}"));
             let started = Instant::now();
             login(&bot, &format!("victim{n}@example.com"), "Autumn has come!").await.expect(401);
@@ -238,7 +239,7 @@ async fn a21_a_botnet_is_slowed_down_and_owners_are_not() {
         let started = Instant::now();
         login(&known, "ada@example.com", PASSWORD).await.expect(200);
         let owner = started.elapsed();
-        let (first, last) = (median(&mut times[..10]), median(&mut times[33..]));
+        let (first, last) = (median(&mut times[..8]), median(&mut times[13..]));
         println!("the first took {first:?}, the last {last:?}, the owner {owner:?}");
         assert!(last >= first + Duration::from_millis(1500), "{first:?}, {last:?}");
         assert!(owner < last, "{owner:?}, {last:?}");

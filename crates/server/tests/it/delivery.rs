@@ -5,11 +5,18 @@ mod mail;
 mod mail_abuse;
 mod mail_recipients;
 mod plan;
+mod receiver;
 mod relay;
 mod replay;
 mod retry;
 mod serve;
+mod ssrf;
 mod timeline;
+#[path = "../../../platform/egress/src/tests/tricks.rs"]
+mod tricks;
+mod webhook;
+mod webhook_answers;
+mod webhook_settings;
 
 use serde_json::Value;
 use testkit::{Client, TestApp};

@@ -19,7 +19,7 @@ interface ByEndpointProps {
 
 /** The busiest endpoints of the month; the rest are one click away. */
 export function ByEndpoint({ endpoints, trend }: ByEndpointProps) {
-  const busiest = endpoints.toSorted((a, b) => b.month_count - a.month_count).slice(0, 5);
+  const busiest = endpoints.toSorted((a, b) => b.month_count - a.month_count).slice(0, 8);
   return (
     <Panel
       title="This month by endpoint"

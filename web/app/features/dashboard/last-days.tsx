@@ -16,7 +16,6 @@ export function LastDays({ counts, days, endpoints }: LastDaysProps) {
   const sums = sumByDay(counts, days, chosen || undefined);
   return (
     <Panel
-      className="flex flex-col"
       title={`Last ${days} days`}
       beside={<Legend />}
       aside={endpoints.length > 1 && <Choice endpoints={endpoints} chosen={chosen} onChoose={choose} />}

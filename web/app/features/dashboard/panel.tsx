@@ -1,3 +1,4 @@
+import { clsx } from "clsx";
 import type { ReactNode } from "react";
 import { Card } from "~/ui/card";
 
@@ -13,7 +14,7 @@ interface PanelProps {
 
 export function Panel({ title, beside, aside, children, className }: PanelProps) {
   return (
-    <Card className={className}>
+    <Card aria-label={title} className={clsx("flex flex-col", className)}>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3 px-4 pt-[18px] pb-3 sm:px-[22px]">
         <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
           <h2 className="font-label text-13 text-ink-soft">{title}</h2>

@@ -7,6 +7,7 @@ import { cardPadding } from "~/ui/settings-card";
 import { type Column, Table } from "~/ui/table";
 import { ExactTime } from "~/ui/time";
 import { duration } from "~/ui/time-words";
+import { inlineLook } from "./delivery-moment";
 import { submissionPath } from "./paths";
 import { attemptsQuery, type WebhookAttempt } from "./queries";
 
@@ -57,47 +58,42 @@ const outcomes: Record<string, { tone: "good" | "warn" | "bad"; text: string }> 
 };
 
 const fates: Record<WebhookAttempt["state"], string> = {
-  waiting: "waits",
+  waiting: "waits by now",
   due: "is tried again",
-  done: "arrived",
-  given_up: "given up",
-  cancelled: "cancelled",
+  done: "has arrived by now",
+  given_up: "given up by now",
+  cancelled: "cancelled by now",
 };
 
 const columns: Column<WebhookAttempt>[] = [
   { header: "Answer", main: true, cell: (attempt) => <Answer attempt={attempt} /> },
-  {
-    header: "Try",
-    align: "end",
-    cell: ({ n }) => <span className="num text-ink-soft">{n}</span>,
-  },
-  {
-    header: "Took",
-    align: "end",
-    cell: ({ took_ms }) => <span className="num text-ink-soft">{duration(took_ms)}</span>,
-  },
-  { header: "By now", cell: ({ state }) => <span className="text-ink-soft">{fates[state]}</span> },
-  { header: "When", cell: ({ at }) => <ExactTime at={at} className="num text-ink-soft" /> },
+  { header: "When", cell: ({ at }) => <ExactTime at={at} className="num text-13 text-ink-soft" /> },
   {
     header: "Submission",
     acts: true,
     align: "end",
     cell: ({ submission_id }) => (
-      <Link to={submissionPath(submission_id)} className="font-label text-13 text-accent-ink hover:underline">
+      <Link to={submissionPath(submission_id)} className={inlineLook}>
         Open<span className="sr-only"> the submission</span>
       </Link>
     ),
   },
 ];
 
-function Answer({ attempt: { outcome, answer, peer } }: { attempt: WebhookAttempt }) {
-  const { tone, text } = outcomes[outcome] ?? { tone: "warn", text: outcome };
+function Answer({ attempt }: { attempt: WebhookAttempt }) {
+  const { tone, text } = outcomes[attempt.outcome] ?? { tone: "warn", text: attempt.outcome };
   return (
-    <span className="flex items-start gap-2.5">
-      <Badge tone={tone}>{text}</Badge>
-      <span title={peer ?? undefined} className="wrap-anywhere line-clamp-2 min-w-0 text-13 text-ink-soft">
-        {answer}
-      </span>
-    </span>
+    <div className="grid gap-1">
+      <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-13 text-ink-faint">
+        <Badge tone={tone}>{text}</Badge>
+        <span className="num">
+          try {attempt.n}, {duration(attempt.took_ms)}
+          {attempt.outcome !== "ok" && `, ${fates[attempt.state]}`}
+        </span>
+      </p>
+      <p title={attempt.peer ?? undefined} className="wrap-anywhere line-clamp-2 text-13 text-ink-soft">
+        {attempt.answer}
+      </p>
+    </div>
   );
 }

@@ -25,7 +25,7 @@ export function concernWords(concern: Concern): Words {
   const { kind, destination_kind, count, answer } = concern;
   const place = placeOf({ kind: destination_kind, target: concern.target });
   const what = counted(count, "submission");
-  const said = answer ? `: “${shortened(answer)}”` : "";
+  const said = answer ? `: “${shortened(answer, destination_kind)}”` : "";
   const wait = count === 0 ? "." : `; ${what} ${count === 1 ? "waits" : "wait"}.`;
   const isMail = destination_kind === "mail";
   switch (kind) {
@@ -40,7 +40,7 @@ export function concernWords(concern: Concern): Words {
       return {
         tone: "bad",
         title: isMail ? "A recipient is paused" : "A webhook is paused",
-        text: `${place} failed for too long${wait}`,
+        text: `${place} is not ${isMail ? "written to" : "called"} for now${wait}`,
         step: "resume",
       };
     case "delivery_given_up":
@@ -63,7 +63,12 @@ export function concernWords(concern: Concern): Words {
 }
 
 const LONGEST = 80;
-const shortened = (text: string) => (text.length > LONGEST ? `${text.slice(0, LONGEST).trimEnd()}…` : text);
+
+/** Of a call's answer the status is enough here; a mail server's words are short. */
+function shortened(answer: string, kind: Concern["destination_kind"]): string {
+  const text = kind === "webhook" ? answer.replace(/^(\d{3} [^:]*): .*$/s, "$1") : answer;
+  return text.length > LONGEST ? `${text.slice(0, LONGEST).trimEnd()}…` : text;
+}
 
 /** One person is asked once, however many forms wait for them. */
 export function gathered(concerns: readonly Concern[]): Concern[] {

@@ -74,11 +74,17 @@ function Item({ tone, title, text, step, form }: ItemProps) {
     <li className="grid grid-cols-[10px_minmax(0,1fr)] gap-x-3.5 border-line border-t py-3">
       <span aria-hidden className={clsx("mt-[6px] size-2.5 rounded-round", dots[tone])} />
       <div className="min-w-0">
-        <h3 className="wrap-anywhere font-strong">{title}</h3>
+        <div className="flex items-baseline justify-between gap-3">
+          <h3 className="wrap-anywhere font-strong">{title}</h3>
+          {form && (
+            <span className="min-w-8 truncate text-12 text-ink-faint" title={form}>
+              {form}
+            </span>
+          )}
+        </div>
         <p className="wrap-anywhere text-ink-soft">
           {text} {step}
         </p>
-        {form && <p className="truncate text-12 text-ink-faint">{form}</p>}
       </div>
     </li>
   );

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
-import { Skeleton } from "~/ui/skeleton";
 import { Moment } from "~/ui/timeline";
+import { DeliveriesSkeleton } from "./deliveries-skeleton";
 import { DeliveryMoment, inlineLook } from "./delivery-moment";
 import { settingsPath } from "./paths";
 import { type Delivery, deliveriesQuery } from "./queries";
@@ -46,11 +46,7 @@ export function Deliveries({ submission }: DeliveriesProps) {
       </Moment>
     );
   }
-  return (
-    <Moment tone="idle" busy>
-      <Skeleton className="h-3.5 w-72 max-w-full" />
-    </Moment>
-  );
+  return <DeliveriesSkeleton />;
 }
 
 /** Each time something is resent another delivery begins; only the last one can be resent again. */

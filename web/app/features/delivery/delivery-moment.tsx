@@ -48,11 +48,11 @@ export function DeliveryMoment({ delivery, formId, since, isLatest, onChanged }:
               aria-expanded={open}
               aria-controls={list}
               onClick={() => setOpen(!open)}
-              className="inline-flex items-center gap-0.5 whitespace-nowrap rounded-tight text-13 text-ink-faint hover:text-ink"
+              className="inline-flex items-baseline gap-0.5 whitespace-nowrap rounded-tight text-13 text-ink-faint hover:text-ink"
             >
               <ChevronRight
                 aria-hidden
-                className={clsx("size-3.5 transition-transform duration-100", open && "rotate-90")}
+                className={clsx("size-3.5 self-center transition-transform duration-100", open && "rotate-90")}
               />
               {triesOf(delivery)}
               <span className="sr-only"> to {place}</span>

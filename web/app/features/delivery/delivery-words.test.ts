@@ -35,6 +35,7 @@ test("each state is a sentence", () => {
 
 test("a webhook is called by what tells it from others", () => {
   expect(placeOf({ kind: "webhook", target: "https://crm.example/hooks/" })).toBe("crm.example/hooks");
+  expect(placeOf({ kind: "webhook", target: "https://crm.example/hooks?key=1" })).toBe("crm.example/hooks?…");
   expect(placeOf({ kind: "webhook", target: "http://crm.example/hooks" })).toBe("http://crm.example/hooks");
 });
 

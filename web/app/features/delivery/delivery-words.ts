@@ -32,7 +32,11 @@ export function wordsOf(delivery: Delivery, now = Date.now()): Words {
 
 /** "crm.example/hooks" says as much as the whole address. */
 export function placeOf({ kind, target }: Pick<Delivery, "kind" | "target">): string {
-  return kind === "webhook" ? target.replace(/^https:\/\//, "").replace(/\/$/, "") : target;
+  if (kind === "mail") return target;
+  return target
+    .replace(/^https:\/\//, "")
+    .replace(/\?.*$/, "?…")
+    .replace(/\/$/, "");
 }
 
 export const triesOf = ({ attempts }: Pick<Delivery, "attempts">) => counted(attempts.length, "try", "tries");

@@ -97,7 +97,7 @@ function SubjectHelp({ fieldNames }: { fieldNames: readonly string[] }) {
       {shown.map((name, index) => (
         <span key={name}>
           {index > 0 && ", "}
-          <code className="wrap-anywhere font-mono text-12 text-ink-soft">{`{{ ${name} }}`}</code>
+          <code className="inline-block max-w-full truncate align-bottom font-mono text-12 text-ink-soft">{`{{ ${name} }}`}</code>
         </span>
       ))}
       . Without a subject, the form’s own <code className="font-mono text-12 text-ink-soft">_subject</code> or the

@@ -20,6 +20,7 @@ interface RecipientsCardProps {
 
 export function RecipientsCard({ formId, notifications }: RecipientsCardProps) {
   const { recipients } = notifications;
+  const list = useRef<HTMLUListElement>(null);
   const isOwnConfirmed = recipients.every(({ own, confirmed }) => !own || confirmed);
   return (
     <SettingsCard title="Recipients" lead="Each has to agree first, by a link we mail them.">
@@ -28,7 +29,7 @@ export function RecipientsCard({ formId, notifications }: RecipientsCardProps) {
           Nobody gets a letter. Submissions are stored all the same.
         </p>
       )}
-      <ul aria-label="Recipients">
+      <ul ref={list} tabIndex={-1} aria-label="Recipients">
         {recipients.map((recipient) => (
           <Row
             key={recipient.id}
@@ -36,6 +37,8 @@ export function RecipientsCard({ formId, notifications }: RecipientsCardProps) {
             recipient={recipient}
             notifications={notifications}
             isOwnConfirmed={isOwnConfirmed}
+            // What was pressed is gone with its row; reading goes on here.
+            onRemoved={() => list.current?.focus()}
           />
         ))}
       </ul>
@@ -47,10 +50,11 @@ export function RecipientsCard({ formId, notifications }: RecipientsCardProps) {
 interface RowProps extends RecipientsCardProps {
   recipient: Recipient;
   isOwnConfirmed: boolean;
+  onRemoved: () => void;
 }
 
-function Row({ formId, recipient, notifications, isOwnConfirmed }: RowProps) {
-  const remove = useRemove(formId, notifications);
+function Row({ formId, recipient, notifications, isOwnConfirmed, onRemoved }: RowProps) {
+  const remove = useRemove(formId, notifications, onRemoved);
   const { tone, state, meaning, step } = standingOf(recipient, isOwnConfirmed);
   return (
     <li className={`${cardPadding} flex items-start gap-x-3 border-line border-t py-3`}>
@@ -105,7 +109,7 @@ function StepButton({ step, formId, recipient: { id, email }, notifications }: S
 }
 
 /** At once, with Undo; the rules that named them come back with them. */
-function useRemove(formId: string, notifications: Notifications) {
+function useRemove(formId: string, notifications: Notifications, onRemoved: () => void) {
   const queries = useQueryClient();
   const change = useChangeNotifications(formId);
   const before = { recipients: addressesOf(notifications), rules: notifications.rules };
@@ -113,12 +117,14 @@ function useRemove(formId: string, notifications: Notifications) {
   return useMutation({
     mutationFn: ({ email }: Recipient) =>
       change.mutateAsync({ recipients: before.recipients.filter((address) => address !== email) }),
-    onSuccess: (_, { email }) =>
+    onSuccess: (_, { email }) => {
+      onRemoved();
       toast({
         type: "success",
         message: `${email} gets no more letters of this form.`,
         undo: () => change.mutate(before, { onError: fail }),
-      }),
+      });
+    },
     onError: (error) => {
       fail(error);
       return queries.invalidateQueries(notificationsQuery(formId));

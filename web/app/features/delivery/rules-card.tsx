@@ -1,5 +1,5 @@
 import { Plus, X } from "lucide-react";
-import { type FormEvent, useId, useState } from "react";
+import { type FormEvent, useId, useRef, useState } from "react";
 import { failureAt, isGeneral } from "~/api/failures";
 import { Button } from "~/ui/button";
 import { Checkbox } from "~/ui/checkbox";
@@ -30,6 +30,7 @@ export function RulesCard({ formId, notifications, fieldNames }: RulesCardProps)
   const change = useChangeNotifications(formId);
   const [drafts, setDrafts] = useState<Draft[]>(() => notifications.rules.map((rule, key) => ({ ...rule, key })));
   const [checked, setChecked] = useState(false);
+  const adder = useRef<HTMLButtonElement>(null);
   const recipients = notifications.recipients.map(({ email }) => email);
   const isChanged = JSON.stringify(drafts.map(ruleOf)) !== JSON.stringify(notifications.rules);
   const put = (changed: Draft) => setDrafts(drafts.map((draft) => (draft.key === changed.key ? changed : draft)));
@@ -61,7 +62,11 @@ export function RulesCard({ formId, notifications, fieldNames }: RulesCardProps)
               names={names}
               checked={checked}
               onChange={put}
-              onRemove={() => setDrafts(drafts.filter(({ key }) => key !== draft.key))}
+              onRemove={() => {
+                setDrafts(drafts.filter(({ key }) => key !== draft.key));
+                // What was pressed is gone with its row.
+                adder.current?.focus();
+              }}
             />
           ))}
         </ul>
@@ -74,7 +79,7 @@ export function RulesCard({ formId, notifications, fieldNames }: RulesCardProps)
             />
           )}
           <div className="flex flex-wrap gap-2">
-            <Button onClick={add} disabled={recipients.length === 0}>
+            <Button ref={adder} onClick={add} disabled={recipients.length === 0}>
               <Plus aria-hidden />
               Add a rule
             </Button>

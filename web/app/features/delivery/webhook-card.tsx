@@ -51,9 +51,7 @@ export function WebhookCard({ formId, webhook, onSecret }: WebhookCardProps) {
     <Card aria-label={`Webhook ${place}`}>
       <header className={`${cardPadding} flex items-start gap-3 pt-4 pb-3`}>
         <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2.5 gap-y-1">
-          <h3 className="wrap-anywhere min-w-0 font-mono text-13 leading-[1.5]" title={webhook.url}>
-            {place}
-          </h3>
+          <h3 className="wrap-anywhere min-w-0 font-mono text-13 leading-[1.5]">{webhook.url}</h3>
           <Badge tone={standing.tone} dot={standing.tone !== "neutral"}>
             {standing.text}
           </Badge>
@@ -71,7 +69,7 @@ export function WebhookCard({ formId, webhook, onSecret }: WebhookCardProps) {
         />
       </header>
       {webhook.state === "paused" && <Paused webhook={webhook} formId={formId} />}
-      <dl className={`${cardPadding} grid gap-x-4 gap-y-2 pb-4 sm:grid-cols-[6rem_minmax(0,1fr)]`}>
+      <dl className={`${cardPadding} grid gap-x-4 pb-4 sm:grid-cols-[6rem_minmax(0,1fr)] sm:gap-y-2`}>
         <Fact name="Last call">
           <LastCall webhook={webhook} />
         </Fact>
@@ -149,7 +147,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="contents">
       <dt className="text-13 text-ink-faint leading-[21px]">{name}</dt>
-      <dd className="min-w-0 max-sm:mb-1.5">{children}</dd>
+      <dd className="min-w-0 max-sm:mb-2.5">{children}</dd>
     </div>
   );
 }
@@ -161,7 +159,9 @@ function LastCall({ webhook: { last_attempt: last, failures } }: Pick<WebhookCar
       <Ago at={last.at} className="num" />, {last.outcome === "ok" ? "taken in" : "failed after"}{" "}
       <span className="num">{duration(last.took_ms)}</span>
       {failures > 1 && `, the ${failures} last ones all failed`}
-      {last.outcome !== "ok" && <span className="wrap-anywhere block text-13 text-ink-faint">“{last.answer}”</span>}
+      {last.outcome !== "ok" && (
+        <span className="wrap-anywhere line-clamp-3 text-13 text-ink-faint">“{last.answer}”</span>
+      )}
     </p>
   );
 }

@@ -105,7 +105,10 @@ function Headers({ headers, onChange, error }: HeadersProps) {
         Sent with each call, such as a key of the receiver. Values are not shown again.
       </p>
       {headers.map((header, index) => (
-        <div key={header.key} className="grid grid-cols-[minmax(0,1fr)_minmax(0,1.4fr)_auto] gap-2">
+        <div
+          key={header.key}
+          className="grid grid-cols-[minmax(0,1fr)_auto] gap-2 sm:grid-cols-[minmax(0,1fr)_minmax(0,1.4fr)_auto]"
+        >
           <Input
             aria-label={`Name of header ${index + 1}`}
             placeholder="Authorization"
@@ -129,7 +132,7 @@ function Headers({ headers, onChange, error }: HeadersProps) {
             icon={X}
             label={`Remove header ${index + 1}`}
             onClick={() => onChange(headers.filter(({ key }) => key !== header.key))}
-            className="self-center"
+            className="self-center max-sm:col-start-2 max-sm:row-start-1"
           />
         </div>
       ))}

@@ -10,7 +10,7 @@ import { webhooksQuery } from "./queries";
 import { SecretDialog } from "./secret-dialog";
 import { WebhookCard } from "./webhook-card";
 import { WebhookDialog } from "./webhook-dialog";
-import { callExample, checkExample } from "./webhook-example";
+import { callExample, checkExample, exampleSecret } from "./webhook-example";
 
 const MOST = 10;
 
@@ -31,7 +31,8 @@ export default function WebhooksSection({ formId }: { formId: string }) {
   return (
     <Section
       title="Webhooks"
-      lead="Addresses of yours that are called for each submission, signed, until they have taken it."
+      titleHidden
+      lead={webhooks.length > 0 && "Called for each submission, signed, again and again until they have taken it."}
       aside={webhooks.length > 0 && (webhooks.length < MOST ? add : <AllTaken />)}
     >
       {webhooks.length === 0 && <Empty action={add} />}
@@ -64,11 +65,12 @@ function Empty({ action }: { action: React.ReactNode }) {
       <section>
         <h3 className="font-strong text-15">What a call looks like, and how to know it is ours</h3>
         <p className="mt-0.5 mb-3 text-13 text-ink-soft">
-          Each is signed with a secret that only you and we know. The code checks exactly the call beside it.
+          Each is signed with a secret that only you and we know. This one is signed with{" "}
+          <code className="wrap-anywhere font-mono text-12">{exampleSecret}</code>, as the code finds.
         </p>
         <CodeBlock
           samples={[
-            { label: "The call", language: "text", code: callExample },
+            { label: "The call", language: "script", code: callExample },
             { label: "Check it in Node.js", language: "script", code: checkExample },
           ]}
         />

@@ -57,6 +57,7 @@ function Arrival({ submission, form }: { submission: Submission; form?: string }
         dir="auto"
         className="truncate text-left text-ink-soft @max-xl:col-span-2 @max-xl:col-start-2 @max-xl:row-start-2"
       >
+        {form && <span className="text-ink-faint @4xl:hidden">{form} · </span>}
         {what}
       </span>
       <span className="truncate text-13 text-ink-faint @max-4xl:hidden">{form}</span>

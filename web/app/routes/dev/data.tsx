@@ -7,6 +7,7 @@ import { PageHeader } from "~/ui/page-header";
 import { TabLinks, tabLinkLook } from "~/ui/tab-links";
 import { type Column, Table } from "~/ui/table";
 import { Tabs } from "~/ui/tabs";
+import { Moment, Timeline } from "~/ui/timeline";
 import { Chapter, Specimen } from "./specimen";
 
 interface Endpoint {
@@ -107,6 +108,18 @@ export function Data() {
         <Card className="w-full">
           <Table caption="Endpoints" columns={columns} rows={endpoints} rowKey={(row) => row.id} empty={null} />
         </Card>
+      </Specimen>
+      <Specimen name="timeline">
+        <Timeline>
+          <Moment at="2026-11-15T14:31:07Z">Received from atelier-kastor.example</Moment>
+          <Moment at="2026-11-15T14:31:08Z" tone="warn" timeMatters>
+            Not yet delivered to crm.example/hooks.
+          </Moment>
+          <Moment at="2026-11-17T09:12:00Z" since="2026-11-15T14:31:07Z" tone="bad" timeMatters>
+            Given up on crm.example/hooks after 11 tries.
+          </Moment>
+          <Moment tone="idle">On its way again to crm.example/hooks.</Moment>
+        </Timeline>
       </Specimen>
       <Specimen name="code block">
         <div className="w-full min-w-0">

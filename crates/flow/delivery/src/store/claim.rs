@@ -18,6 +18,9 @@ pub(crate) struct Wanted<'a> {
     /// In all, and for one destination.
     pub most: usize,
     pub most_each: usize,
+    /// Of these more.
+    pub wide: &'a [Uuid],
+    pub most_wide: usize,
     /// Of these no more.
     pub full: &'a [Uuid],
     /// Of these a few.
@@ -49,13 +52,17 @@ pub(crate) async fn claim(pool: &PgPool, wanted: &Wanted<'_>, turn: Turn) -> sql
                 select d.id from deliveries d
                 where d.state = 'due' and d.kind = $1 and d.workspace_id = t.workspace_id
                   and d.destination_id = t.destination_id and d.next_at <= $4
+                  and (d.claimed_until is null or d.claimed_until <= $4)
                 order by d.next_at
-                limit case when t.destination_id = any($9) then 2 else $7 end
+                limit case when t.destination_id = any($9) then 2
+                           when t.destination_id = any($10) then $11
+                           else $7 end
                 for update skip locked) c
             where t.destination_id <> all($8)
             limit $6
         ), taken as (
-            update deliveries d set next_at = $5, claimed_until = $5
+            -- No column of an index: a claim writes the row and nothing else.
+            update deliveries d set claimed_until = $5
             from chosen where d.id = chosen.id
             returning d.id, d.workspace_id, d.endpoint_id, d.submission_id, d.destination_id, d.attempts, d.created_at
         )
@@ -77,7 +84,9 @@ pub(crate) async fn claim(pool: &PgPool, wanted: &Wanted<'_>, turn: Turn) -> sql
         i64::try_from(wanted.most).unwrap_or(i64::MAX),
         i32::try_from(wanted.most_each).unwrap_or(i32::MAX),
         wanted.full,
-        wanted.narrow
+        wanted.narrow,
+        wanted.wide,
+        i32::try_from(wanted.most_wide).unwrap_or(i32::MAX)
     )
     .fetch_all(pool)
     .await?;
@@ -100,13 +109,9 @@ pub(crate) async fn claim(pool: &PgPool, wanted: &Wanted<'_>, turn: Turn) -> sql
 }
 
 /// Lets go of what was claimed and not tried.
-pub(crate) async fn give_back(pool: &PgPool, ids: &[Uuid], now: Timestamp) -> sqlx::Result<()> {
-    sqlx::query!(
-        "update deliveries set next_at = $2, claimed_until = null where id = any($1) and state = 'due'",
-        ids,
-        now.to_sqlx() as SqlTimestamp
-    )
-    .execute(pool)
-    .await?;
+pub(crate) async fn give_back(pool: &PgPool, ids: &[Uuid]) -> sqlx::Result<()> {
+    sqlx::query!("update deliveries set claimed_until = null where id = any($1) and state = 'due'", ids)
+        .execute(pool)
+        .await?;
     Ok(())
 }

@@ -25,12 +25,12 @@ pub(crate) async fn settle(conn: &mut PgConnection, lines: &[Line], now: Timesta
                 attempts = d.attempts + (s.outcome is not null)::integer,
                 done_at = case when s.state <> 'due' then $9::timestamptz end
             from said s where d.id = s.id and d.state = 'due'
-            returning d.id, d.workspace_id, d.attempts, case when d.kind = 'webhook' then d.destination_id end as logged
+            returning d.id, d.workspace_id, d.attempts, case when d.kind = 'webhook' then d.destination_id end as logged,
+                      s.outcome, s.answer, s.peer, s.at, s.took_ms
         )
         insert into delivery_attempts (delivery_id, n, workspace_id, destination_id, at, took_ms, outcome, answer, peer)
-        select c.id, c.attempts, c.workspace_id, c.logged, s.at, s.took_ms, s.outcome, s.answer, s.peer
-        from changed c join said s on s.id = c.id
-        where s.outcome is not null
+        select id, attempts, workspace_id, logged, at, took_ms, outcome, answer, peer
+        from changed where outcome is not null
         on conflict (delivery_id, n) do nothing
         "#,
         &column(lines, |line| line.delivery.id.0),

@@ -375,3 +375,29 @@ async fn one_at_a_time_and_as_fast_as_it_is_read() {
     })
     .await;
 }
+
+#[tokio::test]
+async fn what_opens_a_webhook_stays_here() {
+    testkit::run(async |app| {
+        let ada = app.register("ada").await;
+        let endpoint = ada.create_endpoint("Contact").await;
+        let headers = json!([{ "name": "authorization", "value": "Bearer sesame" }]);
+        let made = json!({ "url": "https://hooks.example.com/in", "headers": headers });
+        let made = ada.post(&format!("/api/endpoints/{endpoint}/webhooks"), made).await.expect(201).json();
+        let secret = made["secret"].as_str().unwrap().strip_prefix("whsec_").unwrap().to_owned();
+        let entries = exported(&ada).await;
+        let destinations = parsed(&entries, "destinations.json");
+        let ours = destinations.as_array().unwrap().iter().find(|one| one["kind"] == "webhook").unwrap();
+        assert_eq!(
+            (&ours["target"], &ours["state"]),
+            (&"https://hooks.example.com/in".into(), &"active".into())
+        );
+        for (name, content) in &entries {
+            let content = String::from_utf8_lossy(content);
+            for hidden in ["sesame", &secret, "sealed"] {
+                assert!(!content.contains(hidden), "{name} tells {hidden}");
+            }
+        }
+    })
+    .await;
+}

@@ -64,7 +64,11 @@ fn expected(operation: &str) -> Option<(Value, Statuses)> {
             (json!({ "ids": ["018f0000-0000-7000-8000-000000000000"], "read": true }), ANY)
         }
         "profile_update" => (json!({ "email": "{fresh}@example.com" }), ANY),
-        "sessions_end" | "endpoints_delete" | "submissions_delete" => (none, named(204)),
+        "sessions_end"
+        | "endpoints_delete"
+        | "submissions_delete"
+        | "webhooks_delete"
+        | "webhooks_end_old_secret" => (none, named(204)),
         "two_factor_turn_on" => (wrong_code, signed(409)),
         "two_factor_recovery_codes" => (none, signed(409)),
         "account_delete" => (json!({ "email": "{own}" }), signed(204)),
@@ -77,11 +81,17 @@ fn expected(operation: &str) -> Option<(Value, Statuses)> {
         | "destinations_resume"
         | "notifications_read"
         | "submissions_export"
+        | "webhooks_list"
+        | "webhooks_rotate_secret"
+        | "webhooks_attempts"
+        | "webhooks_test"
         | "files_download" => (none, OWN),
         // A text has none; who may ask is told apart all the same.
         "files_thumbnail" => (none, named(404)),
         "notifications_update" => (json!({ "subject": "{{name}}" }), OWN),
         "notifications_ask_again" => (json!({ "email": "{own}" }), named(202)),
+        "webhooks_create" => (json!({ "url": "https://hooks.example/" }), named(201)),
+        "webhooks_update" => (json!({ "url": "https://hooks.example/b" }), OWN),
         "destinations_replay_failed" => (none, named(202)),
         // The unverified owner's waits for the address.
         "deliveries_replay" => (none, [401, 409, 202, 404, 401]),
@@ -172,6 +182,8 @@ impl<'a> Cast<'a> {
         let names_delivery = path.starts_with("/api/deliveries/") || path.contains("{destination_id}");
         let (delivery, destination) =
             if names_delivery { self.delivery(person, submission).await } else { Default::default() };
+        let webhook =
+            if path.contains("{webhook_id}") { webhook(person, &endpoint).await } else { String::new() };
         let is_session = operation.path.starts_with("/api/auth/sessions/");
         let is_endpoint = operation.path.starts_with("/api/endpoints/") || operation.id == "submit";
         let id = match () {
@@ -185,6 +197,7 @@ impl<'a> Cast<'a> {
             ("{submission_id}", submission),
             ("{file_id}", &file),
             ("{destination_id}", &destination),
+            ("{webhook_id}", &webhook),
             ("{token}", "x"),
             ("{pass}", "x"),
             ("{id}", id),
@@ -229,6 +242,13 @@ impl<'a> Cast<'a> {
         let text = body.to_string().replace("{fresh}", &format!("fresh-{who}{number}"));
         serde_json::from_str(&text.replace("{own}", &format!("{who}{number}@example.com"))).unwrap()
     }
+}
+
+/// It leads to nobody.
+async fn webhook(person: &Person<'_>, endpoint: &str) -> String {
+    let webhook = json!({ "url": "https://hooks.example/" });
+    let made = person.post(&format!("/api/endpoints/{endpoint}/webhooks"), webhook).await.expect(201).json();
+    made["webhook"]["id"].as_str().unwrap().to_owned()
 }
 
 async fn ask(client: &Client<'_>, operation: &Operation, path: &str, body: &Value) -> Answer {

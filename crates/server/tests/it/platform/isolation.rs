@@ -25,7 +25,11 @@ async fn belongings(app: &TestApp, owner: &Person<'_>) -> HashMap<&'static str, 
     let timeline = owner.get(&timeline).await.expect(200).json();
     let delivery = |pointer: &str| timeline.pointer(pointer).and_then(Value::as_str).unwrap().to_owned();
     let sessions = owner.get("/api/auth/sessions").await.expect(200).json();
+    let webhook = json!({ "url": "https://hooks.example.com/" });
+    let webhook =
+        owner.post(&format!("/api/endpoints/{endpoint}/webhooks"), webhook).await.expect(201).json();
     HashMap::from([
+        ("WebhookId", webhook["webhook"]["id"].as_str().unwrap().to_owned()),
         ("SessionId", sessions["items"][0]["id"].as_str().unwrap().to_owned()),
         ("SubmissionId", text("/items/0/id")),
         ("FileId", text("/items/0/files/0/id")),
@@ -61,7 +65,10 @@ fn operations() -> Vec<Operation> {
                         .as_str()
                         .and_then(|r| r.rsplit('/').next())
                         .unwrap_or("untyped");
-                    (parameter["name"].as_str().unwrap().to_owned(), kind.to_owned())
+                    let name = parameter["name"].as_str().unwrap();
+                    // A webhook is a destination, and not every destination is one.
+                    let kind = if name == "webhook_id" { "WebhookId" } else { kind };
+                    (name.to_owned(), kind.to_owned())
                 })
                 .collect();
             assert_eq!(
@@ -106,7 +113,7 @@ async fn another_workspaces_things_are_not_there() {
             operation.ask(&eve, &path).await.expect_error(404, "not_found");
             operation.ask(&app.guest(), &path).await.expect_error(401, "unauthorized");
             // A mix of her own and another's leads nowhere either.
-            for kind in ["EndpointId", "SubmissionId", "DestinationId"] {
+            for kind in ["EndpointId", "SubmissionId", "DestinationId", "WebhookId"] {
                 let mut mixed = own.clone();
                 mixed.insert(kind, hers[kind].clone());
                 let names_it = operation.parameters.iter().any(|(_, named)| named == kind);

@@ -1,0 +1,221 @@
+//! Nobody reaches what stands inside through a webhook: neither when it is saved, nor when it is called.
+
+use std::net::UdpSocket;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use serde_json::{Value, json};
+use server::config::Config;
+use testkit::{Client, TestApp};
+use tokio::net::{TcpListener, TcpStream};
+
+use super::hurry;
+use super::receiver::{Receiver, Reply};
+use super::tricks::{ELSEWHERE, OURSELVES, TEXTS};
+use super::webhook::{Hook, hook, shown, told};
+
+/// A listener at every address this machine has, in both families.
+struct Watcher {
+    port: u16,
+    seen: Arc<AtomicUsize>,
+}
+
+impl Watcher {
+    async fn start() -> Self {
+        let listener = TcpListener::bind("[::]:0").await.unwrap();
+        let port = listener.local_addr().unwrap().port();
+        let seen = Arc::new(AtomicUsize::new(0));
+        let counted = Arc::clone(&seen);
+        tokio::spawn(async move {
+            while listener.accept().await.is_ok() {
+                counted.fetch_add(1, Ordering::SeqCst);
+            }
+        });
+        Self { port, seen }
+    }
+
+    fn connections(&self) -> usize {
+        self.seen.load(Ordering::SeqCst)
+    }
+
+    /// It would have seen somebody who came by the loopback or by this machine's own address.
+    async fn has_eyes(&self, app: &TestApp) {
+        let before = self.connections();
+        let doors = ["127.0.0.1".to_owned(), own_address()];
+        for door in &doors {
+            TcpStream::connect((door.as_str(), self.port)).await.unwrap();
+        }
+        app.settled(async || self.connections() == before + doors.len()).await;
+    }
+}
+
+/// This machine's own address, as packets to the outside bear it; none is sent.
+fn own_address() -> String {
+    let socket = UdpSocket::bind("0.0.0.0:0").unwrap();
+    match socket.connect("198.51.100.1:9") {
+        Ok(()) => socket.local_addr().unwrap().ip().to_string(),
+        Err(_) => "127.0.0.2".to_owned(),
+    }
+}
+
+/// The settings that ship, but that the watcher's port may be called too: what is refused is not refused for that.
+fn with_port(port: u16) -> impl FnOnce(&mut Config) {
+    move |config| {
+        assert!(config.egress.allowed_networks.is_empty() && config.egress.ports == [80, 443]);
+        config.egress.ports.push(port);
+    }
+}
+
+fn filled(trick: &str, port: u16) -> String {
+    trick.replace("{port}", &port.to_string())
+}
+
+/// Points a webhook somewhere behind the door's back.
+async fn redirect(app: &TestApp, hook: &Hook, url: &str) {
+    sqlx::query("update destinations set settings = jsonb_set(settings::jsonb, '{url}', to_jsonb($2::text))::json where id = $1::uuid")
+        .bind(&hook.id)
+        .bind(url)
+        .execute(&app.owner)
+        .await
+        .unwrap();
+}
+
+#[tokio::test]
+async fn no_trick_can_be_saved() {
+    let watcher = Watcher::start().await;
+    testkit::run_with(with_port(watcher.port), async |app| {
+        let ada = app.register("ada").await;
+        let endpoint = ada.create_endpoint("Contact").await;
+        let saved = hook(&ada, &endpoint, "https://hooks.example.com/").await;
+        let mut refused = 0;
+        let own = format!("http://{}:{}/", own_address(), watcher.port);
+        let tricks =
+            OURSELVES.iter().chain(&ELSEWHERE).chain(&TEXTS).map(|trick| filled(trick, watcher.port));
+        for url in tricks.filter(|url| url.trim() == url).chain([own]) {
+            is_refused(&ada, &endpoint, &saved, &url).await;
+            refused += 1;
+        }
+        assert!(refused >= 160, "{refused}");
+        assert_eq!(shown(&ada, &endpoint).await[0]["url"], "https://hooks.example.com/");
+        assert_eq!(shown(&ada, &endpoint).await.len(), 1);
+        assert_eq!(watcher.connections(), 0);
+        watcher.has_eyes(app).await;
+    })
+    .await;
+}
+
+/// As a new webhook and as a change of one.
+async fn is_refused(owner: &Client<'_>, endpoint: &str, saved: &Hook, url: &str) {
+    let body = json!({ "url": url });
+    let made = owner.post(&format!("/api/endpoints/{endpoint}/webhooks"), body.clone()).await;
+    let changed = owner.patch(&saved.path, body).await;
+    for answer in [made, changed] {
+        assert_eq!(answer.status, 422, "{url}: {}", answer.text());
+        assert_eq!(answer.json()["errors"][0]["code"], "not_callable", "{url}");
+    }
+}
+
+/// Whatever stands in the database, as if it had been let in by another version or other settings.
+#[tokio::test]
+async fn no_trick_that_was_saved_is_called() {
+    let watcher = Watcher::start().await;
+    testkit::run_with(with_port(watcher.port), async |app| {
+        let ada = app.register("ada").await;
+        let endpoint = ada.create_endpoint("Contact").await;
+        let mut hooks = Vec::new();
+        for _ in 0..10 {
+            hooks.push(hook(&ada, &endpoint, "https://hooks.example.com/").await);
+        }
+        let own = format!("http://{}:{}/", own_address(), watcher.port);
+        let tricks: Vec<String> = OURSELVES
+            .iter()
+            .chain(&ELSEWHERE)
+            .map(|trick| filled(trick, watcher.port))
+            .chain([own, filled("http://localhost:{port}/", watcher.port)])
+            .collect();
+        for (n, some) in tricks.chunks(hooks.len()).enumerate() {
+            for (hook, url) in hooks.iter().zip(some) {
+                redirect(app, hook, url).await;
+            }
+            for hook in &hooks[some.len()..] {
+                ada.delete(&hook.path).await.expect(204);
+            }
+            let submission = app.guest().submitted(&endpoint, &[("n", &n.to_string())]).await;
+            app.deliver().await;
+            let mut tried = super::deliveries(&ada, &submission).await;
+            tried.retain(|one| one["kind"] == "webhook");
+            assert_eq!(tried.len(), some.len());
+            for one in tried {
+                let attempt = &one["attempts"][0];
+                assert_eq!((&attempt["outcome"], &attempt["peer"]), (&"later".into(), &Value::Null), "{one}");
+                let answer = attempt["answer"].as_str().unwrap();
+                assert!(answer.starts_with("This address cannot be called"), "{one}");
+            }
+        }
+        assert!(tricks.len() >= 90, "{}", tricks.len());
+        assert_eq!(watcher.connections(), 0);
+        watcher.has_eyes(app).await;
+    })
+    .await;
+}
+
+/// A name that may be saved leads inside by the time it is called: looked at when it is connected to. The test button
+/// is no way around it, and tells no more.
+#[tokio::test]
+async fn a_name_that_leads_inside_is_not_followed() {
+    let watcher = Watcher::start().await;
+    let open_elsewhere = |config: &mut Config| {
+        // Names without a dot may be saved when there is an inside that may be called.
+        config.egress.allowed_networks = vec!["10.99.0.0/16".to_owned()];
+        config.egress.ports.push(watcher.port);
+    };
+    testkit::run_with(open_elsewhere, async |app| {
+        let ada = app.register("ada").await;
+        let endpoint = ada.create_endpoint("Contact").await;
+        let hook = hook(&ada, &endpoint, &filled("http://localhost:{port}/", watcher.port)).await;
+        let submission = app.guest().submitted(&endpoint, &[("a", "1")]).await;
+        for _ in 0..3 {
+            app.deliver().await;
+            hurry(app).await;
+        }
+        let one = told(&ada, &submission).await;
+        assert_eq!(one["attempts"].as_array().unwrap().len(), 3, "{one}");
+        let tested = ada.post(&format!("{}/test", hook.path), json!({})).await.expect(200).json();
+        let open = [&tested["answer"], &one["attempts"][0]["answer"]];
+        assert!(tested["status"].is_null() && tested["peer"].is_null(), "{tested}");
+        // A port at which nobody listens, and a name nobody knows, read the same.
+        for url in ["http://localhost:80/", "http://nobody-knows-this-name:80/"] {
+            redirect(app, &hook, url).await;
+            let closed = ada.post(&format!("{}/test", hook.path), json!({})).await.expect(200).json();
+            assert!(open.iter().all(|answer| **answer == closed["answer"]), "{open:?} {closed}");
+        }
+        assert_eq!(watcher.connections(), 0);
+        watcher.has_eyes(app).await;
+    })
+    .await;
+}
+
+/// Somebody who may be called sends us on to somebody who may not.
+#[tokio::test]
+async fn a_redirect_to_the_inside_is_not_followed() {
+    let watcher = Watcher::start().await;
+    let outside = Receiver::start_at("127.0.0.2:0").await;
+    let open = |config: &mut Config| {
+        config.egress.allowed_networks = vec!["127.0.0.2".to_owned()];
+        config.egress.ports.extend([outside.address.port(), watcher.port]);
+    };
+    testkit::run_with(open, async |app| {
+        let ada = app.register("ada").await;
+        let endpoint = ada.create_endpoint("Contact").await;
+        let hook = hook(&ada, &endpoint, &outside.url("/")).await;
+        for trick in OURSELVES.iter().filter(|trick| trick.is_ascii()).take(9) {
+            outside.says([Reply::with(307, "location", &filled(trick, watcher.port))]);
+            let tested = ada.post(&format!("{}/test", hook.path), json!({})).await.expect(200).json();
+            assert_eq!((&tested["outcome"], &tested["status"]), (&"later".into(), &307.into()));
+        }
+        assert_eq!(outside.calls().len(), 9);
+        assert_eq!(watcher.connections(), 0);
+        watcher.has_eyes(app).await;
+    })
+    .await;
+}

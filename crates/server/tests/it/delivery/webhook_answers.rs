@@ -1,0 +1,160 @@
+use std::time::{Duration, Instant};
+
+use serde_json::{Value, json};
+use server::config::Config;
+use testkit::TestApp;
+
+use super::attention;
+use super::receiver::{self, Receiver, Reply};
+use super::webhook::{hook, shown, told};
+
+#[tokio::test]
+async fn whoever_is_gone_is_paused_until_resumed() {
+    receiver::run(
+        |_| {},
+        async |app, receiver| {
+            let ada = app.register("ada").await;
+            let endpoint = ada.create_endpoint("Contact").await;
+            let hook = hook(&ada, &endpoint, &receiver.url("/")).await;
+            receiver.says([Reply::status(410)]);
+            let first = app.guest().submitted(&endpoint, &[("a", "1")]).await;
+            app.deliver().await;
+            let one = told(&ada, &first).await;
+            assert_eq!(
+                (&one["state"], &one["attempts"][0]["outcome"]),
+                (&"given_up".into(), &"never".into())
+            );
+            let standing = &shown(&ada, &endpoint).await[0];
+            assert_eq!((&standing["state"], &standing["paused_because"]), (&"paused".into(), &"gone".into()));
+            let second = app.guest().submitted(&endpoint, &[("a", "2")]).await;
+            app.deliver().await;
+            assert_eq!(told(&ada, &second).await["waits_for"], "paused");
+            let kinds: Vec<Value> = attention(&ada).await.iter().map(|item| item["kind"].clone()).collect();
+            assert!(kinds.contains(&"destination_paused".into()), "{kinds:?}");
+            assert_eq!(receiver.calls().len(), 1);
+
+            let destination = format!("/api/endpoints/{endpoint}/destinations/{}", hook.id);
+            ada.post(&format!("{destination}/resume"), json!({})).await.expect(200);
+            ada.post(&format!("{destination}/replay-failed"), json!({})).await.expect(202);
+            app.deliver().await;
+            assert_eq!(receiver.calls().len(), 3);
+            assert_eq!(shown(&ada, &endpoint).await[0]["state"], "active");
+        },
+    )
+    .await;
+}
+
+/// Nobody is tried before they asked for it, nor much later than a day.
+#[tokio::test]
+async fn a_receiver_may_ask_for_time() {
+    receiver::run(
+        |_| {},
+        async |app, receiver| {
+            let ada = app.register("ada").await;
+            let endpoint = ada.create_endpoint("Contact").await;
+            hook(&ada, &endpoint, &receiver.url("/")).await;
+            let waits =
+                [("429", "7200", 7200), ("503", "7200", 7200), ("503", "1", 24), ("429", "999999", 86_400)];
+            for (status, asked, at_least) in waits {
+                receiver.says([Reply::with(status.parse().unwrap(), "retry-after", asked)]);
+                let submission =
+                    app.guest().submitted(&endpoint, &[("a", &format!("{status} {asked}"))]).await;
+                let before = app.clock.now().as_second();
+                app.deliver().await;
+                let one = told(&ada, &submission).await;
+                let next: jiff::Timestamp = one["next_at"].as_str().unwrap().parse().unwrap();
+                let wait = next.as_second() - before;
+                assert!((at_least..at_least + 60).contains(&wait), "{status} {asked}: {wait}");
+            }
+        },
+    )
+    .await;
+}
+
+async fn endless(app: &TestApp, receiver: &Receiver) {
+    let ada = app.register("ada").await;
+    let endpoint = ada.create_endpoint("Contact").await;
+    hook(&ada, &endpoint, &receiver.url("/")).await;
+    receiver.says([Reply::Drip]);
+    let submission = app.guest().submitted(&endpoint, &[("a", "1")]).await;
+    app.deliver().await;
+    let one = told(&ada, &submission).await;
+    let attempt = &one["attempts"][0];
+    assert_eq!((&one["state"], &attempt["outcome"]), (&"done".into(), &"ok".into()), "it has said 200");
+    assert!(attempt["answer"].as_str().unwrap().starts_with("200 OK: aaaa"), "{attempt}");
+    assert!(attempt["answer"].as_str().unwrap().chars().count() <= 500);
+    assert!((900..4_000).contains(&attempt["took_ms"].as_i64().unwrap()), "{attempt}");
+}
+
+#[tokio::test]
+async fn a_gigabyte_that_drips_is_cut_off() {
+    let short = |config: &mut Config| {
+        config.egress.connect_seconds = 1;
+        config.egress.timeout_seconds = 1;
+    };
+    receiver::run(short, endless).await;
+}
+
+#[tokio::test]
+async fn a_redirect_is_an_answer_and_not_followed() {
+    receiver::run(
+        |_| {},
+        async |app, receiver| {
+            let ada = app.register("ada").await;
+            let endpoint = ada.create_endpoint("Contact").await;
+            hook(&ada, &endpoint, &receiver.url("/")).await;
+            let elsewhere = receiver.url("/elsewhere");
+            for status in [301, 302, 303, 307, 308] {
+                receiver.says([Reply::with(status, "location", &elsewhere)]);
+                let submission = app.guest().submitted(&endpoint, &[("a", &status.to_string())]).await;
+                app.deliver().await;
+                let one = told(&ada, &submission).await;
+                assert_eq!((&one["state"], &one["attempts"][0]["outcome"]), (&"due".into(), &"later".into()));
+                let answer = one["attempts"][0]["answer"].as_str().unwrap();
+                assert!(answer.contains(&elsewhere) && answer.contains("not followed"), "{answer}");
+            }
+            assert!(receiver.calls().iter().all(|call| call.path == "/"));
+            assert_eq!(receiver.calls().len(), 5);
+        },
+    )
+    .await;
+}
+
+/// Five receivers that hang with much to come, and one that answers.
+#[tokio::test]
+async fn who_hangs_holds_up_nobody_else() {
+    let silent = Receiver::start().await;
+    silent.always_says(Reply::Hang);
+    let port = silent.address.port();
+    receiver::run(
+        |config| {
+            config.egress.ports.push(port);
+            config.egress.timeout_seconds = 5;
+            config.delivery.at_once = 24;
+        },
+        async |app, receiver| {
+            let (eve, ada) = (app.register("eve").await, app.register("ada").await);
+            for n in 0..5 {
+                let hers = eve.create_endpoint(&format!("Hangs {n}")).await;
+                hook(&eve, &hers, &silent.url("/")).await;
+                for m in 0..20 {
+                    app.guest().submitted(&hers, &[("a", &m.to_string())]).await;
+                }
+            }
+            let endpoint = ada.create_endpoint("Answers").await;
+            hook(&ada, &endpoint, &receiver.url("/")).await;
+            let another = app.another_server_at_work().await;
+            app.settled(async || silent.calls().len() >= 5).await;
+            let mut slowest = Duration::ZERO;
+            for n in 1..=5 {
+                let begun = Instant::now();
+                app.guest().submitted(&endpoint, &[("a", &n.to_string())]).await;
+                app.settled(async || receiver.calls().len() == n).await;
+                slowest = slowest.max(begun.elapsed());
+            }
+            assert!(slowest < Duration::from_secs(4), "{slowest:?}");
+            another.stop().await.unwrap();
+        },
+    )
+    .await;
+}
