@@ -43,7 +43,7 @@ test("a submission is in the mail and at the webhook within a second, and its pa
 
   await own.goto(letter.link(`/submissions/${event.data.id}`));
   await expect(deliveryTo(own, member.account.email)).toContainText("Delivered");
-  await expect(deliveryTo(own, new URL(hook.url).host)).toContainText("Delivered");
+  await expect(deliveryTo(own, hook.place)).toContainText("Delivered");
 
   const inLetter = letter.text.match(/https?:\/\/\S+\/files\/\S+\/shared\/\S+/)?.[0] ?? "no link to the file";
   for (const link of [inLetter, event.data.files[0]?.url ?? "none in the call"]) {
@@ -59,7 +59,7 @@ test("a receiver that is down for three tries has it at the fourth, under one id
   const { id } = await member.receive(endpoint, { name: "Ada", message: "Until somebody opens." });
 
   await own.goto(`/submissions/${id}`);
-  const moment = deliveryTo(own, new URL(hook.url).host);
+  const moment = deliveryTo(own, hook.place);
   await expect(moment).toContainText("Delivered", { timeout: 12_000 });
   await moment.getByRole("button", { name: /4 tries/ }).click();
   await expect(moment.getByRole("list", { name: "Tries" }).getByRole("listitem")).toHaveText([

@@ -13,9 +13,12 @@ interface Call {
 /** An address of a test's own at receiver/serve.mjs. */
 export class Hook {
   readonly url: string;
+  /** What our screens tell of it: not the query, which often opens something. */
+  readonly place: string;
 
   constructor({ down = 0, answer = 204 } = {}) {
-    this.url = `${receiver}/${randomUUID()}?down=${down}&answer=${answer}`;
+    this.place = `${receiver}/${randomUUID()}`;
+    this.url = `${this.place}?down=${down}&answer=${answer}`;
   }
 
   async calls(): Promise<Call[]> {

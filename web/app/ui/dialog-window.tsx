@@ -4,6 +4,7 @@ import { Dialog as Radix } from "radix-ui";
 import type { ReactNode } from "react";
 import type { DialogProps } from "./dialog";
 import { IconButton } from "./icon-button";
+import { useOnTop } from "./on-top";
 import { useReturnFocus } from "./return-focus";
 
 const widths = { narrow: "max-w-[420px]", medium: "max-w-[560px]", wide: "max-w-[820px]" };
@@ -11,6 +12,7 @@ const widths = { narrow: "max-w-[420px]", medium: "max-w-[560px]", wide: "max-w-
 export default function DialogWindow(props: DialogProps) {
   const { onClose, title, children, actions, width = "medium", closesOnOverlay = true, role = "dialog" } = props;
   const returnFocus = useReturnFocus();
+  const passEscapeOn = useOnTop(onClose);
   return (
     <Radix.Root open onOpenChange={(next) => !next && onClose()}>
       <Radix.Portal>
@@ -19,6 +21,7 @@ export default function DialogWindow(props: DialogProps) {
           role={role}
           {...(role === "dialog" ? { "aria-describedby": undefined } : {})}
           onCloseAutoFocus={returnFocus}
+          onEscapeKeyDown={passEscapeOn}
           onInteractOutside={(event) => !closesOnOverlay && event.preventDefault()}
           className={clsx(
             "fixed inset-x-4 top-1/2 z-50 mx-auto flex max-h-[90vh] -translate-y-1/2 animate-rise flex-col rounded-card",

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::tricks::{ELSEWHERE, OURSELVES, TEXTS};
+use super::tricks::{ELSEWHERE, FURTHER_DOORS, OURSELVES, TEXTS};
 use super::{Names, Receiver, Script, call, egress_with, settings};
 use crate::{Call, Egress, Failure, Refused, Settings};
 
@@ -38,9 +38,9 @@ async fn attempt(egress: &Egress, url: &str) -> Result<(), Failure> {
     egress.send(call).await.map(drop)
 }
 
-/// A listener at every address this machine has, in both families.
+/// A listener wherever the tricks lead to.
 async fn watch() -> (Receiver, String) {
-    let watcher = Receiver::start_at("[::]:0", Script::answer("200 OK", "")).await;
+    let watcher = Receiver::start_at_all(&FURTHER_DOORS, Script::answer("200 OK", "")).await;
     let port = watcher.address.port().to_string();
     (watcher, port)
 }

@@ -1,3 +1,4 @@
+use std::io::ErrorKind;
 use std::net::SocketAddr;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
@@ -44,14 +45,33 @@ impl Receiver {
             connections: Arc::default(),
             calls: Arc::default(),
         };
-        let (connections, calls) = (Arc::clone(&receiver.connections), Arc::clone(&receiver.calls));
+        receiver.listen(listener, script);
+        receiver
+    }
+
+    /// On one port of 127.0.0.1 and of these addresses.
+    pub(crate) async fn start_at_all(further: &[&str], script: Script) -> Self {
+        'port: loop {
+            let receiver = Self::start(script.clone()).await;
+            for address in further {
+                match TcpListener::bind((*address, receiver.address.port())).await {
+                    Ok(listener) => receiver.listen(listener, script.clone()),
+                    Err(error) if error.kind() == ErrorKind::AddrInUse => continue 'port,
+                    Err(error) => panic!("{address}: {error}"),
+                }
+            }
+            return receiver;
+        }
+    }
+
+    fn listen(&self, listener: TcpListener, script: Script) {
+        let (connections, calls) = (Arc::clone(&self.connections), Arc::clone(&self.calls));
         tokio::spawn(async move {
             while let Ok((socket, _)) = listener.accept().await {
                 connections.fetch_add(1, Ordering::SeqCst);
                 tokio::spawn(speak(socket, script.clone(), Arc::clone(&calls)));
             }
         });
-        receiver
     }
 
     pub(crate) fn connections(&self) -> usize {

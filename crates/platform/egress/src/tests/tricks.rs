@@ -1,6 +1,9 @@
 //! Addresses and tricks by which somebody would reach what stands inside. `{port}` is a port that may be called and at
 //! which a listener watches. The tests of webhooks try them too, through the front door.
 
+/// Where somebody who watches listens besides 127.0.0.1: all of ours that the tricks lead to.
+pub(crate) const FURTHER_DOORS: [&str; 3] = ["127.255.255.254", "127.127.127.127", "::1"];
+
 /// Ways to write this machine's own address: let in, each would reach the listener.
 pub(crate) const OURSELVES: [&str; 36] = [
     "http://127.0.0.1:{port}/",

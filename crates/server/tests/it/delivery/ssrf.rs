@@ -1,6 +1,7 @@
 //! Nobody reaches what stands inside through a webhook: neither when it is saved, nor when it is called.
 
-use std::net::UdpSocket;
+use std::io::ErrorKind;
+use std::net::{Ipv4Addr, SocketAddr, UdpSocket};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -11,47 +12,61 @@ use tokio::net::{TcpListener, TcpStream};
 
 use super::hurry;
 use super::receiver::{Receiver, Reply};
-use super::tricks::{ELSEWHERE, OURSELVES, TEXTS};
+use super::tricks::{ELSEWHERE, FURTHER_DOORS, OURSELVES, TEXTS};
 use super::webhook::{Hook, hook, shown, told};
 
-/// A listener at every address this machine has, in both families.
+/// Listeners on one port wherever the tricks lead to.
 struct Watcher {
     port: u16,
+    doors: Vec<SocketAddr>,
     seen: Arc<AtomicUsize>,
 }
 
 impl Watcher {
     async fn start() -> Self {
-        let listener = TcpListener::bind("[::]:0").await.unwrap();
-        let port = listener.local_addr().unwrap().port();
-        let seen = Arc::new(AtomicUsize::new(0));
-        let counted = Arc::clone(&seen);
+        'port: loop {
+            let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+            let port = listener.local_addr().unwrap().port();
+            let mut watcher = Self { port, doors: Vec::new(), seen: Arc::default() };
+            watcher.watch(listener);
+            for door in FURTHER_DOORS {
+                match TcpListener::bind((door, port)).await {
+                    Ok(listener) => watcher.watch(listener),
+                    Err(error) if error.kind() == ErrorKind::AddrInUse => continue 'port,
+                    Err(error) => panic!("{door}: {error}"),
+                }
+            }
+            return watcher;
+        }
+    }
+
+    fn watch(&mut self, listener: TcpListener) {
+        self.doors.push(listener.local_addr().unwrap());
+        let counted = Arc::clone(&self.seen);
         tokio::spawn(async move {
             while listener.accept().await.is_ok() {
                 counted.fetch_add(1, Ordering::SeqCst);
             }
         });
-        Self { port, seen }
     }
 
     fn connections(&self) -> usize {
         self.seen.load(Ordering::SeqCst)
     }
 
-    /// It would have seen somebody who came by the loopback or by this machine's own address.
+    /// It would have seen whoever came.
     async fn has_eyes(&self, app: &TestApp) {
         let before = self.connections();
-        let doors = ["127.0.0.1".to_owned(), own_address()];
-        for door in &doors {
-            TcpStream::connect((door.as_str(), self.port)).await.unwrap();
+        for door in &self.doors {
+            TcpStream::connect(door).await.unwrap();
         }
-        app.settled(async || self.connections() == before + doors.len()).await;
+        app.settled(async || self.connections() == before + self.doors.len()).await;
     }
 }
 
 /// This machine's own address, as packets to the outside bear it; none is sent.
 fn own_address() -> String {
-    let socket = UdpSocket::bind("0.0.0.0:0").unwrap();
+    let socket = UdpSocket::bind((Ipv4Addr::UNSPECIFIED, 0)).unwrap();
     match socket.connect("198.51.100.1:9") {
         Ok(()) => socket.local_addr().unwrap().ip().to_string(),
         Err(_) => "127.0.0.2".to_owned(),
