@@ -187,12 +187,13 @@ impl TestApp {
         person
     }
 
-    /// Runs the jobs that are due, until none is left: one may enqueue another while the worker
-    /// already looks whether there is more.
+    /// Runs the jobs that are due, one after the other in the order they became due, so that letters come
+    /// in the order they were caused. Until none is left: one may enqueue another while the worker already
+    /// looks whether there is more.
     pub async fn run_jobs(&self) {
         const DUE: &str =
             "select count(*) from jobs._private_jobs where run_at <= now() and attempts < max_attempts";
-        let worker = server::worker(&self.running.platform, 2).await.expect("a worker");
+        let worker = server::worker(&self.running.platform, 1).await.expect("a worker");
         while self.number(DUE).await > 0 {
             worker.run_once().await.expect("the jobs run");
         }
