@@ -28,7 +28,7 @@ pub async fn record(
     batch: &[&Submission],
     before: Written,
 ) -> sqlx::Result<HashSet<SubmissionId>> {
-    if before == Written::Never && batch.iter().all(is_plain) {
+    if before == Written::Never && batch.iter().all(|submission| is_plain(submission)) {
         statement::write_plain(conn, batch).await?;
         return Ok(HashSet::new());
     }
@@ -39,7 +39,7 @@ pub async fn record(
     Ok(claimed.into_iter().collect())
 }
 
-fn is_plain(submission: &&Submission) -> bool {
+fn is_plain(submission: &Submission) -> bool {
     submission.key.is_none() && submission.files.is_empty() && !submission.test
 }
 

@@ -153,6 +153,8 @@ async fn nothing_of_it_is_left_and_nothing_of_others_is_gone() {
             "update endpoints set name = 'x' where id = $1",
             "update files set name = 'x' where endpoint_id = $1",
             "delete from unclaimed where endpoint_id = $1",
+            "update memos set text = 'x' where submission_id in (select id from submissions where endpoint_id = $1)",
+            "update thumbnails set bytes = 'x' where file_id in (select id from files where endpoint_id = $1)",
         ] {
             sqlx::query(statement).bind(&others).execute(&app.owner).await.unwrap();
         }

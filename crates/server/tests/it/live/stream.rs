@@ -41,7 +41,7 @@ impl Stream {
             let mut event = Event { name: String::new(), id: None, data: Value::Null };
             for line in block.lines() {
                 match line.split_once(": ") {
-                    Some(("event", name)) => event.name = name.to_owned(),
+                    Some(("event", name)) => name.clone_into(&mut event.name),
                     Some(("id", id)) => event.id = Some(id.to_owned()),
                     Some(("data", data)) => event.data = serde_json::from_str(data).unwrap(),
                     _ => {}

@@ -195,7 +195,7 @@ async fn others_and_what_is_not_there_are_passed_over() {
             .await
             .unwrap();
         let nobodys = app.clock.uuid().to_string();
-        let ids = [&secret, &spam, &held, &nobodys, &mine, &mine].map(|id| id.as_str());
+        let ids = [&secret, &spam, &held, &nobodys, &mine, &mine].map(String::as_str);
         let before = ada.get(&format!("/api/submissions/details/{secret}")).await.expect(200).json();
         for what in [
             json!({ "state": "trash" }),
