@@ -4,6 +4,7 @@ mod demo;
 mod doctor;
 mod migrate;
 mod openapi;
+mod prices;
 mod serve;
 mod work;
 
@@ -37,6 +38,8 @@ enum Command {
     Migrate(migrate::Migrate),
     /// Print the description of the API.
     Openapi,
+    /// Print the price list, as the pages know it.
+    Prices,
     /// Check that everything needed is there and safe.
     Doctor,
     /// Fill a workspace with realistic endpoints, submissions and files.
@@ -60,6 +63,7 @@ impl Cli {
                 migrate.run(&config).await
             }
             Command::Openapi => openapi::run(&config),
+            Command::Prices => prices::run(),
             Command::Doctor => doctor::run(&config).await,
             Command::Demo(demo) => {
                 telemetry::start_log(&config.log)?;

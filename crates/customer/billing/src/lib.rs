@@ -1,0 +1,3 @@
+//! What submissions cost.
+
+pub mod price;
