@@ -5,6 +5,7 @@ import { createHash } from "node:crypto";
 import { cpSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { extname, join } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+import { bundleHelper } from "./helper.mjs";
 
 const dist = new URL("dist/", import.meta.url).pathname;
 rmSync(dist, { recursive: true, force: true });
@@ -21,6 +22,8 @@ const bare = readFileSync(join(dist, "404.html"), "utf8")
   .replaceAll(/<script(?![^>]*\bsrc="\/assets\/theme)[^>]*>[\s\S]*?<\/script>/g, "")
   .replaceAll(/<link rel="modulepreload"[^>]*>/g, "");
 writeFileSync(join(dist, "blog", "404.html"), bare);
+
+writeFileSync(join(dist, "formtray.js"), await bundleHelper());
 
 const files = readdirSync(dist, { recursive: true, withFileTypes: true })
   .filter((entry) => entry.isFile())

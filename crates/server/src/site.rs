@@ -7,8 +7,8 @@ use std::borrow::Cow;
 use axum::body::Body;
 use axum::extract::Request;
 use axum::http::header::{
-    ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_SECURITY_POLICY, CONTENT_TYPE, ETAG,
-    IF_NONE_MATCH, VARY,
+    ACCEPT_ENCODING, ACCESS_CONTROL_ALLOW_ORIGIN, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_SECURITY_POLICY,
+    CONTENT_TYPE, ETAG, IF_NONE_MATCH, VARY,
 };
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode};
 use axum::response::{IntoResponse, Response};
@@ -16,6 +16,9 @@ use resolve::{Found, resolve};
 use rust_embed::{EmbeddedFile, RustEmbed};
 
 const OPENER_POLICY: HeaderName = HeaderName::from_static("cross-origin-opener-policy");
+
+/// What other people's pages load from here (clients/formtray.js), as a module too.
+const FOR_ANY_SITE: &str = "formtray.js";
 
 /// What `npm run build` left in web/dist. Absent from a clone without Node: the server then has no pages.
 #[derive(RustEmbed)]
@@ -55,6 +58,9 @@ fn send(file: &str, status: StatusCode, content: &EmbeddedFile, asked: &HeaderMa
     set(headers, VARY, "accept-encoding".to_owned());
     if let Some(encoding) = encoding {
         set(headers, CONTENT_ENCODING, encoding.to_owned());
+    }
+    if file == FOR_ANY_SITE {
+        set(headers, ACCESS_CONTROL_ALLOW_ORIGIN, "*".to_owned());
     }
     if let Some(policy) = Dist::get(&format!("{file}.csp")) {
         set(headers, CONTENT_SECURITY_POLICY, String::from_utf8_lossy(&policy.data).into_owned());
