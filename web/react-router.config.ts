@@ -1,11 +1,19 @@
+import { readdirSync } from "node:fs";
 import type { Config } from "@react-router/dev/config";
 import { appPages, contentPages, notFoundPath } from "./app/lib/pages.ts";
 import { articles } from "./content/blog.ts";
 
 // One shell per pattern: `forms/:formId` is prerendered as `/forms/_`, and the server answers every form's address with it.
 const shells = appPages.map((page) => `/${page.path.replaceAll(/:\w+/g, "_")}`);
-const content = contentPages.flatMap((page) =>
-  page.path === "blog/:slug" ? articles.map((article) => `/blog/${article.slug}`) : [`/${page.path}`],
+const docs = readdirSync("content/docs").filter((name) => name.endsWith(".mdx"));
+
+/** The slugs there are, for the patterns that have one. */
+const slugs: Record<string, readonly string[]> = {
+  "blog/:slug": articles.map((article) => article.slug),
+  "docs/:slug": docs.map((name) => name.slice(0, -".mdx".length)),
+};
+const content = contentPages.flatMap(
+  ({ path }) => slugs[path]?.map((slug) => `/${path.replace(":slug", slug)}`) ?? [`/${path}`],
 );
 
 export default {

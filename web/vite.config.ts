@@ -1,6 +1,7 @@
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig, type Rolldown } from "vite";
+import { mdx } from "./mdx/plugin.ts";
 
 // The repository's services and servers count their ports from one base; the web's is base + 10.
 const base = Number(process.env.FORMTRAY_PORTS ?? 17300);
@@ -30,7 +31,7 @@ const groups: Rolldown.CodeSplittingGroup[] = [
 ];
 
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter()],
+  plugins: [mdx(), tailwindcss(), reactRouter()],
   resolve: { tsconfigPaths: true },
   server: {
     host: "127.0.0.1",

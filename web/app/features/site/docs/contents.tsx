@@ -1,0 +1,20 @@
+import type { Doc } from "~content/docs";
+
+/** What the page holds. One heading alone needs no list. */
+export function Contents({ headings }: { headings: Doc["headings"] }) {
+  if (headings.length < 2) return null;
+  return (
+    <nav aria-label="On this page">
+      <p className="font-strong text-13">On this page</p>
+      <ul className="mt-2.5 grid gap-1.5 text-13">
+        {headings.map(({ id, text, depth }) => (
+          <li key={id} className={depth === 3 ? "pl-3" : undefined}>
+            <a href={`#${id}`} className="wrap-anywhere block text-ink-soft leading-snug hover:text-ink">
+              {text}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,50 @@
+import { clsx } from "clsx";
+import { ListTree } from "lucide-react";
+import { buttonLook } from "~/ui/button";
+import { docsByGroup } from "~content/docs";
+
+interface SidebarProps {
+  /** The page one is on. */
+  slug: string | undefined;
+  className?: string;
+}
+
+export function Sidebar({ slug, className }: SidebarProps) {
+  return (
+    <nav aria-label="Documentation" className={clsx("grid gap-6", className)}>
+      {docsByGroup.map(({ group, pages }) => (
+        <div key={group}>
+          <p className="font-strong text-13">{group}</p>
+          <ul className="mt-2 border-line border-l">
+            {pages.map((page) => (
+              <li key={page.slug}>
+                <a
+                  href={`/docs/${page.slug}`}
+                  aria-current={page.slug === slug ? "page" : undefined}
+                  className="-ml-px block border-transparent border-l py-1 pl-3.5 text-ink-soft hover:border-field-line hover:text-ink aria-[current]:border-accent aria-[current]:font-medium aria-[current]:text-accent-ink"
+                >
+                  {page.short ?? page.title}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </nav>
+  );
+}
+
+/** The same on small screens, behind a button; `<details>` needs no script. */
+export function ChaptersMenu({ slug }: { slug: string | undefined }) {
+  return (
+    <details className="group/chapters relative lg:hidden">
+      <summary className={clsx(buttonLook(), "list-none [&::-webkit-details-marker]:hidden")}>
+        <ListTree aria-hidden />
+        Chapters
+      </summary>
+      <div className="absolute top-full right-0 z-20 mt-2 max-h-[70dvh] w-[min(20rem,100vw-2.5rem)] overflow-y-auto rounded-card border border-line-strong bg-raised p-5 shadow-float">
+        <Sidebar slug={slug} />
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,41 @@
+import { Contents } from "~/features/site/docs/contents";
+import { DocsFrame } from "~/features/site/docs/frame";
+import { Pager } from "~/features/site/docs/pager";
+import { describe } from "~/features/site/meta";
+import { components } from "~/features/site/prose/components";
+import { docs } from "~content/docs";
+import type { Route } from "./+types/doc";
+
+// Only pages that exist are prerendered, and the server answers every other address with 404.
+function find(slug: string) {
+  const doc = docs.find((one) => one.slug === slug);
+  if (!doc) throw new Response("There is no such page", { status: 404 });
+  return doc;
+}
+
+export const meta = ({ params }: Route.MetaArgs) => {
+  const { title, description } = find(params.slug);
+  return describe({ title: `${title} · Formtray docs`, description, type: "article" });
+};
+
+export default function Doc({ params }: Route.ComponentProps) {
+  const { slug, group, title, description, headings, Content } = find(params.slug);
+  return (
+    <DocsFrame slug={slug} aside={<Contents headings={headings} />}>
+      <p className="font-label text-14 text-accent-ink">{group}</p>
+      <h1 className="display mt-2 text-36 leading-[1.1] sm:text-[2.625rem]">{title}</h1>
+      <p className="mt-4 text-17 text-ink-soft leading-relaxed">{description}</p>
+      <div className="prose mt-8 border-line border-t pt-8 text-16">
+        <Content components={components} />
+      </div>
+      <p className="mt-12 text-13 text-ink-faint print:hidden">
+        This page as{" "}
+        <a href={`/docs/${slug}.md`} className="underline underline-offset-4 hover:text-ink">
+          Markdown
+        </a>
+        .
+      </p>
+      <Pager slug={slug} />
+    </DocsFrame>
+  );
+}

@@ -1,0 +1,9 @@
+declare module "*.mdx" {
+  import type { ComponentType } from "react";
+
+  export const frontmatter: unknown;
+  /** Of the second and third level, in order. */
+  export const headings: readonly { depth: 2 | 3; id: string; text: string }[];
+  const Content: ComponentType<{ components?: object }>;
+  export default Content;
+}
