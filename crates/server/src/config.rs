@@ -7,6 +7,8 @@ use anyhow::{Context, bail};
 use serde::Deserialize;
 use toml::{Table, Value};
 
+use crate::legal::Legal;
+
 const DEFAULTS: &str = include_str!("../config.default.toml");
 const SITE_FILE: &str = "/etc/formtray/formtray.toml";
 const PREFIX: &str = "FORMTRAY__";
@@ -32,6 +34,7 @@ pub struct Config {
     pub delivery: delivery::Limits,
     pub work: Work,
     pub log: Log,
+    pub legal: Legal,
 }
 
 #[derive(Clone, Debug, Deserialize)]
@@ -154,6 +157,7 @@ impl Config {
         config.mail.check().context("[mail]")?;
         config.egress.check().context("[egress]")?;
         config.delivery.check().map_err(anyhow::Error::msg).context("[delivery]")?;
+        config.legal.check().context("[legal]")?;
         if config.recorder.writers == 0 || config.recorder.waiting == 0 {
             bail!("recorder.writers and recorder.waiting must be at least 1");
         }

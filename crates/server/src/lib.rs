@@ -6,6 +6,7 @@ mod app;
 mod compose;
 mod health;
 mod key_file;
+mod legal;
 mod running;
 mod safety;
 mod site;

@@ -11,7 +11,7 @@ use axum::http::header::{
     CONTENT_TYPE, ETAG, IF_NONE_MATCH, VARY,
 };
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode};
-use axum::response::{IntoResponse, Response};
+use axum::response::{Html, IntoResponse, Response};
 use resolve::{Found, resolve};
 use rust_embed::{EmbeddedFile, RustEmbed};
 
@@ -29,6 +29,12 @@ struct Dist;
 /// Whether there are pages at all.
 pub(crate) fn is_built() -> bool {
     Dist::get("index.html").is_some()
+}
+
+/// A page's text as it was built.
+pub(crate) fn text(page: &str) -> Option<String> {
+    let content = Dist::get(&format!("{page}/index.html"))?;
+    String::from_utf8(content.data.into_owned()).ok()
 }
 
 /// The page or asset at an address, the not-found page for every other. `None` where it is not for
@@ -62,11 +68,25 @@ fn send(file: &str, status: StatusCode, content: &EmbeddedFile, asked: &HeaderMa
     if file == FOR_ANY_SITE {
         set(headers, ACCESS_CONTROL_ALLOW_ORIGIN, "*".to_owned());
     }
+    guard(headers, file);
+    response
+}
+
+/// A page with another text than it was built with. It has no twins: a proxy compresses it, or nobody.
+pub(crate) fn page(name: &str, text: String) -> Response {
+    let mut response = Html(text).into_response();
+    let headers = response.headers_mut();
+    set(headers, CACHE_CONTROL, "no-cache".to_owned());
+    guard(headers, &format!("{name}/index.html"));
+    response
+}
+
+/// The policy under which the build let a page run.
+fn guard(headers: &mut HeaderMap, file: &str) {
     if let Some(policy) = Dist::get(&format!("{file}.csp")) {
         set(headers, CONTENT_SECURITY_POLICY, String::from_utf8_lossy(&policy.data).into_owned());
         set(headers, OPENER_POLICY, "same-origin".to_owned());
     }
-    response
 }
 
 fn set(headers: &mut HeaderMap, name: HeaderName, value: String) {

@@ -11,7 +11,7 @@ use std::io::Write;
 use std::path::Path;
 
 use crate::config::{Config, SpoolSettings};
-use crate::{compose, key_file, safety};
+use crate::{compose, key_file, legal, safety, site};
 
 /// Says what is there, what is missing and what is unsafe; fails when something is.
 pub(super) async fn run(config: &Config) -> anyhow::Result<()> {
@@ -38,6 +38,12 @@ pub(super) async fn run(config: &Config) -> anyhow::Result<()> {
                 writeln!(out, "FAIL  {what}: {error:#}")?;
             }
         }
+    }
+    if let Err(error) = legal_pages(config) {
+        writeln!(out, "note  the legal pages are templates: {error:#}")?;
+        let pages = legal::PAGES.map(|page| format!("/{page}")).join(", ");
+        writeln!(out, "      Have {pages} reviewed by somebody who knows the law that binds you, and say under")?;
+        writeln!(out, "      [legal] in the configuration who you are and when that was.")?;
     }
     if failed > 0 {
         bail!("{failed} of {} checks failed", findings.len());
@@ -145,6 +151,13 @@ async fn storage(config: &Config) -> anyhow::Result<String> {
         bail!("what was read is not what was written");
     }
     Ok(format!("{:?}", config.blobs))
+}
+
+/// Nothing breaks without it, so that it is no check that fails.
+fn legal_pages(config: &Config) -> anyhow::Result<String> {
+    let operator = Some(config.server.operator.as_str()).filter(|address| !address.is_empty());
+    let changed = legal::PAGES.iter().filter_map(|page| legal::changed(&site::text(page)?)).max();
+    config.legal.verdict(operator, changed)
 }
 
 /// Sends nothing: whom should the doctor write to?

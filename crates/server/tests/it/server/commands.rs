@@ -39,6 +39,31 @@ async fn the_doctor_finds_a_sound_house_sound() {
 }
 
 #[tokio::test]
+async fn the_doctor_says_that_the_legal_pages_want_a_lawyer() {
+    testkit::run(async |app| {
+        let note = "note  the legal pages are templates: ";
+        let (sound, said) = run(formtray(app, &["doctor"])).await;
+        assert!(sound && said.contains(&format!("{note}they do not say who runs this server")), "{said}");
+        assert!(said.contains("Have /terms, /privacy, /accessibility, /imprint, /data-processing reviewed"));
+
+        let settings = tempfile::NamedTempFile::new().unwrap();
+        let entered = "[server]\noperator = \"help@example.org\"\n[legal]\nname = \"Ada\"\naddress = [\"Inkwell\"]\n\
+                       place = \"Germany\"\nlaw = \"the law of Germany\"\nprocessors = [\"None\"]\n";
+        let doctor = async |more: &str| {
+            std::fs::write(settings.path(), format!("{entered}{more}")).unwrap();
+            let mut command = formtray(app, &["doctor"]);
+            command.env("FORMTRAY_CONFIG", settings.path());
+            run(command).await.1
+        };
+        let said = doctor("").await;
+        assert!(said.contains(&format!("{note}nobody has reviewed them")), "{said}");
+        let said = doctor("reviewed = \"2999-01-01\"").await;
+        assert!(!said.contains("note  "), "{said}");
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn the_doctor_says_what_is_wrong() {
     testkit::run(async |app| {
         let mut command = formtray(app, &["doctor"]);

@@ -1,0 +1,192 @@
+//! What the operator says of themselves, for the legal pages: the build leaves places for it in their text.
+
+use std::borrow::Cow;
+
+use anyhow::{Context, bail};
+use axum::Router;
+use axum::routing::get;
+use jiff::civil::Date;
+use serde::Deserialize;
+
+use crate::site;
+
+/// The pages with such places. All are templates until somebody who knows the law has read them.
+pub(crate) const PAGES: [&str; 5] = ["terms", "privacy", "accessibility", "imprint", "data-processing"];
+
+const PLACE: &str = " data-legal=\"";
+
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Legal {
+    pub name: String,
+    pub address: Vec<String>,
+    pub represented_by: String,
+    pub phone: String,
+    pub register: String,
+    pub vat_id: String,
+    pub languages: String,
+    pub law: String,
+    pub place: String,
+    pub authority: String,
+    pub processors: Vec<String>,
+    pub measures: String,
+    pub logs: String,
+    pub backups: String,
+    pub reviewed: String,
+}
+
+impl Legal {
+    pub(crate) fn check(&self) -> anyhow::Result<()> {
+        self.reviewed_on().map(drop)
+    }
+
+    /// When somebody read the pages for the operator, if anybody has.
+    fn reviewed_on(&self) -> anyhow::Result<Option<Date>> {
+        if self.reviewed.is_empty() {
+            return Ok(None);
+        }
+        self.reviewed.parse().map(Some).context("reviewed is a day, such as 2026-11-30")
+    }
+
+    /// Whether the pages were read and say who runs this server. `changed`: when their text last was.
+    pub(crate) fn verdict(&self, operator: Option<&str>, changed: Option<Date>) -> anyhow::Result<String> {
+        let needed = [
+            ("legal.name", self.name.is_empty()),
+            ("legal.address", self.address.is_empty()),
+            ("legal.place", self.place.is_empty()),
+            ("legal.law", self.law.is_empty()),
+            ("legal.processors", self.processors.is_empty()),
+            ("server.operator", operator.is_none()),
+        ];
+        let missing: Vec<&str> = needed.iter().filter(|(_, missing)| *missing).map(|(key, _)| *key).collect();
+        if !missing.is_empty() {
+            bail!("they do not say who runs this server: {} is not set", missing.join(", "));
+        }
+        match self.reviewed_on()? {
+            None => bail!("nobody has reviewed them for you yet"),
+            Some(day) if changed.is_some_and(|changed| changed > day) => {
+                bail!("they have changed since they were reviewed on {day}")
+            }
+            Some(day) => Ok(format!("reviewed on {day}")),
+        }
+    }
+
+    /// The pages about which something is known, in place of those that were built.
+    pub(crate) fn routes<S: Clone + Send + Sync + 'static>(&self, operator: Option<&str>) -> Router<S> {
+        PAGES.into_iter().fold(Router::new(), |router, page| {
+            let Some(text) = site::text(page).and_then(|text| self.fill(&text, operator)) else {
+                return router;
+            };
+            let answer = get(async move || site::page(page, text.clone()));
+            router.route(&format!("/{page}"), answer.clone()).route(&format!("/{page}/"), answer)
+        })
+    }
+
+    /// The page with what is known in its places; `None` if nothing of it is.
+    pub(crate) fn fill(&self, page: &str, operator: Option<&str>) -> Option<String> {
+        let mut filled = String::with_capacity(page.len());
+        let mut rest = page;
+        let mut known = false;
+        while let Some((before, after)) = rest.split_once(PLACE) {
+            let (name, after) = after.split_once("\">")?;
+            let (instead, after) = after.split_once('<')?;
+            let value = self.value(name, operator);
+            known |= value.is_some();
+            filled.extend([before, PLACE, name, "\">", value.as_deref().unwrap_or(instead), "<"]);
+            rest = after;
+        }
+        filled.push_str(rest);
+        known.then_some(filled)
+    }
+
+    /// What stands in a place, as HTML.
+    fn value(&self, name: &str, operator: Option<&str>) -> Option<String> {
+        let text = |text: &str| (!text.is_empty()).then(|| escape(text).into_owned());
+        let lines = |lines: &[String]| text(&lines.join("\n")).map(|joined| joined.replace('\n', "<br>"));
+        match name {
+            "name" => text(&self.name),
+            "address" => lines(&self.address),
+            "represented_by" => text(&self.represented_by),
+            "email" => operator.and_then(text),
+            "phone" => text(&self.phone),
+            "register" => text(&self.register),
+            "vat_id" => text(&self.vat_id),
+            "languages" => text(&self.languages),
+            "law" => text(&self.law),
+            "place" => text(&self.place),
+            "authority" => text(&self.authority),
+            "processors" => lines(&self.processors),
+            "measures" => text(&self.measures),
+            "logs" => text(&self.logs),
+            "backups" => text(&self.backups),
+            _ => None,
+        }
+    }
+}
+
+fn escape(text: &str) -> Cow<'_, str> {
+    if !text.contains(['&', '<', '>', '"']) {
+        return text.into();
+    }
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;").into()
+}
+
+/// The day a page says it was last changed.
+pub(crate) fn changed(page: &str) -> Option<Date> {
+    let (_, after) = page.split_once("<time dateTime=\"").or_else(|| page.split_once("<time datetime=\""))?;
+    after.split_once('"')?.0.parse().ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::config::Config;
+
+    fn legal(site: &str) -> Legal {
+        Config::from_parts(site, []).expect("valid").legal
+    }
+
+    const PAGE: &str = r#"<p>By <span data-legal="name">the operator</span>, <span class="x" data-legal="address">somewhere</span>.</p>"#;
+
+    #[test]
+    fn what_is_known_stands_in_its_place_as_text() {
+        let legal =
+            legal("[legal]\nname = \"Tray & <Sons>\"\naddress = [\"1 Paper Street\", \"12345 Inkwell\"]");
+        assert_eq!(
+            legal.fill(PAGE, None).expect("filled"),
+            r#"<p>By <span data-legal="name">Tray &amp; &lt;Sons&gt;</span>, <span class="x" data-legal="address">1 Paper Street<br>12345 Inkwell</span>.</p>"#
+        );
+    }
+
+    #[test]
+    fn what_is_not_known_is_left_as_it_was_built() {
+        assert_eq!(legal("").fill(PAGE, Some("help@example.org")), None);
+        let filled = legal("[legal]\nname = \"Ada\"").fill(PAGE, None).expect("filled");
+        assert!(filled.contains(">Ada</span>") && filled.contains(">somewhere</span>"), "{filled}");
+    }
+
+    #[test]
+    fn a_review_ends_with_the_text_it_was_of() {
+        let entered =
+            "[legal]\nname = \"A\"\naddress = [\"B\"]\nplace = \"C\"\nlaw = \"D\"\nprocessors = [\"E\"]\n";
+        let verdict = |more: &str, changed: &str| {
+            let changed = changed.parse().expect("a day");
+            legal(&format!("{entered}{more}")).verdict(Some("help@example.org"), Some(changed))
+        };
+        assert!(verdict("", "2026-11-15").is_err());
+        assert!(verdict("reviewed = \"2026-11-30\"", "2026-11-15").is_ok());
+        assert!(verdict("reviewed = \"2026-11-30\"", "2026-12-01").is_err());
+        assert!(Config::from_parts("[legal]\nreviewed = \"soon\"", []).is_err());
+        let said = legal("").verdict(None, None).expect_err("nothing is entered").to_string();
+        assert!(said.contains("legal.name") && said.contains("server.operator"), "{said}");
+    }
+
+    #[test]
+    fn a_page_says_when_it_was_changed() {
+        assert_eq!(
+            changed("on <time dateTime=\"2026-11-15\">15 November</time>"),
+            Some(jiff::civil::date(2026, 11, 15))
+        );
+        assert_eq!(changed("never"), None);
+    }
+}
