@@ -41,8 +41,13 @@ async function bundle(input) {
   const { output } = await build({
     input,
     platform: "browser",
-    // `browser` of @formspree/ajax is its script tag, which exports nothing.
-    resolve: { mainFields: ["module", "main"] },
+    resolve: {
+      // `browser` of @formspree/ajax is its script tag, which exports nothing.
+      mainFields: ["module", "main"],
+      // Our own, as an npm package would be: it finds React where its user has it.
+      alias: { "formtray/react": fileURLToPath(here("/../../clients/react/index.js")) },
+      modules: ["node_modules", fileURLToPath(here("/../node_modules"))],
+    },
     transform: { define: { "process.env.NODE_ENV": '"production"' } },
     logLevel: "silent",
     write: false,
