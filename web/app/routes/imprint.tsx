@@ -1,16 +1,11 @@
-import { ContentPage } from "~/features/site/content-page";
+import { LegalPage } from "~/features/site/legal-page";
 import { describe } from "~/features/site/meta";
+import { legal } from "~content/legal";
 
-export const meta = () =>
-  describe({ title: "Imprint · Formtray", description: "Who runs this server and how to reach them." });
+const page = legal("imprint");
+
+export const meta = () => describe({ title: `${page.title} · Formtray`, description: page.description });
 
 export default function Imprint() {
-  return (
-    <ContentPage title="Imprint" lead="Who runs this server, and how to reach them.">
-      <p>
-        The operator of this server has not entered a name and address yet. They will stand here, with a way to report
-        abuse.
-      </p>
-    </ContentPage>
-  );
+  return <LegalPage {...page} />;
 }
