@@ -58,6 +58,11 @@ screens: web
     cargo build --package server --locked
     scripts/screens
 
+# Lighthouse's scores of the public pages on its simulated phone, the worst of each as JSON; on a quiet machine.
+lighthouse *pages: web
+    cargo build --package server --locked
+    scripts/lighthouse {{ pages }}
+
 # Attack in the long form: `just attack intake` (slow connections, bombs, guesses, uploads) or `just attack accounts` (passwords, codes, timing). Prints a table and a JSON line.
 attack what="intake":
     scripts/attack {{ what }}

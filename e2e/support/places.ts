@@ -58,7 +58,7 @@ export const formRoutes = (formId: string) => [
 ];
 
 /** Ours besides. */
-const furtherRoutes = ["/status", "/imprint", "/nowhere"] as const;
+const furtherRoutes = ["/status", "/imprint", "/data-processing", "/nowhere"] as const;
 
 /** Every page for guests. */
 export const guestRoutes = [...publicRoutes, ...furtherRoutes, "/blog/html-form-backend-setup-guide"] as const;
