@@ -20,6 +20,7 @@ use utoipa_axum::router::OpenApiRouter;
 
 use crate::compose::compose_idle;
 use crate::config::Config;
+use crate::legal::Legal;
 use crate::{health, site};
 
 /// Paths that are known with a slash at their end.
@@ -35,11 +36,13 @@ pub(crate) struct Parts {
     pub letterbox: Letterbox,
     pub live: Live,
     pub sign_in: accounts::Limits,
+    pub legal: Legal,
 }
 
 /// Every route there is.
 fn router(parts: Parts, front: Front) -> Router {
     let platform = &parts.platform.clone();
+    let legal = parts.legal.routes(platform.operator.as_deref());
     let (router, openapi) = described(parts).split_for_parts();
     let described = Json::<Value>(serde_json::to_value(&openapi).unwrap_or_default());
     let router = router
@@ -49,6 +52,7 @@ fn router(parts: Parts, front: Front) -> Router {
         .route("/.well-known/security.txt", get(security_txt))
         .route("/healthz", get(health::alive))
         .route("/readyz", get(health::ready))
+        .merge(legal)
         .fallback(page)
         .with_state(platform.clone());
     api::around(router, front)
@@ -62,12 +66,14 @@ pub fn openapi(config: &Config) -> anyhow::Result<OpenApi> {
     let intake = Intake::new(config.limits, recorder, known.clone());
     let letterbox = Letterbox::new(platform.clone(), intake);
     let live = Live::new(platform.clone(), 0);
-    Ok(described(Parts { platform, known, letterbox, live, sign_in: config.sign_in }).to_openapi())
+    let (sign_in, legal) = (config.sign_in, config.legal.clone());
+    Ok(described(Parts { platform, known, letterbox, live, sign_in, legal }).to_openapi())
 }
 
 fn described(parts: Parts) -> OpenApiRouter<Platform> {
-    let Parts { platform, known, letterbox, live, sign_in } = parts;
+    let Parts { platform, known, letterbox, live, sign_in, legal: _ } = parts;
     OpenApiRouter::with_openapi(head())
+        .merge(tryout::routes(platform.clone(), letterbox.clone()))
         .merge(accounts::routes(platform.clone(), sign_in))
         .merge(accounts::leaving(
             platform.clone(),

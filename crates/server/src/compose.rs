@@ -97,7 +97,7 @@ pub fn engine(config: &Config, platform: &Platform, arrived: Arc<Notify>) -> Eng
 pub async fn worker(platform: &Platform, concurrency: usize) -> anyhow::Result<Worker> {
     let worker = jobs::worker(&platform.db, concurrency, |options| {
         let options = accounts::jobs(options.add_extension(platform.clone()));
-        delivery::jobs(submissions::jobs(options))
+        tryout::jobs(delivery::jobs(submissions::jobs(options)))
     });
     worker.await.context("the job queue")
 }

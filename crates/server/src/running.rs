@@ -70,7 +70,14 @@ pub async fn start(config: &Config, clock: Clock) -> anyhow::Result<Running> {
     let letterbox = Letterbox::new(platform.clone(), intake);
     let live = Live::new(platform.clone(), config.server.max_connections / 2);
     let telling = live.clone().run(stop.clone());
-    let parts = app::Parts { platform: platform.clone(), known, letterbox, live, sign_in: config.sign_in };
+    let parts = app::Parts {
+        platform: platform.clone(),
+        known,
+        letterbox,
+        live,
+        sign_in: config.sign_in,
+        legal: config.legal.clone(),
+    };
     let service = app::service(parts, config.trusted_proxies()?);
     let listener = listen(&config.server.listen).await?;
     let address = listener.local_addr()?;

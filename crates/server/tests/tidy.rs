@@ -60,7 +60,7 @@ impl Package {
 }
 
 /// Whom a stage, or a part of what people set up, may know within its own room.
-const FLOW: [&str; 5] = ["posted", "intake", "submissions", "delivery", "live"];
+const FLOW: [&str; 6] = ["posted", "intake", "submissions", "delivery", "live", "tryout"];
 const CUSTOMER: [(&str, &[&str]); 4] = [
     ("accounts", &[]),
     ("forms", &["accounts"]),

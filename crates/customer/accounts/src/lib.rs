@@ -39,6 +39,7 @@ pub use source::Source;
 pub use store::attempts::Bucket;
 pub use store::members::{Member, member, members};
 pub use store::sessions::open_sessions;
+pub use store::users::found_workspace;
 pub use work::jobs;
 
 /// What these routes work with.

@@ -13,6 +13,8 @@ pub(crate) struct Knock {
     pub path: String,
     pub headers: HeaderMap,
     pub caller: Caller,
+    /// To the form on our own landing page: anybody may, so fewer and less are taken.
+    pub is_tryout: bool,
 }
 
 /// Whose clients speak: it changes the shape of answers and nothing else.

@@ -35,12 +35,13 @@ use tower_http::cors::{Any, CorsLayer};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-pub use letterbox::Letterbox;
+pub use letterbox::{Letterbox, TRYOUT};
 pub use limits::Limits;
 pub use model::{FileId, Key, NewFile, Note, State, Submission, SubmissionId, Verdict, object_key};
 pub use posted::{Field, FieldValue, meaning};
 pub use recorder::{Handover, Queue, Recorded, Recorder};
 pub use store::forget_outcomes;
+pub use visitor::STYLE as VISITOR_STYLE;
 pub use tally::Tally;
 
 use judge::Repetition;

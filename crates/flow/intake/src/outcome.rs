@@ -29,6 +29,16 @@ impl Outcome {
         matches!(self, Self::Stored(_) | Self::Spam(_))
     }
 
+    /// What the sender is told, if it was accepted.
+    pub(crate) fn receipt_mut(&mut self) -> Option<&mut Receipt> {
+        match self {
+            Self::Stored(receipt) | Self::Spam(receipt) | Self::Repeated(receipt) | Self::Twin(receipt) => {
+                Some(receipt)
+            }
+            Self::Refused(_) => None,
+        }
+    }
+
     /// Under which it is counted.
     pub(crate) fn name(&self) -> &'static str {
         match self {

@@ -15,11 +15,15 @@ use crate::limits::Limits;
 /// is refused because others are many.
 const MOST: usize = 100_000;
 
+/// A minute, per address, of posts to the form on our own landing page.
+const TRYOUTS: u32 = 10;
+
 #[derive(Debug)]
 pub(crate) struct Rates {
     soft: Buckets,
     address: Buckets,
     endpoint: Buckets,
+    tryout: Buckets,
 }
 
 impl Rates {
@@ -28,12 +32,18 @@ impl Rates {
             soft: Buckets::new(limits.soft_per_minute, limits.soft_burst),
             address: Buckets::new(limits.address_per_minute, limits.address_per_minute),
             endpoint: Buckets::new(limits.endpoint_per_minute, limits.endpoint_per_minute),
+            tryout: Buckets::new(TRYOUTS, TRYOUTS),
         }
     }
 
     /// Whether one address posts at all too often.
     pub(crate) fn admit_caller(&self, caller: Caller, now: Timestamp) -> Result<(), Refusal> {
         self.address.take(&caller.network(), now).map_err(Refusal::too_often)
+    }
+
+    /// Whether one address tries the form on our landing page too often.
+    pub(crate) fn admit_tryout(&self, caller: Caller, now: Timestamp) -> Result<(), Refusal> {
+        self.tryout.take(&caller.network(), now).map_err(Refusal::too_often)
     }
 
     /// Whether an endpoint gets too many from everywhere.

@@ -3,7 +3,9 @@ use std::time::Duration;
 
 use axum::body::Body;
 use forms::{EndpointId, OpenForm, Status};
+use jiff::Timestamp;
 use posted::files::Nowhere;
+use posted::limits::{Limit, MAX_TRYOUT};
 use posted::redirect::{Next, Vouched, target};
 use posted::{Page, Posted, meaning};
 
@@ -59,6 +61,9 @@ impl Road<'_> {
     async fn walk(&mut self, body: &mut Option<Body>) -> Result<Outcome, Refusal> {
         let now = self.door.platform.clock.now();
         self.door.intake.rates.admit_caller(self.knock.caller, now)?;
+        if self.knock.is_tryout {
+            self.admit_tryout(now)?;
+        }
         if let Some(id) = &self.knock.id {
             self.open(id).await?;
         }
@@ -105,6 +110,13 @@ impl Road<'_> {
         };
         let outcome = self.store(&form, submission, &body, next).await?;
         if is_foreign { Err(Refusal::OriginNotAllowed) } else { Ok(outcome) }
+    }
+
+    /// Enough to try a form with. One whose length is not known is not begun.
+    fn admit_tryout(&self, now: Timestamp) -> Result<(), Refusal> {
+        self.door.intake.rates.admit_tryout(self.knock.caller, now)?;
+        let fits = self.knock.length().is_some_and(|length| length <= MAX_TRYOUT);
+        if fits { Ok(()) } else { Err(Refusal::BodyTooLarge(Limit::Tryout)) }
     }
 
     /// A forged id is known by its check value and costs no look-up.

@@ -12,6 +12,7 @@ use serde::Serialize;
 use control::{Control, Kind};
 use forms::Language;
 pub(crate) use language::of_visitor;
+pub use template::STYLE;
 pub(crate) use words::{Words, fill};
 
 /// The hidden field in which a refused page carries where the form stood.

@@ -13,6 +13,8 @@ pub const MAX_DEPTH: usize = 32;
 pub const MAX_FILES: usize = 10;
 /// Inclusive.
 pub const MAX_FILE: u64 = 10 * 1024 * 1024;
+/// All of a post to the form on our own landing page.
+pub const MAX_TRYOUT: u64 = 16 * 1024;
 /// Beyond the limit, so that a visitor gets back what was typed; and no further.
 const KEPT_FIELDS: usize = 2 * MAX_FIELDS;
 const KEPT_TEXT: usize = 2 * MAX_TEXT;
@@ -25,6 +27,7 @@ pub enum Limit {
     Value,
     Text,
     Body,
+    Tryout,
 }
 
 impl Limit {
@@ -36,6 +39,7 @@ impl Limit {
             Self::Value => "at most 64 kB in one field",
             Self::Text => "at most 1 MB in all",
             Self::Body => "10 files of 10 MB and 1 MB of text",
+            Self::Tryout => "at most 16 kB in the demo",
         }
     }
 
@@ -47,6 +51,7 @@ impl Limit {
             Self::Value => "64 kB",
             Self::Text => "1 MB",
             Self::Body => "100 MB",
+            Self::Tryout => "16 kB",
         }
     }
 }

@@ -15,7 +15,7 @@ use ::jobs::{Cron, CronBuilder, Job, WorkerContext, WorkerOptions};
 use api::Platform;
 use serde_json::json;
 
-pub use erase::EraseEndpoint;
+pub use erase::{EraseEndpoint, erase_before};
 use erase_workspace::EraseLatecomers;
 pub use erase_workspace::EraseWorkspace;
 use forget_keys::ForgetKeys;

@@ -11,3 +11,4 @@ mod platform;
 mod road;
 mod server;
 mod submissions;
+mod tryout;

@@ -53,6 +53,24 @@ pub(crate) async fn insert_account(conn: &mut PgConnection, new: &Account<'_>) -
     Ok(())
 }
 
+/// A workspace of the house's own, without members, unless it is there already. As the worker.
+pub async fn found_workspace(
+    worker: &PgPool,
+    id: WorkspaceId,
+    name: &str,
+    now: Timestamp,
+) -> sqlx::Result<()> {
+    sqlx::query!(
+        "insert into workspaces (id, name, created_at) values ($1, $2, $3) on conflict (id) do nothing",
+        id.0,
+        name,
+        now.to_sqlx() as SqlTimestamp
+    )
+    .execute(worker)
+    .await?;
+    Ok(())
+}
+
 pub(crate) struct Login {
     pub user: UserId,
     pub workspace: WorkspaceId,

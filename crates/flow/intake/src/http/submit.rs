@@ -1,6 +1,7 @@
 use std::sync::Arc;
 
 use api::{ClientAddress, Path, RequestId};
+use axum::body::Body;
 use axum::extract::{FromRequestParts, Request, State};
 use axum::response::Response;
 use forms::EndpointId;
@@ -9,7 +10,8 @@ use crate::Door;
 use crate::answer::{Accepted, Refused, tell};
 use crate::caller::Caller;
 use crate::knock::{Dialect, Knock, Wants};
-use crate::receive::receive;
+use crate::model::SubmissionId;
+use crate::receive::{Received, receive};
 
 /// Post a form: fields and files, as urlencoded, multipart or JSON. Needs no sign-in.
 ///
@@ -88,6 +90,33 @@ impl FromRequestParts<Arc<Door>> for PathId {
 }
 
 async fn take(door: &Door, id: Option<String>, dialect: Dialect, request: Request) -> Response {
+    let (knock, request_id, body) = knock(door, id, dialect, request).await;
+    let received = receive(door, &knock, body).await;
+    answer(door, &knock, &received, request_id)
+}
+
+/// A post to the form on our own landing page: its sender is sent to where it can be seen.
+pub(crate) async fn take_tryout(
+    door: &Door,
+    id: &EndpointId,
+    request: Request,
+    seen_at: impl Fn(SubmissionId) -> String,
+) -> Response {
+    let (knock, request_id, body) = knock(door, Some(id.to_string()), Dialect::Plain, request).await;
+    let knock = Knock { is_tryout: true, ..knock };
+    let mut received = receive(door, &knock, body).await;
+    if let Some(receipt) = received.outcome.receipt_mut() {
+        receipt.next = seen_at(receipt.id);
+    }
+    answer(door, &knock, &received, request_id)
+}
+
+async fn knock(
+    door: &Door,
+    id: Option<String>,
+    dialect: Dialect,
+    request: Request,
+) -> (Knock, RequestId, Body) {
     let (mut parts, body) = request.into_parts();
     let Ok(ClientAddress(address)) = ClientAddress::from_request_parts(&mut parts, door).await;
     let Ok(request_id) = RequestId::from_request_parts(&mut parts, door).await;
@@ -100,8 +129,12 @@ async fn take(door: &Door, id: Option<String>, dialect: Dialect, request: Reques
         path: parts.uri.path().to_owned(),
         headers: parts.headers,
         caller: Caller(address),
+        is_tryout: false,
     };
-    let received = receive(door, &knock, body).await;
+    (knock, request_id, body)
+}
+
+fn answer(door: &Door, knock: &Knock, received: &Received, request_id: RequestId) -> Response {
     let name = received.outcome.name();
     metrics::counter!("intake_outcomes_total", "outcome" => name).increment(1);
     if let Some(form) = &received.form
@@ -109,5 +142,5 @@ async fn take(door: &Door, id: Option<String>, dialect: Dialect, request: Reques
     {
         door.intake.tally.count(form, name);
     }
-    tell(door, &knock, &received, request_id)
+    tell(door, knock, received, request_id)
 }

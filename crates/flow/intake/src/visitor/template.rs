@@ -7,7 +7,8 @@ use minijinja::{Environment, UndefinedBehavior};
 use serde::Serialize;
 use sha2::{Digest, Sha256};
 
-const STYLE: &str = include_str!("style.css");
+/// Of every page that a visitor sees from us; without a class for a kind of page.
+pub const STYLE: &str = include_str!("style.css");
 const TEMPLATES: [(&str, &str); 4] = [
     ("layout.html", include_str!("layout.html")),
     ("thanks.html", include_str!("thanks.html")),

@@ -1,7 +1,9 @@
 use accounts::WorkspaceId;
-use api::Platform;
+use api::{Error, Platform};
 use forms::{EndpointDeleted, EndpointId};
+use jiff::Timestamp;
 use jobs::{IntoTaskHandlerResult, Job, WorkerContext};
+use kernel::Clock;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
@@ -27,6 +29,16 @@ impl Job for EraseEndpoint {
         tracing::info!(erased, %endpoint, "erased the submissions of a deleted endpoint");
         Ok::<(), SubmissionError>(())
     }
+}
+
+/// Deletes an endpoint's submissions made before a moment, whatever their state.
+pub async fn erase_before(
+    platform: &Platform,
+    workspace: WorkspaceId,
+    endpoint: &EndpointId,
+    moment: Timestamp,
+) -> Result<usize, Error> {
+    Ok(erase(platform, workspace, endpoint, None, Clock::uuid_floor(moment)).await?)
 }
 
 /// Deletes an endpoint's submissions made before a moment, of one state or all; their bytes go by a job of their own,

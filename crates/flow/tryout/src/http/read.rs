@@ -1,0 +1,16 @@
+use api::{Error, Json, Path};
+use axum::extract::State;
+use axum::http::header;
+use axum::response::IntoResponse;
+
+use crate::Tryout;
+use crate::seen::see;
+
+/// One tryout, for the script on the landing page.
+pub(crate) async fn read(
+    State(tryout): State<Tryout>,
+    Path(key): Path<String>,
+) -> Result<impl IntoResponse, Error> {
+    let seen = see(&tryout.platform, &key).await?.ok_or_else(Error::not_found)?;
+    Ok(([(header::CACHE_CONTROL, "no-store")], Json(seen)))
+}

@@ -1,0 +1,55 @@
+//! Who may see a tryout: whoever was given its key, which is its id and a tag that only we can make.
+
+use base64::Engine;
+use base64::prelude::BASE64_URL_SAFE_NO_PAD as BASE64;
+use intake::SubmissionId;
+use kernel::Keyring;
+use uuid::Uuid;
+
+const ID: usize = 16;
+const TAG: usize = 16;
+
+pub(crate) fn key_of(id: SubmissionId, keys: &Keyring) -> String {
+    let tag = keys.sign(&message(id.0.as_bytes()));
+    BASE64.encode([&id.0.as_bytes()[..], &tag[..TAG]].concat())
+}
+
+/// The tryout that a key is for, if we made it.
+pub(crate) fn open(key: &str, keys: &Keyring) -> Option<SubmissionId> {
+    let bytes = BASE64.decode(key).ok()?;
+    let (id, tag) = bytes.split_at_checked(ID)?;
+    let is_ours = keys.any(&message(id), |expected| expected[..TAG] == *tag);
+    is_ours.then(|| Uuid::from_slice(id).ok().map(SubmissionId)).flatten()
+}
+
+/// Apart from everything else the same keys sign.
+fn message(id: &[u8]) -> Vec<u8> {
+    [b"tryout ", id].concat()
+}
+
+#[cfg(test)]
+mod tests {
+    use kernel::{Clock, fresh_key};
+
+    use super::*;
+
+    #[test]
+    fn only_ours_opens_and_only_its_own() {
+        let keys = Keyring::new(vec![fresh_key()]).expect("a key");
+        let others = Keyring::new(vec![fresh_key()]).expect("a key");
+        let id = SubmissionId(Clock::system().uuid());
+        let key = key_of(id, &keys);
+        assert_eq!(open(&key, &keys), Some(id));
+        assert_eq!(open(&key, &others), None);
+        assert_eq!(open(&key_of(id, &others), &keys), None);
+        let mut bytes = BASE64.decode(&key).expect("a key");
+        for changed in 0..bytes.len() {
+            bytes[changed] ^= 1;
+            assert_eq!(open(&BASE64.encode(&bytes), &keys), None, "byte {changed}");
+            bytes[changed] ^= 1;
+        }
+        for nonsense in ["", "a", "..", &id.to_string(), &key[..20], &key[..22], &format!("{key}AA")] {
+            assert_eq!(open(nonsense, &keys), None, "{nonsense}");
+        }
+    }
+}

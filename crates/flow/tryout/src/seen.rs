@@ -1,0 +1,61 @@
+use api::{Error, Platform};
+use jiff::Timestamp;
+use serde::Serialize;
+use serde_json::value::RawValue;
+use submissions::{State, Submission, Verdict};
+
+use crate::{SHOWN, WORKSPACE, key};
+
+/// A tryout as its sender sees it.
+#[derive(Debug, Serialize)]
+pub(crate) struct Seen {
+    pub created_at: Timestamp,
+    /// From then on it is not shown.
+    pub gone_at: Timestamp,
+    pub state: State,
+    pub fields: Vec<Field>,
+    pub files: Vec<File>,
+    pub verdict: Verdict,
+}
+
+#[derive(Debug, Serialize)]
+pub(crate) struct Field {
+    pub name: String,
+    /// As text; what came as JSON and is none stays written as it was.
+    pub value: String,
+}
+
+#[derive(Debug, Serialize)]
+pub(crate) struct File {
+    pub name: String,
+    pub size: i64,
+}
+
+/// What a key is for: read back from the database, in the transaction of a workspace that has nothing else in it.
+pub(crate) async fn see(platform: &Platform, key: &str) -> Result<Option<Seen>, Error> {
+    let Some(id) = key::open(key, &platform.visitor_keys) else { return Ok(None) };
+    let gone_at = id.time() + SHOWN;
+    if gone_at <= platform.clock.now() {
+        return Ok(None);
+    }
+    let mut tx = platform.db.tenant(WORKSPACE).await?;
+    let found = submissions::load(&mut tx, &[(WORKSPACE, id)]).await?.remove(&id);
+    Ok(found.map(|submission| seen(submission, gone_at)))
+}
+
+fn seen(submission: Submission, gone_at: Timestamp) -> Seen {
+    let fields = submission.fields.into_iter();
+    let files = submission.files.into_iter();
+    Seen {
+        created_at: submission.created_at,
+        gone_at,
+        state: submission.state,
+        fields: fields.map(|field| Field { name: field.name, value: text(&field.value) }).collect(),
+        files: files.map(|file| File { name: file.name, size: file.size }).collect(),
+        verdict: submission.verdict,
+    }
+}
+
+fn text(value: &RawValue) -> String {
+    serde_json::from_str(value.get()).unwrap_or_else(|_| value.get().to_owned())
+}

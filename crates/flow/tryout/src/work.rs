@@ -1,0 +1,34 @@
+//! What is done by the clock.
+
+use api::Platform;
+use jobs::{Cron, IntoTaskHandlerResult, Job, WorkerContext, WorkerOptions};
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+
+use crate::{SHOWN, WORKSPACE, endpoints};
+
+pub fn jobs(options: WorkerOptions) -> WorkerOptions {
+    options
+        .define_job::<EraseTryouts>()
+        .with_cron(Cron::every_minute::<EraseTryouts>().payload_value(json!({})))
+}
+
+/// Deletes what nobody is shown any more.
+#[derive(Debug, Serialize, Deserialize)]
+struct EraseTryouts {}
+
+impl Job for EraseTryouts {
+    const IDENTIFIER: &'static str = "erase_tryouts";
+
+    async fn run(self, ctx: WorkerContext) -> impl IntoTaskHandlerResult {
+        let platform = ctx.get_ext::<Platform>().expect("the server hands the platform to every worker");
+        let moment = platform.clock.now() - SHOWN;
+        for endpoint in endpoints(platform).await? {
+            let erased = submissions::erase_before(platform, WORKSPACE, &endpoint, moment).await?;
+            if erased > 0 {
+                tracing::debug!(erased, "erased tryouts");
+            }
+        }
+        Ok::<(), api::Error>(())
+    }
+}
