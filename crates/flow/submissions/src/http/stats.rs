@@ -11,7 +11,7 @@ use utoipa::{IntoParams, ToSchema};
 use crate::store::{self, DayCount};
 
 /// Submissions a month, free of charge.
-const INCLUDED: i64 = 150;
+const INCLUDED: i64 = billing::price::FREE.cast_signed();
 /// Days.
 const MOST: i64 = 90;
 
