@@ -1,5 +1,6 @@
 import { Audiences } from "~/features/site/landing/audiences";
 import { Closing } from "~/features/site/landing/closing";
+import { Demo } from "~/features/site/landing/demo";
 import { Features } from "~/features/site/landing/features";
 import { Hero } from "~/features/site/landing/hero";
 import { Latest } from "~/features/site/landing/latest";
@@ -9,6 +10,7 @@ import { Proof } from "~/features/site/landing/proof";
 import { Scenarios } from "~/features/site/landing/scenarios";
 import { Steps } from "~/features/site/landing/steps";
 import { describe } from "~/features/site/meta";
+import landing from "~/islands/landing.ts?worker&url";
 
 export const meta = () =>
   describe({
@@ -21,6 +23,7 @@ export default function Landing() {
   return (
     <main id="content" tabIndex={-1}>
       <Hero />
+      <Demo />
       <Proof />
       <Problem />
       <Steps />
@@ -30,6 +33,7 @@ export default function Landing() {
       <Pricing />
       <Latest />
       <Closing />
+      <script type="module" src={landing} />
     </main>
   );
 }

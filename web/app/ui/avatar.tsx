@@ -1,4 +1,5 @@
 import { clsx } from "clsx";
+import { initials } from "~/lib/initials";
 
 interface AvatarProps {
   name: string;
@@ -22,12 +23,4 @@ export function Avatar({ name, look = "paper", className }: AvatarProps) {
       {initials(name)}
     </span>
   );
-}
-
-export function initials(name: string): string {
-  const words = name.split(/[\s.@_-]+/).filter(Boolean);
-  return words
-    .slice(0, 2)
-    .map((word) => [...word][0]?.toUpperCase())
-    .join("");
 }

@@ -1,6 +1,7 @@
 import { LogOut, Settings } from "lucide-react";
 import { Link } from "react-router";
-import { Avatar, initials } from "~/ui/avatar";
+import { initials } from "~/lib/initials";
+import { Avatar } from "~/ui/avatar";
 import { Menu } from "~/ui/menu";
 import { type Account, accountWords } from "./account";
 

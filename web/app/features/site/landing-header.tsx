@@ -1,5 +1,7 @@
 import { clsx } from "clsx";
+import { Menu } from "lucide-react";
 import { buttonLook } from "~/ui/button";
+import { floatLook } from "~/ui/float-look";
 import { Logo, LogoMark } from "~/ui/logo";
 import { AccountMenu, ForGuests, ForMembers } from "./account";
 import { wide } from "./width";
@@ -37,7 +39,7 @@ export function LandingHeader() {
           ))}
         </ul>
       </nav>
-      <div className="ml-auto">
+      <div className="ml-auto flex items-center gap-1">
         <ForGuests className="gap-1 sm:gap-2">
           <a href="/login" className={clsx(buttonLook("quiet"), "max-sm:px-2.5")}>
             Sign In
@@ -49,7 +51,37 @@ export function LandingHeader() {
         <ForMembers>
           <AccountMenu look="plain" links={account} />
         </ForMembers>
+        <SmallMenu />
       </div>
     </header>
+  );
+}
+
+/** The links above, where there is no room for them in a row. The browser opens and closes it. */
+function SmallMenu() {
+  return (
+    <nav aria-label="This page and more" className="sm:hidden">
+      <button
+        type="button"
+        popoverTarget="landing-menu"
+        aria-label="Menu"
+        className="inline-grid size-9 place-items-center rounded-control text-ink-soft hover:bg-sunken hover:text-ink"
+      >
+        <Menu aria-hidden className="size-5" />
+      </button>
+      <ul
+        id="landing-menu"
+        popover="auto"
+        className={clsx(floatLook, "absolute inset-auto top-[58px] right-5 w-44 p-1")}
+      >
+        {links.map(({ label, href }) => (
+          <li key={href}>
+            <a href={href} className="flex min-h-11 items-center rounded-tight px-3 text-15 hover:bg-sunken">
+              {label}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 }

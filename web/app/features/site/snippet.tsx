@@ -1,16 +1,8 @@
 import { clsx } from "clsx";
 import { Copy } from "lucide-react";
-import { highlight } from "~/lib/highlight";
 import { buttonLook } from "~/ui/button";
+import { Coloured } from "./coloured";
 import type { Sample } from "./samples";
-
-const colours = {
-  plain: undefined,
-  tag: "text-code-tag",
-  name: "text-code-name",
-  text: "text-code-text",
-  comment: "text-code-dim",
-};
 
 // Whole class names, because Tailwind reads the source, not the program.
 const shownWhenChosen = {
@@ -74,11 +66,7 @@ export function Snippet({ name, samples, className }: SnippetProps) {
             )}
           >
             <code>
-              {highlight(sample.code, sample.language).map((piece) => (
-                <span key={piece.at} className={colours[piece.kind]}>
-                  {piece.text}
-                </span>
-              ))}
+              <Coloured code={sample.code} language={sample.language} />
             </code>
           </pre>
         ))}

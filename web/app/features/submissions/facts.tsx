@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
+import { verdictOf } from "~/lib/verdict";
 import { Moment, Timeline } from "~/ui/timeline";
 import type { Submission } from "./queries";
-import { noteOf, verdictOf } from "./verdict";
+import { noteOf } from "./verdict";
 
 const places = {
   inbox: "Stored in the inbox.",

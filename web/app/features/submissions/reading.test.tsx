@@ -2,11 +2,11 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, test, vi } from "vitest";
+import { verdictOf } from "~/lib/verdict";
 import { toasts } from "~/ui/toast";
 import { extensionOf, sizeOf } from "./files";
 import { Reading } from "./reading";
 import { sample } from "./sample";
-import { verdictOf } from "./verdict";
 
 /** Whatever the page asks for beside what it was given, it does not get. */
 beforeEach(() => {

@@ -26,8 +26,8 @@ export function Hero() {
           <a href="/register" className={buttonLook("primary", "large")}>
             Create your first form
           </a>
-          <a href="#how-it-works" className={buttonLook("plain", "large")}>
-            See how it works
+          <a href="#demo" className={buttonLook("plain", "large")}>
+            Try it live
           </a>
         </div>
         <p className="mt-3.5 text-13 text-ink-faint">

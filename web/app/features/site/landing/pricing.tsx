@@ -1,23 +1,23 @@
 import { clsx } from "clsx";
+import { free, inEuro, tiers } from "~/lib/price";
 import { buttonLook } from "~/ui/button";
 import { Card } from "~/ui/card";
-import { FREE, inEuro, priceOf, steps } from "../price";
+import { Calculator } from "./calculator";
 import { Section } from "./section";
 
-const short = { 0: "First 1,000", 1000: "1K+", 5000: "5K+", 25000: "25K+" } as const;
-const examples = [150, 300, 1_150, 10_150];
-const count = new Intl.NumberFormat("en");
+/** As the tiers are spoken of. */
+const short = (above: number) => (above ? `${above / 1_000}K+` : "First 1,000");
 
 export function Pricing() {
   return (
     <Section
       id="pricing"
-      title="Free up to 150 a month. Two cents each after that."
+      title={`Free up to ${free} a month. Two cents each after that.`}
       lead="These are the prices that will apply. Paying is not built yet: until it is, nothing is charged and no card can be entered."
     >
       <Card className="grid lg:grid-cols-[1fr_1.5fr]" aria-label="Prices">
         <div className="flex flex-col items-start border-line p-6 max-lg:border-b sm:p-8 lg:border-r">
-          <p className="display text-64 leading-none tracking-[-0.03em]">{FREE}</p>
+          <p className="display text-64 leading-none tracking-[-0.03em]">{free}</p>
           <p className="mt-2 font-strong text-16">submissions a month, free</p>
           <p className="mt-1 text-15 text-ink-soft leading-relaxed">
             No credit card needed. Any number of endpoints, files included.
@@ -32,7 +32,7 @@ export function Pricing() {
               Then €0.02 each, less by volume
               <span className="mt-1 block font-normal text-14 text-ink-soft">
                 10 % off each submission above 1,000 paid ones in the month, 25 % above 5,000, 50 % above 25,000. Before
-                tax.
+                tax. A discount never reaches back, so a bill never falls by sending more, and never jumps.
               </span>
             </caption>
             <thead>
@@ -49,12 +49,12 @@ export function Pricing() {
               </tr>
             </thead>
             <tbody className="num">
-              {steps.map(({ above, off, each }) => (
+              {tiers.map(({ above, percent_off, each }) => (
                 <tr key={above} className="border-line not-last:border-b">
                   <th scope="row" className="py-2.5 text-left font-label">
-                    {short[above]}
+                    {short(above)}
                   </th>
-                  <td className="py-2.5 text-ink-soft">{off ? `${off} % off` : "none"}</td>
+                  <td className="py-2.5 text-ink-soft">{percent_off ? `${percent_off} % off` : "none"}</td>
                   <td className="py-2.5 text-right">{inEuro(each / 100)}</td>
                 </tr>
               ))}
@@ -62,35 +62,30 @@ export function Pricing() {
           </table>
         </div>
       </Card>
-      <Questions />
+      <div className="mt-5 grid items-start gap-x-14 gap-y-9 lg:grid-cols-[1.05fr_1fr]">
+        <Calculator />
+        <Above />
+      </div>
     </Section>
   );
 }
 
-function Questions() {
+function Above() {
   return (
-    <div className="mt-10 grid gap-x-14 gap-y-8 lg:grid-cols-[1.5fr_1fr]">
-      <div>
-        <h3 className="font-strong text-18 tracking-[-0.01em]">What happens above 150?</h3>
-        <div className="mt-2 grid max-w-[40em] gap-3 text-15 text-ink-soft leading-relaxed">
-          <p>Your visitors notice nothing: the form keeps answering, and what they send is stored.</p>
-          <p>
-            Today you notice nothing either; it arrives like the rest and costs nothing. Once paying is possible, what
-            exceeds 150 will be held for 90 days if you have no payment method, or have reached your spending limit. You
-            will see how many there are and what they cost, and open all, some or none. Spam will never count.
-          </p>
-        </div>
-      </div>
-      <div>
-        <h3 className="font-strong text-18 tracking-[-0.01em]">What would a month cost?</h3>
-        <dl className="num mt-2 text-15">
-          {examples.map((submissions) => (
-            <div key={submissions} className="flex justify-between border-line py-2 first:pt-0 not-last:border-b">
-              <dt className="text-ink-soft">{count.format(submissions)} submissions</dt>
-              <dd className="font-label">{inEuro(priceOf(submissions))}</dd>
-            </div>
-          ))}
-        </dl>
+    <div className="lg:pt-7">
+      <h3 className="font-strong text-18 tracking-[-0.01em]">What happens above {free}?</h3>
+      <div className="mt-2 grid max-w-[40em] gap-3 text-15 text-ink-soft leading-relaxed">
+        <p>Your visitors notice nothing: the form keeps answering, and what they send is stored.</p>
+        <p>
+          Today you notice nothing either. It arrives like the rest and costs nothing, because there is no way to pay
+          yet.
+        </p>
+        <p>
+          Once there is: with a payment method you pay for what exceeds {free}, up to a spending limit that you set, €10
+          a month at first. Without one, or beyond the limit, submissions are held for 90 days. You see how many there
+          are and what they cost, and open all, some or none. No visitor is ever turned away for it.
+        </p>
+        <p>Spam, tests and what was sent twice are never counted.</p>
       </div>
     </div>
   );

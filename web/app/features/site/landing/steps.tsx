@@ -14,7 +14,7 @@ const steps = [
   {
     numeral: "iii",
     title: "Read what arrives",
-    text: "Send it once yourself. The submission is in your inbox with its fields in order and its files to download.",
+    text: "Send it once yourself. The page turns green when it lands; from then on it is in your inbox and, once you have confirmed your address, in your mail.",
   },
 ];
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { initials } from "./avatar";
+import { initials } from "./initials";
 
 test.each([
   ["Anna Kastor", "AK"],

@@ -1,0 +1,28 @@
+import { clsx } from "clsx";
+import { wide } from "../width";
+import { DemoForm } from "./demo-form";
+import { DemoTray } from "./demo-tray";
+
+/** A form that really posts, and where it lands. islands/demo.ts runs it in place; without scripts the server's answer shows it. */
+export function Demo() {
+  return (
+    <section id="demo" aria-labelledby="demo-title" className="scroll-mt-0 border-line border-y bg-sunken">
+      <div className={clsx(wide, "py-16 sm:py-20")}>
+        <h2 id="demo-title" className="display text-28 leading-[1.1] sm:text-[2.5rem] sm:leading-[1.08]">
+          Try it. This form is real.
+        </h2>
+        <p className="mt-4 max-w-[38em] text-16 text-ink-soft leading-relaxed">
+          It posts to an endpoint on this server, through the door that yours would use. What you send is shown to you
+          alone, for ten minutes, and then deleted. No account, no cookie.
+        </p>
+        <div
+          data-demo
+          className="mt-9 grid items-start gap-x-10 gap-y-8 sm:mt-11 lg:grid-cols-[1fr_1.12fr] lg:gap-x-14"
+        >
+          <DemoForm />
+          <DemoTray />
+        </div>
+      </div>
+    </section>
+  );
+}
