@@ -8,7 +8,10 @@ const today = [
     "Each agrees first; rules say who hears of what. A new form tells you at once.",
   ],
   ["Custom webhooks", "Signed, tried for three days, replayed on a click; every try with its answer is shown."],
-  ["Secure cloud storage for files", "Up to 10 MB a file; only you can download them, and never as a page."],
+  [
+    "Secure cloud storage for files",
+    "Up to 10 MB a file. Downloads for you, and by a link of seven days in your notification mails; never shown as a page.",
+  ],
   ["Custom redirect after submission", "Per form by a hidden field, or once for the endpoint."],
   [
     "Built-in spam filtering and rate limiting",
@@ -21,7 +24,10 @@ const today = [
     "For each form and for all; new ones appear by themselves, every act has a key and an Undo.",
   ],
   ["CSV export", "A form's folder as one file for any spreadsheet, however many rows it has."],
-  ["An API for all of it", "Everything the dashboard does, described in OpenAPI."],
+  [
+    "An API for all of it",
+    "Everything the dashboard does, described in OpenAPI, with the token that signing in gives.",
+  ],
 ] as const;
 
 // What the seed announces: an item moves up to `today` with the change that builds it.

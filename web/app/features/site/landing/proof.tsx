@@ -12,7 +12,7 @@ const points = [
   },
   {
     title: "Files as they came",
-    text: "Streamed to storage byte for byte, and handed out as downloads to you alone.",
+    text: "Streamed to storage byte for byte, and handed out as downloads, never as a page.",
   },
   {
     title: "Your names work",
