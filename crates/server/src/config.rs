@@ -9,7 +9,7 @@ use toml::{Table, Value};
 
 use crate::legal::Legal;
 
-const DEFAULTS: &str = include_str!("../config.default.toml");
+pub(crate) const DEFAULTS: &str = include_str!("../config.default.toml");
 const SITE_FILE: &str = "/etc/formtray/formtray.toml";
 const PREFIX: &str = "FORMTRAY__";
 /// Acknowledges submissions before they are stored, to show that a campaign of faults notices it. A release

@@ -140,7 +140,7 @@ pub(crate) fn changed(page: &str) -> Option<Date> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::config::Config;
+    use crate::config::{Config, DEFAULTS};
 
     fn legal(site: &str) -> Legal {
         Config::from_parts(site, []).expect("valid").legal
@@ -156,6 +156,24 @@ mod tests {
             legal.fill(PAGE, None).expect("filled"),
             r#"<p>By <span data-legal="name">Tray &amp; &lt;Sons&gt;</span>, <span class="x" data-legal="address">1 Paper Street<br>12345 Inkwell</span>.</p>"#
         );
+    }
+
+    /// A place with a slip in its name would never be filled.
+    #[test]
+    fn every_place_in_the_pages_has_an_entry() {
+        let keys =
+            DEFAULTS.lines().skip_while(|line| *line != "[legal]").filter_map(|line| line.split_once(" = "));
+        let entries = keys.filter(|(key, _)| !["reviewed", "address", "processors"].contains(key));
+        let entries: String = entries.map(|(key, _)| format!("{key} = \"x\"\n")).collect();
+        let legal = legal(&format!("[legal]\naddress = [\"x\"]\nprocessors = [\"x\"]\n{entries}"));
+        for page in PAGES {
+            let path = format!("{}/../../web/content/legal/{page}.mdx", env!("CARGO_MANIFEST_DIR"));
+            let text = std::fs::read_to_string(&path).expect("a page");
+            for place in text.split("<Given name=\"").skip(1) {
+                let (name, _) = place.split_once('"').expect("a name");
+                assert!(legal.value(name, Some("x")).is_some(), "{path}: {name}");
+            }
+        }
     }
 
     #[test]
