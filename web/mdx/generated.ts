@@ -1,8 +1,8 @@
-import type { Root, RootContent } from "mdast";
+import type { Heading, Root, RootContent } from "mdast";
 import remarkGfm from "remark-gfm";
 import remarkParse from "remark-parse";
 import { unified } from "unified";
-import { reference } from "./reference.ts";
+import { chapter } from "./reference/chapters.ts";
 
 const parser = unified().use(remarkParse).use(remarkGfm);
 
@@ -10,9 +10,19 @@ const parser = unified().use(remarkParse).use(remarkGfm);
 export const remarkGenerated = () => (tree: Root) => {
   tree.children = tree.children.flatMap((node): RootContent[] => {
     const name = generatedName(node);
-    return name ? parser.parse(reference(name)).children : [node];
+    return name ? parser.parse(chapter(name)).children.map(named) : [node];
   });
 };
+
+/** A heading that ends in `{#id}` has that id, whatever its words are. */
+function named(node: RootContent): RootContent {
+  if (node.type !== "heading") return node;
+  const last = node.children.at(-1);
+  const id = last?.type === "text" ? /\s*\{#([\w-]+)\}$/.exec(last.value) : null;
+  if (last?.type !== "text" || !id?.[1]) return node;
+  last.value = last.value.slice(0, id.index);
+  return { ...node, data: { hProperties: { id: id[1] } } } satisfies Heading;
+}
 
 function generatedName(node: RootContent): string | undefined {
   if (node.type !== "mdxJsxFlowElement" || node.name !== "Generated") return undefined;

@@ -1,0 +1,108 @@
+import { allCalls, bodyOf, bodyTypes, type Call, hasSection, type Schema, schemas, titleOf, typeOf } from "./openapi.ts";
+
+const parts: readonly { tag: string; title: string }[] = [
+  { tag: "submit", title: "Posting a form" },
+  { tag: "endpoints", title: "Endpoints" },
+  { tag: "submissions", title: "Submissions and files" },
+  { tag: "notifications", title: "Notifications" },
+  { tag: "recipients", title: "Links in letters to recipients" },
+  { tag: "webhooks", title: "Webhooks" },
+  { tag: "deliveries", title: "Deliveries" },
+  { tag: "live", title: "News while it happens" },
+  { tag: "auth", title: "The account" },
+];
+
+/** Every call, by what it is about. */
+export function calls(): string {
+  const untold = allCalls.filter((call) => !parts.some(({ tag }) => call.tags.includes(tag)));
+  if (untold.length > 0) throw new Error(`api.ts has no part for ${untold.map(({ operationId }) => operationId)}`);
+  return parts
+    .map(({ tag, title }) => {
+      const own = allCalls.filter((call) => call.tags.includes(tag));
+      return [`## ${title}`, ...own.map(callSection)].join("\n\n");
+    })
+    .join("\n\n");
+}
+
+function callSection(call: Call): string {
+  const pieces = [
+    `### \`${call.method} ${call.path}\` {#${call.operationId}}`,
+    inOneLine(call.summary),
+    call.description && inOneLine(call.description),
+    !call.security?.length && call.path.startsWith("/api/") && "Needs no sign-in.",
+    parametersOf(call),
+    call.requestBody && `**Takes** ${sentOf(call)}.`,
+    answersOf(call),
+  ];
+  return pieces.filter(Boolean).join("\n\n");
+}
+
+function parametersOf({ parameters = [] }: Call): string {
+  if (parameters.length === 0) return "";
+  const rows = parameters.map(({ name, in: place, required, description, schema }) => [
+    `\`${name}\``,
+    `${placeNames[place] ?? place}${required || place === "path" ? "" : ", optional"}`,
+    typeOf(schema),
+    inOneLine(description ?? schema.description ?? ""),
+  ]);
+  return table(["parameter", "where", "type", ""], rows);
+}
+
+const placeNames: Record<string, string> = { path: "path", query: "query", header: "header" };
+
+function sentOf({ requestBody = {} }: Call): string {
+  const schema = bodyOf(requestBody);
+  const types = bodyTypes(requestBody).map((type) => `\`${type}\``);
+  return schema?.$ref ? typeOf(schema) : types.join(", ");
+}
+
+function answersOf({ responses }: Call): string {
+  const lines = Object.entries(responses).map(([status, response]) => {
+    const schema = bodyOf(response);
+    const type = schema && typeOf(schema);
+    const said = [type, response.description && inOneLine(response.description)].filter(Boolean).join(": ");
+    return `- \`${status}\`${said ? ` ${said}` : ""}`;
+  });
+  return `**Answers**\n\n${lines.join("\n")}`;
+}
+
+/** Every object that calls take or give. */
+export function objects(): string {
+  return Object.entries(schemas)
+    .filter(([, schema]) => hasSection(schema))
+    .map(([name, schema]) => objectSection(name, schema))
+    .join("\n\n");
+}
+
+function objectSection(name: string, schema: Schema): string {
+  const pieces = [
+    `## ${titleOf(name)} {#${name}}`,
+    schema.description && inOneLine(schema.description),
+    schema.properties ? propertiesOf(schema) : variantsOf(schema),
+  ];
+  return pieces.filter(Boolean).join("\n\n");
+}
+
+function propertiesOf({ properties = {}, required = [] }: Schema): string {
+  const rows = Object.entries(properties).map(([name, property]) => [
+    `\`${name}\``,
+    `${typeOf(property)}${required.includes(name) ? "" : ", optional"}`,
+    inOneLine(property.description ?? ""),
+  ]);
+  return table(["field", "type", ""], rows);
+}
+
+function variantsOf({ oneOf = [] }: Schema): string {
+  const lines = oneOf.map((variant) => {
+    if (variant.$ref) return `- ${typeOf(variant)}`;
+    const fields = Object.entries(variant.properties ?? {}).map(([name, type]) => `\`${name}\`: ${typeOf(type)}`);
+    return `- ${[inOneLine(variant.description ?? ""), fields.join("; ")].filter(Boolean).join(" ")}`;
+  });
+  return `One of:\n\n${lines.join("\n")}`;
+}
+
+const table = (head: readonly string[], rows: readonly (readonly string[])[]) =>
+  [head, head.map(() => "---"), ...rows].map((cells) => `| ${cells.map(cell).join(" | ")} |`).join("\n");
+
+const cell = (text: string) => text.replaceAll("|", "\\|");
+const inOneLine = (text: string) => text.replaceAll(/\s*\n\s*/g, " ").trim();

@@ -1,0 +1,104 @@
+import { read, sources } from "./rust.ts";
+
+export interface Code {
+  code: string;
+  /** Of the answers that carry it. */
+  statuses: readonly number[];
+  /** By a form that is posted (`form`), by the API (`api`), or only about a field of a request (`field`). */
+  of: "form" | "api" | "field";
+}
+
+const statusOf: Record<string, number> = {
+  BAD_REQUEST: 400,
+  UNAUTHORIZED: 401,
+  FORBIDDEN: 403,
+  NOT_FOUND: 404,
+  METHOD_NOT_ALLOWED: 405,
+  REQUEST_TIMEOUT: 408,
+  CONFLICT: 409,
+  GONE: 410,
+  PAYLOAD_TOO_LARGE: 413,
+  UNSUPPORTED_MEDIA_TYPE: 415,
+  UNPROCESSABLE_ENTITY: 422,
+  TOO_MANY_REQUESTS: 429,
+  INTERNAL_SERVER_ERROR: 500,
+  SERVICE_UNAVAILABLE: 503,
+};
+
+interface Found {
+  code: string;
+  status: number;
+  isField?: boolean;
+}
+
+/** Every code that leaves the server, as the source has them. */
+export function codes(): Code[] {
+  const found = [...sources().flatMap(inFile), ...refusals(), ...brokenRules()];
+  const byCode = Map.groupBy(found, ({ code }) => code);
+  return [...byCode].map(([code, all]) => ({ code, statuses: statusesOf(all), of: kindOf(code, all) }));
+}
+
+/** Where an answer repeats its code about a field, the answer's status is the one that counts. */
+function inFile(text: string): Found[] {
+  const whole = answers(text);
+  return [...whole, ...fields(text).filter(({ code }) => !whole.some((answer) => answer.code === code))];
+}
+
+const statusesOf = (all: readonly Found[]) => [...new Set(all.map(({ status }) => status))].sort((a, b) => a - b);
+
+function kindOf(code: string, all: readonly Found[]): Code["of"] {
+  if (code === code.toUpperCase()) return "form";
+  return all.every(({ isField }) => isField) ? "field" : "api";
+}
+
+/** `Error::new(StatusCode::X, "code", …)`, `conflict("code", …)`, and the states of two-factor, which conflict. */
+function answers(text: string): Found[] {
+  const named = [...text.matchAll(/\bnew\(\s*StatusCode::(\w+),\s*"(\w+)"/g)].map(([, status = "", code = ""]) => ({
+    code,
+    status: known(status),
+  }));
+  const conflicts = [...text.matchAll(/\bconflict\(\s*"(\w+)"/g)].map(([, code = ""]) => ({ code, status: 409 }));
+  const renamed = [...text.matchAll(/^\s+code: "(\w+)",$/gm)].map(([, code = ""]) => ({ code, status: 422 }));
+  const invalid = text.includes('new(StatusCode::UNPROCESSABLE_ENTITY, "invalid"') ? [{ code: "invalid", status: 422 }] : [];
+  return [...named, ...conflicts, ...renamed, ...invalid, ...states(text)];
+}
+
+function states(text: string): Found[] {
+  const body = /impl TwoFactorState \{\s+fn code[^{]+\{(.+?)\n {4}\}/s.exec(text)?.[1] ?? "";
+  return [...body.matchAll(/=> "(\w+)"/g)].map(([, code = ""]) => ({ code, status: 409 }));
+}
+
+/** `FieldError::new(field, "code", …)` and what files call it for short. */
+function fields(text: string): Found[] {
+  const long = text.matchAll(/\b(?:FieldError::new|on_field|slip|wrong)\(\s*[\w"&.]+,\s*"(\w+)",/g);
+  const short = text.includes("let wrong = |code, message|") ? text.matchAll(/\bwrong\("(\w+)",/g) : [];
+  return [...long, ...short].map(([, code = ""]) => ({ code, status: 422, isField: true }));
+}
+
+/** What the door refuses: two tables in one file, joined by the name of the refusal. */
+function refusals(): Found[] {
+  const text = read("crates/flow/intake/src/error.rs");
+  const table = (name: string) => new RegExp(`fn ${name}\\(&self\\)[^{]+\\{(.+?)\\n {4}\\}`, "s").exec(text)?.[1] ?? "";
+  const statuses = new Map(
+    [...table("status").matchAll(/((?:\|?\s*Self::\w+(?:\(_\)| \{ \.\. \})?\s*)+)=>\s*\{?\s*StatusCode::(\w+)/g)].flatMap(
+      ([, names = "", status = ""]) =>
+        [...names.matchAll(/Self::(\w+)/g)].map(([, name = ""]) => [name, known(status)] as const),
+    ),
+  );
+  return [...table("code").matchAll(/Self::(\w+)[^=]*=>[^"\n]*"(\w+)"/g)].map(([, name = "", code = ""]) => {
+    const status = statuses.get(name);
+    if (!status) throw new Error(`intake/src/error.rs: ${name} has no status`);
+    return { code, status };
+  });
+}
+
+function brokenRules(): Found[] {
+  const text = read("crates/flow/intake/src/rules.rs").split("#[cfg(test)]")[0] ?? "";
+  return [...text.matchAll(/Some\("([A-Z_]+)"\)/g)].map(([, code = ""]) => ({ code, status: 422 }));
+}
+
+function known(status: string): number {
+  const number = statusOf[status];
+  if (!number) throw new Error(`codes.ts does not know StatusCode::${status}`);
+  return number;
+}

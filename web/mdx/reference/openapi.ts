@@ -1,0 +1,83 @@
+import { read } from "./rust.ts";
+
+/** As much of OpenAPI 3.1 as openapi.json uses. */
+export interface Schema {
+  $ref?: string;
+  type?: string | readonly string[];
+  format?: string;
+  description?: string;
+  enum?: readonly string[];
+  items?: Schema;
+  oneOf?: readonly Schema[];
+  allOf?: readonly Schema[];
+  properties?: Record<string, Schema>;
+  required?: readonly string[];
+  additionalProperties?: boolean | Schema;
+}
+
+interface Content {
+  content?: Record<string, { schema?: Schema }>;
+}
+
+export interface Operation {
+  operationId: string;
+  tags: readonly string[];
+  summary: string;
+  description?: string;
+  security?: readonly unknown[];
+  parameters?: readonly { name: string; in: string; required?: boolean; description?: string; schema: Schema }[];
+  requestBody?: Content;
+  responses: Record<string, Content & { description?: string }>;
+}
+
+export interface Call extends Operation {
+  method: string;
+  path: string;
+}
+
+interface Description {
+  paths: Record<string, Record<string, Operation>>;
+  components: { schemas: Record<string, Schema> };
+}
+
+const description: Description = JSON.parse(read("openapi.json"));
+
+export const { schemas } = description.components;
+
+export const allCalls: readonly Call[] = Object.entries(description.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, operation]) => ({ ...operation, method: method.toUpperCase(), path })),
+);
+
+/** What is sent or answered as JSON, if anything is. */
+export const bodyOf = ({ content }: Content): Schema | undefined => content?.["application/json"]?.schema;
+
+export const bodyTypes = ({ content }: Content): readonly string[] => Object.keys(content ?? {});
+
+const nameOf = (ref: string) => ref.slice(ref.lastIndexOf("/") + 1);
+
+/** A type as people read it, with a link where it is an object of ours. */
+export function typeOf(schema: Schema): string {
+  if (schema.$ref) return named(nameOf(schema.$ref));
+  const several = schema.oneOf ?? schema.allOf;
+  if (several) return several.map(typeOf).join(" or ");
+  if (schema.enum) return schema.enum.map((value) => `\`${value}\``).join(", ");
+  const types = [schema.type ?? "anything"].flat().map((type) => {
+    if (type === "array") return `list of ${schema.items ? typeOf(schema.items) : "anything"}`;
+    if (type === "string" && schema.format) return formats[schema.format] ?? `string (${schema.format})`;
+    return type;
+  });
+  return types.join(" or ");
+}
+
+const formats: Record<string, string> = { "date-time": "time (RFC 3339)", date: "date", uuid: "UUID", binary: "bytes" };
+
+/** Ids and enumerations are told where they are used; objects have a section. */
+function named(name: string): string {
+  const schema = schemas[name];
+  return !schema || hasSection(schema) ? `[${titleOf(name)}](/docs/api-objects#${name})` : typeOf(schema);
+}
+
+export const hasSection = ({ properties, oneOf }: Schema): boolean => Boolean(properties ?? oneOf);
+
+/** `Page_Submission` is a page of submissions. */
+export const titleOf = (name: string) => name.replace(/^Page_(\w+)$/, "page of $1");
