@@ -53,6 +53,11 @@ e2e *args: web
     cargo build --package server --locked
     scripts/e2e {{ args }}
 
+# Every block of code in the manual: forms sent, projects built, receivers called, commands run; `just snippets --only react`.
+snippets *args: web
+    cargo build --package server --locked
+    scripts/snippets {{ args }}
+
 # A picture of every page at two widths and in both themes, into .dev/screens.
 screens: web
     cargo build --package server --locked

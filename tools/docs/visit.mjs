@@ -1,0 +1,91 @@
+// A visitor in Chromium: fills a form in, sends it, and looks at what the page says afterwards.
+import { chromium } from "playwright-core";
+import { until } from "./member.mjs";
+
+const file = { name: "letter.txt", mimeType: "text/plain", buffer: Buffer.from("A short letter.\n") };
+const typed = { email: "ada@example.org", number: "2", date: "2026-11-15", tel: "555 0100", url: "https://example.org" };
+
+export async function openBrowser() {
+  const args = ["--no-sandbox", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
+  return chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args });
+}
+
+/**
+ * Sends a page's form twice: refused by a rule it cannot fulfil, which it must tell, and then for good. `sorry`: where
+ * the form wants its visitor to go when it is refused.
+ */
+export async function sendForm({ browser, member, endpoint, url, sorry }) {
+  const page = await browser.newPage();
+  page.setDefaultTimeout(15_000);
+  const broken = [];
+  page.on("pageerror", (error) => broken.push(error.message));
+  try {
+    const before = (await member.inbox(endpoint)).length;
+    await member.rules(endpoint, [{ field: "never", required: true }]);
+    await page.goto(url, { waitUntil: "load" });
+    const first = await fill(page);
+    await press(page);
+    if (sorry) {
+      await page.waitForURL((place) => place.pathname === sorry);
+    } else {
+      await until("the refusal on the page", async () => (await page.content()).includes("never"));
+      await expectKept(page, first);
+    }
+    await member.rules(endpoint, []);
+
+    await page.goto(url, { waitUntil: "load" });
+    const sent = await fill(page);
+    await press(page);
+    const items = await until("a submission", async () => {
+      const items = await member.inbox(endpoint);
+      return items.length > before && items;
+    });
+    if (items.length !== before + 1) throw new Error(`${items.length - before} submissions of one press`);
+    expectArrived(sent, await member.details(items[0].id));
+    await until("thanks on the page", () => isThanked(page, url));
+    if (broken.length > 0) throw new Error(`the page threw: ${broken[0]}`);
+  } finally {
+    await page.close();
+  }
+}
+
+/** Types something into everything a person can see. */
+async function fill(page) {
+  const sent = [];
+  const form = page.locator("form").first();
+  await form.waitFor();
+  for (const control of await form.locator("input, textarea, select").all()) {
+    if (!(await control.isVisible())) continue;
+    const { tag, type, name } = await control.evaluate((node) => ({ tag: node.localName, type: node.type, name: node.name }));
+    if (type === "file") await control.setInputFiles(file);
+    else if (type === "checkbox" || type === "radio") await control.check();
+    else if (tag === "select") await control.selectOption({ index: 1 });
+    else await control.fill(typed[type] ?? `Some ${name || "text"}`);
+    sent.push({ name, type, value: type === "file" ? file.name : await control.inputValue() });
+  }
+  return sent;
+}
+
+const press = (page) => page.locator("form button").first().click();
+
+/** Nothing typed is lost by a refusal, on our own page or on theirs. */
+async function expectKept(page, sent) {
+  for (const { name, value } of sent.filter(({ type }) => /^(email|text|textarea)$/.test(type))) {
+    const control = page.locator(`form [name="${name}"]`).first();
+    await until(`${name} is still there`, async () => (await control.inputValue()) === value, 5);
+  }
+}
+
+function expectArrived(sent, { fields, files }) {
+  for (const { name, type } of sent.filter(({ name }) => name)) {
+    const place = type === "file" ? files.map(({ field }) => field) : fields.map((field) => field.name);
+    if (!place.includes(name)) throw new Error(`${name} was filled in and did not arrive`);
+  }
+}
+
+/** Elsewhere, or told so. */
+async function isThanked(page, url) {
+  if (page.url() !== url) return true;
+  const told = await page.locator("[role=status]").allTextContents().catch(() => []);
+  return told.some((text) => /thank|arrived/i.test(text)) || (await page.locator("form").count()) === 0;
+}
