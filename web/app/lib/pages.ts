@@ -16,12 +16,14 @@ interface AppPage extends Page {
 export const contentPages: readonly Page[] = [
   { path: "", file: "routes/landing.tsx" },
   { path: "docs", file: "routes/docs.tsx" },
+  { path: "docs/:slug", file: "routes/doc.tsx" },
   { path: "blog", file: "routes/blog.tsx" },
   { path: "blog/:slug", file: "routes/article.tsx" },
   { path: "terms", file: "routes/terms.tsx" },
   { path: "privacy", file: "routes/privacy.tsx" },
   { path: "accessibility", file: "routes/accessibility.tsx" },
   { path: "imprint", file: "routes/imprint.tsx" },
+  { path: "data-processing", file: "routes/data-processing.tsx" },
   { path: "status", file: "routes/status.tsx" },
 ];
 

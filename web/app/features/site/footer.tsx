@@ -21,6 +21,7 @@ const more: readonly Link[] = [
   { label: "Docs", href: "/docs" },
   { label: "Status", href: "/status" },
   { label: "Imprint", href: "/imprint" },
+  { label: "Data processing", href: "/data-processing" },
 ];
 
 /** Of every public page, the app's (sign in, register) too: plain links, and a switch that either kind can run. */
