@@ -5,7 +5,6 @@ use std::sync::Arc;
 use api::{Error, Front, Json, Platform, TrustedProxies};
 use axum::Router;
 use axum::extract::{Request, State};
-use axum::http::HeaderMap;
 use axum::http::header::ACCEPT;
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
@@ -20,8 +19,9 @@ use utoipa_axum::router::OpenApiRouter;
 
 use crate::compose::compose_idle;
 use crate::config::Config;
+use crate::health;
 use crate::legal::Legal;
-use crate::{health, site};
+use crate::site::Site;
 
 /// Paths that are known with a slash at their end.
 pub(crate) const COLLECTIONS: [&str; 3] = ["/api/", "/api/endpoints/", "/api/submissions/"];
@@ -42,18 +42,24 @@ pub(crate) struct Parts {
 /// Every route there is.
 fn router(parts: Parts, front: Front) -> Router {
     let platform = &parts.platform.clone();
-    let legal = parts.legal.routes(platform.operator.as_deref());
+    let site = Site::new(&platform.public_url);
+    let at_home = site.clone();
+    let home = get(async move |platform: State<Platform>, request: Request| match home(&at_home, &request) {
+        Some(page) => page,
+        None => about(platform).await.into_response(),
+    });
+    let legal = parts.legal.routes(&site, platform.operator.as_deref());
     let (router, openapi) = described(parts).split_for_parts();
     let described = Json::<Value>(serde_json::to_value(&openapi).unwrap_or_default());
     let router = router
-        .route("/", get(home))
+        .route("/", home)
         .route("/api/", get(about))
         .route("/api/openapi.json", get(async move || Json(described.0.clone())))
         .route("/.well-known/security.txt", get(security_txt))
         .route("/healthz", get(health::alive))
         .route("/readyz", get(health::ready))
         .merge(legal)
-        .fallback(page)
+        .fallback(async move |request: Request| page(&site, &request))
         .with_state(platform.clone());
     api::around(router, front)
 }
@@ -105,20 +111,16 @@ fn head() -> OpenApi {
         .build()
 }
 
-/// The landing page; to whoever asks for JSON, what this is.
-async fn home(platform: State<Platform>, headers: HeaderMap, request: Request) -> Response {
-    let accept = headers.get(ACCEPT).and_then(|value| value.to_str().ok()).unwrap_or_default();
-    let page = if accept.contains("application/json") { None } else { site::answer(&request) };
-    match page {
-        Some(page) => page,
-        None => about(platform).await.into_response(),
-    }
+/// The landing page; nothing for whoever asks for JSON, who is told what this is.
+fn home(site: &Site, request: &Request) -> Option<Response> {
+    let accept = request.headers().get(ACCEPT).and_then(|value| value.to_str().ok()).unwrap_or_default();
+    if accept.contains("application/json") { None } else { site.answer(request) }
 }
 
 /// Every other address: a page for people, an error for programs.
-async fn page(request: Request) -> Response {
+fn page(site: &Site, request: &Request) -> Response {
     let is_api = request.uri().path().starts_with("/api/");
-    let page = if is_api { None } else { site::answer(&request) };
+    let page = if is_api { None } else { site.answer(request) };
     page.unwrap_or_else(|| Error::not_found().into_response())
 }
 

@@ -4,11 +4,12 @@ use std::borrow::Cow;
 
 use anyhow::{Context, bail};
 use axum::Router;
+use axum::http::HeaderMap;
 use axum::routing::get;
 use jiff::civil::Date;
 use serde::Deserialize;
 
-use crate::site;
+use crate::site::{self, Site};
 
 /// The pages with such places. All are templates until somebody who knows the law has read them.
 pub(crate) const PAGES: [&str; 5] = ["terms", "privacy", "accessibility", "imprint", "data-processing"];
@@ -72,12 +73,16 @@ impl Legal {
     }
 
     /// The pages about which something is known, in place of those that were built.
-    pub(crate) fn routes<S: Clone + Send + Sync + 'static>(&self, operator: Option<&str>) -> Router<S> {
+    pub(crate) fn routes<S>(&self, site: &Site, operator: Option<&str>) -> Router<S>
+    where
+        S: Clone + Send + Sync + 'static,
+    {
         PAGES.into_iter().fold(Router::new(), |router, page| {
             let Some(text) = site::text(page).and_then(|text| self.fill(&text, operator)) else {
                 return router;
             };
-            let answer = get(async move || site::page(page, text.clone()));
+            let text = site.rewrite(&text);
+            let answer = get(async move |headers: HeaderMap| site::page(page, &text, &headers));
             router.route(&format!("/{page}"), answer.clone()).route(&format!("/{page}/"), answer)
         })
     }

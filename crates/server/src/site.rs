@@ -1,8 +1,11 @@
 //! The web app, embedded: prerendered pages, their policies, precompressed assets.
 
 mod resolve;
+mod rewritten;
 
 use std::borrow::Cow;
+use std::collections::HashMap;
+use std::sync::{Arc, PoisonError, RwLock};
 
 use axum::body::Body;
 use axum::extract::Request;
@@ -11,11 +14,16 @@ use axum::http::header::{
     CONTENT_TYPE, ETAG, IF_NONE_MATCH, VARY,
 };
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode};
-use axum::response::{Html, IntoResponse, Response};
+use axum::response::{IntoResponse, Response};
+use bytes::Bytes;
 use resolve::{Found, resolve};
+pub(crate) use rewritten::Rewritten;
 use rust_embed::{EmbeddedFile, RustEmbed};
 
 const OPENER_POLICY: HeaderName = HeaderName::from_static("cross-origin-opener-policy");
+
+/// Stands for a server's own address in what the build wrote, which does not know where it will run.
+const BUILT_FOR: &str = "https://formtray.example";
 
 /// What other people's pages load from here (clients/formtray.js), as a module too.
 const FOR_ANY_SITE: &str = "formtray.js";
@@ -33,24 +41,127 @@ pub(crate) fn is_built() -> bool {
 
 /// A page's text as it was built.
 pub(crate) fn text(page: &str) -> Option<String> {
-    let content = Dist::get(&format!("{page}/index.html"))?;
-    String::from_utf8(content.data.into_owned()).ok()
+    text_of(&Dist::get(&page_file(page))?)
 }
 
-/// The page or asset at an address, the not-found page for every other. `None` where it is not for
-/// a browser to see: another method, or no pages in this binary.
-pub(crate) fn answer(request: &Request) -> Option<Response> {
-    if !matches!(*request.method(), Method::GET | Method::HEAD) || !is_built() {
-        return None;
+fn page_file(page: &str) -> String {
+    format!("{page}/index.html")
+}
+
+fn text_of(content: &EmbeddedFile) -> Option<String> {
+    String::from_utf8(content.data.to_vec()).ok()
+}
+
+/// The pages as this server sends them: what the build wrote for [`BUILT_FOR`] names this server's own address.
+#[derive(Clone)]
+pub(crate) struct Site(Arc<Inner>);
+
+struct Inner {
+    public_url: String,
+    /// Made at a file's first visit; as many as there are files.
+    rewritten: RwLock<HashMap<String, Rewritten>>,
+}
+
+impl Site {
+    pub(crate) fn new(public_url: &str) -> Self {
+        Self(Arc::new(Inner { public_url: public_url.to_owned(), rewritten: RwLock::default() }))
     }
-    let Found { file, status } = resolve(request.uri().path(), &Shells);
-    let content = Dist::get(&file)?;
-    Some(send(&file, status, &content, request.headers()))
+
+    /// The page or asset at an address, the not-found page for every other. `None` where it is not for
+    /// a browser to see: another method, or no pages in this binary.
+    pub(crate) fn answer(&self, request: &Request) -> Option<Response> {
+        if !matches!(*request.method(), Method::GET | Method::HEAD) || !is_built() {
+            return None;
+        }
+        let Found { file, status } = resolve(request.uri().path(), &Shells);
+        let content = Dist::get(&file)?;
+        let asked = request.headers();
+        let body = match self.rewritten(&file, &content) {
+            Some(rewritten) => Sent::rewritten(&rewritten, asked),
+            None => Sent::built(&file, &content, asked),
+        };
+        Some(send(&file, status, &content, body, asked))
+    }
+
+    /// A page with another text than it was built with.
+    pub(crate) fn rewrite(&self, text: &str) -> Rewritten {
+        Rewritten::new(text.replace(BUILT_FOR, &self.0.public_url))
+    }
+
+    fn rewritten(&self, file: &str, content: &EmbeddedFile) -> Option<Rewritten> {
+        if !names_its_address(file) {
+            return None;
+        }
+        if let Some(known) = self.0.rewritten.read().unwrap_or_else(PoisonError::into_inner).get(file) {
+            return Some(known.clone());
+        }
+        let text = text_of(content).filter(|text| text.contains(BUILT_FOR))?;
+        let made = self.rewrite(&text);
+        let mut all = self.0.rewritten.write().unwrap_or_else(PoisonError::into_inner);
+        all.insert(file.to_owned(), made.clone());
+        Some(made)
+    }
 }
 
-fn send(file: &str, status: StatusCode, content: &EmbeddedFile, asked: &HeaderMap) -> Response {
-    let (encoding, body) = best_encoding(file, content, asked);
-    let tag = tag_of(content, encoding);
+/// Scripts and styles are named by their content, and what is named so is never changed.
+fn names_its_address(file: &str) -> bool {
+    let written = [".html", ".md", ".txt", ".xml", ".json"].iter().any(|ending| file.ends_with(ending));
+    written && !file.starts_with("assets/")
+}
+
+/// A page in place of the one that was built under its name.
+pub(crate) fn page(name: &str, text: &Rewritten, asked: &HeaderMap) -> Response {
+    let file = page_file(name);
+    match Dist::get(&file) {
+        Some(content) => send(&file, StatusCode::OK, &content, Sent::rewritten(text, asked), asked),
+        None => StatusCode::NOT_FOUND.into_response(),
+    }
+}
+
+/// What goes out, and under which tag.
+struct Sent {
+    encoding: Option<&'static str>,
+    body: Bytes,
+    mark: u64,
+}
+
+impl Sent {
+    fn rewritten(text: &Rewritten, asked: &HeaderMap) -> Self {
+        let (encoding, body) = match &text.gzip {
+            Some(gzip) if takes(asked, "gzip") => (Some("gzip"), gzip.clone()),
+            _ => (None, text.plain.clone()),
+        };
+        Self { encoding, body, mark: text.mark }
+    }
+
+    /// The smallest twin that the browser takes.
+    fn built(file: &str, content: &EmbeddedFile, asked: &HeaderMap) -> Self {
+        let mark = content.metadata.sha256_hash().first_chunk().map_or(0, |start| u64::from_be_bytes(*start));
+        for (encoding, ending) in [("br", "br"), ("gzip", "gz")] {
+            let twin = takes(asked, encoding).then(|| Dist::get(&format!("{file}.{ending}"))).flatten();
+            if let Some(twin) = twin {
+                return Self { encoding: Some(encoding), body: bytes_of(&twin), mark };
+            }
+        }
+        Self { encoding: None, body: bytes_of(content), mark }
+    }
+}
+
+fn bytes_of(file: &EmbeddedFile) -> Bytes {
+    match &file.data {
+        Cow::Borrowed(bytes) => Bytes::from_static(bytes),
+        Cow::Owned(bytes) => Bytes::copy_from_slice(bytes),
+    }
+}
+
+fn takes(asked: &HeaderMap, encoding: &str) -> bool {
+    let accepted = asked.get(ACCEPT_ENCODING).and_then(|value| value.to_str().ok()).unwrap_or_default();
+    accepted.split(',').any(|one| one.split(';').next().unwrap_or_default().trim() == encoding)
+}
+
+fn send(file: &str, status: StatusCode, content: &EmbeddedFile, sent: Sent, asked: &HeaderMap) -> Response {
+    let Sent { encoding, body, mark } = sent;
+    let tag = format!("\"{mark:016x}-{}\"", encoding.unwrap_or("plain"));
     let unchanged = asked.get(IF_NONE_MATCH).is_some_and(|known| known.as_bytes() == tag.as_bytes());
     let mut response = if unchanged && status == StatusCode::OK {
         StatusCode::NOT_MODIFIED.into_response()
@@ -72,15 +183,6 @@ fn send(file: &str, status: StatusCode, content: &EmbeddedFile, asked: &HeaderMa
     response
 }
 
-/// A page with another text than it was built with. It has no twins: a proxy compresses it, or nobody.
-pub(crate) fn page(name: &str, text: String) -> Response {
-    let mut response = Html(text).into_response();
-    let headers = response.headers_mut();
-    set(headers, CACHE_CONTROL, "no-cache".to_owned());
-    guard(headers, &format!("{name}/index.html"));
-    response
-}
-
 /// The policy under which the build let a page run.
 fn guard(headers: &mut HeaderMap, file: &str) {
     if let Some(policy) = Dist::get(&format!("{file}.csp")) {
@@ -93,25 +195,6 @@ fn set(headers: &mut HeaderMap, name: HeaderName, value: String) {
     if let Ok(value) = HeaderValue::try_from(value) {
         headers.insert(name, value);
     }
-}
-
-/// The smallest twin that the browser takes.
-fn best_encoding(file: &str, content: &EmbeddedFile, asked: &HeaderMap) -> (Option<&'static str>, Vec<u8>) {
-    let accepted = asked.get(ACCEPT_ENCODING).and_then(|value| value.to_str().ok()).unwrap_or_default();
-    for (encoding, ending) in [("br", "br"), ("gzip", "gz")] {
-        let wanted =
-            accepted.split(',').any(|one| one.split(';').next().unwrap_or_default().trim() == encoding);
-        if let Some(twin) = wanted.then(|| Dist::get(&format!("{file}.{ending}"))).flatten() {
-            return (Some(encoding), twin.data.into_owned());
-        }
-    }
-    (None, content.data.to_vec())
-}
-
-fn tag_of(content: &EmbeddedFile, encoding: Option<&str>) -> String {
-    let hash = content.metadata.sha256_hash();
-    let short = hash.first_chunk().map_or(0, |start| u64::from_be_bytes(*start));
-    format!("\"{short:016x}-{}\"", encoding.unwrap_or("plain"))
 }
 
 fn content_type(content: &EmbeddedFile) -> String {

@@ -1,0 +1,50 @@
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::io::Write;
+
+use bytes::Bytes;
+use flate2::Compression;
+use flate2::write::GzEncoder;
+
+/// A file with another text than it was built with, compressed anew.
+#[derive(Clone, Debug)]
+pub(crate) struct Rewritten {
+    pub plain: Bytes,
+    /// Left out where compressing failed, which a vector's writer does not.
+    pub gzip: Option<Bytes>,
+    /// Tells one text from another.
+    pub mark: u64,
+}
+
+impl Rewritten {
+    pub(crate) fn new(text: String) -> Self {
+        let mut hasher = DefaultHasher::new();
+        text.hash(&mut hasher);
+        Self { mark: hasher.finish(), gzip: compressed(text.as_bytes()), plain: text.into() }
+    }
+}
+
+fn compressed(text: &[u8]) -> Option<Bytes> {
+    let mut encoder = GzEncoder::new(Vec::with_capacity(text.len() / 4), Compression::default());
+    encoder.write_all(text).ok()?;
+    encoder.finish().ok().map(Bytes::from)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::Read;
+
+    use super::*;
+
+    #[test]
+    fn what_is_compressed_is_the_text_and_its_mark_tells_it_from_others() {
+        let text = "<p>every form, in one tray</p>".repeat(50);
+        let rewritten = Rewritten::new(text.clone());
+        let gzip = rewritten.gzip.expect("compressed");
+        let mut back = String::new();
+        flate2::read::GzDecoder::new(&gzip[..]).read_to_string(&mut back).expect("gzip");
+        assert_eq!(back, text);
+        assert!(gzip.len() * 10 < text.len());
+        assert_eq!(rewritten.mark, Rewritten::new(text).mark);
+        assert_ne!(rewritten.mark, Rewritten::new("another".to_owned()).mark);
+    }
+}
