@@ -65,7 +65,10 @@ export async function buildComponents(name, blocks) {
     const form = basename(title, `.${language}`);
     const page = `${form}-${line}.html`;
     pages.push(page);
-    files[page] = language === "html" ? shell(code) : shell(`<div id="root"></div><script type="module" src="./${form}.main.js"></script>`);
+    files[page] =
+      language === "html"
+        ? shell(code)
+        : shell(`<div id="root"></div><script type="module" src="./${form}.main.js"></script>`);
     if (language !== "html") files[`${form}.main.js`] = mounts[language](form);
   }
   const root = await project(name, files);
@@ -90,7 +93,10 @@ export async function buildComponents(name, blocks) {
 export async function buildAstro(blocks) {
   const root = await project("astro", filesOf(blocks));
   await run(bin("astro"), ["build", "--root", root, "--silent"], { cwd: root, env: quiet });
-  return { folder: join(root, "dist"), pages: blocks.map(({ title }) => title.match(/^src\/pages\/(.*)\.astro$/)?.[1]).filter(Boolean) };
+  return {
+    folder: join(root, "dist"),
+    pages: blocks.map(({ title }) => title.match(/^src\/pages\/(.*)\.astro$/)?.[1]).filter(Boolean),
+  };
 }
 
 export async function buildEleventy(blocks) {
@@ -123,7 +129,15 @@ export async function startNext(blocks, port) {
     stdio: "ignore",
   });
   const origin = `http://localhost:${port}`;
-  await until("Next.js answers", () => fetch(origin).then(() => true, () => false), 60);
+  await until(
+    "Next.js answers",
+    () =>
+      fetch(origin).then(
+        () => true,
+        () => false,
+      ),
+    60,
+  );
   const pages = blocks.map(({ title }) => title.match(/^app\/(.*)\/page\.tsx$/)?.[1]).filter(Boolean);
   return { server, origin, pages };
 }

@@ -17,7 +17,9 @@ const app = process.env.FORMTRAY_DOCS_APP;
 const port = Number(process.env.FORMTRAY_DOCS_PORT);
 if (!app || !port) throw new Error("run it by scripts/snippets, which starts a server");
 
-const only = process.argv.slice(2).flatMap((word, index, words) => (words[index - 1] === "--only" ? word.split(",") : []));
+const only = process.argv
+  .slice(2)
+  .flatMap((word, index, words) => (words[index - 1] === "--only" ? word.split(",") : []));
 const folder = join(import.meta.dirname, "../../web/content/docs");
 const pages = (await readdir(folder)).filter((file) => file.endsWith(".mdx")).map((file) => basename(file, ".mdx"));
 const blocks = [];
@@ -77,7 +79,12 @@ async function checkForm(block) {
   await sendForm({ ...world, endpoint, url, sorry });
 }
 
-const whole = { astro: buildAstro, eleventy: buildEleventy, hugo: buildHugo, nextjs: (files) => startNext(files, port + 1) };
+const whole = {
+  astro: buildAstro,
+  eleventy: buildEleventy,
+  hugo: buildHugo,
+  nextjs: (files) => startNext(files, port + 1),
+};
 
 for (const page of new Set(blocks.map(({ page }) => page))) {
   const own = blocks.filter((block) => block.page === page && !block.norun);
@@ -93,7 +100,10 @@ for (const page of new Set(blocks.map(({ page }) => page))) {
     else if (block.language === "html") await check("form", [block], () => checkForm(block));
     else if (block.language === "sh") await check("command", [block], () => checkShell(block, world));
     else if (block.language === "js") await check("module", [block], () => checkModule(block, world));
-    else await check("nothing", [block], () => Promise.reject(new Error(`nothing checks ${block.language}; say norun="why"`)));
+    else
+      await check("nothing", [block], () =>
+        Promise.reject(new Error(`nothing checks ${block.language}; say norun="why"`)),
+      );
   }
 }
 
@@ -103,5 +113,7 @@ const told = blocks.filter(({ norun }) => norun);
 for (const block of told) console.log(`told  ${nameOf(block)}: ${block.norun}`);
 const checked = [...counts.values()].reduce((sum, count) => sum + count, 0);
 const kinds = [...counts].map(([kind, count]) => `${count} ${kind}`).join(", ");
-console.log(`snippets: ${blocks.length} blocks on ${new Set(blocks.map(({ page }) => page)).size} pages, ${checked} checked (${kinds}), ${told.length} told, ${failures.length} failed`);
+console.log(
+  `snippets: ${blocks.length} blocks on ${new Set(blocks.map(({ page }) => page)).size} pages, ${checked} checked (${kinds}), ${told.length} told, ${failures.length} failed`,
+);
 process.exit(failures.length > 0 ? 1 : 0);

@@ -39,7 +39,15 @@ export async function checkReceiver(block, { member, port }) {
   let said = "";
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (text) => (said += text));
   try {
-    await until(`${block.title} answers`, () => call(url, {}, "").then(() => true, () => false), 300);
+    await until(
+      `${block.title} answers`,
+      () =>
+        call(url, {}, "").then(
+          () => true,
+          () => false,
+        ),
+      300,
+    );
     await expectDelivered(member, endpoint);
     await expectForgeriesRefused(url, secret);
   } catch (error) {
@@ -88,7 +96,10 @@ function signed(secret, seconds, body) {
 /** As while a secret is changed: two signatures, of which the receiver knows the second. */
 function both(secret, other, seconds, body) {
   const headers = signed(secret, seconds, body);
-  return { ...headers, "webhook-signature": `${signed(other, seconds, body)["webhook-signature"]} ${headers["webhook-signature"]}` };
+  return {
+    ...headers,
+    "webhook-signature": `${signed(other, seconds, body)["webhook-signature"]} ${headers["webhook-signature"]}`,
+  };
 }
 
 const call = (url, headers, body) =>
