@@ -6,6 +6,7 @@ import { cpSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } 
 import { extname, join } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { bundleHelper } from "./helper.mjs";
+import { furnish } from "./seal/furnish.ts";
 
 const dist = new URL("dist/", import.meta.url).pathname;
 rmSync(dist, { recursive: true, force: true });
@@ -24,6 +25,7 @@ const bare = readFileSync(join(dist, "404.html"), "utf8")
 writeFileSync(join(dist, "blog", "404.html"), bare);
 
 writeFileSync(join(dist, "formtray.js"), await bundleHelper());
+await furnish(dist);
 
 const files = readdirSync(dist, { recursive: true, withFileTypes: true })
   .filter((entry) => entry.isFile())

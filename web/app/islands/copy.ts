@@ -1,4 +1,4 @@
-/** Stands in the prerendered samples for the server's own address, which only the browser knows. */
+/** Stands in the samples for the server's own address. The server puts it there itself; other ways to see a page do not. */
 const PLACEHOLDER = "https://formtray.example";
 const SHOWN_FOR = 2000;
 
@@ -11,9 +11,11 @@ export function startCopying(root: ParentNode = document): void {
 }
 
 function putAddress(snippet: HTMLElement): void {
-  for (const piece of snippet.querySelectorAll("code > span")) {
-    if (piece.textContent?.includes(PLACEHOLDER)) {
-      piece.textContent = piece.textContent.replace(PLACEHOLDER, location.origin);
+  const pieces = document.createTreeWalker(snippet, NodeFilter.SHOW_TEXT);
+  while (pieces.nextNode()) {
+    const piece = pieces.currentNode;
+    if (piece.nodeValue?.includes(PLACEHOLDER)) {
+      piece.nodeValue = piece.nodeValue.replaceAll(PLACEHOLDER, location.origin);
     }
   }
 }

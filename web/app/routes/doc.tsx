@@ -3,6 +3,7 @@ import { DocsFrame } from "~/features/site/docs/frame";
 import { Pager } from "~/features/site/docs/pager";
 import { describe } from "~/features/site/meta";
 import { components } from "~/features/site/prose/components";
+import search from "~/islands/docs.ts?worker&url";
 import { docs } from "~content/docs";
 import type { Route } from "./+types/doc";
 
@@ -25,10 +26,10 @@ export default function Doc({ params }: Route.ComponentProps) {
       <p className="font-label text-14 text-accent-ink">{group}</p>
       <h1 className="display mt-2 text-36 leading-[1.1] sm:text-[2.625rem]">{title}</h1>
       <p className="mt-4 text-17 text-ink-soft leading-relaxed">{description}</p>
-      <div className="prose mt-8 border-line border-t pt-8 text-16">
+      <div data-prose className="prose mt-8 border-line border-t pt-8 text-16">
         <Content components={components} />
       </div>
-      <p className="mt-12 text-13 text-ink-faint print:hidden">
+      <p data-twin className="mt-12 text-13 text-ink-faint print:hidden">
         This page as{" "}
         <a href={`/docs/${slug}.md`} className="underline underline-offset-4 hover:text-ink">
           Markdown
@@ -36,6 +37,7 @@ export default function Doc({ params }: Route.ComponentProps) {
         .
       </p>
       <Pager slug={slug} />
+      <script type="module" src={search} />
     </DocsFrame>
   );
 }

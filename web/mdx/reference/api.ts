@@ -1,4 +1,14 @@
-import { allCalls, bodyOf, bodyTypes, type Call, hasSection, type Schema, schemas, titleOf, typeOf } from "./openapi.ts";
+import {
+  allCalls,
+  bodyOf,
+  bodyTypes,
+  type Call,
+  hasSection,
+  type Schema,
+  schemas,
+  titleOf,
+  typeOf,
+} from "./openapi.ts";
 
 const parts: readonly { tag: string; title: string }[] = [
   { tag: "submit", title: "Posting a form" },
@@ -29,13 +39,16 @@ function callSection(call: Call): string {
     `### \`${call.method} ${call.path}\` {#${call.operationId}}`,
     inOneLine(call.summary),
     call.description && inOneLine(call.description),
-    !call.security?.length && call.path.startsWith("/api/") && "Needs no sign-in.",
+    isOpen(call) && "Needs no sign-in.",
     parametersOf(call),
     call.requestBody && `**Takes** ${sentOf(call)}.`,
     answersOf(call),
   ];
   return pieces.filter(Boolean).join("\n\n");
 }
+
+const isOpen = ({ security, path, summary }: Call) =>
+  !security?.length && path.startsWith("/api/") && !summary.includes("no sign-in");
 
 function parametersOf({ parameters = [] }: Call): string {
   if (parameters.length === 0) return "";
@@ -45,7 +58,7 @@ function parametersOf({ parameters = [] }: Call): string {
     typeOf(schema),
     inOneLine(description ?? schema.description ?? ""),
   ]);
-  return table(["parameter", "where", "type", ""], rows);
+  return table(["parameter", "where", "type", "meaning"], rows);
 }
 
 const placeNames: Record<string, string> = { path: "path", query: "query", header: "header" };
@@ -56,14 +69,18 @@ function sentOf({ requestBody = {} }: Call): string {
   return schema?.$ref ? typeOf(schema) : types.join(", ");
 }
 
+/** Refusals that say no more than that they are one share a line. */
 function answersOf({ responses }: Call): string {
-  const lines = Object.entries(responses).map(([status, response]) => {
+  const all = Object.entries(responses);
+  const plain = all.filter(([status, { description }]) => /^[45]/.test(status) && !description);
+  const told = all.filter((answer) => !plain.includes(answer));
+  const lines = told.map(([status, response]) => {
     const schema = bodyOf(response);
-    const type = schema && typeOf(schema);
-    const said = [type, response.description && inOneLine(response.description)].filter(Boolean).join(": ");
-    return `- \`${status}\`${said ? ` ${said}` : ""}`;
+    const said = [schema && typeOf(schema), response.description && inOneLine(response.description)];
+    return `- \`${status}\` ${said.filter(Boolean).join(": ")}`.trimEnd();
   });
-  return `**Answers**\n\n${lines.join("\n")}`;
+  const refusals = plain.map(([status]) => `\`${status}\``).join(", ");
+  return `**Answers**\n\n${[...lines, ...(refusals ? [`- ${refusals} an [error](/docs/errors)`] : [])].join("\n")}`;
 }
 
 /** Every object that calls take or give. */
@@ -89,7 +106,7 @@ function propertiesOf({ properties = {}, required = [] }: Schema): string {
     `${typeOf(property)}${required.includes(name) ? "" : ", optional"}`,
     inOneLine(property.description ?? ""),
   ]);
-  return table(["field", "type", ""], rows);
+  return table(["field", "type", "meaning"], rows);
 }
 
 function variantsOf({ oneOf = [] }: Schema): string {
@@ -101,8 +118,13 @@ function variantsOf({ oneOf = [] }: Schema): string {
   return `One of:\n\n${lines.join("\n")}`;
 }
 
-const table = (head: readonly string[], rows: readonly (readonly string[])[]) =>
-  [head, head.map(() => "---"), ...rows].map((cells) => `| ${cells.map(cell).join(" | ")} |`).join("\n");
+/** The last column is left out where no row has anything in it. */
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const columns = rows.some((cells) => cells.at(-1)) ? head.length : head.length - 1;
+  return [head, head.map(() => "---"), ...rows]
+    .map((cells) => `| ${cells.slice(0, columns).map(cell).join(" | ")} |`)
+    .join("\n");
+}
 
 const cell = (text: string) => text.replaceAll("|", "\\|");
 const inOneLine = (text: string) => text.replaceAll(/\s*\n\s*/g, " ").trim();

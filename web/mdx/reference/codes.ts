@@ -34,8 +34,10 @@ interface Found {
 /** Every code that leaves the server, as the source has them. */
 export function codes(): Code[] {
   const found = [...sources().flatMap(inFile), ...refusals(), ...brokenRules()];
-  const byCode = Map.groupBy(found, ({ code }) => code);
-  return [...byCode].map(([code, all]) => ({ code, statuses: statusesOf(all), of: kindOf(code, all) }));
+  return [...new Set(found.map(({ code }) => code))].map((code) => {
+    const all = found.filter((one) => one.code === code);
+    return { code, statuses: statusesOf(all), of: kindOf(code, all) };
+  });
 }
 
 /** Where an answer repeats its code about a field, the answer's status is the one that counts. */
@@ -59,7 +61,9 @@ function answers(text: string): Found[] {
   }));
   const conflicts = [...text.matchAll(/\bconflict\(\s*"(\w+)"/g)].map(([, code = ""]) => ({ code, status: 409 }));
   const renamed = [...text.matchAll(/^\s+code: "(\w+)",$/gm)].map(([, code = ""]) => ({ code, status: 422 }));
-  const invalid = text.includes('new(StatusCode::UNPROCESSABLE_ENTITY, "invalid"') ? [{ code: "invalid", status: 422 }] : [];
+  const invalid = text.includes('new(StatusCode::UNPROCESSABLE_ENTITY, "invalid"')
+    ? [{ code: "invalid", status: 422 }]
+    : [];
   return [...named, ...conflicts, ...renamed, ...invalid, ...states(text)];
 }
 
@@ -80,9 +84,10 @@ function refusals(): Found[] {
   const text = read("crates/flow/intake/src/error.rs");
   const table = (name: string) => new RegExp(`fn ${name}\\(&self\\)[^{]+\\{(.+?)\\n {4}\\}`, "s").exec(text)?.[1] ?? "";
   const statuses = new Map(
-    [...table("status").matchAll(/((?:\|?\s*Self::\w+(?:\(_\)| \{ \.\. \})?\s*)+)=>\s*\{?\s*StatusCode::(\w+)/g)].flatMap(
-      ([, names = "", status = ""]) =>
-        [...names.matchAll(/Self::(\w+)/g)].map(([, name = ""]) => [name, known(status)] as const),
+    [
+      ...table("status").matchAll(/((?:\|?\s*Self::\w+(?:\(_\)| \{ \.\. \})?\s*)+)=>\s*\{?\s*StatusCode::(\w+)/g),
+    ].flatMap(([, names = "", status = ""]) =>
+      [...names.matchAll(/Self::(\w+)/g)].map(([, name = ""]) => [name, known(status)] as const),
     ),
   );
   return [...table("code").matchAll(/Self::(\w+)[^=]*=>[^"\n]*"(\w+)"/g)].map(([, name = "", code = ""]) => {

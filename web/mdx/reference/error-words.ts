@@ -120,26 +120,44 @@ const api: Record<string, Words> = {
     "You asked us to write to somebody, and your own address is not confirmed yet.",
     "Confirm it by the link in our first letter; [Settings](/settings) sends it again.",
   ),
-  email_taken: words("There is an account with this address.", "Sign in, or [ask for a new password](/forgot-password)."),
+  email_taken: words(
+    "There is an account with this address.",
+    "Sign in, or [ask for a new password](/forgot-password).",
+  ),
   invalid_token: words(
     "The link was used, has run out, or lost a part on its way through a mail program.",
     "Ask for a new one. A link for a new password works for an hour, and once.",
   ),
   already_on: words("Two-factor is on already.", "To change the app, switch it off first."),
-  not_begun: words("A code was sent for two-factor before it was begun.", "Ask for the secret first, then confirm with a code."),
+  not_begun: words(
+    "A code was sent for two-factor before it was begun.",
+    "Ask for the secret first, then confirm with a code.",
+  ),
   not_on: words("Two-factor is not on, so there is nothing to switch off or to renew.", "Nothing is to be done."),
   not_found: words(
     "There is nothing at this address, it was deleted, or it belongs to another account. The API does not tell these apart.",
     "Check the id, and that you are signed in to the right account.",
   ),
-  method_not_allowed: words("The path exists, but not with this method.", "See [the API](/docs/api) for the methods of each path."),
+  method_not_allowed: words(
+    "The path exists, but not with this method.",
+    "See [the API](/docs/api) for the methods of each path.",
+  ),
   invalid: words(
     "One or more fields of the request are not as they must be.",
     "`errors` lists them: `field`, `code` and `message`. The codes are [below](#about-a-field-of-a-request).",
   ),
-  not_json: words("The body is not JSON.", "Look at it as it is sent: a trailing comma or single quotes are the usual causes."),
-  json_expected: words("The call takes JSON and the `Content-Type` says something else.", "Send `Content-Type: application/json`."),
-  body_too_large: words("The request's body is larger than the API reads.", "Send less at once: lists have a limit of their own."),
+  not_json: words(
+    "The body is not JSON.",
+    "Look at it as it is sent: a trailing comma or single quotes are the usual causes.",
+  ),
+  json_expected: words(
+    "The call takes JSON and the `Content-Type` says something else.",
+    "Send `Content-Type: application/json`.",
+  ),
+  body_too_large: words(
+    "The request's body is larger than the API reads.",
+    "Send less at once: lists have a limit of their own.",
+  ),
   body_unreadable: words("The connection ended before the body did.", "Send it again."),
   too_slow: words("The body paused for too long.", "Send it again."),
   use_cursor: words(
@@ -153,7 +171,10 @@ const api: Record<string, Words> = {
   too_many_streams: words("This account has 20 pages open that listen for news.", "Close some, or reload one of them."),
   endpoint_inactive: words("A test was asked for while the endpoint is paused.", "Set it to active first."),
   too_many_webhooks: words("A form has at most 10 webhooks.", "Delete one, or let one receiver pass on to others."),
-  delivery_under_way: words("This delivery is being tried, so it cannot be sent again now.", "Wait for its result in the timeline."),
+  delivery_under_way: words(
+    "This delivery is being tried, so it cannot be sent again now.",
+    "Wait for its result in the timeline.",
+  ),
   destination_off: words(
     "The recipient or webhook of this delivery was removed or switched off since.",
     "Add it again, then resend.",
@@ -164,12 +185,18 @@ const api: Record<string, Words> = {
   ),
   export_under_way: words("An export of this account is being made.", "Wait until it has come down."),
   thumbnail_pending: words("The small picture of a file is being made.", "Ask again in a second or two."),
-  busy: words("The server does as much of this kind as it may at once.", "Try again in a few minutes; pages that listen do so by themselves."),
+  busy: words(
+    "The server does as much of this kind as it may at once.",
+    "Try again in a few minutes; pages that listen do so by themselves.",
+  ),
   unavailable: words(
     "A part of the service does not answer, most often the database. What was accepted before is safe.",
     "Try again in a moment.",
   ),
-  internal: words("Something broke on our side. It was logged under `request_id`.", "Try again; if it stays, send us the `request_id`."),
+  internal: words(
+    "Something broke on our side. It was logged under `request_id`.",
+    "Try again; if it stays, send us the `request_id`.",
+  ),
   partition_missing: words(
     "For operators, from `/readyz`: the database has no place yet for next month's submissions.",
     "Run `formtray migrate`, or let the background jobs run.",
@@ -184,18 +211,36 @@ const field: Record<string, Words> = {
   too_common: words("The password is one of those that others would try first.", "Choose another one."),
   too_small: words("Pages are counted from 1.", "Send `page=1` for the first."),
   too_many: words("The list is longer than it may be; `message` says how long.", "Send fewer at once, or remove some."),
-  out_of_range: words("The number lies outside of what is possible; `message` names both ends.", "Choose one in between."),
+  out_of_range: words(
+    "The number lies outside of what is possible; `message` names both ends.",
+    "Choose one in between.",
+  ),
   wrong_password: words("This is not your password.", "Type it again, or [ask for a new one](/forgot-password)."),
-  wrong_code: words("The code is wrong, too old, or was used. Each works once.", "Wait for the next one; check that the phone's clock is right."),
+  wrong_code: words(
+    "The code is wrong, too old, or was used. Each works once.",
+    "Wait for the next one; check that the phone's clock is right.",
+  ),
   not_an_address: words("This is not an e-mail address.", "Check for a space, or a missing part after the `@`."),
-  another_address: words("To delete an account its own address must be typed, and this is another one.", "Type the address you sign in with."),
+  another_address: words(
+    "To delete an account its own address must be typed, and this is another one.",
+    "Type the address you sign in with.",
+  ),
   not_a_name: words("A name is one line of at most 120 characters.", "Shorten it, and leave out line breaks."),
   unknown: words("This time zone is not known.", "Send a name such as `Europe/Berlin`."),
   not_offered: words("The old address of an endpoint can be kept for 0, 1, 7, 30 or 90 days.", "Choose one of these."),
-  not_yours: words("Only the people who run the server suspend an endpoint.", "To stop taking submissions, set it to `paused`."),
+  not_yours: words(
+    "Only the people who run the server suspend an endpoint.",
+    "To stop taking submissions, set it to `paused`.",
+  ),
   suspended: words("The operator has suspended this endpoint, so it cannot be set to active.", "Write to them."),
-  not_a_site: words("This is not a site: it has a path, a query, or no host.", "Send its origin only, such as `https://example.com`."),
-  not_https: words("The redirect is not a whole `https://` address.", "Write it out, scheme included. `http://` works for `localhost` only."),
+  not_a_site: words(
+    "This is not a site: it has a path, a query, or no host.",
+    "Send its origin only, such as `https://example.com`.",
+  ),
+  not_https: words(
+    "The redirect is not a whole `https://` address.",
+    "Write it out, scheme included. `http://` works for `localhost` only.",
+  ),
   not_a_field: words("The name of a field has 1 to 100 characters.", "Use the input's `name`."),
   repeated: words("The same field or header is named twice in a list.", "Leave one of them."),
   not_callable: words(
@@ -207,11 +252,20 @@ const field: Record<string, Words> = {
     "We set this header ourselves, or it says how the message travels (`Host`, `Content-*`, `Webhook-*`).",
     "Use a name of your own, such as `X-Api-Key`.",
   ),
-  wrong_value: words("The value of a header is one line of plain characters, at most 1,000.", "Encode what is not, in Base64 for example."),
-  value_missing: words("A new header came without a value.", "Send one. Only a header that is there already keeps its value."),
+  wrong_value: words(
+    "The value of a header is one line of plain characters, at most 1,000.",
+    "Encode what is not, in Base64 for example.",
+  ),
+  value_missing: words(
+    "A new header came without a value.",
+    "Send one. Only a header that is there already keeps its value.",
+  ),
   not_a_line: words("A subject is one line.", "Leave out the line break."),
   wrong_rule: words("A rule names a field and what it must be, each within 200 characters.", "Fill in both."),
-  unknown_recipient: words("A rule names somebody who is not a recipient of this form.", "Add them as a recipient first."),
+  unknown_recipient: words(
+    "A rule names somebody who is not a recipient of this form.",
+    "Add them as a recipient first.",
+  ),
   wrong_cursor: words("This is no place in the list.", "Send `next_cursor` or `before` exactly as an answer gave it."),
   before_from: words("`to` lies before `from`.", "Exchange them."),
   not_text: words("The text holds a character that is none (U+0000).", "Remove it."),
@@ -219,7 +273,10 @@ const field: Record<string, Words> = {
     "The JSON is well-formed, but not what this call takes: a field is missing, unknown, or of another type. `message` says which.",
     "Compare it with [the API](/docs/api).",
   ),
-  wrong_query: words("A parameter in the address has a value it cannot have.", "`message` names it; see [the API](/docs/api)."),
+  wrong_query: words(
+    "A parameter in the address has a value it cannot have.",
+    "`message` names it; see [the API](/docs/api).",
+  ),
 };
 
 export const errorWords = { form, api, field };

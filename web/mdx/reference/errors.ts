@@ -25,7 +25,8 @@ export function errors(): string {
       const missing = [...present.keys()].filter((code) => !explained[code]);
       const surplus = Object.keys(explained).filter((code) => !present.has(code));
       if (missing.length > 0) throw new Error(`error-words.ts explains no ${missing.join(", ")} (${of})`);
-      if (surplus.length > 0) throw new Error(`error-words.ts explains ${surplus.join(", ")} (${of}), which is no code`);
+      if (surplus.length > 0)
+        throw new Error(`error-words.ts explains ${surplus.join(", ")} (${of}), which is no code`);
       const sections = Object.entries(explained).map(([code, words]) => section(code, present.get(code), words));
       return `## ${title}\n\n${lead}\n\n${sections.join("\n\n")}`;
     })

@@ -2,8 +2,8 @@ import { constant, setting } from "./rust.ts";
 
 type Row = readonly [what: string, figure: string, beyond: string];
 
-const table = (head: string, rows: readonly Row[]) =>
-  [`| ${head} | | beyond it |`, "|---|---|---|", ...rows.map((row) => `| ${row.join(" | ")} |`)].join("\n");
+const table = (rows: readonly Row[]) =>
+  ["| what | at most | beyond it |", "|---|---|---|", ...rows.map((row) => `| ${row.join(" | ")} |`)].join("\n");
 
 const count = (number: number | string) => Number(number).toLocaleString("en");
 const code = (name: string) => `[\`${name}\`](/docs/errors#${name})`;
@@ -15,10 +15,13 @@ function size(bytes: number): string {
 
 function time(seconds: number): string {
   const [unit, many] =
-    seconds % 86_400 === 0 ? ["day", seconds / 86_400]
-    : seconds % 3600 === 0 ? ["hour", seconds / 3600]
-    : seconds % 60 === 0 ? ["minute", seconds / 60]
-    : ["second", seconds];
+    seconds % 86_400 === 0
+      ? ["day", seconds / 86_400]
+      : seconds % 3600 === 0
+        ? ["hour", seconds / 3600]
+        : seconds % 60 === 0
+          ? ["minute", seconds / 60]
+          : ["second", seconds];
   return `${many} ${unit}${many === 1 ? "" : "s"}`;
 }
 
@@ -60,7 +63,11 @@ const rates: readonly Row[] = [
     `within ${time(constant("crates/flow/intake/src/twins.rs", "WINDOW"))}`,
     "one submission, the same answer",
   ],
-  ["tests from the dashboard", `${constant("crates/flow/intake/src/http/test.rs", "PER_MINUTE")} a minute`, code("too_many_tries")],
+  [
+    "tests from the dashboard",
+    `${constant("crates/flow/intake/src/http/test.rs", "PER_MINUTE")} a minute`,
+    code("too_many_tries"),
+  ],
 ];
 
 const endpoint: readonly Row[] = [
@@ -93,10 +100,22 @@ const api: readonly Row[] = [
     count(constant("crates/platform/api/src/page.rs", "MAX_DEPTH")),
     `${code("use_cursor")}: go on by cursor`,
   ],
-  ["submissions changed in one call", count(constant("crates/flow/submissions/src/http/update.rs", "MOST")), code("too_many")],
-  ["characters of a note on a submission", count(constant("crates/flow/submissions/src/http/memo.rs", "MOST")), code("too_long")],
+  [
+    "submissions changed in one call",
+    count(constant("crates/flow/submissions/src/http/update.rs", "MOST")),
+    code("too_many"),
+  ],
+  [
+    "characters of a note on a submission",
+    count(constant("crates/flow/submissions/src/http/memo.rs", "MOST")),
+    code("too_long"),
+  ],
   ["open streams of news", count(constant("crates/flow/live/src/rooms.rs", "MOST_EACH")), code("too_many_streams")],
-  ["wrong passwords from one address", `${setting("sign_in", "failures_per_hour_address")} an hour`, code("too_many_tries")],
+  [
+    "wrong passwords from one address",
+    `${setting("sign_in", "failures_per_hour_address")} an hour`,
+    code("too_many_tries"),
+  ],
   ["a session without use", time(session("IDLE")), code("unauthorized")],
   ["a session in all", time(session("WHOLE")), code("unauthorized")],
 ];
@@ -104,10 +123,10 @@ const api: readonly Row[] = [
 /** Read from the code's own constants and from what a server is set to unless its operator changes it. */
 export function limits(): string {
   return [
-    `## A submission\n\n${table("at most", submission)}`,
-    `## How often\n\nAn IPv6 address counts with its whole /64.\n\n${table("at most", rates)}`,
-    `## An endpoint\n\n${table("at most", endpoint)}`,
-    `## Letters and webhooks\n\n${table("at most", delivery)}`,
-    `## The API and your account\n\n${table("at most", api)}`,
+    `## A submission\n\n${table(submission)}`,
+    `## How often\n\nAn IPv6 address counts with its whole /64.\n\n${table(rates)}`,
+    `## An endpoint\n\n${table(endpoint)}`,
+    `## Letters and webhooks\n\n${table(delivery)}`,
+    `## The API and your account\n\n${table(api)}`,
   ].join("\n\n");
 }

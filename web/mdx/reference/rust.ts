@@ -1,10 +1,10 @@
 import { globSync, readFileSync } from "node:fs";
-import { fileURLToPath } from "node:url";
+import { join } from "node:path";
 
-const root = fileURLToPath(new URL("../../../", import.meta.url));
+const root = join(import.meta.dirname, "../../..");
 
 /** A file of this repository. */
-export const read = (path: string): string => readFileSync(`${root}${path}`, "utf8");
+export const read = (path: string): string => readFileSync(join(root, path), "utf8");
 
 /** The code that ships: neither tests nor what is only theirs. */
 export function sources(): string[] {
@@ -25,7 +25,10 @@ export function constant(file: string, name: string): number {
 function value(file: string, name: string, written: string): number {
   const plain = written
     .replaceAll("_", "")
-    .replaceAll(/\w*Duration::from(hours|mins|secs|days)\(([\d\s*]+)\)/g, (_, unit: Unit, many: string) => `${many} * ${seconds[unit]}`);
+    .replaceAll(
+      /\w*Duration::from(hours|mins|secs|days)\(([\d\s*]+)\)/g,
+      (_, unit: Unit, many: string) => `${many} * ${seconds[unit]}`,
+    );
   if (/^[\d\s*+.-]+$/.test(plain)) return sum(plain);
   const resolved = written.replaceAll(/\b[A-Z][A-Z_]+\b/g, (other) => String(constant(file, other)));
   if (resolved === written) throw new Error(`${file}: ${name} is ${written}, which is no figure`);

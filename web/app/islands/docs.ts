@@ -1,0 +1,4 @@
+// At the end of every page of the manual.
+import { startSearch } from "./search";
+
+startSearch();
