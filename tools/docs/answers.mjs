@@ -9,6 +9,10 @@ const kinds = {
   submit: ({ endpoint }) => post(endpoint.url, new URLSearchParams({ email: "ada@example.org" })),
   empty: ({ endpoint }) => post(endpoint.url, new URLSearchParams()),
   echo: ({ member }) => post(`${member.app}/echo`, new URLSearchParams({ email: "ada@example.org", _next: "/thanks" })),
+  email: async ({ member, endpoint }) => {
+    await member.rules(endpoint, [{ field: "email", type: "email" }]);
+    return post(endpoint.url, new URLSearchParams({ email: "ada" }));
+  },
   rules: async ({ member, endpoint }) => {
     await member.rules(endpoint, [
       { field: "email", required: true, type: "email" },

@@ -9,7 +9,8 @@ export const here = (code, { member, endpoint }) =>
     .replaceAll("https://formtray.example", member.app)
     .replaceAll("YOUR_ID", endpoint.id)
     .replaceAll("you@example.com", member.account.email)
-    .replaceAll("YOUR_PASSWORD", member.account.password);
+    .replaceAll("YOUR_PASSWORD", member.account.password)
+    .replaceAll("YOUR_TOKEN", member.account.token);
 
 export async function checkShell(block, { member }) {
   const endpoint = await member.endpoint("From a terminal");
