@@ -16,16 +16,18 @@ export function Calculator() {
           <label htmlFor="calculator-count" className="text-15 text-ink-soft">
             Submissions in the month
           </label>
-          <Input
-            id="calculator-count"
-            data-count
-            type="number"
-            inputMode="numeric"
-            min={0}
-            max={10_000_000}
-            defaultValue={EXAMPLE}
-            className="num w-32 text-right text-16"
-          />
+          <div className="w-32 shrink-0">
+            <Input
+              id="calculator-count"
+              data-count
+              type="number"
+              inputMode="numeric"
+              min={0}
+              max={10_000_000}
+              defaultValue={EXAMPLE}
+              className="num text-right"
+            />
+          </div>
         </div>
         <input
           data-slider

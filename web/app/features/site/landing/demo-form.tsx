@@ -11,7 +11,7 @@ export function DemoForm() {
       action="/api/submit/demo"
       method="post"
       aria-label="Live demo"
-      className="min-w-0 overflow-hidden rounded-card border border-line-strong bg-surface shadow-float"
+      className="min-w-0 self-start overflow-hidden rounded-card border border-line-strong bg-surface shadow-float"
     >
       <Markup code={`<form action="/api/submit/demo" method="post">`} />
       <div className="grid gap-4 px-5 py-5 sm:px-6">

@@ -5,17 +5,17 @@ import { LogoMark } from "~/ui/logo";
 /** Empty until something is sent. islands/demo.ts lays a copy of the sheet on top for each submission. */
 export function DemoTray() {
   return (
-    <div className="relative mx-2.5 mb-4 min-w-0 lg:mx-0">
+    <div className="relative mx-2.5 mb-4 flex min-w-0 flex-col lg:mx-0 lg:mb-0">
       <div
         aria-hidden
         className="absolute inset-x-[-10px] -bottom-4 h-[34px] rounded-b-sheet border-2 border-line-strong border-t-0 bg-ground"
       />
-      <div className="relative overflow-hidden rounded-card border border-line bg-surface shadow-float">
-        <p className="flex h-11 items-center gap-2 border-line border-b px-5 text-13 text-ink-soft">
+      <div className="relative flex grow flex-col overflow-hidden rounded-card border border-line bg-surface shadow-float">
+        <p className="flex h-11 shrink-0 items-center gap-2 border-line border-b px-5 text-13 text-ink-soft">
           <span className="font-strong text-ink">Your tray</span>
           <span data-demo-count className="num ml-auto" />
         </p>
-        <div data-demo-empty className="grid justify-items-center px-6 py-12 text-center sm:py-[4.4rem]">
+        <div data-demo-empty className="grid grow place-content-center justify-items-center px-6 py-12 text-center">
           <LogoMark className="size-12" />
           <p className="mt-4 font-strong text-16">Nothing yet</p>
           <p className="mt-1 max-w-[24em] text-balance text-15 text-ink-soft">

@@ -15,10 +15,7 @@ export function Demo() {
           It posts to an endpoint on this server, through the door that yours would use. What you send is shown to you
           alone, for ten minutes, and then deleted. No account, no cookie.
         </p>
-        <div
-          data-demo
-          className="mt-9 grid items-start gap-x-10 gap-y-8 sm:mt-11 lg:grid-cols-[1fr_1.12fr] lg:gap-x-14"
-        >
+        <div data-demo className="mt-9 grid gap-x-10 gap-y-8 sm:mt-11 lg:grid-cols-[1fr_1.12fr] lg:gap-x-14">
           <DemoForm />
           <DemoTray />
         </div>

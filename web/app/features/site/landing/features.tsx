@@ -25,6 +25,10 @@ const today = [
   ],
   ["CSV export", "A form's folder as one file for any spreadsheet, however many rows it has."],
   [
+    "A script of 2 kB, if you like",
+    "Sends without leaving the page, marks wrong fields, shows how far files are, waits while offline.",
+  ],
+  [
     "An API for all of it",
     "Everything the dashboard does, described in OpenAPI, with the token that signing in gives.",
   ],
@@ -48,7 +52,7 @@ export function Features() {
             </li>
           ))}
         </ul>
-        <div className="rounded-card border border-line-strong border-dashed px-6 pt-5 pb-6">
+        <div className="self-start rounded-card border border-line-strong border-dashed px-6 pt-5 pb-6">
           <h3 className="display text-22">Coming soon</h3>
           <ul className="mt-2 text-15 text-ink-soft">
             {soon.map((item) => (

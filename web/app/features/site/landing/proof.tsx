@@ -28,7 +28,7 @@ const points = [
 
 export function Proof() {
   return (
-    <ul className={clsx(wide, "grid border-line border-y sm:grid-cols-2 lg:grid-cols-4")}>
+    <ul className={clsx(wide, "mt-8 grid border-line border-b sm:mt-12 sm:grid-cols-2 sm:border-y lg:grid-cols-4")}>
       {points.map(({ title, text }) => (
         <li
           key={title}
