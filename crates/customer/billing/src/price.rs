@@ -113,7 +113,8 @@ impl PriceList {
     /// Samples stand on every boundary, beside it, and where fractions of a cent are rounded.
     pub fn current() -> Self {
         let starts = TIERS.iter().map(|tier| FREE + tier.above);
-        let samples = starts.flat_map(|start| [start - 1, start, start + 1, start + 2, start + 3, start + 777]);
+        let samples =
+            starts.flat_map(|start| [start - 1, start, start + 1, start + 2, start + 3, start + 777]);
         let samples = samples.chain([0, 1, 300, 1_000_000]).map(|submissions| Sample {
             submissions,
             cents: u64::try_from(of(submissions).cents()).unwrap_or(u64::MAX),

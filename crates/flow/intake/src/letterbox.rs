@@ -59,6 +59,7 @@ impl Letterbox {
 
 fn id(request: &Request) -> Option<&str> {
     let id = request.uri().path().strip_prefix("/api/submit/")?;
-    let is_plain = !id.is_empty() && id != TRYOUT && id.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'.');
+    let is_plain =
+        !id.is_empty() && id != TRYOUT && id.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'.');
     is_plain.then_some(id)
 }

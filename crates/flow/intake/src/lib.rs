@@ -41,8 +41,8 @@ pub use model::{FileId, Key, NewFile, Note, State, Submission, SubmissionId, Ver
 pub use posted::{Field, FieldValue, meaning};
 pub use recorder::{Handover, Queue, Recorded, Recorder};
 pub use store::forget_outcomes;
-pub use visitor::STYLE as VISITOR_STYLE;
 pub use tally::Tally;
+pub use visitor::STYLE as VISITOR_STYLE;
 
 use judge::Repetition;
 use rate::Rates;

@@ -31,7 +31,9 @@ pub use recorder::Writing;
 pub use shared::{SHARED_FILE_DAYS, shared_file_url};
 pub use spill::{Home, Spill};
 pub use store::{arrived_since, load};
-pub use work::{EraseEndpoint, EraseWorkspace, MakePartitions, erase_before, jobs, make_partitions, next_month_is_ready};
+pub use work::{
+    EraseEndpoint, EraseWorkspace, MakePartitions, erase_before, jobs, make_partitions, next_month_is_ready,
+};
 
 pub fn routes() -> OpenApiRouter<Platform> {
     OpenApiRouter::new()

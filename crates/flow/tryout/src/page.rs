@@ -19,7 +19,8 @@ const TEMPLATES: [(&str, &str); 3] = [
     ("gone.html", include_str!("page/gone.html")),
 ];
 
-static STYLE: LazyLock<String> = LazyLock::new(|| [intake::VISITOR_STYLE, include_str!("page/style.css")].concat());
+static STYLE: LazyLock<String> =
+    LazyLock::new(|| [intake::VISITOR_STYLE, include_str!("page/style.css")].concat());
 
 /// Names ending in `.html` escape whatever is put into them; only our own style is not escaped.
 static PAGES: LazyLock<Environment<'static>> = LazyLock::new(|| {
@@ -53,6 +54,8 @@ struct Context<P> {
 struct SeenPage<'a> {
     seen: &'a Seen,
     is_spam: bool,
+    /// What spoke for it, by its codes.
+    reasons: String,
     /// Times of day, UTC.
     arrived: String,
     gone: String,
@@ -61,12 +64,16 @@ struct SeenPage<'a> {
 /// What was posted, or that there is nothing any more.
 pub(crate) fn render(seen: Option<&Seen>) -> String {
     let rendered = match seen {
-        Some(seen) => draw("seen.html", SeenPage {
-            seen,
-            is_spam: seen.state == State::Spam,
-            arrived: time_of_day(seen.created_at, "%H:%M:%S"),
-            gone: time_of_day(seen.gone_at, "%H:%M"),
-        }),
+        Some(seen) => draw(
+            "seen.html",
+            SeenPage {
+                seen,
+                is_spam: seen.state == State::Spam,
+                reasons: seen.verdict.reasons.join(", "),
+                arrived: time_of_day(seen.created_at, "%H:%M:%S"),
+                gone: time_of_day(seen.gone_at, "%H:%M"),
+            },
+        ),
         None => draw("gone.html", ()),
     };
     rendered.expect("every page has all that its template asks for")

@@ -7,10 +7,7 @@ use crate::seen::see;
 use crate::{Tryout, page};
 
 /// One tryout as a page, for browsers without script.
-pub(crate) async fn show(
-    State(tryout): State<Tryout>,
-    Path(key): Path<String>,
-) -> Result<Response, Error> {
+pub(crate) async fn show(State(tryout): State<Tryout>, Path(key): Path<String>) -> Result<Response, Error> {
     let seen = see(&tryout.platform, &key).await?;
     let status = if seen.is_some() { StatusCode::OK } else { StatusCode::NOT_FOUND };
     let headers = [
