@@ -14,6 +14,12 @@ const named = (path: string) =>
 
 async function picture(page: Page, path: string, name = named(path)) {
   await page.goto(path);
+  // The inbox fills the window; every other page is as long as it is.
+  await shoot(page, name, !/^\/forms\/\w+\/submissions/.test(path));
+}
+
+/** The page as it stands there now. */
+async function shoot(page: Page, name: string, fullPage = true) {
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
   await page.evaluate(() => document.fonts.ready);
@@ -21,14 +27,38 @@ async function picture(page: Page, path: string, name = named(path)) {
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
     for (const size of widths) {
       await page.setViewportSize(size);
-      // The inbox fills the window; every other page is as long as it is.
-      const fullPage = !/^\/forms\/\w+\/submissions/.test(path);
       await page.screenshot({ path: `${folder}/${name}-${size.width}-${colorScheme}.png`, fullPage });
     }
   }
 }
 
 for (const path of guestRoutes) test(`picture of ${named(path)}`, ({ page }) => picture(page, path));
+
+test("picture of landing-demo, with a submission and a piece of spam in the tray", async ({ page }) => {
+  await page.goto("/#demo");
+  const send = page.getByRole("button", { name: "Send" });
+  await send.click();
+  await expect(page.getByText("Inbox 1 · Spam 0")).toBeVisible();
+  await page.getByLabel(/honeypot/).check();
+  await send.click();
+  await expect(page.getByText("Inbox 1 · Spam 1")).toBeVisible();
+  await shoot(page, "landing-demo");
+});
+
+test("picture of demo, the page without scripts", async ({ browser }) => {
+  const page = await browser.newPage({ javaScriptEnabled: false, baseURL: app });
+  await page.goto("/");
+  await page.getByRole("button", { name: "Send" }).click();
+  await page.waitForURL(/\/demo\//);
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    for (const size of widths) {
+      await page.setViewportSize(size);
+      await page.screenshot({ path: `${folder}/demo-${size.width}-${colorScheme}.png`, fullPage: true });
+    }
+  }
+  await page.close();
+});
 
 /** Mara of the demonstration, her busiest form, and its newest submission with a file. */
 async function openDemonstration(browser: Browser, request: APIRequestContext) {

@@ -63,7 +63,7 @@ function Markup({ code }: { code: string }) {
   return (
     <p
       aria-hidden
-      className="overflow-x-auto whitespace-nowrap bg-code px-5 py-2.5 font-mono text-[12.5px] text-code-ink sm:px-6"
+      className="overflow-x-auto whitespace-nowrap bg-code px-5 py-2.5 font-mono text-11 text-code-ink sm:px-6 sm:text-[12.5px]"
     >
       <Coloured code={code} language="html" />
     </p>
