@@ -40,6 +40,8 @@ stand_up() {
     export "FORMTRAY__SIGN_IN__$limit=1000000"
   done
   export FORMTRAY__SERVER__OPERATOR=help@example.org
+  export FORMTRAY__LEGAL__NAME="Example Forms & Sons" FORMTRAY__LEGAL__PLACE=Germany
+  export FORMTRAY__LEGAL__ADDRESS="1 Paper Street, 12345 Inkwell"
   mkdir "$PLACE/files"
   "$FORMTRAY" migrate >"$PLACE/migrate.log" 2>&1 || { cat "$PLACE/migrate.log" >&2 && die "the database could not be prepared"; }
   start server "$FORMTRAY" serve
