@@ -37,11 +37,11 @@ function Sheet() {
   return (
     <li className="animate-rise border-line not-last:border-b">
       <details name="demo-sheet" open className="group/sheet">
-        <summary className="grid list-none grid-cols-[34px_1fr_auto] items-center gap-3 px-4 py-3 group-open/sheet:bg-accent-soft sm:px-5 [&::-webkit-details-marker]:hidden">
+        <summary className="grid list-none grid-cols-[34px_1fr_auto] items-center gap-3 px-4 py-3 hover:bg-sunken group-open/sheet:bg-accent-soft sm:px-5 [&::-webkit-details-marker]:hidden">
           <span
             data-initials
             aria-hidden
-            className="grid size-[34px] place-items-center rounded-round bg-accent font-strong text-12 text-on-accent"
+            className="grid size-[34px] place-items-center rounded-round bg-sunken font-strong text-12 text-ink-soft group-open/sheet:bg-accent group-open/sheet:text-on-accent"
           />
           <span className="min-w-0">
             <span className="flex items-center gap-1.5">
@@ -55,9 +55,12 @@ function Sheet() {
           <time data-at className="num text-12 text-ink-soft" />
         </summary>
         <div className="px-4 pt-1 pb-5 sm:px-5">
-          <dl data-fields className="grid grid-cols-[minmax(4.5rem,auto)_1fr] gap-x-5">
+          <dl data-fields className="grid grid-cols-[auto_1fr]">
             <template data-field>
-              <dt dir="auto" className="wrap-anywhere border-line border-b py-2.5 font-mono text-12 text-ink-soft" />
+              <dt
+                dir="auto"
+                className="wrap-anywhere border-line border-b py-2.5 pr-6 font-mono text-12 text-ink-soft"
+              />
               <dd
                 dir="auto"
                 className="wrap-anywhere max-h-40 overflow-y-auto whitespace-pre-wrap border-line border-b py-2"
