@@ -52,7 +52,7 @@ function Sheet() {
             </span>
             <span data-what dir="auto" className="block truncate text-ink-soft" />
           </span>
-          <time data-at className="num text-12 text-ink-soft" />
+          <span data-at className="num text-12 text-ink-soft" />
         </summary>
         <div className="px-4 pt-1 pb-5 sm:px-5">
           <dl data-fields className="grid grid-cols-[auto_1fr]">
