@@ -17,8 +17,8 @@ export async function openBrowser() {
 }
 
 /**
- * Sends a page's form twice: refused by a rule it cannot fulfil, which it must tell, and then for good. `sorry`: where
- * the form wants its visitor to go when it is refused.
+ * Sends a page's form twice: refused by a rule that its first field breaks, which the page must tell, and then for good.
+ * `sorry`: where the form wants its visitor to go when it is refused.
  */
 export async function sendForm({ browser, member, endpoint, url, sorry }) {
   const page = await browser.newPage();
@@ -28,14 +28,14 @@ export async function sendForm({ browser, member, endpoint, url, sorry }) {
   await page.route("https://unpkg.com/**", (route) => route.fulfill({ path: packageOf(route.request().url()) }));
   try {
     const before = (await member.inbox(endpoint)).length;
-    await member.rules(endpoint, [{ field: "never", required: true }]);
     await page.goto(url, { waitUntil: "load" });
     const first = await fill(page);
+    await member.rules(endpoint, [breaking(first)]);
     await press(page);
     if (sorry) {
       await page.waitForURL((place) => place.pathname === sorry);
     } else {
-      await until("the refusal on the page", async () => (await page.content()).includes("never"));
+      await until("the refusal on the page", async () => /a number|required|needed/.test(await wordsOn(page)));
       await expectKept(page, first);
     }
     await member.rules(endpoint, []);
@@ -113,6 +113,14 @@ async function fill(page) {
 }
 
 const press = (page) => page.locator("form button").first().click();
+
+/** A rule that what was filled in does not fulfil. */
+function breaking(sent) {
+  const text = sent.find(({ name, type }) => name && type !== "file");
+  return text ? { field: text.name, type: "number" } : { field: "never", required: true };
+}
+
+const wordsOn = (page) => page.locator("body").innerText();
 
 /** Nothing typed is lost by a refusal, on our own page or on theirs. */
 async function expectKept(page, sent) {
