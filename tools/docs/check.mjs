@@ -1,7 +1,7 @@
 // Checks every block of the manual: what is a form is sent in Chromium, what is a project is built, what is a receiver
 // is called, what is a command is run, what is told of an answer is compared. A block that nothing checks is a failure.
 //
-//   node check.mjs [--only <page>…] [<folder of pages>]
+//   node check.mjs [--only <page>,<page>]
 import { readdir, readFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { checkAnswer } from "./answers.mjs";
