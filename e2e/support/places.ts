@@ -60,8 +60,16 @@ export const formRoutes = (formId: string) => [
 /** Ours besides. */
 const furtherRoutes = ["/status", "/imprint", "/data-processing", "/nowhere"] as const;
 
+/** Of the manual: one with tabs, one with long tables, one made from the code. */
+const manualRoutes = ["/docs/quick-start", "/docs/webhooks", "/docs/errors", "/docs/limits", "/docs/api"] as const;
+
 /** Every page for guests. */
-export const guestRoutes = [...publicRoutes, ...furtherRoutes, "/blog/html-form-backend-setup-guide"] as const;
+export const guestRoutes = [
+  ...publicRoutes,
+  ...furtherRoutes,
+  ...manualRoutes,
+  "/blog/html-form-backend-setup-guide",
+] as const;
 
 /** Every page for a signed-in user who has this form and this submission. */
 export const memberRoutes = (formId: string, submissionId: string) => [

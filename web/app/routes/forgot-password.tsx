@@ -6,7 +6,10 @@ import { linkLook, Sheet } from "~/features/session/sheet";
 
 export { Loading as HydrateFallback } from "~/features/shell/loading";
 
-export const meta = () => [{ title: "Reset your password · Formtray" }];
+export const meta = () => [
+  { title: "Reset your password · Formtray" },
+  { name: "description", content: "Forgot the password? We send a link to your address; it works once, for an hour." },
+];
 
 // There is nothing to wait for; its mere presence makes the shell show the loading text first.
 export const clientLoader = () => null;

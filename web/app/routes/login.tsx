@@ -7,7 +7,13 @@ import { linkLook, Sheet } from "~/features/session/sheet";
 
 export { Loading as HydrateFallback } from "~/features/shell/loading";
 
-export const meta = () => [{ title: "Sign In · Formtray" }];
+export const meta = () => [
+  { title: "Sign In · Formtray" },
+  {
+    name: "description",
+    content: "Sign in to read what your forms received: the inbox, the spam folder, deliveries and settings.",
+  },
+];
 
 export const clientLoader = requireGuest;
 

@@ -5,7 +5,14 @@ import { linkLook, Sheet } from "~/features/session/sheet";
 
 export { Loading as HydrateFallback } from "~/features/shell/loading";
 
-export const meta = () => [{ title: "Create Account · Formtray" }];
+export const meta = () => [
+  { title: "Create Account · Formtray" },
+  {
+    name: "description",
+    content:
+      "Create an account and receive your first form in two minutes. 150 submissions a month are free, without a credit card.",
+  },
+];
 
 export const clientLoader = requireGuest;
 

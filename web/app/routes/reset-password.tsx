@@ -5,7 +5,14 @@ import { linkLook, Sheet } from "~/features/session/sheet";
 export { Loading as HydrateFallback } from "~/features/shell/loading";
 
 // The address holds a secret: it goes to nobody as a referrer.
-export const meta = () => [{ title: "Set a new password · Formtray" }, { name: "referrer", content: "no-referrer" }];
+export const meta = () => [
+  { title: "Set a new password · Formtray" },
+  {
+    name: "description",
+    content: "Set a new password with the link from our letter. Every session ends, and two-factor stays on.",
+  },
+  { name: "referrer", content: "no-referrer" },
+];
 
 // There is nothing to wait for; its mere presence makes the shell show the loading text first.
 export const clientLoader = () => null;

@@ -5,7 +5,14 @@ import { Sheet } from "~/features/session/sheet";
 
 export { Loading as HydrateFallback } from "~/features/shell/loading";
 
-export const meta = () => [{ title: "Confirm your address · Formtray" }, { name: "referrer", content: "no-referrer" }];
+export const meta = () => [
+  { title: "Confirm your address · Formtray" },
+  {
+    name: "description",
+    content: "Confirm the address of your account with the link from our letter, by the press of one button.",
+  },
+  { name: "referrer", content: "no-referrer" },
+];
 
 // There is nothing to wait for; its mere presence makes the shell show the loading text first.
 export const clientLoader = () => null;

@@ -29,7 +29,7 @@ export function DocsFrame({ slug, children, aside }: DocsFrameProps) {
         </div>
         <Sidebar slug={slug} className="mt-7 max-lg:hidden" />
       </div>
-      <main id="content" tabIndex={-1} className="min-w-0 max-lg:pt-8">
+      <main id="content" tabIndex={-1} className={clsx("min-w-0 max-lg:pt-8", !aside && "xl:col-span-2")}>
         {children}
       </main>
       {aside && (

@@ -4,14 +4,16 @@ import { buttonLook } from "~/ui/button";
 import { docsByGroup } from "~content/docs";
 
 interface SidebarProps {
+  /** As screen readers call it. */
+  label?: string;
   /** The page one is on. */
   slug: string | undefined;
   className?: string;
 }
 
-export function Sidebar({ slug, className }: SidebarProps) {
+export function Sidebar({ label = "Documentation", slug, className }: SidebarProps) {
   return (
-    <nav aria-label="Documentation" className={clsx("grid gap-6", className)}>
+    <nav aria-label={label} className={clsx("grid gap-6", className)}>
       {docsByGroup.map(({ group, pages }) => (
         <div key={group}>
           <p className="font-strong text-13">{group}</p>
@@ -43,7 +45,7 @@ export function ChaptersMenu({ slug }: { slug: string | undefined }) {
         Chapters
       </summary>
       <div className="absolute top-full right-0 z-20 mt-2 max-h-[70dvh] w-[min(20rem,100vw-2.5rem)] overflow-y-auto rounded-card border border-line-strong bg-raised p-5 shadow-float">
-        <Sidebar slug={slug} />
+        <Sidebar label="Chapters" slug={slug} />
       </div>
     </details>
   );

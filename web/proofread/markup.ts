@@ -1,0 +1,28 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { HtmlValidate } from "html-validate";
+import type { Library } from "./library.ts";
+
+const validator = new HtmlValidate({
+  extends: ["html-validate:standard", "html-validate:a11y"],
+  rules: {
+    // The bar and the drawer hold the same links under the same name; only one of the two is ever shown. axe looks at
+    // what is (e2e/a11y.spec.ts).
+    "unique-landmark": "off",
+    // The app's shells have one more inside of what is hidden until loading has failed.
+    "no-multiple-main": "off",
+  },
+});
+
+/** What the specification of HTML and the rules of accessible markup say of every page, the not-found pages too. */
+export async function markupFaults({ dist, pages }: Library): Promise<string[]> {
+  const files = [...pages.map(({ file }) => file), join(dist, "404.html"), join(dist, "blog/404.html")];
+  const faults: string[] = [];
+  for (const file of files) {
+    const { results } = await validator.validateString(readFileSync(file, "utf8"));
+    for (const { ruleId, message, line, column } of results.flatMap((result) => result.messages)) {
+      faults.push(`${file.slice(dist.length)}:${line}:${column} ${message} (${ruleId})`);
+    }
+  }
+  return faults;
+}
