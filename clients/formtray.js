@@ -29,7 +29,7 @@ kept().then((left) => {
 async function send(form, post, late) {
   if (!late) posts.set(form, post);
   const tell = (state, answer = {}) => {
-    form.setAttribute("aria-busy", state === "sending" && !late);
+    if (!late) form.setAttribute("aria-busy", state === "sending");
     const detail = { state, answer };
     const ours = form.dispatchEvent(new CustomEvent("formtray", { bubbles: true, cancelable: true, detail }));
     if (ours) show(form, state, answer, late);
