@@ -7,12 +7,23 @@ import type { Page } from "./pages.ts";
 import { drawing } from "./picture-drawing.ts";
 
 const require = createRequire(import.meta.url);
-const fontFile = (name: string) => readFileSync(require.resolve(name));
 
 const fonts = [
-  { name: "Newsreader", weight: 500, data: fontFile("@fontsource/newsreader/files/newsreader-latin-500-normal.woff") },
-  { name: "Inter", weight: 400, data: fontFile("@fontsource/inter/files/inter-latin-400-normal.woff") },
-  { name: "Inter", weight: 600, data: fontFile("@fontsource/inter/files/inter-latin-600-normal.woff") },
+  {
+    name: "Newsreader",
+    weight: 500,
+    data: readFileSync(require.resolve("@fontsource/newsreader/files/newsreader-latin-500-normal.woff")),
+  },
+  {
+    name: "Inter",
+    weight: 400,
+    data: readFileSync(require.resolve("@fontsource/inter/files/inter-latin-400-normal.woff")),
+  },
+  {
+    name: "Inter",
+    weight: 600,
+    data: readFileSync(require.resolve("@fontsource/inter/files/inter-latin-600-normal.woff")),
+  },
 ] as const;
 
 const kept = new URL("../node_modules/.cache/og/", import.meta.url);

@@ -19,7 +19,7 @@ interface Content {
   content?: Record<string, { schema?: Schema }>;
 }
 
-export interface Operation {
+interface Operation {
   operationId: string;
   tags: readonly string[];
   summary: string;
