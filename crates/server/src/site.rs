@@ -226,3 +226,42 @@ impl resolve::Files for Shells {
         Dist::iter().map(Cow::into_owned).collect()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pages_name_the_address_they_are_served_at() {
+        let site = Site::new("https://forms.example.org");
+        let built = r#"<link rel="canonical" href="https://formtray.example/docs"/>"#;
+        let sent = site.rewrite(built);
+        assert_eq!(sent.plain, r#"<link rel="canonical" href="https://forms.example.org/docs"/>"#);
+        assert_ne!(sent.mark, Site::new("https://elsewhere.example.org").rewrite(built).mark);
+    }
+
+    #[test]
+    fn what_is_named_by_its_content_is_left_alone() {
+        for file in ["index.html", "docs/errors.md", "llms.txt", "sitemap.xml", "docs/search.json"] {
+            assert!(names_its_address(file), "{file}");
+        }
+        for file in
+            ["assets/data-1a2b.json", "assets/site-3c4d.js", "og/index.png", "favicon.svg", "formtray.js"]
+        {
+            assert!(!names_its_address(file), "{file}");
+        }
+    }
+
+    #[test]
+    fn a_rewritten_text_goes_out_compressed_to_whoever_takes_it() {
+        let text = Site::new("https://forms.example.org").rewrite("text");
+        let asked = |value: &'static str| {
+            let mut headers = HeaderMap::new();
+            headers.insert(ACCEPT_ENCODING, HeaderValue::from_static(value));
+            headers
+        };
+        assert_eq!(Sent::rewritten(&text, &asked("br, gzip;q=0.8")).encoding, Some("gzip"));
+        assert_eq!(Sent::rewritten(&text, &asked("br")).encoding, None);
+        assert_eq!(Sent::rewritten(&text, &HeaderMap::new()).body, "text");
+    }
+}
