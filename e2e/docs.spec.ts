@@ -52,6 +52,13 @@ test("pages name this server's own address, in their head, their samples and the
   expect(await twin.text()).toContain("### `FORM_NOT_FOUND`");
 });
 
+test("a page that is not there says so, without the app", async ({ page }) => {
+  const answer = await page.goto("/docs/carrier-pigeons");
+  expect(answer?.status()).toBe(404);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Page not found");
+  await expect(page.locator('link[rel="modulepreload"]')).toHaveCount(0);
+});
+
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 

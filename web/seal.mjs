@@ -18,11 +18,11 @@ rmSync(join(dist, ".vite"), { recursive: true, force: true });
 renameSync(join(dist, "404", "index.html"), join(dist, "404.html"));
 rmSync(join(dist, "404"), { recursive: true });
 
-// Below /blog the router would take an unknown address for an article: there the page comes without the app.
+// Below /blog and /docs the router would take an unknown address for a page: there it comes without the app.
 const bare = readFileSync(join(dist, "404.html"), "utf8")
   .replaceAll(/<script(?![^>]*\bsrc="\/assets\/theme)[^>]*>[\s\S]*?<\/script>/g, "")
   .replaceAll(/<link rel="modulepreload"[^>]*>/g, "");
-writeFileSync(join(dist, "blog", "404.html"), bare);
+for (const folder of ["blog", "docs"]) writeFileSync(join(dist, folder, "404.html"), bare);
 
 writeFileSync(join(dist, "formtray.js"), await bundleHelper());
 await furnish(dist);

@@ -16,7 +16,10 @@ const validator = new HtmlValidate({
 
 /** What the specification of HTML and the rules of accessible markup say of every page, the not-found pages too. */
 export async function markupFaults({ dist, pages }: Library): Promise<string[]> {
-  const files = [...pages.map(({ file }) => file), join(dist, "404.html"), join(dist, "blog/404.html")];
+  const files = [
+    ...pages.map(({ file }) => file),
+    ...["", "blog/", "docs/"].map((folder) => join(dist, folder, "404.html")),
+  ];
   const faults: string[] = [];
   for (const file of files) {
     const { results } = await validator.validateString(readFileSync(file, "utf8"));
