@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import type { Config } from "@react-router/dev/config";
 import { appPages, contentPages, notFoundPath } from "./app/lib/pages.ts";
-import { articles } from "./content/blog.ts";
+import { articleSlugs } from "./content/slugs.ts";
 
 // One shell per pattern: `forms/:formId` is prerendered as `/forms/_`, and the server answers every form's address with it.
 const shells = appPages.map((page) => `/${page.path.replaceAll(/:\w+/g, "_")}`);
@@ -9,7 +9,7 @@ const docs = readdirSync("content/docs").filter((name) => name.endsWith(".mdx"))
 
 /** The slugs there are, for the patterns that have one. */
 const slugs: Record<string, readonly string[]> = {
-  "blog/:slug": articles.map((article) => article.slug),
+  "blog/:slug": articleSlugs,
   "docs/:slug": docs.map((name) => name.slice(0, -".mdx".length)),
 };
 const content = contentPages.flatMap(

@@ -19,3 +19,6 @@ const rules: readonly (readonly [part: string, category: string])[] = [
 export function categoryOf(slug: string): string {
   return rules.find(([part]) => slug.includes(part))?.[1] ?? "Tutorial";
 }
+
+/** The list with only that category shown. */
+export const categoryPath = (category: string) => `/blog?category=${encodeURIComponent(category)}`;

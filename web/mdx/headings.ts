@@ -1,5 +1,5 @@
-import { valueToEstree } from "estree-util-value-to-estree";
 import type { Element, Root, RootContent } from "hast";
+import { exported } from "./exported.ts";
 
 export interface Heading {
   depth: 2 | 3;
@@ -16,34 +16,7 @@ export const rehypeHeadings = () => (tree: Root) => {
       text: textOf(node),
     }),
   );
-  tree.children.unshift({
-    type: "mdxjsEsm",
-    value: "",
-    data: {
-      estree: {
-        type: "Program",
-        sourceType: "module",
-        body: [
-          {
-            type: "ExportNamedDeclaration",
-            specifiers: [],
-            attributes: [],
-            declaration: {
-              type: "VariableDeclaration",
-              kind: "const",
-              declarations: [
-                {
-                  type: "VariableDeclarator",
-                  id: { type: "Identifier", name: "headings" },
-                  init: valueToEstree(headings),
-                },
-              ],
-            },
-          },
-        ],
-      },
-    },
-  });
+  tree.children.unshift(exported("headings", headings));
 };
 
 const isHeading = (node: RootContent): node is Element =>

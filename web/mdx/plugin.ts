@@ -10,15 +10,17 @@ import { colouring } from "./code.ts";
 import { remarkFigures } from "./figures.ts";
 import { remarkGenerated } from "./generated.ts";
 import { rehypeHeadings } from "./headings.ts";
+import { remarkWords } from "./words.ts";
 
 /** No page of the content is ever hydrated: the browser's build gets an empty one, and no text of ours as script. */
-const STUB = "export const frontmatter = {}; export const headings = []; export default () => null;";
+const STUB =
+  "export const frontmatter = {}; export const headings = []; export const words = 0; export default () => null;";
 
 /** Turns `content/**.mdx` into components: front matter, headings and figures are read at build, code is coloured. */
 export function mdx(): Plugin {
   const processor = createProcessor({
     jsxImportSource: "react",
-    remarkPlugins: [remarkFrontmatter, remarkMdxFrontmatter, remarkGfm, remarkGenerated, remarkFigures],
+    remarkPlugins: [remarkFrontmatter, remarkMdxFrontmatter, remarkGfm, remarkGenerated, remarkWords, remarkFigures],
     rehypePlugins: [rehypeSlug, rehypeHeadings, [rehypeShiki, colouring]],
   });
   return {

@@ -1,6 +1,9 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { publicPages as opened, protectedPages } from "../app/lib/pages.ts";
+import { articlesIn } from "./articles.ts";
+import { drawingsOf } from "./drawings.ts";
+import { feed } from "./feed.ts";
 import { complete, pictureOf } from "./head.ts";
 import { llms, robots, sitemap } from "./indexes.ts";
 import { type Page, publicPages } from "./pages.ts";
@@ -29,7 +32,10 @@ export async function furnish(dist: string): Promise<void> {
     writeFileSync(page.file, complete(page, withTwin.has(page.path)));
   }
   for (const { path, text } of withTwin.values()) put(`${path}.md`, text);
-  put("docs/search.json", JSON.stringify(searchIndex(pages)));
+  put("docs/search.json", JSON.stringify(searchIndex(pages, "/docs/")));
+  put("blog/search.json", JSON.stringify(searchIndex(pages, "/blog/")));
+  put("blog/feed.xml", feed(articlesIn(join(content, "blog")), pages));
+  for (const { name, svg } of drawingsOf(join(content, "blog/figures"))) put(`blog/figures/${name}`, svg);
   put("sitemap.xml", sitemap(pages.filter(isContent)));
   put("llms.txt", llms(docs, articles));
   put("robots.txt", robots([...new Set(protectedPages.map(({ path }) => `/${path.split("/")[0]}`))]));

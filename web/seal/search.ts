@@ -1,6 +1,6 @@
 import { type Page, textOf } from "./pages.ts";
 
-/** A section of the manual, as islands/search.ts reads it. */
+/** A section of a page, as islands/search.ts and islands/finder.ts read it. */
 export interface Entry {
   /** The page's title. */
   page: string;
@@ -14,15 +14,17 @@ export interface Entry {
 /** Tables of fields are long, and nobody searches them by their words. */
 const LONGEST = 1200;
 
-/** What can be searched: every section of every page of the manual. */
-export function searchIndex(pages: readonly Page[]): Entry[] {
-  return pages.filter(({ path }) => path.startsWith("/docs/")).flatMap(sectionsOf);
+/** What can be searched: every section of every page below an address, of the manual or of the blog. */
+export function searchIndex(pages: readonly Page[], under: string): Entry[] {
+  return pages.filter(({ path }) => path.startsWith(under)).flatMap(sectionsOf);
 }
 
 function sectionsOf({ path, html, heading, description }: Page): Entry[] {
-  const text = /data-prose[^>]*>(.*?)<p data-twin/s.exec(html)?.[1] ?? "";
-  const [beginning = "", ...sections] = text.replaceAll(/<button.*?<\/button>/gs, "").split(/(?=<h[23] id=")/);
-  const first = { page: heading, section: "", to: path, text: `${description} ${textOf(beginning)}`.slice(0, LONGEST) };
+  const prose = /data-prose[^>]*>(.*?)<p data-twin/s.exec(html)?.[1] ?? "";
+  const [beginning = "", ...sections] = prose.replaceAll(/<button.*?<\/button>/gs, "").split(/(?=<h[23] id=")/);
+  const keywords = textOf(/<meta name="keywords" content="([^"]*)"/.exec(html)?.[1] ?? "");
+  const text = `${keywords} ${description} ${textOf(beginning)}`.trim().slice(0, LONGEST);
+  const first = { page: heading, section: "", to: path, text };
   const others = sections.map((section): Entry => {
     const [, id = "", title = "", rest = ""] =
       /^<h[23] id="([^"]+)"[^>]*>(.*?)<a href.*?<\/h[23]>(.*)$/s.exec(section) ?? [];

@@ -1,27 +1,76 @@
 import { clsx } from "clsx";
-import { ArticleRow } from "~/features/site/article-row";
+import { ArticleCard } from "~/features/site/blog/article-card";
+import { ArticleRow } from "~/features/site/blog/article-row";
+import { Finder } from "~/features/site/blog/finder";
+import { feed, listing } from "~/features/site/blog/head";
 import { describe } from "~/features/site/meta";
 import { wide } from "~/features/site/width";
+import blog from "~/islands/blog.ts?worker&url";
 import { articles } from "~content/blog";
 
-export const meta = () =>
-  describe({
+export const meta = () => [
+  ...describe({
     title: "Blog · Formtray",
-    description: "Seventeen articles on HTML forms, each written to be used. They are being written.",
-  });
+    description:
+      "Articles on HTML forms, each written to be used: set-ups that run, attacks to try, tables to decide by.",
+  }),
+  feed,
+  { "script:ld+json": listing(articles) },
+];
+
+const featured = articles.filter((article) => article.featured);
+const others = articles.filter((article) => !article.featured);
 
 export default function Blog() {
   return (
     <main id="content" tabIndex={-1} className={clsx(wide, "pt-12 sm:pt-20")}>
       <h1 className="display text-36 leading-[1.1] sm:text-48">Blog</h1>
       <p className="mt-4 max-w-[36em] text-18 text-ink-soft leading-relaxed">
-        Seventeen articles on forms, each written to be used. None is finished yet; here is what each will do for you.
+        Articles on forms, each written to be used. Where something else than Formtray serves you better, they say so.
       </p>
-      <ul className="mt-10 border-line border-t">
-        {articles.map((article) => (
-          <ArticleRow key={article.slug} {...article} />
-        ))}
-      </ul>
+      <Finder />
+      <section data-part aria-labelledby="featured-title" className="mt-10">
+        <h2 id="featured-title" className="sr-only">
+          To begin with
+        </h2>
+        <ul className="grid gap-5 md:grid-cols-2">
+          {featured.map((article, at) => (
+            <li
+              key={article.slug}
+              data-article={article.slug}
+              data-category={article.category}
+              className={at === 0 ? "md:col-span-2" : undefined}
+            >
+              <ArticleCard article={article} look={at === 0 ? "wide" : "upright"} marked />
+            </li>
+          ))}
+        </ul>
+      </section>
+      <section data-part aria-labelledby="others-title" className="mt-14">
+        <h2 id="others-title" className="display border-line border-b pb-4 text-28 leading-[1.1]">
+          More articles
+        </h2>
+        <ul>
+          {others.map((article) => (
+            <li
+              key={article.slug}
+              data-article={article.slug}
+              data-category={article.category}
+              className="border-line border-b"
+            >
+              <ArticleRow article={article} />
+            </li>
+          ))}
+        </ul>
+      </section>
+      <p data-none hidden className="mt-10 text-16 text-ink-soft">
+        No article fits.{" "}
+        <a href="/blog" className="text-accent-ink underline underline-offset-4">
+          Show all
+        </a>
+        , or look into <a href="/docs">the documentation</a>.
+      </p>
+      <script type="module" src={blog} />
     </main>
   );
 }

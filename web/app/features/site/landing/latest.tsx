@@ -1,5 +1,5 @@
-import { latestArticles } from "~content/blog";
-import { ArticleCard } from "../article-card";
+import { articles, latestArticles } from "~content/blog";
+import { ArticleCard } from "../blog/article-card";
 import { Section } from "./section";
 
 export function Latest() {
@@ -9,16 +9,18 @@ export function Latest() {
       title="From the blog"
       lead={
         <>
-          The first three of seventeen articles. They are being written; each page says what will be there.{" "}
+          Set-ups that run, attacks to try, tables to decide by.{" "}
           <a href="/blog" className="text-accent-ink underline underline-offset-4">
-            See all seventeen
+            All {articles.length} articles
           </a>
         </>
       }
     >
       <ul className="grid gap-5 md:grid-cols-3">
         {latestArticles.map((article) => (
-          <ArticleCard key={article.slug} {...article} />
+          <li key={article.slug}>
+            <ArticleCard article={article} />
+          </li>
         ))}
       </ul>
     </Section>

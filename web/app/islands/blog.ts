@@ -1,0 +1,4 @@
+// On the list of articles.
+import { startFinder } from "./finder";
+
+startFinder();
