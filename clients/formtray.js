@@ -91,7 +91,8 @@ function mark(form, { field, message }) {
 function refill(form, { entries }) {
   for (const [name, value] of entries) {
     const control = form.elements[name];
-    if (control && !control.value && !value.name) control.value = value;
+    // No script may choose files.
+    if (control && !control.value && typeof value === "string") control.value = value;
   }
 }
 
