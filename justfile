@@ -53,7 +53,7 @@ e2e *args: web
     cargo build --package server --locked
     scripts/e2e {{ args }}
 
-# Every block of code in the manual: forms sent, projects built, receivers called, commands run; `just snippets --only react`.
+# Every block of code in the manual and the articles: forms sent, projects built, receivers called, commands run; `just snippets --only react`.
 snippets *args: web
     cargo build --package server --locked
     scripts/snippets {{ args }}

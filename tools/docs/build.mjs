@@ -148,4 +148,4 @@ export async function clear() {
   await mkdir(place(""), { recursive: true });
 }
 
-export { place };
+export { bin, filesOf, place, project };

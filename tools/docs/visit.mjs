@@ -18,9 +18,9 @@ export async function openBrowser() {
 
 /**
  * Sends a page's form twice: refused by a rule that its first field breaks, which the page must tell, and then for good.
- * `sorry`: where the form wants its visitor to go when it is refused.
+ * `sorry`: where the form wants its visitor to go when it is refused. `stays`: a script sends it in place.
  */
-export async function sendForm({ browser, member, endpoint, url, sorry }) {
+export async function sendForm({ browser, member, endpoint, url, sorry, stays }) {
   const page = await browser.newPage();
   page.setDefaultTimeout(15_000);
   const broken = [];
@@ -50,6 +50,7 @@ export async function sendForm({ browser, member, endpoint, url, sorry }) {
     if (items.length !== before + 1) throw new Error(`${items.length - before} submissions of one press`);
     expectArrived(sent, await member.details(items[0].id));
     await until("thanks on the page", () => isThanked(page, url));
+    if (stays && page.url() !== url) throw new Error(`no script kept the visitor on the page: ${page.url()}`);
     if (broken.length > 0) throw new Error(`the page threw: ${broken[0]}`);
   } finally {
     await page.close();
@@ -90,7 +91,7 @@ function packageOf(url) {
 let visitor = 0;
 
 /** Types something into everything a person can see. */
-async function fill(page) {
+export async function fill(page) {
   const sent = [];
   visitor += 1;
   const form = page.locator("form").first();
@@ -112,7 +113,7 @@ async function fill(page) {
   return sent;
 }
 
-const press = (page) => page.locator("form button").first().click();
+export const press = (page) => page.locator("form button").first().click();
 
 /** A rule that what was filled in does not fulfil. */
 function breaking(sent) {
@@ -130,7 +131,7 @@ async function expectKept(page, sent) {
   }
 }
 
-function expectArrived(sent, { fields, files }) {
+export function expectArrived(sent, { fields, files }) {
   for (const { name, type } of sent.filter(({ name }) => name)) {
     const place = type === "file" ? files.map(({ field }) => field) : fields.map((field) => field.name);
     if (!place.includes(name)) throw new Error(`${name} was filled in and did not arrive`);
