@@ -63,12 +63,19 @@ const furtherRoutes = ["/status", "/imprint", "/data-processing", "/nowhere"] as
 /** Of the manual: one with tabs, one with long tables, one made from the code. */
 const manualRoutes = ["/docs/quick-start", "/docs/webhooks", "/docs/errors", "/docs/limits", "/docs/api"] as const;
 
+/** Of the articles: one with much code, one with wide tables, one with a tall drawing. */
+const articleRoutes = [
+  "/blog/html-form-backend-setup-guide",
+  "/blog/static-site-forms-solutions-comparison",
+  "/blog/formtray-data-privacy-security",
+] as const;
+
 /** Every page for guests. */
 export const guestRoutes = [
   ...publicRoutes,
   ...furtherRoutes,
   ...manualRoutes,
-  "/blog/html-form-backend-setup-guide",
+  ...articleRoutes,
 ] as const;
 
 /** Every page for a signed-in user who has this form and this submission. */
