@@ -17,11 +17,11 @@ test("the list is narrowed by category, and the address can be shared", async ({
 test("the articles are searched in their whole text", async ({ page }) => {
   await page.goto("/blog");
   const field = page.getByRole("searchbox", { name: "Search the articles" });
-  await field.fill("timingSafeEqual");
-  await expect(page.getByText("No article fits.", { exact: false }).last()).toBeVisible();
-  await field.fill("polyglots");
+  await field.fill("carrier pigeon");
+  await expect(page.locator("[data-none]")).toBeVisible();
+  await field.fill("stairwell");
   await expect(page.locator(articles)).toHaveCount(1);
-  await expect(page.locator(articles).getByRole("link")).toHaveAttribute("href", "/blog/contact-form-security-best-practices");
+  await expect(page.locator(articles).getByRole("link")).toHaveAttribute("href", "/blog/webflow-file-uploads-guide");
 });
 
 test("without scripts every article is there, and nothing that needs one", async ({ browser }) => {

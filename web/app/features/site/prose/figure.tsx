@@ -1,3 +1,8 @@
+import type { CSSProperties } from "react";
+
+/** Drawings are lettered for their own size; so much smaller they can still be read, and on a phone they scroll. */
+const SMALLEST = 0.85;
+
 interface FigureProps {
   alt: string;
   /** The drawing itself: inside the page it takes the page's colours. */
@@ -13,7 +18,8 @@ export function Figure({ alt, svg, caption }: FigureProps) {
         tabIndex={0}
         role="img"
         aria-label={alt}
-        className="overflow-x-auto rounded-card border border-line bg-surface p-4 sm:p-6 [&>svg]:mx-auto [&>svg]:block [&>svg]:h-auto [&>svg]:min-w-[28rem] [&>svg]:max-w-full"
+        style={{ "--least": `${Math.round(SMALLEST * widthOf(svg))}px` } as CSSProperties}
+        className="overflow-x-auto rounded-card border border-line bg-surface p-4 sm:p-6 [&>svg]:mx-auto [&>svg]:block [&>svg]:h-auto [&>svg]:min-w-(--least) [&>svg]:max-w-full"
         // biome-ignore lint/security/noDangerouslySetInnerHtml: a drawing of this repository, put in at build
         dangerouslySetInnerHTML={{ __html: svg }}
       />
@@ -21,3 +27,5 @@ export function Figure({ alt, svg, caption }: FigureProps) {
     </figure>
   );
 }
+
+const widthOf = (svg: string) => Number(/viewBox="\S+ \S+ (\S+)/.exec(svg)?.[1] ?? 560);
