@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { initWasm, Resvg } from "@resvg/resvg-wasm";
 import satori from "satori";
+import { categoryOf } from "../content/categories.ts";
 import type { Page } from "./pages.ts";
 import { drawing } from "./picture-drawing.ts";
 
@@ -50,5 +51,5 @@ export async function picture({ path, heading, description }: Page): Promise<Buf
 
 function kickerOf(path: string): string {
   if (path.startsWith("/docs")) return "Documentation";
-  return path.startsWith("/blog") ? "Blog" : "";
+  return path.startsWith("/blog/") ? categoryOf(path.slice("/blog/".length)) : "";
 }
