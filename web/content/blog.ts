@@ -49,26 +49,23 @@ export const articles: readonly Article[] = articleSlugs
 
 export const latestArticles = articles.slice(0, 3);
 
-/** Three to read next: those that share most words to be found by, then the same category, then the latest. */
+/** Three to read next: those that share the rarest words to be found by, and the category. */
 export function relatedTo(article: Article): readonly Article[] {
-  const own = wordsOf(article);
-  const nearness = (other: Article) =>
-    [...wordsOf(other)].filter((word) => own.has(word)).length + (other.category === article.category ? 2 : 0);
   return articles
     .filter((other) => other !== article)
-    .map((other) => ({ other, near: nearness(other) }))
-    .sort((one, other) => other.near - one.near)
+    .map((other) => ({ other, near: nearness(article, other) }))
+    .sort((one, next) => next.near - one.near)
     .slice(0, 3)
     .map(({ other }) => other);
 }
 
-/** Of every title and keyword: too common to mean anything. */
-const common = new Set(["form", "forms", "contact", "what", "with", "without", "your", "that", "each", "from"]);
-
 const wordsOf = ({ title, keywords }: Article) =>
-  new Set(
-    `${title} ${keywords.join(" ")}`
-      .toLowerCase()
-      .match(/[\p{L}\p{N}.]{3,}/gu)
-      ?.filter((word) => !common.has(word)),
-  );
+  new Set(`${title} ${keywords.join(" ")}`.toLowerCase().match(/[\p{L}\p{N}.]{3,}/gu));
+
+const known = new Map(articles.map((article) => [article, wordsOf(article)]));
+
+function nearness(one: Article, other: Article): number {
+  const shared = [...wordsOf(one)].filter((word) => known.get(other)?.has(word));
+  const weights = shared.map((word) => 1 / [...known.values()].filter((words) => words.has(word)).length);
+  return weights.reduce((sum, weight) => sum + weight, one.category === other.category ? 1 : 0);
+}
