@@ -76,7 +76,7 @@ async function checkForm(block) {
          <label>E-mail <input name="email" type="email"></label> ${block.code} <button>Send</button></form>`;
   const url = site.page(`/form-${block.page}-${block.line}`, here(html, { ...world, endpoint }));
   const sorry = html.match(/name="_error" value="([^"]*)"/)?.[1];
-  await sendForm({ ...world, endpoint, url, sorry });
+  await sendForm({ ...world, endpoint, url, sorry, stays: html.includes("<script") });
 }
 
 const whole = {
