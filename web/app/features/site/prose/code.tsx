@@ -15,6 +15,8 @@ const names: Record<string, string> = {
   svelte: "Svelte",
   astro: "Astro",
   sh: "Shell",
+  bash: "Shell",
+  md: "Markdown",
   http: "HTTP",
   python: "Python",
   php: "PHP",
@@ -48,7 +50,7 @@ export function Code(props: CodeProps) {
     <div data-snippet className={codeFrame}>
       <div className="flex min-h-[42px] items-center gap-3 py-1.5 pr-2 pl-5 text-12">
         <span className={clsx("min-w-0 truncate", props["data-title"] ? "font-mono" : "font-medium text-code-dim")}>
-          {labelOf(props)}
+          {props["data-title"] || props["data-language"] !== "text" ? labelOf(props) : ""}
         </span>
         <CopyButton />
       </div>
