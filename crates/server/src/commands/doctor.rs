@@ -42,7 +42,10 @@ pub(super) async fn run(config: &Config) -> anyhow::Result<()> {
     if let Err(error) = legal_pages(config) {
         writeln!(out, "note  the legal pages are templates: {error:#}")?;
         let pages = legal::PAGES.map(|page| format!("/{page}")).join(", ");
-        writeln!(out, "      Have {pages} reviewed by somebody who knows the law that binds you, and say under")?;
+        writeln!(
+            out,
+            "      Have {pages} reviewed by somebody who knows the law that binds you, and say under"
+        )?;
         writeln!(out, "      [legal] in the configuration who you are and when that was.")?;
     }
     if failed > 0 {
