@@ -17,8 +17,6 @@ const names: Record<string, string> = {
   sh: "Shell",
   bash: "Shell",
   md: "Markdown",
-  bash: "Shell",
-  md: "Markdown",
   http: "HTTP",
   python: "Python",
   php: "PHP",
