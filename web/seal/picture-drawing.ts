@@ -10,7 +10,10 @@ type Style = Record<string, string | number>;
 
 /** Satori takes the shape of React's elements; a build step needs no more of React. */
 const box = (style: Style, ...children: unknown[]) =>
-  ({ type: "div", props: { style: { display: "flex", boxSizing: "border-box", ...style }, children } }) as unknown as ReactNode;
+  ({
+    type: "div",
+    props: { style: { display: "flex", boxSizing: "border-box", ...style }, children },
+  }) as unknown as ReactNode;
 
 const ground = "#f4f0e7";
 const surface = "#ffffff";
