@@ -1,9 +1,10 @@
 import { existsSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { blogMatter } from "../content/blog-matter.ts";
 import { articlesIn } from "./articles.ts";
 
-const folder = new URL("../content/blog/", import.meta.url).pathname;
+const folder = join(import.meta.dirname, "../content/blog");
 const articles = articlesIn(folder);
 
 test("the seed's five are featured", () => {
@@ -18,7 +19,7 @@ test("the seed's five are featured", () => {
 
 test("every article has the drawing it names, and shows it", () => {
   for (const { slug, image, body } of articles) {
-    expect(existsSync(`${folder}${image}`), slug).toBe(true);
+    expect(existsSync(join(folder, image)), slug).toBe(true);
     expect(body, slug).toContain(image);
   }
 });

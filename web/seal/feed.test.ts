@@ -1,9 +1,10 @@
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { articlesIn } from "./articles.ts";
 import { feed } from "./feed.ts";
 import type { Page } from "./pages.ts";
 
-const articles = articlesIn(new URL("../content/blog/", import.meta.url).pathname);
+const articles = articlesIn(join(import.meta.dirname, "../content/blog"));
 const [article] = articles;
 
 const page = (prose: string): Page => ({
@@ -15,15 +16,12 @@ const page = (prose: string): Page => ({
   heading: "",
 });
 
-const parsed = (prose = "") => new DOMParser().parseFromString(feed(articles, [page(prose)]), "text/xml");
-
 test("the feed has every article, with its address and day", () => {
-  const items = [...parsed().querySelectorAll("item")];
+  const [, ...items] = feed(articles, []).split("<item>");
   expect(items).toHaveLength(articles.length);
-  expect(items[0]?.querySelector("guid")?.textContent).toBe(`https://formtray.example/blog/${article?.slug}`);
-  expect(Date.parse(items[0]?.querySelector("pubDate")?.textContent ?? "")).toBe(
-    Date.parse(`${article?.datePublished}T00:00:00Z`),
-  );
+  expect(items[0]).toContain(`<guid isPermaLink="true">https://formtray.example/blog/${article?.slug}</guid>`);
+  const day = /<pubDate>(.*?)<\/pubDate>/.exec(items[0] ?? "")?.[1] ?? "";
+  expect(new Date(day).toISOString().slice(0, 10)).toBe(article?.datePublished);
 });
 
 test("an article's text comes without our looks, with links in full", () => {

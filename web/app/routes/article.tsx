@@ -35,7 +35,7 @@ export default function Article({ params }: Route.ComponentProps) {
             <p className="mt-5 mb-6 text-18 text-ink-soft leading-relaxed">{excerpt}</p>
             <Byline {...article} />
           </header>
-          <div data-prose className="prose mt-8 text-17">
+          <div data-prose className="prose mt-8 text-17 sm:[&_th]:whitespace-normal">
             <Content components={components} />
           </div>
           <p data-twin className="mt-12 border-line border-t pt-5 text-13 text-ink-faint print:hidden">

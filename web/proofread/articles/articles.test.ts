@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { articlesIn } from "../../seal/articles.ts";
 import { mannerFaults } from "./manner.ts";
@@ -5,7 +6,7 @@ import { manuscript } from "./manuscript.ts";
 import { repeatedSentences } from "./sentences.ts";
 import { spellingFaults } from "./spelling.ts";
 
-const folder = new URL("../../content/blog/", import.meta.url).pathname;
+const folder = join(import.meta.dirname, "../../content/blog");
 const [any] = articlesIn(folder);
 if (!any) throw new Error("there is no article");
 

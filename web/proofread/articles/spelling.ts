@@ -1,10 +1,11 @@
 import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import dictionary from "dictionary-en-gb";
 import nspell from "nspell";
 import type { Manuscript } from "./manuscript.ts";
 
 /** Names, terms of the trade, and English words the dictionary lacks; one a line. */
-const known = new URL("known-words.txt", import.meta.url);
+const known = join(import.meta.dirname, "known-words.txt");
 
 /** Words that neither the dictionary nor our own list has, each once for an article. */
 export function spellingFaults(articles: readonly Manuscript[]): string[] {
