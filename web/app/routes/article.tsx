@@ -39,7 +39,7 @@ export default function Article({ params }: Route.ComponentProps) {
             <Content components={components} />
           </div>
           <p data-twin className="mt-12 border-line border-t pt-5 text-13 text-ink-faint print:hidden">
-            {tags.join(" · ")}
+            {tags.join("\u00a0· ")}
             <br />
             This article as{" "}
             <a href={`/blog/${slug}.md`} className="underline underline-offset-4 hover:text-ink">

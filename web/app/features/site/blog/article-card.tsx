@@ -54,7 +54,7 @@ export function ArticleCard({ article, look = "upright", marked = false }: Artic
           </a>
         </h3>
         <p className="mt-2 text-15 text-ink-soft leading-relaxed">{excerpt}</p>
-        <p className="mt-2 mb-5 text-13 text-ink-faint">{tags.join(" · ")}</p>
+        <p className="mt-2 mb-5 text-13 text-ink-faint">{tags.join("\u00a0· ")}</p>
         <Byline {...article} />
       </div>
     </article>

@@ -17,7 +17,7 @@ export function ArticleRow({ article }: { article: Article }) {
           </a>
         </h3>
         <p className="mt-1 max-w-[37em] text-15 text-ink-soft leading-relaxed">{excerpt}</p>
-        <p className="mt-1.5 mb-2 text-13 text-ink-faint">{tags.join(" · ")}</p>
+        <p className="mt-1.5 mb-2 text-13 text-ink-faint">{tags.join("\u00a0· ")}</p>
         <Byline {...article} />
       </div>
       <div className="self-start overflow-hidden rounded-control border border-line bg-surface px-2.5 pt-2.5 group-hover:border-line-strong max-md:hidden">
