@@ -4,7 +4,7 @@ import { Kbd } from "~/ui/kbd";
 /** islands/search.ts runs it; without a script the chapters are there. */
 export function DocsSearch() {
   return (
-    <div data-docs-search className="relative min-w-0 grow noscript:hidden">
+    <search data-docs-search className="relative min-w-0 grow noscript:hidden">
       <Search aria-hidden className="pointer-events-none absolute top-2.5 left-3 size-4 text-ink-faint" />
       <input
         type="search"
@@ -23,6 +23,6 @@ export function DocsSearch() {
         hidden
         className="absolute top-full left-0 z-30 mt-2 max-h-[70dvh] w-[min(26rem,100vw-2.5rem)] overflow-y-auto rounded-card border border-line-strong bg-raised p-1.5 shadow-float [&_a]:block [&_a]:rounded-control [&_a]:px-3 [&_a]:py-2 [&_a]:font-medium [&_a]:leading-snug [&_a]:-outline-offset-2 [&_a:focus]:bg-sunken [&_a:hover]:bg-sunken [&_small]:block [&_small]:font-normal [&_small]:text-12 [&_small]:text-ink-faint"
       />
-    </div>
+    </search>
   );
 }
