@@ -5,47 +5,57 @@ import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
+const PATIENCE = 20_000;
+
 /** A server process on the database of the others, which hears of them over NATS, as on a machine of its own. */
 export class ServerProcess {
   readonly url: string;
   private readonly process: ChildProcess;
   private readonly spool: string;
+  private said = "";
 
   private constructor(url: string, process: ChildProcess, spool: string) {
     this.url = url;
     this.process = process;
     this.spool = spool;
+    process.stderr?.on("data", (text) => {
+      this.said = (this.said + text).slice(-2000);
+    });
   }
 
   static async start(): Promise<ServerProcess> {
     const binary = process.env.FORMTRAY_E2E_BINARY;
     if (!binary) throw new Error("run the tests with scripts/e2e");
     const [port, metrics] = [await freePort(), await freePort()];
+    const url = `http://127.0.0.1:${port}`;
     const spool = await mkdtemp(join(tmpdir(), "formtray-e2e-"));
     const env = {
       ...process.env,
       FORMTRAY__SERVER__LISTEN: `127.0.0.1:${port}`,
       FORMTRAY__SERVER__METRICS_LISTEN: `127.0.0.1:${metrics}`,
-      FORMTRAY__SERVER__PUBLIC_URL: `http://127.0.0.1:${port}`,
+      FORMTRAY__SERVER__PUBLIC_URL: url,
       FORMTRAY__SPOOL__PATH: spool,
       FORMTRAY__BUS__SERVERS: process.env.FORMTRAY_NATS_URL,
     };
-    const server = new ServerProcess(
-      `http://127.0.0.1:${port}`,
-      spawn(binary, ["serve"], { env, stdio: "ignore" }),
-      spool,
-    );
-    await server.ready();
+    const child = spawn(binary, ["serve"], { env, stdio: ["ignore", "ignore", "pipe"] });
+    const server = new ServerProcess(url, child, spool);
+    try {
+      await server.ready();
+    } catch (error) {
+      await server.kill();
+      throw error;
+    }
     return server;
   }
 
   private async ready(): Promise<void> {
-    for (;;) {
-      if (this.process.exitCode !== null) throw new Error(`${this.url} ended with ${this.process.exitCode}`);
+    const deadline = Date.now() + PATIENCE;
+    while (this.process.exitCode === null && Date.now() < deadline) {
       const answer = await fetch(`${this.url}/readyz`).catch(() => undefined);
       if (answer?.ok) return;
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
+    throw new Error(`${this.url} is not ready (${this.process.exitCode ?? "still running"}):\n${this.said}`);
   }
 
   /** As a power cut would: no goodbye to anybody. */
@@ -62,7 +72,7 @@ export class ServerProcess {
 /** One address in front of several servers: whoever connects gets the first that answers. */
 export class Front {
   readonly url: string;
-  private readonly close: () => void;
+  readonly close: () => void;
 
   private constructor(url: string, close: () => void) {
     this.url = url;
@@ -83,10 +93,6 @@ export class Front {
       listener.close();
       for (const visitor of open) visitor.destroy();
     });
-  }
-
-  [Symbol.dispose](): void {
-    this.close();
   }
 }
 

@@ -2,13 +2,13 @@ import type { Page } from "@playwright/test";
 import { expect, test } from "../support/test.ts";
 import { FELT, recordTasks } from "../support/trace.ts";
 
-// That many rows can be scrolled through and that few are drawn is asserted always. How long it takes is measured where
-// FORMTRAY_E2E_QUIET says that the machine does nothing else (`just scroll`), among ten thousand: with another browser on
-// its caches even the processor's own time doubles.
+// That many rows can be scrolled through and that few are drawn is asserted always. How long it takes is asserted where
+// FORMTRAY_E2E_QUIET says that the machine does nothing else (`just scroll`), among ten thousand: beside another browser
+// everything takes twice as long.
 const quiet = Boolean(process.env.FORMTRAY_E2E_QUIET);
 const ROWS = quiet ? 10_000 : 2_000;
-/** Of pixels in one turn of the wheel, about thirty of them a second: four times as quick as a hard push. */
-const FLING = 1_000;
+/** Pixels at once: nothing that was in sight stays. */
+const LEAP = 4_000;
 /** From a key to the picture it makes. */
 const AT_ONCE = 100;
 
@@ -62,33 +62,32 @@ const slowestKey = (page: Page) => page.evaluate(() => (window as unknown as { s
 const row = (page: Page, n: number) => page.getByRole("link", { name: new RegExp(`^Person ${n}\\b`) });
 
 /** Until the last of them is there. What looks for it costs the page next to nothing: no search by role or by text. */
-async function scrollToEnd(page: Page, look = true) {
+async function wheelToEnd(page: Page) {
   const last = `[id^="row-"][id$="${String(ROWS - 1).padStart(12, "0")}"]`;
   await expect(async () => {
-    await page.mouse.wheel(0, FLING);
+    await page.mouse.wheel(0, LEAP);
     expect(await page.evaluate((selector) => document.querySelector(selector) !== null, last)).toBe(true);
   }).toPass({ intervals: [30], timeout: 100_000 });
-  if (look) await expect(row(page, ROWS - 1)).toBeVisible();
 }
 
 /** The longest task of the way to the end, and the slowest answer to a key there. */
 async function measure(page: Page, look: string) {
   await watchKeys(page);
   const tasks = await recordTasks(page);
-  await scrollToEnd(page, false);
+  await wheelToEnd(page);
   const { count, felt, cpu, wall } = await tasks();
   for (let presses = 0; presses < 10; presses += 1) await page.keyboard.press("k");
   await page.keyboard.press("x");
   const key = await slowestKey(page);
   const measured = `${look}: ${count} tasks, ${felt} felt, longest ${cpu} ms (${wall} by the clock), key ${key} ms`;
-  console.log(measured);
+  process.stdout.write(`${measured}\n`);
   expect(count, "the trace tells of tasks").toBeGreaterThan(1000);
-  expect(cpu, measured).toBeLessThanOrEqual(FELT);
+  expect(wall, measured).toBeLessThanOrEqual(FELT);
   expect(key, measured).toBeLessThanOrEqual(AT_ONCE);
 }
 
 for (const look of ["list", "table"]) {
-  test(`many rows scroll without a felt task, as a ${look}`, async ({ own, endpoint }) => {
+  test(`of many rows few are drawn${quiet ? ", and no task is felt" : ""}, as a ${look}`, async ({ own, endpoint }) => {
     test.setTimeout(120_000);
     await fill(own, endpoint.id);
     await own.addInitScript(
@@ -99,8 +98,12 @@ for (const look of ["list", "table"]) {
     await expect(row(own, 0)).toBeVisible();
     await own.waitForLoadState("networkidle").catch(() => undefined);
     await own.mouse.move(200, 500);
-    if (quiet) await measure(own, look);
-    else await scrollToEnd(own);
+    if (quiet) {
+      await measure(own, look);
+    } else {
+      await wheelToEnd(own);
+      await expect(row(own, ROWS - 1)).toBeVisible();
+    }
     expect(
       await own
         .getByRole("main")

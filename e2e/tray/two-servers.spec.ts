@@ -1,9 +1,37 @@
 import type { APIRequestContext, Browser, Page } from "@playwright/test";
 import type { Account, Endpoint } from "../support/api.ts";
 import { Front, ServerProcess } from "../support/servers.ts";
-import { expect, test } from "../support/test.ts";
+import { test as base, expect } from "../support/test.ts";
 
 const SOON = 1_000;
+
+interface Servers {
+  stays: ServerProcess;
+  dies: ServerProcess;
+  /** As a load balancer would be: the one that dies is asked first. */
+  front: Front;
+}
+
+/** Taken down however the test ends. */
+const test = base.extend<{ servers: Servers }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from it what the fixture needs
+  servers: async ({}, use) => {
+    const started: ServerProcess[] = [];
+    const start = async () => {
+      const server = await ServerProcess.start();
+      started.push(server);
+      return server;
+    };
+    try {
+      const [stays, dies] = [await start(), await start()];
+      const front = await Front.open([dies, stays]);
+      await use({ stays, dies, front });
+      front.close();
+    } finally {
+      await Promise.all(started.map((server) => server.kill()));
+    }
+  },
+});
 
 /** A browser of its own, signed in at an address, with the inbox open and listening. */
 async function openInbox(browser: Browser, origin: string, account: Account, endpoint: Endpoint): Promise<Page> {
@@ -28,35 +56,29 @@ test("what one server takes is in the tabs of both within a second; when one die
   request,
   member,
   endpoint,
+  servers: { stays, dies, front },
 }) => {
   test.setTimeout(60_000);
-  const [stays, dies] = await Promise.all([ServerProcess.start(), ServerProcess.start()]);
-  // As behind a load balancer: the tab's own server is asked first.
-  using front = await Front.open([dies, stays]);
-  try {
-    const tabs = await Promise.all([
-      openInbox(browser, stays.url, member.account, endpoint),
-      openInbox(browser, front.url, member.account, endpoint),
-    ]);
-    const inBoth = async (name: string) => {
-      await Promise.all(tabs.map((tab) => expect(row(tab, name)).toBeVisible({ timeout: SOON })));
-    };
-    await submitTo(stays, request, endpoint, "Ada Lovelace");
-    await inBoth("Ada Lovelace");
-    await submitTo(dies, request, endpoint, "Ben Franklin");
-    await inBoth("Ben Franklin");
+  const tabs = await Promise.all([
+    openInbox(browser, stays.url, member.account, endpoint),
+    openInbox(browser, front.url, member.account, endpoint),
+  ]);
+  const inBoth = async (name: string) => {
+    await Promise.all(tabs.map((tab) => expect(row(tab, name)).toBeVisible({ timeout: SOON })));
+  };
+  await submitTo(stays, request, endpoint, "Ada Lovelace");
+  await inBoth("Ada Lovelace");
+  await submitTo(dies, request, endpoint, "Ben Franklin");
+  await inBoth("Ben Franklin");
 
-    await dies.kill();
-    const meanwhile = ["Cleo Patra", "Dora Maar", "Emmy Noether"];
-    for (const name of meanwhile) await submitTo(stays, request, endpoint, name);
-    const orphan = tabs[1];
-    for (const name of meanwhile) await expect(row(orphan, name)).toHaveCount(1);
-    // It listens again, at the other server, and shows nothing twice.
-    await submitTo(stays, request, endpoint, "Frida Kahlo");
-    await inBoth("Frida Kahlo");
-    for (const tab of tabs)
-      await expect(tab.getByRole("main").getByRole("link", { name: "Ada Lovelace" })).toHaveCount(1);
-  } finally {
-    await Promise.all([stays.kill(), dies.kill()]);
-  }
+  await dies.kill();
+  const meanwhile = ["Cleo Patra", "Dora Maar", "Emmy Noether"];
+  for (const name of meanwhile) await submitTo(stays, request, endpoint, name);
+  for (const name of meanwhile) await expect(row(tabs[1], name)).toHaveCount(1);
+  // It listens again, at the other server, and shows nothing twice.
+  await submitTo(stays, request, endpoint, "Frida Kahlo");
+  await inBoth("Frida Kahlo");
+  for (const tab of tabs)
+    await expect(tab.getByRole("main").getByRole("link", { name: "Ada Lovelace" })).toHaveCount(1);
+  for (const tab of tabs) await tab.context().close();
 });

@@ -16,15 +16,16 @@ interface Rows {
 const MARGIN = 0.25;
 /** The range moves in steps: not every scrolled line draws the list anew. */
 const STEP = 4;
-/** After a leap little of what is drawn is of use. What is in sight comes first, the margins when it rests for so long, in ms. */
+/** After a leap little of what is drawn is of use: what is in sight comes first, the margins after so many ms of rest. */
 const REST = 60;
+/** Browsers scroll to whole pixels; in rem. */
+const HAIR = 0.1;
 
 /** Draws of many rows only those in sight. Rows have heights known beforehand, so nothing is measured. */
 export function useWindowed({ within, offsets, keys, covered = 0 }: Rows) {
   const count = keys.length;
   const [range, setRange] = useState({ first: 0, end: 8 * STEP });
   const anchor = useRef<{ key: string; offset: number } | undefined>(undefined);
-
   const before = useRef(0);
   const resting = useRef(0);
 
@@ -35,7 +36,7 @@ export function useWindowed({ within, offsets, keys, covered = 0 }: Rows) {
     const height = innerHeight / rem;
     const seen = rowAt(offsets, above);
     anchor.current = above > 0 ? { key: keys[seen] ?? "", offset: offsets[seen] ?? 0 } : undefined;
-    const sight = { first: Math.max(0, seen), end: Math.min(count, rowAt(offsets, above + height) + 1) };
+    const sight = { first: seen, end: Math.min(count, rowAt(offsets, above + height) + 1) };
     const isLeap = 2 * Math.abs(sight.first - before.current) > sight.end - sight.first;
     before.current = sight.first;
     clearTimeout(resting.current);
@@ -82,7 +83,7 @@ export function useWindowed({ within, offsets, keys, covered = 0 }: Rows) {
   /** The first row that is whole in sight. */
   const topmost = () => {
     const above = -(within.current?.getBoundingClientRect().top ?? 0) / remOf();
-    return above <= 0 ? 0 : Math.min(rowAt(offsets, above + covered) + 1, count - 1);
+    return wholeRowAt(offsets, above + covered);
   };
 
   const first = Math.min(range.first, count);
@@ -108,6 +109,13 @@ export function rowAt(offsets: readonly number[], place: number): number {
     else high = middle - 1;
   }
   return low;
+}
+
+/** The first row that begins at or below a place, within a hair; else the last. */
+export function wholeRowAt(offsets: readonly number[], place: number): number {
+  const row = rowAt(offsets, place + HAIR);
+  const isCut = (offsets[row] ?? 0) < place - HAIR;
+  return isCut ? Math.min(row + 1, Math.max(0, offsets.length - 2)) : row;
 }
 
 const remOf = () => Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16;
