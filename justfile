@@ -58,6 +58,11 @@ snippets *args: web
     cargo build --package server --locked
     scripts/snippets {{ args }}
 
+# How the inbox scrolls through ten thousand rows, in Chromium's trace; on a quiet machine.
+scroll: web
+    cargo build --package server --locked
+    FORMTRAY_E2E_QUIET=1 scripts/e2e tray/scroll --workers 1
+
 # A picture of every page at two widths and in both themes, into .dev/screens.
 screens: web
     cargo build --package server --locked

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { letConfirmationLapse } from "../support/database.ts";
 import { letterTo } from "../support/mail.ts";
-import { signIn, tokenOf } from "../support/screens.ts";
+import { signIn, signOut, tokenOf } from "../support/screens.ts";
 import { expect, test } from "../support/test.ts";
 import { turnOnTwoFactor } from "../support/two-factor.ts";
 
@@ -26,9 +26,10 @@ test("two-factor on, a sign-in with a code, a wrong one, and a recovery code onc
   await code.fill(app.next());
   await page.getByRole("button", { name: "Sign In" }).click();
   await page.waitForURL("/endpoints");
+  await signOut(page);
+  await page.waitForURL("/");
 
   const byRecovery = async () => {
-    await page.evaluate(() => localStorage.removeItem("authToken"));
     await page.goto("/login");
     await signIn(page, member.account);
     await page.getByRole("button", { name: "Use a recovery code instead" }).click();
@@ -37,6 +38,8 @@ test("two-factor on, a sign-in with a code, a wrong one, and a recovery code onc
   };
   await byRecovery();
   await page.waitForURL("/dashboard");
+  await signOut(page);
+  await page.waitForURL("/");
   await byRecovery();
   await expect(page.getByLabel("Recovery code")).toHaveAttribute("aria-invalid", "true");
 });
@@ -49,9 +52,13 @@ test("the same code is not taken twice", async ({ own, page, member }) => {
     await signIn(page, member.account);
     await page.getByLabel("Code from your app").fill(code);
     await page.getByRole("button", { name: "Sign In" }).click();
-    if (outcome === "in") await page.waitForURL("/dashboard");
-    else await expect(page.getByLabel("Code from your app")).toHaveAttribute("aria-invalid", "true");
-    await page.evaluate(() => localStorage.removeItem("authToken"));
+    if (outcome === "in") {
+      await page.waitForURL("/dashboard");
+      await signOut(page);
+      await page.waitForURL("/");
+    } else {
+      await expect(page.getByLabel("Code from your app")).toHaveAttribute("aria-invalid", "true");
+    }
   }
 });
 

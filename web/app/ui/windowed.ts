@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
+import { type RefObject, startTransition, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 
 interface Rows {
@@ -13,15 +13,21 @@ interface Rows {
 }
 
 /** More than is seen, so that a quick scroll finds rows already drawn; in window heights. */
-const MARGIN = 0.5;
+const MARGIN = 0.25;
 /** The range moves in steps: not every scrolled line draws the list anew. */
-const STEP = 8;
+const STEP = 4;
+/** After a leap little of what is drawn is of use: what is in sight comes first, the margins after so many ms of rest. */
+const REST = 60;
+/** Browsers scroll to whole pixels; in rem. */
+const HAIR = 0.1;
 
 /** Draws of many rows only those in sight. Rows have heights known beforehand, so nothing is measured. */
 export function useWindowed({ within, offsets, keys, covered = 0 }: Rows) {
   const count = keys.length;
-  const [range, setRange] = useState({ first: 0, end: 4 * STEP });
+  const [range, setRange] = useState({ first: 0, end: 8 * STEP });
   const anchor = useRef<{ key: string; offset: number } | undefined>(undefined);
+  const before = useRef(0);
+  const resting = useRef(0);
 
   const look = useEffectEvent(() => {
     if (!within.current) return;
@@ -30,9 +36,14 @@ export function useWindowed({ within, offsets, keys, covered = 0 }: Rows) {
     const height = innerHeight / rem;
     const seen = rowAt(offsets, above);
     anchor.current = above > 0 ? { key: keys[seen] ?? "", offset: offsets[seen] ?? 0 } : undefined;
+    const sight = { first: seen, end: Math.min(count, rowAt(offsets, above + height) + 1) };
+    const isLeap = 2 * Math.abs(sight.first - before.current) > sight.end - sight.first;
+    before.current = sight.first;
+    clearTimeout(resting.current);
+    if (isLeap) resting.current = window.setTimeout(() => startTransition(look), REST);
     const first = Math.max(0, rowAt(offsets, above - MARGIN * height));
     const end = Math.min(count, rowAt(offsets, above + (1 + MARGIN) * height) + 1);
-    const next = { first: first - (first % STEP), end: end + STEP - (end % STEP) };
+    const next = isLeap ? sight : { first: first - (first % STEP), end: end + STEP - (end % STEP) };
     setRange((now) => (now.first === next.first && now.end === next.end ? now : next));
   });
 
@@ -41,6 +52,7 @@ export function useWindowed({ within, offsets, keys, covered = 0 }: Rows) {
     addEventListener("scroll", onScroll, { passive: true });
     addEventListener("resize", onScroll);
     return () => {
+      clearTimeout(resting.current);
       removeEventListener("scroll", onScroll);
       removeEventListener("resize", onScroll);
     };
@@ -68,6 +80,12 @@ export function useWindowed({ within, offsets, keys, covered = 0 }: Rows) {
     flushSync(() => look());
   };
 
+  /** The first row that is whole in sight. */
+  const topmost = () => {
+    const above = -(within.current?.getBoundingClientRect().top ?? 0) / remOf();
+    return wholeRowAt(offsets, above + covered);
+  };
+
   const first = Math.min(range.first, count);
   const end = Math.min(range.end, count);
   const total = offsets[count] ?? 0;
@@ -77,6 +95,7 @@ export function useWindowed({ within, offsets, keys, covered = 0 }: Rows) {
     /** The room of the rows that are not drawn. */
     room: { paddingTop: `${offsets[first] ?? 0}rem`, paddingBottom: `${total - (offsets[end] ?? total)}rem` },
     reveal,
+    topmost,
   };
 }
 
@@ -90,6 +109,13 @@ export function rowAt(offsets: readonly number[], place: number): number {
     else high = middle - 1;
   }
   return low;
+}
+
+/** The first row that begins at or below a place, within a hair; else the last. */
+export function wholeRowAt(offsets: readonly number[], place: number): number {
+  const row = rowAt(offsets, place + HAIR);
+  const isCut = (offsets[row] ?? 0) < place - HAIR;
+  return isCut ? Math.min(row + 1, Math.max(0, offsets.length - 2)) : row;
 }
 
 const remOf = () => Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16;

@@ -76,7 +76,7 @@ interface ChoiceProps {
 function Choice({ endpoints, chosen, onChoose }: ChoiceProps) {
   const id = useId();
   return (
-    <div className="-my-2 w-44 max-sm:w-full">
+    <div className="w-44 max-sm:my-1.5 max-sm:w-full sm:-my-2">
       <label htmlFor={id} className="sr-only">
         Endpoint
       </label>

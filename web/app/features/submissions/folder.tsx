@@ -84,6 +84,7 @@ export function Folder({ scope, view, firstSteps, deliveries, formName }: Folder
     ids,
     current: view.selected,
     reveal: (id) => handle.current?.reveal(id),
+    topmost: () => handle.current?.topmost(),
     select,
     open: (id) => navigate(submissionPath(id)),
     toggle: (id) => selection.toggle(id),

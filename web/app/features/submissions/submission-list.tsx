@@ -17,6 +17,8 @@ export interface ListProps {
 export interface ListHandle {
   /** Brings a row into sight, so that it can be focused. */
   reveal: (id: string) => void;
+  /** The first that is whole in sight. */
+  topmost: () => string | undefined;
 }
 
 /** As much as the bar above the list hides of it, in rem. */
@@ -32,8 +34,8 @@ export function SubmissionList({ submissions, total, rowProps, onEnd, ref }: Lis
     const offsets = offsetsOf(submissions.length, (index) => ROW + (days[index] === undefined ? 0 : DAY));
     return { days, offsets, keys: submissions.map(({ id }) => id) };
   }, [submissions]);
-  const { first, end, room, reveal } = useWindowed({ within: list, offsets, keys, covered: COVERED });
-  useImperativeHandle(ref, () => ({ reveal: (id) => reveal(keys.indexOf(id)) }));
+  const { first, end, room, reveal, topmost } = useWindowed({ within: list, offsets, keys, covered: COVERED });
+  useImperativeHandle(ref, () => ({ reveal: (id) => reveal(keys.indexOf(id)), topmost: () => keys[topmost()] }));
   useNearEnd(end, submissions.length, onEnd);
   return (
     <ul ref={list} style={room} className="[overflow-anchor:none]">

@@ -24,8 +24,8 @@ export function SubmissionTable({ submissions, total, columns, rowProps, onEnd, 
     () => ({ offsets: offsetsOf(submissions.length, () => LINE), keys: submissions.map(({ id }) => id) }),
     [submissions],
   );
-  const { first, end, room, reveal } = useWindowed({ within: body, offsets, keys, covered: COVERED });
-  useImperativeHandle(ref, () => ({ reveal: (id) => reveal(keys.indexOf(id)) }));
+  const { first, end, room, reveal, topmost } = useWindowed({ within: body, offsets, keys, covered: COVERED });
+  useImperativeHandle(ref, () => ({ reveal: (id) => reveal(keys.indexOf(id)), topmost: () => keys[topmost()] }));
   useNearEnd(end, submissions.length, onEnd);
   const shares = useMemo(() => sharesOf(columns, submissions), [columns, submissions]);
   const grid = useMemo(() => gridOf(shares), [shares]);

@@ -7,6 +7,8 @@ interface InboxKeys {
   current?: string;
   /** Moves the focus there; the row may not be drawn yet. */
   reveal: (id: string) => void;
+  /** Where one begins who has chosen none yet. */
+  topmost: () => string | undefined;
   /** Shows it beside the list, where there is room. */
   select: (id: string | undefined) => void;
   /** Goes to its own page. */
@@ -19,13 +21,12 @@ interface InboxKeys {
 }
 
 /** The keys of an inbox. They count anywhere on the page, hence on the document. */
-export function useInboxKeys({ ids, current, reveal, select, open, toggle, clear, acts }: InboxKeys): void {
+export function useInboxKeys({ ids, current, reveal, topmost, select, open, toggle, clear, acts }: InboxKeys): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (isTakenElsewhere(event)) return;
     const one = focusedId() ?? current;
     if (event.key === "j" || event.key === "k") {
-      const at = one === undefined ? -1 : ids.indexOf(one);
-      const next = ids[Math.min(Math.max(at + (event.key === "j" ? 1 : -1), 0), ids.length - 1)];
+      const next = one === undefined ? topmost() : neighbour(ids, one, event.key === "j" ? 1 : -1);
       if (!next) return;
       event.preventDefault();
       reveal(next);
@@ -50,6 +51,9 @@ export function useInboxKeys({ ids, current, reveal, select, open, toggle, clear
     return () => document.removeEventListener("keydown", listener);
   }, []);
 }
+
+const neighbour = (ids: readonly string[], one: string, step: 1 | -1) =>
+  ids[Math.min(Math.max(ids.indexOf(one) + step, 0), ids.length - 1)];
 
 function focusedId(): string | undefined {
   const id = document.activeElement?.id ?? "";

@@ -23,7 +23,7 @@ interface DataSectionProps {
 export default function DataSection({ formId, onDeleted }: DataSectionProps) {
   const { data: endpoint } = useSuspenseQuery(endpointQuery(formId));
   return (
-    <Section title="Data" lead="What is taken, how long it is kept, and how it all goes away.">
+    <Section title="Data" titleHidden lead="What is taken, how long it is kept, and how it all goes away.">
       <RetentionCard endpoint={endpoint} />
       <TakenCard endpoint={endpoint} />
       <DeleteCard endpoint={endpoint} onDeleted={onDeleted} />

@@ -14,7 +14,7 @@ import { SettingForm, textOf } from "./setting-form";
 export default function GeneralSection({ formId }: { formId: string }) {
   const { data: endpoint } = useSuspenseQuery(endpointQuery(formId));
   return (
-    <Section title="General" lead="What it is called, whether it receives, and where.">
+    <Section title="General" titleHidden lead="What it is called, whether it receives, and where.">
       <NameCard endpoint={endpoint} />
       <PauseCard endpoint={endpoint} />
       <AddressCard endpoint={endpoint} />

@@ -12,7 +12,7 @@ import { SitesCard } from "./sites-card";
 export default function SitesSection({ formId }: { formId: string }) {
   const { data: endpoint } = useSuspenseQuery(endpointQuery(formId));
   return (
-    <Section title="Sites" lead="Where your form stands, and whether it may stand anywhere else.">
+    <Section title="Sites" titleHidden lead="Where your form stands, and whether it may stand anywhere else.">
       <SitesCard endpoint={endpoint} />
       <ForeignCard endpoint={endpoint} />
     </Section>

@@ -13,7 +13,7 @@ import { SettingForm, textOf } from "./setting-form";
 export default function ThankYouSection({ formId }: { formId: string }) {
   const { data: endpoint } = useSuspenseQuery(endpointQuery(formId));
   return (
-    <Section title="Thank-you" lead="Where visitors end up after sending.">
+    <Section title="Thank-you" titleHidden lead="Where visitors end up after sending.">
       <RedirectCard endpoint={endpoint} />
       <PageCard endpoint={endpoint} />
       <OwnWayCard />
