@@ -5,7 +5,7 @@ export interface BlogMatter {
   metaTitle: string;
   /** Above the picture, where somebody shares the article. */
   ogTitle: string;
-  /** In search results: one sentence or two, at most 170 characters. */
+  /** In search results: one sentence or two, at most 160 characters. */
   description: string;
   /** In lists: what the reader can do afterwards. */
   excerpt: string;
@@ -29,7 +29,7 @@ const LONGEST: Partial<Record<string, number>> = {
   title: 80,
   metaTitle: 70,
   ogTitle: 70,
-  description: 170,
+  description: 160,
   excerpt: 140,
 };
 const FEWEST_KEYWORDS = 5;

@@ -22,7 +22,8 @@ export default function Docs() {
       <div className="mt-9 grid gap-x-10 gap-y-5 rounded-card border border-line bg-surface p-5 shadow-rest sm:p-7 md:grid-cols-[15rem_minmax(0,1fr)] xl:grid-cols-[17rem_minmax(0,1fr)]">
         <ol className="prose list-decimal self-center pl-5 text-15 marker:text-ink-faint">
           <li>
-            <a href="/register">Create an account</a> and, under <a href="/endpoints">Endpoints</a>, an endpoint.
+            <a href="/register">Create an account</a>. The first endpoint is made on the way in; more under{" "}
+            <a href="/endpoints">Endpoints</a>.
           </li>
           <li>
             Copy its address into your form's <code>action</code>, with <code>method="post"</code>.

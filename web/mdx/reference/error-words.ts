@@ -26,7 +26,7 @@ const form: Record<string, Words> = {
   ),
   EMPTY: words(
     "No field with a name arrived. Browsers leave out every input that has no `name`.",
-    "Give each input a `name`. With fetch, look whether the body really is the `FormData` and not a string such as `[object Object]`.",
+    "Give each input a `name`. With fetch, look whether the `FormData` was made from the form, and not before its fields were filled.",
   ),
   FIELDS_INVALID: words(
     "Fields break the endpoint's [rules](/docs/field-rules). You see this code only where no more particular one fits.",
@@ -70,7 +70,7 @@ const form: Record<string, Words> = {
   ),
   FILE_TYPE_REFUSED: words(
     "A file that a computer would run: by its ending or by its first bytes. A program renamed to `.pdf` is one too.",
-    "Put it into a ZIP archive, or allow executables in the endpoint's settings with `allow_executables`.",
+    "Put it into a ZIP archive, or switch on *Take programs as files* in the endpoint's settings under Data.",
   ),
   METHOD_NOT_ALLOWED: words(
     "Somebody asked for the form's address with `GET`, as a browser does when a form has no `method`.",
@@ -78,14 +78,14 @@ const form: Record<string, Words> = {
   ),
   TOO_SLOW: words(
     "The body paused for too long or came in too slowly. Nothing was stored.",
-    "Send it again. On bad connections [the helper script](/docs/html) does so by itself.",
+    "Send it again. On bad connections [the helper script](/docs/formtray-js) does so by itself.",
   ),
   RATE_LIMITED: words(
     "Too many posts from one address, or to one endpoint, within [a minute](/docs/limits#how-often).",
     "Wait for the seconds in `Retry-After`. Server-side code that posts for many visitors shares one address: give it a queue.",
   ),
   IDEMPOTENCY_MISMATCH: words(
-    "The `Idempotency-Key` (or the field `_idempotency`) was used before, with another content.",
+    "The header `Idempotency-Key` was used before, with another content. A repeated field `_idempotency` never gives this: a constant in a page makes a new submission with a note.",
     "A new submission needs a new key. Repeat a key only for the same content.",
   ),
   UNSTORABLE: words(
@@ -180,7 +180,7 @@ const api: Record<string, Words> = {
     "Add it again, then resend.",
   ),
   unsubscribed: words(
-    "This recipient has unsubscribed from the form's letters. Nobody else can undo that.",
+    "This recipient has unsubscribed from the letters of all forms of this account. Nobody else can undo that.",
     "Ask them to use the link in a letter they have.",
   ),
   export_under_way: words("An export of this account is being made.", "Wait until it has come down."),

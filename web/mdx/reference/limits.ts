@@ -30,6 +30,7 @@ const form = (name: string) => constant("crates/customer/forms/src/settings.rs",
 const notifying = (name: string) => constant("crates/flow/delivery/src/notifying.rs", name);
 const hooking = (name: string) => constant("crates/flow/delivery/src/hooking.rs", name);
 const session = (name: string) => constant("crates/customer/accounts/src/store/sessions.rs", name);
+const spam = (name: string) => constant("crates/flow/submissions/src/work/spam_files.rs", name);
 const receive = (name: string) => constant("crates/flow/intake/src/receive.rs", name);
 
 const waits = setting("delivery", "retry_seconds")
@@ -46,8 +47,17 @@ const submission: readonly Row[] = [
   ["lists and objects in each other, as JSON", `${posted("MAX_DEPTH")} deep`, code("MALFORMED")],
   ["files", count(posted("MAX_FILES")), code("TOO_MANY_FILES")],
   ["one file", size(posted("MAX_FILE")), code("FILES_TOO_BIG")],
-
   ["the time a post may take", time(receive("MAX_READING")), code("TOO_SLOW")],
+];
+
+const kept: readonly Row[] = [
+  ["the files of spam", time(spam("KEPT")), "the files are deleted, the submission stays"],
+  ["the files of spam in an account", size(spam("MOST")), "the oldest are deleted, the submissions stay"],
+  [
+    "a link to a file in a letter or a webhook",
+    `${constant("crates/flow/submissions/src/shared.rs", "SHARED_FILE_DAYS")} days`,
+    "the file is in the dashboard as before",
+  ],
 ];
 
 const rates: readonly Row[] = [
@@ -124,6 +134,7 @@ const api: readonly Row[] = [
 export function limits(): string {
   return [
     `## A submission\n\n${table(submission)}`,
+    `## How long things are kept\n\n${table(kept)}`,
     `## How often\n\nAn IPv6 address counts with its whole /64.\n\n${table(rates)}`,
     `## An endpoint\n\n${table(endpoint)}`,
     `## Letters and webhooks\n\n${table(delivery)}`,

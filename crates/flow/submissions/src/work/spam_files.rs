@@ -10,7 +10,7 @@ use crate::store;
 /// Files of spam are kept so long,
 const KEPT: SignedDuration = SignedDuration::from_hours(24 * 7);
 /// and so many bytes of them in a workspace: nobody fills somebody's storage by spamming them.
-const MOST: i64 = 200_000_000;
+const MOST: i64 = 200 * 1024 * 1024;
 
 /// Takes old and surplus files off spam, every hour. The submissions stay.
 #[derive(Debug, Serialize, Deserialize)]
