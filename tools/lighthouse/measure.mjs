@@ -6,7 +6,7 @@ import { launch } from "chrome-launcher";
 import lighthouse from "lighthouse";
 
 const CATEGORIES = ["performance", "accessibility", "best-practices", "seo"];
-/** Noise of the machine only ever slows: of so many runs of a page the best counts. */
+/** Of so many runs of a page the middle one counts, by its performance. */
 const RUNS = Number(process.env.FORMTRAY_LIGHTHOUSE_RUNS ?? 3);
 /** What must hold. */
 const LEAST = { performance: 98, accessibility: 100, best_practices: 100, seo: 100 };
@@ -21,7 +21,7 @@ const browser = await launch({
 });
 try {
   for (const path of paths) {
-    const found = await best(path);
+    const found = await median(path);
     for (const name of Object.keys(LEAST)) worst[name] = Math.min(worst[name], found[name]);
     worst.script_kb = Math.max(worst.script_kb, found.script_kb);
     const { faults, ...scores } = found;
@@ -35,14 +35,11 @@ console.log(JSON.stringify(worst));
 const held = Object.entries(LEAST).every(([name, least]) => worst[name] >= least) && worst.script_kb <= MOST_SCRIPT;
 process.exitCode = held ? 0 : 1;
 
-async function best(path) {
-  let found;
-  for (let run = 0; run < RUNS; run += 1) {
-    const one = await measure(path);
-    if (!found || one.performance > found.performance) found = one;
-    if (found.performance === 100) break;
-  }
-  return found;
+async function median(path) {
+  const runs = [];
+  for (let run = 0; run < RUNS; run += 1) runs.push(await measure(path));
+  runs.sort((one, other) => one.performance - other.performance);
+  return runs[Math.floor(RUNS / 2)];
 }
 
 async function measure(path) {
