@@ -10,7 +10,7 @@ const widths = [
 
 /** `/forms/{id}/submissions` is called forms-id-submissions. */
 const named = (path: string) =>
-  path === "/" ? "landing" : path.slice(1).replace(/[\w-]{36}|\b[2-9b-z]{16}\b|(?<=support\/)\d+/, "id").replaceAll(/\/|\?tab=|\?form=id&step=/g, "-");
+  path === "/" ? "landing" : path.slice(1).replace(/[0-9a-f-]{36}|\b[2-9b-z]{16}\b|(?<=support\/)\d+/, "id").replaceAll(/\/|\?tab=|\?form=id&step=/g, "-");
 
 async function picture(page: Page, path: string, name = named(path)) {
   await page.goto(path);
@@ -22,7 +22,12 @@ async function picture(page: Page, path: string, name = named(path)) {
 async function shoot(page: Page, name: string, fullPage = true) {
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
-  await page.evaluate(() => document.fonts.ready);
+  await page.evaluate(async () => {
+    // What is loaded only when it comes into sight.
+    for (const picture of document.images) picture.loading = "eager";
+    await Promise.all(Array.from(document.images, (picture) => picture.decode()));
+    await document.fonts.ready;
+  });
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
     for (const size of widths) {

@@ -28,7 +28,7 @@ const { slug: _, body: __, ...matter } = articles[0] ?? { slug: "", body: "" };
 
 test.each([
   ["title", "", "needs title"],
-  ["description", "x".repeat(171), "at most 170"],
+  ["description", "x".repeat(161), "at most 160"],
   ["keywords", ["one", "two"], "needs 5 different keywords"],
   ["datePublished", "15.11.2026", "dates are days"],
   ["dateModified", "2020-01-01", "before it was published"],

@@ -7,6 +7,7 @@ export const robots = (closed: readonly string[]) =>
   [
     "User-agent: *",
     ...closed.map((path) => `Disallow: ${path}`),
+    "Disallow: /demo/",
     "Disallow: /api/",
     "",
     `Sitemap: ${HOST}/sitemap.xml`,

@@ -37,6 +37,11 @@ test("what stands in a fence stays as it is", () => {
   expect(plain(`[x](/y)\n\n${fence}\n`)).toBe(`[x](https://formtray.example/y)\n\n${fence}\n`);
 });
 
+test("a fence keeps its title, and loses what is for the run of its code", () => {
+  const body = '\n<b norun="x">\n```\n';
+  expect(plain(`\`\`\`html title="a.html" norun="needs Webflow"${body}`)).toBe(`\`\`\`html title="a.html"${body}`);
+});
+
 test("what is made from the code stands in the twin too, without the marks of its anchors", () => {
   const text = plain('<Generated name="errors" />\n');
   expect(text).toContain("### `FORM_NOT_FOUND`\n");

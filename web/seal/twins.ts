@@ -29,7 +29,7 @@ function twin(path: string, source: string): Twin {
   return { path, title, description, group, order, text };
 }
 
-/** What only MDX knows is said in Markdown; what stands in fences stays as it is. */
+/** What only MDX knows is said in Markdown; the code in fences stays as it is. */
 export function plain(body: string): string {
   const whole = body.replaceAll(/^<Generated name="([\w-]+)"\s*\/>$/gm, (_, name: string) =>
     chapter(name).replaceAll(/ \{#[\w-]+\}$/gm, ""),
@@ -38,11 +38,15 @@ export function plain(body: string): string {
   let at = 0;
   let told = "";
   for (const match of whole.matchAll(fence)) {
-    told += prose(whole.slice(at, match.index)) + match[0];
+    told += prose(whole.slice(at, match.index)) + forReaders(match[0]);
     at = match.index + match[0].length;
   }
   return (told + prose(whole.slice(at))).replaceAll(/\n{3,}/g, "\n\n");
 }
+
+/** A fence without the words that are for the run of its code. */
+const forReaders = (fence: string) =>
+  fence.replace(/^.*/, (opening) => opening.replaceAll(/ (?:norun|answer)(?:="[^"]*")?/g, ""));
 
 const prose = (text: string) =>
   text

@@ -34,6 +34,8 @@ export function ArticleCard({ article, look = "upright", marked = false }: Artic
           loading="lazy"
           className={clsx(
             "aspect-[2/1] w-full object-cover object-left-top",
+            // A drawing that goes on below fades out: it is not cut off by mistake.
+            "[mask-image:linear-gradient(black_80%,transparent)]",
             look === "wide" && "md:aspect-auto md:h-full",
           )}
         />

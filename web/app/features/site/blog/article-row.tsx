@@ -25,7 +25,7 @@ export function ArticleRow({ article }: { article: Article }) {
           src={drawingPath(image)}
           alt={imageAlt}
           loading="lazy"
-          className="aspect-[16/10] w-full object-cover object-left-top"
+          className="aspect-[16/10] w-full object-cover object-left-top [mask-image:linear-gradient(black_80%,transparent)]"
         />
       </div>
     </article>

@@ -17,7 +17,7 @@ export function Pricing() {
     >
       <Card className="grid lg:grid-cols-[1fr_1.5fr]" aria-label="Prices">
         <div className="flex flex-col items-start border-line p-6 max-lg:border-b sm:p-8 lg:border-r">
-          <p className="display text-64 leading-none tracking-[-0.03em]">{free}</p>
+          <p className="display mt-2 text-64 leading-none tracking-[-0.03em]">{free}</p>
           <p className="mt-2 font-strong text-16">submissions a month, free</p>
           <p className="mt-1 text-15 text-ink-soft leading-relaxed">
             No credit card needed. Any number of endpoints, files included.
