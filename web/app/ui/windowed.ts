@@ -83,7 +83,7 @@ export function useWindowed({ within, offsets, keys, covered = 0 }: Rows) {
   /** The first row that is whole in sight. */
   const topmost = () => {
     const above = -(within.current?.getBoundingClientRect().top ?? 0) / remOf();
-    return wholeRowAt(offsets, above + covered);
+    return above <= 0 ? 0 : wholeRowAt(offsets, above + covered);
   };
 
   const first = Math.min(range.first, count);
