@@ -1,3 +1,5 @@
+use std::hash::{DefaultHasher, Hash, Hasher};
+
 use kernel::Clock;
 use server::commands::prepare_database;
 use sqlx::{AssertSqlSafe, Connection, PgConnection, PgPool};
@@ -16,10 +18,12 @@ impl Database {
         let url = std::env::var("DATABASE_URL").expect("DATABASE_URL: run the tests with `just test`");
         let admin: Url = url.parse().expect("DATABASE_URL is an address");
         let name = format!("formtray_test_{}", Clock::system().uuid().simple());
-        execute(&admin, format!("create database {name}")).await;
-        let owner = PgPool::connect(as_role(&admin, "formtray_owner", &name).as_str())
-            .await
-            .expect("the new database answers");
+        let template = template(&admin).await;
+        execute(&admin, format!("create database {name} template {template}")).await;
+        let owner = open(&admin, &name).await;
+        // Another installation than the one it was copied from: names its files otherwise, and has keys of its own.
+        let renew = "delete from secrets; update installation set id = gen_random_uuid()";
+        sqlx::raw_sql(renew).execute(&owner).await.expect("the owner may");
         prepare_database(&owner).await.expect("the database can be prepared");
         Self { admin, name, owner }
     }
@@ -35,6 +39,41 @@ impl Database {
     }
 }
 
+/// A database to copy: preparing one takes ten times as long. The first test after a change of the migrations makes it.
+async fn template(admin: &Url) -> String {
+    let name = format!("formtray_template_{:016x}", fingerprint());
+    let mut connection = connect(admin).await;
+    // Tests are processes of their own, and one of them makes it. The lock ends with the connection.
+    let lock = "select pg_advisory_lock(hashtext('formtray_template'))";
+    sqlx::query(lock).execute(&mut connection).await.expect("the lock");
+    let known = "select exists (select from pg_database where datname = $1)";
+    let is_known: bool =
+        sqlx::query_scalar(known).bind(&name).fetch_one(&mut connection).await.expect("the databases' names");
+    if !is_known {
+        // Under another name until it is whole.
+        execute(admin, "drop database if exists formtray_template_begun with (force)".to_owned()).await;
+        execute(admin, "create database formtray_template_begun".to_owned()).await;
+        let owner = open(admin, "formtray_template_begun").await;
+        prepare_database(&owner).await.expect("the database can be prepared");
+        owner.close().await;
+        execute(admin, format!("alter database formtray_template_begun rename to {name}")).await;
+    }
+    name
+}
+
+fn fingerprint() -> u64 {
+    let mut hasher = DefaultHasher::new();
+    for migration in db::MIGRATOR.iter() {
+        migration.checksum.hash(&mut hasher);
+    }
+    hasher.finish()
+}
+
+async fn open(admin: &Url, name: &str) -> PgPool {
+    let url = as_role(admin, "formtray_owner", name);
+    PgPool::connect(url.as_str()).await.expect("the new database answers")
+}
+
 fn as_role(admin: &Url, role: &str, database: &str) -> Url {
     let mut url = admin.clone();
     url.set_username(role).expect("a database's address takes a name");
@@ -42,11 +81,13 @@ fn as_role(admin: &Url, role: &str, database: &str) -> Url {
     url
 }
 
+async fn connect(admin: &Url) -> PgConnection {
+    PgConnection::connect(admin.as_str()).await.expect("PostgreSQL runs: `just services`")
+}
+
 async fn execute(admin: &Url, statement: String) {
-    let mut connection =
-        PgConnection::connect(admin.as_str()).await.expect("PostgreSQL runs: `just services`");
     sqlx::query(AssertSqlSafe(statement))
-        .execute(&mut connection)
+        .execute(&mut connect(admin).await)
         .await
         .expect("the owner may make databases");
 }
