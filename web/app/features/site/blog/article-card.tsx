@@ -28,17 +28,15 @@ export function ArticleCard({ article, look = "upright", marked = false }: Artic
           look === "wide" && "md:w-[46%] md:shrink-0 md:border-b-0 md:border-l md:px-7 md:pt-7",
         )}
       >
-        <img
-          src={drawingPath(image)}
-          alt={imageAlt}
-          loading="lazy"
+        {/* A drawing that goes on below fades out: it is not cut off by mistake. */}
+        <div
           className={clsx(
-            "aspect-[2/1] w-full object-cover object-left-top",
-            // A drawing that goes on below fades out: it is not cut off by mistake.
-            "[mask-image:linear-gradient(black_80%,transparent)]",
+            "aspect-[2/1] overflow-hidden [mask-image:linear-gradient(black_80%,transparent)]",
             look === "wide" && "md:aspect-auto md:h-full",
           )}
-        />
+        >
+          <img src={drawingPath(image)} alt={imageAlt} loading="lazy" className="w-full" />
+        </div>
       </div>
       <div className={clsx("flex min-w-0 grow flex-col p-6", look === "wide" && "md:p-9")}>
         <p className="flex items-center justify-between gap-3 font-label text-13 text-accent-ink">
