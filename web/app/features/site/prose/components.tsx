@@ -10,7 +10,7 @@ export const components = { pre: Code, table: Table, h2: H2, h3: H3, Figure, Not
 function Table(props: ComponentProps<"table">) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what is wider than the screen must scroll by keyboard too
-    <div tabIndex={0} className="overflow-x-auto">
+    <div tabIndex={0} className="goes-on overflow-x-auto">
       <table {...props} />
     </div>
   );

@@ -19,7 +19,7 @@ export function Figure({ alt, svg, caption }: FigureProps) {
         role="img"
         aria-label={alt}
         style={{ "--least": `${Math.round(SMALLEST * widthOf(svg))}px` } as CSSProperties}
-        className="overflow-x-auto rounded-card border border-line bg-surface p-4 sm:p-6 [&>svg]:mx-auto [&>svg]:block [&>svg]:h-auto [&>svg]:min-w-(--least) [&>svg]:max-w-full"
+        className="goes-on overflow-x-auto rounded-card border border-line bg-surface p-4 sm:p-6 [&>svg]:mx-auto [&>svg]:block [&>svg]:h-auto [&>svg]:min-w-(--least) [&>svg]:max-w-full"
         // biome-ignore lint/security/noDangerouslySetInnerHtml: a drawing of this repository, put in at build
         dangerouslySetInnerHTML={{ __html: svg }}
       />
