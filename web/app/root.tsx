@@ -1,10 +1,10 @@
 import inter from "@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url";
-import newsreader from "@fontsource-variable/newsreader/files/newsreader-latin-opsz-normal.woff2?url";
 import type { ReactNode } from "react";
 import { Links, Meta, Outlet, Scripts } from "react-router";
 import { ErrorScreen } from "~/features/shell/error-screen";
 import theme from "~/islands/theme.ts?worker&url";
 import styles from "~/styles/app.css?url";
+import newsreader from "~/styles/fonts/newsreader.woff2?url";
 import type { Route } from "./+types/root";
 
 const font = (href: string) =>
