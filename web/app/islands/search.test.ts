@@ -34,7 +34,8 @@ test("what is typed is looked for, and told", async () => {
 test("nothing found is told too", async () => {
   const { list, type } = place();
   await type("carrier pigeon");
-  expect(list.hidden).toBe(true);
+  expect(list.hidden).toBe(false);
+  expect(list.textContent).toBe("Nothing found.");
   expect(document.querySelector("[aria-live]")?.textContent).toBe("Nothing found.");
 });
 

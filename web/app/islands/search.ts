@@ -19,9 +19,10 @@ export function startSearch(root: ParentNode = document): void {
     const asked = input?.value ?? "";
     const found = asked.trim() ? rank(await ready(), asked).slice(0, MOST_SHOWN) : [];
     if (asked !== input?.value) return;
-    list?.replaceChildren(...found.map(row));
-    list?.toggleAttribute("hidden", found.length === 0);
-    if (said) said.textContent = asked.trim() ? told(found.length) : "";
+    const words = asked.trim() ? told(found.length) : "";
+    list?.replaceChildren(...(found.length > 0 ? found.map(row) : [none(words)]));
+    list?.toggleAttribute("hidden", !words);
+    if (said) said.textContent = words;
   }
 
   input.addEventListener("focus", () => void ready(), { once: true });
@@ -53,6 +54,14 @@ function row({ page, section, to }: Section): HTMLElement {
     link.append(small);
   }
   item.append(link);
+  return item;
+}
+
+/** Said in the list too, for those who see it. */
+function none(words: string): HTMLElement {
+  const item = document.createElement("li");
+  item.className = "px-3 py-2 text-14 text-ink-soft";
+  item.textContent = words;
   return item;
 }
 

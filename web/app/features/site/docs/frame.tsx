@@ -22,12 +22,15 @@ export function DocsFrame({ slug, children, aside }: DocsFrameProps) {
         "xl:grid-cols-[13.5rem_minmax(0,1fr)_12.5rem] xl:gap-x-12",
       )}
     >
-      <div className="print:hidden lg:sticky lg:top-0 lg:-mt-6 lg:max-h-dvh lg:self-start lg:overflow-y-auto lg:pt-6 lg:pb-12">
+      <div className="print:hidden lg:sticky lg:top-0 lg:z-10 lg:-mt-6 lg:flex lg:max-h-dvh lg:flex-col lg:self-start lg:pt-6">
+        {/* Outside of what scrolls: results are wider than the chapters. */}
         <div className="flex items-center gap-2 lg:block">
           <DocsSearch />
           <ChaptersMenu slug={slug} />
         </div>
-        <Sidebar slug={slug} className="mt-7 max-lg:hidden" />
+        <div className="mt-7 min-h-0 overflow-y-auto pb-12 max-lg:hidden">
+          <Sidebar slug={slug} />
+        </div>
       </div>
       <main id="content" tabIndex={-1} className={clsx("min-w-0 max-lg:pt-8", !aside && "xl:col-span-2")}>
         {children}
