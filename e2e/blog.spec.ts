@@ -92,4 +92,11 @@ test("machines are told of each article: JSON-LD, feed, twin", async ({ request,
     datePublished: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
     mainEntityOfPage: `${app}/blog/${slugs[0]}`,
   });
+  // One stray sign, and no reader takes the feed. On an empty page, since ours let no script parse text.
+  await page.goto("about:blank");
+  const items = await page.evaluate((text) => {
+    const read = new DOMParser().parseFromString(text, "text/xml");
+    return read.querySelector("parsererror")?.textContent ?? read.querySelectorAll("item").length;
+  }, xml);
+  expect(items).toBe(slugs.length);
 });
