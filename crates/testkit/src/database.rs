@@ -39,7 +39,7 @@ impl Database {
     }
 }
 
-/// A database to copy: preparing one takes ten times as long. The first test after a change of the migrations makes it.
+/// A database to copy, which is quicker than preparing one. The first test after a change of the migrations makes it.
 async fn template(admin: &Url) -> String {
     let name = format!("formtray_template_{:016x}", fingerprint());
     let mut connection = connect(admin).await;
