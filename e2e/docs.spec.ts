@@ -26,6 +26,22 @@ test("arrows walk through what was found, Escape ends it", async ({ page }) => {
   await expect(page.locator("[data-results]")).toBeHidden();
 });
 
+test("results are seen whole beside narrow chapters, and that there are none is seen too", async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto("/docs/quick-start");
+  const field = page.getByRole("searchbox", { name: "Search the documentation" });
+  const results = page.locator("[data-results]");
+  await field.fill("redirect");
+  await expect(results.getByRole("link").nth(3)).toBeVisible();
+  const isCut = await results.evaluate((list) => {
+    const { right, top } = list.getBoundingClientRect();
+    return !list.contains(document.elementFromPoint(right - 8, top + 8));
+  });
+  expect(isCut).toBe(false);
+  await field.fill("zzzzqq");
+  await expect(results).toHaveText("Nothing found.");
+});
+
 test("the pages follow each other", async ({ page }) => {
   await page.goto("/docs/quick-start");
   const onward = page.getByRole("navigation", { name: "Next pages" }).getByRole("link", { name: /Next/ });

@@ -8,12 +8,11 @@ interface SidebarProps {
   label?: string;
   /** The page one is on. */
   slug: string | undefined;
-  className?: string;
 }
 
-export function Sidebar({ label = "Documentation", slug, className }: SidebarProps) {
+export function Sidebar({ label = "Documentation", slug }: SidebarProps) {
   return (
-    <nav aria-label={label} className={clsx("grid gap-6", className)}>
+    <nav aria-label={label} className="grid gap-6">
       {docsByGroup.map(({ group, pages }) => (
         <div key={group}>
           <p className="font-strong text-13">{group}</p>
