@@ -107,15 +107,16 @@ test("a form's submissions are exported as CSV", async ({ own, member, endpoint 
 
 test("the palette goes to a form and copies its URL", async ({ own, signedIn, endpoint }) => {
   await signedIn.grantPermissions(["clipboard-read", "clipboard-write"]);
+  const field = own.getByRole("combobox", { name: "What would you like to do?" });
   await own.goto("/settings");
   await expect(own.getByRole("heading", { level: 1 })).toBeVisible();
   await own.keyboard.press("Control+k");
-  await own.getByRole("combobox").fill(`copy ${endpoint.name}`);
+  await field.fill(`copy ${endpoint.name}`);
   await own.keyboard.press("Enter");
   await expect(own.getByText(`The URL of ${endpoint.name} is on the clipboard.`)).toBeVisible();
   expect(await own.evaluate(() => navigator.clipboard.readText())).toBe(endpoint.url);
   await own.keyboard.press("Control+k");
-  await own.getByRole("combobox").fill(endpoint.name);
+  await field.fill(endpoint.name);
   await own.keyboard.press("Enter");
   await own.waitForURL(`/forms/${endpoint.id}/submissions`);
 });

@@ -20,7 +20,7 @@ const pages = [
 export default function AppPalette({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
   // While they are on their way, or if they do not come, the pages are there all the same.
-  const { data: endpoints = [] } = useQuery({ ...endpointsQuery(), staleTime: 30_000 });
+  const { data: endpoints = [], isLoading } = useQuery({ ...endpointsQuery(), staleTime: 30_000 });
   const go = (to: string) => () => void navigate(to);
   const commands: Command[] = [
     ...pages.map(({ to, label, words }) => ({ id: to, group: "Go to", label, words, run: go(to) })),
@@ -50,7 +50,7 @@ export default function AppPalette({ onClose }: { onClose: () => void }) {
       run: go(`/forms/${id}/edit`),
     })),
   ];
-  return <Palette commands={commands} onClose={onClose} />;
+  return <Palette commands={commands} isLoading={isLoading} onClose={onClose} />;
 }
 
 async function copy({ name, url }: Endpoint): Promise<void> {

@@ -54,6 +54,28 @@ test("opens with Ctrl-K from anywhere, and does what is chosen by keyboard", asy
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
 });
 
+test("Enter before the forms are there goes to the one that was meant, once they are", async () => {
+  const onClose = vi.fn();
+  const { rerender } = render(<Palette commands={[command("Dashboard")]} isLoading onClose={onClose} />);
+  await userEvent.keyboard("studi{Enter}o{Enter}");
+  expect(screen.getByRole("status").textContent).toBe("Fetching your forms…");
+  expect(onClose).not.toHaveBeenCalled();
+  rerender(<Palette commands={commands} onClose={onClose} />);
+  expect(ran).toHaveBeenLastCalledWith("Studio contact");
+  expect(onClose).toHaveBeenCalledOnce();
+});
+
+test("an Enter that found nothing is forgotten once typing goes on, or once all is there", async () => {
+  ran.mockClear();
+  const { rerender } = render(<Palette commands={[command("Dashboard")]} isLoading onClose={vi.fn()} />);
+  await userEvent.keyboard("stu{Enter}d");
+  rerender(<Palette commands={commands} onClose={vi.fn()} />);
+  await userEvent.keyboard("{Backspace}zzz{Enter}");
+  expect(screen.getByRole("status").textContent).toBe("Nothing is called “stuzzz”.");
+  rerender(<Palette commands={[...commands, command("stuzzz")]} onClose={vi.fn()} />);
+  expect(ran).not.toHaveBeenCalled();
+});
+
 test("says so where nothing is found, and gives the focus back when closed", async () => {
   draw();
   await userEvent.click(screen.getByLabelText("A field"));

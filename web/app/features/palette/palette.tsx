@@ -1,19 +1,23 @@
 import { clsx } from "clsx";
 import { Search } from "lucide-react";
 import { Dialog as Radix } from "radix-ui";
-import { type KeyboardEvent, useId, useRef, useState } from "react";
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { Kbd } from "~/ui/kbd";
 import { useReturnFocus } from "~/ui/return-focus";
 import { type Command, match } from "./match";
 
 interface PaletteProps {
   commands: readonly Command[];
+  /** More of them are on their way. */
+  isLoading?: boolean;
   onClose: () => void;
 }
 
 /** Everything one can go to or do, by typing a part of its name. */
-export function Palette({ commands, onClose }: PaletteProps) {
+export function Palette({ commands, isLoading = false, onClose }: PaletteProps) {
   const [typed, setTyped] = useState("");
+  // Enter was pressed before there was anything to run.
+  const [isEntered, setEntered] = useState(false);
   const [at, setAt] = useState(0);
   const list = useRef<HTMLDivElement>(null);
   const id = useId();
@@ -29,6 +33,10 @@ export function Palette({ commands, onClose }: PaletteProps) {
     onClose();
     command.run();
   };
+  useEffect(() => {
+    if (isEntered && current) run(current);
+    else if (!isLoading) setEntered(false);
+  });
   const move = (to: number) => {
     const index = (to + found.length) % Math.max(1, found.length);
     setAt(index);
@@ -41,6 +49,7 @@ export function Palette({ commands, onClose }: PaletteProps) {
     else if (event.key === "Home") move(0);
     else if (event.key === "End") move(found.length - 1);
     else if (event.key === "Enter" && current) run(current);
+    else if (event.key === "Enter" && isLoading) setEntered(true);
     else return;
     event.preventDefault();
   };
@@ -70,6 +79,7 @@ export function Palette({ commands, onClose }: PaletteProps) {
               onChange={(event) => {
                 setTyped(event.target.value);
                 setAt(0);
+                setEntered(false);
                 list.current?.scrollTo(0, 0);
               }}
               onKeyDown={press}
@@ -98,12 +108,17 @@ export function Palette({ commands, onClose }: PaletteProps) {
             ))}
           </div>
           <p role="status" className={clsx("px-4 text-ink-soft", found.length === 0 ? "pt-1 pb-5" : "sr-only")}>
-            {found.length === 0 ? `Nothing is called “${typed.trim()}”.` : `${found.length} found`}
+            {told(found.length, typed.trim(), isLoading)}
           </p>
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>
   );
+}
+
+function told(many: number, typed: string, isLoading: boolean): string {
+  if (many > 0) return `${many} found`;
+  return isLoading ? "Fetching your forms…" : `Nothing is called “${typed}”.`;
 }
 
 interface OptionProps {
