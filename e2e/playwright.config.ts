@@ -6,7 +6,8 @@ export default defineConfig({
   outputDir: "../.dev/e2e",
   fullyParallel: true,
   workers: 2,
-  timeout: 15_000,
+  // Of a whole test, however many steps it has; how long a step may take is said below, and where a rule names it.
+  timeout: 30_000,
   expect: { timeout: 5_000 },
   forbidOnly: true,
   reporter: [["dot"], ["./support/tally.ts"]],

@@ -112,7 +112,8 @@ test("§4 a token changed in another tab is mirrored", async ({ own, signedIn, r
 });
 
 test("§4 a response with status 401 logs the user out", async ({ own, member }) => {
-  // The profile's answer first: after the session has ended it would be the 401 itself, before the click.
+  // Neither the news nor the profile's answer may be the 401 itself, before the click: no news, and the profile first.
+  await own.route("**/api/live*", (route) => route.abort());
   const profile = own.waitForResponse("/api/auth/profile");
   await own.goto("/settings");
   await profile;

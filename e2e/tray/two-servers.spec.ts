@@ -38,7 +38,7 @@ async function openInbox(browser: Browser, origin: string, account: Account, end
   const localStorage = [{ name: "authToken", value: account.token }];
   const context = await browser.newContext({ storageState: { cookies: [], origins: [{ origin, localStorage }] } });
   const page = await context.newPage();
-  const listening = page.waitForResponse((response) => response.url().includes("/api/live"));
+  const listening = page.waitForResponse((response) => response.url().includes("/api/live"), { timeout: 15_000 });
   await page.goto(`${origin}/forms/${endpoint.id}/submissions`);
   expect((await listening).status()).toBe(200);
   return page;
