@@ -112,11 +112,11 @@ test("§4 a token changed in another tab is mirrored", async ({ own, signedIn, r
 });
 
 test("§4 a response with status 401 logs the user out", async ({ own, member }) => {
-  // Neither the news nor the profile's answer may be the 401 itself, before the click: no news, and the profile first.
+  // What the page asks for by itself must be answered before the session ends, or it is the 401, before the click.
   await own.route("**/api/live*", (route) => route.abort());
-  const profile = own.waitForResponse("/api/auth/profile");
+  const asked = ["/api/auth/profile", "/api/endpoints/?size=200"].map((path) => own.waitForResponse(path));
   await own.goto("/settings");
-  await profile;
+  await Promise.all(asked);
   await expect(own.getByRole("heading", { level: 1 })).toBeVisible();
   await member.send("POST", "/api/auth/logout");
   await own.getByRole("banner").getByRole("link", { name: "Endpoints", exact: true }).click();

@@ -41,6 +41,8 @@ async function openInbox(browser: Browser, origin: string, account: Account, end
   const listening = page.waitForResponse((response) => response.url().includes("/api/live"), { timeout: 15_000 });
   await page.goto(`${origin}/forms/${endpoint.id}/submissions`);
   expect((await listening).status()).toBe(200);
+  // A page that is still loading is not yet a tab that lies open.
+  await expect(page.getByText("No submissions yet")).toBeVisible();
   return page;
 }
 
