@@ -1,48 +1,20 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { pathToFileURL } from "node:url";
-import { AxeBuilder } from "@axe-core/playwright";
-import type { Browser, BrowserContextOptions, Page } from "@playwright/test";
-import type { Endpoint, Submission } from "./support/api.ts";
+import type { Page } from "@playwright/test";
+import type { Submission } from "./support/api.ts";
+import { at, book, expectRefused, expectThanks, grace, rules, tooMuch } from "./support/booking.ts";
 import { app, site } from "./support/places.ts";
-import { watchConsole, watchViolations } from "./support/policy.ts";
 import { fillContactForm } from "./support/site.ts";
 import { expect, test } from "./support/test.ts";
 
 const port = new URL(site).port;
-const grace = { name: "Grace Höpper", email: "grace@example.org", message: "Grüße,\n\n  zwei Zeilen & <drei>\nEnde" };
-const tooMuch = Buffer.alloc(10 * 1024 * 1024 + 1);
-const rules = [
-  { field: "name", required: true },
-  { field: "email", required: true, type: "email" },
-];
-
-/** The address of a page of the site, whose form posts to that endpoint. */
-const at = (endpoint: Endpoint, words: Record<string, string> = {}, page = "booking", origin = site) =>
-  `${origin}/${page}?${new URLSearchParams({ form: endpoint.id, ...words })}`;
-
-async function book(page: Page, fields: typeof grace) {
-  await fillContactForm(page, fields);
-  await page.getByRole("button", { name: "Book" }).click();
-}
-
-const thanksOf = (endpoint: Endpoint) => `${app}/f/${endpoint.id}/thanks`;
 
 const valuesOf = ({ fields }: Submission, name: string) =>
   fields.filter((field) => field.name === name).map(({ value }) => String(value).replaceAll("\r\n", "\n"));
 
-async function expectThanks(page: Page, endpoint: Endpoint) {
-  await page.waitForURL(thanksOf(endpoint));
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Thank you");
-}
-
 async function expectSiteThanks(page: Page, url: string) {
   await page.waitForURL(url);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Thank you, from our own site");
-}
-
-/** The page that says why a form was not sent. */
-async function expectRefused(page: Page, title = "This form was not sent") {
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(title);
 }
 
 for (const javaScriptEnabled of [true, false]) {
@@ -286,145 +258,3 @@ for (const javaScriptEnabled of [true, false]) {
     });
   });
 }
-
-/** A page in that browser's other guise, closed at the end. */
-async function inContext(browser: Browser, options: BrowserContextOptions, act: (page: Page) => Promise<void>) {
-  const context = await browser.newContext({ baseURL: app, ...options });
-  await act(await context.newPage());
-  await context.close();
-}
-
-test("the pages speak the visitor's language", async ({ browser, member, endpoint }) => {
-  await member.change(endpoint, { rules });
-  await inContext(browser, { locale: "de", javaScriptEnabled: false }, async (page) => {
-    await page.goto(at(endpoint));
-    await book(page, { ...grace, email: "" });
-    await expectRefused(page, "Das Formular wurde nicht gesendet");
-    await expect(page.locator("html")).toHaveAttribute("lang", "de");
-    await expect(page.getByLabel("E-Mail")).toHaveAccessibleDescription("Bitte füllen Sie dieses Feld aus.");
-    await expect(page.getByLabel("Nachricht")).toHaveValue(grace.message);
-    await page.getByLabel("E-Mail").fill(grace.email);
-    await page.getByRole("button", { name: "Noch einmal senden" }).click();
-    await page.waitForURL(thanksOf(endpoint));
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Vielen Dank");
-    await expect(page.locator("html")).toHaveAttribute("lang", "de");
-    await page.goto(`/f/${endpoint.id}`);
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Das ist die Adresse eines Formulars");
-  });
-});
-
-test("the pages speak the endpoint's language where it has one", async ({ browser, member, endpoint }) => {
-  await member.change(endpoint, { rules, language: "de" });
-  await inContext(browser, { locale: "fr-FR" }, async (page) => {
-    await page.goto(at(endpoint));
-    await book(page, { ...grace, email: "" });
-    await expectRefused(page, "Das Formular wurde nicht gesendet");
-    await expect(page.locator("html")).toHaveAttribute("lang", "de");
-    await page.getByLabel("E-Mail").fill(grace.email);
-    await page.getByRole("button", { name: "Noch einmal senden" }).click();
-    await page.waitForURL(thanksOf(endpoint));
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Vielen Dank");
-  });
-});
-
-for (const path of ["/api/submit/{id}", "/f/{id}", "/p/1234567890/f/{id}", "/s/{id}"]) {
-  test(`opening ${path} tells what it is for and nothing of its owner`, async ({ page, member }) => {
-    const endpoint = await member.createEndpoint("Secret plans");
-    const address = path.replace("{id}", endpoint.id);
-    const answer = await page.goto(address);
-    expect(answer?.status()).toBe(405);
-    expect(answer?.headers().allow).toBe("POST");
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("This is a form’s address");
-    await expect(page.locator("pre")).toContainText(`<form action="${app}${address}" method="post">`);
-    const text = await page.content();
-    for (const secret of ["Secret plans", member.account.email]) expect(text).not.toContain(secret);
-  });
-}
-
-interface Stage {
-  endpoint: Endpoint;
-  /** A paused one. */
-  closed: Endpoint;
-  /** A file that is too large. */
-  film: string;
-}
-
-/** Goes through the visitor's pages, and looks at each. */
-async function throughPages(page: Page, { endpoint, closed, film }: Stage, look: (where: string) => Promise<void>) {
-  await page.goto(`${app}/api/submit/${endpoint.id}`);
-  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-  await look("address");
-  await page.goto(at(endpoint, {}, "contact"));
-  await fillContactForm(page, grace);
-  await page.getByLabel("Attachments").setInputFiles(film);
-  await page.getByRole("button", { name: "Send" }).click();
-  await expectRefused(page);
-  await look("file too large");
-  await page.goto(at(closed));
-  await book(page, grace);
-  await expectRefused(page);
-  await look("closed");
-  await page.goto(at(endpoint));
-  await book(page, { ...grace, name: "x".repeat(300), email: "y".repeat(70) });
-  await expectRefused(page);
-  await look("refused");
-  await page.getByLabel("Email").fill(grace.email);
-  await page.getByRole("button").click();
-  await expectThanks(page, endpoint);
-  await look("thanks");
-}
-
-test.describe("visitor pages", () => {
-  test.setTimeout(45_000);
-
-  const staged = test.extend<{ stage: Stage }>({
-    stage: async ({ member, endpoint }, use, info) => {
-      const film = info.outputPath("film.bin");
-      await writeFile(film, tooMuch);
-      const closed = await member.createEndpoint("Closed");
-      await member.change(closed, { status: "paused", closed_message: "Back in May." });
-      await member.change(endpoint, { rules });
-      await use({ endpoint, closed, film });
-    },
-  });
-
-  for (const colorScheme of ["light", "dark"] as const) {
-    staged(`axe finds nothing on the visitor's pages, ${colorScheme}`, async ({ page, stage }) => {
-      await page.emulateMedia({ colorScheme });
-      const faults: string[] = [];
-      await throughPages(page, stage, async (where) => {
-        const { violations } = await new AxeBuilder({ page }).analyze();
-        for (const { id, nodes } of violations) {
-          faults.push(...nodes.map(({ html }) => `${where}: ${id}: ${html.slice(0, 160)}`));
-        }
-      });
-      expect(faults).toEqual([]);
-    });
-  }
-
-  staged("no visitor's page scrolls sideways at 320 px", async ({ page, stage }) => {
-    await page.setViewportSize({ width: 320, height: 640 });
-    const wide: string[] = [];
-    await throughPages(page, stage, async (where) => {
-      const width = await page.evaluate(() => document.documentElement.scrollWidth);
-      if (width > 320) wide.push(`${where}: ${width} px`);
-    });
-    expect(wide).toEqual([]);
-  });
-
-  staged("no visitor's page violates its policy", async ({ page, context, stage }) => {
-    const violations = await watchViolations(context);
-    const said = watchConsole(page);
-    const policies: (string | undefined)[] = [];
-    page.on("response", (answer) => {
-      if (answer.url().startsWith(app) && answer.headers()["content-type"]?.startsWith("text/html")) {
-        policies.push(answer.headers()["content-security-policy"]);
-      }
-    });
-    await throughPages(page, stage, async () => {});
-    expect(violations).toEqual([]);
-    expect(said).toEqual([]);
-    expect(policies).toHaveLength(5);
-    for (const policy of policies) expect(policy).toMatch(/^default-src 'none'; style-src 'sha256-/);
-  });
-});

@@ -97,7 +97,7 @@ impl Attempt {
     /// Takes the try, before anything is looked at. Nothing is taken if any bucket is empty.
     pub(crate) async fn begin(&self, platform: &Platform) -> Result<(), AccountError> {
         let now = platform.clock.now();
-        let mut tx = platform.db.worker().begin().await?;
+        let mut tx = platform.db.begin().await?;
         self.take(&mut tx, platform).await?;
         let wait = match &self.everybody {
             Some(bucket) => attempts::excess(&mut tx, bucket, now).await?,

@@ -39,7 +39,7 @@ pub async fn create(platform: &Platform, new: NewAccount, source: &Source) -> Re
         now: clock.now(),
     };
     let owner = (account.workspace, account.user);
-    let mut tx = platform.db.worker().begin().await?;
+    let mut tx = platform.db.begin().await?;
     store::users::insert_account(&mut tx, &account).await?;
     let (signed, token) = sign_in::session(&mut tx, platform, owner, source).await?;
     let device_token = sign_in::remember_device(&mut tx, platform, account.user).await?;

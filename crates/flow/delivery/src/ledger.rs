@@ -81,7 +81,7 @@ async fn write_all(platform: &Platform, pool: &PgPool, lines: &[Line]) {
 
 async fn write_once(platform: &Platform, pool: &PgPool, lines: &[Line]) -> Result<(), DeliveryError> {
     let now = platform.clock.now();
-    let mut tx = pool.begin().await?;
+    let mut tx = db::begin(pool).await?;
     settle::settle(&mut tx, lines, now).await?;
     settle::note_health(&mut tx, lines, now).await?;
     let mut bad_news = Vec::new();

@@ -53,7 +53,7 @@ impl Planner {
 
 /// In the transaction that takes them out of the outbox: planned if and only if they are out.
 async fn plan_from(platform: &Platform, pool: &PgPool, from: Uuid) -> sqlx::Result<Vec<Entry>> {
-    let mut tx = pool.begin().await?;
+    let mut tx = db::begin(pool).await?;
     let entries = store::plan::take(&mut tx, from, AT_ONCE).await?;
     if entries.is_empty() {
         return Ok(entries);

@@ -9,7 +9,7 @@ mod secrets;
 
 pub use installation::installation;
 pub use migrate::{MIGRATOR, migrate, pending};
-pub use pools::{Db, Settings, Tx};
+pub use pools::{Db, Settings, Tx, begin};
 pub use roles::{ROLES, create_database, create_roles};
 pub use safety::{Unsafe, unsafe_settings};
 pub use secrets::{ensure_key, keyring};

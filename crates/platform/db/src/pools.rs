@@ -51,11 +51,16 @@ impl Db {
 
     /// A transaction that sees the rows of one tenant and no others.
     pub async fn tenant(&self, tenant: impl Into<Uuid>) -> sqlx::Result<Tx> {
-        let mut tx = self.app.begin().await?;
+        let mut tx = begin(&self.app).await?;
         sqlx::query!("select set_config('app.workspace', $1, true)", tenant.into().to_string())
             .fetch_one(&mut *tx)
             .await?;
         Ok(tx)
+    }
+
+    /// A transaction of [`Db::worker`].
+    pub async fn begin(&self) -> sqlx::Result<Tx> {
+        begin(&self.worker).await
     }
 
     /// For what happens before or without a tenant: signing in, opening a form, recording, jobs.
@@ -87,6 +92,18 @@ impl fmt::Debug for Db {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(out, "Db(app: {}, worker: {})", self.app.size(), self.worker.size())
     }
+}
+
+/// Begins a transaction, and ends it if nobody waits for it any more: whoever asks may be gone at any moment, with
+/// their connection or when their time is over. sqlx 0.9.0 forgets a `begin` that is dropped halfway. The next one to
+/// get that connection would be inside the transaction without knowing it, and what they write would not be kept.
+/// A task of its own is not dropped with whoever waits for it.
+pub async fn begin(pool: &PgPool) -> sqlx::Result<Tx> {
+    let pool = pool.clone();
+    #[expect(clippy::disallowed_methods, reason = "the one place where it is not dropped halfway")]
+    let begun = tokio::spawn(async move { pool.begin().await });
+    // It does not panic: it ends early only with the runtime.
+    begun.await.unwrap_or(Err(sqlx::Error::PoolClosed))
 }
 
 fn pool(connections: u32) -> PgPoolOptions {

@@ -7,4 +7,5 @@ mod openapi;
 mod serving;
 mod shutdown;
 mod slashes;
+mod transactions;
 mod walls;

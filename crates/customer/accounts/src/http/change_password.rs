@@ -71,7 +71,7 @@ pub(crate) async fn change_password(
         }
     };
 
-    let mut tx = platform.db.worker().begin().await?;
+    let mut tx = platform.db.begin().await?;
     store::users::set_password(&mut tx, signed.user, &hash).await?;
     let ended = store::sessions::end_others(&mut tx, signed.user, None).await?;
     store::half_sign_ins::end_all(&mut tx, signed.user).await?;

@@ -35,7 +35,7 @@ pub(crate) async fn delete(
     confirmed: Confirmed,
     Json(body): Json<DeleteAccount>,
 ) -> Result<StatusCode, Error> {
-    let mut tx = platform.db.worker().begin().await?;
+    let mut tx = platform.db.begin().await?;
     let email = store::leaving::lock(&mut tx, confirmed.user).await?.ok_or_else(Error::unauthorized)?;
     if !Email::parse(&body.email).is_ok_and(|typed| typed.identity == email.identity) {
         let message = "This is not the address of this account";

@@ -43,7 +43,7 @@ pub(crate) async fn forgot_password(
 /// not told either.
 async fn ask(gate: &Gate, source: &Source, email: &Email) -> Result<(), Error> {
     let platform = &gate.platform;
-    let mut tx = platform.db.worker().begin().await?;
+    let mut tx = platform.db.begin().await?;
     match Attempt::letter(gate, source, email).take(&mut tx, platform).await {
         Ok(()) => {}
         Err(AccountError::TooManyTries(_)) => return Ok(()),

@@ -59,7 +59,7 @@ pub(crate) async fn login(
 
     let stored = found.as_mut().map(|login| std::mem::take(&mut login.password_hash));
     let right = password::matches(body.password, stored).await?;
-    let mut tx = platform.db.worker().begin().await?;
+    let mut tx = platform.db.begin().await?;
     let Some(login) = found.filter(|_| right) else {
         // The same two statements whether or not there is such an account.
         attempt.failed(&mut tx, platform).await?;

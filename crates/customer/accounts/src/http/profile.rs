@@ -103,7 +103,7 @@ async fn change_email(gate: &Gate, confirmed: &Confirmed, source: &Source, new: 
     if is_new {
         refuse_taken(gate, source, new).await?;
     }
-    let mut tx = platform.db.worker().begin().await?;
+    let mut tx = platform.db.begin().await?;
     store::mail_tokens::end(&mut tx, user, Some(Purpose::EmailChange)).await?;
     if !is_new {
         store::users::ask_for_email(&mut tx, user, None).await?;

@@ -60,7 +60,7 @@ pub(crate) async fn reset_password(
 
     // Nobody held a connection while that took its time; so look again.
     let now = platform.clock.now();
-    let mut tx = platform.db.worker().begin().await?;
+    let mut tx = platform.db.begin().await?;
     let (user, person) = whose(&mut tx, token, platform).await?;
     store::users::set_password(&mut tx, user, &hash).await?;
     store::mail_tokens::use_up(&mut tx, token, now).await?;

@@ -45,7 +45,7 @@ pub(crate) async fn step_up(
     let mut tx = if person.two_factor {
         let code = body.code.ok_or(AccountError::Required("code"))?;
         attempt.begin(platform).await?;
-        let mut tx = platform.db.worker().begin().await?;
+        let mut tx = platform.db.begin().await?;
         let shown = second_factor::check(&mut tx, platform, signed.user, &code).await?;
         let shown = shown.ok_or(AccountError::WrongCode)?;
         super::note_recovery_code(&mut tx, platform, signed.owner(), &source, shown).await?;
@@ -56,7 +56,7 @@ pub(crate) async fn step_up(
         if !password::matches(password, Some(person.password_hash)).await? {
             return Err(AccountError::WrongPassword("password").into());
         }
-        platform.db.worker().begin().await?
+        platform.db.begin().await?
     };
     attempt.succeeded(&mut tx).await?;
     store::sessions::confirm(&mut tx, signed, platform.clock.now()).await?;

@@ -42,7 +42,7 @@ pub(crate) async fn begin(
     confirmed: Confirmed,
 ) -> Result<Json<TwoFactorSecret>, Error> {
     let user = confirmed.user;
-    let mut tx = platform.db.worker().begin().await?;
+    let mut tx = platform.db.begin().await?;
     if store::second_factors::lock_is_on(&mut tx, user).await? {
         return Err(AccountError::TwoFactor(TwoFactorState::AlreadyOn).into());
     }
@@ -89,7 +89,7 @@ pub(crate) async fn turn_on(
     let user = confirmed.user;
     let attempt = Attempt::step_up(&gate, confirmed.session);
     attempt.begin(platform).await?;
-    let mut tx = platform.db.worker().begin().await?;
+    let mut tx = platform.db.begin().await?;
     if store::second_factors::lock_is_on(&mut tx, user).await? {
         return Err(AccountError::TwoFactor(TwoFactorState::AlreadyOn).into());
     }
@@ -123,7 +123,7 @@ pub(crate) async fn recovery_codes(
     confirmed: Confirmed,
     source: Source,
 ) -> Result<Json<RecoveryCodes>, Error> {
-    let mut tx = platform.db.worker().begin().await?;
+    let mut tx = platform.db.begin().await?;
     if !store::second_factors::lock_is_on(&mut tx, confirmed.user).await? {
         return Err(AccountError::TwoFactor(TwoFactorState::NotOn).into());
     }
@@ -149,7 +149,7 @@ pub(crate) async fn turn_off(
     confirmed: Confirmed,
     source: Source,
 ) -> Result<StatusCode, Error> {
-    let mut tx = platform.db.worker().begin().await?;
+    let mut tx = platform.db.begin().await?;
     let was_on = store::second_factors::lock_is_on(&mut tx, confirmed.user).await?;
     store::second_factors::wipe(&mut tx, confirmed.user).await?;
     if was_on {

@@ -50,7 +50,7 @@ pub(crate) async fn two_factor_login(
 
     let person = store::users::find_person(worker, user).await?.ok_or(AccountError::SignInAgain)?;
     let owner = (person.workspace, user);
-    let mut tx = worker.begin().await?;
+    let mut tx = platform.db.begin().await?;
     let Some(shown) = second_factor::check(&mut tx, platform, user, &body.code).await? else {
         store::events::fold_failure(&mut tx, &person.email, &source, &platform.clock).await?;
         tx.commit().await?;

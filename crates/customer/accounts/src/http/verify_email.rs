@@ -63,7 +63,7 @@ fn told(error: AccountError) -> Error {
 }
 
 async fn follow(platform: &Platform, source: &Source, token: TokenHash) -> Result<Profile, AccountError> {
-    let mut tx = platform.db.worker().begin().await?;
+    let mut tx = platform.db.begin().await?;
     let link = store::mail_tokens::lock(&mut tx, token, platform.clock.now()).await?;
     let link = link.filter(|link| link.purpose != Purpose::Reset).ok_or(AccountError::DeadLink)?;
     let person = store::users::find_person(&mut *tx, link.user).await?.ok_or(AccountError::DeadLink)?;

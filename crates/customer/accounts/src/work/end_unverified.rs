@@ -17,7 +17,7 @@ impl Job for EndUnverified {
         let platform = super::platform(&ctx);
         let mut ended = 0;
         loop {
-            let mut tx = platform.db.worker().begin().await?;
+            let mut tx = platform.db.begin().await?;
             let Some(user) = store::leaving::next_unverified(&mut tx, platform.clock.now()).await? else {
                 break;
             };

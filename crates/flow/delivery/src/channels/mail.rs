@@ -56,7 +56,7 @@ impl Mail {
     async fn try_once(&self, delivery: &Claimed, submission: &Submission) -> sqlx::Result<Attempted> {
         // One connection for all of it: two each would starve many that are tried at once. Not held while the mail
         // server takes its time.
-        let mut tx = self.platform.db.worker().begin().await?;
+        let mut tx = self.platform.db.begin().await?;
         recipients::write_lightly(&mut tx).await?;
         let members = accounts::members(&mut tx, delivery.workspace).await?;
         let recipient = match recipient(&mut tx, delivery, &members).await? {

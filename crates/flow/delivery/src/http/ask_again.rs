@@ -66,7 +66,7 @@ pub(crate) async fn ask_again(
         let detail = "Please confirm your own address first; then we ask them";
         return Err(Error::new(StatusCode::FORBIDDEN, "address_unverified", detail));
     }
-    let mut tx = platform.db.worker().begin().await?;
+    let mut tx = platform.db.begin().await?;
     if let Err(wait) = count_asking(&mut tx, &platform, workspace, &email).await? {
         return Err(Error::too_many_tries(wait.try_into().unwrap_or_default()));
     }

@@ -42,7 +42,7 @@ pub(crate) async fn confirm(
     headers: HeaderMap,
     Path(token): Path<String>,
 ) -> Result<Response, Error> {
-    let mut tx = platform.db.worker().begin().await?;
+    let mut tx = platform.db.begin().await?;
     let Some((workspace, email)) = asked(&mut tx, &platform, &token).await? else {
         return if wants_page(&headers) { Ok(dead()) } else { Err(dead_link()) };
     };

@@ -43,7 +43,7 @@ pub(crate) async fn unsubscribe(
     Path(token): Path<String>,
     request: Request,
 ) -> Result<Response, Error> {
-    let mut tx = platform.db.worker().begin().await?;
+    let mut tx = platform.db.begin().await?;
     let Some((token, email)) = whose(&mut tx, &platform, &token).await? else {
         return if wants_page(&headers) { Ok(dead()) } else { Err(dead_link()) };
     };

@@ -49,7 +49,7 @@ impl Job for AskRecipient {
 
     async fn run(self, ctx: WorkerContext) -> impl IntoTaskHandlerResult {
         let platform = super::platform(&ctx);
-        let mut tx = platform.db.worker().begin().await?;
+        let mut tx = platform.db.begin().await?;
         let standing = recipients::standing(&mut tx, self.workspace, &self.email).await?;
         let by = accounts::member(&mut tx, self.workspace, self.by).await?;
         let (Some(standing), Some(by)) = (standing, by) else { return Ok(()) };

@@ -22,7 +22,7 @@ impl Job for ReleaseVerified {
     async fn run(self, ctx: WorkerContext) -> impl IntoTaskHandlerResult {
         let platform = super::platform(&ctx);
         let Self { workspace, user, reclaimed } = self;
-        let mut tx = platform.db.worker().begin().await?;
+        let mut tx = platform.db.begin().await?;
         if reclaimed {
             notifications::wipe(&mut tx, workspace, user).await?;
         }

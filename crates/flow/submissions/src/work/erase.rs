@@ -52,7 +52,7 @@ pub(super) async fn erase(
 ) -> Result<usize, SubmissionError> {
     let mut erased = 0;
     loop {
-        let mut tx = platform.db.worker().begin().await?;
+        let mut tx = platform.db.begin().await?;
         let ids = store::some_ids_before(&mut tx, workspace, endpoint, state, before, AT_ONCE).await?;
         if ids.is_empty() {
             return Ok(erased);

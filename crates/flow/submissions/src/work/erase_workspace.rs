@@ -50,7 +50,7 @@ impl Job for EraseLatecomers {
 async fn erase(platform: &Platform, workspace: WorkspaceId) -> Result<usize, SubmissionError> {
     let mut erased = 0;
     loop {
-        let mut tx = platform.db.worker().begin().await?;
+        let mut tx = platform.db.begin().await?;
         let ids = store::some_ids_of(&mut tx, workspace, AT_ONCE).await?;
         let keys = if ids.is_empty() {
             let unclaimed = unclaimed::forget_retired(&mut tx).await?;

@@ -23,7 +23,7 @@ impl Job for DropSpamFiles {
         let platform = super::platform(&ctx);
         let before = Clock::uuid_floor(platform.clock.now() - KEPT);
         for workspace in store::workspaces_with_spam(platform.db.worker()).await? {
-            let mut tx = platform.db.worker().begin().await?;
+            let mut tx = platform.db.begin().await?;
             let keys = store::drop_spam_files(&mut tx, workspace, before, MOST).await?;
             if !keys.is_empty() {
                 platform.jobs.enqueue(&mut tx, RemoveFiles { keys }).await?;

@@ -12,7 +12,7 @@ async fn what_is_under_way_is_finished() {
         let ada = app.register("ada").await;
         let id = ada.create_endpoint("Contact").await;
         // Nobody can write while this transaction is open: the post waits for its commit.
-        let mut lock = app.owner.begin().await.unwrap();
+        let mut lock = db::begin(&app.owner).await.unwrap();
         sqlx::query("lock table outbox").execute(&mut *lock).await.unwrap();
         let request = app.guest().request(Method::POST, &format!("/api/submit/{id}")).form(&[("a", "1")]);
         let post = tokio::spawn(Answer::of(request));

@@ -57,7 +57,7 @@ async fn as_app(app: &TestApp) -> PgPool {
 
 /// What the app's role sees of a table, in a transaction of one workspace or of none.
 async fn seen(pool: &PgPool, workspace: Option<&str>, sql: String) -> sqlx::Result<i64> {
-    let mut tx = pool.begin().await?;
+    let mut tx = db::begin(pool).await?;
     if let Some(workspace) = workspace {
         sqlx::query("select set_config('app.workspace', $1, true)").bind(workspace).execute(&mut *tx).await?;
     }

@@ -306,7 +306,7 @@ async fn the_app_moves_nothing_by_itself() {
                 false,
             ),
         ] {
-            let mut tx = pool.begin().await.unwrap();
+            let mut tx = db::begin(&pool).await.unwrap();
             sqlx::query("select set_config('app.workspace', $1, true)")
                 .bind(&workspace.workspace)
                 .execute(&mut *tx)

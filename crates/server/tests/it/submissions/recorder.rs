@@ -15,7 +15,7 @@ async fn a_full_queue_asks_to_come_again_and_stores_nothing_of_it() {
             let ada = app.register("ada").await;
             let id = ada.create_endpoint("Contact").await;
             // Nobody can write while this transaction is open: the writer waits with the first.
-            let mut lock = app.owner.begin().await.unwrap();
+            let mut lock = db::begin(&app.owner).await.unwrap();
             sqlx::query("lock table outbox").execute(&mut *lock).await.unwrap();
             let posts = (0..5).map(|i| {
                 let request =
@@ -79,7 +79,7 @@ async fn a_flood_does_not_keep_another_workspace_waiting() {
             let (bob, ada) = (app.register("bob").await, app.register("ada").await);
             let flooded = bob.create_endpoint("Flooded").await;
             let other = ada.create_endpoint("Other").await;
-            let mut lock = app.owner.begin().await.unwrap();
+            let mut lock = db::begin(&app.owner).await.unwrap();
             sqlx::query("lock table outbox").execute(&mut *lock).await.unwrap();
             // One batch of at most 200 is being written; of one workspace 400 may wait, and all the rest is refused.
             let first = fill_the_line(app, &flooded, 610, 10).await;
