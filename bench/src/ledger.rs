@@ -45,10 +45,25 @@ pub(crate) async fn verify(database: &PgPool, ledger: Ledger) -> anyhow::Result<
     Ok(())
 }
 
-/// So that every subject starts on empty tables.
+/// Empties the tables, so that every subject starts on empty ones. Nobody may be planning or delivering meanwhile: on a
+/// database that a server works on, [`planned`] comes first.
 pub(crate) async fn forget(database: &PgPool) -> anyhow::Result<()> {
-    sqlx::query("truncate submissions, outbox, deliveries, delivery_attempts").execute(database).await?;
+    sqlx::query("truncate outbox, submissions, deliveries, delivery_attempts").execute(database).await?;
     Ok(())
+}
+
+/// Waits until the server's planner has emptied the outbox. It holds locks on the outbox while it waits for those on
+/// submissions: emptying both under it deadlocks.
+pub(crate) async fn planned(database: &PgPool) -> anyhow::Result<()> {
+    let start = Instant::now();
+    loop {
+        let left: i64 = sqlx::query_scalar("select count(*) from outbox").fetch_one(database).await?;
+        if left == 0 {
+            return Ok(());
+        }
+        ensure!(start.elapsed() < PATIENCE, "{left} submissions are still to be planned after {PATIENCE:?}");
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
 }
 
 struct Stored {

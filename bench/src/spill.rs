@@ -38,6 +38,6 @@ async fn spill(stage: &Stage<'_>, product: &Product, wire: &Wire, timing: Timing
     ledger::verify(&stage.database.pool, spilled).await?;
     #[expect(clippy::cast_precision_loss, reason = "far fewer than 2^52")]
     let drain_rate = spilled.accepted as f64 / mended.elapsed().as_secs_f64();
-    ledger::forget(&stage.database.pool).await?;
+    stage.empty().await?;
     Ok(Figures { drain_rate, ..figures })
 }

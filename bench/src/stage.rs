@@ -90,12 +90,18 @@ impl<'a> Stage<'a> {
     /// Checks what was accepted against what is stored, and empties the tables for the next.
     pub(crate) async fn settle(&self, ledger: Ledger) -> anyhow::Result<()> {
         ledger::verify(&self.database.pool, ledger).await?;
+        self.empty().await
+    }
+
+    /// Empties the product's tables when its planner has nothing left to do.
+    pub(crate) async fn empty(&self) -> anyhow::Result<()> {
+        ledger::planned(&self.database.pool).await?;
         ledger::forget(&self.database.pool).await
     }
 
     /// After a failure: whatever it left is not held against the next.
     pub(crate) async fn forget(&self) -> anyhow::Result<()> {
-        ledger::forget(&self.database.pool).await?;
+        self.empty().await?;
         ledger::forget(&self.bare.pool).await
     }
 

@@ -12,6 +12,7 @@ mod overload;
 mod poison;
 mod slow_disk;
 mod split;
+mod step_clock;
 
 use anyhow::bail;
 
@@ -34,6 +35,7 @@ pub(crate) enum Scenario {
     Split,
     FillDisk,
     SlowDisk,
+    StepClock,
     Overload,
     Poison,
     ControlCommit,
@@ -41,7 +43,7 @@ pub(crate) enum Scenario {
     ControlEarly,
 }
 
-const ALL: [Scenario; 17] = [
+const ALL: [Scenario; 18] = [
     Scenario::KillServer,
     Scenario::KillPostgres,
     Scenario::LoseNats,
@@ -54,6 +56,7 @@ const ALL: [Scenario; 17] = [
     Scenario::Split,
     Scenario::FillDisk,
     Scenario::SlowDisk,
+    Scenario::StepClock,
     Scenario::Overload,
     Scenario::Poison,
     Scenario::ControlCommit,
@@ -76,6 +79,7 @@ impl Scenario {
             Self::Split => "f11",
             Self::FillDisk => "f14",
             Self::SlowDisk => "f15",
+            Self::StepClock => "f16",
             Self::Overload => "f18",
             Self::Poison => "f20",
             Self::ControlCommit => "control-commit",
@@ -111,6 +115,7 @@ impl Scenario {
             Self::Split => split::run(stage).await,
             Self::FillDisk => fill_disk::run(stage).await,
             Self::SlowDisk => slow_disk::run(stage).await,
+            Self::StepClock => step_clock::run(stage).await,
             Self::Overload => overload::run(stage).await,
             Self::Poison => poison::run(stage).await,
             Self::ControlCommit => cut_postgres::control(stage).await,

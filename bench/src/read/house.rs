@@ -48,6 +48,10 @@ impl House {
             .env("FORMTRAY__SPOOL__PATH", folder.path().join("spool"))
             .env("FORMTRAY__BLOBS__KIND", "folder")
             .env("FORMTRAY__BLOBS__PATH", folder.path().join("files"))
+            // What is measured is the answer, not the wait for a turn.
+            .env("FORMTRAY__DASHBOARD__SESSION_PER_MINUTE", "1000000")
+            .env("FORMTRAY__DASHBOARD__WORKSPACE_PER_MINUTE", "1000000")
+            .env("FORMTRAY__DATABASE__APP_CONNECTIONS_EACH", "10")
             .env("FORMTRAY__LOG__FILTER", "warn");
         let mut process = Process::start(&mut command, &folder.path().join("serve.log"))?;
         process.answers(port, "/readyz").await.context("the server")?;

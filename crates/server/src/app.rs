@@ -2,9 +2,10 @@ use accounts::SESSION_SCHEME;
 use std::convert::Infallible;
 use std::sync::Arc;
 
-use api::{Error, Front, Json, Platform, TrustedProxies};
+use api::{BodyBudget, Error, Front, Json, Platform, TrustedProxies};
 use axum::Router;
 use axum::extract::{Request, State};
+use axum::http::HeaderValue;
 use axum::http::header::ACCEPT;
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
@@ -167,8 +168,13 @@ impl House {
 }
 
 /// All that is answered at the public address.
-pub(crate) fn service(parts: Parts, proxies: TrustedProxies) -> impl Answers {
-    let front = Front::new(parts.platform.clock.clone(), proxies);
+pub(crate) fn service(
+    parts: Parts,
+    proxies: TrustedProxies,
+    hsts: Option<HeaderValue>,
+    bodies: BodyBudget,
+) -> impl Answers {
+    let front = Front::new(parts.platform.clock.clone(), proxies, hsts, bodies);
     let letterbox = parts.letterbox.clone();
     let house = Arc::new(House { letterbox, router: router(parts, front.clone()), front });
     tower::service_fn(move |request: Request| {

@@ -1,5 +1,6 @@
 //! What the binary does, one file a command.
 
+mod accept_new_key;
 mod demo;
 mod doctor;
 mod migrate;

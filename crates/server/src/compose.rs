@@ -2,31 +2,39 @@ use std::sync::Arc;
 
 use accounts::{AddressVerified, WorkspaceErased};
 use anyhow::Context;
-use api::Platform;
+use api::{Pace, Platform};
 use blobs::Blobs;
 use bus::Bus;
 use db::Db;
 use delivery::{Engine, ForgetEndpoint, ReleaseVerified};
 use egress::Egress;
 use forms::EndpointDeleted;
-use jobs::{Jobs, Subscriptions, Worker};
+use jobs::{Concurrency, Definitions, Jobs, Subscriptions, Worker, Workers};
 use kernel::{Clock, Keyring, Seal};
 use mail::Mailer;
 use submissions::{EraseEndpoint, EraseWorkspace};
 use tokio::sync::Notify;
 use uuid::Uuid;
 
-use crate::config::Config;
+use crate::config::{Config, Work};
 use crate::key_file;
 
-/// Reaches out to the engines.
+/// Reaches out to the engines. Refuses a key file that is not the database's.
 pub async fn compose(config: &Config, clock: Clock) -> anyhow::Result<Platform> {
     let db = Db::new(&config.database()?);
-    let keys = Keys {
-        ids: keyring(&db, forms::ID_KEYS).await?,
-        visitors: keyring(&db, intake::VISITOR_KEYS).await?,
-        seal: key_file::read(&config.secrets.key_file)?,
-    };
+    let ids = keyring(&db, forms::ID_KEYS).await?;
+    let seal = key_file::open(&config.secrets.key_file, db.worker()).await?;
+    reach(config, clock, db, Keys { ids, seal }).await
+}
+
+/// As [`compose`], with whatever key file: for when the right one is lost.
+pub(crate) async fn compose_with(config: &Config, clock: Clock, seal: Seal) -> anyhow::Result<Platform> {
+    let db = Db::new(&config.database()?);
+    let ids = keyring(&db, forms::ID_KEYS).await?;
+    reach(config, clock, db, Keys { ids, seal }).await
+}
+
+async fn reach(config: &Config, clock: Clock, db: Db, keys: Keys) -> anyhow::Result<Platform> {
     let installation =
         db::installation(db.worker()).await.context("the database is too old; run `formtray migrate`")?;
     assemble(config, clock, db, keys, installation)
@@ -34,7 +42,6 @@ pub async fn compose(config: &Config, clock: Clock) -> anyhow::Result<Platform> 
 
 struct Keys {
     ids: Keyring,
-    visitors: Keyring,
     seal: Seal,
 }
 
@@ -48,9 +55,9 @@ async fn keyring(db: &Db, purpose: &str) -> anyhow::Result<Keyring> {
 /// As [`compose`], without any engine: enough to describe the API.
 pub(crate) fn compose_idle(config: &Config) -> anyhow::Result<Platform> {
     let db = Db::new(&config.database()?);
-    let fresh = || Keyring::new(vec![kernel::fresh_key()]).context("one key");
+    let ids = Keyring::new(vec![kernel::fresh_key()]).context("one key")?;
     let seal = Seal::parse(&Seal::fresh_file()).context("one key")?;
-    let keys = Keys { ids: fresh()?, visitors: fresh()?, seal };
+    let keys = Keys { ids, seal };
     assemble(config, Clock::system(), db, keys, Uuid::nil())
 }
 
@@ -69,8 +76,9 @@ fn assemble(
         egress: Egress::open(&config.egress).context("[egress]")?,
         db,
         clock,
+        pace: Arc::new(Pace::new(config.dashboard)),
+        caps: config.caps,
         id_keys: Arc::new(keys.ids),
-        visitor_keys: Arc::new(keys.visitors),
         seal: Arc::new(keys.seal),
         public_url: config.server.public_url.as_str().into(),
         backup_days: (config.server.backup_days > 0).then_some(config.server.backup_days),
@@ -93,11 +101,20 @@ pub fn engine(config: &Config, platform: &Platform, arrived: Arc<Notify>) -> Eng
     Engine::new(platform.clone(), config.delivery.clone(), 2 * config.mail.connections, arrived)
 }
 
-/// Runs every crate's jobs.
-pub async fn worker(platform: &Platform, concurrency: usize) -> anyhow::Result<Worker> {
-    let worker = jobs::worker(&platform.db, concurrency, |options| {
-        let options = accounts::jobs(options.add_extension(platform.clone()));
-        tryout::jobs(delivery::jobs(submissions::jobs(options)))
-    });
-    worker.await.context("the job queue")
+/// Runs every crate's jobs, each in the lane of its priority.
+pub(crate) async fn workers(platform: &Platform, settings: Work) -> anyhow::Result<Workers> {
+    let Work { concurrency: work, email_concurrency: emails, .. } = settings;
+    let define = |definitions| define_jobs(platform, definitions);
+    jobs::workers(&platform.db, Concurrency { work, emails }, define).await.context("the job queue")
+}
+
+/// Runs every crate's jobs one after the other: for tests.
+pub async fn one_worker(platform: &Platform) -> anyhow::Result<Worker> {
+    let define = |definitions| define_jobs(platform, definitions);
+    jobs::one_worker(&platform.db, define).await.context("the job queue")
+}
+
+fn define_jobs(platform: &Platform, definitions: Definitions) -> Definitions {
+    let definitions = accounts::jobs(definitions.add_extension(platform));
+    tryout::jobs(delivery::jobs(submissions::jobs(definitions)))
 }

@@ -27,6 +27,8 @@ pub struct Config {
     pub spool: SpoolSettings,
     pub bus: BusSettings,
     pub limits: intake::Limits,
+    pub dashboard: api::PaceLimits,
+    pub caps: api::Caps,
     pub sign_in: accounts::Limits,
     pub blobs: blobs::Settings,
     pub mail: mail::Settings,
@@ -43,6 +45,7 @@ pub struct Server {
     pub listen: String,
     pub metrics_listen: String,
     pub public_url: String,
+    pub hsts_subdomains: bool,
     pub header_seconds: u64,
     pub body_seconds: u64,
     pub answer_seconds: u64,
@@ -61,6 +64,7 @@ pub struct Database {
     pub app_url: String,
     pub worker_url: String,
     pub app_connections: u32,
+    pub app_connections_each: u32,
     pub worker_connections: u32,
 }
 
@@ -102,6 +106,7 @@ pub struct BusSettings {
 pub struct Work {
     pub in_serve: bool,
     pub concurrency: usize,
+    pub email_concurrency: usize,
 }
 
 #[derive(Clone, Debug, Deserialize)]
@@ -153,13 +158,21 @@ impl Config {
             bail!("server.max_connections must be at least 1");
         }
         config.limits.check().context("[limits]")?;
+        config.dashboard.check().context("[dashboard]")?;
+        config.caps.check().context("[caps]")?;
         config.sign_in.check().context("[sign_in]")?;
         config.mail.check().context("[mail]")?;
         config.egress.check().context("[egress]")?;
         config.delivery.check().map_err(anyhow::Error::msg).context("[delivery]")?;
         config.legal.check().context("[legal]")?;
+        if config.database.app_connections_each == 0 {
+            bail!("database.app_connections_each must be at least 1");
+        }
         if config.recorder.writers == 0 || config.recorder.waiting == 0 {
             bail!("recorder.writers and recorder.waiting must be at least 1");
+        }
+        if config.work.concurrency == 0 || config.work.email_concurrency == 0 {
+            bail!("work.concurrency and work.email_concurrency must be at least 1");
         }
         if !(1..=5).contains(&config.spool.replicas) {
             bail!("spool.replicas is 1 to 5");
@@ -169,7 +182,11 @@ impl Config {
 
     pub fn database(&self) -> anyhow::Result<db::Settings> {
         let database = &self.database;
-        let connections = (database.app_connections, database.worker_connections);
+        let connections = db::Connections {
+            app: database.app_connections,
+            app_each: database.app_connections_each,
+            worker: database.worker_connections,
+        };
         db::Settings::parse(&database.app_url, &database.worker_url, connections)
             .context("the database's addresses")
     }
@@ -314,6 +331,7 @@ mod tests {
         assert!(load("[server]\nlisen = \"x\"", &[]).is_err());
         assert!(load("", &[("FORMTRAY__SERVER__LISEN", "x")]).is_err());
         assert!(load("", &[("FORMTRAY__WORK__CONCURRENCY", "many")]).is_err());
+        assert!(load("[work]\nemail_concurrency = 0", &[]).is_err());
         assert!(load("[server]\ntrusted_proxies = [\"the proxy\"]", &[]).is_err());
         assert!(load("[server]\npublic_url = \"https://a.example/\"", &[]).is_err());
         assert!(load("[mail]\nurl = \"http://mail.example\"", &[]).is_err());

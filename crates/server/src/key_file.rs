@@ -1,13 +1,20 @@
+//! The file with the keys that no copy of the database has, and whether it is the one that the database was used with.
+
 use std::fs::{self, OpenOptions};
 use std::io::{ErrorKind, Write};
 use std::os::unix::fs::{OpenOptionsExt, PermissionsExt};
 use std::path::Path;
 
-use anyhow::Context;
-use kernel::Seal;
+use anyhow::{Context, bail};
+use kernel::{Fingerprint, Seal};
+use sqlx::PgPool;
+
+/// What to do when the right key file is not there.
+pub(crate) const RESTORE: &str = "Restore it from your backup of it. If it is lost for good, read docs/keys.md before you \
+                                  run `formtray migrate --accept-new-key`";
 
 /// Makes the key file unless it is there, for its owner's eyes only.
-pub fn ensure(path: &str) -> anyhow::Result<()> {
+pub(crate) fn ensure(path: &str) -> anyhow::Result<()> {
     if let Some(folder) = Path::new(path).parent() {
         fs::create_dir_all(folder).with_context(|| format!("making {}", folder.display()))?;
     }
@@ -22,10 +29,51 @@ pub fn ensure(path: &str) -> anyhow::Result<()> {
     }
 }
 
-pub(crate) fn read(path: &str) -> anyhow::Result<Seal> {
-    let text = fs::read_to_string(path)
-        .with_context(|| format!("reading the key file {path}; `formtray migrate` makes one"))?;
-    Seal::parse(&text).with_context(|| format!("{path} is no key file: 64 hex digits a line"))
+/// What is in the key file; `None` if there is no such file.
+pub(crate) fn read(path: &str) -> anyhow::Result<Option<Seal>> {
+    let text = match fs::read_to_string(path) {
+        Ok(text) => text,
+        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
+        Err(error) => return Err(error).with_context(|| format!("reading the key file {path}")),
+    };
+    let seal = Seal::parse(&text);
+    seal.with_context(|| format!("{path} is no key file: 64 hex digits a line")).map(Some)
+}
+
+/// What is in the key file, if it has every key that the database was used with.
+pub(crate) fn read_with(path: &str, known: &[Fingerprint]) -> anyhow::Result<Seal> {
+    match (read(path)?, known.first()) {
+        (None, None) => bail!("there is no key file at {path}; `formtray migrate` makes one"),
+        (None, Some(key)) => {
+            bail!("the key file {path} is missing, and this database was used with key {key}. {RESTORE}")
+        }
+        (Some(seal), _) => {
+            let present = seal.fingerprints();
+            match known.iter().find(|key| !present.contains(key)) {
+                Some(key) => bail!(
+                    "the key file {path} does not have key {key}, which this database was used with; it has {}. {RESTORE}",
+                    listed(&present)
+                ),
+                None => Ok(seal),
+            }
+        }
+    }
+}
+
+/// The key file, if it and the database agree: each knows all keys of the other.
+pub(crate) async fn open(path: &str, worker: &PgPool) -> anyhow::Result<Seal> {
+    let mut conn = worker.acquire().await.context("PostgreSQL does not answer")?;
+    let known = db::known_keys(&mut conn).await.context("the database is too old; run `formtray migrate`")?;
+    let seal = read_with(path, &known)?;
+    if let Some(key) = seal.fingerprints().iter().find(|key| !known.contains(key)) {
+        bail!("the database does not know key {key} of {path} yet; run `formtray migrate`");
+    }
+    Ok(seal)
+}
+
+/// Fingerprints, for people to compare.
+pub(crate) fn listed(keys: &[Fingerprint]) -> String {
+    keys.iter().map(Fingerprint::to_string).collect::<Vec<_>>().join(", ")
 }
 
 /// Whether anybody but its owner may read it.

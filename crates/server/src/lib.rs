@@ -5,6 +5,7 @@ pub mod config;
 mod app;
 mod compose;
 mod health;
+mod hsts;
 mod key_file;
 mod legal;
 mod running;
@@ -17,6 +18,5 @@ pub mod commands;
 mod demo;
 
 pub use app::openapi;
-pub use compose::{compose, engine, worker};
-pub use key_file::ensure as ensure_key_file;
+pub use compose::{compose, engine, one_worker};
 pub use running::{Running, start};

@@ -3,14 +3,15 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
+use alarms::Watch;
 use anyhow::Context;
-use api::Platform;
+use api::{BodyBudget, Platform};
 use forms::KnownForms;
 use intake::{Intake, Letterbox, Recorder};
 use kernel::Clock;
 use live::Live;
 use spool::{Disk, Spool, Stream, StreamSettings};
-use submissions::{Home, Spill, Writing, count_arrivals};
+use submissions::{Home, SpamFiles, Spill, Writing, count_arrivals};
 use tokio::net::TcpListener;
 use tokio::sync::{Notify, oneshot};
 use tokio::task::JoinHandle;
@@ -18,7 +19,7 @@ use tokio_util::sync::CancellationToken;
 
 use crate::config::{Config, SpoolSettings};
 use crate::working::work;
-use crate::{app, compose, telemetry};
+use crate::{app, compose, hsts, telemetry};
 
 /// A server at work.
 pub struct Running {
@@ -34,6 +35,7 @@ pub struct Running {
     tally: JoinHandle<()>,
     listener: JoinHandle<()>,
     live: JoinHandle<()>,
+    alarms: JoinHandle<()>,
     bus: JoinHandle<()>,
     delivery: Option<JoinHandle<()>>,
     jobs: Option<JoinHandle<()>>,
@@ -48,8 +50,11 @@ pub async fn start(config: &Config, clock: Clock) -> anyhow::Result<Running> {
     let stop = CancellationToken::new();
     let (recorder, queue) = Recorder::channel(config.recorder.waiting);
     let writers = config.recorder.writers;
-    let spill = open_spool(config, &platform).await?.map(Spill::new);
+    let spool = open_spool(config, &platform).await?;
+    let watching = Watch::new(platform.clone(), spool.clone()).run(stop.clone());
+    let spill = spool.map(Spill::new);
     let arrived = Arc::new(Notify::new());
+    let spam_files = SpamFiles::new(platform.clone());
     let recording = Writing {
         pool: platform.db.worker_of_its_own(writers),
         writers: writers as usize,
@@ -57,11 +62,12 @@ pub async fn start(config: &Config, clock: Clock) -> anyhow::Result<Running> {
         spill: spill.clone(),
         arrived: Arc::clone(&arrived),
         bus: platform.bus.clone(),
+        spam_files: spam_files.clone(),
         #[cfg(debug_assertions)]
         acknowledge_early: config.recorder.acknowledge_early,
     };
     let counting = count_arrivals(platform.db.worker().clone(), stop.clone());
-    let draining = drain(spill, platform.clone(), stop.clone());
+    let draining = drain(spill, platform.clone(), spam_files, stop.clone());
 
     let known = KnownForms::new(platform.db.worker().clone(), platform.clock.clone());
     let intake = Intake::new(config.limits, recorder, known.clone());
@@ -78,7 +84,8 @@ pub async fn start(config: &Config, clock: Clock) -> anyhow::Result<Running> {
         sign_in: config.sign_in,
         legal: config.legal.clone(),
     };
-    let service = app::service(parts, config.trusted_proxies()?);
+    let bodies = BodyBudget::new(config.limits.body_memory);
+    let service = app::service(parts, config.trusted_proxies()?, hsts::policy(&config.server), bodies);
     let listener = listen(&config.server.listen).await?;
     let address = listener.local_addr()?;
     let web = api::serve(listener, service, config.serving(), stop.clone().cancelled_owned());
@@ -94,7 +101,7 @@ pub async fn start(config: &Config, clock: Clock) -> anyhow::Result<Running> {
     let delivering = compose::engine(config, &platform, arrived).run(stop_delivery.clone());
     let delivery = config.work.in_serve.then(|| tokio::spawn(delivering));
     let stop_jobs = CancellationToken::new();
-    let jobs = work(platform.clone(), config.work.concurrency, stop_jobs.clone());
+    let jobs = work(platform.clone(), config.work, stop_jobs.clone());
     let jobs = config.work.in_serve.then(|| tokio::spawn(jobs));
     tracing::info!(%address, %metrics_address, "Formtray answers at http://{address}");
     Ok(Running {
@@ -110,6 +117,7 @@ pub async fn start(config: &Config, clock: Clock) -> anyhow::Result<Running> {
         tally: tokio::spawn(tallying),
         listener: tokio::spawn(listening),
         live: tokio::spawn(telling),
+        alarms: tokio::spawn(watching),
         bus: tokio::spawn(bus),
         delivery,
         jobs,
@@ -155,12 +163,12 @@ fn on_a_thread(
 }
 
 /// Without a spool there is nothing to bring back.
-async fn drain(spill: Option<Spill>, platform: Platform, stop: CancellationToken) {
+async fn drain(spill: Option<Spill>, platform: Platform, spam_files: SpamFiles, stop: CancellationToken) {
     match spill {
         Some(spill) => {
             let pool = platform.db.worker_of_its_own(1);
             let Platform { clock, jobs, bus, .. } = platform;
-            spill.drain(Home { pool, clock, jobs, bus }, stop).await;
+            spill.drain(Home { pool, clock, jobs, bus, spam_files }, stop).await;
         }
         None => stop.cancelled().await,
     }
@@ -191,6 +199,7 @@ impl Running {
             _ = &mut self.tally => "the tally of outcomes",
             _ = &mut self.listener => "the listener for changes",
             _ = &mut self.live => "what tells open pages",
+            _ = &mut self.alarms => "what watches for alarms",
             _ = &mut self.bus => "the line to the other servers",
             () = end_of(&mut self.delivery) => "delivery",
             () = end_of(&mut self.jobs) => "the job worker",
@@ -211,6 +220,7 @@ impl Running {
         self.tally.await.context("the tally of outcomes")?;
         self.listener.await.context("the listener for changes")?;
         self.live.await.context("what tells open pages")?;
+        self.alarms.await.context("what watches for alarms")?;
         self.stop_delivery.cancel();
         if let Some(task) = self.delivery {
             task.await.context("delivery")?;

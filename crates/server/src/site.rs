@@ -11,7 +11,7 @@ use axum::body::Body;
 use axum::extract::Request;
 use axum::http::header::{
     ACCEPT_ENCODING, ACCESS_CONTROL_ALLOW_ORIGIN, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_SECURITY_POLICY,
-    CONTENT_TYPE, ETAG, IF_NONE_MATCH, VARY,
+    CONTENT_TYPE, ETAG, IF_NONE_MATCH, VARY, X_FRAME_OPTIONS,
 };
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode};
 use axum::response::{IntoResponse, Response};
@@ -188,6 +188,7 @@ fn guard(headers: &mut HeaderMap, file: &str) {
     if let Some(policy) = Dist::get(&format!("{file}.csp")) {
         set(headers, CONTENT_SECURITY_POLICY, String::from_utf8_lossy(&policy.data).into_owned());
         set(headers, OPENER_POLICY, "same-origin".to_owned());
+        set(headers, X_FRAME_OPTIONS, "DENY".to_owned());
     }
 }
 

@@ -5,15 +5,16 @@ use api::Platform;
 use tokio_util::sync::CancellationToken;
 
 use crate::compose;
+use crate::config::Work;
 
 /// After the job queue broke off, it is tried again this often.
 const PAUSE: Duration = Duration::from_secs(1);
 
 /// Runs the jobs until told to stop; those under way are finished. The queue lies in PostgreSQL and breaks off
 /// with it: then the jobs wait, and whoever else works here goes on.
-pub(crate) async fn work(platform: Platform, concurrency: usize, stop: CancellationToken) {
+pub(crate) async fn work(platform: Platform, settings: Work, stop: CancellationToken) {
     while !stop.is_cancelled() {
-        if let Err(error) = work_once(&platform, concurrency, &stop).await {
+        if let Err(error) = work_once(&platform, settings, &stop).await {
             tracing::error!(error = format!("{error:#}"), "the jobs have stopped; they are started again");
         }
         tokio::select! {
@@ -23,14 +24,14 @@ pub(crate) async fn work(platform: Platform, concurrency: usize, stop: Cancellat
     }
 }
 
-async fn work_once(platform: &Platform, concurrency: usize, stop: &CancellationToken) -> anyhow::Result<()> {
-    let worker = compose::worker(platform, concurrency).await?;
-    let running = worker.run();
+async fn work_once(platform: &Platform, settings: Work, stop: &CancellationToken) -> anyhow::Result<()> {
+    let workers = compose::workers(platform, settings).await?;
+    let running = workers.run();
     tokio::pin!(running);
     tokio::select! {
         ended = &mut running => ended.context("the job queue"),
         () = stop.cancelled() => {
-            worker.request_shutdown();
+            workers.request_shutdown();
             running.await.context("the job queue")
         }
     }

@@ -1,6 +1,7 @@
 use std::time::Duration;
 
 use futures_util::TryStreamExt;
+use jiff::SignedDuration;
 use kernel::Clock;
 use serde_json::json;
 use server::config::Config;
@@ -11,6 +12,9 @@ use crate::client::{Client, Person};
 use crate::database::Database;
 use crate::mail::{Letter, Mailbox};
 use crate::wire::Wire;
+
+/// How long something may take before it is taken for hanging. No rule: a busy machine is not a broken one.
+pub const HANGS_AFTER: Duration = Duration::from_secs(40);
 
 /// A server at work with a database of its own.
 pub struct TestApp {
@@ -30,7 +34,9 @@ pub async fn run(test: impl AsyncFnOnce(&TestApp)) {
 
 /// As [`run`], with other settings.
 pub async fn run_with(change: impl FnOnce(&mut Config), test: impl AsyncFnOnce(&TestApp)) {
-    let database = Database::create().await;
+    let folder = tempfile::tempdir().expect("a folder");
+    let key_file = folder.path().join("key").display().to_string();
+    let database = Database::create(&key_file).await;
     let mut config = Config::from_parts("", std::env::vars()).expect("the configuration");
     config.server.listen = "127.0.0.1:0".into();
     config.server.metrics_listen = "127.0.0.1:0".into();
@@ -40,10 +46,8 @@ pub async fn run_with(change: impl FnOnce(&mut Config), test: impl AsyncFnOnce(&
     config.database.worker_url = database.url("formtray_worker");
     config.database.app_connections = 5;
     config.database.worker_connections = 5;
-    let folder = tempfile::tempdir().expect("a folder");
     config.spool.path = folder.path().join("spool").display().to_string();
-    config.secrets.key_file = folder.path().join("key").display().to_string();
-    server::ensure_key_file(&config.secrets.key_file).expect("a key file");
+    config.secrets.key_file = key_file;
     // A busy machine is not a broken one.
     config.recorder.patience_ms = 20_000;
     // Jobs run when a test says so.
@@ -54,10 +58,14 @@ pub async fn run_with(change: impl FnOnce(&mut Config), test: impl AsyncFnOnce(&
         failures_per_hour_address: 1_000_000,
         failures_per_hour_account: 1_000_000,
         failures_per_hour_device: 1_000_000,
+        sign_ins_per_hour_address: 1_000_000,
+        sign_ins_per_hour_device: 1_000_000,
         failures_per_minute_everybody: 1_000_000,
         letters_per_hour: 1_000_000,
         letters_per_hour_address: 1_000_000,
+        emails_per_hour_account: 1_000_000,
     };
+    config.dashboard = api::PaceLimits { session_per_minute: 1_000_000, workspace_per_minute: 1_000_000 };
     config.limits.soft_per_minute = 1_000_000;
     config.limits.soft_burst = 1_000_000;
     config.limits.address_per_minute = 1_000_000;
@@ -151,6 +159,14 @@ impl TestApp {
         Box::pin(start(&config, self.clock.clone())).await.expect("a second server starts")
     }
 
+    /// As [`Self::another_server_at_work`], on a machine whose clock is wrong by so much.
+    pub async fn server_with_wrong_clock(&self, wrong_by: SignedDuration) -> Running {
+        let mut config = self.config.clone();
+        config.spool.path.push_str("-of-a-wrong-clock");
+        config.work.in_serve = true;
+        Box::pin(start(&config, self.clock.wrong_by(wrong_by))).await.expect("a second server starts")
+    }
+
     /// For requests that do not go to this server.
     pub fn http(&self) -> &reqwest::Client {
         &self.http
@@ -187,15 +203,20 @@ impl TestApp {
         person
     }
 
-    /// Runs the jobs that are due, one after the other in the order they became due, so that letters come
-    /// in the order they were caused. Until none is left: one may enqueue another while the worker already
+    /// Runs the jobs that are due, one after the other, those of a priority in the order they became due, so that
+    /// emails come in the order they were caused. Until none is left: one may enqueue another while the worker already
     /// looks whether there is more.
     pub async fn run_jobs(&self) {
         const DUE: &str =
             "select count(*) from jobs._private_jobs where run_at <= now() and attempts < max_attempts";
-        let worker = server::worker(&self.running.platform, 1).await.expect("a worker");
+        let worker = server::one_worker(&self.running.platform).await.expect("a worker");
+        let deadline = tokio::time::Instant::now() + HANGS_AFTER;
         while self.number(DUE).await > 0 {
             worker.run_once().await.expect("the jobs run");
+            assert!(
+                tokio::time::Instant::now() < deadline,
+                "jobs that do not end, or that a killed server holds"
+            );
         }
     }
 
@@ -235,6 +256,19 @@ impl TestApp {
         assert!(letter.is_none(), "{letter:#?}");
     }
 
+    /// Every unread email to an address; runs what would send them.
+    pub async fn all_mail_to(&self, address: &str) -> Vec<Letter> {
+        self.run_jobs().await;
+        self.deliver().await;
+        self.peek_mail_to(address)
+    }
+
+    /// Every unread email to an address that has arrived by now; runs nothing.
+    pub fn peek_mail_to(&self, address: &str) -> Vec<Letter> {
+        let next = || self.mailbox.next_to(address, &self.config.server.public_url);
+        std::iter::from_fn(next).collect()
+    }
+
     /// Something of an endpoint's deliveries in each of their tables, without any having gone out.
     pub async fn pretend_deliveries(&self, endpoint: &str) {
         for statement in [
@@ -262,16 +296,19 @@ impl TestApp {
 
     /// Waits until something that happens by itself has happened.
     pub async fn settled(&self, mut happened: impl AsyncFnMut() -> bool) {
-        let deadline = tokio::time::Instant::now() + Duration::from_secs(10);
+        let deadline = tokio::time::Instant::now() + HANGS_AFTER;
         while !happened().await {
-            assert!(tokio::time::Instant::now() < deadline, "it has not happened within 10 s");
+            assert!(tokio::time::Instant::now() < deadline, "it has not happened within {HANGS_AFTER:?}");
             tokio::time::sleep(Duration::from_millis(20)).await;
         }
     }
 
     /// A number that SQL gives, seen as the owner, when everything that has arrived is counted.
     pub async fn number(&self, sql: &'static str) -> i64 {
-        sqlx::query("select count_arrivals()").execute(&self.owner).await.expect("it can be counted");
+        sqlx::query("select count_arrivals(), count_storage()")
+            .execute(&self.owner)
+            .await
+            .expect("it can be counted");
         sqlx::query_scalar(sql).fetch_one(&self.owner).await.expect("a number")
     }
 }

@@ -14,7 +14,8 @@ pub(crate) struct Database {
 }
 
 impl Database {
-    pub(crate) async fn create() -> Self {
+    /// Used with this key file from then on; it is made if it is not there.
+    pub(crate) async fn create(key_file: &str) -> Self {
         let url = std::env::var("DATABASE_URL").expect("DATABASE_URL: run the tests with `just test`");
         let admin: Url = url.parse().expect("DATABASE_URL is an address");
         let name = format!("formtray_test_{}", Clock::system().uuid().simple());
@@ -22,9 +23,9 @@ impl Database {
         execute(&admin, format!("create database {name} template {template}")).await;
         let owner = open(&admin, &name).await;
         // Another installation than the one it was copied from: names its files otherwise, and has keys of its own.
-        let renew = "delete from secrets; update installation set id = gen_random_uuid()";
+        let renew = "delete from secrets; delete from key_fingerprints; update installation set id = gen_random_uuid()";
         sqlx::raw_sql(renew).execute(&owner).await.expect("the owner may");
-        prepare_database(&owner).await.expect("the database can be prepared");
+        prepare_database(&owner, key_file).await.expect("the database can be prepared");
         Self { admin, name, owner }
     }
 
@@ -54,7 +55,9 @@ async fn template(admin: &Url) -> String {
         execute(admin, "drop database if exists formtray_template_begun with (force)".to_owned()).await;
         execute(admin, "create database formtray_template_begun".to_owned()).await;
         let owner = open(admin, "formtray_template_begun").await;
-        prepare_database(&owner).await.expect("the database can be prepared");
+        let folder = tempfile::tempdir().expect("a folder");
+        let key_file = folder.path().join("key").display().to_string();
+        prepare_database(&owner, &key_file).await.expect("the database can be prepared");
         owner.close().await;
         execute(admin, format!("alter database formtray_template_begun rename to {name}")).await;
     }

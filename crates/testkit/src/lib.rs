@@ -8,7 +8,7 @@ mod mail;
 mod wire;
 
 pub use answer::Answer;
-pub use app::{TestApp, run, run_on_a_wire, run_with, run_with_files_on_a_wire};
+pub use app::{HANGS_AFTER, TestApp, run, run_on_a_wire, run_with, run_with_files_on_a_wire};
 pub use client::{Client, Person};
 pub use mail::Letter;
 pub use reqwest::multipart::{Form, Part};

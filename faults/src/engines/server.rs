@@ -48,6 +48,12 @@ impl Setup {
         self
     }
 
+    /// A variable that is not Formtray's own.
+    pub(crate) fn variable(mut self, name: &str, value: impl Display) -> Self {
+        self.environment.insert(name.to_owned(), value.to_string());
+        self
+    }
+
     pub(crate) fn database_at(mut self, host: Ipv4Addr, ground: &Ground) -> Self {
         for role in ["owner", "app", "worker"] {
             let (key, port) = (format!("DATABASE__{}_URL", role.to_uppercase()), ground.ports.postgres());

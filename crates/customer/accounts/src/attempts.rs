@@ -1,6 +1,7 @@
-//! How often somebody may try. Each act draws on buckets that all servers share; what succeeds is put back.
+//! How often somebody may try. Each act draws on buckets that all servers share. Tries that succeed are put back into
+//! the buckets that count failures; sign-ins are counted in others too, because each costs a hash.
 //!
-//! An account under attack stays open to its owner: devices that have signed in to it have a bucket each, which
+//! An account under attack stays open to its owner: devices that have signed in to it have buckets of their own, which
 //! nobody else can empty, and strangers share the account's.
 
 use std::net::IpAddr;
@@ -21,10 +22,18 @@ const HOUR: SignedDuration = SignedDuration::from_hours(1);
 const MINUTE: SignedDuration = SignedDuration::from_mins(1);
 /// The most that strangers wait while the whole server is sprayed. Longer would hold their connections for little.
 const LONGEST_WAIT: Duration = Duration::from_secs(2);
+/// Sign-ins of a known device in an hour that its address is not asked about. Others behind the same address can use up
+/// what the address has, and must not keep an owner out by that.
+const FREE_SIGN_INS: u32 = 5;
 
 /// One try, and what it is counted by.
 pub(crate) struct Attempt {
-    buckets: Vec<Bucket>,
+    /// Taken before anything is looked at, and put back if it succeeds.
+    failures: Vec<Bucket>,
+    /// Taken and never put back.
+    tries: Vec<Bucket>,
+    /// For a known device: the sign-ins that are free, and the bucket of its address for those beyond them.
+    known_device: Option<(Bucket, Bucket)>,
     /// Counts the failures of all strangers, and lets them wait.
     everybody: Option<Bucket>,
 }
@@ -37,15 +46,24 @@ impl Attempt {
 
     /// To sign in with a password. Strangers are counted by the address they typed, whether or not it has an account.
     pub(crate) fn sign_in(gate: &Gate, source: &Source, typed: &str, known: Option<TokenHash>) -> Self {
-        if let Some(device) = known {
-            return Self::on_device(gate, device);
-        }
         let (limits, typed) = (&gate.limits, typed.trim().to_lowercase());
+        let by_address = |scope, tries| by_address(gate, scope, source.address, tries);
+        if let Some(device) = known {
+            let free = gate.bucket("free_sign_in", &device.0, FREE_SIGN_INS);
+            let beyond = by_address("known_sign_in_address", limits.sign_ins_per_hour_address);
+            return Self {
+                tries: vec![gate.bucket("device_sign_in", &device.0, limits.sign_ins_per_hour_device)],
+                known_device: Some((free, beyond)),
+                ..Self::on_device(gate, device)
+            };
+        }
         Self {
-            buckets: vec![
-                by_address(gate, "sign_in_address", source.address, limits.failures_per_hour_address),
+            failures: vec![
+                by_address("sign_in_address", limits.failures_per_hour_address),
                 gate.bucket("sign_in", typed.as_bytes(), limits.failures_per_hour_account),
             ],
+            tries: vec![by_address("any_sign_in_address", limits.sign_ins_per_hour_address)],
+            known_device: None,
             everybody: Some(everybody(gate)),
         }
     }
@@ -78,12 +96,21 @@ impl Attempt {
         ])
     }
 
+    /// As [`Attempt::letter`], asked for by somebody who is signed in: whatever addresses an account gives and
+    /// wherever its requests come from, it has emails sent to few strangers.
+    pub(crate) fn account_email(gate: &Gate, source: &Source, user: UserId, to: &Email) -> Self {
+        let mut this = Self::letter(gate, source, to);
+        let account = gate.bucket("email_account", user.0.as_bytes(), gate.limits.emails_per_hour_account);
+        this.failures.push(account);
+        this
+    }
+
     fn on_device(gate: &Gate, device: TokenHash) -> Self {
         Self::of([gate.bucket("device", &device.0, gate.limits.failures_per_hour_device)])
     }
 
     fn of<const N: usize>(buckets: [Bucket; N]) -> Self {
-        Self { buckets: buckets.to_vec(), everybody: None }
+        Self { failures: buckets.to_vec(), tries: Vec::new(), known_device: None, everybody: None }
     }
 
     /// What a guess gets: `refusal`, and after too many of them nothing but that.
@@ -94,8 +121,15 @@ impl Attempt {
         }
     }
 
-    /// Takes the try, before anything is looked at. Nothing is taken if any bucket is empty.
+    /// Takes the try, before anything is looked at, and waits as long as strangers have to.
     pub(crate) async fn begin(&self, platform: &Platform) -> Result<(), AccountError> {
+        let wait = self.reserve(platform).await?;
+        tokio::time::sleep(wait).await;
+        Ok(())
+    }
+
+    /// Takes the try and says how long to wait before it is made. Nothing is taken if any bucket is empty.
+    pub(crate) async fn reserve(&self, platform: &Platform) -> Result<Duration, AccountError> {
         let now = platform.clock.now();
         let mut tx = platform.db.begin().await?;
         self.take(&mut tx, platform).await?;
@@ -104,19 +138,23 @@ impl Attempt {
             None => SignedDuration::ZERO,
         };
         tx.commit().await?;
-        tokio::time::sleep(Duration::try_from(wait).unwrap_or_default().min(LONGEST_WAIT)).await;
-        Ok(())
+        Ok(Duration::try_from(wait).unwrap_or_default().min(LONGEST_WAIT))
     }
 
-    /// As [`Attempt::begin`], in a transaction that is rolled back if it is refused.
+    /// As [`Attempt::reserve`], in a transaction that is rolled back if it is refused.
     pub(crate) async fn take(
         &self,
         conn: &mut PgConnection,
         platform: &Platform,
     ) -> Result<(), AccountError> {
-        for bucket in &self.buckets {
-            let taken = attempts::take(conn, bucket, platform.clock.now()).await?;
-            taken.map_err(AccountError::TooManyTries)?;
+        let now = platform.clock.now();
+        for bucket in self.failures.iter().chain(&self.tries) {
+            attempts::take(conn, bucket, now).await?.map_err(AccountError::TooManyTries)?;
+        }
+        if let Some((free, beyond)) = &self.known_device
+            && attempts::take(conn, free, now).await?.is_err()
+        {
+            attempts::take(conn, beyond, now).await?.map_err(AccountError::TooManyTries)?;
         }
         Ok(())
     }
@@ -129,8 +167,9 @@ impl Attempt {
         }
     }
 
+    /// Puts the try back where failures are counted.
     pub(crate) async fn succeeded(&self, conn: &mut PgConnection) -> sqlx::Result<()> {
-        for bucket in &self.buckets {
+        for bucket in &self.failures {
             attempts::give_back(conn, bucket).await?;
         }
         Ok(())

@@ -2,10 +2,12 @@ use api::{Error, Platform};
 use kernel::Token;
 use serde_json::json;
 
+use crate::email_limits::{Destination, allow_first_email};
 use crate::event::EventKind;
 use crate::model::{Email, Signed, UserId, WorkspaceId};
 use crate::password::{self, Password};
 use crate::source::Source;
+use crate::turns::{Account, Turn};
 use crate::work::SendVerification;
 use crate::{sign_in, store};
 
@@ -27,7 +29,8 @@ pub struct Created {
 
 /// Makes a user with a workspace of their own and signs them in.
 pub async fn create(platform: &Platform, new: NewAccount, source: &Source) -> Result<Created, Error> {
-    let password_hash = password::hash(new.password).await?;
+    let turn = Turn::wait(source.address, Account::Typed(new.email.identity.clone())).await?;
+    let password_hash = password::hash(new.password, turn).await?;
     let clock = &platform.clock;
     let account = store::users::Account {
         workspace: WorkspaceId(clock.uuid()),
@@ -45,7 +48,13 @@ pub async fn create(platform: &Platform, new: NewAccount, source: &Source) -> Re
     let device_token = sign_in::remember_device(&mut tx, platform, account.user).await?;
     store::events::insert(&mut tx, owner, EventKind::Registered, source, (clock, json!({}))).await?;
     if !new.is_verified {
-        platform.jobs.enqueue(&mut tx, SendVerification { user: account.user }).await?;
+        let to = Destination { user: account.user, email: &new.email.identity, is_verified: false };
+        if allow_first_email(&mut tx, platform, &to).await? {
+            platform.jobs.enqueue(&mut tx, SendVerification { user: account.user }).await?;
+        } else {
+            // It can be asked for again; unverified, the account ends all the same.
+            store::leaving::begin_to_verify(&mut tx, account.user, clock.now()).await?;
+        }
     }
     tx.commit().await?;
     Ok(Created { signed, token, device_token })

@@ -1,15 +1,14 @@
 mod tried_first;
 
 use std::sync::LazyLock;
-use std::time::Duration;
 
 use api::FieldError;
 use argon2::password_hash::phc::PasswordHash;
 use argon2::password_hash::{PasswordHasher, PasswordVerifier};
 use argon2::{Algorithm, Argon2, Params, Version};
-use tokio::sync::{Semaphore, SemaphorePermit};
 
 use crate::error::AccountError;
+use crate::turns::Turn;
 
 /// A password somebody chose, within the rules.
 pub struct Password(String);
@@ -36,14 +35,6 @@ fn known_words(email: &str) -> impl Iterator<Item = &str> {
     ["formtray", email.trim(), local].into_iter().chain(pieces)
 }
 
-/// Each hash takes 19 MiB and a core for a while: at most half the cores, so that forms are accepted meanwhile.
-static SLOTS: LazyLock<Semaphore> = LazyLock::new(|| {
-    let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
-    Semaphore::new((cores / 2).max(1))
-});
-/// Who would wait longer is asked to come again: a line without end would be worth attacking.
-const PATIENCE: Duration = Duration::from_secs(10);
-
 /// Compared with when there is no account, so that both answers take the same time.
 static NOBODY: LazyLock<String> = LazyLock::new(|| {
     hasher().hash_password(b"nobody signs in with this").map(|hash| hash.to_string()).unwrap_or_default()
@@ -55,23 +46,20 @@ fn hasher() -> Argon2<'static> {
     Argon2::new(Algorithm::Argon2id, Version::V0x13, params)
 }
 
-async fn slot() -> Result<SemaphorePermit<'static>, AccountError> {
-    let slot = tokio::time::timeout(PATIENCE, SLOTS.acquire()).await.map_err(|_| AccountError::Busy)?;
-    Ok(slot.expect("never closed"))
-}
-
-pub(crate) async fn hash(password: Password) -> Result<String, AccountError> {
-    let _slot = slot().await?;
+/// Hashes a password that somebody chose. The turn ends with the hash, even if whoever asked has gone meanwhile.
+pub(crate) async fn hash(password: Password, turn: Turn) -> Result<String, AccountError> {
     let hashed = tokio::task::spawn_blocking(move || {
+        let _turn = turn;
         hasher().hash_password(password.0.as_bytes()).map(|hash| hash.to_string())
     });
     hashed.await.expect("hashing does not panic").map_err(AccountError::Hashing)
 }
 
-/// Whether `attempt` is the password behind `stored`; without one it takes as long and says no.
-pub(crate) async fn matches(attempt: String, stored: Option<String>) -> Result<bool, AccountError> {
-    let _slot = slot().await?;
+/// Whether `attempt` is the password behind `stored`; without one it takes as long and says no. The turn ends with the
+/// hash, even if whoever asked has gone meanwhile.
+pub(crate) async fn matches(attempt: String, stored: Option<String>, turn: Turn) -> bool {
     let verified = tokio::task::spawn_blocking(move || {
+        let _turn = turn;
         let known = stored.is_some();
         // What is longer is nobody's password, and not worth more time than one.
         let attempt = &attempt.as_bytes()[..attempt.len().min(1024)];
@@ -80,7 +68,7 @@ pub(crate) async fn matches(attempt: String, stored: Option<String>) -> Result<b
             PasswordHash::new(&stored).is_ok_and(|hash| hasher().verify_password(attempt, &hash).is_ok());
         right && known
     });
-    Ok(verified.await.expect("verifying does not panic"))
+    verified.await.expect("verifying does not panic")
 }
 
 #[cfg(test)]

@@ -2,6 +2,7 @@
 
 use api::Platform;
 use jiff::Timestamp;
+use kernel::Seal;
 use qrcode::QrCode;
 use qrcode::render::svg;
 use rand::{Rng, RngExt};
@@ -114,6 +115,11 @@ fn grouped(code: &str) -> String {
 fn recovery_hashes(platform: &Platform, user: UserId, code: &str) -> Vec<Vec<u8>> {
     let tags = platform.seal.tags(&format!("recovery code of {user}"), code.as_bytes());
     tags.into_iter().map(|tag| tag.to_vec()).collect()
+}
+
+/// Whether the key file opens what is stored as somebody's secret.
+pub(crate) fn is_readable(seal: &Seal, user: UserId, sealed: &[u8]) -> bool {
+    seal.open(&context(user), sealed).is_some()
 }
 
 /// Sealed for one person, it does not open as another's.

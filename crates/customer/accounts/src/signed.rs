@@ -6,10 +6,12 @@ use axum::http::request::Parts;
 use axum::http::{StatusCode, header};
 use jiff::{SignedDuration, Timestamp};
 use kernel::Token;
+use sqlx::PgConnection;
 
 use crate::model::{Signed, UserId, WorkspaceId};
 use crate::store;
 use crate::store::sessions::Opened;
+use crate::store::users::Credentials;
 
 /// The name of the bearer scheme in the API's description.
 pub const SESSION_SCHEME: &str = "session";
@@ -37,6 +39,16 @@ impl Deref for Confirmed {
     }
 }
 
+impl Confirmed {
+    /// Locks what opens the account and looks again whether the session is open and confirmed. A request that began
+    /// before the password was changed, the session ended or two-factor turned on must not act after it.
+    pub(crate) async fn lock(&self, conn: &mut PgConnection, now: Timestamp) -> Result<Credentials, Error> {
+        let (credentials, session) = OpenSession::lock(conn, self.0, now).await?;
+        session.confirmed()?;
+        Ok(credentials)
+    }
+}
+
 /// Somebody signed in, where only some of what they may ask for needs a [`Confirmed`].
 pub(crate) struct OpenSession {
     pub signed: Signed,
@@ -44,9 +56,21 @@ pub(crate) struct OpenSession {
 }
 
 impl OpenSession {
-    fn new(opened: &Opened, now: Timestamp) -> Self {
-        let is_fresh = opened.confirmed_at.is_some_and(|at| now.duration_since(at) < FRESH);
-        Self { signed: opened.signed, is_fresh }
+    fn new(signed: Signed, confirmed_at: Option<Timestamp>, now: Timestamp) -> Self {
+        Self { signed, is_fresh: confirmed_at.is_some_and(|at| now.duration_since(at) < FRESH) }
+    }
+
+    /// Locks what opens the account, and reads the session again.
+    pub(crate) async fn lock(
+        conn: &mut PgConnection,
+        signed: Signed,
+        now: Timestamp,
+    ) -> Result<(Credentials, Self), Error> {
+        let credentials = store::users::lock_credentials(conn, signed.user).await?;
+        let credentials = credentials.ok_or_else(Error::unauthorized)?;
+        let confirmed_at = store::sessions::find_confirmed_at(conn, signed, now).await?;
+        let confirmed_at = confirmed_at.ok_or_else(Error::unauthorized)?;
+        Ok((credentials, Self::new(signed, confirmed_at, now)))
     }
 
     pub(crate) fn confirmed(&self) -> Result<Confirmed, Error> {
@@ -66,9 +90,14 @@ where
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Error> {
         let platform = Platform::from_ref(state);
         let token = bearer(parts).ok_or_else(Error::unauthorized)?;
+        let token = token.hash();
+        // Before anything is looked up: whoever calls too often costs the database nothing.
+        platform.pace.wait(&token).await?;
         let now = platform.clock.now();
-        let opened = store::sessions::open(platform.db.worker(), token.hash(), now).await?;
-        opened.map(|opened| Self::new(&opened, now)).ok_or_else(Error::unauthorized)
+        let opened = store::sessions::open(platform.db.worker(), token, now).await?;
+        let Opened { signed, confirmed_at } = opened.ok_or_else(Error::unauthorized)?;
+        platform.pace.learn(&token, signed.workspace.0);
+        Ok(Self::new(signed, confirmed_at, now))
     }
 }
 

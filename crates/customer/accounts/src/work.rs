@@ -6,8 +6,9 @@ mod send_link;
 mod send_notice;
 mod tell_deleted;
 
-use ::jobs::{Cron, CronBuilder, Job, WorkerContext, WorkerOptions};
+use ::jobs::{Cron, CronBuilder, Definitions, Job, WorkerContext};
 use api::Platform;
+use mail::Said;
 use serde_json::json;
 use uuid::Uuid;
 
@@ -19,8 +20,8 @@ pub(crate) use send_notice::SendNotice;
 pub(crate) use tell_deleted::TellDeleted;
 
 /// This crate's jobs and their timetable (UTC).
-pub fn jobs(options: WorkerOptions) -> WorkerOptions {
-    options
+pub fn jobs(definitions: Definitions) -> Definitions {
+    definitions
         .define_job::<TellDeleted>()
         .define_job::<EndUnverified>()
         .define_job::<SendVerification>()
@@ -62,7 +63,24 @@ async fn send<W: Words>(
     id: Uuid,
 ) -> Result<(), Unsent> {
     let letter = Frame::of(platform).write(words, to, id);
-    match platform.mail.send(letter).await {
+    finish::<W>(ctx, platform.mail.send(letter).await)
+}
+
+/// As [`send`], for an email with a link that somebody waits for: other emails, however slow, do not hold it up.
+async fn send_urgent<W: Words>(
+    ctx: &WorkerContext,
+    platform: &Platform,
+    words: &W,
+    to: &str,
+    id: Uuid,
+) -> Result<(), Unsent> {
+    let letter = Frame::of(platform).write(words, to, id);
+    finish::<W>(ctx, platform.mail.send_urgent(letter).await)
+}
+
+/// Whether the email is done with, or has to be sent again later.
+fn finish<W: Words>(ctx: &WorkerContext, sent: Result<Said, mail::Error>) -> Result<(), Unsent> {
+    match sent {
         Err(error) if error.is_lasting() || *ctx.job().attempts() >= MOST_TRIES => {
             tracing::warn!(%error, letter = W::NAME, "a letter is given up");
             Ok(())

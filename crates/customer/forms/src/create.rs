@@ -1,6 +1,7 @@
 use accounts::WorkspaceId;
 use api::{Error, Platform};
 
+use crate::error::FormError;
 use crate::id::EndpointId;
 use crate::model::{Endpoint, Settings};
 use crate::store;
@@ -27,6 +28,11 @@ pub(crate) async fn create_endpoint(
         month_count: 0,
     };
     let mut tx = platform.db.tenant(workspace).await?;
+    store::hold_count(&mut tx, workspace).await?;
+    let most = platform.caps.endpoints;
+    if store::count(&mut tx, workspace).await? >= i64::from(most) {
+        return Err(FormError::TooMany(most).into());
+    }
     store::insert(&mut tx, &endpoint).await?;
     tx.commit().await?;
     Ok(endpoint)

@@ -5,6 +5,8 @@ use api::FieldError;
 pub(crate) enum FormError {
     #[error("no such endpoint in this workspace")]
     NotFound,
+    #[error("the workspace has {0} endpoints, which is the limit")]
+    TooMany(u32),
     #[error("settings that cannot be")]
     Invalid(Vec<FieldError>),
     #[error("the database failed")]
@@ -17,6 +19,12 @@ impl From<FormError> for api::Error {
     fn from(error: FormError) -> Self {
         match error {
             FormError::NotFound => Self::not_found(),
+            FormError::TooMany(most) => {
+                let detail = format!(
+                    "You've reached the limit of {most} endpoints. Delete one you no longer need, then try again."
+                );
+                Self::conflict("endpoint_limit", detail)
+            }
             FormError::Invalid(fields) => Self::invalid(fields),
             FormError::Database(cause) => cause.into(),
             FormError::Jobs(cause) => cause.into(),

@@ -2,7 +2,7 @@ use std::borrow::Cow;
 use std::fmt;
 use std::str::FromStr;
 
-use kernel::Keyring;
+use kernel::{Keyring, constant_time_eq};
 use rand::RngExt;
 use serde::{Deserialize, Serialize};
 use utoipa::openapi::RefOr;
@@ -44,7 +44,7 @@ impl EndpointId {
     /// Whether one of our keys made it. Says nothing about whether it is still in use.
     pub fn is_genuine(&self, keys: &Keyring) -> bool {
         let (named, check) = self.0.split_at(LENGTH - CHECK);
-        keys.any(named.as_bytes(), |tag| check_value(tag) == check)
+        keys.any(named.as_bytes(), |tag| constant_time_eq(check_value(tag).as_bytes(), check.as_bytes()))
     }
 
     pub fn cell(&self) -> &str {

@@ -59,8 +59,7 @@ impl KnownForms {
     /// Opens a form by one of its addresses. `None`: there is no such form, or it does not answer there any more.
     pub async fn open(&self, address: &EndpointId) -> Option<Arc<OpenForm>> {
         let form = self.look_up(address).await?;
-        let is_over = form.answers_until.is_some_and(|until| until <= self.clock.now());
-        (!is_over).then_some(form)
+        form.answered(self.clock.now()).then_some(form)
     }
 
     async fn look_up(&self, id: &EndpointId) -> Option<Arc<OpenForm>> {

@@ -27,8 +27,8 @@ pub use id::{EndpointId, ID_KEYS};
 pub use known::KnownForms;
 pub use model::{Kind, Language, Rule, Status};
 pub use open::{
-    OpenForm, Owner, Retention, all_honeypots, deleted_since, exists, honeypots, ids, owners, retired,
-    status, with_retention,
+    OpenForm, Retention, all_honeypots, deleted_since, exists, honeypots, ids, open_all, retired, status,
+    with_retention,
 };
 
 /// What changes of endpoints work with.

@@ -35,6 +35,11 @@ pub struct OpenForm {
 }
 
 impl OpenForm {
+    /// Whether the address by which it was opened answered at this moment.
+    pub fn answered(&self, at: Timestamp) -> bool {
+        self.answers_until.is_none_or(|until| at < until)
+    }
+
     /// A form that nobody could look up: as its owner would find it when it was made.
     pub(crate) fn unseen(id: EndpointId) -> Self {
         Self {
@@ -59,18 +64,27 @@ impl OpenForm {
 
 /// Opens a form by one of its addresses. As the worker: whoever knocks has no workspace.
 pub(crate) async fn open(worker: &PgPool, address: &EndpointId) -> sqlx::Result<Option<OpenForm>> {
-    let row = sqlx::query!(
+    Ok(open_all(worker, std::iter::once(address)).await?.remove(address))
+}
+
+/// Opens forms by their addresses; those that are gone are left out. As the worker.
+pub async fn open_all(
+    worker: &PgPool,
+    addresses: impl Iterator<Item = &EndpointId>,
+) -> sqlx::Result<HashMap<EndpointId, OpenForm>> {
+    let addresses: Vec<String> = addresses.map(ToString::to_string).collect();
+    let rows = sqlx::query!(
         r#"select e.id as "id: EndpointId", a.id as "address: EndpointId", a.answers_until as "answers_until: SqlTimestamp",
                   e.workspace_id as "workspace: WorkspaceId", status as "status: Status",
                   sites, only_these_sites, redirect_url, honeypot, language as "language: Language", closed_message,
                   rules as "rules: Json<Vec<Rule>>", merge_twins, allow_executables, keep_foreign
            from endpoint_addresses a join endpoints e on e.id = a.endpoint_id and e.workspace_id = a.workspace_id
-           where a.id = $1 and e.deleted_at is null"#,
-        address.as_str()
+           where a.id = any($1) and e.deleted_at is null"#,
+        &addresses
     )
-    .fetch_optional(worker)
+    .fetch_all(worker)
     .await?;
-    Ok(row.map(|row| OpenForm {
+    let forms = rows.into_iter().map(|row| OpenForm {
         id: row.id,
         address: row.address,
         answers_until: row.answers_until.map(SqlTimestamp::to_jiff),
@@ -86,7 +100,8 @@ pub(crate) async fn open(worker: &PgPool, address: &EndpointId) -> sqlx::Result<
         merge_twins: row.merge_twins,
         allow_executables: row.allow_executables,
         keep_foreign: row.keep_foreign,
-    }))
+    });
+    Ok(forms.map(|form| (form.address.clone(), form)).collect())
 }
 
 /// Whether a workspace has this endpoint.
@@ -141,47 +156,6 @@ pub async fn retired(
         &ids
     );
     Ok(retired.fetch_all(worker).await?.into_iter().collect())
-}
-
-/// Where what was posted to an address belongs.
-#[derive(Clone, Debug)]
-pub struct Owner {
-    pub workspace: WorkspaceId,
-    pub endpoint: EndpointId,
-    answers_until: Option<Timestamp>,
-}
-
-impl Owner {
-    /// Whether the address answered at this moment.
-    pub fn answered(&self, at: Timestamp) -> bool {
-        self.answers_until.is_none_or(|until| at < until)
-    }
-}
-
-/// Whose these addresses are; those of endpoints that are gone are left out. As the worker.
-pub async fn owners(
-    worker: &PgPool,
-    addresses: impl Iterator<Item = &EndpointId>,
-) -> sqlx::Result<HashMap<EndpointId, Owner>> {
-    let ids: Vec<String> = addresses.map(ToString::to_string).collect();
-    let rows = sqlx::query!(
-        r#"select a.id as "address: EndpointId", e.id as "endpoint: EndpointId",
-                  e.workspace_id as "workspace: WorkspaceId", a.answers_until as "answers_until: SqlTimestamp"
-           from endpoint_addresses a join endpoints e on e.id = a.endpoint_id and e.workspace_id = a.workspace_id
-           where a.id = any($1) and e.deleted_at is null"#,
-        &ids
-    )
-    .fetch_all(worker)
-    .await?;
-    let owner = |workspace, endpoint, until: Option<SqlTimestamp>| Owner {
-        workspace,
-        endpoint,
-        answers_until: until.map(SqlTimestamp::to_jiff),
-    };
-    Ok(rows
-        .into_iter()
-        .map(|row| (row.address, owner(row.workspace, row.endpoint, row.answers_until)))
-        .collect())
 }
 
 /// The fields of some endpoints that people do not see and must leave empty.

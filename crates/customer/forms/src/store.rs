@@ -113,12 +113,7 @@ pub(crate) async fn list(
     )
     .fetch_all(&mut *conn)
     .await?;
-    let total = sqlx::query_scalar!(
-        r#"select count(*) as "total!" from endpoints where workspace_id = $1 and deleted_at is null"#,
-        workspace.0
-    )
-    .fetch_one(conn)
-    .await?;
+    let total = count(conn, workspace).await?;
     Ok((rows.into_iter().map(Endpoint::from).collect(), total))
 }
 
@@ -171,6 +166,27 @@ pub(crate) async fn find_to_change(
     .fetch_optional(&mut *conn)
     .await?;
     find(conn, workspace, id, now).await
+}
+
+/// How many endpoints a workspace has.
+pub(crate) async fn count(conn: &mut PgConnection, workspace: WorkspaceId) -> sqlx::Result<i64> {
+    sqlx::query_scalar!(
+        r#"select count(*) as "count!" from endpoints where workspace_id = $1 and deleted_at is null"#,
+        workspace.0
+    )
+    .fetch_one(conn)
+    .await
+}
+
+/// Nobody else creates an endpoint in this workspace until the transaction ends, so that [`count`] holds.
+pub(crate) async fn hold_count(conn: &mut PgConnection, workspace: WorkspaceId) -> sqlx::Result<()> {
+    sqlx::query!(
+        "select pg_advisory_xact_lock(hashtextextended('endpoints of ' || $1::text, 0))",
+        workspace.to_string()
+    )
+    .execute(conn)
+    .await?;
+    Ok(())
 }
 
 pub(crate) async fn insert(conn: &mut PgConnection, endpoint: &Endpoint) -> sqlx::Result<()> {

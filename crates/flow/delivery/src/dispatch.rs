@@ -1,32 +1,30 @@
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use api::Platform;
 use futures_util::FutureExt;
-use jiff::{SignedDuration, Timestamp};
+use intake::SubmissionId;
+use jiff::Timestamp;
 use sqlx::PgPool;
 use submissions::Submission;
-use tokio::sync::{Notify, mpsc};
+use tokio::sync::Notify;
 use tokio::task::{JoinError, JoinSet};
 use tokio::time::timeout;
 use tokio_util::sync::CancellationToken;
 use uuid::Uuid;
 
 use crate::channel::{Attempted, Channel, Outcome};
-use crate::lanes::{Bound, Caps, Lanes, Shares};
-use crate::ledger::Entry;
+use crate::lanes::{Bound, Caps, Lanes, Shares, Went};
+use crate::ledger::{Entry, Ledger};
 use crate::model::{Claimed, DeliveryId, DestinationId, Kind};
 use crate::search::Search;
 use crate::store::claim::{self, Turn, Wanted};
 
-/// What a killed server had claimed is free again after this.
-const CLAIM: SignedDuration = SignedDuration::from_secs(60);
-/// No attempt takes longer: it has to be written down before the claim ends.
-const LONGEST: Duration = Duration::from_secs(40);
-/// Whatever else may wake it, it looks this often.
-const FLOOR: Duration = Duration::from_secs(1);
+/// A claim is held so much longer than an attempt takes: it waits in its lane before, and is written down after. What a
+/// killed server had claimed is free again then.
+const AROUND_ATTEMPT: Duration = Duration::from_secs(20);
 /// In one statement.
 const MOST: usize = 100;
 
@@ -39,7 +37,11 @@ pub(crate) struct Dispatcher<C> {
     pub caps: Caps,
     /// Rung when something was planned.
     pub planned: Arc<Notify>,
-    pub ledger: mpsc::Sender<Entry>,
+    /// An attempt that takes longer is cut. Longer than the channel's own time-outs, or what has arrived is sent again.
+    pub longest: Duration,
+    /// Whatever else may wake it, it looks this often.
+    pub between_looks: Duration,
+    pub ledger: Ledger,
 }
 
 /// A delivery with what it brings; `None`: the submission is gone.
@@ -54,8 +56,8 @@ impl Bound for Load {
     }
 }
 
-/// Where to, and whether it went well.
-type Ended = (DestinationId, bool);
+/// Where to, and how it went.
+type Ended = (DestinationId, Went);
 
 /// How a dispatcher ends.
 #[derive(Clone, Debug)]
@@ -83,7 +85,11 @@ impl<C: Channel + Send + Sync + 'static> Dispatcher<C> {
         // Beside everything else: what is at hand goes out meanwhile.
         let mut claiming = None;
         loop {
-            if claiming.is_none() && search.is_worth_it(lanes.room(), self.worth_claiming()) {
+            // What could not be written down yet would be claimed once more.
+            if claiming.is_none()
+                && !self.ledger.is_behind()
+                && search.is_worth_it(lanes.room(), self.worth_claiming())
+            {
                 let most = lanes.room().min(MOST);
                 claiming = Some(Box::pin(self.claim(lanes.shares(), most, search.begin(most))));
             }
@@ -92,6 +98,7 @@ impl<C: Channel + Send + Sync + 'static> Dispatcher<C> {
                     Arc::clone(&self.channel),
                     self.platform.clone(),
                     load,
+                    self.longest,
                     self.ledger.clone(),
                 ));
             }
@@ -114,7 +121,7 @@ impl<C: Channel + Send + Sync + 'static> Dispatcher<C> {
                     search.look |= freed || lanes.is_empty();
                 }
                 () = self.planned.notified() => search.look = true,
-                () = tokio::time::sleep(FLOOR) => search.look = true,
+                () = tokio::time::sleep(self.between_looks) => search.look = true,
                 () = until.stopped() => {}
             }
         }
@@ -131,7 +138,6 @@ impl<C: Channel + Send + Sync + 'static> Dispatcher<C> {
     }
 
     async fn claim(&self, shares: Shares, most: usize, turn: Turn) -> sqlx::Result<Vec<Load>> {
-        let now = self.platform.clock.now();
         let uuids = |ids: Vec<DestinationId>| ids.into_iter().map(|id| id.0).collect::<Vec<Uuid>>();
         let (full, narrow, wide) = (uuids(shares.full), uuids(shares.narrow), uuids(shares.wide));
         let wanted = Wanted {
@@ -142,16 +148,21 @@ impl<C: Channel + Send + Sync + 'static> Dispatcher<C> {
             most_wide: self.caps.claimed_each(),
             full: &full,
             narrow: &narrow,
-            now,
-            until: now + CLAIM,
+            hold: self.longest + AROUND_ATTEMPT,
+            clock_moved_ms: self.platform.clock.moved_ms(),
         };
-        let claimed = claim::claim(&self.pool, &wanted, turn).await?;
+        let mut claimed = claim::claim(&self.pool, &wanted, turn).await?;
         if claimed.is_empty() {
             return Ok(Vec::new());
         }
         let ids: Vec<_> = claimed.iter().map(|one| (one.workspace, one.submission)).collect();
         let mut conn = self.pool.acquire().await?;
         let found = submissions::load(&mut conn, &ids).await?;
+        let missing: Vec<_> = ids.into_iter().filter(|(_, id)| !found.contains_key(id)).collect();
+        if !missing.is_empty() {
+            let unreadable = submissions::present(&mut conn, &missing).await?;
+            claimed.retain(|one| is_readable(one, &unreadable));
+        }
         let found: HashMap<_, _> =
             found.into_iter().map(|(id, submission)| (id, Arc::new(submission))).collect();
         let load =
@@ -168,6 +179,15 @@ impl<C: Channel + Send + Sync + 'static> Dispatcher<C> {
             tracing::warn!(%error, deliveries = ids.len(), "not given back; they are free in a minute");
         }
     }
+}
+
+/// Those of submissions in a state that only a newer server knows are left to it: their claim ends by itself.
+fn is_readable(delivery: &Claimed, unreadable: &HashSet<SubmissionId>) -> bool {
+    let is_readable = !unreadable.contains(&delivery.submission);
+    if !is_readable {
+        tracing::warn!(delivery = %delivery.id, submission = %delivery.submission, "its submission cannot be read by this version; it waits");
+    }
+    is_readable
 }
 
 /// What is being claimed, once it is; never, if nothing is.
@@ -188,7 +208,7 @@ fn add_all(lanes: &mut Lanes<Load>, claimed: sqlx::Result<Vec<Load>>) {
 /// Gives whether there is room again where there was none.
 fn ended_one(lanes: &mut Lanes<Load>, ended: Result<Ended, JoinError>) -> bool {
     match ended {
-        Ok((destination, went_well)) => lanes.end(destination, went_well),
+        Ok((destination, went)) => lanes.end(destination, went),
         Err(error) => {
             tracing::error!(%error, "an attempt broke off beyond its own walls");
             false
@@ -201,32 +221,39 @@ async fn attempt<C: Channel>(
     channel: Arc<C>,
     platform: Platform,
     load: Load,
-    ledger: mpsc::Sender<Entry>,
+    longest: Duration,
+    ledger: Ledger,
 ) -> Ended {
     let Load { delivery, submission } = load;
     let destination = delivery.destination;
     let at = platform.clock.now();
     // It lay in its lane for so long that another may have it.
-    if at + SignedDuration::try_from(LONGEST).unwrap_or_default() > delivery.held_until {
-        return (destination, true);
+    if Instant::now() + longest > delivery.held_until {
+        return (destination, Went::NotTried);
     }
     let started = Instant::now();
     let attempted = match &submission {
-        Some(submission) => try_once(&*channel, &delivery, submission).await,
+        Some(submission) => try_once(&*channel, &delivery, submission, longest).await,
         None => Attempted::new(Outcome::Cancel, "The submission is gone"),
     };
     let took = started.elapsed();
     note(C::KIND, &delivery, &attempted, took, at);
-    let went_well = !matches!(attempted.outcome, Outcome::Later | Outcome::NotBefore(_) | Outcome::Gone);
-    if ledger.send(Entry { delivery, attempted, at, took }).await.is_err() {
-        tracing::error!("nobody writes attempts down any more");
-    }
-    (destination, went_well)
+    let went = match attempted.outcome {
+        Outcome::Later | Outcome::NotBefore(_) | Outcome::Gone => Went::Badly,
+        _ => Went::Well,
+    };
+    ledger.note(Entry { delivery, attempted, at, took }).await;
+    (destination, went)
 }
 
-async fn try_once<C: Channel>(channel: &C, delivery: &Claimed, submission: &Submission) -> Attempted {
+async fn try_once<C: Channel>(
+    channel: &C,
+    delivery: &Claimed,
+    submission: &Submission,
+    longest: Duration,
+) -> Attempted {
     let attempt = AssertUnwindSafe(channel.attempt(delivery, submission)).catch_unwind();
-    match timeout(LONGEST, attempt).await {
+    match timeout(longest, attempt).await {
         Ok(Ok(attempted)) => attempted,
         Ok(Err(_)) => {
             tracing::error!(delivery = %delivery.id, "an attempt panicked");

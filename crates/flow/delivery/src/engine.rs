@@ -4,7 +4,7 @@ use std::time::Duration;
 use api::Platform;
 use serde::Deserialize;
 use sqlx::PgPool;
-use tokio::sync::{Notify, mpsc};
+use tokio::sync::Notify;
 use tokio_util::sync::CancellationToken;
 
 use crate::backoff::Schedule;
@@ -12,14 +12,14 @@ use crate::channels::mail::Mail;
 use crate::channels::webhook::Webhooks;
 use crate::dispatch::{Dispatcher, Until};
 use crate::lanes::Caps;
-use crate::ledger;
+use crate::ledger::Ledger;
 use crate::model::Kind;
 use crate::planner::Planner;
 
-/// Whatever else may wake it, it looks this often.
-const FLOOR: Duration = Duration::from_secs(1);
-/// What has been tried and not written down yet.
-const ON_THE_WAY: usize = 400;
+/// A call to a webhook takes at most 15 seconds, and what is looked up around it.
+const LONGEST_CALL: Duration = Duration::from_secs(40);
+/// Around sending an email, which takes one time-out at most, and as long to get its turn: what is looked up for it.
+const AROUND_SENDING: Duration = Duration::from_secs(20);
 const MOST_RETRIES: usize = 100;
 
 /// What the operator sets.
@@ -34,6 +34,8 @@ pub struct Limits {
     pub mails_per_hour: u32,
     /// The waits between tries.
     pub retry_seconds: Vec<u32>,
+    /// How often it looks for what is due without having been told.
+    pub look_seconds: u32,
 }
 
 impl Limits {
@@ -41,10 +43,17 @@ impl Limits {
         if self.at_once == 0 || self.at_once_each == 0 || self.connections == 0 {
             return Err("at_once, at_once_each and connections must be at least 1");
         }
+        if self.look_seconds == 0 {
+            return Err("look_seconds must be at least 1");
+        }
         if self.retry_seconds.is_empty() || self.retry_seconds.len() > MOST_RETRIES {
             return Err("retry_seconds has 1 to 100 waits");
         }
         Ok(())
+    }
+
+    fn between_looks(&self) -> Duration {
+        Duration::from_secs(self.look_seconds.into())
     }
 
     fn caps(&self, at_once: usize) -> Caps {
@@ -95,7 +104,7 @@ impl Engine {
     /// Everything that is due now, once: for tests.
     pub async fn run_once(&self) {
         let mut planner = self.planner();
-        while planner.plan_some().await.expect("deliveries can be planned") > 0 {}
+        while planner.plan_some().await.expect("deliveries can be planned") {}
         self.deliver(Bells::default(), Until::Idle).await;
     }
 
@@ -106,18 +115,18 @@ impl Engine {
     async fn plan(&self, bells: Bells, stop: CancellationToken) {
         let mut planner = self.planner();
         while !stop.is_cancelled() {
-            let taken = planner.plan_some().await;
-            match taken {
-                Ok(0) => {}
-                Ok(_) => {
+            let found = planner.plan_some().await;
+            match found {
+                Ok(false) => {}
+                Ok(true) => {
                     bells.ring();
                     continue;
                 }
                 Err(ref error) => tracing::warn!(%error, "deliveries could not be planned; they wait"),
             }
             tokio::select! {
-                () = self.arrived.notified(), if taken.is_ok() => {}
-                () = tokio::time::sleep(FLOOR) => {}
+                () = self.arrived.notified(), if found.is_ok() => {}
+                () = tokio::time::sleep(self.limits.between_looks()) => {}
                 () = stop.cancelled() => {}
             }
         }
@@ -125,7 +134,8 @@ impl Engine {
 
     /// A dispatcher for each channel: one that hangs holds up no other.
     async fn deliver(&self, bells: Bells, until: Until) {
-        let (ledger, entries) = mpsc::channel(ON_THE_WAY);
+        let schedule = Schedule::of_seconds(&self.limits.retry_seconds);
+        let (ledger, writing) = Ledger::new(self.platform.clone(), self.pool.clone(), schedule);
         let mail = Dispatcher {
             channel: Arc::new(Mail::new(self.platform.clone(), self.limits.mails_per_hour)),
             kind: Kind::Mail,
@@ -133,6 +143,8 @@ impl Engine {
             pool: self.pool.clone(),
             caps: self.limits.caps(self.letters),
             planned: bells.mail,
+            longest: 2 * self.platform.mail.timeout() + AROUND_SENDING,
+            between_looks: self.limits.between_looks(),
             ledger: ledger.clone(),
         };
         let webhooks = Dispatcher {
@@ -142,10 +154,10 @@ impl Engine {
             pool: self.pool.clone(),
             caps: self.limits.caps(self.limits.at_once),
             planned: bells.webhooks,
+            longest: LONGEST_CALL,
+            between_looks: self.limits.between_looks(),
             ledger,
         };
-        let schedule = Schedule::of_seconds(&self.limits.retry_seconds);
-        let writing = ledger::write(self.platform.clone(), self.pool.clone(), schedule, entries);
-        tokio::join!(mail.run(until.clone()), webhooks.run(until), writing);
+        tokio::join!(mail.run(until.clone()), webhooks.run(until), writing.run());
     }
 }

@@ -13,6 +13,17 @@ pub(crate) enum DeliveryError {
     Jobs(#[from] jobs::Error),
 }
 
+/// The engine is at fault, not what lies in it: lost, full, told to stop, or somebody else in the way.
+pub(crate) fn is_away(error: &sqlx::Error) -> bool {
+    match error {
+        sqlx::Error::Database(error) => error.code().is_some_and(|code| {
+            ["08", "40", "53", "55", "57", "58"].iter().any(|class| code.starts_with(class))
+        }),
+        sqlx::Error::ColumnDecode { .. } | sqlx::Error::Decode(_) | sqlx::Error::TypeNotFound { .. } => false,
+        _ => true,
+    }
+}
+
 impl From<DeliveryError> for api::Error {
     fn from(error: DeliveryError) -> Self {
         match error {

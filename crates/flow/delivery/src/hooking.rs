@@ -53,11 +53,9 @@ impl Draft {
 
     /// In the one form in which it is called.
     pub(crate) fn url(&self, egress: &Egress) -> Result<String, Error> {
-        let address = egress.check(self.url.as_deref().unwrap_or_default().trim()).map_err(|_| {
-            let message = "We cannot call this address. It must begin with https:// or http:// and lead to the \
-                           public internet, on a usual port";
-            slip("url", "not_callable", message)
-        })?;
+        let address = egress
+            .check(self.url.as_deref().unwrap_or_default().trim())
+            .map_err(|refused| slip("url", "not_callable", refused.message()))?;
         Ok(address.to_string())
     }
 

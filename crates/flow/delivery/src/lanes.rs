@@ -44,6 +44,15 @@ struct Lane<T> {
     is_ready: bool,
 }
 
+/// How one ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Went {
+    Well,
+    Badly,
+    /// Its claim had ended before it could begin: says nothing about its destination.
+    NotTried,
+}
+
 /// What stands in a lane.
 pub(crate) trait Bound {
     fn destination(&self) -> DestinationId;
@@ -150,9 +159,9 @@ impl<T: Bound> Lanes<T> {
     }
 
     /// One that was begun has ended. Gives whether its lane was full and is not any more.
-    pub(crate) fn end(&mut self, id: DestinationId, went_well: bool) -> bool {
+    pub(crate) fn end(&mut self, id: DestinationId, went: Went) -> bool {
         let was_full_at = full_at(self.width(id));
-        self.widen(id, went_well);
+        self.widen(id, went);
         let full_at = full_at(self.width(id));
         let Some(lane) = self.each.get_mut(&id) else { return false };
         let was_full = lane.held() >= was_full_at;
@@ -168,8 +177,12 @@ impl<T: Bound> Lanes<T> {
         was_full && held < full_at
     }
 
-    fn widen(&mut self, id: DestinationId, went_well: bool) {
-        let width = if went_well { (2 * self.width(id)).min(self.caps.running_each) } else { 1 };
+    fn widen(&mut self, id: DestinationId, went: Went) {
+        let width = match went {
+            Went::Well => (2 * self.width(id)).min(self.caps.running_each),
+            Went::Badly => 1,
+            Went::NotTried => return,
+        };
         if self.widths.len() >= REMEMBERED {
             self.widths.clear();
         }

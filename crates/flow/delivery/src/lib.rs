@@ -13,6 +13,7 @@ mod http;
 mod label;
 mod lanes;
 mod ledger;
+mod lost_key;
 mod model;
 mod notifying;
 mod pages;
@@ -36,6 +37,9 @@ use utoipa_axum::routes;
 
 pub use belongings::belongings;
 pub use engine::{Engine, Limits};
+pub use lost_key::{UnreadableWebhook, replace_unreadable, unreadable_webhooks};
+pub use recipients::OLD_UNSUBSCRIBE_KEYS;
+pub use store::claim::oldest_due;
 pub use work::{ForgetEndpoint, ReleaseVerified, jobs};
 
 pub fn routes() -> OpenApiRouter<Platform> {

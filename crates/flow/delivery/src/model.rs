@@ -1,3 +1,5 @@
+use std::time::Instant;
+
 use accounts::{UserId, WorkspaceId};
 use forms::EndpointId;
 use intake::SubmissionId;
@@ -104,7 +106,7 @@ pub(crate) struct Claimed {
     pub attempts: i16,
     pub created_at: Timestamp,
     /// Nobody else tries it before.
-    pub held_until: Timestamp,
+    pub held_until: Instant,
 }
 
 #[cfg(test)]
@@ -124,7 +126,7 @@ impl Claimed {
             settings: Value::Null,
             attempts: 0,
             created_at: Timestamp::UNIX_EPOCH,
-            held_until: Timestamp::UNIX_EPOCH,
+            held_until: Instant::now(),
         }
     }
 }

@@ -3,7 +3,7 @@
 
 use std::sync::LazyLock;
 
-use axum::http::header::{ACCEPT, CONTENT_SECURITY_POLICY, REFERRER_POLICY};
+use axum::http::header::{ACCEPT, CONTENT_SECURITY_POLICY, REFERRER_POLICY, X_FRAME_OPTIONS};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{Html, IntoResponse, Response};
 use base64::Engine;
@@ -102,6 +102,10 @@ pub(crate) fn answer(status: StatusCode, page: &Page) -> Response {
         .get_template("page.html")
         .and_then(|template| template.render(Serde(page.words())))
         .expect("the page has all that its template asks for");
-    let headers = [(CONTENT_SECURITY_POLICY, POLICY.as_str()), (REFERRER_POLICY, "no-referrer")];
+    let headers = [
+        (CONTENT_SECURITY_POLICY, POLICY.as_str()),
+        (REFERRER_POLICY, "no-referrer"),
+        (X_FRAME_OPTIONS, "DENY"),
+    ];
     (status, headers, Html(html)).into_response()
 }

@@ -1,6 +1,6 @@
 use submissions::Field;
 
-use crate::model::{DestinationId, Kind, WaitsFor};
+use crate::model::{DestinationId, WaitsFor};
 use crate::rules::{Rule, hears};
 
 /// What an endpoint does with its submissions.
@@ -14,7 +14,8 @@ pub(crate) struct Settings {
 #[derive(Clone, Debug)]
 pub(crate) struct Destination {
     pub id: DestinationId,
-    pub kind: Kind,
+    /// As it is written: a newer server may know more of them.
+    pub kind: String,
     /// What the owner sees.
     pub target: String,
     /// Of a mail, lower-cased; rules name it.
@@ -39,7 +40,7 @@ pub(crate) enum Consent {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Planned {
     pub destination: DestinationId,
-    pub kind: Kind,
+    pub kind: String,
     pub target: String,
     pub waits_for: Option<WaitsFor>,
 }
@@ -56,7 +57,12 @@ pub(crate) fn plan(fields: &[Field], settings: &Settings) -> Vec<Planned> {
 
 impl Planned {
     fn new(to: &Destination) -> Self {
-        Self { destination: to.id, kind: to.kind, target: to.target.clone(), waits_for: waits_for(to) }
+        Self {
+            destination: to.id,
+            kind: to.kind.clone(),
+            target: to.target.clone(),
+            waits_for: waits_for(to),
+        }
     }
 }
 
@@ -78,7 +84,7 @@ mod tests {
     fn mail(number: u128, address: &str, consent: Consent) -> Destination {
         Destination {
             id: DestinationId(Uuid::from_u128(number)),
-            kind: Kind::Mail,
+            kind: "mail".to_owned(),
             target: address.to_owned(),
             address: Some(address.to_owned()),
             is_paused: false,
@@ -88,7 +94,7 @@ mod tests {
 
     fn webhook(number: u128, is_paused: bool) -> Destination {
         Destination {
-            kind: Kind::Webhook,
+            kind: "webhook".to_owned(),
             address: None,
             is_paused,
             ..mail(number, "https://a.example", Consent::Given)

@@ -4,22 +4,25 @@ use std::time::{Duration, Instant};
 use api::Platform;
 use forms::EndpointId;
 use intake::SubmissionId;
-use jiff::{SignedDuration, Timestamp};
+use jiff::SignedDuration;
 use kernel::Clock;
 use sqlx::{PgConnection, PgPool};
 use submissions::Submission;
 use uuid::Uuid;
 
+use crate::error::is_away;
 use crate::model::{DeliveryId, WaitsFor};
 use crate::plan::{Planned, Settings, plan};
 use crate::store;
-use crate::store::plan::{Entry, endpoints_of};
+use crate::store::plan::{Entry, Known, endpoints_of};
 
 /// Beyond this a larger batch gains nothing.
 const AT_ONCE: i64 = 500;
 /// A submission may be stored so much later than its id says; what was spilled is found when all is walked over.
 const LATE: SignedDuration = SignedDuration::from_secs(5);
 const WALK_ALL: Duration = Duration::from_secs(5);
+/// What cannot be planned is tried again after this: a newer server may know how.
+const SET_ASIDE: Duration = Duration::from_hours(1);
 
 /// Takes submissions out of the outbox and plans what follows from them.
 #[derive(Debug)]
@@ -30,64 +33,127 @@ pub(crate) struct Planner {
     /// taken out is still in the way there: to walk over it each time would take longer and longer.
     from: Uuid,
     walked_all: Option<Instant>,
+    /// How many at a time: fewer, while one among them cannot be planned.
+    batch: i64,
 }
 
 impl Planner {
     pub(crate) fn new(platform: Platform, pool: PgPool) -> Self {
-        Self { platform, pool, from: Uuid::nil(), walked_all: None }
+        Self { platform, pool, from: Uuid::nil(), walked_all: None, batch: AT_ONCE }
     }
 
-    /// Plans the deliveries of some; gives how many there were.
-    pub(crate) async fn plan_some(&mut self) -> sqlx::Result<usize> {
+    /// Plans the deliveries of some; gives whether there may be more.
+    pub(crate) async fn plan_some(&mut self) -> sqlx::Result<bool> {
         if self.walked_all.is_none_or(|at| at.elapsed() > WALK_ALL) {
             self.from = Uuid::nil();
             self.walked_all = Some(Instant::now());
         }
-        let entries = plan_from(&self.platform, &self.pool, self.from).await?;
-        if let Some(oldest) = entries.iter().map(|entry| entry.id).min() {
-            self.from = Clock::uuid_floor(oldest.time() - LATE);
+        match plan_from(&self.platform, &self.pool, self.from, self.batch).await {
+            Ok(entries) => {
+                self.batch = (2 * self.batch).min(AT_ONCE);
+                if let Some(oldest) = entries.iter().map(|entry| entry.id).min() {
+                    self.from = Clock::uuid_floor(oldest.time() - LATE);
+                }
+                Ok(!entries.is_empty())
+            }
+            Err(Failed::Away(error)) => Err(error),
+            Err(Failed::Poisoned(entries, error)) => {
+                self.isolate(&entries, &error).await?;
+                Ok(true)
+            }
         }
-        Ok(entries.len())
+    }
+
+    /// Fewer at a time, until the one that nobody can plan stands alone; that one is set aside.
+    async fn isolate(&mut self, entries: &[Entry], error: &sqlx::Error) -> sqlx::Result<()> {
+        self.batch = (self.batch / 2).max(1);
+        let [alone] = entries else { return Ok(()) };
+        let mut conn = self.pool.acquire().await?;
+        set_aside(&mut conn, &self.platform, &[(alone, &error.to_string())]).await
+    }
+}
+
+/// Why nothing was planned.
+enum Failed {
+    /// PostgreSQL does not answer as it should: everything waits.
+    Away(sqlx::Error),
+    /// One of these cannot be planned.
+    Poisoned(Vec<Entry>, sqlx::Error),
+}
+
+impl From<sqlx::Error> for Failed {
+    fn from(error: sqlx::Error) -> Self {
+        Self::Away(error)
     }
 }
 
 /// In the transaction that takes them out of the outbox: planned if and only if they are out.
-async fn plan_from(platform: &Platform, pool: &PgPool, from: Uuid) -> sqlx::Result<Vec<Entry>> {
+async fn plan_from(platform: &Platform, pool: &PgPool, from: Uuid, most: i64) -> Result<Vec<Entry>, Failed> {
     let mut tx = db::begin(pool).await?;
-    let entries = store::plan::take(&mut tx, from, AT_ONCE).await?;
+    let entries = store::plan::take(&mut tx, from, most, platform.clock.moved_ms()).await?;
     if entries.is_empty() {
         return Ok(entries);
     }
-    let settings = store::plan::settings(&mut tx, &endpoints_of(&entries)).await?;
-    let read = read_for_rules(&mut tx, &entries, &settings).await?;
+    let paused = match plan_entries(&mut tx, platform, &entries).await {
+        Ok(paused) => paused,
+        Err(error) if is_away(&error) => return Err(Failed::Away(error)),
+        Err(error) => {
+            // Now, not when the connection is next used: what is still locked would be passed over.
+            tx.rollback().await?;
+            return Err(Failed::Poisoned(entries, error));
+        }
+    };
+    tx.commit().await?;
+    if !paused.is_empty() {
+        // If there are more, whoever resumed it has left a job for them.
+        let mut conn = pool.acquire().await?;
+        store::destinations::release(&mut conn, &paused, platform.clock.moved_ms()).await?;
+    }
+    Ok(entries)
+}
+
+/// Gives the destinations that were paused when they were looked at: they may be resumed before their new deliveries
+/// can be seen.
+async fn plan_entries(
+    conn: &mut PgConnection,
+    platform: &Platform,
+    entries: &[Entry],
+) -> sqlx::Result<Vec<Uuid>> {
+    let Known { settings, unreadable } = store::plan::settings(conn, &endpoints_of(entries)).await?;
+    let aside: Vec<(&Entry, &str)> =
+        entries.iter().filter_map(|entry| Some((entry, unreadable.get(&entry.endpoint)?.as_str()))).collect();
+    if !aside.is_empty() {
+        set_aside(conn, platform, &aside).await?;
+    }
+    let read = read_for_rules(conn, entries, &settings).await?;
     let mut planned = Vec::with_capacity(entries.len());
-    for entry in &entries {
+    for entry in entries.iter().filter(|entry| !unreadable.contains_key(&entry.endpoint)) {
         let Some(settings) = settings.get(&entry.endpoint) else { continue };
         let fields = read.get(&entry.id).map_or(&[][..], |submission| &submission.fields);
         for one in plan(fields, settings) {
             planned.push((DeliveryId(platform.clock.uuid()), entry, one));
         }
     }
-    if !planned.is_empty() {
-        store::plan::insert(&mut tx, &planned, platform.clock.now()).await?;
+    if planned.is_empty() {
+        return Ok(Vec::new());
     }
-    tx.commit().await?;
-    release_resumed(pool, &planned, platform.clock.now()).await?;
+    let clock = &platform.clock;
+    store::plan::insert(conn, &planned, clock.now(), clock.moved_ms()).await?;
     metrics::counter!("deliveries_planned_total").increment(planned.len() as u64);
-    drop(planned);
-    Ok(entries)
+    let is_paused = |one: &Planned| one.waits_for == Some(WaitsFor::Paused);
+    Ok(planned.iter().filter(|(.., one)| is_paused(one)).map(|(.., one)| one.destination.0).collect())
 }
 
-/// A destination that was paused when it was looked at may have been resumed before its new deliveries could be seen.
-async fn release_resumed(
-    pool: &PgPool,
-    planned: &[(DeliveryId, &Entry, Planned)],
-    now: Timestamp,
+async fn set_aside(
+    conn: &mut PgConnection,
+    platform: &Platform,
+    entries: &[(&Entry, &str)],
 ) -> sqlx::Result<()> {
-    let is_paused = |one: &Planned| one.waits_for == Some(WaitsFor::Paused);
-    let paused: Vec<Uuid> =
-        planned.iter().filter(|(.., one)| is_paused(one)).map(|(.., one)| one.destination.0).collect();
-    if paused.is_empty() { Ok(()) } else { store::destinations::release_resumed(pool, &paused, now).await }
+    for (entry, error) in entries {
+        tracing::error!(submission = %entry.id, error, "no deliveries can be planned; tried again in an hour");
+    }
+    metrics::counter!("outbox_set_aside_total").increment(entries.len() as u64);
+    store::plan::set_aside(conn, entries, SET_ASIDE, platform.clock.moved_ms()).await
 }
 
 /// Only rules ask what a submission says.

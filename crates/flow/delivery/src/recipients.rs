@@ -1,47 +1,36 @@
 //! By what somebody who gets letters ends them: a token that names them and needs no row of its own.
 
-use std::fmt::Write;
-
 use accounts::WorkspaceId;
-use kernel::Keyring;
+use kernel::{Keyring, Tag, from_hex, to_hex};
 use uuid::Uuid;
 
-const TAG: usize = 16;
+/// The label under which the key for these tokens is derived from the key file.
+pub(crate) const PURPOSE: &str = "unsubscribe links";
+/// Where `secrets` has the keys of links that were sent before that: encrypted with the key file, and good for nothing but
+/// these links.
+pub const OLD_UNSUBSCRIBE_KEYS: &str = "unsubscribe_sealed";
 
 /// Whoever has been sent one may unsubscribe one address in one workspace with it, for ever.
 pub(crate) fn unsubscribe_token(keys: &Keyring, workspace: WorkspaceId, email: &str) -> String {
-    let mut token = workspace.0.simple().to_string();
-    token.push_str(&hex(&keys.sign(&message(workspace, email))));
-    token
+    format!("{}{}", workspace.0.simple(), to_hex(&keys.tag(&message(workspace, email))))
 }
 
 /// A token that may be one of ours; which address it is for shows when it is held against them.
 pub(crate) struct Unsubscribing {
     pub workspace: WorkspaceId,
-    tag: String,
+    tag: Tag,
 }
 
 impl Unsubscribing {
     pub(crate) fn parse(token: &str) -> Option<Self> {
-        if token.len() != 32 + 2 * TAG || !token.bytes().all(|byte| byte.is_ascii_hexdigit()) {
-            return None;
-        }
-        let (workspace, tag) = token.split_at(32);
-        let workspace = WorkspaceId(Uuid::try_parse(workspace).ok()?);
-        Some(Self { workspace, tag: tag.to_owned() })
+        let bytes: [u8; 32] = from_hex(token)?.try_into().ok()?;
+        let (workspace, tag) = bytes.split_at(16);
+        Some(Self { workspace: WorkspaceId(Uuid::from_slice(workspace).ok()?), tag: tag.try_into().ok()? })
     }
 
     pub(crate) fn is_for(&self, keys: &Keyring, email: &str) -> bool {
-        keys.any(&message(self.workspace, email), |expected| hex(expected) == self.tag)
+        keys.verify(&message(self.workspace, email), &self.tag)
     }
-}
-
-fn hex(tag: &[u8; 32]) -> String {
-    let mut text = String::with_capacity(2 * TAG);
-    for byte in &tag[..TAG] {
-        write!(text, "{byte:02x}").expect("a String takes everything");
-    }
-    text
 }
 
 /// Apart from everything else the same keys sign.

@@ -84,6 +84,23 @@ impl Webhook {
     }
 }
 
+impl Webhook {
+    /// Whether the key file opens everything that is encrypted here.
+    pub(crate) fn is_readable(&self, seal: &Seal, id: DestinationId) -> bool {
+        let mut secrets = self.secrets.iter();
+        secrets.all(|kept| unsealed(seal, &secret_context(id), &kept.sealed).is_some())
+            && self.open_headers(seal, id).is_some()
+    }
+
+    /// Drops what the key file does not open, and makes a new secret in place of those that signed. Nobody has been
+    /// told the new one: its owner makes another.
+    pub(crate) fn replace_unreadable(&mut self, seal: &Seal, id: DestinationId, now: Timestamp) {
+        self.headers.retain(|kept| unsealed(seal, &header_context(id, &kept.name), &kept.sealed).is_some());
+        self.secrets.clear();
+        self.rotate(seal, id, now);
+    }
+}
+
 impl KeptHeader {
     pub(crate) fn new(seal: &Seal, id: DestinationId, name: String, value: &str) -> Self {
         let sealed = STANDARD.encode(seal.seal(&header_context(id, &name), value.as_bytes()));
@@ -130,6 +147,22 @@ mod tests {
         assert_eq!(texts(&webhook, &seal, id, now), [third.as_str(), second.as_str()]);
         webhook.end_old_secret();
         assert_eq!(texts(&webhook, &seal, id, now), [third.as_str()]);
+    }
+
+    #[test]
+    fn what_another_key_sealed_is_replaced() {
+        let (lost, seal) = (seal(), seal());
+        let (id, now) = (DestinationId(Uuid::from_u128(1)), Timestamp::UNIX_EPOCH);
+        let header = |seal: &Seal, name: &str| KeptHeader::new(seal, id, name.to_owned(), "sesame");
+        let headers = vec![header(&lost, "x-lost"), header(&seal, "x-kept")];
+        let mut webhook = Webhook { url: String::new(), headers, secrets: Vec::new() };
+        webhook.rotate(&lost, id, now);
+        assert!(!webhook.is_readable(&seal, id) && !webhook.is_readable(&lost, id));
+        webhook.replace_unreadable(&seal, id, now);
+        assert!(webhook.is_readable(&seal, id));
+        assert_eq!(texts(&webhook, &seal, id, now).len(), 1);
+        let names: Vec<&str> = webhook.headers.iter().map(|kept| kept.name.as_str()).collect();
+        assert_eq!(names, ["x-kept"]);
     }
 
     #[test]

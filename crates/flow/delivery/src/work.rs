@@ -2,27 +2,33 @@
 
 mod ask_recipient;
 mod forget_endpoint;
+mod hold_back;
+mod release_resumed;
 mod release_stragglers;
 mod release_verified;
 mod tell_failing;
 
-use ::jobs::{Cron, WorkerContext, WorkerOptions};
+use ::jobs::{Cron, Definitions, WorkerContext};
 use api::Platform;
 use serde_json::json;
 
 pub(crate) use ask_recipient::{ASK_DAYS, AskRecipient, count as count_asking};
 pub use forget_endpoint::ForgetEndpoint;
+pub(crate) use hold_back::HoldBack;
+pub(crate) use release_resumed::ReleaseResumed;
 use release_stragglers::ReleaseStragglers;
 pub use release_verified::ReleaseVerified;
 pub(crate) use tell_failing::TellFailing;
 
 /// This crate's jobs and their timetable (UTC).
-pub fn jobs(options: WorkerOptions) -> WorkerOptions {
+pub fn jobs(definitions: Definitions) -> Definitions {
     let hourly = Cron::hourly_at::<ReleaseStragglers>(40).expect("a minute of the hour");
-    options
+    definitions
         .define_job::<AskRecipient>()
         .define_job::<ForgetEndpoint>()
         .define_job::<TellFailing>()
+        .define_job::<HoldBack>()
+        .define_job::<ReleaseResumed>()
         .define_job::<ReleaseVerified>()
         .define_job::<ReleaseStragglers>()
         .with_cron(hourly.payload_value(json!({})))

@@ -48,10 +48,6 @@ pub(crate) enum Refusal {
 }
 
 impl Refusal {
-    pub(crate) fn unavailable(cause: impl Into<anyhow::Error>) -> Self {
-        Self::Unavailable(Some(cause.into()))
-    }
-
     pub(crate) fn too_often(wait: Duration) -> Self {
         Self::RateLimited { seconds: wait.as_secs() + 2 }
     }
@@ -162,7 +158,7 @@ impl Refusal {
 
     /// Whether sending the same again may help, or sending it mended.
     pub(crate) fn can_be_sent_again(&self) -> bool {
-        !matches!(self, Self::FormNotFound | Self::Suspended | Self::OriginNotAllowed)
+        !matches!(self, Self::FormNotFound | Self::Suspended | Self::OriginNotAllowed | Self::Empty)
     }
 }
 
@@ -178,6 +174,9 @@ impl From<Fault> for Refusal {
             Fault::Unstored(cause) => Self::Unavailable(Some(anyhow::Error::from_boxed(cause))),
             Fault::Broken(cause) => match api::body_failure(&*cause).status {
                 StatusCode::REQUEST_TIMEOUT => Self::TooSlow,
+                // There was no memory for it: too much of this address, or of everybody.
+                StatusCode::TOO_MANY_REQUESTS => Self::RateLimited { seconds: 10 },
+                StatusCode::SERVICE_UNAVAILABLE => Self::Unavailable(None),
                 _ => Self::Malformed("it broke off".to_owned()),
             },
         }

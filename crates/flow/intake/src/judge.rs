@@ -1,14 +1,19 @@
 //! The first, plain verdict. Nothing is refused for it: it only decides the folder, and says why.
 
+#[cfg(test)]
+mod corpus;
 mod disposable;
+mod gibberish;
+mod plain;
 mod repetition;
 mod session;
 mod text;
+mod wording;
 
 use axum::http::HeaderMap;
 use forms::OpenForm;
 use jiff::Timestamp;
-use posted::{Field, meaning};
+use posted::{Field, is_ordinary, meaning};
 
 pub(crate) use repetition::Repetition;
 
@@ -42,10 +47,27 @@ pub(crate) fn judge(form: &OpenForm, fields: &[Field], around: &Circumstances<'_
     if around.repeated {
         signs.push(("repetition", 60));
     }
-    signs.extend(text::signs(fields));
+    signs.extend(signs_of_texts(fields));
     signs.extend(disposable::sign(fields));
     signs.extend(session::signs(around.headers, around.now));
     verdict(&signs)
+}
+
+/// What visitors wrote, without what steers us.
+fn signs_of_texts(fields: &[Field]) -> Vec<Sign> {
+    let texts: Vec<&str> = fields
+        .iter()
+        .filter(|field| is_ordinary(&field.name))
+        .map(|field| field.value.as_written())
+        .collect();
+    of_texts(&texts)
+}
+
+fn of_texts(texts: &[&str]) -> Vec<Sign> {
+    let mut signs = text::signs(texts);
+    signs.extend(wording::signs(texts));
+    signs.extend(gibberish::sign(texts));
+    signs
 }
 
 fn verdict(signs: &[Sign]) -> (State, Verdict) {

@@ -43,12 +43,6 @@ impl Knock {
     pub(crate) fn length(&self) -> Option<u64> {
         self.header("content-length")?.parse().ok()
     }
-
-    pub(crate) fn is_multipart(&self) -> bool {
-        self.header("content-type").is_some_and(|media| {
-            media.get(..19).is_some_and(|start| start.eq_ignore_ascii_case("multipart/form-data"))
-        })
-    }
 }
 
 impl Wants {

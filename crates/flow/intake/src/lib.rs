@@ -17,6 +17,7 @@ mod rate;
 mod receive;
 mod recorder;
 mod rules;
+mod settle;
 mod staged;
 mod store;
 mod tally;
@@ -39,7 +40,8 @@ pub use letterbox::{Letterbox, TRYOUT};
 pub use limits::Limits;
 pub use model::{FileId, Key, NewFile, Note, State, Submission, SubmissionId, Verdict, object_key};
 pub use posted::{Field, FieldValue, meaning};
-pub use recorder::{Handover, Queue, Recorded, Recorder};
+pub use recorder::{Handover, Queue, Recorded, Recorder, Waiting};
+pub use settle::{Settled, settle};
 pub use store::forget_outcomes;
 pub use tally::Tally;
 pub use visitor::STYLE as VISITOR_STYLE;
@@ -47,10 +49,6 @@ pub use visitor::STYLE as VISITOR_STYLE;
 use judge::Repetition;
 use rate::Rates;
 use twins::Twins;
-use uploads::UploadRoom;
-
-/// Under this purpose the keys lie in the database that hide visitors' addresses.
-pub const VISITOR_KEYS: &str = "visitor";
 
 /// What the door remembers between two posts.
 #[derive(Clone, Debug)]
@@ -59,7 +57,6 @@ pub struct Intake {
     known: KnownForms,
     rates: Arc<Rates>,
     repetition: Arc<Repetition>,
-    uploads: Arc<UploadRoom>,
     twins: Twins,
     tally: Tally,
 }
@@ -71,7 +68,6 @@ impl Intake {
             known,
             rates: Arc::new(Rates::new(&limits)),
             repetition: Arc::new(Repetition::new()),
-            uploads: Arc::new(UploadRoom::new(limits.upload_memory)),
             twins: Twins::new(),
             tally: Tally::default(),
         }

@@ -12,8 +12,8 @@ pub struct Limits {
     pub address_per_minute: u32,
     /// Beyond it a post is refused: a minute, per endpoint.
     pub endpoint_per_minute: u32,
-    /// Megabytes that the uploads under way may hold together.
-    pub upload_memory: u32,
+    /// Megabytes that all request bodies under way may hold together, with the answers that repeat them.
+    pub body_memory: u32,
 }
 
 impl Limits {
@@ -21,7 +21,8 @@ impl Limits {
         let rates =
             [self.soft_per_minute, self.soft_burst, self.address_per_minute, self.endpoint_per_minute];
         ensure!(rates.iter().all(|&rate| rate > 0), "every rate must be at least 1");
-        ensure!((11..=4096).contains(&self.upload_memory), "upload_memory is 11 to 4096 megabytes");
+        let least = api::BodyBudget::MIN_MEGABYTES;
+        ensure!((least..=4096).contains(&self.body_memory), "body_memory is {least} to 4096 megabytes");
         Ok(())
     }
 }

@@ -34,6 +34,13 @@ pub struct Submission {
     pub test: bool,
 }
 
+impl Submission {
+    /// Whether files came with it that count towards the limit for spam's files.
+    pub fn has_spam_files(&self) -> bool {
+        self.state == State::Spam && !self.files.is_empty()
+    }
+}
+
 /// What the owner may want to know about how it came.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "code", rename_all = "snake_case")]

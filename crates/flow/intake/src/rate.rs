@@ -92,6 +92,11 @@ impl Buckets {
     }
 
     fn pour(&self, empty_at: &mut i64, now: i64) -> Result<(), Duration> {
+        // More than a bucket holds is in none: the clock was set back since, and what is left of that time says
+        // nothing about its owner. Without this everybody would be refused until the clock is where it was.
+        if *empty_at - now > self.full {
+            *empty_at = now;
+        }
         let filled = now.max(*empty_at) + self.each;
         let over = filled - now - self.full;
         if over > 0 {
@@ -124,6 +129,19 @@ mod tests {
             (0..60).all(|_| buckets.take(&"ada", much_later).is_ok()),
             "time empties it, never below empty"
         );
+    }
+
+    #[test]
+    fn a_clock_that_is_set_back_refuses_nobody() {
+        let buckets = Buckets::new(30, 60);
+        let start = Timestamp::UNIX_EPOCH + SignedDuration::from_hours(2);
+        assert!((0..60).all(|_| buckets.take(&"ada", start).is_ok()));
+        let hour_back = start - SignedDuration::from_hours(1);
+        assert!((0..60).all(|_| buckets.take(&"ada", hour_back).is_ok()), "counted anew by the new time");
+        let wait = buckets.take(&"ada", hour_back).expect_err("and limited by it");
+        assert_eq!(wait, Duration::from_secs(2));
+        let hour_on = start + SignedDuration::from_hours(1);
+        assert!(buckets.take(&"ada", hour_on).is_ok());
     }
 
     #[test]

@@ -16,14 +16,12 @@ use crate::model::{NewFile, Note, State, Submission, SubmissionId, Verdict};
 use crate::outcome::{Outcome, Receipt};
 use crate::recorder::Recorded;
 use crate::staged::take_back;
-use crate::twins::Entered;
+use crate::twins::{Entered, Turn};
 use crate::uploads::Uploads;
-use crate::{Door, carried, likeness, rules};
+use crate::{Door, caller, carried, likeness, rules};
 
-/// A body may pause, but all of it comes at least this fast after the first half minute.
-const SLOWEST: u64 = 32 * 1024;
-const FIRST: Duration = Duration::from_secs(30);
-/// The sweep relies on it: what is a week old and has no row will never get one.
+/// How slow a sender may be is bounded where bodies come in (`api`); this is for the slowest of the largest. The sweep
+/// relies on it: what is a week old and has no row will never get one.
 pub(crate) const MAX_READING: Duration = Duration::from_mins(15);
 
 /// A post on its way from the door to durable storage, and what is known of it so far.
@@ -77,7 +75,12 @@ impl Road<'_> {
         if is_foreign && !form.keep_foreign {
             return Err(Refusal::OriginNotAllowed);
         }
-        let broken = rules::broken(&form.rules, &self.posted);
+        if !self.has_own_data(&form) {
+            return Err(Refusal::Empty);
+        }
+        let broken = rules::broken(&form.rules, &self.posted.fields, |name| {
+            self.posted.file_inputs.iter().any(|input| input == name)
+        });
         if !broken.is_empty() {
             return Err(Refusal::FieldsInvalid(broken));
         }
@@ -103,7 +106,7 @@ impl Road<'_> {
             files: files.staged.keep(),
             origin: self.page.origin_text(),
             verdict,
-            address_hash: self.knock.caller.hash(&self.door.platform.visitor_keys),
+            address_hash: self.knock.caller.hash(&self.door.platform.seal.keyring(caller::PURPOSE)),
             notes,
             key,
             test: false,
@@ -150,17 +153,12 @@ impl Road<'_> {
 
     /// Reads the whole body; its files are in object storage then, and are taken back if the post ends here.
     async fn read(&mut self, body: &mut Option<Body>) -> Result<Uploads, Refusal> {
-        let Door { platform, intake } = self.door;
+        let platform = &self.door.platform;
         let allow_executables = self.form.as_ref().is_some_and(|form| form.allow_executables);
         let mut files = Uploads::new(&platform.blobs, &platform.clock, allow_executables);
-        let _share = if self.knock.is_multipart() {
-            Some(intake.uploads.enter(self.knock.caller, self.knock.length()).await?)
-        } else {
-            None
-        };
         let body = body.take().unwrap_or_default().into_data_stream();
         let reading = posted::read(&self.knock.headers, body, &mut files);
-        let read = tokio::time::timeout(time_for(self.knock.length()), reading).await;
+        let read = tokio::time::timeout(MAX_READING, reading).await;
         self.posted = read.map_err(|_| Refusal::TooSlow)?;
         match self.posted.fault.take() {
             Some(fault) => Err(fault.into()),
@@ -169,11 +167,17 @@ impl Road<'_> {
         }
     }
 
+    /// Whether there is anything of the visitor's own. Names with a meaning only say what to do with it.
+    fn has_own_data(&self, form: &OpenForm) -> bool {
+        !self.posted.file_inputs.is_empty()
+            || meaning::has_own_data(&self.posted.fields, form.honeypot.as_deref())
+    }
+
     /// What a visitor typed, for the page that says why it was refused. Files are let go.
     async fn read_text(&mut self, body: Body) {
         let mut nowhere = Nowhere;
         let reading = posted::read(&self.knock.headers, body.into_data_stream(), &mut nowhere);
-        if let Ok(posted) = tokio::time::timeout(time_for(self.knock.length()), reading).await {
+        if let Ok(posted) = tokio::time::timeout(MAX_READING, reading).await {
             self.posted = posted;
         }
     }
@@ -186,8 +190,8 @@ impl Road<'_> {
             return;
         }
         let sealed = meaning::carried_page(&self.posted.fields);
-        let page =
-            sealed.and_then(|sealed| carried::open(sealed, &platform.visitor_keys, platform.clock.now()));
+        let keys = platform.seal.keyring(carried::PURPOSE);
+        let page = sealed.and_then(|sealed| carried::open(sealed, &keys, platform.clock.now()));
         self.page = page.unwrap_or_default();
     }
 
@@ -231,16 +235,12 @@ impl Road<'_> {
     ) -> Result<Outcome, Refusal> {
         let is_keyed = submission.key.as_ref().is_some_and(|key| !key.is_lenient);
         if !form.merge_twins || is_keyed {
-            return self.record(submission, next).await;
+            return self.record(submission, next, None).await;
         }
         let likeness = likeness::of_post(form.id.as_str(), body, &submission.address_hash, self.knock);
         let now = self.door.platform.clock.now();
         match self.door.intake.twins.enter(likeness, submission.id, now).await {
-            Entered::First(turn) => {
-                let outcome = self.record(submission, next).await?;
-                turn.stored();
-                Ok(outcome)
-            }
+            Entered::First(turn) => self.record(submission, next, Some(turn)).await,
             Entered::TwinOf(id) => {
                 if let Some(workspace) = form.workspace {
                     self.door.intake.recorder.sent_twice(workspace, id);
@@ -252,9 +252,14 @@ impl Road<'_> {
     }
 
     /// Returns when the submission is durable, and never says so before.
-    async fn record(&self, submission: Submission, next: String) -> Result<Outcome, Refusal> {
+    async fn record(
+        &self,
+        submission: Submission,
+        next: String,
+        turn: Option<Turn>,
+    ) -> Result<Outcome, Refusal> {
         let (id, state, files) = (submission.id, submission.state, submission.files.clone());
-        let refusal = match self.door.intake.recorder.record(submission).await {
+        let refusal = match self.door.intake.recorder.record(submission, turn).await {
             Recorded::Stored if state == State::Spam => return Ok(Outcome::Spam(Receipt { id, next })),
             Recorded::Stored => return Ok(Outcome::Stored(Receipt { id, next })),
             // A row may name the files after all: they stay, and the sweep settles it.
@@ -279,9 +284,4 @@ impl Road<'_> {
 
 fn foreign() -> (State, Verdict) {
     (State::Spam, Verdict { score: 1.0, reasons: vec!["origin".to_owned()] })
-}
-
-/// So that nobody keeps a place for ever by sending a byte now and then.
-fn time_for(length: Option<u64>) -> Duration {
-    length.map_or(MAX_READING, |length| (FIRST + Duration::from_secs(length / SLOWEST)).min(MAX_READING))
 }

@@ -6,6 +6,7 @@ use accounts::WorkspaceId;
 use tokio::sync::oneshot;
 
 use crate::model::{Submission, SubmissionId};
+use crate::twins::Turn;
 pub use queue::Queue;
 
 /// Takes submissions and says when they are durable. Cheap to clone; with the last one the queue closes.
@@ -18,10 +19,36 @@ struct Entrance(Arc<Queue>);
 /// What the door hands over.
 #[derive(Debug)]
 pub enum Handover {
-    /// A submission and the one who waits for it. They get it back: memory is best freed by whoever took it.
-    Submission { submission: Box<Submission>, done: oneshot::Sender<(Recorded, Box<Submission>)> },
+    Submission {
+        submission: Box<Submission>,
+        waiting: Waiting,
+    },
     /// A stored one has come again.
-    SentTwice { workspace: WorkspaceId, id: SubmissionId },
+    SentTwice {
+        workspace: WorkspaceId,
+        id: SubmissionId,
+    },
+}
+
+/// Who waits for a submission: its sender, if they have not hung up, and the same post once more.
+#[derive(Debug)]
+pub struct Waiting {
+    done: oneshot::Sender<(Recorded, Box<Submission>)>,
+    turn: Option<Turn>,
+}
+
+impl Waiting {
+    /// Says what became of it. The sender gets it back: memory is best freed by whoever took it.
+    pub fn tell(self, recorded: Recorded, submission: Box<Submission>) {
+        match (self.turn, recorded) {
+            (Some(turn), Recorded::Stored) => turn.stored(submission.id),
+            (Some(turn), Recorded::Repeated(first)) => turn.stored(first),
+            (turn, _) => drop(turn),
+        }
+        if let Err((recorded, submission)) = self.done.send((recorded, submission)) {
+            tracing::debug!(submission = %submission.id, ?recorded, "nobody waits for this one any more");
+        }
+    }
 }
 
 /// What became of a handover.
@@ -59,10 +86,11 @@ impl Recorder {
 
     /// Hands a submission over and waits until it is durable. A full queue does not make anybody
     /// wait: nothing was stored, the visitor is asked to come again.
-    pub async fn record(&self, submission: Submission) -> Recorded {
+    pub(crate) async fn record(&self, submission: Submission, turn: Option<Turn>) -> Recorded {
         let (done, outcome) = oneshot::channel();
         let workspace = submission.workspace;
-        let handover = Handover::Submission { submission: Box::new(submission), done };
+        let waiting = Waiting { done, turn };
+        let handover = Handover::Submission { submission: Box::new(submission), waiting };
         if self.0.0.push(workspace, handover).is_err() {
             metrics::counter!("intake_queue_full_total").increment(1);
             return Recorded::Overloaded;

@@ -1,6 +1,6 @@
 use forms::{Kind, Rule};
+use posted::Field;
 use posted::meaning::is_address;
-use posted::{Field, Posted};
 
 /// A field that is not what its form's owner asks for.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -23,17 +23,17 @@ impl BrokenRule {
     }
 }
 
-/// Every rule that is broken, in the order of the rules.
-pub(crate) fn broken(rules: &[Rule], posted: &Posted) -> Vec<BrokenRule> {
-    rules
-        .iter()
-        .filter_map(|rule| broken_by(rule, posted).map(|code| BrokenRule { field: rule.field.clone(), code }))
-        .collect()
+/// Every rule that is broken, in the order of the rules. `has_file` says whether a field brought a file.
+pub(crate) fn broken(rules: &[Rule], fields: &[Field], has_file: impl Fn(&str) -> bool) -> Vec<BrokenRule> {
+    let broken = |rule: &Rule| {
+        let code = broken_by(rule, fields, has_file(&rule.field))?;
+        Some(BrokenRule { field: rule.field.clone(), code })
+    };
+    rules.iter().filter_map(broken).collect()
 }
 
-fn broken_by(rule: &Rule, posted: &Posted) -> Option<&'static str> {
-    let given: Vec<&Field> = posted.fields.iter().filter(|field| field.name == rule.field).collect();
-    let has_file = posted.file_inputs.contains(&rule.field);
+fn broken_by(rule: &Rule, fields: &[Field], has_file: bool) -> Option<&'static str> {
+    let given: Vec<&Field> = fields.iter().filter(|field| field.name == rule.field).collect();
     let filled = || given.iter().filter(|field| field.value.is_filled());
     if rule.required && !has_file && given.is_empty() {
         return Some("REQUIRED_FIELD_MISSING");
@@ -70,12 +70,11 @@ mod tests {
             rule("cv", true, None),
         ];
         let broken_in = |fields: &[(&str, &str)], files: &[&str]| -> Vec<(String, &'static str)> {
-            let posted = Posted {
-                fields: fields.iter().map(|(name, value)| Field::text(*name, *value)).collect(),
-                file_inputs: files.iter().map(|&name| name.to_owned()).collect(),
-                fault: None,
-            };
-            broken(&rules, &posted).into_iter().map(|broken| (broken.field, broken.code)).collect()
+            let fields: Vec<Field> = fields.iter().map(|(name, value)| Field::text(*name, *value)).collect();
+            broken(&rules, &fields, |name| files.contains(&name))
+                .into_iter()
+                .map(|broken| (broken.field, broken.code))
+                .collect()
         };
         assert_eq!(broken_in(&[("name", "A"), ("email", "a@b.de"), ("age", "")], &["cv"]), []);
         assert_eq!(

@@ -1,5 +1,4 @@
-use std::sync::Arc;
-use std::sync::atomic::{AtomicU8, Ordering};
+use std::sync::{Arc, OnceLock};
 
 use jiff::{SignedDuration, Timestamp};
 use quick_cache::sync::{Cache, EntryAction, EntryResult};
@@ -21,49 +20,50 @@ pub(crate) struct Twins(Arc<Cache<[u8; 32], Arc<First>>>);
 struct First {
     id: SubmissionId,
     at: Timestamp,
-    fate: AtomicU8,
+    /// Under which id it is stored; `None`: it failed. Empty while it is under way.
+    fate: OnceLock<Option<SubmissionId>>,
     decided: Notify,
 }
 
-const UNDER_WAY: u8 = 0;
-const STORED: u8 = 1;
-const FAILED: u8 = 2;
-
 impl First {
     /// Only the first word counts.
-    fn decide(&self, fate: u8) {
-        let decided = self.fate.compare_exchange(UNDER_WAY, fate, Ordering::AcqRel, Ordering::Acquire);
-        if decided.is_ok() {
+    fn decide(&self, fate: Option<SubmissionId>) {
+        if self.fate.set(fate).is_ok() {
             self.decided.notify_waiters();
         }
     }
 
-    async fn is_stored(&self) -> bool {
+    fn has_failed(&self) -> bool {
+        self.fate.get().is_some_and(Option::is_none)
+    }
+
+    async fn stored(&self) -> Option<SubmissionId> {
         loop {
             let mut decided = std::pin::pin!(self.decided.notified());
             // Before the look, or a word between the look and the wait would be missed.
             decided.as_mut().enable();
-            match self.fate.load(Ordering::Acquire) {
-                UNDER_WAY => decided.await,
-                fate => return fate == STORED,
+            match self.fate.get() {
+                None => decided.await,
+                Some(fate) => return *fate,
             }
         }
     }
 }
 
-/// Says at the end what became of the first; dropped without a word, it failed.
+/// Says at the end what became of the first; dropped without a word, it failed. It goes to the recorder with the
+/// submission: whoever sent it may hang up, and it is stored all the same.
 #[derive(Debug)]
 pub(crate) struct Turn(Arc<First>);
 
 impl Turn {
-    pub(crate) fn stored(self) {
-        self.0.decide(STORED);
+    pub(crate) fn stored(self, id: SubmissionId) {
+        self.0.decide(Some(id));
     }
 }
 
 impl Drop for Turn {
     fn drop(&mut self) {
-        self.0.decide(FAILED);
+        self.0.decide(None);
     }
 }
 
@@ -81,11 +81,11 @@ impl Twins {
     /// The first goes on; the second waits for what becomes of it, and takes its place if it failed.
     pub(crate) async fn enter(&self, likeness: [u8; 32], id: SubmissionId, now: Timestamp) -> Entered {
         loop {
-            let mine =
-                Arc::new(First { id, at: now, fate: AtomicU8::new(UNDER_WAY), decided: Notify::new() });
+            let mine = Arc::new(First { id, at: now, fate: OnceLock::new(), decided: Notify::new() });
             let entry = self.0.entry(&likeness, None, |_, first| {
-                let is_over =
-                    now.duration_since(first.at) > WINDOW || first.fate.load(Ordering::Acquire) == FAILED;
+                // Longer ago or, after the clock was set back, to come: neither is a double click.
+                let apart = now.duration_since(first.at).abs();
+                let is_over = apart > WINDOW || first.has_failed();
                 if is_over {
                     *first = Arc::clone(&mine);
                 }
@@ -103,8 +103,8 @@ impl Twins {
             if first.id == id {
                 return Entered::First(Turn(first));
             }
-            if first.is_stored().await {
-                return Entered::TwinOf(first.id);
+            if let Some(stored) = first.stored().await {
+                return Entered::TwinOf(stored);
             }
         }
     }
@@ -130,11 +130,22 @@ mod tests {
         assert!(second.await.expect("it ends"), "the first failed, the second goes on");
 
         let Entered::First(turn) = twins.enter([1; 32], one, now).await else { panic!("nobody is left") };
-        turn.stored();
+        turn.stored(one);
         let twin = twins.enter([1; 32], three, now).await;
         assert!(matches!(twin, Entered::TwinOf(id) if id == one));
         let late = now + SignedDuration::from_secs(11);
         assert!(matches!(twins.enter([1; 32], three, late).await, Entered::First(_)));
         assert!(matches!(twins.enter([2; 32], three, now).await, Entered::First(_)));
+    }
+
+    #[tokio::test]
+    async fn the_same_post_after_the_clock_was_set_back_is_another() {
+        let (twins, clock) = (Twins::new(), Clock::system());
+        let [one, two] = [(); 2].map(|()| SubmissionId(clock.uuid()));
+        let now = clock.now();
+        let Entered::First(turn) = twins.enter([1; 32], one, now).await else { panic!("the first") };
+        turn.stored(one);
+        let hour_back = now - SignedDuration::from_hours(1);
+        assert!(matches!(twins.enter([1; 32], two, hour_back).await, Entered::First(_)));
     }
 }

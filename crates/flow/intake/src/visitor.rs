@@ -70,13 +70,15 @@ pub(crate) fn address(language: Language, frame: &Frame<'_>, post_url: &str) -> 
     page("address.html", language, frame, AddressPage { post_url })
 }
 
-/// Keeps every field, marks the wrong ones, and sends again with one button.
+/// Keeps every field, marks the wrong ones, and sends again with one button. Passwords and cards are neither kept nor asked
+/// for: a form with such a field is sent again from where it stands.
 pub(crate) fn refused(language: Language, frame: &Frame<'_>, refused: &Refused<'_>) -> VisitorPage {
     let form = refused.resend.as_ref().map(|resend| {
         let controls = control::controls(resend, Words::of(language));
         ResendForm {
             action: resend.action,
             page_token: resend.page_token,
+            has_secret: controls.iter().any(|control| control.kind == Kind::Secret),
             has_files: controls.iter().any(|control| control.kind == Kind::File),
             keeps_text: controls.iter().any(|control| matches!(control.kind, Kind::Text | Kind::Lines)),
             controls,
@@ -116,6 +118,8 @@ struct RefusedPage<'a> {
 struct ResendForm<'a> {
     action: &'a str,
     page_token: &'a str,
+    /// Sent from here it would arrive without its secrets, so the page only shows what was typed.
+    has_secret: bool,
     has_files: bool,
     keeps_text: bool,
     controls: Vec<Control>,

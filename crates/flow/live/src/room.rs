@@ -118,7 +118,12 @@ impl Room {
         match arrived_since(&self.platform, self.workspace, from, MOST_NEW + 1).await {
             Ok(found) => {
                 self.told.retain(|id| id.time() >= now - OVERLAP - UNDER_WAY);
-                self.waiting.extend(found.into_iter().filter(|id| !self.told.contains(id)));
+                let known = |id: &SubmissionId| self.told.contains(id) || self.waiting.contains(id);
+                let missed: Vec<SubmissionId> = found.into_iter().filter(|id| !known(id)).collect();
+                if !missed.is_empty() {
+                    metrics::counter!("live_found_by_looking_total").increment(missed.len() as u64);
+                }
+                self.waiting.extend(missed);
             }
             Err(error) => tracing::debug!(%error, "looked for in vain"),
         }

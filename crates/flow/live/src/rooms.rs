@@ -2,11 +2,12 @@ use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use accounts::{SessionId, Signed, WorkspaceId};
+use accounts::{SessionId, SessionsEnded, Signed, WorkspaceId};
 use api::{Error, Platform};
 use axum::body::Bytes;
 use axum::extract::FromRef;
 use axum::http::StatusCode;
+use bus::{Heard, Listening};
 use intake::SubmissionId;
 use tokio::sync::broadcast;
 use tokio_util::sync::{CancellationToken, DropGuard};
@@ -16,7 +17,7 @@ use crate::stream::Stream;
 
 /// Pages that one user has open on one server.
 const MOST_EACH: usize = 20;
-/// How often sessions are looked at.
+/// How often it is looked whether sessions are still open: those that expired, and those whose end was not heard of.
 const LOOK: Duration = Duration::from_secs(3);
 /// Events that wait for a slow reader before it is let go.
 const WAITING: usize = 256;
@@ -110,7 +111,17 @@ impl Live {
         state.next += 1;
         state.places.insert(id, Taken { signed, end: end.clone() });
         metrics::gauge!("live_streams").increment(1);
-        Ok(Stream::new(Place { live: self.clone(), id, end }, events))
+        let sessions = self.0.platform.bus.subscribe(signed.user.0);
+        Ok(Stream::new(Place { live: self.clone(), id, end, signed, sessions }, events))
+    }
+
+    /// Whether the session is still open. It was when the request came in; its end may have been told before there was
+    /// a place that would hear of it.
+    pub(crate) async fn is_open(&self, signed: Signed) -> Result<bool, Error> {
+        let platform = &self.0.platform;
+        let open =
+            accounts::open_sessions(platform.db.worker(), &[signed.session], platform.clock.now()).await?;
+        Ok(open.contains(&signed.session))
     }
 
     fn open_room(&self, workspace: WorkspaceId) -> Open {
@@ -139,11 +150,46 @@ pub(crate) struct Place {
     live: Live,
     id: u64,
     end: CancellationToken,
+    signed: Signed,
+    /// What is said about the user's sessions, on this server and on others.
+    sessions: Listening,
 }
 
 impl Place {
-    pub(crate) async fn ended(&self) {
-        self.end.cancelled().await;
+    /// Waits until the session has ended, or the server stops.
+    pub(crate) async fn ended(&mut self) {
+        loop {
+            let heard = tokio::select! {
+                biased;
+                () = self.end.cancelled() => return,
+                heard = self.sessions.next() => heard,
+            };
+            if is_end_of(&heard, self.signed) {
+                return self.end.cancel();
+            }
+        }
+    }
+
+    /// Whether the stream has ended already.
+    pub(crate) fn is_ended(&mut self) -> bool {
+        while let Some(heard) = self.sessions.try_next() {
+            if is_end_of(&heard, self.signed) {
+                self.end.cancel();
+            }
+        }
+        self.end.is_cancelled()
+    }
+}
+
+/// Who missed what was said ends too, and comes back if it may.
+fn is_end_of(heard: &Heard, signed: Signed) -> bool {
+    let Heard::Message(text) = heard else { return true };
+    match serde_json::from_str::<SessionsEnded>(text) {
+        Ok(ended) => ended.includes(signed),
+        Err(error) => {
+            tracing::debug!(%error, "a message about sessions cannot be read");
+            false
+        }
     }
 }
 

@@ -51,6 +51,9 @@ impl Stream {
     /// `None` ends it: the session is over, the server stops, or the reader is too slow. It comes back and is told what
     /// it missed.
     async fn next(&mut self) -> Option<Bytes> {
+        if self.place.is_ended() {
+            return None;
+        }
         if let Some(frame) = self.past.pop_front() {
             return Some(frame);
         }

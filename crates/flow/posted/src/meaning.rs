@@ -44,6 +44,8 @@ const NAMES: [(Meaning, &[&str]); 12] = [
 
 /// Ordinary data that also tells whom to answer.
 const PLAIN_REPLY_TO: [&str; 3] = ["email", "Email", "mail"];
+/// Holds members that have a meaning, where it is a JSON object.
+const NESTED: &str = "_email";
 const MAX_LINE: usize = 200;
 /// RFC 5321 allows no longer path.
 const MAX_ADDRESS: usize = 254;
@@ -129,6 +131,20 @@ pub fn fell_for_honeypot(fields: &[Field], own: Option<&str>) -> bool {
         .any(|field| field.value.is_filled())
 }
 
+/// Whether a visitor has sent anything but names with a meaning. `honeypot` is the one that the owner has chosen.
+pub fn has_own_data(fields: &[Field], honeypot: Option<&str>) -> bool {
+    let steers = |field: &Field| {
+        let name = field.name.as_str();
+        Meaning::of(name).is_some() || honeypot == Some(name) || is_nested_email(field)
+    };
+    !fields.iter().all(steers)
+}
+
+/// In JSON, subject, reply-to and name may be members of one object.
+fn is_nested_email(field: &Field) -> bool {
+    field.name == NESTED && matches!(&field.value, FieldValue::Json(raw) if raw.get().starts_with('{'))
+}
+
 /// The texts under names of one meaning that say something.
 fn texts(fields: &[Field], meaning: Meaning) -> impl Iterator<Item = &str> {
     fields
@@ -142,7 +158,7 @@ fn texts(fields: &[Field], meaning: Meaning) -> impl Iterator<Item = &str> {
 /// Under a name of its own, or in JSON as a member of `_email`.
 fn said(fields: &[Field], meaning: Meaning, member: &str) -> Option<String> {
     texts(fields, meaning).next().map(str::to_owned).or_else(|| {
-        let nested = fields.iter().find(|field| field.name == "_email")?;
+        let nested = fields.iter().find(|field| field.name == NESTED)?;
         let FieldValue::Json(raw) = &nested.value else { return None };
         let object: Value = serde_json::from_str(raw.get()).ok()?;
         object.get(member)?.as_str().map(|text| text.trim().to_owned()).filter(|text| !text.is_empty())
@@ -213,6 +229,18 @@ mod tests {
     fn what_steers_is_not_shown() {
         assert!(is_shown("email") && is_shown("_subject") && is_shown("replyto"));
         assert!(!is_shown("_next") && !is_shown("g-recaptcha-response") && !is_shown("access_key"));
+    }
+
+    #[test]
+    fn names_with_a_meaning_are_nobodys_data() {
+        let steering =
+            [Field::text("_next", "/"), Field::text("_gotcha", "x"), field("_email", r#"{"subject": "x"}"#)];
+        assert!(!has_own_data(&[], None) && !has_own_data(&steering, None));
+        assert!(!has_own_data(&[Field::text("fax", "")], Some("fax")));
+        for own in ["email", "Email", "mail", "subject", "name", "fax"] {
+            assert!(has_own_data(&[Field::text("_next", "/"), Field::text(own, "")], None), "{own}");
+        }
+        assert!(has_own_data(&[Field::text("_email", "text")], None));
     }
 
     #[test]

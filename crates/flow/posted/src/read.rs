@@ -94,6 +94,10 @@ where
         if bytes.len() + chunk.len() > MAX_BODY {
             return Err(Fault::TooLarge(Limit::Text));
         }
+        if bytes.capacity() - bytes.len() < chunk.len() {
+            // Doubled, long text would take twice its size.
+            bytes.reserve_exact(chunk.len().max(bytes.len() / 4));
+        }
         bytes.extend_from_slice(&chunk);
     }
     Ok(bytes)

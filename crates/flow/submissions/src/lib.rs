@@ -8,9 +8,11 @@ mod http;
 mod line;
 mod model;
 mod news;
+mod places;
 mod record;
 mod recorder;
 mod shared;
+mod spam_files;
 mod spill;
 mod store;
 mod table;
@@ -29,8 +31,9 @@ pub use news::News;
 pub use record::{Written, record, record_each};
 pub use recorder::Writing;
 pub use shared::{SHARED_FILE_DAYS, shared_file_url};
+pub use spam_files::SpamFiles;
 pub use spill::{Home, Spill};
-pub use store::{arrived_since, load};
+pub use store::{Backlog, arrived_since, backlog, deliver_none, load, present};
 pub use work::{
     EraseEndpoint, EraseWorkspace, MakePartitions, erase_before, jobs, make_partitions, next_month_is_ready,
 };

@@ -12,6 +12,7 @@ use tokio::task::JoinSet;
 use crate::line::Line;
 use crate::news::tell_arrived;
 use crate::record::note_twins;
+use crate::spam_files::SpamFiles;
 use crate::spill::Spill;
 
 /// Beyond this a larger batch gains nothing and only makes the first wait for the last.
@@ -33,6 +34,8 @@ pub struct Writing {
     pub arrived: Arc<Notify>,
     /// Told likewise, for whoever looks on.
     pub bus: Bus,
+    /// Keeps the files of spam within their limit.
+    pub spam_files: SpamFiles,
     /// The promise broken on purpose, for tests that must notice it.
     #[cfg(debug_assertions)]
     pub acknowledge_early: bool,
@@ -70,17 +73,17 @@ impl Writing {
             (Vec::with_capacity(batch.len()), Vec::with_capacity(batch.len()), Vec::new());
         for handover in batch {
             match handover {
-                Handover::Submission { submission, done } => {
+                Handover::Submission { submission, waiting: who } => {
                     submissions.push(submission);
-                    waiting.push(done);
+                    waiting.push(who);
                 }
                 Handover::SentTwice { workspace, id } => twins.push((workspace, id)),
             }
         }
         #[cfg(debug_assertions)]
         if self.acknowledge_early {
-            for (submission, done) in submissions.iter().zip(waiting.drain(..)) {
-                done.send((Recorded::Stored, submission.clone())).ok();
+            for (submission, who) in submissions.iter().zip(waiting.drain(..)) {
+                who.tell(Recorded::Stored, submission.clone());
             }
         }
         let rows: Vec<&Submission> = submissions.iter().map(AsRef::as_ref).collect();
@@ -92,12 +95,22 @@ impl Writing {
             let stored = rows.iter().zip(&outcomes).filter(|(_, outcome)| **outcome == Recorded::Stored);
             tell_arrived(&self.bus, stored.filter_map(|(row, _)| Some((row.workspace?, row.id))));
         }
-        for ((submission, done), outcome) in submissions.into_iter().zip(waiting).zip(outcomes) {
-            if let Err((outcome, submission)) = done.send((outcome, submission)) {
-                tracing::debug!(submission = %submission.id, ?outcome, "nobody waits for this one any more");
+        for ((submission, who), outcome) in submissions.into_iter().zip(waiting).zip(outcomes) {
+            match self.trims_first(&submission, outcome) {
+                Some(workspace) => {
+                    self.spam_files.trim_then(workspace, move || who.tell(outcome, submission));
+                }
+                None => who.tell(outcome, submission),
             }
         }
         self.note(&twins).await;
+    }
+
+    /// The workspace whose files of spam may be too many now. What lies in the spool counts when it comes home.
+    fn trims_first(&self, submission: &Submission, outcome: Recorded) -> Option<WorkspaceId> {
+        let has_come = outcome == Recorded::Stored && submission.has_spam_files();
+        let is_in_spool = self.spill.as_ref().is_some_and(Spill::is_on);
+        submission.workspace.filter(|_| has_come && !is_in_spool)
     }
 
     /// Nothing is lost without it, and nobody waits for it: not while PostgreSQL is away.

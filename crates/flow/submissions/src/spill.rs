@@ -2,16 +2,20 @@
 //! PostgreSQL when it is back. Keyed by the ids given at the door, so that what reached PostgreSQL after all
 //! is there once.
 
+mod envelope;
+
+use std::collections::HashSet;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
+use accounts::WorkspaceId;
 use bus::Bus;
 use forms::EndpointId;
-use intake::{NewFile, Recorded, Submission};
+use intake::{NewFile, Recorded, Settled, Submission, settle};
 use jobs::Jobs;
 use kernel::Clock;
-use spool::{Envelope, Spool};
+use spool::Spool;
 use sqlx::PgPool;
 use tokio::sync::Notify;
 use tokio_util::sync::CancellationToken;
@@ -20,6 +24,7 @@ use uuid::Uuid;
 use crate::news::tell_arrived;
 use crate::record::{Written, record_each};
 use crate::recorder::MAX_BATCH;
+use crate::spam_files::SpamFiles;
 use crate::unclaimed::{self, Unclaimed, Why};
 use crate::work::{RemoveFiles, make_months_of};
 
@@ -60,7 +65,7 @@ impl Spill {
     /// Makes submissions durable here. Those of an envelope that could not be written are unknown.
     pub(crate) async fn take(&self, submissions: &[&Submission]) -> Vec<Recorded> {
         let mut outcomes = Vec::with_capacity(submissions.len());
-        for (some, content) in envelopes(submissions, self.spool.largest()) {
+        for (some, content) in envelope::write(submissions, self.spool.largest()) {
             let outcome = self.write(some, content).await;
             outcomes.extend(std::iter::repeat_n(outcome, some.len()));
         }
@@ -86,7 +91,7 @@ impl Spill {
     /// Brings back what lies in the spool, from the last run too, until told to stop.
     pub async fn drain(self, home: Home, stop: CancellationToken) {
         loop {
-            let is_empty = match self.drain_once(&home).await {
+            let is_empty = match self.drain_once(&home, &stop).await {
                 Ok(is_empty) => is_empty,
                 Err(error) => {
                     tracing::error!(%error, "the spool cannot be read");
@@ -109,21 +114,35 @@ impl Spill {
         }
     }
 
-    /// Some envelopes at a time, as long as PostgreSQL takes them. Whether none is left.
-    async fn drain_once(&self, home: &Home) -> Result<bool, spool::Error> {
-        loop {
+    /// Some envelopes at a time, as long as PostgreSQL takes them and nobody says stop. Whether none is left.
+    async fn drain_once(&self, home: &Home, stop: &CancellationToken) -> Result<bool, spool::Error> {
+        while !stop.is_cancelled() {
             let envelopes = self.spool.oldest(AT_ONCE).await?;
             if envelopes.is_empty() {
                 return Ok(self.rest(&home.pool).await);
             }
-            if bring_home(home, &envelopes).await.is_err() {
-                self.spool.give_back(envelopes).await?;
+            let (mut readable, mut submissions) = (Vec::new(), Vec::new());
+            for one in envelopes {
+                match envelope::read(&one.content) {
+                    Ok(some) => {
+                        submissions.extend(some);
+                        readable.push(one);
+                    }
+                    Err(error) => {
+                        tracing::error!(envelope = %one.id, %error, "this version cannot read it; it waits in the spool");
+                        self.spool.set_aside(one).await?;
+                    }
+                }
+            }
+            if bring_home(home, submissions).await.is_err() {
+                self.spool.give_back(readable).await?;
                 return Ok(false);
             }
-            self.spool.remove(envelopes).await?;
+            self.spool.remove(readable).await?;
             // It has taken something: from here on it is asked first again.
             self.turn_off();
         }
+        Ok(false)
     }
 
     /// Nothing can be brought home. Whether PostgreSQL answers all the same; then it is asked first again.
@@ -153,6 +172,7 @@ pub struct Home {
     pub clock: Clock,
     pub jobs: Jobs,
     pub bus: Bus,
+    pub spam_files: SpamFiles,
 }
 
 /// PostgreSQL is still away; the envelope stays where it is.
@@ -172,27 +192,23 @@ impl From<sqlx::Error> for Away {
     }
 }
 
-/// Everything of these envelopes is in PostgreSQL when this returns: stored, or kept as unclaimed; except for what
+/// Everything of these is in PostgreSQL when this returns: stored, or kept as unclaimed; except for what
 /// nobody may keep.
-async fn bring_home(home: &Home, envelopes: &[Envelope]) -> Result<(), Away> {
-    tokio::time::timeout(PATIENCE, store(home, envelopes)).await.unwrap_or(Err(Away))
+async fn bring_home(home: &Home, submissions: Vec<Submission>) -> Result<(), Away> {
+    tokio::time::timeout(PATIENCE, store(home, submissions)).await.unwrap_or(Err(Away))
 }
 
-async fn store(home: &Home, envelopes: &[Envelope]) -> Result<(), Away> {
+async fn store(home: &Home, mut submissions: Vec<Submission>) -> Result<(), Away> {
     let pool = &home.pool;
-    let (mut submissions, mut without_place) = (Vec::new(), Vec::new());
-    for envelope in envelopes {
-        match serde_json::from_slice::<Vec<Submission>>(&envelope.content) {
-            Ok(some) => submissions.extend(some),
-            Err(_) => without_place.push(unreadable(envelope.id, &envelope.content)),
-        }
-    }
+    let mut without_place = Vec::new();
     // Whoever sent it was told that it is stored: a key that was used for something else refuses nothing now.
     for key in submissions.iter_mut().filter_map(|submission| submission.key.as_mut()) {
         key.is_lenient = true;
     }
+    drop_deleted(home, &mut submissions).await?;
     drop_forsaken(home, &mut submissions).await?;
-    find_workspaces(pool, &mut submissions).await?;
+    let suspended = settle_unseen(pool, &mut submissions).await?;
+    without_place.extend(suspended.iter().map(|one| Unclaimed::new(one, Why::Suspended)));
     let (rows, orphans): (Vec<&Submission>, Vec<&Submission>) =
         submissions.iter().partition(|submission| submission.workspace.is_some());
     without_place.extend(orphans.into_iter().map(|one| Unclaimed::new(one, Why::NoEndpoint)));
@@ -205,12 +221,22 @@ async fn store(home: &Home, envelopes: &[Envelope]) -> Result<(), Away> {
         }
         let stored = batch.iter().zip(&outcomes).filter(|(_, outcome)| **outcome == Recorded::Stored);
         tell_arrived(&home.bus, stored.filter_map(|(one, _)| Some((one.workspace?, one.id))));
+        trim_spam_files(home, batch);
         // What came before under the same key was answered as if it were stored, and it is.
         let refused = batch.iter().zip(outcomes).filter(|(_, outcome)| *outcome == Recorded::Refused);
         without_place.extend(refused.map(|(one, _)| Unclaimed::new(one, Why::Refused)));
     }
     drop(conn);
     Ok(unclaimed::keep(pool, &without_place, home.clock.now()).await?)
+}
+
+/// Once for each workspace with spam among what has come home.
+fn trim_spam_files(home: &Home, batch: &[&Submission]) {
+    let with_files = batch.iter().filter(|one| one.has_spam_files());
+    let workspaces: HashSet<WorkspaceId> = with_files.filter_map(|one| one.workspace).collect();
+    for workspace in workspaces {
+        home.spam_files.trim_then(workspace, || {});
+    }
 }
 
 /// Drops what came for endpoints that went with their workspace: whoever it was for has had everything erased, and
@@ -220,8 +246,34 @@ async fn drop_forsaken(home: &Home, submissions: &mut Vec<Submission>) -> Result
     if retired.is_empty() {
         return Ok(());
     }
+    let dropped = drop_those(home, submissions, |one| retired.contains(&one.endpoint)).await?;
+    metrics::counter!("spill_forsaken_total").increment(dropped);
+    tracing::warn!(dropped, "accepted for workspaces that were erased meanwhile: dropped");
+    Ok(())
+}
+
+/// Drops what was stored after all, by a commit whose answer was lost, and has been deleted since.
+async fn drop_deleted(home: &Home, submissions: &mut Vec<Submission>) -> Result<(), Away> {
+    let ids: Vec<Uuid> = submissions.iter().map(|one| one.id.0).collect();
+    let deleted: Vec<Uuid> =
+        sqlx::query_scalar!("select id from deleted_submissions where id = any($1)", &ids)
+            .fetch_all(&home.pool)
+            .await?;
+    if !deleted.is_empty() {
+        let dropped = drop_those(home, submissions, |one| deleted.contains(&one.id.0)).await?;
+        tracing::info!(dropped, "deleted before they were brought back: dropped");
+    }
+    Ok(())
+}
+
+/// And their files; gives how many.
+async fn drop_those(
+    home: &Home,
+    submissions: &mut Vec<Submission>,
+    is_one: impl Fn(&Submission) -> bool,
+) -> Result<u64, Away> {
     let (mut dropped, mut keys) = (0, Vec::new());
-    for one in submissions.extract_if(.., |one| retired.contains(&one.endpoint)) {
+    for one in submissions.extract_if(.., |one| is_one(one)) {
         dropped += 1;
         keys.extend(one.files.iter().map(NewFile::object_key));
     }
@@ -229,53 +281,23 @@ async fn drop_forsaken(home: &Home, submissions: &mut Vec<Submission>) -> Result
         let mut conn = home.pool.acquire().await?;
         home.jobs.enqueue(&mut conn, RemoveFiles { keys }).await?;
     }
-    metrics::counter!("spill_forsaken_total").increment(dropped);
-    tracing::warn!(dropped, "accepted for workspaces that were erased meanwhile: dropped");
-    Ok(())
+    Ok(dropped)
 }
 
 /// Those whose form nobody could look up at the door are looked up now: by the address they came to, whichever of the
-/// endpoint's it was. One that did not answer any more at that time leads nowhere.
-async fn find_workspaces(pool: &PgPool, submissions: &mut [Submission]) -> sqlx::Result<()> {
-    let unknown: Vec<EndpointId> =
+/// endpoint's it was. One that did not answer any more at that time leads nowhere. What the owner has set on the form
+/// counts from here on; what came for a form that is suspended is taken out and returned.
+async fn settle_unseen(pool: &PgPool, submissions: &mut Vec<Submission>) -> sqlx::Result<Vec<Submission>> {
+    let unseen: Vec<EndpointId> =
         submissions.iter().filter(|one| one.workspace.is_none()).map(|one| one.endpoint.clone()).collect();
-    if unknown.is_empty() {
-        return Ok(());
+    if unseen.is_empty() {
+        return Ok(Vec::new());
     }
-    let owners = forms::owners(pool, unknown.iter()).await?;
-    for one in submissions.iter_mut().filter(|one| one.workspace.is_none()) {
-        let owner = owners.get(&one.endpoint).filter(|owner| owner.answered(one.id.time()));
-        if let Some(owner) = owner {
-            one.workspace = Some(owner.workspace);
-            one.endpoint = owner.endpoint.clone();
-        }
-    }
-    Ok(())
-}
-
-fn unreadable(id: Uuid, content: &[u8]) -> Unclaimed {
-    Unclaimed { id, endpoint: String::new(), why: Why::Refused, content: content.to_vec(), files: Vec::new() }
-}
-
-/// Runs of submissions that fit an envelope each, and the envelope: a JSON array of them. One that is too
-/// large alone has an envelope of its own, and the spool says what it thinks of it.
-fn envelopes<'a, 'b>(
-    submissions: &'b [&'a Submission],
-    largest: usize,
-) -> Vec<(&'b [&'a Submission], Vec<u8>)> {
-    let mut runs = Vec::new();
-    let (mut start, mut content) = (0, Vec::new());
-    for (at, submission) in submissions.iter().enumerate() {
-        let text = serde_json::to_vec(submission).expect("submissions become JSON");
-        if at > start && content.len() + text.len() + 2 > largest {
-            content.push(b']');
-            runs.push((&submissions[start..at], std::mem::take(&mut content)));
-            start = at;
-        }
-        content.push(if at == start { b'[' } else { b',' });
-        content.extend_from_slice(&text);
-    }
-    content.push(b']');
-    runs.push((&submissions[start..], content));
-    runs
+    let forms = forms::open_all(pool, unseen.iter()).await?;
+    let is_suspended = |one: &mut Submission| {
+        let form = forms.get(&one.endpoint).filter(|_| one.workspace.is_none());
+        let form = form.filter(|form| form.answered(one.id.time()));
+        form.is_some_and(|form| settle(form, one) == Settled::Operators)
+    };
+    Ok(submissions.extract_if(.., is_suspended).collect())
 }

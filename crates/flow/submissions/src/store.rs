@@ -1,7 +1,9 @@
 mod acts;
+mod backlog;
 mod erase;
 mod export;
 mod load;
+mod spam_files;
 mod stats;
 mod table;
 mod thumbnails;
@@ -21,11 +23,13 @@ use crate::error::SubmissionError;
 use crate::model::{Field, File, Note, State, Submission, Verdict};
 
 pub(crate) use acts::{Change, hold, memo, memos_of, update, write_memo};
+pub use backlog::{Backlog, backlog, deliver_none};
 pub(crate) use erase::{forget_workspace, some_ids_of};
 pub(crate) use export::{Stored, file_is_there, files_of, page_after, with_files_after};
-pub use load::{arrived_since, load};
-pub(crate) use stats::{DayCount, days_since, unread};
-pub(crate) use table::{Slice, TableRow, count_of, file_names, last_before, slice};
+pub use load::{arrived_since, load, present};
+pub(crate) use spam_files::{drop_oldest_spam_files, drop_spam_files, spam_file_bytes, workspaces_with_spam};
+pub(crate) use stats::{DayCount, days_since, stored_file_bytes, unread};
+pub(crate) use table::{Marks, Slice, TableRow, count_of, file_names, last_before, slice};
 pub(crate) use thumbnails::{Thumbnail, ask_for_thumbnail, find_thumbnail, keep_thumbnail, wanted_thumbnail};
 
 /// What a list is asked for. The bounds are ids because an id knows its time.
@@ -193,7 +197,9 @@ pub(crate) async fn find(
                   read, starred, file_count, origin, fields as "fields: Json<Pairs>", verdict as "verdict: Json<Verdict>",
                   notes as "notes: Json<Vec<Note>>", test
            from submissions
-           where workspace_id = $1 and id = $2 and ($3::text is null or endpoint_id = $3)"#,
+           where workspace_id = $1 and id = $2 and ($3::text is null or endpoint_id = $3)
+             -- A newer server may know more of them.
+             and state in ('inbox', 'spam', 'held', 'trash')"#,
         workspace.0,
         id.0,
         endpoint.map(EndpointId::as_str)
@@ -299,6 +305,21 @@ pub(crate) async fn find_shared_file(worker: &PgPool, id: FileId) -> Result<Stor
     .ok_or(SubmissionError::NotFound)
 }
 
+/// The keys of a submission's files.
+pub(crate) async fn object_keys(
+    conn: &mut PgConnection,
+    workspace: WorkspaceId,
+    submission: SubmissionId,
+) -> sqlx::Result<Vec<String>> {
+    sqlx::query_scalar!(
+        "select object_key from files where workspace_id = $1 and submission_id = $2",
+        workspace.0,
+        submission.0
+    )
+    .fetch_all(conn)
+    .await
+}
+
 /// Deletes submissions with everything that hangs on them, takes them off the counters (not off
 /// the meter), and gives the keys of the bytes that are nobody's now.
 pub(crate) async fn delete(
@@ -377,43 +398,4 @@ pub(crate) async fn with_refuse_before(
     .fetch_all(worker)
     .await?;
     Ok(rows.into_iter().map(|row| (row.workspace, row.endpoint)).collect())
-}
-
-pub(crate) async fn workspaces_with_spam(worker: &PgPool) -> sqlx::Result<Vec<WorkspaceId>> {
-    sqlx::query_scalar!(r#"select distinct workspace_id as "id: WorkspaceId" from usage where spam > 0"#)
-        .fetch_all(worker)
-        .await
-}
-
-/// Takes the files off a workspace's spam that are older than a moment, and the oldest beyond a size; not those of what
-/// its owner has put there since. The submissions stay. Gives the keys of the bytes that are nobody's now.
-pub(crate) async fn drop_spam_files(
-    conn: &mut PgConnection,
-    workspace: WorkspaceId,
-    before: Uuid,
-    most: i64,
-) -> sqlx::Result<Vec<String>> {
-    sqlx::query_scalar!(
-        r#"
-        with of_spam as (
-            select f.id, f.submission_id, sum(f.size) over (order by f.id desc) as with_newer
-            from files f join submissions s on s.id = f.submission_id
-            where f.workspace_id = $1 and s.workspace_id = $1 and s.state = 'spam'
-              and (s.moved_at is null or s.moved_at < uuid_time($2))
-        ), gone as (
-            delete from files where id in (select id from of_spam where id < $2 or with_newer > $3)
-            returning submission_id, object_key
-        ), lighter as (
-            update submissions s set file_count = s.file_count - g.files
-            from (select submission_id, count(*)::smallint as files from gone group by 1) g
-            where s.id = g.submission_id
-        )
-        select object_key as "object_key!" from gone
-        "#,
-        workspace.0,
-        before,
-        most as i64
-    )
-    .fetch_all(conn)
-    .await
 }

@@ -16,7 +16,7 @@ use uuid::Uuid;
 
 use crate::csv::Columns;
 use crate::model::State;
-use crate::store::{self, Slice, TableRow};
+use crate::store::{self, Marks, Slice, TableRow};
 
 /// Read at a time.
 const ROWS: i64 = 2_000;
@@ -41,6 +41,7 @@ pub(crate) struct Table {
     pub workspace: WorkspaceId,
     pub endpoint: EndpointId,
     pub state: Option<State>,
+    pub marks: Marks,
     /// Exclusive, both.
     pub after: Uuid,
     pub before: Uuid,
@@ -145,7 +146,7 @@ impl Table {
 
     async fn slice(&self, after: Uuid, rows: i64) -> Result<Vec<TableRow>, TableError> {
         let mut tx = self.platform.db.tenant(self.workspace).await?;
-        let slice = Slice { state: self.state, after, before: self.before, rows };
+        let slice = Slice { state: self.state, marks: self.marks, after, before: self.before, rows };
         Ok(store::slice(&mut tx, self.workspace, &self.endpoint, &slice).await?)
     }
 

@@ -1,12 +1,17 @@
 //! A small picture of an image that a stranger sent. Decoders are where such images attack, so that they get little:
-//! bounded pixels, memory and time, one image at a time, and a panic ends nothing but itself.
+//! bounded memory, known before anything is decoded, bounded time, one image at a time, and a panic ends nothing but
+//! itself.
+
+mod memory;
 
 use std::io::Cursor;
 use std::time::Duration;
 
 use image::codecs::jpeg::JpegEncoder;
+use image::error::{LimitError, LimitErrorKind};
 use image::{DynamicImage, ImageDecoder, ImageError, ImageReader, Limits, RgbImage};
-use tokio::sync::Semaphore;
+use memory::{Header, MAX_DECODE_BYTES};
+use tokio::sync::{Semaphore, SemaphorePermit};
 
 /// Whatever is not one of these is shown by its name. By its first bytes, not by what the sender called it.
 pub(crate) const TYPES: [&str; 4] = ["image/png", "image/jpeg", "image/webp", "image/gif"];
@@ -16,10 +21,9 @@ pub(crate) const MOST_BYTES: i64 = 10 * 1024 * 1024;
 /// The longer side of a thumbnail.
 const SIDE: u32 = 320;
 const QUALITY: u8 = 80;
-/// A photograph of 40 million pixels takes 120 MB while it is looked at; larger ones have none.
-const MOST_PIXELS: u64 = 40_000_000;
-const MOST_SIDE: u32 = 20_000;
-const MOST_MEMORY: u64 = 200 * 1024 * 1024;
+const MAX_SIDE: u32 = 20_000;
+/// What a PNG's colour profile and other extras may take once they are unpacked.
+const MAX_METADATA_BYTES: u64 = 4 * 1024 * 1024;
 const PATIENCE: Duration = Duration::from_secs(20);
 
 static ONE_AT_A_TIME: Semaphore = Semaphore::const_new(1);
@@ -29,16 +33,24 @@ static ONE_AT_A_TIME: Semaphore = Semaphore::const_new(1);
 #[error("images are looked at one by one, and the one before takes too long")]
 pub(crate) struct Busy;
 
-/// JPEG; `None` if these bytes are no image that we would open.
-pub(crate) async fn make(bytes: Vec<u8>) -> Result<Option<Vec<u8>>, Busy> {
+/// The right to hold one image in memory. Only one exists in a process, so the file is read after it is taken.
+pub(crate) struct Turn(SemaphorePermit<'static>);
+
+/// Waits for the turn of the next image.
+pub(crate) async fn turn() -> Result<Turn, Busy> {
     let turn = tokio::time::timeout(PATIENCE, ONE_AT_A_TIME.acquire()).await;
     let Ok(Ok(turn)) = turn else { return Err(Busy) };
+    Ok(Turn(turn))
+}
+
+/// Makes a thumbnail as JPEG; `None` if these bytes are no image that we would open.
+pub(crate) async fn make(turn: Turn, bytes: Vec<u8>) -> Option<Vec<u8>> {
     let work = tokio::task::spawn_blocking(move || {
         // Kept until the thread is really free, however long somebody waits for it.
-        let _turn = turn;
-        reduce(&bytes)
+        let _turn = turn.0;
+        reduce(bytes)
     });
-    let made = match tokio::time::timeout(PATIENCE, work).await {
+    match tokio::time::timeout(PATIENCE, work).await {
         Ok(Ok(Ok(small))) => Some(small),
         Ok(Ok(Err(error))) => {
             tracing::debug!(%error, "no thumbnail");
@@ -52,25 +64,25 @@ pub(crate) async fn make(bytes: Vec<u8>) -> Result<Option<Vec<u8>>, Busy> {
             tracing::warn!("no thumbnail: it took too long");
             None
         }
-    };
-    Ok(made)
+    }
 }
 
 /// Everything but the pixels is left behind: places, cameras, whatever else hides in an image.
-fn reduce(bytes: &[u8]) -> Result<Vec<u8>, ImageError> {
+fn reduce(bytes: Vec<u8>) -> Result<Vec<u8>, ImageError> {
     let mut limits = Limits::default();
-    limits.max_image_width = Some(MOST_SIDE);
-    limits.max_image_height = Some(MOST_SIDE);
-    limits.max_alloc = Some(MOST_MEMORY);
-    let mut reader = ImageReader::new(Cursor::new(bytes)).with_guessed_format()?;
+    limits.max_image_width = Some(MAX_SIDE);
+    limits.max_image_height = Some(MAX_SIDE);
+    limits.max_alloc = Some(MAX_METADATA_BYTES);
+    let format = image::guess_format(&bytes)?;
+    let header = Header::read(&bytes, format).ok_or_else(too_large)?;
+    // Given away: a decoder that copies them, as that of JPEG does, frees them before it begins.
+    let mut reader = ImageReader::with_format(Cursor::new(bytes), format);
     reader.limits(limits.clone());
     let mut decoder = reader.into_decoder()?;
+    let left = MAX_DECODE_BYTES.checked_sub(header.decode_bytes(&decoder)).ok_or_else(too_large)?;
+    limits.max_alloc = Some(left);
     decoder.set_limits(limits)?;
     let (width, height) = decoder.dimensions();
-    if u64::from(width) * u64::from(height) > MOST_PIXELS {
-        let kind = image::error::LimitErrorKind::DimensionError;
-        return Err(ImageError::Limits(image::error::LimitError::from_kind(kind)));
-    }
     let orientation = decoder.orientation()?;
     let whole = DynamicImage::from_decoder(decoder)?;
     let mut small = if width > SIDE || height > SIDE { whole.thumbnail(SIDE, SIDE) } else { whole };
@@ -78,6 +90,10 @@ fn reduce(bytes: &[u8]) -> Result<Vec<u8>, ImageError> {
     let mut out = Vec::new();
     JpegEncoder::new_with_quality(&mut out, QUALITY).encode_image(&on_white(&small))?;
     Ok(out)
+}
+
+fn too_large() -> ImageError {
+    ImageError::Limits(LimitError::from_kind(LimitErrorKind::InsufficientMemory))
 }
 
 /// JPEG has no transparency.
@@ -110,10 +126,10 @@ mod tests {
     #[test]
     fn every_kind_becomes_a_small_one() {
         for format in [ImageFormat::Png, ImageFormat::Jpeg, ImageFormat::WebP, ImageFormat::Gif] {
-            let small = reduce(&encoded(800, 400, format)).expect("an image");
+            let small = reduce(encoded(800, 400, format)).expect("an image");
             assert_eq!(size(&small), (320, 160), "{format:?}");
         }
-        assert_eq!(size(&reduce(&encoded(3, 2, ImageFormat::Png)).expect("an image")), (3, 2));
+        assert_eq!(size(&reduce(encoded(3, 2, ImageFormat::Png)).expect("an image")), (3, 2));
     }
 
     #[test]
@@ -126,15 +142,20 @@ mod tests {
 
     #[test]
     fn what_is_too_large_or_broken_is_not_opened() {
-        // 7,000 × 7,000 are more than 40 million, and a GIF may claim what it likes.
+        // 7,000 × 7,000 pixels take 196 MB, and a GIF may claim what it likes.
         let mut large = encoded(2, 2, ImageFormat::Gif);
         large[6..10].copy_from_slice(&[0x58, 0x1b, 0x58, 0x1b]);
-        assert!(matches!(reduce(&large), Err(ImageError::Limits(_))));
+        assert!(matches!(reduce(large), Err(ImageError::Limits(_))));
+        // Its screen is small and its frame is not: 65,535 × 65,535.
+        let mut framed = encoded(2, 2, ImageFormat::Gif);
+        let at = framed.windows(5).position(|some| some == [0x2c, 0, 0, 0, 0]).expect("a frame");
+        framed[at + 5..at + 9].fill(0xff);
+        assert!(reduce(framed).is_err());
         let whole = encoded(64, 64, ImageFormat::Png);
         for cut in [0, 8, 20, 40, whole.len() / 2] {
-            assert!(reduce(&whole[..cut]).is_err(), "{cut}");
+            assert!(reduce(whole[..cut].to_vec()).is_err(), "{cut}");
         }
-        assert!(reduce(b"<svg xmlns='http://www.w3.org/2000/svg'/>").is_err());
-        assert!(reduce(b"<html><script>alert(1)</script>").is_err());
+        assert!(reduce(b"<svg xmlns='http://www.w3.org/2000/svg'/>".to_vec()).is_err());
+        assert!(reduce(b"<html><script>alert(1)</script>".to_vec()).is_err());
     }
 }

@@ -6,7 +6,7 @@ use jiff_sqlx::{Timestamp as SqlTimestamp, ToSqlx};
 use sqlx::{PgConnection, PgPool};
 use uuid::Uuid;
 
-/// How long the submissions of an endpoint that is gone are kept.
+/// How long the submissions of an endpoint that is gone or suspended are kept.
 const DAYS: i64 = 30;
 
 /// One of them, with what is left to be kept.
@@ -24,6 +24,8 @@ pub(crate) struct Unclaimed {
 pub(crate) enum Why {
     /// Its endpoint was deleted meanwhile, or there never was one.
     NoEndpoint,
+    /// The operator has suspended its endpoint, which was not known when it came.
+    Suspended,
     /// It cannot be stored as it is; kept until somebody has looked at it.
     Refused,
 }
@@ -43,8 +45,10 @@ impl Unclaimed {
 /// Keeps them; one that is there already stays as it is.
 pub(crate) async fn keep(worker: &PgPool, some: &[Unclaimed], now: Timestamp) -> sqlx::Result<()> {
     for one in some {
+        let for_some_time = Some((now + (24 * DAYS).hours()).to_sqlx());
         let (reason, kept_until) = match one.why {
-            Why::NoEndpoint => ("no_endpoint", Some((now + (24 * DAYS).hours()).to_sqlx())),
+            Why::NoEndpoint => ("no_endpoint", for_some_time),
+            Why::Suspended => ("suspended", for_some_time),
             Why::Refused => ("refused", None),
         };
         metrics::counter!("spill_unclaimed_total", "reason" => reason).increment(1);
@@ -66,13 +70,13 @@ pub(crate) async fn keep(worker: &PgPool, some: &[Unclaimed], now: Timestamp) ->
 }
 
 /// Lets go of those whose time is over, and gives the files that are nobody's now.
-pub(crate) async fn forget(worker: &PgPool, now: Timestamp) -> sqlx::Result<Vec<Uuid>> {
+pub(crate) async fn forget(conn: &mut PgConnection, now: Timestamp) -> sqlx::Result<Vec<Uuid>> {
     sqlx::query_scalar!(
         r#"with gone as (delete from unclaimed where kept_until < $1 returning file_ids)
            select unnest(file_ids) as "file!" from gone"#,
         now.to_sqlx() as SqlTimestamp
     )
-    .fetch_all(worker)
+    .fetch_all(conn)
     .await
 }
 

@@ -11,7 +11,7 @@ mod retain;
 mod spam_files;
 mod sweep;
 
-use ::jobs::{Cron, CronBuilder, Job, WorkerContext, WorkerOptions};
+use ::jobs::{Cron, CronBuilder, Definitions, Job, WorkerContext};
 use api::Platform;
 use serde_json::json;
 
@@ -29,8 +29,8 @@ use spam_files::DropSpamFiles;
 use sweep::Sweep;
 
 /// This crate's jobs and their timetable (UTC).
-pub fn jobs(options: WorkerOptions) -> WorkerOptions {
-    options
+pub fn jobs(definitions: Definitions) -> Definitions {
+    definitions
         .define_job::<MakePartitions>()
         .define_job::<EraseEndpoint>()
         .define_job::<EraseWorkspace>()
@@ -43,7 +43,7 @@ pub fn jobs(options: WorkerOptions) -> WorkerOptions {
         .define_job::<ForgetUnclaimed>()
         .define_job::<Sweep>()
         .with_cron(daily_at::<MakePartitions>(0, 15))
-        .with_cron(daily_at::<Retain>(2, 30))
+        .with_cron(hourly_at::<Retain>(20))
         .with_cron(hourly_at::<DropSpamFiles>(5))
         .with_cron(hourly_at::<ForgetKeys>(35))
         .with_cron(daily_at::<ForgetUnclaimed>(3, 10))

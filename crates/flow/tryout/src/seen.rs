@@ -33,7 +33,7 @@ pub(crate) struct File {
 
 /// What a key is for: read back from the database, in the transaction of a workspace that has nothing else in it.
 pub(crate) async fn see(platform: &Platform, key: &str) -> Result<Option<Seen>, Error> {
-    let Some(id) = key::open(key, &platform.visitor_keys) else { return Ok(None) };
+    let Some(id) = key::open(key, &platform.seal.keyring(key::PURPOSE)) else { return Ok(None) };
     let gone_at = id.time() + SHOWN;
     if gone_at <= platform.clock.now() {
         return Ok(None);

@@ -1,14 +1,14 @@
 //! What is done by the clock.
 
 use api::Platform;
-use jobs::{Cron, IntoTaskHandlerResult, Job, WorkerContext, WorkerOptions};
+use jobs::{Cron, Definitions, IntoTaskHandlerResult, Job, Priority, Queued, WorkerContext};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
 use crate::{SHOWN, WORKSPACE, endpoints};
 
-pub fn jobs(options: WorkerOptions) -> WorkerOptions {
-    options
+pub fn jobs(definitions: Definitions) -> Definitions {
+    definitions
         .define_job::<EraseTryouts>()
         .with_cron(Cron::every_minute::<EraseTryouts>().payload_value(json!({})))
 }
@@ -16,6 +16,10 @@ pub fn jobs(options: WorkerOptions) -> WorkerOptions {
 /// Deletes what nobody is shown any more.
 #[derive(Debug, Serialize, Deserialize)]
 struct EraseTryouts {}
+
+impl Queued for EraseTryouts {
+    const PRIORITY: Priority = Priority::Ordinary;
+}
 
 impl Job for EraseTryouts {
     const IDENTIFIER: &'static str = "erase_tryouts";

@@ -2,26 +2,49 @@ use std::pin::Pin;
 use std::task::{Context, Poll};
 use std::time::Duration;
 
-use axum::body::Bytes;
+use axum::body::{Body, Bytes};
+use futures_util::StreamExt;
 use hyper::body::{Body as HttpBody, Frame, SizeHint};
-use tokio::time::{Sleep, sleep};
+use tokio::time::{Instant, Sleep, sleep};
+
+use crate::error::{Error, body_failure};
 
 /// The sender has paused for too long.
 #[derive(Debug, thiserror::Error)]
 #[error("the body arrived too slowly")]
 pub(crate) struct TooSlow;
 
-/// A body whose sender may not pause for longer than this. Only the sender's pauses count: while nobody
-/// reads, because we wait for our own storage, what has arrived meanwhile is taken.
+/// The body is longer than what is read of it.
+#[derive(Debug, thiserror::Error)]
+#[error("the body is too large")]
+pub(crate) struct TooLarge;
+
+/// How long a sender may take besides its bytes: for setting out, and for pauses in all.
+const SLOW_START: Duration = Duration::from_secs(30);
+/// What a sender must reach beyond that, in bytes a second. Nobody keeps a place by sending a byte now and then.
+const MIN_BYTES_PER_SECOND: u64 = 32 * 1024;
+
+/// A body whose sender may neither pause for longer than this nor be slower than [`MIN_BYTES_PER_SECOND`] in all. Only the sender's
+/// time counts: while nobody reads, because we wait for our own storage or for memory, what has arrived meanwhile is taken.
 pub(crate) struct Timed<B> {
     body: B,
     patience: Duration,
-    waiting: Option<Pin<Box<Sleep>>>,
+    /// What the sender may still take.
+    left: Duration,
+    waiting: Option<(Instant, Pin<Box<Sleep>>)>,
 }
 
 impl<B> Timed<B> {
     pub(crate) fn new(body: B, patience: Duration) -> Self {
-        Self { body, patience, waiting: None }
+        Self { body, patience, left: SLOW_START, waiting: None }
+    }
+
+    /// Takes the time off that was waited for the sender, and adds what its bytes may take.
+    fn note(&mut self, bytes: usize) {
+        if let Some((since, _)) = self.waiting.take() {
+            self.left = self.left.saturating_sub(since.elapsed().min(self.patience));
+        }
+        self.left += Duration::from_micros(bytes as u64 * 1_000_000 / MIN_BYTES_PER_SECOND);
     }
 }
 
@@ -37,11 +60,13 @@ where
         cx: &mut Context<'_>,
     ) -> Poll<Option<Result<Frame<Bytes>, Self::Error>>> {
         if let Poll::Ready(frame) = Pin::new(&mut self.body).poll_frame(cx) {
-            self.waiting = None;
+            let data = frame.as_ref().and_then(|frame| frame.as_ref().ok()?.data_ref());
+            let bytes = data.map_or(0, Bytes::len);
+            self.note(bytes);
             return Poll::Ready(frame.map(|frame| frame.map_err(Into::into)));
         }
-        let patience = self.patience;
-        let waiting = self.waiting.get_or_insert_with(|| Box::pin(sleep(patience)));
+        let patience = self.patience.min(self.left);
+        let (_, waiting) = self.waiting.get_or_insert_with(|| (Instant::now(), Box::pin(sleep(patience))));
         waiting.as_mut().poll(cx).map(|()| Some(Err(TooSlow.into())))
     }
 
@@ -54,9 +79,26 @@ where
     }
 }
 
+/// Reads a body into one buffer, up to a length. Pieces are copied: each would keep the whole buffer that it arrived in.
+pub async fn read_whole(body: Body, most: usize) -> Result<Vec<u8>, Error> {
+    let mut body = body.into_data_stream();
+    let mut whole = Vec::new();
+    while let Some(piece) = body.next().await {
+        let piece = piece.map_err(|cause| body_failure(&cause))?;
+        if whole.len() + piece.len() > most {
+            return Err(body_failure(&TooLarge));
+        }
+        if whole.capacity() - whole.len() < piece.len() {
+            // The budget counts a quarter in reserve, not as much again.
+            whole.reserve_exact(piece.len().max(whole.len() / 4));
+        }
+        whole.extend_from_slice(&piece);
+    }
+    Ok(whole)
+}
+
 #[cfg(test)]
 mod tests {
-    use axum::body::Body;
     use http_body_util::BodyExt;
     use tokio::sync::mpsc;
 
@@ -76,5 +118,28 @@ mod tests {
         assert!(body.frame().await.is_some_and(|frame| frame.is_ok()), "it came in time; we were late");
         let silent = body.frame().await.expect("a word").expect_err("too slow");
         assert!(silent.is::<TooSlow>());
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_byte_now_and_then_keeps_no_place_and_a_slow_line_does() {
+        let took = async |piece: usize, pause: Duration| {
+            let started = Instant::now();
+            let pieces = futures_util::stream::iter(0..1000).then(move |_| async move {
+                sleep(pause).await;
+                Ok::<_, std::convert::Infallible>(Bytes::from(vec![7; piece]))
+            });
+            let mut body = Timed::new(Body::from_stream(Box::pin(pieces)), Duration::from_secs(8));
+            let failed = loop {
+                match body.frame().await {
+                    Some(Ok(_)) => {}
+                    Some(Err(_)) => break true,
+                    None => break false,
+                }
+            };
+            (failed, started.elapsed().as_secs())
+        };
+        let (failed, seconds) = took(1, Duration::from_secs(2)).await;
+        assert!(failed && seconds <= 31, "{seconds} s");
+        assert!(!took(40_000, Duration::from_secs(1)).await.0, "40 kB a second is enough for ever");
     }
 }

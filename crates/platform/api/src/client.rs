@@ -1,5 +1,5 @@
 use std::convert::Infallible;
-use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::sync::Arc;
 
 use axum::extract::{FromRequestParts, Request};
@@ -14,6 +14,19 @@ pub(crate) struct Peer(pub SocketAddr);
 /// The address a request really came from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct ClientAddress(pub IpAddr);
+
+/// Whoever has a network of IPv6 has all of its addresses, so that they count as one.
+const NETWORK: u128 = !0 << 64;
+
+impl ClientAddress {
+    /// What limits count by: an IPv4 address, or an IPv6 network of 64 bits.
+    pub fn network(self) -> IpAddr {
+        match self.0 {
+            IpAddr::V4(address) => IpAddr::V4(address),
+            IpAddr::V6(address) => IpAddr::V6(Ipv6Addr::from_bits(address.to_bits() & NETWORK)),
+        }
+    }
+}
 
 /// The proxies whose word about that counts.
 #[derive(Clone, Debug, Default)]
@@ -86,6 +99,14 @@ mod tests {
             headers.append("x-forwarded-for", line.parse().expect("a header"));
         }
         TrustedProxies::parse(&trusted).expect("networks").address(&extensions, &headers).to_string()
+    }
+
+    #[test]
+    fn a_network_of_ipv6_is_one() {
+        let network = |text: &str| ClientAddress(text.parse().expect("an address")).network();
+        assert_eq!(network("2001:db8:1:2::1"), network("2001:db8:1:2:ffff::9"));
+        assert_ne!(network("2001:db8:1:2::1"), network("2001:db8:1:3::1"));
+        assert_ne!(network("1.2.3.4"), network("1.2.3.5"));
     }
 
     #[test]

@@ -8,7 +8,8 @@ use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::body::TooSlow;
+use crate::body::{TooLarge, TooSlow};
+use crate::budget::NoRoom;
 
 /// What goes wrong on the way to an answer. `code` is stable and goes out; the cause is logged
 /// once, where the answer leaves, and never sent.
@@ -130,10 +131,10 @@ impl From<sqlx::Error> for Error {
     }
 }
 
-/// The server restarts, has no room, or two were in each other's way: later it works.
+/// The server restarts, has no room, or two were in each other's way or waited too long for a lock: later it works.
 fn is_passing(error: &sqlx::Error) -> bool {
     let code = error.as_database_error().and_then(sqlx::error::DatabaseError::code);
-    code.is_some_and(|code| ["08", "40", "53", "57"].iter().any(|class| code.starts_with(class)))
+    code.is_some_and(|code| ["08", "40", "53", "55", "57"].iter().any(|class| code.starts_with(class)))
 }
 
 impl From<jobs::Error> for Error {
@@ -145,6 +146,19 @@ impl From<jobs::Error> for Error {
 impl From<blobs::Error> for Error {
     fn from(cause: blobs::Error) -> Self {
         Self::unavailable(cause)
+    }
+}
+
+/// Too much of one address is 429, too much of everybody 503; both may be tried again soon.
+impl From<NoRoom> for Error {
+    fn from(no_room: NoRoom) -> Self {
+        match no_room {
+            NoRoom::Address => Self::too_many_tries(Duration::from_secs(9)),
+            NoRoom::Server => {
+                let detail = "Too much is being sent right now. Please try again in a moment";
+                Self::new(StatusCode::SERVICE_UNAVAILABLE, "unavailable", detail)
+            }
+        }
     }
 }
 
@@ -162,7 +176,10 @@ pub fn body_failure(cause: &(dyn StdError + 'static)) -> Error {
     if caused_by::<TooSlow>(cause) {
         return Error::new(StatusCode::REQUEST_TIMEOUT, "too_slow", "The request's body arrived too slowly");
     }
-    if caused_by::<http_body_util::LengthLimitError>(cause) {
+    if let Some(no_room) = cause_of::<NoRoom>(cause) {
+        return (*no_room).into();
+    }
+    if caused_by::<http_body_util::LengthLimitError>(cause) || caused_by::<TooLarge>(cause) {
         return body_too_large();
     }
     Error::new(StatusCode::BAD_REQUEST, "body_unreadable", "The request's body could not be read to its end")
@@ -173,12 +190,16 @@ pub(crate) fn body_too_large() -> Error {
 }
 
 fn caused_by<T: StdError + 'static>(error: &(dyn StdError + 'static)) -> bool {
+    cause_of::<T>(error).is_some()
+}
+
+fn cause_of<'a, T: StdError + 'static>(error: &'a (dyn StdError + 'static)) -> Option<&'a T> {
     let mut link = Some(error);
     while let Some(error) = link {
-        if error.is::<T>() {
-            return true;
+        if let Some(found) = error.downcast_ref::<T>() {
+            return Some(found);
         }
         link = error.source();
     }
-    false
+    None
 }

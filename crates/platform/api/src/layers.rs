@@ -14,6 +14,7 @@ use kernel::Clock;
 use metrics::{Label, SharedString};
 use tracing::Instrument;
 
+use crate::budget::{BodyBudget, hold_answer};
 use crate::client::TrustedProxies;
 use crate::error::{Error, ErrorBody};
 
@@ -38,6 +39,9 @@ impl<S: Sync> FromRequestParts<S> for RequestId {
 pub struct Front {
     clock: Clock,
     proxies: TrustedProxies,
+    /// `Strict-Transport-Security`, if people reach this server over TLS.
+    hsts: Option<HeaderValue>,
+    bodies: BodyBudget,
 }
 
 /// Puts it before all routes of a router.
@@ -62,8 +66,8 @@ fn panicked(panic: Box<dyn Any + Send>) -> Response {
 }
 
 impl Front {
-    pub fn new(clock: Clock, proxies: TrustedProxies) -> Self {
-        Self { clock, proxies }
+    pub fn new(clock: Clock, proxies: TrustedProxies, hsts: Option<HeaderValue>, bodies: BodyBudget) -> Self {
+        Self { clock, proxies, hsts, bodies }
     }
 
     /// Lets one request through to what answers it.
@@ -79,14 +83,24 @@ impl Front {
         let id = RequestId(self.clock.uuid().simple().to_string());
         self.proxies.note(&mut request);
         request.extensions_mut().insert(id.clone());
-        let method = request.method().clone();
-        let span = tracing::debug_span!("request", id = id.0, %method, route);
+        let (request, held) = self.bodies.admit(request);
+        let method = known_method(request.method());
+        let span = tracing::debug_span!("request", id = id.0, method = method.unwrap_or(OTHER_METHOD), route);
         async {
             let started = Instant::now();
-            let answered = AssertUnwindSafe(next(request)).catch_unwind().await;
-            let mut response = answered.unwrap_or_else(panicked);
+            let mut response = if method.is_some() {
+                let answered = AssertUnwindSafe(next(request)).catch_unwind().await;
+                answered.unwrap_or_else(panicked)
+            } else {
+                Error::method_not_allowed().into_response()
+            };
+            let method = method.unwrap_or(OTHER_METHOD);
             if let Some(error) = take_error(&mut response) {
                 response = write_error(error, &id, response.headers());
+            }
+            if let Some(held) = held {
+                response = hold_answer(held, response)
+                    .unwrap_or_else(|no_room| write_error(no_room.into(), &id, &HeaderMap::new()));
             }
             let took = started.elapsed();
             let status = response.status();
@@ -96,8 +110,8 @@ impl Front {
                 // Not at every level: whoever wants a line for each request has a proxy that writes it.
                 tracing::debug!(ms = took.as_millis(), "answered {method} {route} with {status}");
             }
-            count(&method, route, status, took);
-            finish_headers(&mut response, &id);
+            count(method, route, status, took);
+            finish_headers(&mut response, &id, self.hsts.as_ref());
             response
         }
         .instrument(span)
@@ -105,18 +119,32 @@ impl Front {
     }
 }
 
-fn count(method: &Method, route: &str, status: StatusCode, took: Duration) {
-    let method: SharedString = match *method {
-        Method::GET => "GET".into(),
-        Method::POST => "POST".into(),
-        _ => method.to_string().into(),
-    };
+/// The method label of requests whose method no route has.
+const OTHER_METHOD: &str = "other";
+
+/// The name of a method that some route may have. Anything else is refused unread: the name is the caller's to choose,
+/// and must neither be kept nor become a label.
+fn known_method(method: &Method) -> Option<&'static str> {
+    match *method {
+        Method::GET => Some("GET"),
+        Method::POST => Some("POST"),
+        Method::PUT => Some("PUT"),
+        Method::PATCH => Some("PATCH"),
+        Method::DELETE => Some("DELETE"),
+        Method::HEAD => Some("HEAD"),
+        Method::OPTIONS => Some("OPTIONS"),
+        _ => None,
+    }
+}
+
+/// Every label is one of a fixed set: each combination of them is kept in memory until the process ends.
+fn count(method: &'static str, route: &str, status: StatusCode, took: Duration) {
     let status: SharedString = match status {
         StatusCode::OK => "200".into(),
         _ => status.as_str().to_owned().into(),
     };
     let labels = [
-        Label::new("method", method),
+        Label::from_static_parts("method", method),
         Label::new("route", SharedString::from(route.to_owned())),
         Label::new("status", status),
     ];
@@ -162,10 +190,13 @@ fn write_error(error: Error, id: &RequestId, kept: &HeaderMap) -> Response {
     response
 }
 
-fn finish_headers(response: &mut Response, id: &RequestId) {
+fn finish_headers(response: &mut Response, id: &RequestId, hsts: Option<&HeaderValue>) {
     let headers = response.headers_mut();
     if let Ok(id) = HeaderValue::from_str(&id.0) {
         headers.insert(X_REQUEST_ID, id);
+    }
+    if let Some(hsts) = hsts {
+        headers.insert(header::STRICT_TRANSPORT_SECURITY, hsts.clone());
     }
     headers.entry(header::X_CONTENT_TYPE_OPTIONS).or_insert(HeaderValue::from_static("nosniff"));
     headers

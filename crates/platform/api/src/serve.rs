@@ -21,6 +21,9 @@ use crate::body::Timed;
 use crate::client::Peer;
 use crate::patient::Patient;
 
+/// What a connection holds of what has arrived and nobody has read yet; a header must fit into it.
+const CONNECTION_BUFFER: usize = 32 * 1024;
+
 /// How long the server waits for others.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
@@ -111,7 +114,11 @@ where
         request
     });
     let mut builder = auto::Builder::new(TokioExecutor::new()).http1_only();
-    builder.http1().timer(TokioTimer::new()).header_read_timeout(limits.header);
+    builder
+        .http1()
+        .timer(TokioTimer::new())
+        .header_read_timeout(limits.header)
+        .max_buf_size(CONNECTION_BUFFER);
     let stream = Patient::new(stream, limits.answer);
     let connection =
         builder.serve_connection(TokioIo::new(stream), TowerToHyperService::new(service)).into_owned();

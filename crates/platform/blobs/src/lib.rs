@@ -1,15 +1,17 @@
 //! Bytes too large for a row: S3 or a folder, streamed both ways, hashed on the way in.
 
 mod away;
+mod reading;
 mod settings;
 mod upload;
 
 use std::fmt;
+use std::ops::Range;
 use std::sync::Arc;
 
 use bytes::Bytes;
+use futures_util::TryStreamExt;
 use futures_util::stream::BoxStream;
-use futures_util::{StreamExt, TryStreamExt};
 use object_store::path::Path;
 use object_store::prefix::PrefixStore;
 use object_store::{ObjectStore, ObjectStoreExt, PutPayload};
@@ -66,8 +68,16 @@ impl Blobs {
     }
 
     pub async fn read(&self, key: &str) -> Result<BoxStream<'static, Result<Bytes, Error>>, Error> {
-        let found = self.store.get(&Path::from(key)).await?;
-        Ok(found.into_stream().map_err(Error::from).boxed())
+        reading::read(Arc::clone(&self.store), Path::from(key), None).await
+    }
+
+    /// Some of an object.
+    pub async fn read_part(
+        &self,
+        key: &str,
+        part: Range<u64>,
+    ) -> Result<BoxStream<'static, Result<Bytes, Error>>, Error> {
+        reading::read(Arc::clone(&self.store), Path::from(key), Some(part)).await
     }
 
     /// Removes an object; one that is gone already is no failure.
@@ -76,6 +86,13 @@ impl Blobs {
             Err(Error::Missing) => Ok(()),
             done => done,
         }
+    }
+
+    /// The names of what lies right under a prefix and holds keys in turn.
+    pub async fn folders(&self, prefix: &str) -> Result<Vec<String>, Error> {
+        let found = self.store.list_with_delimiter(Some(&Path::from(prefix))).await?;
+        let names = found.common_prefixes.iter().filter_map(|path| path.filename().map(str::to_owned));
+        Ok(names.collect())
     }
 
     /// The keys under a prefix that ends at a slash.

@@ -14,6 +14,9 @@ use crate::Error;
 /// again.
 const PATIENCE: Duration = Duration::from_secs(1);
 
+/// Between two bytes of an answer.
+const SILENCE: Duration = Duration::from_secs(30);
+
 /// Where the bytes lie.
 #[derive(Clone, Deserialize)]
 #[serde(tag = "kind", rename_all = "lowercase")]
@@ -42,7 +45,10 @@ impl Settings {
                     .with_client_options(
                         ClientOptions::new()
                             .with_allow_http(endpoint.starts_with("http://"))
-                            .with_connect_timeout(PATIENCE),
+                            .with_connect_timeout(PATIENCE)
+                            // However long a whole object takes: whoever reads it may be slow.
+                            .with_timeout_disabled()
+                            .with_read_timeout(SILENCE),
                     )
                     .with_retry(RetryConfig { max_retries: 2, retry_timeout: PATIENCE, ..Default::default() })
                     .with_region(region)

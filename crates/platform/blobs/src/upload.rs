@@ -45,7 +45,12 @@ impl Upload {
         self.size += chunk.len() as u64;
         let patience = self.patience();
         match &mut self.writer {
-            Some(writer) => in_time(&self.away, patience, async { Ok(writer.put(chunk).await?) }).await,
+            Some(writer) => {
+                // Copied: a list of small pieces would take many times their size.
+                let writing =
+                    async { writer.write_all(&chunk).await.map_err(|cause| Error::Store(Box::new(cause))) };
+                in_time(&self.away, patience, writing).await
+            }
             None => Ok(()),
         }
     }

@@ -1,13 +1,27 @@
 use std::fmt;
+use std::ops::{Deref, DerefMut};
 use std::str::FromStr;
 use std::sync::Arc;
 use std::time::Duration;
 
 use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
-use sqlx::{PgPool, Postgres, Transaction};
+use sqlx::{PgConnection, PgPool, Postgres, Transaction};
 use uuid::Uuid;
 
+use crate::shares::{Share, Shares};
+
 pub type Tx = Transaction<'static, Postgres>;
+
+/// How long anybody waits for a connection.
+const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(5);
+
+/// Nothing that a request asks takes longer, and nobody waits longer for a lock. A transaction that nobody goes on with
+/// is ended: what it holds would hold up others.
+const APP_TIMEOUTS: [(&str, &str); 3] =
+    [("statement_timeout", "30s"), ("lock_timeout", "10s"), ("idle_in_transaction_session_timeout", "60s")];
+/// Jobs delete and count a lot at a time.
+const WORKER_TIMEOUTS: [(&str, &str); 3] =
+    [("statement_timeout", "300s"), ("lock_timeout", "30s"), ("idle_in_transaction_session_timeout", "120s")];
 
 /// Where PostgreSQL is and as whom to go there.
 #[derive(Clone, Debug)]
@@ -16,18 +30,23 @@ pub struct Settings {
     pub app: PgConnectOptions,
     /// `formtray_worker`: what happens before or without a workspace.
     pub worker: PgConnectOptions,
-    pub app_connections: u32,
-    pub worker_connections: u32,
+    pub connections: Connections,
+}
+
+/// How many connections there are.
+#[derive(Clone, Copy, Debug)]
+pub struct Connections {
+    pub app: u32,
+    /// Of those, how many one tenant has at once.
+    pub app_each: u32,
+    pub worker: u32,
 }
 
 impl Settings {
-    pub fn parse(app_url: &str, worker_url: &str, connections: (u32, u32)) -> sqlx::Result<Self> {
-        Ok(Self {
-            app: PgConnectOptions::from_str(app_url)?,
-            worker: PgConnectOptions::from_str(worker_url)?,
-            app_connections: connections.0,
-            worker_connections: connections.1,
-        })
+    pub fn parse(app_url: &str, worker_url: &str, connections: Connections) -> sqlx::Result<Self> {
+        let app = PgConnectOptions::from_str(app_url)?.options(APP_TIMEOUTS);
+        let worker = PgConnectOptions::from_str(worker_url)?.options(WORKER_TIMEOUTS);
+        Ok(Self { app, worker, connections })
     }
 }
 
@@ -35,6 +54,7 @@ impl Settings {
 #[derive(Clone)]
 pub struct Db {
     app: PgPool,
+    shares: Shares,
     worker: PgPool,
     worker_options: Arc<PgConnectOptions>,
 }
@@ -42,20 +62,26 @@ pub struct Db {
 impl Db {
     /// Connects when first asked: describing the API needs no engine.
     pub fn new(settings: &Settings) -> Self {
+        let Connections { app, app_each, worker } = settings.connections;
         Self {
-            app: pool(settings.app_connections).connect_lazy_with(always_plan_anew(&settings.app)),
-            worker: pool(settings.worker_connections).connect_lazy_with(settings.worker.clone()),
+            app: pool(app).connect_lazy_with(always_plan_anew(&settings.app)),
+            shares: Shares::new(app, app_each),
+            worker: pool(worker).connect_lazy_with(settings.worker.clone()),
             worker_options: Arc::new(settings.worker.clone()),
         }
     }
 
-    /// A transaction that sees the rows of one tenant and no others.
-    pub async fn tenant(&self, tenant: impl Into<Uuid>) -> sqlx::Result<Tx> {
+    /// A transaction that sees the rows of one tenant and no others. A tenant has a few at once; beyond that they wait
+    /// in turn, so that nobody holds up another.
+    pub async fn tenant(&self, tenant: impl Into<Uuid>) -> sqlx::Result<TenantTx> {
+        let tenant = tenant.into();
+        let share = tokio::time::timeout(ACQUIRE_TIMEOUT, self.shares.enter(tenant)).await;
+        let share = share.ok().flatten().ok_or(sqlx::Error::PoolTimedOut)?;
         let mut tx = begin(&self.app).await?;
-        sqlx::query!("select set_config('app.workspace', $1, true)", tenant.into().to_string())
+        sqlx::query!("select set_config('app.workspace', $1, true)", tenant.to_string())
             .fetch_one(&mut *tx)
             .await?;
-        Ok(tx)
+        Ok(TenantTx { tx, share })
     }
 
     /// A transaction of [`Db::worker`].
@@ -88,6 +114,36 @@ impl Db {
     }
 }
 
+/// A transaction of [`Db::tenant`]. Dropped without [`TenantTx::commit`] it leaves nothing.
+pub struct TenantTx {
+    tx: Tx,
+    // After the transaction: dropped in this order, the connection is free before the next one asks for it.
+    share: Share,
+}
+
+impl TenantTx {
+    pub async fn commit(self) -> sqlx::Result<()> {
+        let Self { tx, share } = self;
+        let committed = tx.commit().await;
+        drop(share);
+        committed
+    }
+}
+
+impl Deref for TenantTx {
+    type Target = PgConnection;
+
+    fn deref(&self) -> &PgConnection {
+        &self.tx
+    }
+}
+
+impl DerefMut for TenantTx {
+    fn deref_mut(&mut self) -> &mut PgConnection {
+        &mut self.tx
+    }
+}
+
 impl fmt::Debug for Db {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(out, "Db(app: {}, worker: {})", self.app.size(), self.worker.size())
@@ -107,7 +163,7 @@ pub async fn begin(pool: &PgPool) -> sqlx::Result<Tx> {
 }
 
 fn pool(connections: u32) -> PgPoolOptions {
-    PgPoolOptions::new().max_connections(connections).acquire_timeout(Duration::from_secs(5))
+    PgPoolOptions::new().max_connections(connections).acquire_timeout(ACQUIRE_TIMEOUT)
 }
 
 /// From the sixth execution on PostgreSQL would use a generic plan, and for a partitioned table

@@ -1,4 +1,4 @@
-use kernel::{Keyring, fresh_key};
+use kernel::{Keyring, Seal, fresh_key};
 use sqlx::{PgConnection, PgPool};
 
 /// The keys of one purpose. `None` when the database has not been prepared.
@@ -23,4 +23,60 @@ pub async fn ensure_key(owner: &mut PgConnection, purpose: &str) -> sqlx::Result
     .execute(owner)
     .await?;
     Ok(())
+}
+
+/// Encrypts the keys of the purpose `plain` with the key file and keeps them under the purpose `sealed`, as
+/// `formtray_owner`. Afterwards the database holds none of them as they are. Can be repeated.
+pub async fn seal_keys(owner: &mut PgConnection, seal: &Seal, plain: &str, sealed: &str) -> sqlx::Result<()> {
+    let keys = sqlx::query_scalar!("select value from secrets where purpose = $1", plain)
+        .fetch_all(&mut *owner)
+        .await?;
+    for key in keys {
+        sqlx::query!(
+            "update secrets set purpose = $3, value = $4 where purpose = $1 and value = $2",
+            plain,
+            key,
+            sealed,
+            seal.seal(&context(sealed), &key)
+        )
+        .execute(&mut *owner)
+        .await?;
+    }
+    Ok(())
+}
+
+/// What [`seal_keys`] kept, as far as the key file opens it. `None`: nothing.
+pub async fn sealed_keyring(
+    conn: &mut PgConnection,
+    seal: &Seal,
+    purpose: &str,
+) -> sqlx::Result<Option<Keyring>> {
+    let kept =
+        sqlx::query_scalar!("select value from secrets where purpose = $1 order by created_at desc", purpose)
+            .fetch_all(conn)
+            .await?;
+    let keys = kept.iter().filter_map(|value| seal.open(&context(purpose), value));
+    Ok(Keyring::new(keys.collect()))
+}
+
+/// Deletes what [`seal_keys`] kept and the key file does not open any more, as `formtray_owner`. Gives how many.
+pub async fn drop_unreadable_keys(
+    owner: &mut PgConnection,
+    seal: &Seal,
+    purpose: &str,
+) -> sqlx::Result<usize> {
+    let kept = sqlx::query_scalar!("select value from secrets where purpose = $1", purpose)
+        .fetch_all(&mut *owner)
+        .await?;
+    let unreadable: Vec<Vec<u8>> =
+        kept.into_iter().filter(|value| seal.open(&context(purpose), value).is_none()).collect();
+    sqlx::query!("delete from secrets where purpose = $1 and value = any($2)", purpose, &unreadable)
+        .execute(owner)
+        .await?;
+    Ok(unreadable.len())
+}
+
+/// Sealed for one purpose, a key opens for no other.
+fn context(purpose: &str) -> String {
+    format!("keys of purpose {purpose}")
 }

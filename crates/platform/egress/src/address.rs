@@ -12,13 +12,38 @@ pub struct Address {
     url: Url,
 }
 
-/// The address may not be called. One text for every reason: which of them it was would tell about the network we
-/// stand in.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error(
-    "this address cannot be called: it must be http or https, on a usual port, and lead to the public internet"
-)]
-pub struct Refused;
+/// Why an address may not be called (docs/decisions/0058).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Refused {
+    /// It is no URL of the web, or an unusual one.
+    Unreadable,
+    Port,
+    /// It is, or its name leads to, an address that is not on the public internet.
+    Private,
+    /// Its name leads nowhere.
+    UnknownHost,
+}
+
+impl Refused {
+    pub fn message(self) -> &'static str {
+        match self {
+            Self::Unreadable => {
+                "This is not a URL that can be called: it must start with https:// or http:// and have no user name"
+            }
+            Self::Port => "This port is not allowed: leave it out to use the usual one",
+            Self::Private => "This address is in a private network: only public addresses can be called",
+            Self::UnknownHost => "This host name was not found: check its spelling",
+        }
+    }
+}
+
+impl fmt::Display for Refused {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str(self.message())
+    }
+}
+
+impl std::error::Error for Refused {}
 
 impl Address {
     /// What is unusual is refused and not mended: whoever reads the same text otherwise would call somebody else.
@@ -27,17 +52,21 @@ impl Address {
             || text.contains(is_odd)
             || authority(text).is_none_or(|part| part.contains('@'))
         {
-            return Err(Refused);
+            return Err(Refused::Unreadable);
         }
-        let mut url = Url::parse(text).map_err(|_| Refused)?;
+        let mut url = Url::parse(text).map_err(|_| Refused::Unreadable)?;
         url.set_fragment(None);
         if let Some(name) = url.domain().and_then(|name| name.strip_suffix('.')).map(str::to_owned) {
-            url.set_host(Some(&name)).map_err(|_| Refused)?;
+            url.set_host(Some(&name)).map_err(|_| Refused::Unreadable)?;
         }
         let has_gap = url.domain().is_some_and(|name| name.split('.').any(str::is_empty));
         let has_user = !url.username().is_empty() || url.password().is_some();
         let is_web = matches!(url.scheme(), "http" | "https");
-        if has_gap || has_user || !is_web || url.host().is_none() { Err(Refused) } else { Ok(Self { url }) }
+        if has_gap || has_user || !is_web || url.host().is_none() {
+            Err(Refused::Unreadable)
+        } else {
+            Ok(Self { url })
+        }
     }
 
     pub fn as_str(&self) -> &str {

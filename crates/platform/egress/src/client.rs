@@ -110,7 +110,7 @@ impl Shared {
 
     /// A second look. Nobody has been found by it; if the first were ever walked around, nothing is told.
     fn peer(&self, response: &Response) -> Result<SocketAddr, Refused> {
-        response.remote_addr().filter(|peer| self.guard.admits(peer.ip())).ok_or(Refused)
+        response.remote_addr().filter(|peer| self.guard.admits(peer.ip())).ok_or(Refused::Private)
     }
 }
 

@@ -29,8 +29,8 @@ impl Failure {
     /// The address is taken out of what is logged.
     pub(crate) fn of(error: reqwest::Error) -> Self {
         let error = error.without_url();
-        if is_refusal(&error) {
-            Self::Refused(Refused)
+        if let Some(refused) = refusal(&error) {
+            Self::Refused(refused)
         } else if is_tls(&error) {
             Self::Untrusted(error.into())
         } else if error.is_connect() {
@@ -55,10 +55,9 @@ impl Failure {
     }
 }
 
-/// Whether it was our resolver that ended the call. A name that nobody knows ends it the same way: the difference would
-/// tell which names there are inside.
-fn is_refusal(error: &reqwest::Error) -> bool {
-    causes(error).any(<dyn Error>::is::<Refused>)
+/// Why our resolver ended the call, if it was that.
+fn refusal(error: &reqwest::Error) -> Option<Refused> {
+    causes(error).find_map(|cause| cause.downcast_ref().copied())
 }
 
 fn is_tls(error: &reqwest::Error) -> bool {

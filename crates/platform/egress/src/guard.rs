@@ -26,8 +26,11 @@ impl Guard {
             (None, Some(name)) => self.admits_name(name),
             (None, None) => false,
         };
-        let port = address.port().is_some_and(|port| self.ports.contains(&port));
-        if host && port { Ok(()) } else { Err(Refused) }
+        if !host {
+            return Err(Refused::Private);
+        }
+        let is_open = address.port().is_some_and(|port| self.ports.contains(&port));
+        if is_open { Ok(()) } else { Err(Refused::Port) }
     }
 
     /// Whether we may connect there.

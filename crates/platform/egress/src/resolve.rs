@@ -60,30 +60,25 @@ impl reqwest::dns::Resolve for Guarded {
     fn resolve(&self, name: Name) -> Resolving {
         let (guard, found) = (Arc::clone(&self.guard), self.resolver.resolve(name.as_str()));
         Box::pin(async move {
-            let (addresses, outcome) = match found.await {
-                Ok(found) => keep(&guard, found),
-                Err(_) => (Vec::new(), "unknown"),
+            let kept = keep(&guard, found.await.unwrap_or_default());
+            let outcome = match kept {
+                Ok(_) => "found",
+                Err(Refused::UnknownHost) => "unknown",
+                Err(_) => "refused",
             };
             metrics::counter!("egress_lookups_total", "outcome" => outcome).increment(1);
-            if addresses.is_empty() {
-                Err(Refused.into())
-            } else {
-                Ok(Box::new(addresses.into_iter()) as Addrs)
-            }
+            Ok(Box::new(kept?.into_iter()) as Addrs)
         })
     }
 }
 
-fn keep(guard: &Guard, found: Vec<IpAddr>) -> (Vec<SocketAddr>, &'static str) {
-    let is_known = !found.is_empty();
+fn keep(guard: &Guard, found: Vec<IpAddr>) -> Result<Vec<SocketAddr>, Refused> {
+    if found.is_empty() {
+        return Err(Refused::UnknownHost);
+    }
     let kept = found.into_iter().filter(|address| guard.admits(*address)).take(TRIED);
     let kept: Vec<SocketAddr> = kept.map(|address| SocketAddr::new(address, 0)).collect();
-    let outcome = match (kept.is_empty(), is_known) {
-        (false, _) => "found",
-        (true, true) => "refused",
-        (true, false) => "unknown",
-    };
-    (kept, outcome)
+    if kept.is_empty() { Err(Refused::Private) } else { Ok(kept) }
 }
 
 impl fmt::Debug for Guarded {

@@ -12,6 +12,7 @@ static ORDER: Mutex<ContextV7> = Mutex::new(ContextV7::new());
 #[derive(Clone, Debug, Default)]
 pub struct Clock {
     ahead_ms: Arc<AtomicI64>,
+    wrong_by: SignedDuration,
 }
 
 impl Clock {
@@ -22,7 +23,13 @@ impl Clock {
     pub fn now(&self) -> Timestamp {
         #[expect(clippy::disallowed_methods, reason = "the one place where time comes from")]
         let system = Timestamp::now();
-        system + SignedDuration::from_millis(self.ahead_ms.load(Ordering::Relaxed))
+        system + self.wrong_by + SignedDuration::from_millis(self.ahead_ms.load(Ordering::Relaxed))
+    }
+
+    /// How far a test has moved this clock; 0 in production. What several servers have to agree on is told by
+    /// PostgreSQL's clock, and this is added there.
+    pub fn moved_ms(&self) -> f64 {
+        SignedDuration::from_millis(self.ahead_ms.load(Ordering::Relaxed)).as_secs_f64() * 1000.0
     }
 
     /// A UUIDv7 of this moment, greater than all this process made before.
@@ -39,6 +46,12 @@ impl Clock {
     pub fn uuid_floor(at: Timestamp) -> Uuid {
         let ms = u64::try_from(at.as_millisecond()).unwrap_or(0);
         Uuid::from_u128(u128::from(ms) << 80)
+    }
+
+    /// The clock of a machine that is wrong by so much: no other knows it.
+    #[must_use]
+    pub fn wrong_by(&self, wrong_by: SignedDuration) -> Self {
+        Self { ahead_ms: Arc::clone(&self.ahead_ms), wrong_by }
     }
 
     /// Moves this clock and all its clones.

@@ -1,8 +1,15 @@
 use std::fmt;
 
+use aws_lc_rs::constant_time::verify_slices_are_equal;
 use hmac::{Hmac, KeyInit, Mac};
 use rand::Rng;
 use sha2::Sha256;
+
+/// The length of the tags that links and tokens carry: 128 bits.
+const TAG: usize = 16;
+
+/// What proves that a link or token is ours: the first half of an HMAC-SHA-256.
+pub type Tag = [u8; TAG];
 
 /// Keys of one purpose, newest first: the newest signs, any of them may have signed before.
 #[derive(Clone)]
@@ -19,7 +26,19 @@ impl Keyring {
         tag(&self.0[0], message)
     }
 
-    /// Whether one of the keys makes a tag that `matches`. Every key is tried, whatever the outcome.
+    /// As [`Self::sign`], as long as a link carries it.
+    pub fn tag(&self, message: &[u8]) -> Tag {
+        self.sign(message)[..TAG].try_into().expect("sixteen of 32 bytes")
+    }
+
+    /// Whether one of the keys made this [`Tag`] for the message. What is not as long as a tag never is one. Takes the
+    /// same time whichever byte differs and whichever key fits.
+    pub fn verify(&self, message: &[u8], shown: &[u8]) -> bool {
+        self.any(message, |expected| constant_time_eq(&expected[..TAG], shown))
+    }
+
+    /// Whether one of the keys makes an HMAC that `matches`. Every key is tried, whatever the outcome. For what is not a
+    /// [`Tag`]; compare with [`constant_time_eq`].
     pub fn any(&self, message: &[u8], matches: impl Fn(&[u8; 32]) -> bool) -> bool {
         self.0.iter().fold(false, |found, key| matches(&tag(key, message)) | found)
     }
@@ -29,6 +48,11 @@ impl fmt::Debug for Keyring {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(out, "Keyring({} keys)", self.0.len())
     }
+}
+
+/// Whether two secrets are the same, in a time that depends on their length alone.
+pub fn constant_time_eq(one: &[u8], other: &[u8]) -> bool {
+    verify_slices_are_equal(one, other).is_ok()
 }
 
 /// A new key for a ring.
@@ -53,9 +77,25 @@ mod tests {
         let old = Keyring::new(vec![vec![1; 32]]).expect("one key");
         let rotated = Keyring::new(vec![vec![2; 32], vec![1; 32]]).expect("two keys");
         let foreign = Keyring::new(vec![vec![3; 32]]).expect("one key");
-        let signed = old.sign(b"id");
-        assert!(rotated.any(b"id", |tag| *tag == signed));
-        assert!(!foreign.any(b"id", |tag| *tag == signed));
-        assert_ne!(rotated.sign(b"id"), signed);
+        let signed = old.tag(b"id");
+        assert!(rotated.verify(b"id", &signed) && !rotated.verify(b"di", &signed));
+        assert!(!foreign.verify(b"id", &signed));
+        assert_ne!(rotated.tag(b"id"), signed);
+    }
+
+    #[test]
+    fn a_part_of_a_tag_is_none() {
+        let keys = Keyring::new(vec![vec![1; 32]]).expect("one key");
+        let whole = keys.sign(b"id");
+        for length in (0..=whole.len()).filter(|length| *length != TAG) {
+            assert!(!keys.verify(b"id", &whole[..length]), "{length} bytes");
+        }
+        let mut shown = keys.tag(b"id");
+        for byte in 0..TAG {
+            shown[byte] ^= 1;
+            assert!(!keys.verify(b"id", &shown), "byte {byte}");
+            shown[byte] ^= 1;
+        }
+        assert!(keys.verify(b"id", &shown));
     }
 }

@@ -1,14 +1,16 @@
 //! The smallest words everything else is said with: time, ids, secrets.
 
 mod clock;
+mod hex;
 mod id;
 mod keyring;
 mod seal;
 mod token;
 
 pub use clock::Clock;
-pub use keyring::{Keyring, fresh_key};
-pub use seal::Seal;
+pub use hex::{from_hex, to_hex};
+pub use keyring::{Keyring, Tag, constant_time_eq, fresh_key};
+pub use seal::{Fingerprint, Seal};
 pub use token::{Token, TokenHash};
 
 /// What [`uuid_id!`] expands to needs these in reach.

@@ -1,11 +1,11 @@
 use std::fmt;
-use std::fmt::Write;
 
 use aws_lc_rs::aead::{AES_256_GCM, Aad, NONCE_LEN, Nonce, RandomizedNonceKey};
 use hmac::{Hmac, KeyInit, Mac};
 use sha2::Sha256;
 
-use crate::keyring::fresh_key;
+use crate::hex::{from_hex, to_hex};
+use crate::keyring::{Keyring, fresh_key};
 
 /// What is sealed begins with this, so that another cipher can follow one day.
 const VERSION: u8 = 1;
@@ -17,28 +17,40 @@ const VERSION: u8 = 1;
 #[derive(Clone)]
 pub struct Seal(Vec<Key>);
 
+/// One line of the key file, as the keys that are derived from it. The line itself is not kept.
 #[derive(Clone)]
 struct Key {
     cipher: [u8; 32],
     tag: [u8; 32],
+    /// What the keys of [`Seal::keyring`] are derived from.
+    purposes: [u8; 32],
+    fingerprint: Fingerprint,
+}
+
+/// Tells one line of a key file from every other and nothing about it: an HMAC under the key itself, which nobody can
+/// compute backwards.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Fingerprint(pub [u8; 32]);
+
+impl fmt::Display for Fingerprint {
+    /// Enough of it for people to compare.
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str(&to_hex(&self.0[..8]))
+    }
 }
 
 impl Seal {
     /// From a key file: 64 hex digits a line. `None` if it is not one.
     pub fn parse(file: &str) -> Option<Self> {
         let lines = file.lines().map(str::trim).filter(|line| !line.is_empty());
-        let keys: Vec<Key> = lines.map(|line| Some(Key::derive(&bytes_of(line)?))).collect::<Option<_>>()?;
+        let keys: Vec<Key> =
+            lines.map(|line| Some(Key::derive(&from_hex(line)?.try_into().ok()?))).collect::<Option<_>>()?;
         (!keys.is_empty()).then_some(Self(keys))
     }
 
     /// The text of a key file with one new key.
     pub fn fresh_file() -> String {
-        let mut line = String::with_capacity(65);
-        for byte in fresh_key() {
-            write!(line, "{byte:02x}").expect("a String takes everything");
-        }
-        line.push('\n');
-        line
+        to_hex(&fresh_key()) + "\n"
     }
 
     pub fn seal(&self, context: &str, secret: &[u8]) -> Vec<u8> {
@@ -72,12 +84,29 @@ impl Seal {
     pub fn tags(&self, context: &str, secret: &[u8]) -> Vec<[u8; 32]> {
         self.0.iter().map(|key| hmac(&key.tag, &[context.as_bytes(), b"\0", secret])).collect()
     }
+
+    /// The keys that sign for one purpose: a key of its own derived from each line, newest first. What is signed for
+    /// one purpose is worth nothing for another, and neither tells the other's key.
+    pub fn keyring(&self, purpose: &str) -> Keyring {
+        let derived = self.0.iter().map(|key| hmac(&key.purposes, &[purpose.as_bytes()]).to_vec());
+        Keyring::new(derived.collect()).expect("a key file has a key")
+    }
+
+    /// By what the database recognises this key file: one for each line, in its order.
+    pub fn fingerprints(&self) -> Vec<Fingerprint> {
+        self.0.iter().map(|key| key.fingerprint).collect()
+    }
 }
 
 impl Key {
     /// One key for each use: none of them tells the other.
     fn derive(key: &[u8; 32]) -> Self {
-        Self { cipher: hmac(key, &[b"seal"]), tag: hmac(key, &[b"tag"]) }
+        Self {
+            cipher: hmac(key, &[b"seal"]),
+            tag: hmac(key, &[b"tag"]),
+            purposes: hmac(key, &[b"purposes"]),
+            fingerprint: Fingerprint(hmac(key, &[b"fingerprint"])),
+        }
     }
 
     fn cipher(&self) -> RandomizedNonceKey {
@@ -91,17 +120,6 @@ fn hmac(key: &[u8; 32], parts: &[&[u8]]) -> [u8; 32] {
         mac.update(part);
     }
     mac.finalize().into_bytes().into()
-}
-
-fn bytes_of(hex: &str) -> Option<[u8; 32]> {
-    if hex.len() != 64 || !hex.is_ascii() {
-        return None;
-    }
-    let mut bytes = [0; 32];
-    for (byte, digits) in bytes.iter_mut().zip(hex.as_bytes().chunks(2)) {
-        *byte = u8::from_str_radix(std::str::from_utf8(digits).ok()?, 16).ok()?;
-    }
-    Some(bytes)
 }
 
 impl fmt::Debug for Seal {
@@ -141,6 +159,31 @@ mod tests {
         assert_eq!(foreign.open("c", &sealed), None);
         assert!(rotated.tags("c", b"x").contains(&before.tags("c", b"x")[0]));
         assert!(!foreign.tags("c", b"x").contains(&before.tags("c", b"x")[0]));
+    }
+
+    #[test]
+    fn each_purpose_has_keys_of_its_own_and_an_older_line_still_verifies() {
+        let (old, new) = (Seal::fresh_file(), Seal::fresh_file());
+        let before = Seal::parse(&old).expect("a key file");
+        let rotated = Seal::parse(&format!("{new}{old}")).expect("two keys");
+        let signed = before.keyring("links").tag(b"x");
+        assert!(rotated.keyring("links").verify(b"x", &signed));
+        assert!(!before.keyring("pages").verify(b"x", &signed), "another purpose");
+        assert!(!Seal::parse(&new).expect("a key file").keyring("links").verify(b"x", &signed));
+        assert_ne!(rotated.keyring("links").tag(b"x"), signed, "the newest signs");
+    }
+
+    #[test]
+    fn a_fingerprint_is_of_one_line_and_signs_nothing() {
+        let (old, new) = (Seal::fresh_file(), Seal::fresh_file());
+        let rotated = Seal::parse(&format!("{new}{old}")).expect("two keys");
+        let of = |file: &str| Seal::parse(file).expect("a key file").fingerprints()[0];
+        assert_eq!(rotated.fingerprints(), [of(&new), of(&old)]);
+        assert_ne!(of(&new), of(&old));
+        let as_key = Seal::parse(&to_hex(&of(&old).0)).expect("32 bytes");
+        let signed = Seal::parse(&old).expect("a key file").keyring("links").tag(b"x");
+        assert!(!as_key.keyring("links").verify(b"x", &signed));
+        assert!(!Keyring::new(vec![of(&old).0.to_vec()]).expect("a key").verify(b"x", &signed));
     }
 
     #[test]

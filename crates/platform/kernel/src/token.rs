@@ -1,8 +1,9 @@
 use std::fmt;
-use std::fmt::Write;
 
 use rand::Rng;
 use sha2::{Digest, Sha256};
+
+use crate::hex::to_hex;
 
 /// 256 random bits that open something. Shown once, stored only as [`TokenHash`].
 #[derive(Clone, PartialEq, Eq)]
@@ -12,11 +13,7 @@ impl Token {
     pub fn fresh() -> Self {
         let mut bytes = [0; 32];
         rand::rng().fill_bytes(&mut bytes);
-        let mut text = String::with_capacity(64);
-        for byte in bytes {
-            write!(text, "{byte:02x}").expect("a String takes everything");
-        }
-        Self(text)
+        Self(to_hex(&bytes))
     }
 
     /// Takes what somebody sent; anything but 64 hex digits cannot be a token.

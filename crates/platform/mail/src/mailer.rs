@@ -6,7 +6,7 @@ use kernel::Clock;
 use lettre::transport::smtp::client::AsyncSmtpConnection;
 use lettre::transport::smtp::commands::{Data, Mail, Rcpt};
 use lettre::transport::smtp::extension::{Extension, MailBodyParameter, MailParameter};
-use tokio::sync::Semaphore;
+use tokio::sync::{Semaphore, SemaphorePermit};
 use tokio::time::{Instant, timeout};
 
 use crate::connection::Connector;
@@ -29,6 +29,8 @@ struct Shared {
     timeout: Duration,
     /// How many may speak to the server at once.
     turns: Semaphore,
+    /// How many more may, with an email that somebody waits for.
+    urgent_turns: Semaphore,
     idle: Mutex<Vec<(AsyncSmtpConnection, Instant)>>,
 }
 
@@ -37,17 +39,37 @@ impl Mailer {
     pub fn open(settings: &Settings, clock: Clock) -> Result<Self, Error> {
         let (sender, relay) = (settings.sender()?, settings.relay()?);
         let (timeout, turns) = (relay.timeout, Semaphore::new(relay.connections));
+        let urgent_turns = Semaphore::new(relay.link_connections);
         let connector = Connector::new(relay, sender.from.email.domain())?;
         let idle = Mutex::default();
-        Ok(Self { shared: Arc::new(Shared { connector, sender, clock, timeout, turns, idle }) })
+        Ok(Self { shared: Arc::new(Shared { connector, sender, clock, timeout, turns, urgent_turns, idle }) })
+    }
+
+    /// How long an email may take from its turn on.
+    pub fn timeout(&self) -> Duration {
+        self.shared.timeout
     }
 
     /// Returns when the server has taken the letter. After an error that is not lasting the same letter may be sent
     /// again; the server may have it twice then, under one `Message-ID`.
     pub async fn send(&self, letter: Letter) -> Result<Said, Error> {
+        self.send_in_turn(letter, self.shared.turn()).await
+    }
+
+    /// As [`Mailer::send`], over connections that no other email waits for or holds up if all the others are taken.
+    /// For emails that somebody waits for.
+    pub async fn send_urgent(&self, letter: Letter) -> Result<Said, Error> {
+        self.send_in_turn(letter, self.shared.urgent_turn()).await
+    }
+
+    async fn send_in_turn(
+        &self,
+        letter: Letter,
+        turn: impl Future<Output = Result<SemaphorePermit<'_>, Error>>,
+    ) -> Result<Said, Error> {
         let sealed = letter.seal(&self.shared.sender, self.shared.clock.now());
         let sent = match sealed {
-            Ok(sealed) => self.within_time(self.shared.deliver(&sealed)).await,
+            Ok(sealed) => self.within_time(self.shared.deliver(&sealed, turn)).await,
             Err(error) => Err(error),
         };
         metrics::counter!("mail_letters_total", "outcome" => outcome(&sent)).increment(1);
@@ -84,8 +106,12 @@ fn outcome(sent: &Result<Said, Error>) -> &'static str {
 
 impl Shared {
     /// A connection on which anything went wrong is not used again: it is dropped with the error.
-    async fn deliver(&self, sealed: &Sealed) -> Result<Said, Error> {
-        let _turn = self.turns.acquire().await.map_err(Error::of_connection)?;
+    async fn deliver(
+        &self,
+        sealed: &Sealed,
+        turn: impl Future<Output = Result<SemaphorePermit<'_>, Error>>,
+    ) -> Result<Said, Error> {
+        let _turn = turn.await?;
         let mut connection = match self.waiting_connection().await {
             Some(connection) => connection,
             None => self.connector.open().await?,
@@ -93,6 +119,19 @@ impl Shared {
         let said = hand_over(&mut connection, sealed).await?;
         self.idle().push((connection, Instant::now()));
         Ok(said)
+    }
+
+    async fn turn(&self) -> Result<SemaphorePermit<'_>, Error> {
+        self.turns.acquire().await.map_err(Error::of_connection)
+    }
+
+    /// One of all if there is one, else one of those that are kept for this.
+    async fn urgent_turn(&self) -> Result<SemaphorePermit<'_>, Error> {
+        tokio::select! {
+            biased;
+            turn = self.turns.acquire() => turn.map_err(Error::of_connection),
+            turn = self.urgent_turns.acquire() => turn.map_err(Error::of_connection),
+        }
     }
 
     /// One that still answers. Asked before the letter, because a line that breaks in the middle of it leaves open

@@ -21,6 +21,7 @@ pub struct Settings {
     pub reply_to: String,
     pub connections: usize,
     pub timeout_seconds: u64,
+    pub link_connections: usize,
 }
 
 /// When a plain connection is turned into an encrypted one. There is no "if offered": whoever stands between could
@@ -53,6 +54,7 @@ pub(crate) struct Relay {
     pub login: Option<(String, PathBuf)>,
     pub timeout: Duration,
     pub connections: usize,
+    pub link_connections: usize,
 }
 
 impl Settings {
@@ -102,8 +104,10 @@ impl Settings {
                 "mail.user: a password does not go over the network in clear; see mail.starttls",
             ));
         }
-        if self.connections == 0 || self.timeout_seconds == 0 {
-            return Err(slip("mail.connections and mail.timeout_seconds must be at least 1"));
+        if self.connections == 0 || self.link_connections == 0 || self.timeout_seconds == 0 {
+            return Err(slip(
+                "mail.connections, mail.link_connections and mail.timeout_seconds must be at least 1",
+            ));
         }
         Ok(Relay {
             host: bare(&host),
@@ -115,6 +119,7 @@ impl Settings {
             login,
             timeout: Duration::from_secs(self.timeout_seconds),
             connections: self.connections,
+            link_connections: self.link_connections,
         })
     }
 }

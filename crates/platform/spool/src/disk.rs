@@ -12,6 +12,9 @@ use crate::{Error, LARGEST};
 /// Waiting, in the order of their ids, which is that of their time.
 const WAITING: TableDefinition<u128, &[u8]> = TableDefinition::new("waiting");
 
+/// Those that nobody here can read.
+const ASIDE: TableDefinition<u128, &[u8]> = TableDefinition::new("aside");
+
 /// Cheap to clone; all clones are one.
 #[derive(Clone)]
 pub struct Disk {
@@ -28,6 +31,7 @@ impl Disk {
         std::fs::create_dir_all(folder)?;
         let file = folder.join("spool.redb");
         let store = Database::create(&file).map_err(redb::Error::from)?;
+        take_up_again(&store)?;
         let held = held_in(&store)?;
         // The file's own name must survive too.
         std::fs::File::open(folder)?.sync_all()?;
@@ -92,8 +96,24 @@ impl Disk {
         Ok(())
     }
 
+    pub(crate) async fn set_aside(&self, id: Uuid) -> Result<(), Error> {
+        self.write(move |writing| {
+            let (mut waiting, mut aside) = (writing.open_table(WAITING)?, writing.open_table(ASIDE)?);
+            if let Some(envelope) = waiting.remove(id.as_u128())? {
+                aside.insert(id.as_u128(), envelope.value())?;
+            }
+            Ok(0)
+        })
+        .await
+        .map(drop)
+    }
+
     pub(crate) async fn len(&self) -> Result<u64, Error> {
-        self.with_store(|store| Ok(store.begin_read()?.open_table(WAITING)?.len()?)).await
+        self.with_store(|store| {
+            let reading = store.begin_read()?;
+            Ok(reading.open_table(WAITING)?.len()? + reading.open_table(ASIDE)?.len()?)
+        })
+        .await
     }
 
     /// One transaction, durable when this returns.
@@ -130,7 +150,20 @@ impl Disk {
     }
 }
 
-/// How many bytes wait in a store; one that is new gets its table.
+/// What was set aside waits with the others again: this server may be newer. A store that is new gets its tables.
+fn take_up_again(store: &Database) -> Result<(), redb::Error> {
+    let changing = store.begin_write()?;
+    {
+        let (mut waiting, mut aside) = (changing.open_table(WAITING)?, changing.open_table(ASIDE)?);
+        for entry in aside.extract_if(|_, _| true)? {
+            let (id, envelope) = entry?;
+            waiting.insert(id.value(), envelope.value())?;
+        }
+    }
+    Ok(changing.commit()?)
+}
+
+/// How many bytes wait in a store.
 fn held_in(store: &Database) -> Result<u64, redb::Error> {
     let making = store.begin_write()?;
     let mut held = 0;
@@ -169,6 +202,21 @@ mod tests {
         disk.remove(vec![id(1)]).await.expect("removed");
         assert_eq!(disk.len().await.expect("readable"), 2);
         assert_eq!(disk.oldest(9).await.expect("readable"), [(id(2), vec![2; 10]), (id(3), vec![3; 10])]);
+    }
+
+    #[tokio::test]
+    async fn what_was_set_aside_is_in_nobodys_way_and_comes_again_when_it_is_opened() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let disk = Disk::open(folder.path(), 1000).expect("a spool");
+        for n in [1, 2] {
+            disk.put(id(n), vec![7; 10]).await.expect("durable");
+        }
+        disk.set_aside(id(1)).await.expect("set aside");
+        assert_eq!(disk.oldest(9).await.expect("readable"), [(id(2), vec![7; 10])]);
+        assert_eq!(disk.len().await.expect("readable"), 2, "it is still here");
+        drop(disk);
+        let disk = Disk::open(folder.path(), 1000).expect("the same again");
+        assert_eq!(disk.oldest(9).await.expect("readable"), [(id(1), vec![7; 10]), (id(2), vec![7; 10])]);
     }
 
     #[tokio::test]

@@ -85,7 +85,17 @@ impl Spool {
         Ok(())
     }
 
-    /// How many wait.
+    /// Keeps an envelope that this server cannot read, out of the way of the others. On a disk until the spool is opened
+    /// again, by a newer server perhaps; in a stream for an hour, for whichever server takes it then.
+    pub async fn set_aside(&self, envelope: Envelope) -> Result<(), Error> {
+        match (self, &envelope.message) {
+            (Self::Disk(disk), _) => disk.set_aside(envelope.id).await,
+            (Self::Stream(_), Some(message)) => stream::set_aside(message).await,
+            (Self::Stream(_), None) => Ok(()),
+        }
+    }
+
+    /// How many wait, those that are set aside too.
     pub async fn len(&self) -> Result<u64, Error> {
         match self {
             Self::Disk(disk) => disk.len().await,

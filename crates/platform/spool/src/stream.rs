@@ -24,6 +24,8 @@ const PATIENCE: Duration = Duration::from_secs(5);
 const HOLD: Duration = Duration::from_secs(20);
 /// The stream's own protection against the same message twice.
 const REMEMBER: Duration = Duration::from_mins(2);
+/// What nobody could read is given out again after this: to a newer server perhaps.
+const ASIDE: Duration = Duration::from_hours(1);
 const CONSUMER: &str = "drain";
 /// Besides the envelope a message has a subject and headers.
 const HEAD: usize = 1024;
@@ -181,6 +183,15 @@ pub(crate) async fn remove(message: &Message) -> Result<(), Error> {
 pub(crate) async fn give_back(message: &Message) -> Result<(), Error> {
     in_time(async {
         message.ack_with(AckKind::Nak(None)).await?;
+        Ok::<_, async_nats::Error>(message.context.client().flush().await?)
+    })
+    .await
+}
+
+/// For an hour.
+pub(crate) async fn set_aside(message: &Message) -> Result<(), Error> {
+    in_time(async {
+        message.ack_with(AckKind::Nak(Some(ASIDE))).await?;
         Ok::<_, async_nats::Error>(message.context.client().flush().await?)
     })
     .await

@@ -1,3 +1,4 @@
+use alarms::{Alarm, Figures};
 use anyhow::{Context, bail};
 use blobs::Blobs;
 use bytes::Bytes;
@@ -11,23 +12,28 @@ use std::io::Write;
 use std::path::Path;
 
 use crate::config::{Config, SpoolSettings};
+use crate::hsts::{self, Seen};
 use crate::{compose, key_file, legal, safety, site};
 
 /// Says what is there, what is missing and what is unsafe; fails when something is.
 pub(super) async fn run(config: &Config) -> anyhow::Result<()> {
+    let public_address = hsts::look(&config.server).await;
+    let is_hsts_missing = matches!(public_address, Ok(Seen::Missing));
     let findings = [
         ("PostgreSQL answers", postgres(config).await),
         ("PostgreSQL keeps what it commits", safety::postgres(config).await),
         ("the roles are what they must be", roles(config).await),
         ("the schema is up to date", schema(config).await),
-        ("the key file is there and nobody else's", key_file(config)),
+        ("the key file is this database's and nobody else's", key_file(config).await),
         ("next month has a partition", partitions(config).await),
         ("object storage writes, reads and deletes", storage(config).await),
         ("object storage keeps what it acknowledges", safety::garage(config)),
         ("there is somewhere to write while PostgreSQL is away", spool(config).await),
         ("the spool's stream keeps what it acknowledges", safety::stream(config).await),
         ("the mail server speaks with us", letters(config).await),
+        ("people reach this server over TLS", public_address.map(|seen| over_tls(config, seen))),
     ];
+    let findings: Vec<_> = findings.into_iter().chain(backlog(config).await).collect();
     let mut out = std::io::stdout().lock();
     let mut failed = 0;
     for (what, finding) in &findings {
@@ -38,6 +44,13 @@ pub(super) async fn run(config: &Config) -> anyhow::Result<()> {
                 writeln!(out, "FAIL  {what}: {error:#}")?;
             }
         }
+    }
+    if is_hsts_missing {
+        writeln!(out, "note  {} answers without Strict-Transport-Security", config.server.public_url)?;
+        writeln!(
+            out,
+            "      The server sends it. Does the proxy in front remove it, or is it another server?"
+        )?;
     }
     if let Err(error) = legal_pages(config) {
         writeln!(out, "note  the legal pages are templates: {error:#}")?;
@@ -102,13 +115,23 @@ async fn schema(config: &Config) -> anyhow::Result<String> {
 }
 
 /// Whoever reads it and a backup has every second factor.
-fn key_file(config: &Config) -> anyhow::Result<String> {
+async fn key_file(config: &Config) -> anyhow::Result<String> {
     let path = &config.secrets.key_file;
-    key_file::read(path)?;
+    let db = Db::new(&config.database()?);
+    let opened = key_file::open(path, db.worker()).await;
+    db.close().await;
+    let keys = opened?.fingerprints();
     if key_file::is_open_to_others(path)? {
         bail!("others than its owner may read {path}; run `chmod 600 {path}`");
     }
-    Ok(path.clone())
+    Ok(format!("{path}, key {}", key_file::listed(&keys)))
+}
+
+fn over_tls(config: &Config, seen: Seen) -> String {
+    match seen {
+        Seen::Fine(said) => said,
+        Seen::Missing => config.server.public_url.clone(),
+    }
 }
 
 async fn partitions(config: &Config) -> anyhow::Result<String> {
@@ -117,6 +140,26 @@ async fn partitions(config: &Config) -> anyhow::Result<String> {
         bail!("it is missing; run `formtray migrate`, and see that the jobs run");
     }
     Ok("yes".to_owned())
+}
+
+/// How what was accepted moves on. The spool on a disk is a running server's; its metrics tell how much lies there.
+async fn backlog(config: &Config) -> Vec<(&'static str, anyhow::Result<String>)> {
+    let figures = match read_figures(config).await {
+        Ok(figures) => figures,
+        Err(error) => return vec![("what was accepted moves on", Err(error))],
+    };
+    let finding = |alarm: Alarm| match figures.wrong(alarm) {
+        Some((said, _)) => Err(anyhow::anyhow!(said)),
+        None => Ok("yes".to_owned()),
+    };
+    let shown = Alarm::ALL.into_iter().filter(|alarm| *alarm != Alarm::Spool);
+    shown.map(|alarm| (alarm.expectation(), finding(alarm))).collect()
+}
+
+async fn read_figures(config: &Config) -> anyhow::Result<Figures> {
+    let platform = compose::compose(config, Clock::system()).await?;
+    let mut conn = platform.db.worker().acquire().await?;
+    Ok(alarms::read(&mut conn, &platform).await?)
 }
 
 /// Only looks at the folder: a running server has the spool itself. A stream must take a message.

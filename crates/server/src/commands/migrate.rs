@@ -1,13 +1,18 @@
-use anyhow::Context;
+use anyhow::{Context, bail, ensure};
 use clap::Args;
 use db::Db;
-use kernel::Clock;
+use kernel::{Clock, Fingerprint, Seal};
 use sqlx::postgres::PgConnectOptions;
 use sqlx::{Connection, PgConnection, PgPool};
 use std::str::FromStr;
 
+use super::accept_new_key::accept_new_key;
 use crate::config::Config;
-use crate::key_file;
+use crate::key_file::{self, RESTORE};
+
+/// Under this purpose `secrets` had the key that hid visitors' addresses and signed links, before it was derived from the
+/// key file. Links to unsubscribe that it signed still work.
+const OLD_VISITOR_KEYS: &str = "visitor";
 
 #[derive(Args)]
 pub(super) struct Migrate {
@@ -15,6 +20,10 @@ pub(super) struct Migrate {
     /// superuser (an address such as postgres://postgres@127.0.0.1/postgres).
     #[arg(long, value_name = "SUPERUSER_URL")]
     roles: Option<String>,
+    /// The key file is lost, or a key was taken out of it: go on with the keys it has now, or with a
+    /// new one. Turns off two-factor authentication and pauses webhooks that cannot be decrypted any more.
+    #[arg(long)]
+    accept_new_key: bool,
 }
 
 impl Migrate {
@@ -22,10 +31,13 @@ impl Migrate {
         if let Some(superuser) = &self.roles {
             make_roles(config, superuser).await?;
         }
-        key_file::ensure(&config.secrets.key_file)?;
         let owner =
             PgPool::connect(&config.database.owner_url).await.context("connecting as formtray_owner")?;
-        prepare_database(&owner).await?;
+        if self.accept_new_key {
+            accept_new_key(config, &owner).await?;
+        } else {
+            prepare_database(&owner, &config.secrets.key_file).await?;
+        }
         let db = Db::new(&config.database()?);
         submissions::make_partitions(db.worker(), &Clock::system()).await?;
         tracing::info!("the database is up to date");
@@ -33,14 +45,58 @@ impl Migrate {
     }
 }
 
-/// Schema, job queue and keys, as the owner. Can be repeated.
-pub async fn prepare_database(owner: &PgPool) -> anyhow::Result<()> {
+/// Schema, job queue and keys, as the owner. Can be repeated. The first time a database is prepared the key file is made, if
+/// there is none; later one that lacks a key is refused before anything is changed.
+pub async fn prepare_database(owner: &PgPool, key_path: &str) -> anyhow::Result<()> {
+    let mut connection = owner.acquire().await?;
+    let known = db::known_keys_if_any(&mut connection).await.context("the known keys")?;
+    if !known.is_empty() {
+        key_file::read_with(key_path, &known)?;
+    }
+    drop(connection);
+    update_schema(owner).await?;
+    let seal = if known.is_empty() {
+        first_key_file(owner, key_path).await?
+    } else {
+        key_file::read_with(key_path, &known)?
+    };
+    remember_keys(owner, &known, &seal).await
+}
+
+/// Migrations, job queue and the keys that stay in the database.
+pub(super) async fn update_schema(owner: &PgPool) -> anyhow::Result<()> {
     let mut connection = owner.acquire().await?;
     db::migrate(&mut connection).await.context("the migrations")?;
     db::ensure_key(&mut connection, forms::ID_KEYS).await?;
-    db::ensure_key(&mut connection, intake::VISITOR_KEYS).await?;
     drop(connection);
-    jobs::prepare(owner).await.context("the job queue")?;
+    jobs::prepare(owner).await.context("the job queue")
+}
+
+/// The key file of a database that has not been told of one: a new one, unless there is one or something was encrypted
+/// with one already.
+async fn first_key_file(owner: &PgPool, path: &str) -> anyhow::Result<Seal> {
+    let mut connection = owner.acquire().await?;
+    let found = key_file::read(path)?;
+    let factors = accounts::unreadable_second_factors(&mut connection, found.as_ref()).await?.len();
+    let webhooks = delivery::unreadable_webhooks(&mut connection, found.as_ref()).await?.len();
+    if factors + webhooks > 0 {
+        let fault = if found.is_some() { "is not the right one" } else { "is missing" };
+        bail!(
+            "the key file {path} {fault}: it does not open {factors} second factors and {webhooks} webhooks of this \
+             database. {RESTORE}"
+        );
+    }
+    key_file::ensure(path)?;
+    key_file::read_with(path, &[])
+}
+
+/// From now on the database is used with these keys only. What the key file replaces goes.
+pub(super) async fn remember_keys(owner: &PgPool, known: &[Fingerprint], seal: &Seal) -> anyhow::Result<()> {
+    let mut tx = db::begin(owner).await?;
+    let remembered = db::replace_known_keys(&mut tx, known, &seal.fingerprints()).await?;
+    ensure!(remembered, "another `formtray migrate` has just recorded its key file; run it again");
+    db::seal_keys(&mut tx, seal, OLD_VISITOR_KEYS, delivery::OLD_UNSUBSCRIBE_KEYS).await?;
+    tx.commit().await?;
     Ok(())
 }
 

@@ -14,7 +14,7 @@ pub(super) async fn run(config: &Config) -> anyhow::Result<()> {
     // Whoever stores submissions is another process: here deliveries are looked for every second.
     let engine = compose::engine(config, &platform, Arc::default());
     let mut delivering = tokio::spawn(engine.run(stop.clone()));
-    let mut working = tokio::spawn(work(platform.clone(), config.work.concurrency, stop.clone()));
+    let mut working = tokio::spawn(work(platform.clone(), config.work, stop.clone()));
     let telling = tokio::spawn(platform.bus.clone().run(stop.clone()));
     tracing::info!("deliveries go out and the jobs run");
     tokio::select! {

@@ -3,14 +3,25 @@
 
 #![expect(clippy::unwrap_used, reason = "a test may fail by it")]
 
+mod aborted;
+mod bodies;
 mod bombs;
+mod email_flood;
 mod guessing;
 mod injection;
+mod job_queue;
+mod mail_server;
+mod methods;
+mod pictures;
 mod redirects;
 mod sign_in;
 mod slow;
+mod slow_readers;
 mod smuggling;
+mod spam_files;
 mod stand;
+mod stolen_copy;
+mod tenants;
 mod uploads;
 
 /// The lines of a corpus, each a JSON text.

@@ -1,5 +1,8 @@
 //! A20, A21: nobody learns who has an account, and nobody guesses their way into one.
 
+mod fair;
+mod overtaken;
+
 use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};

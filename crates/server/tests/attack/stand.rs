@@ -1,7 +1,8 @@
 use std::net::SocketAddr;
 use std::process::Stdio;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
+use reqwest::Client;
 use testkit::TestApp;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::process::{Child, Command};
@@ -9,7 +10,13 @@ use tokio::process::{Child, Command};
 /// The binary itself in a process of its own, on a test's database: its memory is its own too.
 pub(crate) struct Stand {
     pub address: SocketAddr,
+    metrics: SocketAddr,
     process: Child,
+}
+
+/// The release build where `just attack` names it, else the one of this profile.
+fn binary() -> String {
+    std::env::var("FORMTRAY_ATTACK_BINARY").unwrap_or_else(|_| env!("CARGO_BIN_EXE_formtray").to_owned())
 }
 
 impl Stand {
@@ -17,7 +24,7 @@ impl Stand {
         let free = TcpListener::bind("127.0.0.1:0").await.unwrap().local_addr().unwrap();
         let metrics = TcpListener::bind("127.0.0.1:0").await.unwrap().local_addr().unwrap();
         let database = &app.config().database;
-        let process = Command::new(env!("CARGO_BIN_EXE_formtray"))
+        let process = Command::new(binary())
             .arg("serve")
             .env("FORMTRAY__DATABASE__OWNER_URL", &database.owner_url)
             .env("FORMTRAY__DATABASE__APP_URL", &database.app_url)
@@ -37,13 +44,17 @@ impl Stand {
             .kill_on_drop(true)
             .spawn()
             .unwrap();
-        let stand = Self { address: free, process };
+        let stand = Self { address: free, metrics, process };
         app.settled(async || TcpStream::connect(free).await.is_ok()).await;
         stand
     }
 
     pub(crate) fn url(&self, path: &str) -> String {
         format!("http://{}{path}", self.address)
+    }
+
+    pub(crate) fn metrics_url(&self) -> String {
+        format!("http://{}/metrics", self.metrics)
     }
 
     /// What it holds in memory now, and at most so far, in bytes.
@@ -54,6 +65,23 @@ impl Stand {
             line.split_whitespace().nth(1).unwrap().parse::<u64>().unwrap() * 1024
         };
         (line("VmRSS:"), line("VmHWM:"))
+    }
+
+    /// What an honest visitor at this address waits, 99 of 100 times; each of the posts is accepted.
+    pub(crate) async fn honest_p99(&self, id: &str, address: &str, posts: u32) -> Duration {
+        let http = Client::builder().pool_max_idle_per_host(0).build().unwrap();
+        let mut times = Vec::new();
+        for n in 0..posts {
+            let fields = [("n", format!("{n} {:?}", Instant::now()))];
+            let post = http.post(self.url(&format!("/api/submit/{id}"))).header("x-forwarded-for", address);
+            let started = Instant::now();
+            let answer = post.form(&fields).send().await.unwrap();
+            assert_eq!(answer.status(), 200);
+            times.push(started.elapsed());
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+        times.sort();
+        times[times.len() * 99 / 100]
     }
 
     /// What it has spent of a processor so far.

@@ -20,14 +20,12 @@ fn content(n: usize) -> Vec<u8> {
 }
 
 /// Each from an address of its own, as 64 visitors would.
-async fn upload(stand: &Stand, http: &Client, id: &str, n: usize, bytes: Vec<u8>) -> [u8; 32] {
-    let hash = Sha256::digest(&bytes).into();
+async fn upload(stand: &Stand, http: &Client, id: &str, n: usize, bytes: Vec<u8>) {
     let form = Form::new().text("n", n.to_string()).part("f", Part::bytes(bytes).file_name("f.bin"));
     let request =
         http.post(stand.url(&format!("/api/submit/{id}"))).header("x-forwarded-for", format!("10.0.0.{n}"));
     let answer = request.multipart(form).send().await.unwrap();
     assert_eq!(answer.status(), 200, "{}", answer.text().await.unwrap());
-    hash
 }
 
 async fn measure(uploads: usize) {
@@ -38,11 +36,12 @@ async fn measure(uploads: usize) {
         let http =
             Client::builder().timeout(Duration::from_mins(3)).pool_max_idle_per_host(0).build().unwrap();
         upload(&stand, &http, &id, 99, content(99)).await;
-        // Made before anybody sends: who stops to think in the middle of an upload is cut off, rightly.
+        // Made and hashed before anybody connects: who connects and then stops to think is cut off, rightly.
         let contents: Vec<Vec<u8>> = (0..uploads).map(content).collect();
+        let hashes: Vec<[u8; 32]> = contents.iter().map(|bytes| Sha256::digest(bytes).into()).collect();
         let (idle, _) = stand.memory();
         let sent = contents.into_iter().enumerate();
-        let hashes = join_all(sent.map(|(n, bytes)| upload(&stand, &http, &id, n, bytes))).await;
+        join_all(sent.map(|(n, bytes)| upload(&stand, &http, &id, n, bytes))).await;
         let over = stand.memory().1.saturating_sub(idle);
         println!(
             "{{\"uploads\":{uploads},\"idle_mb\":{},\"over_idle_mb\":{}}}",

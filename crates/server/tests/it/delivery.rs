@@ -1,10 +1,12 @@
 mod attention;
+mod clocks;
 mod erase;
 mod fair;
 mod mail;
 mod mail_abuse;
 mod mail_recipients;
 mod plan;
+pub(crate) mod poison;
 mod receiver;
 mod relay;
 mod replay;

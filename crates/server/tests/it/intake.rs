@@ -1,5 +1,7 @@
 mod addresses;
 mod answer;
+mod bodies;
+mod empty;
 mod encodings;
 mod error_page;
 mod files;

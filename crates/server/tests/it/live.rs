@@ -2,4 +2,5 @@ mod limits;
 mod listen;
 mod resume;
 mod servers;
+mod sessions;
 mod stream;

@@ -3,6 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "a test may fail by it")]
 
 mod accounts;
+mod alarms;
 mod delivery;
 mod forms;
 mod intake;

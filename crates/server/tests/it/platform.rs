@@ -1,11 +1,16 @@
 mod access;
 mod errors;
 mod health;
+mod hsts;
+mod idle;
 mod isolation;
+mod jobs;
 pub(crate) mod mail;
 mod openapi;
+mod pace;
 mod serving;
 mod shutdown;
 mod slashes;
+mod timeouts;
 mod transactions;
 mod walls;

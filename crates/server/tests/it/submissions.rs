@@ -9,6 +9,8 @@ mod recorder;
 mod speed;
 mod spill;
 mod stats;
+mod storage;
 mod thumbnail;
+mod unseen;
 mod way_back;
 mod work;

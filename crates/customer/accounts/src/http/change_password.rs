@@ -6,6 +6,7 @@ use utoipa::ToSchema;
 
 use crate::Gate;
 use crate::attempts::Attempt;
+use crate::ended::SessionsEnded;
 use crate::error::AccountError;
 use crate::event::EventKind;
 use crate::notice::{Notice, tell};
@@ -15,6 +16,7 @@ use crate::signed::OpenSession;
 use crate::source::Source;
 use crate::store;
 use crate::store::mail_tokens::Purpose;
+use crate::turns::{Account, Turn};
 
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
@@ -59,19 +61,31 @@ pub(crate) async fn change_password(
     }
     let attempt = Attempt::step_up(&gate, signed.session);
     attempt.begin(platform).await?;
-    if !password::matches(body.current_password, Some(person.password_hash)).await? {
+    let turn = Turn::wait(source.address, Account::Known(signed.user)).await?;
+    if !password::matches(body.current_password, Some(person.password_hash.clone()), turn).await {
         return Err(AccountError::WrongPassword("current_password").into());
     }
     let new = Password::parse(body.new_password, "new_password", &person.email);
     let hash = match new {
-        Ok(new) => password::hash(new).await?,
+        Ok(new) => {
+            let turn = Turn::wait(source.address, Account::Known(signed.user)).await?;
+            password::hash(new, turn).await?
+        }
         Err(error) => {
             attempt.succeeded(&mut *platform.db.worker().acquire().await?).await?;
             return Err(Error::invalid(vec![error]));
         }
     };
 
+    // Hashing took a while. A reset may have ended this session and replaced the password, and must not be undone.
     let mut tx = platform.db.begin().await?;
+    let (now, session) = OpenSession::lock(&mut tx, signed, platform.clock.now()).await?;
+    if now.password_hash != person.password_hash {
+        return Err(AccountError::WrongPassword("current_password").into());
+    }
+    if now.two_factor {
+        session.confirmed()?;
+    }
     store::users::set_password(&mut tx, signed.user, &hash).await?;
     let ended = store::sessions::end_others(&mut tx, signed.user, None).await?;
     store::half_sign_ins::end_all(&mut tx, signed.user).await?;
@@ -86,5 +100,6 @@ pub(crate) async fn change_password(
     store::events::insert(&mut tx, signed.owner(), EventKind::PasswordChanged, &source, details).await?;
     tell(&mut tx, platform, signed.user, Notice::PasswordChanged, &source).await?;
     tx.commit().await?;
+    SessionsEnded::AllBut { kept: Some(signed.session) }.publish(platform, signed.user);
     Ok(Json(NewToken { token: reveal(&token) }))
 }

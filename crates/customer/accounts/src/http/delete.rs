@@ -4,6 +4,8 @@ use axum::http::StatusCode;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
+use crate::email_limits::{Destination, allow_notice};
+use crate::ended::SessionsEnded;
 use crate::erase::erase;
 use crate::model::Email;
 use crate::signed::Confirmed;
@@ -36,15 +38,23 @@ pub(crate) async fn delete(
     Json(body): Json<DeleteAccount>,
 ) -> Result<StatusCode, Error> {
     let mut tx = platform.db.begin().await?;
+    confirmed.lock(&mut tx, platform.clock.now()).await?;
     let email = store::leaving::lock(&mut tx, confirmed.user).await?.ok_or_else(Error::unauthorized)?;
     if !Email::parse(&body.email).is_ok_and(|typed| typed.identity == email.identity) {
         let message = "This is not the address of this account";
         return Err(Error::invalid(vec![FieldError::new("email", "another_address", message)]));
     }
+    let person = store::users::find_person(&mut *tx, confirmed.user).await?;
+    let is_verified = person.is_some_and(|person| person.is_verified);
+    let to = Destination { user: confirmed.user, email: &email.identity, is_verified };
+    let is_told = allow_notice(&mut tx, &platform, &to, "account_deleted").await?;
     erase(&platform, &mut tx, confirmed.user).await?;
-    let letter = TellDeleted { to: email.as_typed, id: platform.clock.uuid() };
-    platform.jobs.enqueue(&mut tx, letter).await?;
+    if is_told {
+        let letter = TellDeleted { to: email.as_typed, id: platform.clock.uuid() };
+        platform.jobs.enqueue(&mut tx, letter).await?;
+    }
     tx.commit().await?;
+    SessionsEnded::ALL.publish(&platform, confirmed.user);
     tracing::info!(user = %confirmed.user, workspace = %confirmed.workspace, "an account was deleted by its owner");
     Ok(StatusCode::NO_CONTENT)
 }

@@ -2,6 +2,7 @@ use api::{Error, ErrorBody, Json};
 use axum::extract::State;
 use kernel::Token;
 use serde::{Deserialize, Serialize};
+use sqlx::PgConnection;
 use utoipa::ToSchema;
 
 use super::SignedIn;
@@ -11,6 +12,8 @@ use crate::error::AccountError;
 use crate::model::Email;
 use crate::sign_in::{self, reveal};
 use crate::source::Source;
+use crate::store::users::Login;
+use crate::turns::{self, Account, Turn};
 use crate::{password, store};
 
 #[derive(Deserialize, ToSchema)]
@@ -52,15 +55,25 @@ pub(crate) async fn login(
 ) -> Result<Json<LoginAnswer>, Error> {
     let platform = &gate.platform;
     let identity = Email::parse(&body.email).map(|email| email.identity).unwrap_or_default();
-    let mut found = store::users::find_login(platform.db.worker(), &identity, source.device_token).await?;
-    let known = source.device_token.filter(|_| found.as_ref().is_some_and(|login| login.is_known_device));
-    let attempt = Attempt::sign_in(&gate, &source, &body.email, known);
-    attempt.begin(platform).await?;
+    let place = turns::enter(source.address).await?;
+    let found = store::users::find_login(platform.db.worker(), &identity, source.device_token).await?;
+    let known = found.as_ref().filter(|login| login.is_known_device);
+    let attempt = Attempt::sign_in(&gate, &source, &body.email, known.and(source.device_token));
+    let wait = attempt.reserve(platform).await?;
+    drop(place);
+    tokio::time::sleep(wait).await;
 
-    let stored = found.as_mut().map(|login| std::mem::take(&mut login.password_hash));
-    let right = password::matches(body.password, stored).await?;
+    let account = known.map_or(Account::Typed(identity.clone()), |login| Account::Known(login.user));
+    let stored = found.as_ref().map(|login| login.password_hash.clone());
+    let turn = Turn::wait(source.address, account).await?;
+    let right = password::matches(body.password, stored, turn).await;
     let mut tx = platform.db.begin().await?;
-    let Some(login) = found.filter(|_| right) else {
+    let found = found.filter(|_| right);
+    let opened = match found {
+        Some(login) => confirm(&mut tx, login).await?,
+        None => None,
+    };
+    let Some(login) = opened else {
         // The same two statements whether or not there is such an account.
         attempt.failed(&mut tx, platform).await?;
         store::events::fold_failure(&mut tx, &identity, &source, &platform.clock).await?;
@@ -78,4 +91,12 @@ pub(crate) async fn login(
     };
     tx.commit().await?;
     Ok(Json(answer))
+}
+
+/// The account, if the password that was right is still the one that opens it. The check of it took a while, in which
+/// the owner may have chosen another one or turned two-factor on; until the transaction ends they no longer can.
+async fn confirm(conn: &mut PgConnection, checked: Login) -> sqlx::Result<Option<Login>> {
+    let now = store::users::lock_credentials(conn, checked.user).await?;
+    let now = now.filter(|now| now.password_hash == checked.password_hash);
+    Ok(now.map(|now| Login { two_factor: now.two_factor, ..checked }))
 }

@@ -3,6 +3,7 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use serde_json::json;
 
+use crate::ended::SessionsEnded;
 use crate::event::EventKind;
 use crate::model::Signed;
 use crate::source::Source;
@@ -24,5 +25,6 @@ pub(crate) async fn logout(
     let details = (&platform.clock, json!({}));
     store::events::insert(&mut tx, signed.owner(), EventKind::SignedOut, &source, details).await?;
     tx.commit().await?;
+    SessionsEnded::One { session: signed.session }.publish(&platform, signed.user);
     Ok(StatusCode::NO_CONTENT)
 }

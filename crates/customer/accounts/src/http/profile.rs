@@ -104,13 +104,14 @@ async fn change_email(gate: &Gate, confirmed: &Confirmed, source: &Source, new: 
         refuse_taken(gate, source, new).await?;
     }
     let mut tx = platform.db.begin().await?;
+    confirmed.lock(&mut tx, platform.clock.now()).await?;
     store::mail_tokens::end(&mut tx, user, Some(Purpose::EmailChange)).await?;
     if !is_new {
         store::users::ask_for_email(&mut tx, user, None).await?;
         tx.commit().await?;
         return Ok(());
     }
-    Attempt::letter(gate, source, new).take(&mut tx, platform).await?;
+    Attempt::account_email(gate, source, user, new).take(&mut tx, platform).await?;
     store::users::ask_for_email(&mut tx, user, Some(new)).await?;
     platform.jobs.enqueue(&mut tx, SendEmailChange { user }).await?;
     if person.new_email.as_deref() != Some(new.identity.as_str()) {

@@ -33,7 +33,7 @@ pub(crate) async fn resend_verification(
         let identity = person.new_email.clone().unwrap_or(person.email);
         let to = Email { as_typed: identity.clone(), identity };
         let mut tx = platform.db.begin().await?;
-        Attempt::letter(&gate, &source, &to).take(&mut tx, platform).await?;
+        Attempt::account_email(&gate, &source, signed.user, &to).take(&mut tx, platform).await?;
         if person.new_email.is_some() {
             platform.jobs.enqueue(&mut tx, SendEmailChange { user: signed.user }).await?;
         } else {

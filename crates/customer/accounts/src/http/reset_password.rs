@@ -9,6 +9,7 @@ use utoipa::ToSchema;
 
 use crate::Gate;
 use crate::attempts::Attempt;
+use crate::ended::SessionsEnded;
 use crate::error::AccountError;
 use crate::event::EventKind;
 use crate::fact::AddressVerified;
@@ -20,6 +21,7 @@ use crate::source::{Source, X_DEVICE};
 use crate::store;
 use crate::store::mail_tokens::Purpose;
 use crate::store::users::Person;
+use crate::turns::{Account, Turn};
 
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
@@ -48,7 +50,7 @@ pub(crate) async fn reset_password(
     let platform = &gate.platform;
     let token = Token::parse(&body.token).unwrap_or_else(Token::fresh).hash();
     let found = whose(&mut *platform.db.worker().acquire().await?, token, platform).await;
-    let (_, person) = match found {
+    let (user, person) = match found {
         Err(AccountError::DeadLink) => {
             return Err(Attempt::guess(&gate, &source).strike(platform, AccountError::DeadLink).await.into());
         }
@@ -56,7 +58,8 @@ pub(crate) async fn reset_password(
     };
     let password = Password::parse(body.new_password, "new_password", &person.email)
         .map_err(|error| Error::invalid(vec![error]))?;
-    let hash = password::hash(password).await?;
+    let turn = Turn::wait(source.address, Account::Known(user)).await?;
+    let hash = password::hash(password, turn).await?;
 
     // Nobody held a connection while that took its time; so look again.
     let now = platform.clock.now();
@@ -78,6 +81,7 @@ pub(crate) async fn reset_password(
     store::events::insert(&mut tx, owner, EventKind::PasswordReset, &source, details).await?;
     tell(&mut tx, platform, user, Notice::PasswordReset, &source).await?;
     tx.commit().await?;
+    SessionsEnded::ALL.publish(platform, user);
     Ok((StatusCode::NO_CONTENT, [(X_DEVICE, reveal(&device))]))
 }
 

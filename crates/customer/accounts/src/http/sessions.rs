@@ -5,6 +5,7 @@ use serde::Serialize;
 use serde_json::json;
 use utoipa::ToSchema;
 
+use crate::ended::SessionsEnded;
 use crate::event::EventKind;
 use crate::model::{Session, SessionId, Signed};
 use crate::source::Source;
@@ -47,6 +48,7 @@ pub(crate) async fn end(
     let details = (&platform.clock, json!({ "sessions": 1 }));
     store::events::insert(&mut tx, signed.owner(), EventKind::SessionEnded, &source, details).await?;
     tx.commit().await?;
+    SessionsEnded::One { session: id }.publish(&platform, signed.user);
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -68,5 +70,6 @@ pub(crate) async fn end_others(
         store::events::insert(&mut tx, signed.owner(), EventKind::SessionEnded, &source, details).await?;
     }
     tx.commit().await?;
+    SessionsEnded::AllBut { kept: Some(signed.session) }.publish(&platform, signed.user);
     Ok(StatusCode::NO_CONTENT)
 }

@@ -8,7 +8,9 @@ use crate::Gate;
 use crate::attempts::Attempt;
 use crate::error::AccountError;
 use crate::model::Signed;
+use crate::signed::OpenSession;
 use crate::source::Source;
+use crate::turns::{Account, Turn};
 use crate::{password, second_factor, store};
 
 #[derive(Deserialize, ToSchema)]
@@ -46,6 +48,7 @@ pub(crate) async fn step_up(
         let code = body.code.ok_or(AccountError::Required("code"))?;
         attempt.begin(platform).await?;
         let mut tx = platform.db.begin().await?;
+        OpenSession::lock(&mut tx, signed, platform.clock.now()).await?;
         let shown = second_factor::check(&mut tx, platform, signed.user, &code).await?;
         let shown = shown.ok_or(AccountError::WrongCode)?;
         super::note_recovery_code(&mut tx, platform, signed.owner(), &source, shown).await?;
@@ -53,10 +56,19 @@ pub(crate) async fn step_up(
     } else {
         let password = body.password.ok_or(AccountError::Required("password"))?;
         attempt.begin(platform).await?;
-        if !password::matches(password, Some(person.password_hash)).await? {
+        let turn = Turn::wait(source.address, Account::Known(signed.user)).await?;
+        if !password::matches(password, Some(person.password_hash.clone()), turn).await {
             return Err(AccountError::WrongPassword("password").into());
         }
-        platform.db.begin().await?
+        let mut tx = platform.db.begin().await?;
+        let (now, _) = OpenSession::lock(&mut tx, signed, platform.clock.now()).await?;
+        if now.two_factor {
+            return Err(AccountError::Required("code").into());
+        }
+        if now.password_hash != person.password_hash {
+            return Err(AccountError::WrongPassword("password").into());
+        }
+        tx
     };
     attempt.succeeded(&mut tx).await?;
     store::sessions::confirm(&mut tx, signed, platform.clock.now()).await?;

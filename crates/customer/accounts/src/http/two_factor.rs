@@ -43,7 +43,7 @@ pub(crate) async fn begin(
 ) -> Result<Json<TwoFactorSecret>, Error> {
     let user = confirmed.user;
     let mut tx = platform.db.begin().await?;
-    if store::second_factors::lock_is_on(&mut tx, user).await? {
+    if confirmed.lock(&mut tx, platform.clock.now()).await?.two_factor {
         return Err(AccountError::TwoFactor(TwoFactorState::AlreadyOn).into());
     }
     let profile = store::users::find_profile(&mut tx, confirmed.workspace, user).await?;
@@ -90,7 +90,7 @@ pub(crate) async fn turn_on(
     let attempt = Attempt::step_up(&gate, confirmed.session);
     attempt.begin(platform).await?;
     let mut tx = platform.db.begin().await?;
-    if store::second_factors::lock_is_on(&mut tx, user).await? {
+    if confirmed.lock(&mut tx, platform.clock.now()).await?.two_factor {
         return Err(AccountError::TwoFactor(TwoFactorState::AlreadyOn).into());
     }
     if store::second_factors::find(&mut tx, user).await?.is_none() {
@@ -101,6 +101,8 @@ pub(crate) async fn turn_on(
     }
     attempt.succeeded(&mut tx).await?;
     store::second_factors::turn_on(&mut tx, user, platform.clock.now()).await?;
+    // From now on only a code confirms a session; what the others have shown may have been a password.
+    store::sessions::unconfirm_others(&mut tx, user, confirmed.session).await?;
     let recovery_codes = second_factor::new_codes(&mut tx, platform, user).await?;
     note(&mut tx, platform, &confirmed, &source, (EventKind::TwoFactorOn, Notice::TwoFactorOn)).await?;
     tx.commit().await?;
@@ -124,7 +126,7 @@ pub(crate) async fn recovery_codes(
     source: Source,
 ) -> Result<Json<RecoveryCodes>, Error> {
     let mut tx = platform.db.begin().await?;
-    if !store::second_factors::lock_is_on(&mut tx, confirmed.user).await? {
+    if !confirmed.lock(&mut tx, platform.clock.now()).await?.two_factor {
         return Err(AccountError::TwoFactor(TwoFactorState::NotOn).into());
     }
     let recovery_codes = second_factor::new_codes(&mut tx, &platform, confirmed.user).await?;
@@ -150,7 +152,7 @@ pub(crate) async fn turn_off(
     source: Source,
 ) -> Result<StatusCode, Error> {
     let mut tx = platform.db.begin().await?;
-    let was_on = store::second_factors::lock_is_on(&mut tx, confirmed.user).await?;
+    let was_on = confirmed.lock(&mut tx, platform.clock.now()).await?.two_factor;
     store::second_factors::wipe(&mut tx, confirmed.user).await?;
     if was_on {
         note(&mut tx, &platform, &confirmed, &source, (EventKind::TwoFactorOff, Notice::TwoFactorOff))

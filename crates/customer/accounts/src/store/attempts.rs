@@ -3,6 +3,9 @@ use jiff::{SignedDuration, Timestamp};
 use jiff_sqlx::{Timestamp as SqlTimestamp, ToSqlx};
 use sqlx::{PgConnection, PgPool};
 
+/// The label under which the key that hides what is counted is derived from the key file.
+const PURPOSE: &str = "attempt counters";
+
 /// A leaky bucket: so many tries at once, and one more each time `window / tries` has passed. What is stored is the
 /// moment at which it will be empty.
 #[derive(Clone, Copy, Debug)]
@@ -24,7 +27,7 @@ impl Bucket {
         window: SignedDuration,
     ) -> Self {
         let message = [b"attempts\0", scope.as_bytes(), b"\0", counted].concat();
-        Self { scope, key: platform.visitor_keys.sign(&message), tries, window }
+        Self { scope, key: platform.seal.keyring(PURPOSE).sign(&message), tries, window }
     }
 
     /// Takes one try; `Err` with how long to wait when there is none. As the worker.

@@ -4,6 +4,7 @@ use kernel::TokenHash;
 use sqlx::{PgConnection, PgPool};
 
 use crate::model::UserId;
+use crate::store::users;
 
 /// What the link of a letter is good for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -68,12 +69,19 @@ pub(crate) struct Known {
     pub is_used: bool,
 }
 
-/// Whose link this is; whoever asks at the same time waits for us.
+/// Whose link this is; whoever asks at the same time waits for us. The user's row is locked first: whoever changes a
+/// password holds it while they end the links.
 pub(crate) async fn lock(
     conn: &mut PgConnection,
     token: TokenHash,
     now: Timestamp,
 ) -> sqlx::Result<Option<Known>> {
+    let owner = sqlx::query_scalar!(
+        r#"select user_id as "user: UserId" from mail_tokens where token_hash = $1"#,
+        &token.0
+    );
+    let Some(owner) = owner.fetch_optional(&mut *conn).await? else { return Ok(None) };
+    users::lock_credentials(conn, owner).await?;
     let found = sqlx::query!(
         r#"select user_id as "user: UserId", email, purpose, used_at is not null as "is_used!"
            from mail_tokens where token_hash = $1 and expires_at > $2 for update"#,

@@ -2,7 +2,7 @@ use jiff::Timestamp;
 use jiff_sqlx::{Timestamp as SqlTimestamp, ToSqlx};
 use sqlx::PgConnection;
 
-use crate::model::UserId;
+use crate::model::{UserId, WorkspaceId};
 
 /// Keeps a new secret, in place of one that was never turned on.
 pub(crate) async fn put(
@@ -40,16 +40,6 @@ pub(crate) async fn take_step(conn: &mut PgConnection, user: UserId, step: i64) 
     .execute(conn)
     .await?;
     Ok(done.rows_affected() > 0)
-}
-
-/// Whether signing in needs a second factor; whoever changes that waits for us.
-pub(crate) async fn lock_is_on(conn: &mut PgConnection, user: UserId) -> sqlx::Result<bool> {
-    sqlx::query_scalar!(
-        r#"select two_factor_at is not null as "on!" from users where id = $1 for update"#,
-        user.0
-    )
-    .fetch_one(conn)
-    .await
 }
 
 pub(crate) async fn turn_on(conn: &mut PgConnection, user: UserId, now: Timestamp) -> sqlx::Result<()> {
@@ -109,5 +99,30 @@ pub(crate) async fn codes_left(conn: &mut PgConnection, user: UserId) -> sqlx::R
         user.0
     )
     .fetch_one(conn)
+    .await
+}
+
+/// A second factor as it is stored, with whose it is.
+pub(crate) struct StoredFactor {
+    pub user: UserId,
+    /// The oldest of the person's workspaces.
+    pub workspace: WorkspaceId,
+    pub sealed: Vec<u8>,
+    /// False: begun and never turned on.
+    pub is_on: bool,
+}
+
+/// Everybody's. For the owner of the database and the worker.
+pub(crate) async fn all(conn: &mut PgConnection) -> sqlx::Result<Vec<StoredFactor>> {
+    sqlx::query_as!(
+        StoredFactor,
+        r#"select distinct on (f.user_id) f.user_id as "user: UserId", m.workspace_id as "workspace: WorkspaceId",
+                  f.secret_sealed as sealed, u.two_factor_at is not null as "is_on!"
+           from second_factors f
+           join users u on u.id = f.user_id
+           join memberships m on m.user_id = u.id
+           order by f.user_id, m.created_at"#
+    )
+    .fetch_all(conn)
     .await
 }

@@ -77,6 +77,26 @@ pub(crate) async fn open(worker: &PgPool, token: TokenHash, now: Timestamp) -> s
     }))
 }
 
+/// When somebody last showed a password or code in this session; `None` if the session has ended. For transactions that
+/// hold the user's row: until they end, nobody replaces the password.
+pub(crate) async fn find_confirmed_at(
+    conn: &mut PgConnection,
+    signed: Signed,
+    now: Timestamp,
+) -> sqlx::Result<Option<Option<Timestamp>>> {
+    let found = sqlx::query_scalar!(
+        r#"select confirmed_at as "confirmed_at: SqlTimestamp" from sessions
+           where workspace_id = $1 and id = $2 and last_seen_at > $3 and created_at > $4"#,
+        signed.workspace.0,
+        signed.session.0,
+        (now - IDLE).to_sqlx() as SqlTimestamp,
+        (now - WHOLE).to_sqlx() as SqlTimestamp
+    )
+    .fetch_optional(conn)
+    .await?;
+    Ok(found.map(|confirmed_at| confirmed_at.map(SqlTimestamp::to_jiff)))
+}
+
 /// Which of these sessions are still open. As the worker, for whoever serves somebody for longer than a request.
 pub async fn open_sessions(
     worker: &PgPool,
@@ -106,6 +126,19 @@ pub(crate) async fn confirm(conn: &mut PgConnection, signed: Signed, now: Timest
     )
     .execute(conn)
     .await?;
+    Ok(())
+}
+
+/// In every session of the user but the one given, a password or code has to be shown again before what opens the
+/// account can be changed.
+pub(crate) async fn unconfirm_others(
+    conn: &mut PgConnection,
+    user: UserId,
+    but: SessionId,
+) -> sqlx::Result<()> {
+    sqlx::query!("update sessions set confirmed_at = null where user_id = $1 and id <> $2", user.0, but.0)
+        .execute(conn)
+        .await?;
     Ok(())
 }
 

@@ -192,6 +192,29 @@ pub(crate) async fn find_by_email(worker: &PgPool, email: &str) -> sqlx::Result<
         .await
 }
 
+/// What opens an account now.
+pub(crate) struct Credentials {
+    pub password_hash: String,
+    pub two_factor: bool,
+}
+
+/// What opens an account, which nobody changes until the transaction ends. Whoever checked a password or a session
+/// before the transaction looks here again: both may have been replaced meanwhile. It is the first lock that such a
+/// transaction takes, so that two of them do not wait for each other. `None` when the account is gone.
+pub(crate) async fn lock_credentials(
+    conn: &mut PgConnection,
+    user: UserId,
+) -> sqlx::Result<Option<Credentials>> {
+    sqlx::query_as!(
+        Credentials,
+        r#"select password_hash, two_factor_at is not null as "two_factor!"
+           from users where id = $1 for no key update"#,
+        user.0
+    )
+    .fetch_optional(conn)
+    .await
+}
+
 pub(crate) async fn set_password(conn: &mut PgConnection, user: UserId, hash: &str) -> sqlx::Result<()> {
     sqlx::query!("update users set password_hash = $2 where id = $1", user.0, hash).execute(conn).await?;
     Ok(())

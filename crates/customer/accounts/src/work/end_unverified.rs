@@ -1,7 +1,8 @@
 use api::Error;
-use jobs::{IntoTaskHandlerResult, Job, WorkerContext};
+use jobs::{IntoTaskHandlerResult, Job, Priority, Queued, WorkerContext};
 use serde::{Deserialize, Serialize};
 
+use crate::ended::SessionsEnded;
 use crate::erase::erase;
 use crate::store;
 
@@ -9,6 +10,10 @@ use crate::store;
 /// somebody else's.
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) struct EndUnverified {}
+
+impl Queued for EndUnverified {
+    const PRIORITY: Priority = Priority::Cleanup;
+}
 
 impl Job for EndUnverified {
     const IDENTIFIER: &'static str = "end_unverified";
@@ -23,6 +28,7 @@ impl Job for EndUnverified {
             };
             erase(&platform, &mut tx, user).await?;
             tx.commit().await?;
+            SessionsEnded::ALL.publish(&platform, user);
             ended += 1;
         }
         if ended > 0 {

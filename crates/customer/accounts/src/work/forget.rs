@@ -1,5 +1,5 @@
 use jiff::ToSpan;
-use jobs::{IntoTaskHandlerResult, Job, WorkerContext};
+use jobs::{IntoTaskHandlerResult, Job, Priority, Queued, WorkerContext};
 use serde::{Deserialize, Serialize};
 
 use crate::store;
@@ -11,6 +11,10 @@ const LOG_HOURS: i64 = 365 * 24;
 /// of the log. Every night.
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) struct Forget {}
+
+impl Queued for Forget {
+    const PRIORITY: Priority = Priority::Cleanup;
+}
 
 impl Job for Forget {
     const IDENTIFIER: &'static str = "forget_sign_ins";

@@ -1,5 +1,5 @@
 use api::Platform;
-use jobs::{IntoTaskHandlerResult, Job, WorkerContext};
+use jobs::{IntoTaskHandlerResult, Job, Priority, Queued, WorkerContext};
 use kernel::Token;
 use serde::{Deserialize, Serialize};
 
@@ -14,6 +14,10 @@ use crate::store::mail_tokens::{Link, Purpose};
 #[derive(Serialize, Deserialize)]
 pub(crate) struct SendVerification {
     pub user: UserId,
+}
+
+impl Queued for SendVerification {
+    const PRIORITY: Priority = Priority::Link;
 }
 
 impl Job for SendVerification {
@@ -37,6 +41,10 @@ pub(crate) struct SendEmailChange {
     pub user: UserId,
 }
 
+impl Queued for SendEmailChange {
+    const PRIORITY: Priority = Priority::Link;
+}
+
 impl Job for SendEmailChange {
     const IDENTIFIER: &'static str = "send_email_change";
 
@@ -58,6 +66,10 @@ impl Job for SendEmailChange {
 pub(crate) struct SendReset {
     pub email: String,
     pub happened: Happened,
+}
+
+impl Queued for SendReset {
+    const PRIORITY: Priority = Priority::Link;
 }
 
 impl Job for SendReset {
@@ -88,5 +100,5 @@ async fn send<W: Words>(
 ) -> Result<(), Unsent> {
     let token = Token::fresh();
     store::mail_tokens::insert(platform.db.worker(), token.hash(), link, platform.clock.now()).await?;
-    super::send(ctx, platform, &words(token), to, platform.clock.uuid()).await
+    super::send_urgent(ctx, platform, &words(token), to, platform.clock.uuid()).await
 }

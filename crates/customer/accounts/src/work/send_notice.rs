@@ -1,4 +1,4 @@
-use jobs::{IntoTaskHandlerResult, Job, WorkerContext};
+use jobs::{IntoTaskHandlerResult, Job, Priority, Queued, WorkerContext};
 use serde::{Deserialize, Serialize};
 
 use crate::emails::{Change, EmailChanged, Event, NewSignIn, PasswordChanged, Stage, TwoFactorChanged};
@@ -14,6 +14,10 @@ pub(crate) struct SendNotice {
     pub happened: Happened,
 }
 
+impl Queued for SendNotice {
+    const PRIORITY: Priority = Priority::Email;
+}
+
 impl Job for SendNotice {
     const IDENTIFIER: &'static str = "send_notice";
 
@@ -24,7 +28,7 @@ impl Job for SendNotice {
         };
         let Happened { at, device, network } = &self.happened;
         let event = Event::new(*at, &person.timezone, device, network);
-        let id = platform.clock.uuid();
+        let id = jobs::id_of(&ctx);
         let (ctx, to) = (&ctx, person.email_as_typed.as_str());
         let two_factor = |change, event| TwoFactorChanged { change, event };
         match self.notice {

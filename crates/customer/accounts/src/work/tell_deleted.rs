@@ -1,4 +1,4 @@
-use jobs::{IntoTaskHandlerResult, Job, WorkerContext};
+use jobs::{IntoTaskHandlerResult, Job, Priority, Queued, WorkerContext};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
@@ -12,6 +12,10 @@ const MOST: i16 = 12;
 pub(crate) struct TellDeleted {
     pub to: String,
     pub id: Uuid,
+}
+
+impl Queued for TellDeleted {
+    const PRIORITY: Priority = Priority::Email;
 }
 
 impl Job for TellDeleted {

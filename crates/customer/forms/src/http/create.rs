@@ -19,7 +19,12 @@ pub(crate) struct CreateEndpoint {
     post, path = "/api/endpoints/", operation_id = "endpoints_create", tag = "endpoints",
     security(("session" = [])),
     request_body = CreateEndpoint,
-    responses((status = 201, body = EndpointBody), (status = 401, body = ErrorBody), (status = 422, body = ErrorBody))
+    responses(
+        (status = 201, body = EndpointBody),
+        (status = 401, body = ErrorBody),
+        (status = 409, body = ErrorBody, description = "`endpoint_limit`"),
+        (status = 422, body = ErrorBody),
+    )
 )]
 pub(crate) async fn create(
     State(platform): State<Platform>,

@@ -11,7 +11,7 @@ use submissions::{Submission, shared_file_url};
 use crate::channel::{Attempted, Channel, Outcome, capitalised};
 use crate::emails::{Attached, Notification};
 use crate::model::Claimed;
-use crate::recipients::unsubscribe_token;
+use crate::recipients::{PURPOSE, unsubscribe_token};
 use crate::store::notifications::{self, Notifications};
 use crate::store::recipients;
 use crate::subject::subject;
@@ -71,7 +71,10 @@ impl Mail {
         let timezone = members.first().map_or("UTC", |owner| owner.timezone.as_str());
         let letter = self.letter(delivery, submission, &recipient, &wishes, timezone).write(delivery.id);
         let sent = self.platform.mail.send(letter).await;
-        self.remember(delivery, &recipient, &sent).await?;
+        // What the mail server has taken stays taken: it must not be sent again because we could not note something.
+        if let Err(error) = self.remember(delivery, &recipient, &sent).await {
+            tracing::warn!(%error, delivery = %delivery.id, "how a recipient's mail server answered is not noted");
+        }
         Ok(attempted(sent).by(self.platform.mail.server()))
     }
 
@@ -95,7 +98,7 @@ impl Mail {
         let platform = &self.platform;
         let fields = as_posted(submission);
         let file = |file| Attached::new(file, shared_file_url(platform, file.id));
-        let token = unsubscribe_token(&platform.visitor_keys, delivery.workspace, &to.email);
+        let token = unsubscribe_token(&platform.seal.keyring(PURPOSE), delivery.workspace, &to.email);
         let notification = Notification {
             to: to.email_as_typed.clone(),
             subject: subject(wishes.subject.as_deref(), &delivery.endpoint_name, &fields),

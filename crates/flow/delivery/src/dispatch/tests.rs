@@ -34,6 +34,6 @@ fn submission() -> Submission {
 
 #[tokio::test]
 async fn a_channel_that_panics_fails_its_attempt_and_nothing_else() {
-    let attempted = try_once(&Panics, &Claimed::sample(), &submission()).await;
+    let attempted = try_once(&Panics, &Claimed::sample(), &submission(), Duration::from_secs(9)).await;
     assert_eq!(attempted.outcome, Outcome::Later);
 }

@@ -48,7 +48,9 @@ pub(crate) async fn confirm(
     };
     let now = platform.clock.now();
     recipients::confirm(&mut tx, workspace, &email, now).await?;
-    recipients::release(&mut tx, workspace, Whose::Email(&email), WaitsFor::Confirmation, now).await?;
+    let whose = Whose::Email(&email);
+    let moved_ms = platform.clock.moved_ms();
+    recipients::release(&mut tx, workspace, whose, WaitsFor::Confirmation, moved_ms).await?;
     tx.commit().await?;
     if wants_page(&headers) {
         return Ok(pages::answer(StatusCode::OK, &Page::Confirmed { email }));

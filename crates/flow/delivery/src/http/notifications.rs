@@ -135,7 +135,7 @@ async fn enter(
             if !standing.is_confirmed && !standing.was_asked && !standing.is_unsubscribed {
                 let ask =
                     AskRecipient { workspace, email: address.to_owned(), by: signed.user, is_counted: false };
-                platform.jobs.enqueue(conn, ask).await?;
+                platform.jobs.enqueue_as_app(conn, ask).await?;
             }
         } else if *user == Some(signed.user) {
             // Whoever enters their own address wants letters there, whatever they said before.

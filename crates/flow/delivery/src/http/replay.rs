@@ -26,7 +26,7 @@ pub(crate) async fn replay(
 ) -> Result<StatusCode, Error> {
     let (anew, now) = (platform.clock.uuid(), platform.clock.now());
     let mut tx = platform.db.tenant(signed.workspace).await?;
-    store::replay::replay(&mut tx, signed.workspace, id, anew, now).await?;
+    store::replay::replay(&mut tx, signed.workspace, id, anew, now, platform.clock.moved_ms()).await?;
     tx.commit().await?;
     Ok(StatusCode::ACCEPTED)
 }
@@ -56,7 +56,9 @@ pub(crate) async fn replay_failed(
     let failed = store::replay::given_up(&mut tx, workspace, &endpoint, destination, MOST).await?;
     let rounds: Vec<_> =
         failed.into_iter().map(|submission| (platform.clock.uuid(), submission, destination.0)).collect();
-    let count = store::replay::again(&mut tx, workspace, &rounds, platform.clock.now()).await?;
+    let count =
+        store::replay::again(&mut tx, workspace, &rounds, platform.clock.now(), platform.clock.moved_ms())
+            .await?;
     tx.commit().await?;
     Ok((StatusCode::ACCEPTED, Json(Replayed { count })))
 }

@@ -8,6 +8,7 @@ use utoipa::ToSchema;
 
 use crate::model::DestinationId;
 use crate::store;
+use crate::work::ReleaseResumed;
 
 #[derive(Serialize, ToSchema)]
 pub(crate) struct Resumed {
@@ -31,8 +32,11 @@ pub(crate) async fn resume(
     let workspace = signed.workspace;
     let mut tx = platform.db.tenant(workspace).await?;
     store::destinations::in_use(&mut tx, workspace, &endpoint, destination).await?;
-    let count = store::destinations::resume(&mut tx, workspace, destination, platform.clock.now()).await?;
+    let count = store::destinations::resume(&mut tx, workspace, destination).await?;
+    if store::destinations::release(&mut tx, &[destination.0], platform.clock.moved_ms()).await? {
+        platform.jobs.enqueue_as_app(&mut tx, ReleaseResumed { workspace, destination }).await?;
+    }
     tx.commit().await?;
     News::Attention.tell(&platform.bus, workspace);
-    Ok(Json(Resumed { count }))
+    Ok(Json(Resumed { count: count.unsigned_abs() }))
 }

@@ -1,12 +1,11 @@
-use api::{Error, ErrorBody, Path, Platform};
-use axum::body::to_bytes;
+use api::{Error, ErrorBody, Path, Platform, read_whole};
 use axum::extract::{Request, State};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use sqlx::PgConnection;
 
 use crate::pages::{self, Page, wants_page};
-use crate::recipients::Unsubscribing;
+use crate::recipients::{OLD_UNSUBSCRIBE_KEYS, PURPOSE, Unsubscribing};
 use crate::store::recipients::{self, Whose};
 
 const MOST: usize = 4_096;
@@ -48,8 +47,8 @@ pub(crate) async fn unsubscribe(
         return if wants_page(&headers) { Ok(dead()) } else { Err(dead_link()) };
     };
     // Whatever a mail program sends along, and in whatever form, means the same.
-    let body = to_bytes(request.into_body(), MOST).await.unwrap_or_default();
-    let again = body.as_ref() == b"again=yes";
+    let body = read_whole(request.into_body(), MOST).await.unwrap_or_default();
+    let again = body == b"again=yes";
     let since = (!again).then(|| platform.clock.now());
     recipients::unsubscribe(&mut tx, token.workspace, &email, since).await?;
     if !again {
@@ -76,9 +75,16 @@ async fn whose(
     let Some(token) = Unsubscribing::parse(token) else { return Ok(None) };
     let entered = recipients::addresses(conn, token.workspace).await?;
     let members = accounts::members(conn, token.workspace).await?;
-    let mut addresses = entered.into_iter().chain(members.into_iter().map(|member| member.email));
-    let email = addresses.find(|email| token.is_for(&platform.visitor_keys, email));
-    Ok(email.map(|email| (token, email)))
+    let members = members.into_iter().map(|member| member.email);
+    let mut addresses: Vec<String> = entered.into_iter().chain(members).collect();
+    let keys = platform.seal.keyring(PURPOSE);
+    let mut at = addresses.iter().position(|email| token.is_for(&keys, email));
+    if at.is_none() {
+        // In an email from before these keys came from the key file. It must still unsubscribe.
+        let old = db::sealed_keyring(conn, &platform.seal, OLD_UNSUBSCRIBE_KEYS).await?;
+        at = old.and_then(|keys| addresses.iter().position(|email| token.is_for(&keys, email)));
+    }
+    Ok(at.map(|at| (token, addresses.swap_remove(at))))
 }
 
 fn dead() -> Response {

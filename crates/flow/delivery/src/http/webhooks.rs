@@ -28,7 +28,8 @@ pub(crate) struct WebhookBody {
     url: String,
     headers: Vec<HeaderBody>,
     state: WebhookState,
-    /// `failing`: for a day and twenty times; `gone`: it answered 410 and wants no more. To be resumed.
+    /// `failing`: for a day and twenty times; `gone`: it answered 410 and wants no more; `key_lost`: the server lost the
+    /// key that encrypted its secret and headers, so it has a new secret that nobody knows yet. To be resumed.
     paused_because: Option<String>,
     /// Of the first failure since the last success.
     #[schema(value_type = Option<String>, format = DateTime)]

@@ -52,7 +52,7 @@ pub(crate) async fn list(
                (select a.answer from delivery_attempts a
                 where a.workspace_id = $1 and a.delivery_id = c.last order by a.n desc limit 1) as answer
         from concerns c
-        join destinations t on t.id = c.id
+        join destinations t on t.id = c.id and t.kind in ('mail', 'webhook')
         join endpoints e on e.id = t.endpoint_id and e.deleted_at is null
         order by c.since desc nulls last, t.id, c.concern
         limit $3

@@ -1,11 +1,13 @@
+use std::time::{Duration, Instant};
+
 use accounts::{UserId, WorkspaceId};
 use forms::EndpointId;
 use intake::SubmissionId;
-use jiff::Timestamp;
-use jiff_sqlx::{Timestamp as SqlTimestamp, ToSqlx};
+use jiff_sqlx::Timestamp as SqlTimestamp;
+use kernel::Clock;
 use serde_json::Value;
-use sqlx::PgPool;
 use sqlx::types::Json;
+use sqlx::{PgConnection, PgPool};
 use uuid::Uuid;
 
 use crate::model::{Claimed, DeliveryId, DestinationId, Kind};
@@ -25,17 +27,23 @@ pub(crate) struct Wanted<'a> {
     pub full: &'a [Uuid],
     /// Of these a few.
     pub narrow: &'a [Uuid],
-    pub now: Timestamp,
-    pub until: Timestamp,
+    /// For how long.
+    pub hold: Duration,
+    /// [`kernel::Clock::moved_ms`]
+    pub clock_moved_ms: f64,
 }
 
 /// Claims what is due, some of each destination, from one that comes after `turn` on: a hundred thousand of one
 /// workspace do not stand before the one of another. What somebody else claims at the same time is skipped; a claim
-/// that ends without a word is due again.
+/// that ends without a word is due again. By PostgreSQL's clock: those of two servers may differ.
 pub(crate) async fn claim(pool: &PgPool, wanted: &Wanted<'_>, turn: Turn) -> sqlx::Result<Vec<Claimed>> {
+    // Before PostgreSQL begins to count.
+    let held_until = Instant::now() + wanted.hold;
     let rows = sqlx::query!(
         r#"
-        with recursive turn as (
+        with recursive clock as materialized (
+            select clock_timestamp() + $4 * interval '1 millisecond' as now
+        ), turn as (
             (select workspace_id, destination_id from deliveries
              where state = 'due' and kind = $1 and (workspace_id, destination_id) > ($2, $3)
              order by workspace_id, destination_id limit 1)
@@ -48,11 +56,14 @@ pub(crate) async fn claim(pool: &PgPool, wanted: &Wanted<'_>, turn: Turn) -> sql
                 order by d.workspace_id, d.destination_id limit 1) n
         ), chosen as (
             select c.id
-            from turn t, lateral (
+            from turn t
+            -- What is paused waits, before its deliveries say so.
+            join destinations x on x.id = t.destination_id and x.state <> 'paused',
+            lateral (
                 select d.id from deliveries d
                 where d.state = 'due' and d.kind = $1 and d.workspace_id = t.workspace_id
-                  and d.destination_id = t.destination_id and d.next_at <= $4
-                  and (d.claimed_until is null or d.claimed_until <= $4)
+                  and d.destination_id = t.destination_id and d.next_at <= (select now from clock)
+                  and (d.claimed_until is null or d.claimed_until <= (select now from clock))
                 order by d.next_at
                 limit case when t.destination_id = any($9) then 2
                            when t.destination_id = any($10) then $11
@@ -62,8 +73,8 @@ pub(crate) async fn claim(pool: &PgPool, wanted: &Wanted<'_>, turn: Turn) -> sql
             limit $6
         ), taken as (
             -- No column of an index: a claim writes the row and nothing else.
-            update deliveries d set claimed_until = $5
-            from chosen where d.id = chosen.id
+            update deliveries d set claimed_until = clock.now + $5 * interval '1 second'
+            from clock, chosen where d.id = chosen.id
             returning d.id, d.workspace_id, d.endpoint_id, d.submission_id, d.destination_id, d.attempts, d.created_at
         )
         select d.id as "id: DeliveryId", d.workspace_id as "workspace: WorkspaceId",
@@ -79,8 +90,8 @@ pub(crate) async fn claim(pool: &PgPool, wanted: &Wanted<'_>, turn: Turn) -> sql
         wanted.kind as Kind,
         turn.0,
         turn.1,
-        wanted.now.to_sqlx() as SqlTimestamp,
-        wanted.until.to_sqlx() as SqlTimestamp,
+        wanted.clock_moved_ms,
+        wanted.hold.as_secs_f64(),
         i64::try_from(wanted.most).unwrap_or(i64::MAX),
         i32::try_from(wanted.most_each).unwrap_or(i32::MAX),
         wanted.full,
@@ -103,9 +114,44 @@ pub(crate) async fn claim(pool: &PgPool, wanted: &Wanted<'_>, turn: Turn) -> sql
         settings: row.settings.0,
         attempts: row.attempts,
         created_at: row.created_at.to_jiff(),
-        held_until: wanted.until,
+        held_until,
     });
     Ok(claimed.collect())
+}
+
+/// How late the oldest delivery is that is due and that nobody has claimed. Destinations that fail are their owners' business.
+/// Of each destination only the oldest is looked at: there may be millions.
+pub async fn oldest_due(conn: &mut PgConnection, clock: &Clock) -> sqlx::Result<Duration> {
+    let seconds = sqlx::query_scalar!(
+        r#"
+        with recursive clock as materialized (
+            select clock_timestamp() + $1 * interval '1 millisecond' as now
+        ), turn as (
+            (select kind, workspace_id, destination_id from deliveries
+             where state = 'due' order by kind, workspace_id, destination_id limit 1)
+            union all
+            select n.kind, n.workspace_id, n.destination_id
+            from turn t, lateral (
+                select d.kind, d.workspace_id, d.destination_id from deliveries d
+                where d.state = 'due'
+                  and (d.kind, d.workspace_id, d.destination_id) > (t.kind, t.workspace_id, t.destination_id)
+                order by d.kind, d.workspace_id, d.destination_id limit 1) n
+        )
+        select extract(epoch from (select now from clock) - min(o.next_at))::float8
+        from turn t
+        join destinations x on x.id = t.destination_id and x.state = 'active' and x.failing_since is null,
+        lateral (
+            select d.next_at from deliveries d
+            where d.state = 'due' and d.kind = t.kind and d.workspace_id = t.workspace_id
+              and d.destination_id = t.destination_id
+              and (d.claimed_until is null or d.claimed_until <= (select now from clock))
+            order by d.next_at limit 1) o
+        "#,
+        clock.moved_ms()
+    )
+    .fetch_one(conn)
+    .await?;
+    Ok(Duration::try_from_secs_f64(seconds.unwrap_or_default()).unwrap_or_default())
 }
 
 /// Lets go of what was claimed and not tried.

@@ -1,12 +1,13 @@
 use accounts::WorkspaceId;
 use forms::EndpointId;
-use jiff::Timestamp;
-use jiff_sqlx::{Timestamp as SqlTimestamp, ToSqlx};
-use sqlx::{PgConnection, PgPool};
+use sqlx::PgConnection;
 use uuid::Uuid;
 
 use crate::error::DeliveryError;
 use crate::model::DestinationId;
+
+/// In one statement.
+const RELEASED_AT_ONCE: i64 = 1_000;
 
 /// Whether an endpoint has this destination, and still sends there.
 pub(crate) async fn in_use(
@@ -29,13 +30,12 @@ pub(crate) async fn in_use(
     if is_off { Err(DeliveryError::DestinationOff) } else { Ok(()) }
 }
 
-/// Ends a pause: what waited for that is due. Gives how many.
+/// Ends a pause. Gives how many waited for that: [`release`] them.
 pub(crate) async fn resume(
     conn: &mut PgConnection,
     workspace: WorkspaceId,
     destination: DestinationId,
-    now: Timestamp,
-) -> sqlx::Result<u64> {
+) -> sqlx::Result<i64> {
     sqlx::query!(
         "update destinations set state = 'active', paused_because = null, failing_since = null, failures = 0
          where workspace_id = $1 and id = $2 and state = 'paused'",
@@ -44,35 +44,41 @@ pub(crate) async fn resume(
     )
     .execute(&mut *conn)
     .await?;
-    let released = sqlx::query!(
-        "update deliveries set state = 'due', waits_for = null, next_at = $3
-         where workspace_id = $1 and destination_id = $2 and state = 'waiting' and waits_for = 'paused'",
+    sqlx::query_scalar!(
+        r#"select count(*) as "count!" from deliveries
+           where workspace_id = $1 and destination_id = $2 and state = 'waiting' and waits_for = 'paused'"#,
         workspace.0,
-        destination.0,
-        now.to_sqlx() as SqlTimestamp
+        destination.0
+    )
+    .fetch_one(conn)
+    .await
+}
+
+/// Some of what waits for those of these that are not paused any more is due. Gives whether there may be more: a
+/// destination may have a million of them.
+pub(crate) async fn release(
+    conn: &mut PgConnection,
+    destinations: &[Uuid],
+    clock_moved_ms: f64,
+) -> sqlx::Result<bool> {
+    let released = sqlx::query!(
+        "with released as (
+             select d.id
+             from destinations t join deliveries d on d.destination_id = t.id and d.workspace_id = t.workspace_id
+             where t.id = any($1) and t.state = 'active' and d.state = 'waiting' and d.waits_for = 'paused'
+             limit $3
+             for update of d skip locked
+         )
+         update deliveries d
+         set state = 'due', waits_for = null, next_at = clock_timestamp() + $2 * interval '1 millisecond'
+         from released where d.id = released.id",
+        destinations,
+        clock_moved_ms,
+        RELEASED_AT_ONCE
     )
     .execute(conn)
     .await?;
-    Ok(released.rows_affected())
-}
-
-/// What waits for destinations that are not paused any more is due.
-pub(crate) async fn release_resumed(
-    pool: &PgPool,
-    destinations: &[Uuid],
-    now: Timestamp,
-) -> sqlx::Result<()> {
-    sqlx::query!(
-        "update deliveries d set state = 'due', waits_for = null, next_at = $2
-         from destinations t
-         where t.id = any($1) and t.state = 'active'
-           and d.destination_id = t.id and d.state = 'waiting' and d.waits_for = 'paused'",
-        destinations,
-        now.to_sqlx() as SqlTimestamp
-    )
-    .execute(pool)
-    .await?;
-    Ok(())
+    Ok(i64::try_from(released.rows_affected()) == Ok(RELEASED_AT_ONCE))
 }
 
 /// Deletes what a deleted endpoint had set; its deliveries go with its submissions.

@@ -39,7 +39,7 @@ pub(crate) async fn destinations(
                   coalesce(u.email_as_typed, t.email, t.settings ->> 'url', '') as "target!",
                   t.created_at as "created_at: SqlTimestamp"
            from destinations t left join users u on u.id = t.user_id
-           where t.workspace_id = $1 order by t.created_at, t.id"#,
+           where t.workspace_id = $1 and t.kind in ('mail', 'webhook') order by t.created_at, t.id"#,
         workspace.0
     )
     .fetch_all(conn)
@@ -67,7 +67,8 @@ pub(crate) async fn deliveries_after(
                   kind as "kind: Kind", target, state as "state: State", waits_for as "waits_for: WaitsFor", round,
                   case when state = 'due' and claimed_until is null then next_at end as "next_at: SqlTimestamp",
                   created_at as "created_at: SqlTimestamp", done_at as "done_at: SqlTimestamp"
-           from deliveries where workspace_id = $1 and id > $2 order by id limit $3"#,
+           from deliveries where workspace_id = $1 and id > $2 and kind in ('mail', 'webhook')
+           order by id limit $3"#,
         workspace.0,
         after,
         most

@@ -1,4 +1,5 @@
 use std::collections::HashMap;
+use std::time::Duration;
 
 use accounts::WorkspaceId;
 use forms::EndpointId;
@@ -6,7 +7,6 @@ use intake::SubmissionId;
 use jiff::Timestamp;
 use jiff_sqlx::{Timestamp as SqlTimestamp, ToSqlx};
 use sqlx::PgConnection;
-use sqlx::types::Json;
 use uuid::Uuid;
 
 use crate::model::{DeliveryId, DestinationId, Kind, State, WaitsFor};
@@ -18,35 +18,81 @@ pub(crate) struct Entry {
     pub id: SubmissionId,
     pub workspace: WorkspaceId,
     pub endpoint: EndpointId,
+    /// How often it was set aside.
+    pub failures: i16,
+}
+
+/// What endpoints do with their submissions, as far as this server can read it.
+#[derive(Default)]
+pub(crate) struct Known {
+    pub settings: HashMap<EndpointId, Settings>,
+    /// Those whose settings it cannot read, and why.
+    pub unreadable: HashMap<EndpointId, String>,
 }
 
 /// Takes the oldest out of the outbox and, so that a backlog does not hold up what comes in now, some of the newest.
-/// What another server has in hand is left to it, and what is older than `from` for another time.
-pub(crate) async fn take(conn: &mut PgConnection, from: Uuid, most: i64) -> sqlx::Result<Vec<Entry>> {
+/// What another server has in hand is left to it, and what is older than `from`, or set aside, for another time.
+pub(crate) async fn take(
+    conn: &mut PgConnection,
+    from: Uuid,
+    most: i64,
+    clock_moved_ms: f64,
+) -> sqlx::Result<Vec<Entry>> {
     sqlx::query_as!(
         Entry,
-        r#"with oldest as (
-               select id from outbox where id >= $2 order by id limit $1 for update skip locked
+        r#"with clock as materialized (
+               select clock_timestamp() + $3 * interval '1 millisecond' as now
+           ), oldest as (
+               select id from outbox
+               where id >= $2 and (not_before is null or not_before <= (select now from clock))
+               order by id limit $1 for update skip locked
            ), newest as (
-               select id from outbox order by id desc limit $1 / 5 for update skip locked
+               select id from outbox where not_before is null or not_before <= (select now from clock)
+               order by id desc limit $1 / 5 for update skip locked
            )
            delete from outbox where id in (select id from oldest union select id from newest)
            returning id as "id: SubmissionId", workspace_id as "workspace: WorkspaceId",
-                     endpoint_id as "endpoint: EndpointId""#,
+                     endpoint_id as "endpoint: EndpointId", failures"#,
         most,
-        from
+        from,
+        clock_moved_ms
     )
     .fetch_all(conn)
     .await
 }
 
-/// What these endpoints do with their submissions; those that are gone do nothing.
-pub(crate) async fn settings(
+/// Puts entries back, or leaves them there, until somebody may have mended what stands in their way.
+pub(crate) async fn set_aside(
     conn: &mut PgConnection,
-    endpoints: &[String],
-) -> sqlx::Result<HashMap<EndpointId, Settings>> {
+    entries: &[(&Entry, &str)],
+    wait: Duration,
+    clock_moved_ms: f64,
+) -> sqlx::Result<()> {
+    sqlx::query!(
+        r#"insert into outbox (id, workspace_id, endpoint_id, failures, error, not_before)
+           select id, workspace_id, endpoint_id, failures, error,
+                  clock_timestamp() + $6 * interval '1 millisecond' + $7 * interval '1 second'
+           from unnest($1::uuid[], $2::uuid[], $3::text[], $4::smallint[], $5::text[])
+               as e (id, workspace_id, endpoint_id, failures, error)
+           on conflict (id) do update
+           set failures = excluded.failures, error = excluded.error, not_before = excluded.not_before"#,
+        &column(entries, |(entry, _)| entry.id.0),
+        &column(entries, |(entry, _)| entry.workspace.0),
+        &column(entries, |(entry, _)| entry.endpoint.as_str()) as &[&str],
+        &column(entries, |(entry, _)| entry.failures.saturating_add(1)),
+        &column(entries, |(_, error)| *error) as &[&str],
+        clock_moved_ms,
+        wait.as_secs_f64()
+    )
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
+/// What these endpoints do with their submissions; those that are gone do nothing.
+pub(crate) async fn settings(conn: &mut PgConnection, endpoints: &[String]) -> sqlx::Result<Known> {
     let rows = sqlx::query!(
-        r#"select t.id as "id: DestinationId", t.endpoint_id as "endpoint: EndpointId", t.kind as "kind: Kind",
+        r#"select t.id as "id: DestinationId", t.endpoint_id as "endpoint: EndpointId", t.kind,
                   t.state = 'paused' as "is_paused!", t.user_id is not null as "is_own!",
                   case when t.kind = 'mail' then coalesce(t.email, u.email) end as address,
                   coalesce(u.email_as_typed, r.email_as_typed, t.email, t.settings ->> 'url', '') as "target!",
@@ -63,14 +109,15 @@ pub(crate) async fn settings(
     )
     .fetch_all(&mut *conn)
     .await?;
-    let mut settings: HashMap<EndpointId, Settings> = HashMap::new();
+    let mut known = Known::default();
     for row in rows {
-        let consent = match (row.kind, row.is_own) {
-            (Kind::Webhook, _) => Consent::Given,
+        let consent = match (row.kind == Kind::Mail.as_str(), row.is_own) {
+            // Of a kind that only a newer server knows it is planned like any other, and that one brings it out.
+            (false, _) => Consent::Given,
             _ if row.is_withdrawn => Consent::Withdrawn,
-            (Kind::Mail, true) if !row.is_verified => Consent::Unverified,
-            (Kind::Mail, false) if !row.is_confirmed => Consent::Unconfirmed,
-            (Kind::Mail, _) => Consent::Given,
+            (true, true) if !row.is_verified => Consent::Unverified,
+            (true, false) if !row.is_confirmed => Consent::Unconfirmed,
+            (true, _) => Consent::Given,
         };
         let destination = Destination {
             id: row.id,
@@ -80,23 +127,29 @@ pub(crate) async fn settings(
             is_paused: row.is_paused,
             consent,
         };
-        settings.entry(row.endpoint).or_default().destinations.push(destination);
+        known.settings.entry(row.endpoint).or_default().destinations.push(destination);
     }
     for (endpoint, rules) in rules(conn, endpoints).await? {
-        settings.entry(endpoint).or_default().rules = rules;
+        match serde_json::from_str::<Vec<Rule>>(&rules) {
+            Ok(rules) => known.settings.entry(endpoint).or_default().rules = rules,
+            Err(error) => {
+                known.unreadable.insert(endpoint, format!("its rules cannot be read: {error}"));
+            }
+        }
     }
-    Ok(settings)
+    Ok(known)
 }
 
-async fn rules(conn: &mut PgConnection, endpoints: &[String]) -> sqlx::Result<Vec<(EndpointId, Vec<Rule>)>> {
+/// As they are written: one row that cannot be read must not hold up the others.
+async fn rules(conn: &mut PgConnection, endpoints: &[String]) -> sqlx::Result<Vec<(EndpointId, String)>> {
     let rows = sqlx::query!(
-        r#"select endpoint_id as "endpoint: EndpointId", rules as "rules: Json<Vec<Rule>>"
-           from endpoint_notifications where endpoint_id = any($1) and json_array_length(rules) > 0"#,
+        r#"select endpoint_id as "endpoint: EndpointId", rules::text as "rules!"
+           from endpoint_notifications where endpoint_id = any($1) and rules::text <> '[]'"#,
         endpoints
     )
     .fetch_all(conn)
     .await?;
-    Ok(rows.into_iter().map(|row| (row.endpoint, row.rules.0)).collect())
+    Ok(rows.into_iter().map(|row| (row.endpoint, row.rules)).collect())
 }
 
 /// Writes down what is to be done. A submission that is gone, or was put away, has nothing done for it; what was
@@ -105,13 +158,14 @@ pub(crate) async fn insert(
     conn: &mut PgConnection,
     planned: &[(DeliveryId, &Entry, Planned)],
     now: Timestamp,
+    clock_moved_ms: f64,
 ) -> sqlx::Result<u64> {
     let state = |one: &Planned| if one.waits_for.is_some() { State::Waiting } else { State::Due };
     let written = sqlx::query!(
         r#"insert into deliveries (id, workspace_id, endpoint_id, submission_id, destination_id, kind, target, state,
                                    waits_for, next_at, created_at)
            select p.id, p.workspace_id, p.endpoint_id, p.submission_id, p.destination_id, p.kind, p.target, p.state,
-                  p.waits_for, $10, $10
+                  p.waits_for, clock_timestamp() + $11 * interval '1 millisecond', $10
            from unnest($1::uuid[], $2::uuid[], $3::text[], $4::uuid[], $5::uuid[], $6::text[], $7::text[], $8::text[],
                        $9::text[])
                as p (id, workspace_id, endpoint_id, submission_id, destination_id, kind, target, state, waits_for)
@@ -126,7 +180,8 @@ pub(crate) async fn insert(
         &column(planned, |(.., one)| one.target.as_str()) as &[&str],
         &column(planned, |(.., one)| state(one).as_str()) as &[&str],
         &column(planned, |(.., one)| one.waits_for.map(WaitsFor::as_str)) as &[Option<&str>],
-        now.to_sqlx() as SqlTimestamp
+        now.to_sqlx() as SqlTimestamp,
+        clock_moved_ms
     )
     .execute(conn)
     .await?;

@@ -45,6 +45,24 @@ pub(crate) async fn standing(
     .await
 }
 
+/// The names of the forms that this address is to get submissions of, the latest first.
+pub(crate) async fn forms_of(
+    conn: &mut PgConnection,
+    workspace: WorkspaceId,
+    email: &str,
+) -> sqlx::Result<Vec<String>> {
+    sqlx::query_scalar!(
+        "select e.name from destinations t
+         join endpoints e on e.id = t.endpoint_id and e.deleted_at is null
+         where t.workspace_id = $1 and t.email = $2 and t.kind = 'mail' and t.state <> 'off'
+         order by t.id desc",
+        workspace.0,
+        email
+    )
+    .fetch_all(conn)
+    .await
+}
+
 /// As [`standing`], as the app may see it: without how often it was refused.
 pub(crate) async fn standing_of(
     conn: &mut PgConnection,
@@ -310,13 +328,14 @@ pub(crate) async fn release(
     workspace: WorkspaceId,
     whose: Whose<'_>,
     waited_for: WaitsFor,
-    now: Timestamp,
+    clock_moved_ms: f64,
 ) -> sqlx::Result<u64> {
     let (user, email) = whose.parts();
     let released = sqlx::query!(
         "update deliveries d
          set state = 'due', waits_for = null,
-             next_at = $5::timestamptz + greatest(0, w.place - $6) * $7::float8 * interval '1 second'
+             next_at = clock_timestamp() + $5 * interval '1 millisecond'
+                 + greatest(0, w.place - $6) * $7::float8 * interval '1 second'
          from (
              select d.id, row_number() over (order by d.id) as place
              from deliveries d join destinations t on t.id = d.destination_id
@@ -328,7 +347,7 @@ pub(crate) async fn release(
         waited_for as WaitsFor,
         user,
         email,
-        now.to_sqlx() as SqlTimestamp,
+        clock_moved_ms,
         AT_ONCE,
         SPACE.as_secs_f64()
     )
@@ -338,10 +357,10 @@ pub(crate) async fn release(
 }
 
 /// Lets go what was planned in the very moment in which somebody gave their word, and was missed by [`release`].
-pub(crate) async fn release_stragglers(conn: &mut PgConnection, now: Timestamp) -> sqlx::Result<u64> {
+pub(crate) async fn release_stragglers(conn: &mut PgConnection, clock_moved_ms: f64) -> sqlx::Result<u64> {
     let released = sqlx::query!(
         "update deliveries d
-         set state = 'due', waits_for = null, next_at = $1
+         set state = 'due', waits_for = null, next_at = clock_timestamp() + $1 * interval '1 millisecond'
          from destinations t
          where t.id = d.destination_id and d.state = 'waiting'
            and (d.waits_for = 'verification' and exists (
@@ -349,7 +368,7 @@ pub(crate) async fn release_stragglers(conn: &mut PgConnection, now: Timestamp) 
              or d.waits_for = 'confirmation' and exists (
                    select from recipients r
                    where r.workspace_id = t.workspace_id and r.email = t.email and r.confirmed_at is not null))",
-        now.to_sqlx() as SqlTimestamp
+        clock_moved_ms
     )
     .execute(conn)
     .await?;

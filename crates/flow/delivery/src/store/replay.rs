@@ -16,6 +16,7 @@ pub(crate) async fn replay(
     delivery: DeliveryId,
     anew: Uuid,
     now: Timestamp,
+    clock_moved_ms: f64,
 ) -> Result<(), DeliveryError> {
     let row = sqlx::query!(
         r#"select d.submission_id, d.destination_id, d.state as "state: State", t.state = 'off' as "is_off!"
@@ -33,7 +34,8 @@ pub(crate) async fn replay(
     if matches!(row.state, State::Due | State::Waiting) {
         return Err(DeliveryError::UnderWay);
     }
-    let made = again(conn, workspace, &[(anew, row.submission_id, row.destination_id)], now).await?;
+    let made =
+        again(conn, workspace, &[(anew, row.submission_id, row.destination_id)], now, clock_moved_ms).await?;
     if made == 1 { Ok(()) } else { Err(DeliveryError::UnderWay) }
 }
 
@@ -68,6 +70,7 @@ pub(crate) async fn again(
     workspace: WorkspaceId,
     rounds: &[(Uuid, Uuid, Uuid)],
     now: Timestamp,
+    clock_moved_ms: f64,
 ) -> sqlx::Result<u64> {
     let ids: Vec<Uuid> = rounds.iter().map(|(id, ..)| *id).collect();
     let submissions: Vec<Uuid> = rounds.iter().map(|(_, submission, _)| *submission).collect();
@@ -84,7 +87,7 @@ pub(crate) async fn again(
                                    state, waits_for, next_at, created_at)
            select r.id, d.workspace_id, d.endpoint_id, d.submission_id, d.destination_id, d.round + 1, d.kind, d.target,
                   case when t.state = 'paused' then 'waiting' else 'due' end,
-                  case when t.state = 'paused' then 'paused' end, $5, $5
+                  case when t.state = 'paused' then 'paused' end, clock_timestamp() + $6 * interval '1 millisecond', $5
            from unnest($2::uuid[], $3::uuid[], $4::uuid[]) as r (id, submission_id, destination_id)
            join submissions s on s.id = r.submission_id and s.workspace_id = $1
            join destinations t on t.id = r.destination_id and t.workspace_id = $1 and t.state <> 'off'
@@ -98,7 +101,8 @@ pub(crate) async fn again(
         &ids,
         &submissions,
         &destinations,
-        now.to_sqlx() as SqlTimestamp
+        now.to_sqlx() as SqlTimestamp,
+        clock_moved_ms
     )
     .execute(conn)
     .await?;

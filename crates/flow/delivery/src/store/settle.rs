@@ -10,20 +10,30 @@ use crate::model::DestinationId;
 /// An owner is told of a destination this often at most.
 const TOLD_EVERY: SignedDuration = SignedDuration::from_hours(24);
 
+/// In one statement.
+const HELD_AT_ONCE: i64 = 1_000;
+
 /// Writes down what came of some tries: the deliveries as they stand now, and each attempt. What was cancelled or done
 /// by another meanwhile stays as it is.
-pub(crate) async fn settle(conn: &mut PgConnection, lines: &[Line], now: Timestamp) -> sqlx::Result<()> {
+pub(crate) async fn settle(
+    conn: &mut PgConnection,
+    lines: &[Line],
+    now: Timestamp,
+    clock_moved_ms: f64,
+) -> sqlx::Result<()> {
     sqlx::query!(
         r#"
         with said as (
-            select * from unnest($1::uuid[], $2::text[], $3::timestamptz[], $4::text[], $5::text[], $6::text[],
+            select * from unnest($1::uuid[], $2::text[], $3::float8[], $4::text[], $5::text[], $6::text[],
                                  $7::timestamptz[], $8::integer[])
-                as s (id, state, next_at, outcome, answer, peer, at, took_ms)
+                as s (id, state, wait, outcome, answer, peer, at, took_ms)
         ), changed as (
             update deliveries d
-            set state = s.state, next_at = s.next_at, claimed_until = null,
+            set state = s.state, claimed_until = null,
                 attempts = d.attempts + (s.outcome is not null)::integer,
-                done_at = case when s.state <> 'due' then $9::timestamptz end
+                done_at = case when s.state <> 'due' then $9::timestamptz end,
+                -- As claims do: by PostgreSQL's clock.
+                next_at = clock_timestamp() + $10 * interval '1 millisecond' + s.wait * interval '1 second'
             from said s where d.id = s.id and d.state = 'due'
             returning d.id, d.workspace_id, d.attempts, case when d.kind = 'webhook' then d.destination_id end as logged,
                       s.outcome, s.answer, s.peer, s.at, s.took_ms
@@ -35,13 +45,14 @@ pub(crate) async fn settle(conn: &mut PgConnection, lines: &[Line], now: Timesta
         "#,
         &column(lines, |line| line.delivery.id.0),
         &column(lines, |line| line.state.as_str()) as &[&str],
-        &column(lines, |line| line.next_at.to_sqlx()) as &[SqlTimestamp],
+        &column(lines, |line| line.wait.as_secs_f64()),
         &column(lines, |line| line.outcome) as &[Option<&str>],
         &column(lines, |line| line.answer.as_str()) as &[&str],
         &column(lines, |line| line.peer.as_deref()) as &[Option<&str>],
         &column(lines, |line| line.at.to_sqlx()) as &[SqlTimestamp],
         &column(lines, |line| line.took_ms),
-        now.to_sqlx() as SqlTimestamp
+        now.to_sqlx() as SqlTimestamp,
+        clock_moved_ms
     )
     .execute(conn)
     .await?;
@@ -112,19 +123,31 @@ pub(crate) async fn pause_failing(
     .await
 }
 
-/// What is due for those of these that are paused, and not under way, waits for their owner.
-pub(crate) async fn hold_back(conn: &mut PgConnection, failing: &[Uuid], now: Timestamp) -> sqlx::Result<()> {
-    sqlx::query!(
-        "update deliveries d set state = 'waiting', waits_for = 'paused', claimed_until = null
-         from destinations t
-         where t.id = any($1) and t.state = 'paused' and d.destination_id = t.id and d.state = 'due'
-           and (d.claimed_until is null or d.claimed_until <= $2)",
-        failing,
-        now.to_sqlx() as SqlTimestamp
+/// Some of what is due for those of these that are paused, and not under way, waits for their owner. Gives whether there
+/// may be more: a destination may have a million of them, and what else is written down must not wait for all.
+pub(crate) async fn hold_back(
+    conn: &mut PgConnection,
+    destinations: &[Uuid],
+    clock_moved_ms: f64,
+) -> sqlx::Result<bool> {
+    let held = sqlx::query!(
+        "with held as (
+             select d.id
+             from destinations t join deliveries d on d.destination_id = t.id
+             where t.id = any($1) and t.state = 'paused' and d.state = 'due'
+               and (d.claimed_until is null or d.claimed_until <= clock_timestamp() + $2 * interval '1 millisecond')
+             limit $3
+             for update of d skip locked
+         )
+         update deliveries d set state = 'waiting', waits_for = 'paused', claimed_until = null
+         from held where d.id = held.id",
+        destinations,
+        clock_moved_ms,
+        HELD_AT_ONCE
     )
     .execute(conn)
     .await?;
-    Ok(())
+    Ok(i64::try_from(held.rows_affected()) == Ok(HELD_AT_ONCE))
 }
 
 /// Of these, the destinations whose owner has not been told of late; from now on they have.

@@ -164,3 +164,44 @@ pub(crate) async fn save(
     .await?;
     Ok(())
 }
+
+/// A webhook as it is stored, with whose it is.
+#[derive(Clone, Debug)]
+pub(crate) struct StoredWebhook {
+    pub id: DestinationId,
+    pub workspace: WorkspaceId,
+    pub webhook: Webhook,
+}
+
+/// Everybody's. For the owner of the database and the worker.
+pub(crate) async fn all(conn: &mut PgConnection) -> sqlx::Result<Vec<StoredWebhook>> {
+    let rows = sqlx::query!(
+        r#"select id as "id: DestinationId", workspace_id as "workspace: WorkspaceId",
+                  settings as "settings: Json<Webhook>"
+           from destinations where kind = 'webhook' and state <> 'off'"#
+    )
+    .fetch_all(conn)
+    .await?;
+    let webhooks = rows.into_iter().map(|row| StoredWebhook {
+        id: row.id,
+        workspace: row.workspace,
+        webhook: row.settings.0,
+    });
+    Ok(webhooks.collect())
+}
+
+/// Until its owner has made a new secret.
+pub(crate) async fn pause_for_lost_key(
+    conn: &mut PgConnection,
+    workspace: WorkspaceId,
+    id: DestinationId,
+) -> sqlx::Result<()> {
+    sqlx::query!(
+        "update destinations set state = 'paused', paused_because = 'key_lost' where workspace_id = $1 and id = $2",
+        workspace.0,
+        id.0
+    )
+    .execute(conn)
+    .await?;
+    Ok(())
+}

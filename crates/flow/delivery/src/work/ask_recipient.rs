@@ -1,13 +1,13 @@
 use accounts::{Bucket, UserId, WorkspaceId};
 use api::Platform;
 use jiff::SignedDuration;
-use jobs::{IntoTaskHandlerResult, Job, WorkerContext};
+use jobs::{IntoTaskHandlerResult, Job, Priority, Queued, WorkerContext};
 use kernel::Token;
 use serde::{Deserialize, Serialize};
 use sqlx::PgConnection;
 
 use super::Undone;
-use crate::emails::ConfirmRecipient;
+use crate::emails::{Asked, ConfirmRecipient};
 use crate::store::recipients;
 
 /// How long the link works.
@@ -44,6 +44,10 @@ pub(crate) async fn count(
     Bucket::new(platform, "asked", email.as_bytes(), ASKS_PER_DAY, day).take(conn, now).await
 }
 
+impl Queued for AskRecipient {
+    const PRIORITY: Priority = Priority::Email;
+}
+
 impl Job for AskRecipient {
     const IDENTIFIER: &'static str = "ask_recipient";
 
@@ -56,6 +60,7 @@ impl Job for AskRecipient {
         if standing.is_confirmed || standing.is_unsubscribed || !by.is_verified {
             return Ok(());
         }
+        let forms = recipients::forms_of(&mut tx, self.workspace, &self.email).await?;
         // Its hash is committed first, so that a link that arrives works.
         let token = Token::fresh();
         let again = self.is_counted || *ctx.job().attempts() > 1;
@@ -68,8 +73,8 @@ impl Job for AskRecipient {
             return Ok(());
         }
         tx.commit().await?;
-        let words =
-            ConfirmRecipient::new(&platform, &standing.email_as_typed, &by.email_as_typed, &token, ASK_DAYS);
+        let asked = Asked { to: &standing.email_as_typed, by: &by.email_as_typed, forms: &forms };
+        let words = ConfirmRecipient::new(&platform, &asked, &token, ASK_DAYS);
         match platform.mail.send(words.write(platform.clock.uuid())).await {
             Err(error) if error.is_lasting() || *ctx.job().attempts() >= MOST_TRIES => {
                 tracing::warn!(%error, letter = "confirm_recipient", "a letter is given up");

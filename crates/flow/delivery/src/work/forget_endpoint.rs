@@ -1,5 +1,5 @@
 use forms::EndpointDeleted;
-use jobs::{IntoTaskHandlerResult, Job, WorkerContext};
+use jobs::{IntoTaskHandlerResult, Job, Priority, Queued, WorkerContext};
 use serde::{Deserialize, Serialize};
 
 use crate::error::DeliveryError;
@@ -9,6 +9,10 @@ use crate::store;
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct ForgetEndpoint(EndpointDeleted);
+
+impl Queued for ForgetEndpoint {
+    const PRIORITY: Priority = Priority::Cleanup;
+}
 
 impl Job for ForgetEndpoint {
     const IDENTIFIER: &'static str = "forget_destinations";

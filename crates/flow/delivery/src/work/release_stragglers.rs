@@ -1,4 +1,4 @@
-use jobs::{IntoTaskHandlerResult, Job, WorkerContext};
+use jobs::{IntoTaskHandlerResult, Job, Priority, Queued, WorkerContext};
 use serde::{Deserialize, Serialize};
 
 use super::Undone;
@@ -8,13 +8,17 @@ use crate::store::recipients;
 #[derive(Serialize, Deserialize)]
 pub(crate) struct ReleaseStragglers {}
 
+impl Queued for ReleaseStragglers {
+    const PRIORITY: Priority = Priority::Ordinary;
+}
+
 impl Job for ReleaseStragglers {
     const IDENTIFIER: &'static str = "release_stragglers";
 
     async fn run(self, ctx: WorkerContext) -> impl IntoTaskHandlerResult {
         let platform = super::platform(&ctx);
         let mut conn = platform.db.worker().acquire().await?;
-        recipients::release_stragglers(&mut conn, platform.clock.now()).await?;
+        recipients::release_stragglers(&mut conn, platform.clock.moved_ms()).await?;
         Ok::<(), Undone>(())
     }
 }

@@ -1,5 +1,5 @@
 use accounts::{UserId, WorkspaceId};
-use jobs::{IntoTaskHandlerResult, Job, WorkerContext};
+use jobs::{IntoTaskHandlerResult, Job, Priority, Queued, WorkerContext};
 use serde::{Deserialize, Serialize};
 
 use super::{AskRecipient, Undone};
@@ -16,6 +16,10 @@ pub struct ReleaseVerified {
     pub(crate) reclaimed: bool,
 }
 
+impl Queued for ReleaseVerified {
+    const PRIORITY: Priority = Priority::Ordinary;
+}
+
 impl Job for ReleaseVerified {
     const IDENTIFIER: &'static str = "release_verified";
 
@@ -26,8 +30,8 @@ impl Job for ReleaseVerified {
         if reclaimed {
             notifications::wipe(&mut tx, workspace, user).await?;
         }
-        let (whose, now) = (Whose::Member(user), platform.clock.now());
-        recipients::release(&mut tx, workspace, whose, WaitsFor::Verification, now).await?;
+        let (whose, moved_ms) = (Whose::Member(user), platform.clock.moved_ms());
+        recipients::release(&mut tx, workspace, whose, WaitsFor::Verification, moved_ms).await?;
         for email in recipients::never_asked(&mut tx, workspace).await? {
             platform
                 .jobs

@@ -1,5 +1,7 @@
-use accounts::WorkspaceId;
-use jobs::{IntoTaskHandlerResult, Job, WorkerContext};
+use accounts::{Bucket, WorkspaceId};
+use api::Platform;
+use jiff::SignedDuration;
+use jobs::{IntoTaskHandlerResult, Job, Priority, Queued, WorkerContext};
 use serde::{Deserialize, Serialize};
 
 use super::Undone;
@@ -8,12 +10,18 @@ use crate::model::DestinationId;
 use crate::store::destinations;
 
 const MOST_TRIES: i16 = 12;
+/// To one workspace's owner, of all its destinations together. The rest is shown in the dashboard.
+const MAX_FAILURE_EMAILS_PER_HOUR: u32 = 10;
 
 /// Tells an owner that deliveries to a destination were given up, or that it is paused; once a day at most.
 #[derive(Debug, Serialize, Deserialize)]
 pub(crate) struct TellFailing {
     pub workspace: WorkspaceId,
     pub destination: DestinationId,
+}
+
+impl Queued for TellFailing {
+    const PRIORITY: Priority = Priority::Email;
 }
 
 impl Job for TellFailing {
@@ -30,6 +38,10 @@ impl Job for TellFailing {
         if !owner.is_verified || trouble.address.as_deref() == Some(&owner.email) {
             return Ok(());
         }
+        if *ctx.job().attempts() <= 1 && !self.count(&platform).await? {
+            tracing::info!(workspace = %self.workspace, "failing destination not emailed: too many within an hour");
+            return Ok(());
+        }
         let words = DestinationFailing::new(
             &platform,
             &owner.email_as_typed,
@@ -37,12 +49,22 @@ impl Job for TellFailing {
             trouble.given_up,
             trouble.is_paused,
         );
-        match platform.mail.send(words.write(platform.clock.uuid())).await {
+        match platform.mail.send(words.write(jobs::id_of(&ctx))).await {
             Err(error) if error.is_lasting() || *ctx.job().attempts() >= MOST_TRIES => {
                 tracing::warn!(%error, letter = "destination_failing", "a letter is given up");
                 Ok(())
             }
             sent => Ok::<(), Undone>(sent.map(drop)?),
         }
+    }
+}
+
+impl TellFailing {
+    /// Takes one email out of what the workspace's owner may get; `false` when there is none.
+    async fn count(&self, platform: &Platform) -> sqlx::Result<bool> {
+        let (counted, hour) = (self.workspace.0.as_bytes(), SignedDuration::from_hours(1));
+        let bucket = Bucket::new(platform, "failing", counted, MAX_FAILURE_EMAILS_PER_HOUR, hour);
+        let mut conn = platform.db.worker().acquire().await?;
+        Ok(bucket.take(&mut conn, platform.clock.now()).await?.is_ok())
     }
 }

@@ -32,7 +32,8 @@ pub(super) fn refused(door: &Door, knock: &Knock, received: &Received, refusal: 
     }
     let language = language(received.form.as_deref(), knock);
     let words = Words::of(language);
-    let token = carried::seal(&received.page, &door.platform.visitor_keys, door.platform.clock.now());
+    let keys = door.platform.seal.keyring(carried::PURPOSE);
+    let token = carried::seal(&received.page, &keys, door.platform.clock.now());
     let honeypot = received.form.as_ref().and_then(|form| form.honeypot.as_deref());
     let fields = kept(&received.posted, refusal, honeypot, words);
     let worth_it = refusal.can_be_sent_again() && !received.posted.is_empty();
@@ -116,5 +117,6 @@ fn frame<'a>(door: &'a Door, report: Option<&'a str>) -> Frame<'a> {
 }
 
 fn sent(status: StatusCode, page: VisitorPage) -> Response {
-    (status, [(header::CONTENT_SECURITY_POLICY, page.policy)], Html(page.html)).into_response()
+    let headers = [(header::CONTENT_SECURITY_POLICY, page.policy), (header::X_FRAME_OPTIONS, "DENY")];
+    (status, headers, Html(page.html)).into_response()
 }

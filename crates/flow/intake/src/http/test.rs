@@ -60,7 +60,7 @@ pub(crate) async fn test(
     take_turn(&platform, signed.workspace).await?;
     let submission = sample(&platform, signed.workspace, id);
     let submission_id = submission.id;
-    match door.intake.recorder.record(submission).await {
+    match door.intake.recorder.record(submission, None).await {
         Recorded::Stored => Ok((StatusCode::CREATED, Json(Sent { submission_id }))),
         other => Err(Error::unavailable(anyhow!("a test was not recorded: {other:?}"))),
     }

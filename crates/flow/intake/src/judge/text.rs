@@ -1,31 +1,79 @@
-use posted::{Field, is_ordinary};
+//! What the text itself tells: how many links, how they are written, where they stand.
 
 use super::Sign;
 
-/// What the text itself tells.
-pub(super) fn signs(fields: &[Field]) -> Vec<Sign> {
-    let texts =
-        || fields.iter().filter(|field| is_ordinary(&field.name)).map(|field| field.value.as_written());
+/// Services behind whose short addresses anything may be.
+const SHORTENERS: [&str; 10] = [
+    "bit.ly/",
+    "tinyurl.com/",
+    "t.me/",
+    "wa.me/",
+    "cutt.ly/",
+    "is.gd/",
+    "goo.gl/",
+    "rb.gy/",
+    "shorturl.at/",
+    "t.co/",
+];
+/// Beside a link, less text than this says nothing.
+const FEW_LETTERS: usize = 30;
+
+pub(super) fn signs(texts: &[&str]) -> Vec<Sign> {
+    let lower: Vec<String> = texts.iter().map(|text| text.to_ascii_lowercase()).collect();
+    let links: usize = lower.iter().map(|text| links(text)).sum();
     let mut signs = Vec::new();
-    match texts().map(links).sum::<usize>() {
+    match links {
         0..=3 => {}
         4..=9 => signs.push(("links", 40)),
-        _ => signs.push(("links", 80)),
+        10..=14 => signs.push(("links", 80)),
+        _ => signs.push(("links", 100)),
     }
-    if texts().any(has_markup) {
+    if lower.iter().any(|text| has_bbcode(text)) {
+        signs.push(("markup", 80));
+    } else if lower.iter().any(|text| text.contains("<a href")) {
         signs.push(("markup", 60));
     }
+    if lower.iter().any(|text| SHORTENERS.iter().any(|host| text.contains(host))) {
+        signs.push(("short_link", 40));
+    }
+    if links > 0 && lower.iter().any(|text| says_nothing_but_a_link(text)) {
+        signs.push(("only_links", 40));
+    }
     signs
+}
+
+/// Whether there is a link, or the name of a site that stands alone: `shop.example`, but not `me@shop.example`.
+pub(in crate::judge) fn has_link(text: &str) -> bool {
+    links(text) > 0 || text.split_whitespace().any(is_site)
+}
+
+pub(in crate::judge) fn is_site(word: &str) -> bool {
+    let word = word.trim_matches(|c: char| !c.is_ascii_alphanumeric());
+    let host = word.split('/').next().unwrap_or_default();
+    let Some((name, ending)) = host.rsplit_once('.') else { return false };
+    let is_label =
+        |label: &str| !label.is_empty() && label.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-');
+    name.len() >= 3
+        && name.split('.').all(is_label)
+        && (2..=12).contains(&ending.len())
+        && ending.bytes().all(|byte| byte.is_ascii_lowercase())
 }
 
 fn links(text: &str) -> usize {
     text.match_indices("://").count()
 }
 
-/// Links as other places write them: whoever sends those has not seen the form.
-fn has_markup(text: &str) -> bool {
-    let lower = text.to_ascii_lowercase();
-    ["<a href", "[url=", "[url]", "[link="].iter().any(|mark| lower.contains(mark))
+/// Links as forums write them: whoever sends those has not seen the form.
+fn has_bbcode(text: &str) -> bool {
+    ["[url=", "[url]", "[link="].iter().any(|mark| text.contains(mark))
+}
+
+/// A text of several words most of which are links.
+fn says_nothing_but_a_link(text: &str) -> bool {
+    let is_link = |word: &&str| word.contains("://");
+    let letters = text.split_whitespace().filter(|word| !is_link(word)).map(str::len).sum::<usize>();
+    let links = text.split_whitespace().filter(is_link).count();
+    links > 0 && letters > 0 && letters < FEW_LETTERS
 }
 
 #[cfg(test)]
@@ -33,15 +81,32 @@ mod tests {
     use super::*;
 
     fn of(text: &str) -> Vec<&'static str> {
-        signs(&[Field::text("message", text)]).into_iter().map(|(reason, _)| reason).collect()
+        signs(&[text]).into_iter().map(|(reason, _)| reason).collect()
     }
 
     #[test]
     fn a_few_links_are_fine_and_many_are_not() {
-        assert!(of("see https://example.com and http://example.org").is_empty());
-        assert_eq!(of(&"https://a.example ".repeat(5)), ["links"]);
-        assert_eq!(of("buy [URL=https://a.example]now[/url]"), ["markup"]);
-        let steering: Vec<Field> = (0..9).map(|_| Field::text("_next", "https://a.example")).collect();
-        assert!(signs(&steering).is_empty(), "what steers is no text");
+        let ordinary = "My flats are at https://example.com and http://example.org, please have a look.";
+        assert!(of(ordinary).is_empty());
+        assert_eq!(of(&"See https://a.example for the whole of it. ".repeat(5)), ["links"]);
+        assert_eq!(
+            of("buy [URL=https://a.example]now[/url] at the best price you will ever get"),
+            ["markup"]
+        );
+    }
+
+    #[test]
+    fn sites_are_told_from_files_and_addresses() {
+        assert!(has_link("order at pills-24.example/shop now") && has_link("(casino.example)"));
+        assert!(
+            !has_link("me@shop.example") && !has_link("at 9.30 a.m. on 12.5.2026") && !has_link("e.g. this")
+        );
+    }
+
+    #[test]
+    fn twenty_five_links_or_forum_links_alone_are_spam() {
+        let many = "Another place is https://a.example for sure. ".repeat(25);
+        assert!(signs(&[&many]).contains(&("links", 100)));
+        assert!(signs(&["[url=https://a.example]x[/url]"]).contains(&("markup", 80)));
     }
 }

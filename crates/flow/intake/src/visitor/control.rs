@@ -31,7 +31,8 @@ pub(super) enum Kind {
     Hidden,
     Text,
     Lines,
-    Password,
+    /// A password or card: neither its value nor an input for it is ever on our page.
+    Secret,
     File,
 }
 
@@ -63,11 +64,11 @@ fn only_about_files(kept: &Kept<'_>, resend: &Resend<'_>) -> bool {
 }
 
 fn kind_of(kept: &Kept<'_>) -> Kind {
+    if is_secret(kept.name) {
+        Kind::Secret
     // Whoever is told that a field is wrong must see it.
-    if kept.hidden && kept.message.is_none() {
+    } else if kept.hidden && kept.message.is_none() {
         Kind::Hidden
-    } else if is_secret(kept.name) {
-        Kind::Password
     } else if kept.value.contains(['\n', '\r']) || kept.value.chars().nth(ONE_LINE).is_some() {
         Kind::Lines
     } else {
@@ -79,9 +80,9 @@ impl Control {
     fn new(number: usize, kind: Kind, name: &str, value: &str, message: Option<&str>, words: &Words) -> Self {
         let id = format!("field-{number}");
         let why = message.is_some().then(|| format!("{id}-why"));
-        let hint = matches!(kind, Kind::Password | Kind::File).then(|| format!("{id}-hint"));
+        let hint = (kind == Kind::File).then(|| format!("{id}-hint"));
         let texts: Vec<String> = why.into_iter().chain(hint).collect();
-        let value = if kind == Kind::Password { "" } else { value };
+        let value = if kind == Kind::Secret { "" } else { value };
         Self {
             label: label(name, words),
             kind,
@@ -131,7 +132,7 @@ mod tests {
         assert_eq!(kind("a", &"ä".repeat(81)), Kind::Lines);
         assert_eq!(kind("a", "b\nc"), Kind::Lines);
         assert_eq!(kind("a", "b\r"), Kind::Lines);
-        assert_eq!(kind("cvc", "123"), Kind::Password);
+        assert_eq!(kind("cvc", "123"), Kind::Secret);
     }
 
     #[test]
@@ -142,6 +143,12 @@ mod tests {
             kinds(vec![hidden, wrong], vec![]),
             [("_next".to_owned(), Kind::Hidden), ("plan".to_owned(), Kind::Text)]
         );
+    }
+
+    #[test]
+    fn a_secret_is_one_even_where_it_is_hidden() {
+        let hidden = Kept { hidden: true, ..kept("password", "sesame") };
+        assert_eq!(kinds(vec![hidden], vec![]), [("password".to_owned(), Kind::Secret)]);
     }
 
     #[test]

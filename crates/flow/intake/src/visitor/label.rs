@@ -60,24 +60,49 @@ fn turns_text(letter: char) -> bool {
 
 /// Whether a field holds what must not stand on a page again: passwords and cards.
 pub(crate) fn is_secret(name: &str) -> bool {
-    const ANYWHERE: [&str; 9] = [
+    const ANYWHERE: [&str; 32] = [
         "password",
         "passwd",
         "passwort",
+        "passcode",
         "passphrase",
         "kennwort",
         "wachtwoord",
-        "creditcard",
-        "cardnumber",
         "motdepasse",
+        "contraseña",
+        "contrasena",
+        "creditcard",
+        "debitcard",
+        "cardnumber",
+        "cardno",
+        "cardcode",
+        "cardexp",
+        "securitycode",
+        "kreditkart",
+        "kartennummer",
+        "cartebancaire",
+        "cartedecrédit",
+        "cartedecredit",
+        "numérodecarte",
+        "numerodecarte",
+        "tarjetadecrédito",
+        "tarjetadecredito",
+        "númerodetarjeta",
+        "numerodetarjeta",
+        "cartadicredito",
+        "numerocarta",
+        "numerodicarta",
+        "kaartnummer",
     ];
-    // Short ones only as a word of their own: a discard is no card.
-    const WORDS: [&str; 9] = ["pwd", "pass", "card", "cvc", "cvc2", "cvv", "cvv2", "csc", "ccnumber"];
+    // Short ones only as a word of their own: a compass is no pass.
+    const WORDS: [&str; 8] = ["pwd", "pass", "cvc", "cvc2", "cvv", "cvv2", "csc", "ccnumber"];
     let spaced = spaced(name).to_lowercase();
     let joined: String = spaced.chars().filter(|letter| letter.is_alphanumeric()).collect();
     ANYWHERE.iter().any(|secret| joined.contains(secret))
         || spaced.split(' ').any(|word| WORDS.contains(&word))
         || WORDS.contains(&joined.as_str())
+        // Alone it is what one pays with, and what is written on a gift's card is not.
+        || joined == "card"
 }
 
 #[cfg(test)]
@@ -119,12 +144,30 @@ mod tests {
             "confirmPassword",
             "card",
             "card-number",
+            "Mot de passe",
+            "contraseña",
+            "pass\u{200b}word",
+            "p a s s w o r d",
+            "Kreditkartennummer",
+            "numero_carta",
             "cc_cvc",
             "CVV",
         ] {
             assert!(is_secret(name), "{name}");
         }
-        for name in ["passenger", "discard", "postcard", "cardinal", "compass", "email", "", "cvcs"] {
+        for name in [
+            "passenger",
+            "discard",
+            "postcard",
+            "cardinal",
+            "compass",
+            "email",
+            "",
+            "cvcs",
+            "shipping",
+            "pin_code",
+            "card_message",
+        ] {
             assert!(!is_secret(name), "{name}");
         }
     }

@@ -27,13 +27,13 @@ static PAGES: LazyLock<Environment<'static>> = LazyLock::new(|| {
     pages
 });
 
-/// Nothing but our style, by its hash. Forms may go anywhere on https, because browsers hold the redirect
-/// after a post to this rule too.
+/// Nothing but our style, by its hash, and in no frame: these pages stand on the dashboard's own origin. Forms may go
+/// anywhere on https, because browsers hold the redirect after a post to this rule too.
 static POLICY: LazyLock<String> = LazyLock::new(|| {
     let hash = BASE64_STANDARD.encode(Sha256::digest(STYLE));
     format!(
         "default-src 'none'; style-src 'sha256-{hash}'; img-src 'none'; base-uri 'none'; \
-         frame-ancestors *; form-action 'self' https: http://localhost:* http://*.localhost:* http://127.0.0.1:*"
+         frame-ancestors 'none'; form-action 'self' https: http://localhost:* http://*.localhost:* http://127.0.0.1:*"
     )
 });
 

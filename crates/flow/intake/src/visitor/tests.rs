@@ -108,7 +108,7 @@ fn the_policy_lets_the_style_in_and_nothing_else() {
         page.policy,
         format!(
             "default-src 'none'; style-src 'sha256-{hash}'; img-src 'none'; base-uri 'none'; \
-             frame-ancestors *; form-action 'self' https: http://localhost:* http://*.localhost:* http://127.0.0.1:*"
+             frame-ancestors 'none'; form-action 'self' https: http://localhost:* http://*.localhost:* http://127.0.0.1:*"
         )
     );
     assert!(!style.contains("url(") && !style.contains('\r'));
@@ -185,17 +185,41 @@ fn nul_is_left_out_and_the_rest_kept() {
 }
 
 #[test]
-fn secrets_are_asked_for_again() {
+fn secrets_are_neither_kept_nor_asked_for() {
     let secret = "correct horse battery staple\nwith a line break";
-    let page = refused(Language::En, &FRAME, &resend(vec![kept("user[Password]", secret)], vec![]));
-    assert!(!page.html.contains("horse"));
-    let elements = elements(&page.html);
-    let control = elements.iter().find(|element| element.get("name") == Some("user[Password]"));
-    let control = control.expect("a control for it");
-    assert_eq!(control.get("type"), Some("password"));
-    assert_eq!(control.get("value"), None);
-    assert!(page.html.contains(Words::of(Language::En).retype));
-    assert!(!page.html.contains(Words::of(Language::En).kept));
+    let message = Some("This is needed.".to_owned());
+    let fields = vec![
+        kept("name", "Ada"),
+        kept("user[Password]", secret),
+        Kept { hidden: true, ..kept("_next", "/done") },
+        Kept { message, ..kept("cvc", "") },
+    ];
+    for language in Language::ALL {
+        let words = Words::of(language);
+        let page = refused(language, &FRAME, &resend(fields_of(&fields), vec!["cv"]));
+        assert!(!page.html.contains("horse"));
+        let elements = elements(&page.html);
+        for tag in ["form", "input", "button"] {
+            assert!(elements.iter().all(|element| element.tag != tag), "{tag}: nothing is sent from here");
+        }
+        assert!(
+            elements.iter().all(|element| element
+                .get("name")
+                .is_none_or(|name| element.tag == "meta" && !name.is_empty()))
+        );
+        assert_eq!(one(&elements, "textarea").text, "Ada");
+        assert!(one(&elements, "textarea").get("readonly").is_some());
+        assert_eq!(page.html.matches(words.not_kept).count(), 2);
+        assert!(page.html.contains(words.go_back) && page.html.contains(words.rest_kept));
+        assert!(
+            elements.iter().any(|element| element.get("href") == Some("#field-4")),
+            "what is missing is named"
+        );
+    }
+}
+
+fn fields_of<'a>(fields: &[Kept<'a>]) -> Vec<Kept<'a>> {
+    fields.iter().map(|field| Kept { message: field.message.clone(), ..*field }).collect()
 }
 
 #[test]

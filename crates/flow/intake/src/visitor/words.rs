@@ -23,7 +23,9 @@ pub(crate) struct Words {
     pub kept: &'static str,
     pub untouched: &'static str,
     pub files_again: &'static str,
-    pub retype: &'static str,
+    pub not_kept: &'static str,
+    pub go_back: &'static str,
+    pub rest_kept: &'static str,
     pub send_again: &'static str,
 
     pub address_title: &'static str,

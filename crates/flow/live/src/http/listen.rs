@@ -46,6 +46,9 @@ pub(crate) async fn listen(
     let after = resume.after.or(last.map(SubmissionId));
     // First a place, then the past: what happens in between is told twice rather than never.
     let stream = live.join(signed)?;
+    if !live.is_open(signed).await? {
+        return Err(Error::unauthorized());
+    }
     let past = match after {
         Some(after) => live.since(signed.workspace, after).await?,
         None => Vec::new(),

@@ -26,10 +26,12 @@ pub(crate) async fn delete(
     if !store::exists(&mut tx, signed.workspace, &endpoint, id).await? {
         return Err(SubmissionError::NotFound.into());
     }
-    let keys = store::delete(&mut tx, signed.workspace, &[id.0]).await?;
+    // First: whose bytes they are is told by the rows.
+    let keys = store::object_keys(&mut tx, signed.workspace, id).await?;
     if !keys.is_empty() {
-        platform.jobs.enqueue(&mut tx, RemoveFiles { keys }).await?;
+        platform.jobs.enqueue_as_app(&mut tx, RemoveFiles { keys }).await?;
     }
+    store::delete(&mut tx, signed.workspace, &[id.0]).await?;
     tx.commit().await?;
     let news = News::Changed { ids: vec![id], endpoint_ids: vec![endpoint] };
     news.tell(&platform.bus, signed.workspace);

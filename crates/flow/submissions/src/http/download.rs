@@ -2,11 +2,15 @@ use accounts::Signed;
 use api::{Error, ErrorBody, Path, Platform};
 use axum::body::Body;
 use axum::extract::State;
-use axum::http::header::{CONTENT_DISPOSITION, CONTENT_LENGTH, CONTENT_SECURITY_POLICY, CONTENT_TYPE};
-use axum::response::{IntoResponse, Response};
+use axum::http::header::{
+    ACCEPT_RANGES, CONTENT_DISPOSITION, CONTENT_LENGTH, CONTENT_RANGE, CONTENT_SECURITY_POLICY, CONTENT_TYPE,
+};
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::{AppendHeaders, IntoResponse, IntoResponseParts, Response};
 use intake::FileId;
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 
+use super::range::{Wanted, wanted};
 use crate::store;
 use crate::store::StoredFile;
 
@@ -17,6 +21,8 @@ use crate::store::StoredFile;
     params(("file_id" = FileId, Path)),
     responses(
         (status = 200, content_type = "application/octet-stream", body = [u8]),
+        (status = 206, content_type = "application/octet-stream", body = [u8], description = "One `Range` of it"),
+        (status = 416, description = "The range lies outside"),
         (status = 401, body = ErrorBody),
         (status = 404, body = ErrorBody),
         (status = 503, body = ErrorBody),
@@ -26,24 +32,48 @@ pub(crate) async fn download(
     State(platform): State<Platform>,
     signed: Signed,
     Path(file_id): Path<FileId>,
+    headers: HeaderMap,
 ) -> Result<Response, Error> {
     let mut tx = platform.db.tenant(signed.workspace).await?;
     let file = store::find_file(&mut tx, signed.workspace, file_id).await?;
     // Not held while the bytes flow, which takes as long as the other side likes.
     tx.commit().await?;
-    send(&platform, file).await
+    send(&platform, file, &headers).await
 }
 
-/// The bytes as they lie there, never as a page.
-pub(super) async fn send(platform: &Platform, file: StoredFile) -> Result<Response, Error> {
-    let bytes = platform.blobs.read(&file.object_key).await?;
-    let headers = [
+/// The bytes as they lie there, never as a page; a part of them, if that is what was asked for.
+pub(super) async fn send(
+    platform: &Platform,
+    file: StoredFile,
+    asked: &HeaderMap,
+) -> Result<Response, Error> {
+    let size = file.size.unsigned_abs();
+    match wanted(asked, size) {
+        Wanted::Whole => {
+            let bytes = platform.blobs.read(&file.object_key).await?;
+            Ok((about(&file, size), Body::from_stream(bytes)).into_response())
+        }
+        Wanted::Part(part) => {
+            let bytes = platform.blobs.read_part(&file.object_key, part.clone()).await?;
+            let range = format!("bytes {}-{}/{size}", part.start, part.end - 1);
+            let headers = (about(&file, part.end - part.start), [(CONTENT_RANGE, range)]);
+            Ok((StatusCode::PARTIAL_CONTENT, headers, Body::from_stream(bytes)).into_response())
+        }
+        Wanted::Outside => {
+            let headers = [(CONTENT_RANGE, format!("bytes */{size}"))];
+            Ok((StatusCode::RANGE_NOT_SATISFIABLE, headers).into_response())
+        }
+    }
+}
+
+fn about(file: &StoredFile, length: u64) -> impl IntoResponseParts {
+    AppendHeaders([
         (CONTENT_TYPE, "application/octet-stream".to_owned()),
-        (CONTENT_LENGTH, file.size.to_string()),
+        (CONTENT_LENGTH, length.to_string()),
+        (ACCEPT_RANGES, "bytes".to_owned()),
         (CONTENT_DISPOSITION, attachment(&file.name)),
         (CONTENT_SECURITY_POLICY, "sandbox; default-src 'none'".to_owned()),
-    ];
-    Ok((headers, Body::from_stream(bytes)).into_response())
+    ])
 }
 
 /// RFC 8187's attr-char besides letters and digits.

@@ -12,17 +12,16 @@ use futures_util::stream;
 use jiff::Timestamp;
 use kernel::Clock;
 use serde::Deserialize;
-use tokio::sync::{Semaphore, mpsc};
+use tokio::sync::mpsc;
 use utoipa::IntoParams;
 use uuid::Uuid;
 
 use crate::error::SubmissionError;
 use crate::model::State as Folder;
-use crate::store;
+use crate::places::Place;
+use crate::store::{self, Marks};
 use crate::table::{Part, Table, TableError};
 
-/// Tables on their way at once: each reads as fast as the database gives.
-static ROOM: Semaphore = Semaphore::const_new(8);
 /// Parts that wait for a slow reader; the writer waits for the next.
 const WAITING: usize = 4;
 
@@ -39,10 +38,25 @@ pub(crate) struct ExportQuery {
     /// Before this moment.
     #[param(value_type = Option<String>, format = DateTime)]
     to: Option<Timestamp>,
+    has_files: Option<bool>,
+    starred: Option<bool>,
+    unread: Option<bool>,
 }
 
-/// The submissions of one endpoint as CSV, oldest first, written while it is sent: `id`, `time`, `state`, a column for
-/// each field, `files`, and what has no column of its own. One that could not be written to its end breaks off.
+impl ExportQuery {
+    fn marks(&self) -> Marks {
+        Marks { has_files: self.has_files, starred: self.starred, unread: self.unread }
+    }
+
+    /// Counters know folders and nothing finer.
+    fn is_counted(&self) -> bool {
+        self.from.is_none() && self.to.is_none() && self.marks() == Marks::default()
+    }
+}
+
+/// The submissions of one endpoint as CSV: those that a list with the same filter shows, oldest first, written while it is
+/// sent. Columns: `id`, `time`, `state`, one for each field, `files`, and what has no column of its own. One that could
+/// not be written to its end breaks off.
 #[utoipa::path(
     get, path = "/api/submissions/{endpoint_id}/export.csv", operation_id = "submissions_export", tag = "submissions",
     security(("session" = [])),
@@ -55,7 +69,7 @@ pub(crate) struct ExportQuery {
         (status = 401, body = ErrorBody),
         (status = 404, body = ErrorBody),
         (status = 422, body = ErrorBody),
-        (status = 503, body = ErrorBody, description = "`busy`"),
+        (status = 503, body = ErrorBody, description = "`busy`: the workspace has two exports running, or the server sixteen"),
     )
 )]
 pub(crate) async fn export(
@@ -67,16 +81,15 @@ pub(crate) async fn export(
     if matches!((query.from, query.to), (Some(from), Some(to)) if from > to) {
         return Err(Error::invalid(vec![FieldError::new("to", "before_from", "'to' lies before 'from'")]));
     }
-    let busy = "Many exports are on their way; please try again in a few minutes";
-    let place = ROOM.try_acquire().map_err(|_| Error::new(StatusCode::SERVICE_UNAVAILABLE, "busy", busy))?;
+    let place = Place::take(signed.workspace)
+        .map_err(|full| Error::new(StatusCode::SERVICE_UNAVAILABLE, "busy", full.message()))?;
     // What arrives from now on is not waited for.
     let now = platform.clock.uuid();
     let mut tx = platform.db.tenant(signed.workspace).await?;
     if !forms::exists(&mut tx, signed.workspace, &endpoint).await? {
         return Err(SubmissionError::NotFound.into());
     }
-    let is_counted = query.from.is_none() && query.to.is_none();
-    let total = if is_counted {
+    let total = if query.is_counted() {
         Some(store::count_of(&mut tx, signed.workspace, &endpoint, query.state).await?)
     } else {
         None
@@ -88,6 +101,7 @@ pub(crate) async fn export(
         workspace: signed.workspace,
         endpoint,
         state: query.state,
+        marks: query.marks(),
         after: query.from.map_or(Uuid::nil(), just_before),
         before: query.to.map_or(now, |to| Clock::uuid_floor(to).min(now)),
         platform,

@@ -1,5 +1,6 @@
 use api::{Error, ErrorBody, Path, Platform};
 use axum::extract::State;
+use axum::http::HeaderMap;
 use axum::http::header::CACHE_CONTROL;
 use axum::response::{IntoResponse, Response};
 use intake::FileId;
@@ -13,6 +14,8 @@ use crate::{shared, store};
     params(("file_id" = FileId, Path), ("pass" = String, Path, description = "From the letter's link")),
     responses(
         (status = 200, content_type = "application/octet-stream", body = [u8]),
+        (status = 206, content_type = "application/octet-stream", body = [u8], description = "One `Range` of it"),
+        (status = 416, description = "The range lies outside"),
         (status = 404, body = ErrorBody, description = "Also when the link has run out"),
         (status = 503, body = ErrorBody),
     )
@@ -20,11 +23,12 @@ use crate::{shared, store};
 pub(crate) async fn shared(
     State(platform): State<Platform>,
     Path((file_id, pass)): Path<(FileId, String)>,
+    headers: HeaderMap,
 ) -> Result<Response, Error> {
-    if !shared::is_good(&platform.visitor_keys, file_id, &pass, platform.clock.now()) {
+    if !shared::opens(&platform, file_id, &pass) {
         return Err(Error::not_found());
     }
     let file = store::find_shared_file(platform.db.worker(), file_id).await?;
-    let sent = send(&platform, file).await?;
+    let sent = send(&platform, file, &headers).await?;
     Ok(([(CACHE_CONTROL, "private, no-store")], sent).into_response())
 }

@@ -29,6 +29,8 @@ pub(crate) struct Stats {
     month: Month,
     /// In all inboxes together.
     unread: i64,
+    /// The bytes of all files that are stored now.
+    file_bytes: i64,
     /// Only days with something, oldest first.
     days: Vec<Day>,
 }
@@ -87,10 +89,12 @@ pub(crate) async fn read(
     let mut tx = platform.db.tenant(signed.workspace).await?;
     let mut counts = store::days_since(&mut tx, signed.workspace, first.min(month_start)).await?;
     let unread = store::unread(&mut tx, signed.workspace).await?;
+    let file_bytes = store::stored_file_bytes(&mut tx).await?;
     tx.commit().await?;
     let month = Month::new(counts.iter().filter(|day| day.date >= month_start), now);
     counts.retain(|day| day.date >= first);
-    Ok(Json(Stats { month, unread, days: counts.into_iter().map(Day::from).collect() }))
+    let days = counts.into_iter().map(Day::from).collect();
+    Ok(Json(Stats { month, unread, file_bytes, days }))
 }
 
 fn parse(days: Option<i64>) -> Result<i64, Error> {

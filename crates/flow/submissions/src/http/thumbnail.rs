@@ -40,7 +40,7 @@ pub(crate) async fn thumbnail(
         Thumbnail::Asked => Err(pending()),
         Thumbnail::NotAsked => {
             if store::ask_for_thumbnail(&mut tx, workspace, file_id).await? {
-                platform.jobs.enqueue(&mut tx, MakeThumbnail { workspace, file: file_id }).await?;
+                platform.jobs.enqueue_as_app(&mut tx, MakeThumbnail { workspace, file: file_id }).await?;
             }
             tx.commit().await?;
             Err(pending())

@@ -35,8 +35,9 @@ macro_rules! batch_statement {
             "# + $on_conflict + r#"
             returning id, workspace_id, endpoint_id, state, test
         ), filed as (
-            insert into files (id, workspace_id, endpoint_id, submission_id, field, name, size, type, sniffed_type, sha256, object_key)
-            select f.id, s.workspace_id, s.endpoint_id, s.id, f.field, f.name, f.size, f.type, f.sniffed_type, f.sha256, f.object_key
+            insert into files (id, workspace_id, endpoint_id, submission_id, field, name, size, type, sniffed_type, sha256, object_key, spam)
+            select f.id, s.workspace_id, s.endpoint_id, s.id, f.field, f.name, f.size, f.type, f.sniffed_type, f.sha256, f.object_key,
+                   s.state = 'spam'
             from unnest($13::uuid[], $14::uuid[], $15::text[], $16::text[], $17::bigint[], $18::text[], $19::text[], $20::bytea[], $21::text[])
                 as f (id, submission_id, field, name, size, type, sniffed_type, sha256, object_key)
             join stored s on s.id = f.submission_id

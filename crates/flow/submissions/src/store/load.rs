@@ -1,4 +1,4 @@
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use accounts::WorkspaceId;
 use forms::EndpointId;
@@ -10,8 +10,8 @@ use uuid::Uuid;
 use super::{Pairs, Row, submission};
 use crate::model::{File, Note, State, Submission, Verdict};
 
-/// Some submissions of several workspaces, as their owners see them; those that are gone are left out. As the worker,
-/// for whoever brings them on.
+/// Some submissions of several workspaces, as their owners see them; left out are those that are gone, and those in a
+/// state that only a newer server knows. As the worker, for whoever brings them on.
 pub async fn load(
     conn: &mut PgConnection,
     wanted: &[(WorkspaceId, SubmissionId)],
@@ -24,7 +24,8 @@ pub async fn load(
                   s.read, s.starred, s.file_count, s.origin, s.fields as "fields: Json<Pairs>",
                   s.verdict as "verdict: Json<Verdict>", s.notes as "notes: Json<Vec<Note>>", s.test
            from unnest($1::uuid[], $2::uuid[]) as w (workspace_id, id)
-           join submissions s on s.id = w.id and s.workspace_id = w.workspace_id"#,
+           join submissions s on s.id = w.id and s.workspace_id = w.workspace_id
+                and s.state in ('inbox', 'spam', 'held', 'trash')"#,
         &workspaces,
         &ids
     )
@@ -36,6 +37,25 @@ pub async fn load(
     }
     let honeypots = forms::all_honeypots(conn, rows.iter().map(|row| &row.endpoint_id)).await?;
     Ok(rows.into_iter().map(|row| (row.id, submission(row, &mut files, &honeypots))).collect())
+}
+
+/// Which of these there are, whatever their state.
+pub async fn present(
+    conn: &mut PgConnection,
+    wanted: &[(WorkspaceId, SubmissionId)],
+) -> sqlx::Result<HashSet<SubmissionId>> {
+    let workspaces: Vec<Uuid> = wanted.iter().map(|(workspace, _)| workspace.0).collect();
+    let ids: Vec<Uuid> = wanted.iter().map(|(_, id)| id.0).collect();
+    let found = sqlx::query_scalar!(
+        r#"select s.id as "id: SubmissionId"
+           from unnest($1::uuid[], $2::uuid[]) as w (workspace_id, id)
+           join submissions s on s.id = w.id and s.workspace_id = w.workspace_id"#,
+        &workspaces,
+        &ids
+    )
+    .fetch_all(conn)
+    .await?;
+    Ok(found.into_iter().collect())
 }
 
 /// The submissions of a workspace from an id on, the oldest first, at most so many. Each state has its own run in the

@@ -39,6 +39,11 @@ pub(crate) async fn days_since(
     Ok(rows.into_iter().map(|row| count(row.day, row.endpoint, row.counted, row.spam_arrived)).collect())
 }
 
+/// The bytes of all files of the workspace whose transaction this is, from the counters.
+pub(crate) async fn stored_file_bytes(conn: &mut PgConnection) -> sqlx::Result<i64> {
+    sqlx::query_scalar!(r#"select file_bytes as "bytes!" from stored_bytes()"#).fetch_one(conn).await
+}
+
 /// In all inboxes of a workspace.
 pub(crate) async fn unread(conn: &mut PgConnection, workspace: WorkspaceId) -> sqlx::Result<i64> {
     sqlx::query_scalar!(

@@ -16,11 +16,20 @@ use crate::model::State;
 /// Not many more bytes of fields at a time: two thousand of a megabyte each would fill the memory.
 const BYTES: i64 = 2_000_000;
 
+/// What else is asked of a submission; `None`: nothing.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(crate) struct Marks {
+    pub has_files: Option<bool>,
+    pub starred: Option<bool>,
+    pub unread: Option<bool>,
+}
+
 /// Which submissions of an endpoint.
 #[derive(Clone, Debug)]
 pub(crate) struct Slice {
     /// `None`: whatever their state.
     pub state: Option<State>,
+    pub marks: Marks,
     /// Exclusive, both.
     pub after: Uuid,
     pub before: Uuid,
@@ -88,6 +97,9 @@ async fn of_state(
                               as weight
                    from submissions
                    where workspace_id = $1 and endpoint_id = $2 and state = $3 and id > $4 and id < $5
+                     and ($8::boolean is null or (file_count > 0) = $8)
+                     and ($9::boolean is null or starred = $9)
+                     and ($10::boolean is null or read <> $10)
                    order by id limit $6
                ) page
            ) weighed
@@ -98,7 +110,10 @@ async fn of_state(
         slice.after,
         slice.before,
         slice.rows,
-        BYTES
+        BYTES,
+        slice.marks.has_files,
+        slice.marks.starred,
+        slice.marks.unread
     )
     .fetch_all(conn)
     .await
@@ -114,13 +129,13 @@ async fn of_all(
     sqlx::query_as!(
         TableRow,
         r#"with by_state as (
-               (select id, state, file_count, fields from submissions where workspace_id = $1 and endpoint_id = $2 and state = 'inbox' and id > $3 and id < $4 order by id limit $5)
+               (select id, state, file_count, fields from submissions where workspace_id = $1 and endpoint_id = $2 and state = 'inbox' and id > $3 and id < $4 and ($7::boolean is null or (file_count > 0) = $7) and ($8::boolean is null or starred = $8) and ($9::boolean is null or read <> $9) order by id limit $5)
                union all
-               (select id, state, file_count, fields from submissions where workspace_id = $1 and endpoint_id = $2 and state = 'spam' and id > $3 and id < $4 order by id limit $5)
+               (select id, state, file_count, fields from submissions where workspace_id = $1 and endpoint_id = $2 and state = 'spam' and id > $3 and id < $4 and ($7::boolean is null or (file_count > 0) = $7) and ($8::boolean is null or starred = $8) and ($9::boolean is null or read <> $9) order by id limit $5)
                union all
-               (select id, state, file_count, fields from submissions where workspace_id = $1 and endpoint_id = $2 and state = 'held' and id > $3 and id < $4 order by id limit $5)
+               (select id, state, file_count, fields from submissions where workspace_id = $1 and endpoint_id = $2 and state = 'held' and id > $3 and id < $4 and ($7::boolean is null or (file_count > 0) = $7) and ($8::boolean is null or starred = $8) and ($9::boolean is null or read <> $9) order by id limit $5)
                union all
-               (select id, state, file_count, fields from submissions where workspace_id = $1 and endpoint_id = $2 and state = 'trash' and id > $3 and id < $4 order by id limit $5)
+               (select id, state, file_count, fields from submissions where workspace_id = $1 and endpoint_id = $2 and state = 'trash' and id > $3 and id < $4 and ($7::boolean is null or (file_count > 0) = $7) and ($8::boolean is null or starred = $8) and ($9::boolean is null or read <> $9) order by id limit $5)
            ), page as (
                select id, state, file_count, fields,
                       case when pg_column_size(fields) < 2000 then pg_column_size(fields) else octet_length(fields::text) end
@@ -137,7 +152,10 @@ async fn of_all(
         slice.after,
         slice.before,
         slice.rows,
-        BYTES
+        BYTES,
+        slice.marks.has_files,
+        slice.marks.starred,
+        slice.marks.unread
     )
     .fetch_all(conn)
     .await

@@ -64,15 +64,16 @@ pub(crate) async fn wanted_thumbnail(
     worker: &PgPool,
     workspace: WorkspaceId,
     file: FileId,
-) -> sqlx::Result<Option<String>> {
-    sqlx::query_scalar!(
-        "select f.object_key from files f join thumbnails t on t.file_id = f.id
+) -> sqlx::Result<Option<(String, i64)>> {
+    let wanted = sqlx::query!(
+        "select f.object_key, f.size from files f join thumbnails t on t.file_id = f.id
          where f.workspace_id = $1 and f.id = $2 and t.workspace_id = $1 and t.made_at is null",
         workspace.0,
         file.0
     )
     .fetch_optional(worker)
-    .await
+    .await?;
+    Ok(wanted.map(|file| (file.object_key, file.size)))
 }
 
 pub(crate) async fn keep_thumbnail(

@@ -2,7 +2,7 @@ use accounts::WorkspaceId;
 use api::{Error, Platform};
 use forms::{EndpointDeleted, EndpointId};
 use jiff::Timestamp;
-use jobs::{IntoTaskHandlerResult, Job, WorkerContext};
+use jobs::{IntoTaskHandlerResult, Job, Priority, Queued, WorkerContext};
 use kernel::Clock;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
@@ -19,6 +19,10 @@ const AT_ONCE: i64 = 500;
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct EraseEndpoint(EndpointDeleted);
+
+impl Queued for EraseEndpoint {
+    const PRIORITY: Priority = Priority::Cleanup;
+}
 
 impl Job for EraseEndpoint {
     const IDENTIFIER: &'static str = "erase_endpoint";

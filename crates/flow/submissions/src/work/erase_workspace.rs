@@ -3,7 +3,7 @@ use std::time::Duration;
 use accounts::{WorkspaceErased, WorkspaceId};
 use api::Platform;
 use intake::{FileId, object_key};
-use jobs::{IntoTaskHandlerResult, Job, WorkerContext};
+use jobs::{IntoTaskHandlerResult, Job, Priority, Queued, WorkerContext};
 use serde::{Deserialize, Serialize};
 
 use super::RemoveFiles;
@@ -19,6 +19,10 @@ const LATE: Duration = Duration::from_mins(15);
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct EraseWorkspace(WorkspaceErased);
+
+impl Queued for EraseWorkspace {
+    const PRIORITY: Priority = Priority::Cleanup;
+}
 
 impl Job for EraseWorkspace {
     const IDENTIFIER: &'static str = "erase_workspace";
@@ -37,6 +41,10 @@ impl Job for EraseWorkspace {
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(transparent)]
 pub(super) struct EraseLatecomers(WorkspaceErased);
+
+impl Queued for EraseLatecomers {
+    const PRIORITY: Priority = Priority::Cleanup;
+}
 
 impl Job for EraseLatecomers {
     const IDENTIFIER: &'static str = "erase_latecomers";

@@ -1,22 +1,34 @@
 use intake::{FileId, object_key};
-use jobs::{IntoTaskHandlerResult, Job, WorkerContext};
+use jobs::{IntoTaskHandlerResult, Job, Priority, Queued, WorkerContext};
 use serde::{Deserialize, Serialize};
 
+use super::RemoveFiles;
 use crate::error::SubmissionError;
 use crate::unclaimed;
+
+const MAX_FILES_EACH: usize = 500;
 
 /// Lets go of submissions that had no endpoint when they came home and were kept long enough. Every night.
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) struct ForgetUnclaimed {}
+
+impl Queued for ForgetUnclaimed {
+    const PRIORITY: Priority = Priority::Cleanup;
+}
 
 impl Job for ForgetUnclaimed {
     const IDENTIFIER: &'static str = "forget_unclaimed";
 
     async fn run(self, ctx: WorkerContext) -> impl IntoTaskHandlerResult {
         let platform = super::platform(&ctx);
-        for file in unclaimed::forget(platform.db.worker(), platform.clock.now()).await? {
-            platform.blobs.delete(&object_key(FileId(file))).await?;
+        let mut tx = platform.db.begin().await?;
+        let files = unclaimed::forget(&mut tx, platform.clock.now()).await?;
+        let keys: Vec<String> = files.into_iter().map(|file| object_key(FileId(file))).collect();
+        // By jobs of their own, enqueued with the rows' end: storage that is away now is tried again.
+        for some in keys.chunks(MAX_FILES_EACH) {
+            platform.jobs.enqueue(&mut tx, RemoveFiles { keys: some.to_vec() }).await?;
         }
+        tx.commit().await?;
         Ok::<(), SubmissionError>(())
     }
 }

@@ -1,7 +1,7 @@
 use accounts::WorkspaceId;
 use futures_util::TryStreamExt;
 use intake::FileId;
-use jobs::{IntoTaskHandlerResult, Job, WorkerContext};
+use jobs::{IntoTaskHandlerResult, Job, Priority, Queued, WorkerContext};
 use serde::{Deserialize, Serialize};
 
 use crate::{store, thumbnail};
@@ -23,22 +23,28 @@ enum Failed {
     Busy(#[from] thumbnail::Busy),
 }
 
+impl Queued for MakeThumbnail {
+    const PRIORITY: Priority = Priority::Ordinary;
+}
+
 impl Job for MakeThumbnail {
     const IDENTIFIER: &'static str = "make_thumbnail";
 
     async fn run(self, ctx: WorkerContext) -> impl IntoTaskHandlerResult {
         let platform = super::platform(&ctx);
         let worker = platform.db.worker();
-        let Some(key) = store::wanted_thumbnail(worker, self.workspace, self.file).await? else {
+        let Some((key, size)) = store::wanted_thumbnail(worker, self.workspace, self.file).await? else {
             return Ok(());
         };
+        // Before the file is read: jobs that wait for each other hold nothing.
+        let turn = thumbnail::turn().await?;
         let mut stream = platform.blobs.read(&key).await?;
-        // No larger than was looked at before it was asked for.
-        let mut bytes = Vec::new();
+        // No larger than was looked at before it was asked for; a buffer that grows would take twice as much.
+        let mut bytes = Vec::with_capacity(usize::try_from(size).unwrap_or_default());
         while let Some(part) = stream.try_next().await? {
             bytes.extend_from_slice(&part);
         }
-        let made = thumbnail::make(bytes).await?;
+        let made = thumbnail::make(turn, bytes).await;
         let now = platform.clock.now();
         store::keep_thumbnail(worker, self.workspace, self.file, made.as_deref(), now).await?;
         Ok::<(), Failed>(())

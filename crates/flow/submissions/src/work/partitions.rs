@@ -3,7 +3,7 @@ use jiff::civil::Date;
 use jiff::tz::TimeZone;
 use jiff::{Timestamp, ToSpan};
 use jiff_sqlx::ToSqlx;
-use jobs::{IntoTaskHandlerResult, Job, WorkerContext};
+use jobs::{IntoTaskHandlerResult, Job, Priority, Queued, WorkerContext};
 use kernel::Clock;
 use serde::{Deserialize, Serialize};
 use sqlx::PgPool;
@@ -16,6 +16,10 @@ const BEHIND: i32 = 3;
 /// Makes the coming months' partitions, every day: without one nothing can be stored.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct MakePartitions {}
+
+impl Queued for MakePartitions {
+    const PRIORITY: Priority = Priority::Ordinary;
+}
 
 impl Job for MakePartitions {
     const IDENTIFIER: &'static str = "make_partitions";

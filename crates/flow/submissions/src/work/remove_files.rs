@@ -1,10 +1,14 @@
-use jobs::{IntoTaskHandlerResult, Job, WorkerContext};
+use jobs::{IntoTaskHandlerResult, Job, Priority, Queued, WorkerContext};
 use serde::{Deserialize, Serialize};
 
 /// Removes bytes that no row names any more.
 #[derive(Debug, Serialize, Deserialize)]
 pub(crate) struct RemoveFiles {
     pub keys: Vec<String>,
+}
+
+impl Queued for RemoveFiles {
+    const PRIORITY: Priority = Priority::Cleanup;
 }
 
 impl Job for RemoveFiles {

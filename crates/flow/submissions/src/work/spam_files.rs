@@ -1,5 +1,5 @@
 use jiff::SignedDuration;
-use jobs::{IntoTaskHandlerResult, Job, WorkerContext};
+use jobs::{IntoTaskHandlerResult, Job, Priority, Queued, WorkerContext};
 use kernel::Clock;
 use serde::{Deserialize, Serialize};
 
@@ -7,24 +7,28 @@ use super::RemoveFiles;
 use crate::error::SubmissionError;
 use crate::store;
 
-/// Files of spam are kept so long,
+/// Files of spam are kept so long.
 const KEPT: SignedDuration = SignedDuration::from_hours(24 * 7);
-/// and so many bytes of them in a workspace: nobody fills somebody's storage by spamming them.
-const MOST: i64 = 200 * 1024 * 1024;
 
-/// Takes old and surplus files off spam, every hour. The submissions stay.
+/// Takes old files off spam, every hour, and what is beyond the limit and was not removed on arrival. The submissions
+/// stay.
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) struct DropSpamFiles {}
+
+impl Queued for DropSpamFiles {
+    const PRIORITY: Priority = Priority::Cleanup;
+}
 
 impl Job for DropSpamFiles {
     const IDENTIFIER: &'static str = "drop_spam_files";
 
     async fn run(self, ctx: WorkerContext) -> impl IntoTaskHandlerResult {
         let platform = super::platform(&ctx);
+        let most = platform.caps.spam_file_bytes();
         let before = Clock::uuid_floor(platform.clock.now() - KEPT);
         for workspace in store::workspaces_with_spam(platform.db.worker()).await? {
             let mut tx = platform.db.begin().await?;
-            let keys = store::drop_spam_files(&mut tx, workspace, before, MOST).await?;
+            let keys = store::drop_spam_files(&mut tx, workspace, before, most).await?;
             if !keys.is_empty() {
                 platform.jobs.enqueue(&mut tx, RemoveFiles { keys }).await?;
             }

@@ -1,8 +1,9 @@
 use api::Platform;
 use intake::{FileId, object_key};
 use jiff::ToSpan;
+use jiff::civil::Date;
 use jiff::tz::TimeZone;
-use jobs::{IntoTaskHandlerResult, Job, WorkerContext};
+use jobs::{IntoTaskHandlerResult, Job, Priority, Queued, WorkerContext};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
@@ -20,6 +21,10 @@ const OLDEST: i32 = 9;
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) struct Sweep {}
 
+impl Queued for Sweep {
+    const PRIORITY: Priority = Priority::Cleanup;
+}
+
 impl Job for Sweep {
     const IDENTIFIER: &'static str = "sweep";
 
@@ -29,11 +34,24 @@ impl Job for Sweep {
         for back in YOUNGEST..=OLDEST {
             sweep_day(&platform, &format!("uploads/{}/", today.saturating_sub(back.days()))).await?;
         }
+        for day in older_days(&platform, today).await? {
+            sweep_day(&platform, &format!("uploads/{day}/")).await?;
+        }
         for gone in forms::deleted_since(platform.db.worker(), platform.clock.now() - 72.hours()).await? {
             erase(&platform, gone.workspace, &gone.endpoint, None, Uuid::max()).await?;
         }
         Ok::<(), SubmissionError>(())
     }
+}
+
+/// Of all days before, one in thirty: what could not be removed in its time is found within a month.
+async fn older_days(platform: &Platform, today: Date) -> Result<Vec<Date>, SubmissionError> {
+    let number = |day: Date| day.since(Date::constant(2020, 1, 1)).map_or(0, |span| span.get_days());
+    let folders = platform.blobs.folders("uploads/").await?;
+    let days = folders.iter().filter_map(|folder| folder.parse::<Date>().ok());
+    let youngest = today.saturating_sub(OLDEST.days());
+    let is_due = |day: &Date| *day < youngest && number(*day) % 30 == number(today) % 30;
+    Ok(days.filter(is_due).collect())
 }
 
 async fn sweep_day(platform: &Platform, prefix: &str) -> Result<(), SubmissionError> {

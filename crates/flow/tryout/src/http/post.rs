@@ -3,13 +3,14 @@ use axum::extract::{Request, State};
 use axum::response::{Redirect, Response};
 
 use crate::Tryout;
-use crate::key::key_of;
+use crate::key::{PURPOSE, key_of};
 
 /// As a post to any form, and its sender is sent to where it can be seen.
 pub(crate) async fn post(State(tryout): State<Tryout>, request: Request) -> Result<Response, Error> {
     let endpoint = tryout.endpoint().await?;
     let platform = &tryout.platform;
-    let seen_at = |id| format!("{}/demo/{}", platform.public_url, key_of(id, &platform.visitor_keys));
+    let keys = platform.seal.keyring(PURPOSE);
+    let seen_at = |id| format!("{}/demo/{}", platform.public_url, key_of(id, &keys));
     Ok(tryout.letterbox.take_tryout(endpoint, request, seen_at).await)
 }
 

@@ -13,6 +13,7 @@ pub(crate) async fn show(State(tryout): State<Tryout>, Path(key): Path<String>) 
     let headers = [
         (header::CACHE_CONTROL, "no-store"),
         (header::CONTENT_SECURITY_POLICY, page::policy()),
+        (header::X_FRAME_OPTIONS, "DENY"),
         // Whoever has the address sees the page: it must not be told to the next one.
         (header::REFERRER_POLICY, "no-referrer"),
     ];

@@ -11,6 +11,7 @@ fn settings(url: &str) -> Settings {
         from: "Formtray <formtray@example.com>".to_owned(),
         reply_to: String::new(),
         connections: 4,
+        link_connections: 2,
         timeout_seconds: 60,
     }
 }
@@ -42,6 +43,7 @@ fn a_slip_is_said() {
     assert!(Settings { from: "A <a@b.example>\r\nBcc: c@d.example".to_owned(), ..good() }.check().is_err());
     assert!(Settings { reply_to: "nobody".to_owned(), ..good() }.check().is_err());
     assert!(Settings { connections: 0, ..good() }.check().is_err());
+    assert!(Settings { link_connections: 0, ..good() }.check().is_err());
     assert!(Settings { user: "ada".to_owned(), ..good() }.check().is_err());
     assert!(Settings { password_file: "/run/password".to_owned(), ..good() }.check().is_err());
 }

@@ -11,6 +11,17 @@ async fn register(client: &Client<'_>, email: &str) -> Answer {
     client.post("/api/auth/register", json!({ "email": email, "password": "a long enough one" })).await
 }
 
+/// A device that has signed in before, from an address that nothing else comes from.
+async fn known_device(app: &TestApp) -> Client<'_> {
+    let elsewhere = from(app, "198.51.100.1");
+    let first = login(&elsewhere, "a long enough one").await.expect(200).json();
+    elsewhere.with_header("x-device", first["device_token"].as_str().unwrap())
+}
+
+fn at_office<'a>(client: &Client<'a>) -> Client<'a> {
+    client.with_header("x-forwarded-for", "203.0.113.7")
+}
+
 fn from<'a>(app: &'a TestApp, address: &str) -> Client<'a> {
     app.guest().with_header("x-forwarded-for", address)
 }
@@ -132,6 +143,59 @@ async fn success_costs_nothing() {
                 login(&app.guest(), "a long enough one").await.expect(200);
                 ada.post("/api/auth/step-up", json!({ "password": "a long enough one" })).await.expect(204);
             }
+        },
+    )
+    .await;
+}
+
+#[tokio::test]
+async fn sign_ins_of_a_known_device_have_an_end() {
+    testkit::run_with(
+        |config| config.sign_in.sign_ins_per_hour_device = 8,
+        async |app| {
+            app.register("ada").await;
+            let known = known_device(app).await;
+            // Also from many places, and with the right password.
+            for n in 0..8 {
+                login(&known.with_header("x-forwarded-for", &format!("203.0.113.{n}")), "a long enough one")
+                    .await
+                    .expect(200);
+            }
+            let refused = login(&known, "a long enough one").await;
+            assert!(refused.header("retry-after").is_some());
+            refused.expect_error(429, "too_many_tries");
+            // Another device has sign-ins of its own, and so has a stranger.
+            login(&known_device(app).await, "a long enough one").await.expect(200);
+        },
+    )
+    .await;
+}
+
+#[tokio::test]
+async fn sign_ins_from_one_address_have_an_end() {
+    testkit::run_with(
+        |config| config.sign_in.sign_ins_per_hour_address = 6,
+        async |app| {
+            app.register("ada").await;
+            let (home, other) = (known_device(app).await, known_device(app).await);
+            let (home, other) = (at_office(&home), at_office(&other));
+            for _ in 0..6 {
+                login(&from(app, "203.0.113.7"), "a long enough one").await.expect(200);
+            }
+            login(&from(app, "203.0.113.7"), "a long enough one").await.expect_error(429, "too_many_tries");
+            // Known devices are counted apart: five each are free, and six more of all together.
+            for _ in 0..11 {
+                login(&home, "a long enough one").await.expect(200);
+            }
+            login(&home, "a long enough one").await.expect_error(429, "too_many_tries");
+            for _ in 0..5 {
+                login(&other, "a long enough one").await.expect(200);
+            }
+            login(&other, "a long enough one").await.expect_error(429, "too_many_tries");
+            // Elsewhere the same devices sign in.
+            login(&home.with_header("x-forwarded-for", "203.0.113.8"), "a long enough one").await.expect(200);
+            app.clock.advance(Duration::from_hours(1));
+            login(&other, "a long enough one").await.expect(200);
         },
     )
     .await;

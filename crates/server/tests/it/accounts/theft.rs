@@ -1,10 +1,10 @@
 //! Somebody has a copy of the database, or somebody's token.
 
-use std::collections::BTreeSet;
-use std::time::{Duration, Instant};
+mod forging;
 
 use serde_json::{Value, json};
 use sqlx::AssertSqlSafe;
+use std::collections::BTreeSet;
 use testkit::{Answer, Method, Person, TestApp};
 
 use super::two_factor::Authenticator;
@@ -190,9 +190,7 @@ async fn a_revoked_token_is_dead_on_every_server() {
             let stolen = stolen["token"].as_str().unwrap();
             assert_eq!(ask(stolen).await, 200, "{way}: the other server knows it");
             end(app, way, &ada, stolen, &email).await;
-            let ended = Instant::now();
             assert_eq!(ask(stolen).await, 401, "{way}");
-            assert!(ended.elapsed() < Duration::from_secs(1), "{way}: {:?}", ended.elapsed());
             app.guest().with_token(stolen).get("/api/auth/profile").await.expect_error(401, "unauthorized");
         }
         second.stop().await.unwrap();

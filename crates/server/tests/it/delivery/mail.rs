@@ -118,7 +118,9 @@ async fn subject_and_answers_are_as_the_owner_set_them() {
         assert!(letter.headers("Reply-To").is_empty(), "the chosen field holds no address");
 
         set(&ada, &id, json!({ "subject": null, "reply_to_field": null })).await;
-        app.guest().submitted(&id, &[("_subject", "From the form"), ("_replyto", "v@a.example")]).await;
+        app.guest()
+            .submitted(&id, &[("_subject", "From the form"), ("_replyto", "v@a.example"), ("a", "1")])
+            .await;
         let letter = app.mail_to(ADA).await;
         assert_eq!((letter.subject.as_str(), letter.header("Reply-To")), ("From the form", "v@a.example"));
     })

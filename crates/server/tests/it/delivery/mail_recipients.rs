@@ -37,15 +37,14 @@ async fn waiting(app: &TestApp) -> i64 {
 async fn a_recipient_confirms_once_and_then_hears_of_everything() {
     testkit::run(async |app| {
         let ada = app.verified("ada").await;
-        let id = ada.create_endpoint("Secret plans").await;
+        let id = ada.create_endpoint("Plans <b>now</b> https://evil.example").await;
         enter(&ada, &id, &[ADA, "Grace@Example.org"]).await;
         let asked = app.mail_to("Grace@Example.org").await;
         assert!(asked.text.contains(ADA), "they are told who asks");
-        assert!(
-            !asked.text.contains("Secret plans") && !asked.html.contains("Secret plans"),
-            "{}",
-            asked.text
-        );
+        for part in [&asked.text, &asked.html] {
+            assert!(part.contains("the form “Plans b now b https evil example”"), "{part}");
+            assert!(!part.contains("evil.example"), "no link of theirs: {part}");
+        }
 
         app.guest().submitted(&id, &[("n", "before")]).await;
         app.mail_to(ADA).await;

@@ -14,6 +14,7 @@ use server::config::Config;
 use standardwebhooks::Webhook;
 use testkit::TestApp;
 use tokio::net::TcpListener;
+use tokio_util::sync::CancellationToken;
 
 /// Somebody's server, whose answers a test chooses. It remembers every call.
 pub(super) struct Receiver {
@@ -26,6 +27,7 @@ struct Shared {
     next: Mutex<VecDeque<Reply>>,
     otherwise: Mutex<Reply>,
     calls: Mutex<Vec<Call>>,
+    let_go: CancellationToken,
 }
 
 /// What it says, and how.
@@ -36,6 +38,8 @@ pub(super) enum Reply {
     Echo,
     /// A gigabyte is announced; some of it comes every now and then.
     Drip,
+    After(Duration, u16),
+    /// Nothing, until [`Receiver::lets_go`].
     Hang,
 }
 
@@ -119,6 +123,11 @@ impl Receiver {
         *self.state.otherwise.lock().unwrap() = reply;
     }
 
+    /// Ends every call that hangs.
+    pub(super) fn lets_go(&self) {
+        self.state.let_go.cancel();
+    }
+
     pub(super) fn calls(&self) -> Vec<Call> {
         self.state.calls.lock().unwrap().clone()
     }
@@ -159,7 +168,14 @@ async fn answer(
             });
             ([("content-length", "1073741824")], Body::from_stream(drops)).into_response()
         }
-        Reply::Hang => std::future::pending().await,
+        Reply::After(wait, status) => {
+            tokio::time::sleep(wait).await;
+            StatusCode::from_u16(status).unwrap().into_response()
+        }
+        Reply::Hang => {
+            state.let_go.cancelled().await;
+            StatusCode::SERVICE_UNAVAILABLE.into_response()
+        }
     }
 }
 

@@ -9,6 +9,7 @@ const TAKES: u8 = 0;
 const PUTS_OFF: u8 = 1;
 const REFUSES: u8 = 2;
 const HANGS: u8 = 3;
+const FORGETS: u8 = 4;
 
 /// A mail server whose mood a test changes. It remembers the notifications it took, by recipient
 /// and `Message-ID`.
@@ -22,6 +23,7 @@ struct State {
     mood: AtomicU8,
     tried: Mutex<Vec<String>>,
     taken: Mutex<Vec<(String, String)>>,
+    read: Mutex<Vec<String>>,
 }
 
 impl Relay {
@@ -58,6 +60,16 @@ impl Relay {
 
     pub(super) fn hangs(&self) {
         self.state.mood.store(HANGS, Ordering::SeqCst);
+    }
+
+    /// Reads an email to its end, and says that it is to be sent again.
+    pub(super) fn forgets(&self) {
+        self.state.mood.store(FORGETS, Ordering::SeqCst);
+    }
+
+    /// The ids of all emails it has read to their end, those about accounts too.
+    pub(super) fn read(&self) -> Vec<String> {
+        self.state.read.lock().unwrap().clone()
     }
 
     /// Whom letters were tried to.
@@ -111,12 +123,13 @@ async fn converse(client: TcpStream, state: &State) -> std::io::Result<()> {
                 }
             }
             ("DATA", _) => "354 go on",
-            (".", _) => {
+            (".", mood) => {
+                state.read.lock().unwrap().push(id.clone());
                 // Letters about accounts are not counted here.
-                if id.starts_with("<delivery.") {
+                if id.starts_with("<delivery.") && mood != FORGETS {
                     state.taken.lock().unwrap().push((to.clone(), id.clone()));
                 }
-                "250 taken"
+                if mood == FORGETS { "451 once more, please" } else { "250 taken" }
             }
             _ => "250 fine",
         };

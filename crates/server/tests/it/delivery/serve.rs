@@ -1,25 +1,23 @@
-use std::time::{Duration, Instant};
-
 use super::retry::verify;
 use super::{delivery, relay};
 
 #[tokio::test]
 async fn a_server_delivers_by_itself_and_at_once() {
     relay::run(
-        |config| config.work.in_serve = true,
+        |config| {
+            config.work.in_serve = true;
+            // Whoever is not told would not find it by looking either.
+            config.delivery.look_seconds = 3600;
+        },
         async |app, relay| {
             let ada = app.register("ada").await;
             verify(app).await;
             let endpoint = ada.create_endpoint("Contact").await;
-            let mut slowest = Duration::ZERO;
             for n in 1..=5 {
                 let submission = app.guest().submitted(&endpoint, &[("n", &n.to_string())]).await;
-                let started = Instant::now();
                 app.settled(async || relay.taken().len() == n).await;
-                slowest = slowest.max(started.elapsed());
                 app.settled(async || delivery(&ada, &submission).await["state"] == "done").await;
             }
-            assert!(slowest < Duration::from_millis(800), "not rung but found by looking: {slowest:?}");
         },
     )
     .await;

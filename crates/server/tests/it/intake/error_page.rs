@@ -192,3 +192,59 @@ async fn a_honeypot_of_the_owners_stays_out_of_sight() {
     })
     .await;
 }
+
+#[tokio::test]
+async fn secrets_are_neither_kept_nor_asked_for() {
+    testkit::run(async |app| {
+        let ada = app.register("ada").await;
+        let id = ada.create_endpoint("Sign up").await;
+        let rules =
+            json!({ "rules": [{ "field": "email", "type": "email" }, { "field": "cvc", "required": true }] });
+        ada.put(&format!("/api/endpoints/{id}"), rules).await.expect(200);
+        let typed =
+            [("email", "ada@"), ("Password", "correct horse"), ("card-number", "4111 1111 1111 1111")];
+        let page = Answer::of(post(app, &id, &typed)).await.expect(422).text();
+        assert!(page.contains("ada@"), "the rest is kept: {page}");
+        for secret in ["correct horse", "4111", "type=\"password\""] {
+            assert!(!page.contains(secret), "{secret}: {page}");
+        }
+        for name in ["Password", "card-number", "cvc"] {
+            assert!(!page.contains(&format!("name=\"{name}\"")), "{name}: {page}");
+        }
+        // Sent from here it would arrive without them.
+        assert!(!page.contains("<button") && !page.contains("<form"), "{page}");
+        assert!(page.contains("Go back to the form"), "{page}");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn no_page_on_our_own_address_can_be_framed() {
+    testkit::run(async |app| {
+        let ada = app.register("ada").await;
+        let id = ada.create_endpoint("Contact").await;
+        let get = |path: String| browser(app.guest().request(Method::GET, &path));
+        let paths = [
+            format!("/f/{id}/thanks"),
+            format!("/api/submit/{id}"),
+            format!("/f/{id}"),
+            "/submit".to_owned(),
+        ];
+        let mut pages = vec![("an error", Answer::of(post(app, &id, &[])).await.expect(400))];
+        for path in paths {
+            pages.push(("a page", Answer::of(get(path)).await));
+        }
+        pages
+            .push(("the demo's", Answer::of(get("/demo/0123456789abcdef0123456789abcdef".to_owned())).await));
+        for (what, page) in pages {
+            assert!(
+                page.header("content-type").is_some_and(|media| media.starts_with("text/html")),
+                "{what}"
+            );
+            let policy = page.header("content-security-policy").expect("a policy");
+            assert!(policy.contains("frame-ancestors 'none'"), "{what}: {policy}");
+            assert_eq!(page.header("x-frame-options"), Some("DENY"), "{what}");
+        }
+    })
+    .await;
+}

@@ -31,25 +31,11 @@ const NOTHING: Row = Row {
 };
 
 fn rows() -> Vec<Row> {
-    let good = Row { state: Some("inbox"), counts: true, delivered: true, ..NOTHING };
+    let good = || Row { state: Some("inbox"), counts: true, delivered: true, ..NOTHING };
     vec![
-        Row { what: "good", ..good },
-        Row {
-            what: "Origin absent: as good, noted",
-            origin: None,
-            state: Some("inbox"),
-            counts: true,
-            delivered: true,
-            ..NOTHING
-        },
-        Row {
-            what: "Origin null: as good, noted",
-            origin: Some("null"),
-            state: Some("inbox"),
-            counts: true,
-            delivered: true,
-            ..NOTHING
-        },
+        Row { what: "good", ..good() },
+        Row { what: "Origin absent: as good, noted", origin: None, ..good() },
+        Row { what: "Origin null: as good, noted", origin: Some("null"), ..good() },
         Row {
             what: "honeypot",
             fields: &[("message", "x"), ("_gotcha", "x")],
@@ -88,6 +74,36 @@ fn rows() -> Vec<Row> {
             ..NOTHING
         },
         Row { what: "no named field", fields: &[], status: 400, code: Some("EMPTY"), ..NOTHING },
+        Row {
+            what: "nothing but names with a meaning",
+            fields: &[("redirect", "https://example.com/thanks"), ("_subject", "Hello")],
+            status: 400,
+            code: Some("EMPTY"),
+            ..NOTHING
+        },
+        Row {
+            what: "nothing but a honeypot",
+            fields: &[("_gotcha", "x")],
+            status: 400,
+            code: Some("EMPTY"),
+            ..NOTHING
+        },
+        Row {
+            what: "nothing but the owner's honeypot",
+            given: json!({ "honeypot": "fax" }),
+            fields: &[("fax", "x")],
+            status: 400,
+            code: Some("EMPTY"),
+            ..NOTHING
+        },
+        Row {
+            what: "an email address alone is a field of the visitor's",
+            fields: &[("email", "ada@example.com"), ("_gotcha", "")],
+            state: Some("inbox"),
+            counts: true,
+            delivered: true,
+            ..NOTHING
+        },
         Row {
             what: "field rules broken",
             given: json!({ "rules": [{ "field": "phone", "required": true }] }),

@@ -1,11 +1,17 @@
 //! Several servers, one of which may end.
 
-use std::time::{Duration, Instant};
+use testkit::{Config, HANGS_AFTER, TestApp};
 
 use super::stream::{Stream, joined, submitted};
 
+/// What pages were told because a server looked, not because it heard.
+async fn found_by_looking(app: &TestApp) -> bool {
+    let figures = app.http().get(app.metrics_url()).send().await.unwrap().text().await.unwrap();
+    figures.lines().any(|line| line.starts_with("live_found_by_looking_total"))
+}
+
 #[tokio::test]
-async fn every_page_on_every_server_is_told_within_a_second() {
+async fn every_page_on_every_server_is_told_at_once() {
     testkit::run_with(joined, async |app| {
         let other = app.another_server().await;
         app.settled(async || app.platform().bus.is_whole() && other.platform.bus.is_whole()).await;
@@ -15,13 +21,10 @@ async fn every_page_on_every_server_is_told_within_a_second() {
         let mut there = Stream::open(app, other.address, &ada.token, None).await;
         for (n, at) in [app.address(), other.address, app.address()].into_iter().enumerate() {
             let submission = submitted(app, at, &id, n).await;
-            let started = Instant::now();
             assert_eq!(here.submission().await, submission);
             assert_eq!(there.submission().await, submission);
-            let took = started.elapsed();
-            println!("told on both after {took:?}");
-            assert!(took < Duration::from_secs(1), "{took:?}");
         }
+        assert!(!found_by_looking(app).await, "told, not found by looking");
         other.stop().await.unwrap();
     })
     .await;
@@ -29,7 +32,12 @@ async fn every_page_on_every_server_is_told_within_a_second() {
 
 #[tokio::test]
 async fn a_server_that_ends_lets_its_pages_go_and_they_miss_nothing() {
-    testkit::run_with(joined, async |app| {
+    let patient = |config: &mut Config| {
+        joined(config);
+        // Longer than this test: nothing is cut.
+        config.server.shutdown_seconds = 3600;
+    };
+    testkit::run_with(patient, async |app| {
         let other = app.another_server().await;
         app.settled(async || app.platform().bus.is_whole() && other.platform.bus.is_whole()).await;
         let ada = app.register("ada").await;
@@ -38,15 +46,10 @@ async fn a_server_that_ends_lets_its_pages_go_and_they_miss_nothing() {
         let first = submitted(app, app.address(), &id, 0).await;
         assert_eq!(stream.submission().await, first);
 
-        let started = Instant::now();
-        let (stopped, end) = tokio::join!(other.stop(), stream.next());
+        let stopped = tokio::time::timeout(HANGS_AFTER, async { tokio::join!(other.stop(), stream.next()) });
+        let (stopped, end) = stopped.await.expect("a page holds nobody up");
         stopped.unwrap();
         assert!(end.is_none(), "{end:?}");
-        assert!(
-            started.elapsed() < Duration::from_secs(5),
-            "a page holds nobody up: {:?}",
-            started.elapsed()
-        );
 
         let mut sent = vec![first.clone()];
         for n in 1..=3 {
@@ -70,8 +73,9 @@ async fn servers_that_do_not_hear_each_other_look() {
         let id = ada.create_endpoint("Contact").await;
         let mut stream = Stream::open(app, app.address(), &ada.token, None).await;
         let submission = submitted(app, other.address, &id, 0).await;
-        let told = tokio::time::timeout(Duration::from_secs(12), stream.submission()).await;
+        let told = tokio::time::timeout(HANGS_AFTER, stream.submission()).await;
         assert_eq!(told.expect("it is found"), submission);
+        assert!(found_by_looking(app).await);
         stream.silence().await;
         other.stop().await.unwrap();
     })
@@ -87,10 +91,9 @@ async fn without_nats_the_pages_of_the_same_server_hear_at_once() {
             let ada = app.register("ada").await;
             let id = ada.create_endpoint("Contact").await;
             let mut stream = Stream::open(app, app.address(), &ada.token, None).await;
-            let started = Instant::now();
             let submission = submitted(app, app.address(), &id, 0).await;
             assert_eq!(stream.submission().await, submission);
-            assert!(started.elapsed() < Duration::from_secs(1), "{:?}", started.elapsed());
+            assert!(!found_by_looking(app).await, "told, not found by looking");
             assert!(!app.platform().bus.is_whole());
         },
     )

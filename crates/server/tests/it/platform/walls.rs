@@ -202,6 +202,7 @@ async fn the_app_cannot_read_what_opens_accounts() {
             "token_hash from sessions",
             "confirmed_at from sessions",
             "value from secrets",
+            "fingerprint from key_fingerprints",
             "user_id from mail_tokens",
             "user_id from half_sign_ins",
             "user_id from second_factors",

@@ -1,5 +1,6 @@
 //! The binary itself, as an operator runs it.
 
+use std::os::unix::fs::PermissionsExt;
 use std::process::{Output, Stdio};
 use std::time::Duration;
 
@@ -8,7 +9,7 @@ use testkit::TestApp;
 use tokio::process::Command;
 
 /// The binary, pointed at the test's database.
-fn formtray(app: &TestApp, arguments: &[&str]) -> Command {
+pub(crate) fn formtray(app: &TestApp, arguments: &[&str]) -> Command {
     let database = &app.config().database;
     let mut command = Command::new(env!("CARGO_BIN_EXE_formtray"));
     command
@@ -23,7 +24,7 @@ fn formtray(app: &TestApp, arguments: &[&str]) -> Command {
     command
 }
 
-async fn run(mut command: Command) -> (bool, String) {
+pub(crate) async fn run(mut command: Command) -> (bool, String) {
     let Output { status, stdout, stderr } = command.output().await.unwrap();
     (status.success(), format!("{}{}", String::from_utf8_lossy(&stdout), String::from_utf8_lossy(&stderr)))
 }
@@ -33,7 +34,7 @@ async fn the_doctor_finds_a_sound_house_sound() {
     testkit::run(async |app| {
         let (sound, said) = run(formtray(app, &["doctor"])).await;
         assert!(sound, "{said}");
-        assert_eq!(said.matches("ok    ").count(), 11, "{said}");
+        assert_eq!(said.matches("ok    ").count(), 17, "{said}");
     })
     .await;
 }
@@ -81,7 +82,7 @@ async fn the_doctor_says_what_is_wrong() {
         command.env("FORMTRAY__BLOBS__BUCKET", "no-such-bucket");
         let (sound, said) = run(command).await;
         assert!(
-            !sound && said.contains("FAIL  object storage") && said.contains("1 of 11 checks failed"),
+            !sound && said.contains("FAIL  object storage") && said.contains("1 of 17 checks failed"),
             "{said}"
         );
 
@@ -249,6 +250,8 @@ async fn the_demonstration_is_a_workspace_one_can_sign_in_to() {
             endpoints["items"].as_array().unwrap().iter().map(|e| e["unread"].as_i64().unwrap()).sum();
         let counted = app.number("select count(*) from submissions where state = 'inbox' and not read").await;
         assert_eq!(unread, counted, "the counters tell what is there");
+        app.deliver().await;
+        assert_eq!(app.number("select count(*) from deliveries").await, 0, "nothing follows from them");
 
         let (again, said) = run(formtray(app, &["demo"])).await;
         assert!(!again && said.contains("email_taken"), "{said}");
@@ -264,7 +267,8 @@ async fn migrating_again_changes_nothing() {
             let (migrated, said) = run(formtray(app, &["migrate"])).await;
             assert!(migrated, "{said}");
         }
-        assert_eq!(app.number(KEYS).await, 2, "one of each purpose: a second would be a second truth");
+        assert_eq!(app.number(KEYS).await, 1, "that of the ids: a second would be a second truth");
+        assert_eq!(app.number("select count(*) from key_fingerprints").await, 1);
     })
     .await;
 }
@@ -278,13 +282,18 @@ async fn roles_and_database_can_be_made_from_nothing() {
         let database = &app.config().database;
         let superuser =
             at(&database.owner_url).replace("formtray_owner", "postgres").replace(&name, "postgres");
+        let folder = tempfile::tempdir().unwrap();
+        let key_file = folder.path().join("new/key");
         let mut command = formtray(app, &["migrate", "--roles", &superuser]);
         command
+            .env("FORMTRAY__SECRETS__KEY_FILE", &key_file)
             .env("FORMTRAY__DATABASE__OWNER_URL", at(&database.owner_url))
             .env("FORMTRAY__DATABASE__APP_URL", at(&database.app_url))
             .env("FORMTRAY__DATABASE__WORKER_URL", at(&database.worker_url));
         let (made, said) = run(command).await;
         assert!(made, "{said}");
+        let permissions = std::fs::metadata(&key_file).unwrap().permissions();
+        assert_eq!(permissions.mode() & 0o777, 0o600, "a new database gets a key file of its own");
         sqlx::query(sqlx::AssertSqlSafe(format!("drop database {name}"))).execute(&app.owner).await.unwrap();
     })
     .await;

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use serde_json::json;
 use testkit::{Answer, Form, Method, Part, TestApp};
 
 /// RFC 4180, read by its own rules: rows of cells.
@@ -172,6 +173,42 @@ async fn nothing_is_left_out_of_a_large_one() {
         assert_eq!(rows[12_345][6], r#"[["rare","here"]]"#, "what has no column is in the last");
         assert_eq!(rows[25_000][4], "yes");
         assert_eq!(rows[25_001][3], "first");
+    })
+    .await;
+}
+
+/// What a list with the same filter shows.
+#[tokio::test]
+async fn what_is_filtered_on_screen_is_what_is_exported() {
+    testkit::run(async |app| {
+        let ada = app.register("ada").await;
+        let id = ada.create_endpoint("Contact").await;
+        let plain = app.guest().submitted(&id, &[("n", "plain")]).await;
+        let starred = app.guest().submitted(&id, &[("n", "starred")]).await;
+        let upload = Form::new().text("n", "file").part("cv", Part::text("x").file_name("cv.txt"));
+        let answer = app.guest().upload(&id, upload).await.expect(200).json();
+        let with_file = answer["id"].as_str().unwrap().to_owned();
+        for (submission, change) in
+            [(&starred, json!({ "starred": true })), (&plain, json!({ "read": true }))]
+        {
+            let mut act = change;
+            act["ids"] = json!([submission]);
+            ada.patch("/api/submissions/", act).await.expect(200);
+        }
+        for (filter, expected) in [
+            ("state=inbox", vec![&plain, &starred, &with_file]),
+            ("state=inbox&starred=true", vec![&starred]),
+            ("starred=true", vec![&starred]),
+            ("state=inbox&unread=true", vec![&starred, &with_file]),
+            ("unread=false", vec![&plain]),
+            ("has_files=true", vec![&with_file]),
+            ("state=inbox&has_files=false&unread=true", vec![&starred]),
+            ("state=spam&starred=true", vec![]),
+        ] {
+            let rows = table(ada.get(&format!("/api/submissions/{id}/export.csv?{filter}")).await);
+            let ids: Vec<&String> = rows[1..].iter().map(|row| &row[0]).collect();
+            assert_eq!(ids, expected, "{filter}");
+        }
     })
     .await;
 }

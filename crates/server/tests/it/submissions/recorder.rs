@@ -4,19 +4,38 @@ use futures_util::FutureExt;
 use testkit::{Answer, Method, TestApp};
 use tokio::task::JoinHandle;
 
+/// Nobody writes until [`let_them_write`], however slow the machine is. No lock: a wait for one ends after half a minute, and
+/// what was to be written goes to the spool.
+async fn hold_the_writers(app: &TestApp) {
+    for statement in [
+        "create table held (); insert into held default values; grant select on held to public",
+        "create function wait_while_held() returns trigger language plpgsql as $$ begin
+             while exists (select from held) loop perform pg_sleep(0.02); end loop;
+             return null;
+         end $$",
+        "create trigger held before insert on outbox for each statement execute function wait_while_held()",
+    ] {
+        sqlx::raw_sql(statement).execute(&app.owner).await.unwrap();
+    }
+}
+
+async fn let_them_write(app: &TestApp) {
+    sqlx::query("delete from held").execute(&app.owner).await.unwrap();
+}
+
 #[tokio::test]
 async fn a_full_queue_asks_to_come_again_and_stores_nothing_of_it() {
     testkit::run_with(
         |config| {
             config.recorder.waiting = 1;
             config.recorder.writers = 1;
+            config.recorder.patience_ms = 600_000;
         },
         async |app| {
             let ada = app.register("ada").await;
             let id = ada.create_endpoint("Contact").await;
-            // Nobody can write while this transaction is open: the writer waits with the first.
-            let mut lock = db::begin(&app.owner).await.unwrap();
-            sqlx::query("lock table outbox").execute(&mut *lock).await.unwrap();
+            // The writer waits with the first.
+            hold_the_writers(app).await;
             let posts = (0..5).map(|i| {
                 let request =
                     app.guest().request(Method::POST, &format!("/api/submit/{id}")).form(&[("n", i)]);
@@ -37,7 +56,7 @@ async fn a_full_queue_asks_to_come_again_and_stores_nothing_of_it() {
                 posts.iter_mut().all(|post| post.now_or_never().is_none()),
                 "the accepted ones still wait"
             );
-            lock.rollback().await.unwrap();
+            let_them_write(app).await;
             for post in posts {
                 post.await.unwrap().expect(200);
             }
@@ -74,17 +93,17 @@ async fn a_flood_does_not_keep_another_workspace_waiting() {
         |config| {
             config.recorder.waiting = 800;
             config.recorder.writers = 1;
+            config.recorder.patience_ms = 600_000;
         },
         async |app| {
             let (bob, ada) = (app.register("bob").await, app.register("ada").await);
             let flooded = bob.create_endpoint("Flooded").await;
             let other = ada.create_endpoint("Other").await;
-            let mut lock = db::begin(&app.owner).await.unwrap();
-            sqlx::query("lock table outbox").execute(&mut *lock).await.unwrap();
+            hold_the_writers(app).await;
             // One batch of at most 200 is being written; of one workspace 400 may wait, and all the rest is refused.
             let first = fill_the_line(app, &flooded, 610, 10).await;
             let then = fill_the_line(app, &other, 410, 10).await;
-            lock.rollback().await.unwrap();
+            let_them_write(app).await;
             for waiting in first.into_iter().chain(then) {
                 waiting.await.unwrap();
             }

@@ -2,7 +2,10 @@
 
 use std::time::Duration;
 
+use serde_json::json;
+use spool::{Disk, Spool};
 use testkit::TestApp;
+use uuid::Uuid;
 
 async fn send(app: &TestApp, id: &str, origin: &str, n: usize) {
     let request = app.guest().request(testkit::Method::POST, &format!("/api/submit/{id}"));
@@ -49,5 +52,78 @@ async fn one_that_breaks_a_rule_is_kept_aside_and_the_rest_goes_home() {
             app.settled(async || app.number(STORED).await == 4).await;
         },
     )
+    .await;
+}
+
+/// A submission as it lies in an envelope, of a form that is here.
+async fn content(app: &TestApp, endpoint: &str, version: u16, id: Uuid) -> Vec<u8> {
+    let workspace: String = sqlx::query_scalar("select workspace_id::text from endpoints where id = $1")
+        .bind(endpoint)
+        .fetch_one(&app.owner)
+        .await
+        .unwrap();
+    let one = json!({
+        "version": version, "id": id, "workspace": workspace, "endpoint": endpoint, "state": "inbox",
+        "fields": [{ "name": "n", "value": "1" }], "files": [], "origin": null,
+        "verdict": { "score": 0.0, "reasons": [] }, "address_hash": vec![0; 16], "notes": [], "key": null
+    });
+    serde_json::to_vec(&json!([one])).unwrap()
+}
+
+#[tokio::test]
+async fn what_this_version_cannot_read_waits_and_holds_up_nothing() {
+    testkit::run(async |app| {
+        let endpoint = app.register("ada").await.create_endpoint("Contact").await;
+        let folder = tempfile::tempdir().unwrap();
+        let open = || Spool::Disk(Disk::open(folder.path(), 1_000_000).unwrap());
+        let spool = open();
+        for content in [
+            content(app, &endpoint, 99, app.clock.uuid()).await,
+            b"not an envelope at all".to_vec(),
+            content(app, &endpoint, 1, app.clock.uuid()).await,
+        ] {
+            spool.put(app.clock.uuid(), content).await.unwrap();
+        }
+        drop(spool);
+        let mut config = app.config().clone();
+        config.spool.path = folder.path().display().to_string();
+        let server = Box::pin(server::start(&config, app.clock.clone())).await.unwrap();
+        app.settled(async || app.number(STORED).await == 1).await;
+        server.stop().await.unwrap();
+        assert_eq!(app.number("select count(*) from unclaimed").await, 0);
+        assert_eq!(open().len().await.unwrap(), 2, "both are still there");
+    })
+    .await;
+}
+
+/// A commit whose answer was lost: the submission is stored, and lies in the spool too.
+#[tokio::test]
+async fn what_was_deleted_meanwhile_does_not_come_back() {
+    testkit::run(async |app| {
+        let ada = app.register("ada").await;
+        let endpoint = ada.create_endpoint("Contact").await;
+        let deleted = app.guest().submitted(&endpoint, &[("n", "1")]).await;
+        ada.delete(&format!("/api/submissions/{endpoint}/{deleted}")).await.expect(204);
+        let folder = tempfile::tempdir().unwrap();
+        let spool = Spool::Disk(Disk::open(folder.path(), 1_000_000).unwrap());
+        for id in [deleted.parse().unwrap(), app.clock.uuid()] {
+            spool.put(id, content(app, &endpoint, 1, id).await).await.unwrap();
+        }
+        drop(spool);
+        let mut config = app.config().clone();
+        config.spool.path = folder.path().display().to_string();
+        let server = Box::pin(server::start(&config, app.clock.clone())).await.unwrap();
+        app.settled(async || app.number(STORED).await == 1).await;
+        server.stop().await.unwrap();
+        assert_eq!(app.number("select count(*) from submissions").await, 1);
+
+        app.clock.advance(Duration::from_hours(24 * 9));
+        app.run_job("forget_keys").await;
+        assert_eq!(
+            app.number("select count(*) from deleted_submissions").await,
+            0,
+            "forgotten after a while"
+        );
+    })
     .await;
 }

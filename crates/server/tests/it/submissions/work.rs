@@ -66,6 +66,56 @@ async fn what_is_past_its_retention_goes() {
 }
 
 #[tokio::test]
+async fn one_endpoint_that_cannot_be_cleared_keeps_no_other_from_it() {
+    testkit::run(async |app| {
+        let (eve, ada) = (app.register("eve").await, app.register("ada").await);
+        let (stuck, endpoint) = (eve.create_endpoint("Stuck").await, ada.create_endpoint("Contact").await);
+        for (owner, id) in [(&eve, &stuck), (&ada, &endpoint)] {
+            owner.put(&format!("/api/endpoints/{id}"), json!({ "retention_days": 7 })).await.expect(200);
+            app.guest().submitted(id, &[("n", "old")]).await;
+        }
+        let refuse = format!(
+            "create function refuse() returns trigger language plpgsql as $$ begin
+                 if old.endpoint_id = '{stuck}' then raise 'not this one'; end if;
+                 return old;
+             end $$"
+        );
+        sqlx::query(sqlx::AssertSqlSafe(refuse)).execute(&app.owner).await.unwrap();
+        sqlx::query(
+            "create trigger refuse before delete on submissions for each row execute function refuse()",
+        )
+        .execute(&app.owner)
+        .await
+        .unwrap();
+        app.clock.advance(8 * DAY);
+        app.run_job("retain").await;
+        assert_eq!(app.number("select count(*) from submissions").await, 1, "hers alone is left");
+        assert_eq!(
+            app.number("select count(*) from jobs._private_jobs where last_error is not null").await,
+            1
+        );
+    })
+    .await;
+}
+
+/// What storage refused to remove in its time is not forgotten.
+#[tokio::test]
+async fn the_sweep_finds_what_was_left_a_month_ago() {
+    testkit::run(async |app| {
+        app.clock.advance(90 * DAY);
+        let orphan = object_key(FileId(app.clock.uuid()));
+        app.platform().blobs.write(&orphan, Bytes::from_static(b"orphan")).await.unwrap();
+        app.clock.advance(29 * DAY);
+        app.run_job("sweep").await;
+        assert!(app.blob(&orphan).await.is_some());
+        app.clock.advance(DAY);
+        app.run_job("sweep").await;
+        assert_eq!(app.blob(&orphan).await, None);
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn the_sweep_takes_what_no_row_names_and_nothing_else() {
     testkit::run(async |app| {
         let ada = app.register("ada").await;

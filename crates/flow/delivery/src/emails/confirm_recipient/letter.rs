@@ -4,6 +4,7 @@ use mail::Letter;
 use serde::Serialize;
 use uuid::Uuid;
 
+use super::form_names;
 use crate::emails::template::render;
 
 /// To an address that somebody entered as a recipient.
@@ -12,6 +13,8 @@ pub(crate) struct ConfirmRecipient {
     to: String,
     /// The address of whoever entered it.
     asked_by: String,
+    /// For which forms, within a sentence.
+    forms: String,
     confirm_url: String,
     days: i64,
     public_url: String,
@@ -19,22 +22,24 @@ pub(crate) struct ConfirmRecipient {
     operator: Option<String>,
 }
 
+/// Whom we ask, on whose behalf, and about which forms.
+pub(crate) struct Asked<'a> {
+    pub to: &'a str,
+    pub by: &'a str,
+    /// Their names, as they were typed.
+    pub forms: &'a [String],
+}
+
 impl ConfirmRecipient {
-    pub(crate) fn new(platform: &Platform, to: &str, asked_by: &str, token: &Token, days: i64) -> Self {
-        Self::at(&platform.public_url, platform.operator.as_deref(), to, asked_by, token, days)
+    pub(crate) fn new(platform: &Platform, asked: &Asked<'_>, token: &Token, days: i64) -> Self {
+        Self::at(&platform.public_url, platform.operator.as_deref(), asked, token, days)
     }
 
-    fn at(
-        public_url: &str,
-        operator: Option<&str>,
-        to: &str,
-        asked_by: &str,
-        token: &Token,
-        days: i64,
-    ) -> Self {
+    fn at(public_url: &str, operator: Option<&str>, asked: &Asked<'_>, token: &Token, days: i64) -> Self {
         Self {
-            to: to.to_owned(),
-            asked_by: asked_by.to_owned(),
+            to: asked.to.to_owned(),
+            asked_by: asked.by.to_owned(),
+            forms: form_names::in_a_sentence(asked.forms),
             confirm_url: format!("{public_url}/api/recipients/confirm/{}", token.reveal()),
             days,
             public_url: public_url.to_owned(),
@@ -63,6 +68,8 @@ impl ConfirmRecipient {
     pub(crate) fn sample() -> Self {
         let token = Token::parse(&"0f".repeat(32)).expect("a token");
         let operator = Some("help@formtray.example");
-        Self::at("https://formtray.example", operator, "grace@example.com", "ada@example.com", &token, 14)
+        let forms = ["Room requests".to_owned()];
+        let asked = Asked { to: "grace@example.com", by: "ada@example.com", forms: &forms };
+        Self::at("https://formtray.example", operator, &asked, &token, 14)
     }
 }

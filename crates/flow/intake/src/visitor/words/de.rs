@@ -9,7 +9,10 @@ pub(super) const WORDS: Words = Words {
     kept: "Alles, was Sie eingegeben haben, steht unten.",
     untouched: "Daran wurde nichts geändert.",
     files_again: "Bitte wählen Sie Ihre Dateien noch einmal aus.",
-    retype: "Zu Ihrer Sicherheit nicht aufbewahrt. Bitte geben Sie es noch einmal ein.",
+    not_kept: "Zu Ihrer Sicherheit nicht aufbewahrt.",
+    go_back: "Diese Seite bewahrt nie Passwörter oder Kartendaten auf. Gehen Sie zum Formular zurück, \
+        geben Sie sie noch einmal ein und senden Sie es von dort.",
+    rest_kept: "Alles andere, was Sie eingegeben haben, steht unten.",
     send_again: "Noch einmal senden",
 
     address_title: "Das ist die Adresse eines Formulars",

@@ -9,7 +9,10 @@ pub(super) const WORDS: Words = Words {
     kept: "Everything you typed is below.",
     untouched: "Nothing in it has been changed.",
     files_again: "Please choose your files again.",
-    retype: "For your safety this is not kept. Please type it again.",
+    not_kept: "Not kept, for your safety.",
+    go_back: "This page never keeps passwords or card details. Go back to the form, fill them in again \
+        and send it from there.",
+    rest_kept: "The rest of what you typed is below.",
     send_again: "Send again",
 
     address_title: "This is a form’s address",

@@ -9,7 +9,10 @@ pub(super) const WORDS: Words = Words {
     kept: "Todo lo que escribió está aquí abajo.",
     untouched: "No se ha cambiado nada.",
     files_again: "Vuelva a elegir sus archivos.",
-    retype: "Por su seguridad, este dato no se guarda. Escríbalo de nuevo.",
+    not_kept: "No se guarda, por su seguridad.",
+    go_back: "Esta página nunca guarda contraseñas ni datos de tarjetas. Vuelva al formulario, \
+        escríbalos de nuevo y envíelo desde allí.",
+    rest_kept: "Lo demás que escribió está aquí abajo.",
     send_again: "Enviar de nuevo",
 
     address_title: "Esta es la dirección de un formulario",

@@ -10,7 +10,10 @@ pub(super) const WORDS: Words = Words {
     kept: "Tout ce que vous avez saisi figure ci-dessous.",
     untouched: "Rien n’y a été changé.",
     files_again: "Veuillez choisir à nouveau vos fichiers.",
-    retype: "Pour votre sécurité, cette information n’est pas conservée. Veuillez la saisir à nouveau.",
+    not_kept: "Non conservé, pour votre sécurité.",
+    go_back: "Cette page ne conserve jamais les mots de passe ni les données de carte. Revenez au \
+        formulaire, saisissez-les à nouveau et envoyez-le de là-bas.",
+    rest_kept: "Le reste de votre saisie figure ci-dessous.",
     send_again: "Envoyer à nouveau",
 
     address_title: "Ceci est l’adresse d’un formulaire",

@@ -9,7 +9,10 @@ pub(super) const WORDS: Words = Words {
     kept: "Tutto quello che hai scritto è qui sotto.",
     untouched: "Non è stato cambiato nulla.",
     files_again: "Scegli di nuovo i tuoi file.",
-    retype: "Per la tua sicurezza questo dato non viene conservato. Scrivilo di nuovo.",
+    not_kept: "Non conservato, per la tua sicurezza.",
+    go_back: "Questa pagina non conserva mai password o dati di carte. Torna al modulo, inseriscili di \
+        nuovo e invialo da lì.",
+    rest_kept: "Il resto di quello che hai scritto è qui sotto.",
     send_again: "Invia di nuovo",
 
     address_title: "Questo è l’indirizzo di un modulo",

@@ -9,7 +9,10 @@ pub(super) const WORDS: Words = Words {
     kept: "Alles wat u hebt ingevuld, staat hieronder.",
     untouched: "Er is niets aan veranderd.",
     files_again: "Kies uw bestanden opnieuw.",
-    retype: "Voor uw veiligheid wordt dit niet bewaard. Vul het opnieuw in.",
+    not_kept: "Niet bewaard, voor uw veiligheid.",
+    go_back: "Deze pagina bewaart nooit wachtwoorden of kaartgegevens. Ga terug naar het formulier, \
+        vul ze opnieuw in en verstuur het daar.",
+    rest_kept: "De rest van wat u hebt ingevuld, staat hieronder.",
     send_again: "Opnieuw verzenden",
 
     address_title: "Dit is het adres van een formulier",

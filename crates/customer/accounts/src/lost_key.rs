@@ -1,0 +1,57 @@
+//! What becomes of second factors when the key file that encrypted them is lost.
+
+use api::Platform;
+use kernel::Seal;
+use serde_json::json;
+use sqlx::PgConnection;
+
+use crate::event::EventKind;
+use crate::model::{UserId, WorkspaceId};
+use crate::notice::{Notice, tell};
+use crate::source::Source;
+use crate::{second_factor, store};
+
+/// A second factor that the key file does not open: its owner cannot sign in.
+#[derive(Clone, Copy, Debug)]
+pub struct UnreadableFactor {
+    user: UserId,
+    workspace: WorkspaceId,
+    is_on: bool,
+}
+
+/// The second factors that this key file does not open; without a key file, all of them.
+pub async fn unreadable_second_factors(
+    conn: &mut PgConnection,
+    seal: Option<&Seal>,
+) -> sqlx::Result<Vec<UnreadableFactor>> {
+    let stored = store::second_factors::all(conn).await?;
+    let unreadable = stored.into_iter().filter(|factor| {
+        !seal.is_some_and(|seal| second_factor::is_readable(seal, factor.user, &factor.sealed))
+    });
+    let found = unreadable.map(|factor| UnreadableFactor {
+        user: factor.user,
+        workspace: factor.workspace,
+        is_on: factor.is_on,
+    });
+    Ok(found.collect())
+}
+
+/// Turns two-factor authentication off for these people, so that their password signs them in again. It stands in their
+/// audit log, and they are notified by email.
+pub async fn turn_off_unreadable(
+    conn: &mut PgConnection,
+    platform: &Platform,
+    factors: &[UnreadableFactor],
+) -> anyhow::Result<()> {
+    let source = Source::console();
+    for factor in factors {
+        store::second_factors::wipe(conn, factor.user).await?;
+        if factor.is_on {
+            let (owner, about) = ((factor.workspace, factor.user), json!({ "reason": "key_lost" }));
+            let kind = EventKind::TwoFactorOff;
+            store::events::insert(conn, owner, kind, &source, (&platform.clock, about)).await?;
+            tell(conn, platform, factor.user, Notice::TwoFactorOff, &source).await?;
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,33 @@
+use api::Platform;
+use mail::Letter;
+
+use crate::model::Alarm;
+
+/// What the operator reads; nothing in it was typed by anybody else.
+pub(crate) fn email(platform: &Platform, operator: &str, alarm: Alarm, said: &str) -> Letter {
+    let server = &platform.public_url;
+    let closing =
+        "Run `formtray doctor` on the server for the whole picture. You get this email at most once an hour.";
+    Letter {
+        to: operator.to_owned(),
+        to_name: None,
+        from_name: None,
+        reply_to: None,
+        subject: format!("Formtray needs a look: {}", subject(alarm)),
+        html: format!("<p>{said}.</p>\n<p>Server: {server}</p>\n<p>{closing}</p>\n"),
+        text: format!("{said}.\n\nServer: {server}\n\n{closing}\n"),
+        headers: Vec::new(),
+        id: format!("alarm.{}", platform.clock.uuid()),
+    }
+}
+
+fn subject(alarm: Alarm) -> &'static str {
+    match alarm {
+        Alarm::DeadJobs => "background jobs have failed",
+        Alarm::Spool => "submissions wait in the spool",
+        Alarm::Outbox => "new submissions wait",
+        Alarm::SetAside => "submissions that cannot be delivered",
+        Alarm::Late => "deliveries are late",
+        Alarm::NotStored => "submissions could not be stored",
+    }
+}

@@ -1,0 +1,151 @@
+use std::time::Duration;
+
+/// Longer than a restart of PostgreSQL takes.
+const TOO_LONG: Duration = Duration::from_mins(5);
+
+/// How what was accepted moves on.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Figures {
+    /// Background jobs that are not tried any more.
+    pub dead_jobs: u64,
+    /// Batches of submissions in the spool, and for how long there have been some; `None`: nobody here can look.
+    pub spool: Option<(u64, Duration)>,
+    /// How long the oldest submission has waited for its deliveries to be planned.
+    pub outbox: Duration,
+    /// Submissions whose deliveries cannot be planned.
+    pub set_aside: u64,
+    /// How late the oldest delivery is that nobody has tried.
+    pub late: Duration,
+    /// Accepted submissions that PostgreSQL refused.
+    pub not_stored: u64,
+}
+
+/// What is watched.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Alarm {
+    DeadJobs,
+    Spool,
+    Outbox,
+    SetAside,
+    Late,
+    NotStored,
+}
+
+impl Alarm {
+    pub const ALL: [Self; 6] =
+        [Self::DeadJobs, Self::Spool, Self::Outbox, Self::SetAside, Self::Late, Self::NotStored];
+
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Self::DeadJobs => "dead_jobs",
+            Self::Spool => "spool",
+            Self::Outbox => "outbox",
+            Self::SetAside => "set_aside",
+            Self::Late => "late",
+            Self::NotStored => "not_stored",
+        }
+    }
+
+    /// What is so as long as nothing is wrong.
+    pub fn expectation(self) -> &'static str {
+        match self {
+            Self::DeadJobs => "no background job has failed for good",
+            Self::Spool => "nothing waits in the spool",
+            Self::Outbox => "new submissions are looked at without delay",
+            Self::SetAside => "every submission's deliveries can be planned",
+            Self::Late => "deliveries go out when they are due",
+            Self::NotStored => "every accepted submission could be stored",
+        }
+    }
+}
+
+impl Figures {
+    /// What is wrong, in a sentence and a number that grows when it gets worse; `None`: nothing is.
+    pub fn wrong(&self, alarm: Alarm) -> Option<(String, f64)> {
+        let counted = |count: u64, said: String| (count > 0).then(|| (said, as_float(count)));
+        let waited = |time: Duration, said: String| (time > TOO_LONG).then_some((said, time.as_secs_f64()));
+        match alarm {
+            Alarm::DeadJobs => counted(
+                self.dead_jobs,
+                format!(
+                    "Background jobs that failed for good: {}. Their last errors are in the table jobs._private_jobs",
+                    self.dead_jobs
+                ),
+            ),
+            Alarm::Spool => {
+                let (batches, time) = self.spool?;
+                let said = format!(
+                    "Batches of submissions in the spool: {batches}. For {} there have been some: PostgreSQL does not take them, or this version cannot read them. The log says which",
+                    minutes(time)
+                );
+                (batches > 0 && time > TOO_LONG).then(|| (said, as_float(batches)))
+            }
+            Alarm::Outbox => waited(
+                self.outbox,
+                format!(
+                    "The oldest new submission has waited {} for its emails and webhooks to be planned",
+                    minutes(self.outbox)
+                ),
+            ),
+            Alarm::SetAside => counted(
+                self.set_aside,
+                format!(
+                    "Submissions whose emails and webhooks cannot be planned: {}. The table outbox says why; they are tried again every hour",
+                    self.set_aside
+                ),
+            ),
+            Alarm::Late => waited(
+                self.late,
+                format!("The oldest delivery that is due has not been tried for {}", minutes(self.late)),
+            ),
+            Alarm::NotStored => counted(
+                self.not_stored,
+                format!(
+                    "Accepted submissions that could not be stored: {}. They are kept in the table unclaimed",
+                    self.not_stored
+                ),
+            ),
+        }
+    }
+}
+
+fn minutes(time: Duration) -> String {
+    format!("{} minutes", time.as_secs() / 60)
+}
+
+#[expect(clippy::cast_precision_loss, reason = "it is only compared")]
+fn as_float(count: u64) -> f64 {
+    count as f64
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_moves_on_is_no_alarm() {
+        let short = Duration::from_secs(30);
+        let busy = Figures { spool: Some((7, short)), outbox: short, late: short, ..Figures::default() };
+        for alarm in Alarm::ALL {
+            assert_eq!(busy.wrong(alarm), None, "{alarm:?}");
+        }
+    }
+
+    #[test]
+    fn what_stands_still_is() {
+        let long = Duration::from_mins(6);
+        let stuck = Figures {
+            dead_jobs: 1,
+            spool: Some((7, long)),
+            outbox: long,
+            set_aside: 2,
+            late: long,
+            not_stored: 3,
+        };
+        for alarm in Alarm::ALL {
+            assert!(stuck.wrong(alarm).is_some(), "{alarm:?}");
+        }
+        let (said, _) = stuck.wrong(Alarm::Late).expect("an alarm");
+        assert_eq!(said, "The oldest delivery that is due has not been tried for 6 minutes");
+    }
+}

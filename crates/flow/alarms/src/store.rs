@@ -1,0 +1,47 @@
+use std::time::Duration;
+
+use api::Platform;
+use sqlx::PgConnection;
+
+use crate::model::{Alarm, Figures};
+
+/// What PostgreSQL knows of it. Whoever has the spool at hand adds to it.
+pub async fn read(conn: &mut PgConnection, platform: &Platform) -> sqlx::Result<Figures> {
+    let backlog = submissions::backlog(conn).await?;
+    let waited = |since: Option<_>| {
+        since.map_or(Duration::ZERO, |since| {
+            Duration::try_from(platform.clock.now().duration_since(since)).unwrap_or_default()
+        })
+    };
+    Ok(Figures {
+        dead_jobs: jobs::failed_for_good(conn).await?,
+        spool: None,
+        outbox: waited(backlog.oldest),
+        set_aside: backlog.set_aside,
+        late: delivery::oldest_due(conn, &platform.clock).await?,
+        not_stored: backlog.not_stored,
+    })
+}
+
+/// Whether to tell the operator now, in the log and by email: within the hour nobody has, and it got worse or a day has passed.
+pub(crate) async fn may_tell(conn: &mut PgConnection, alarm: Alarm, value: f64) -> sqlx::Result<bool> {
+    let told = sqlx::query!(
+        "insert into alarms as a (kind, told_at, value) values ($1, clock_timestamp(), $2)
+         on conflict (kind) do update set told_at = excluded.told_at, value = excluded.value
+         where a.told_at <= clock_timestamp() - interval '1 hour'
+           and (a.value < excluded.value or a.told_at <= clock_timestamp() - interval '1 day')",
+        alarm.name(),
+        value
+    )
+    .execute(conn)
+    .await?;
+    Ok(told.rows_affected() == 1)
+}
+
+/// It is over: whatever comes next is worse.
+pub(crate) async fn note_end(conn: &mut PgConnection, alarm: Alarm) -> sqlx::Result<()> {
+    sqlx::query!("update alarms set value = 0 where kind = $1 and value > 0", alarm.name())
+        .execute(conn)
+        .await?;
+    Ok(())
+}

@@ -1,0 +1,40 @@
+//! What becomes of webhooks when the key file that encrypted their secrets and headers is lost.
+
+use jiff::Timestamp;
+use kernel::Seal;
+use sqlx::PgConnection;
+
+use crate::store::settle;
+use crate::store::webhooks::{self, StoredWebhook};
+
+/// A webhook that the key file does not open: it cannot be called.
+#[derive(Clone, Debug)]
+pub struct UnreadableWebhook(StoredWebhook);
+
+/// The webhooks that this key file does not open; without a key file, all of them.
+pub async fn unreadable_webhooks(
+    conn: &mut PgConnection,
+    seal: Option<&Seal>,
+) -> sqlx::Result<Vec<UnreadableWebhook>> {
+    let all = webhooks::all(conn).await?.into_iter();
+    let unreadable = all.filter(|one| !seal.is_some_and(|seal| one.webhook.is_readable(seal, one.id)));
+    Ok(unreadable.map(UnreadableWebhook).collect())
+}
+
+/// Drops what cannot be opened any more and pauses these webhooks. Each gets a new secret that nobody knows yet: its owner
+/// makes another, enters the headers again and resumes it. What was due meanwhile waits.
+pub async fn replace_unreadable(
+    conn: &mut PgConnection,
+    seal: &Seal,
+    unreadable: Vec<UnreadableWebhook>,
+    now: Timestamp,
+) -> sqlx::Result<()> {
+    let ids: Vec<_> = unreadable.iter().map(|one| one.0.id.0).collect();
+    for UnreadableWebhook(StoredWebhook { id, workspace, mut webhook }) in unreadable {
+        webhook.replace_unreadable(seal, id, now);
+        webhooks::save(conn, workspace, id, &webhook).await?;
+        webhooks::pause_for_lost_key(conn, workspace, id).await?;
+    }
+    while settle::hold_back(conn, &ids, 0.0).await? {}
+    Ok(())
+}

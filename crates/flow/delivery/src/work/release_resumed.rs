@@ -1,0 +1,31 @@
+use accounts::WorkspaceId;
+use jobs::{IntoTaskHandlerResult, Job, Priority, Queued, WorkerContext};
+use serde::{Deserialize, Serialize};
+
+use super::Undone;
+use crate::model::DestinationId;
+use crate::store::destinations;
+
+/// Lets the many deliveries that waited for a paused destination go out, some at a time.
+#[derive(Debug, Serialize, Deserialize)]
+pub(crate) struct ReleaseResumed {
+    pub workspace: WorkspaceId,
+    pub destination: DestinationId,
+}
+
+impl Queued for ReleaseResumed {
+    const PRIORITY: Priority = Priority::Ordinary;
+}
+
+impl Job for ReleaseResumed {
+    const IDENTIFIER: &'static str = "release_resumed";
+
+    async fn run(self, ctx: WorkerContext) -> impl IntoTaskHandlerResult {
+        let platform = super::platform(&ctx);
+        let mut conn = platform.db.worker().acquire().await?;
+        let moved_ms = platform.clock.moved_ms();
+        // Each a transaction of its own.
+        while destinations::release(&mut conn, &[self.destination.0], moved_ms).await? {}
+        Ok::<(), Undone>(())
+    }
+}

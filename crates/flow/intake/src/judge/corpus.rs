@@ -1,0 +1,97 @@
+//! How the verdict does on messages in the six languages of our pages: `corpus/` in this crate, described in
+//! `docs/spam.md`. The weights were chosen on one half; only the other half says how good they are.
+
+use std::fmt::Write;
+
+use posted::Field;
+use serde_json::{Value, json};
+
+use super::{Sign, disposable, of_texts, verdict, wording};
+use crate::model::State;
+
+const LANGUAGES: [&str; 6] = ["en", "de", "fr", "es", "it", "nl"];
+/// Of each kind, in each language, in each half.
+const MESSAGES: usize = 150;
+
+struct Message {
+    fields: Vec<Field>,
+}
+
+impl Message {
+    fn parse(line: &str) -> Self {
+        let message: Value = serde_json::from_str(line).expect(line);
+        let text = |value: &Value| value.as_str().expect("text").to_owned();
+        let fields = message["fields"].as_array().expect("fields").iter();
+        Self { fields: fields.map(|field| Field::text(text(&field[0]), text(&field[1]))).collect() }
+    }
+
+    fn texts(&self) -> Vec<&str> {
+        self.fields.iter().map(|field| field.value.as_written()).collect()
+    }
+
+    fn signs(&self) -> Vec<Sign> {
+        let mut signs = of_texts(&self.texts());
+        signs.extend(disposable::sign(&self.fields));
+        signs
+    }
+}
+
+fn messages(part: &str, language: &str, kind: &str) -> Vec<Message> {
+    let path = format!("{}/corpus/{part}/{language}-{kind}.jsonl", env!("CARGO_MANIFEST_DIR"));
+    std::fs::read_to_string(&path).expect(&path).lines().map(Message::parse).collect()
+}
+
+/// How many of a half's messages are taken for spam.
+fn taken_for_spam(half: &str, language: &str, kind: &str) -> usize {
+    let messages = messages(half, language, kind);
+    assert_eq!(messages.len(), MESSAGES, "{half} {language} {kind}");
+    messages.iter().filter(|message| verdict(&message.signs()).0 == State::Spam).count()
+}
+
+#[test]
+fn the_documents_say_how_much_spam_is_caught_and_how_many_others() {
+    let mut table = String::new();
+    for language in LANGUAGES {
+        let parts = [("held-out", "spam"), ("held-out", "ham"), ("tuning", "spam"), ("tuning", "ham")];
+        let counts = parts.map(|(half, kind)| taken_for_spam(half, language, kind));
+        let cells = counts.map(|count| format!("{count} of {MESSAGES}")).join(" | ");
+        writeln!(table, "| {language} | {cells} |").expect("a String takes everything");
+    }
+    println!("{table}");
+    let told = include_str!("../../../../../docs/spam.md");
+    assert!(told.contains(&table), "docs/spam.md does not say:\n{table}");
+}
+
+#[test]
+fn plain_spam_is_caught_without_a_link() {
+    for text in [
+        "Buy Viagra, Cialis and Levitra online without prescription. Cheap generic pills, fast worldwide delivery.",
+        "best online casino real money no deposit bonus free spins slots jackpot play now",
+        "[url=http://a.example]cheap replica watches[/url] [url=http://b.example]replica bags[/url] best price",
+    ] {
+        let message = Message { fields: vec![Field::text("message", text)] };
+        assert_eq!(verdict(&message.signs()).0, State::Spam, "{text}: {:?}", message.signs());
+    }
+}
+
+/// For `tools/spam/fit.py`, which says how to run it.
+#[test]
+#[ignore = "prints what the weights are fitted to"]
+fn print_features() {
+    for (part, language) in
+        ["tuning", "further"].iter().flat_map(|part| LANGUAGES.map(|language| (part, language)))
+    {
+        for kind in ["spam", "ham"] {
+            for message in messages(part, language, kind) {
+                let (features, phrases) = wording::measured(&message.texts());
+                let signs = message.signs();
+                let besides: u16 =
+                    signs.iter().filter(|(reason, _)| *reason != "wording").map(|(_, weight)| weight).sum();
+                let line = json!({
+                    "language": language, "spam": kind == "spam", "features": features, "phrases": phrases, "besides": besides,
+                });
+                println!("{line}");
+            }
+        }
+    }
+}

@@ -1,0 +1,226 @@
+//! Text as the other signs read it: without what is only there to hide words from a filter.
+
+use unicode_normalization::UnicodeNormalization;
+
+/// How much of the beginning and of the end of a long text is read. What stands in between costs nothing.
+const READ_EACH: usize = 16_000;
+
+/// A text in lower case, without accents and invisible characters, with single spaces around its words and with `#` for
+/// every number: so that a phrase is found as ` phrase `, `prêt` where `pret` was typed, and `from $#` for any price.
+pub(super) fn plain(text: &str) -> String {
+    let letters = letters(text);
+    let mut plain = String::with_capacity(letters.len());
+    plain.push(' ');
+    for word in letters.split(' ').filter(|word| !word.is_empty()) {
+        let word = amount(word).unwrap_or(word);
+        match word {
+            // "1 500" and "1,500" are one number.
+            "#" if plain.ends_with(" # ") || plain.ends_with(" $# ") => {}
+            // "50 €" is "€50", and "50 %" is "50%".
+            "$" if plain.ends_with(" # ") => replace_end(&mut plain, "$# "),
+            "%" if plain.ends_with(" # ") => replace_end(&mut plain, "#% "),
+            _ => {
+                plain.push_str(word);
+                plain.push(' ');
+            }
+        }
+    }
+    plain
+}
+
+/// The form in which a number, a price or a share is found; `None` for everything else.
+fn amount(word: &str) -> Option<&'static str> {
+    let has_digit = word.bytes().any(|byte| byte.is_ascii_digit());
+    let is = |extra: &[char]| word.chars().all(|c| c.is_ascii_digit() || extra.contains(&c));
+    match word {
+        "$" | "€" | "£" => Some("$"),
+        _ if !has_digit => None,
+        _ if is(&['#']) => Some("#"),
+        _ if is(&['$', '€', '£']) => Some("$#"),
+        _ if is(&['%']) => Some("#%"),
+        _ => None,
+    }
+}
+
+/// Puts something else in the place of the ` # ` at the end.
+fn replace_end(plain: &mut String, end: &str) {
+    plain.truncate(plain.len() - 2);
+    plain.push_str(end);
+}
+
+fn letters(text: &str) -> String {
+    let mut plain = String::with_capacity(text.len().min(2 * READ_EACH) + 2);
+    plain.push(' ');
+    for part in ends_of(text) {
+        for character in part.nfkd().flat_map(char::to_lowercase) {
+            match character {
+                'ß' => plain.push_str("ss"),
+                'æ' => plain.push_str("ae"),
+                'œ' => plain.push_str("oe"),
+                'ø' => plain.push('o'),
+                _ if is_invisible(character) => {}
+                _ if character.is_alphanumeric() || is_kept(character) => plain.push(latin(character)),
+                _ if plain.ends_with(' ') => {}
+                _ => plain.push(' '),
+            }
+        }
+        if !plain.ends_with(' ') {
+            plain.push(' ');
+        }
+    }
+    plain
+}
+
+/// The same with what stands for letters read as letters, and letters set apart put together: `v1agra`, `c a s i n o`.
+/// `None`: nothing of the kind is in it.
+pub(super) fn unhidden(plain: &str) -> Option<String> {
+    let mut unhidden = String::with_capacity(plain.len());
+    let mut is_changed = false;
+    let mut single = String::new();
+    let flush = |single: &mut String, unhidden: &mut String| {
+        // Four letters or more set apart are a word; fewer are initials.
+        let is_word = single.chars().count() >= 4;
+        if is_word {
+            unhidden.push(' ');
+            unhidden.push_str(single);
+        } else {
+            for letter in single.chars() {
+                unhidden.push(' ');
+                unhidden.push(letter);
+            }
+        }
+        single.clear();
+        is_word
+    };
+    for word in plain.split(' ').filter(|word| !word.is_empty()) {
+        let mut letters = word.chars();
+        if let (Some(letter), None) = (letters.next(), letters.next())
+            && letter.is_alphabetic()
+        {
+            single.push(letter);
+            continue;
+        }
+        is_changed |= flush(&mut single, &mut unhidden);
+        unhidden.push(' ');
+        let has_letters = word.chars().any(char::is_alphabetic);
+        let stands_in = |character: char| letter_for(character).is_some();
+        if has_letters && word.chars().any(stands_in) {
+            unhidden.extend(word.chars().map(|character| letter_for(character).unwrap_or(character)));
+            is_changed = true;
+        } else {
+            unhidden.push_str(word);
+        }
+    }
+    is_changed |= flush(&mut single, &mut unhidden);
+    unhidden.push(' ');
+    is_changed.then_some(unhidden)
+}
+
+/// Whether a word mixes letters of two alphabets that look alike, as nobody types by accident.
+pub(super) fn mixes_alphabets(text: &str) -> bool {
+    ends_of(text).flat_map(|part| part.split(|c: char| !c.is_alphabetic())).any(|word| {
+        let latin = word.chars().filter(char::is_ascii_alphabetic).count();
+        let lookalike = word.chars().filter(|c| latin_of(*c).is_some()).count();
+        latin >= 2 && lookalike >= 1 && latin + lookalike >= 4
+    })
+}
+
+/// All of a short text; the beginning and the end of a long one.
+fn ends_of(text: &str) -> impl Iterator<Item = &str> {
+    let (first, last) = if text.len() <= 2 * READ_EACH {
+        (text, "")
+    } else {
+        (
+            &text[..text.floor_char_boundary(READ_EACH)],
+            &text[text.ceil_char_boundary(text.len() - READ_EACH)..],
+        )
+    };
+    [first, last].into_iter().filter(|part| !part.is_empty())
+}
+
+/// Accents that decomposition has set apart, and what has no width.
+fn is_invisible(character: char) -> bool {
+    matches!(character,
+        '\u{300}'..='\u{36f}' | '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{2060}'..='\u{2064}' | '\u{fe00}'..='\u{fe0f}' | '\u{feff}')
+}
+
+/// What belongs to a word or an amount.
+fn is_kept(character: char) -> bool {
+    matches!(character, '%' | '€' | '$' | '£' | '@' | '#')
+}
+
+fn latin(character: char) -> char {
+    latin_of(character).unwrap_or(character)
+}
+
+/// The Latin letter that a Cyrillic or Greek one looks like.
+fn latin_of(character: char) -> Option<char> {
+    Some(match character {
+        'а' | 'А' | 'α' | 'Α' => 'a',
+        'В' | 'Β' => 'b',
+        'с' | 'С' => 'c',
+        'е' | 'Е' | 'ε' | 'Ε' => 'e',
+        'Н' | 'Η' => 'h',
+        'і' | 'І' | 'ι' | 'Ι' => 'i',
+        'ј' | 'Ј' => 'j',
+        'к' | 'К' | 'κ' | 'Κ' => 'k',
+        'М' | 'Μ' => 'm',
+        'Ν' => 'n',
+        'о' | 'О' | 'ο' | 'Ο' => 'o',
+        'р' | 'Р' | 'ρ' | 'Ρ' => 'p',
+        'ѕ' | 'Ѕ' => 's',
+        'Т' | 'Τ' => 't',
+        'ν' => 'v',
+        'х' | 'Х' | 'χ' | 'Χ' => 'x',
+        'у' | 'У' | 'Υ' => 'y',
+        'Ζ' => 'z',
+        _ => return None,
+    })
+}
+
+fn letter_for(character: char) -> Option<char> {
+    Some(match character {
+        '0' => 'o',
+        '1' | '!' => 'i',
+        '3' => 'e',
+        '4' | '@' => 'a',
+        '5' | '$' => 's',
+        '7' => 't',
+        _ => return None,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn accents_case_and_punctuation_do_not_count() {
+        assert_eq!(plain("Prêt  RAPIDE, sans-frais!"), " pret rapide sans frais ");
+        assert_eq!(plain("gr\u{200b}oß"), " gross ");
+        assert_eq!(plain("50 % für 9,90 €, ab $1,500 und 24/7"), " #% fur $# ab $# und # ");
+        assert_eq!(plain("саѕіnо"), " casino ", "Cyrillic look-alikes");
+        assert_eq!(plain(""), " ");
+    }
+
+    #[test]
+    fn hidden_words_are_found() {
+        assert_eq!(unhidden(&plain("v1agra")).as_deref(), Some(" viagra "));
+        assert_eq!(unhidden(&plain("online c-a-s-i-n-o now")).as_deref(), Some(" online casino now "));
+        assert_eq!(unhidden(&plain("J R R Tolkien")), None, "initials");
+        assert_eq!(unhidden(&plain("100 people in 2024")), None, "numbers");
+    }
+
+    #[test]
+    fn mixed_alphabets_are_noticed_and_whole_ones_are_not() {
+        assert!(mixes_alphabets("buy vi\u{430}gra"));
+        assert!(!mixes_alphabets("привет, how are you? 50 µm Ω"));
+    }
+
+    #[test]
+    fn only_the_ends_of_a_long_text_are_read() {
+        let long = format!("casino {} viagra", "ä ".repeat(100_000));
+        let read = plain(&long);
+        assert!(read.len() < 3 * READ_EACH && read.starts_with(" casino ") && read.ends_with(" viagra "));
+    }
+}

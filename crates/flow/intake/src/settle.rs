@@ -1,0 +1,65 @@
+//! What came for a form that nobody could look up was accepted by the settings of a new one. When the form is found, its
+//! own settings are applied here, as far as they still can be: the sender has been answered, so nothing is lost, and what
+//! would have been refused lies in the spam folder with the reason.
+
+use forms::{OpenForm, Status};
+use posted::meaning;
+
+use crate::model::{Note, State, Submission};
+use crate::rules;
+
+/// Where a submission belongs by its form's settings.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Settled {
+    /// With the form's owner, in the folder that the submission now names.
+    Owners,
+    /// With the operator, who has suspended the form.
+    Operators,
+}
+
+/// Applies a form's settings to a submission that was accepted without them, and gives it the form's workspace.
+pub fn settle(form: &OpenForm, submission: &mut Submission) -> Settled {
+    submission.workspace = form.workspace;
+    submission.endpoint = form.id.clone();
+    submission.notes.retain(|note| !is_answered(form, note));
+    let reasons = reasons(form, submission);
+    if !reasons.is_empty() {
+        submission.state = State::Spam;
+        submission.verdict.score = 1.0;
+        for reason in reasons {
+            if !submission.verdict.reasons.iter().any(|known| known == reason) {
+                submission.verdict.reasons.push(reason.to_owned());
+            }
+        }
+    }
+    match form.status {
+        Status::Suspended => Settled::Operators,
+        Status::Active | Status::Paused => Settled::Owners,
+    }
+}
+
+/// Why the door would not have let it into the inbox.
+fn reasons(form: &OpenForm, submission: &Submission) -> Vec<&'static str> {
+    let has_file = |name: &str| submission.files.iter().any(|file| file.field == name);
+    let honeypot = form.honeypot.as_deref();
+    let is_empty = submission.files.is_empty() && !meaning::has_own_data(&submission.fields, honeypot);
+    let signs = [
+        ("paused", form.status == Status::Paused),
+        ("origin", is_foreign(form, submission)),
+        ("honeypot", meaning::fell_for_honeypot(&submission.fields, honeypot)),
+        ("empty", is_empty),
+        ("rules", !is_empty && !rules::broken(&form.rules, &submission.fields, has_file).is_empty()),
+    ];
+    signs.into_iter().filter_map(|(reason, speaks)| speaks.then_some(reason)).collect()
+}
+
+/// Whoever stated no origin is not taken for a stranger.
+fn is_foreign(form: &OpenForm, submission: &Submission) -> bool {
+    let stated = submission.origin.as_ref().filter(|_| !submission.notes.contains(&Note::NoOrigin));
+    form.only_these_sites && stated.is_some_and(|origin| !form.sites.contains(origin))
+}
+
+/// A redirect that nobody vouched for at the door, to a site that the owner has listed.
+fn is_answered(form: &OpenForm, note: &Note) -> bool {
+    matches!(note, Note::RedirectRefused { site: Some(site) } if form.sites.contains(site))
+}

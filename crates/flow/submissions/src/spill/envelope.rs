@@ -1,0 +1,99 @@
+//! What an envelope of the spool holds: a JSON array of submissions, each with the version of its form. Servers of two
+//! versions may share a spool, and a server may be set back to an older one.
+
+use intake::Submission;
+use serde::Deserialize;
+
+/// Counted up when an older server could not read, or would misread, what this one writes.
+const VERSION: u16 = 1;
+
+/// Read before anything else; what was written before there were versions has none.
+#[derive(Deserialize)]
+struct Versioned {
+    #[serde(default)]
+    version: u16,
+}
+
+/// This server does not know what it holds. Another may.
+#[derive(Debug, thiserror::Error)]
+pub(super) enum Unreadable {
+    #[error("it was written by a newer version ({0})")]
+    Newer(u16),
+    #[error("it is not what an envelope holds")]
+    Malformed(#[from] serde_json::Error),
+}
+
+/// All of an envelope or nothing.
+pub(super) fn read(content: &[u8]) -> Result<Vec<Submission>, Unreadable> {
+    let versions: Vec<Versioned> = serde_json::from_slice(content)?;
+    match versions.iter().map(|one| one.version).max() {
+        Some(newer) if newer > VERSION => Err(Unreadable::Newer(newer)),
+        _ => Ok(serde_json::from_slice(content)?),
+    }
+}
+
+/// Runs of submissions that fit an envelope each, and the envelope. One that is too large alone has an envelope of its own,
+/// and the spool says what it thinks of it.
+pub(super) fn write<'a, 'b>(
+    submissions: &'b [&'a Submission],
+    largest: usize,
+) -> Vec<(&'b [&'a Submission], Vec<u8>)> {
+    let mut runs = Vec::new();
+    let (mut start, mut content) = (0, Vec::new());
+    for (at, submission) in submissions.iter().enumerate() {
+        let text = versioned(submission);
+        if at > start && content.len() + text.len() + 2 > largest {
+            content.push(b']');
+            runs.push((&submissions[start..at], std::mem::take(&mut content)));
+            start = at;
+        }
+        content.push(if at == start { b'[' } else { b',' });
+        content.extend_from_slice(&text);
+    }
+    content.push(b']');
+    runs.push((&submissions[start..], content));
+    runs
+}
+
+/// The version stands in the object itself: an older server passes over it.
+fn versioned(submission: &Submission) -> Vec<u8> {
+    let text = serde_json::to_vec(submission).expect("submissions become JSON");
+    let mut versioned = format!("{{\"version\":{VERSION},").into_bytes();
+    versioned.extend_from_slice(&text[1..]);
+    versioned
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// As it was written by each version. A file is never changed; a new version adds one.
+    const GOLDEN: [&str; 2] = [include_str!("golden/0.json"), include_str!("golden/1.json")];
+
+    #[test]
+    fn what_every_version_wrote_is_read() {
+        for (version, golden) in GOLDEN.iter().enumerate() {
+            let read = read(golden.as_bytes()).unwrap_or_else(|error| panic!("version {version}: {error}"));
+            assert_eq!(read.len(), 2);
+            assert_eq!(read[0].fields[0].name, "name");
+            assert_eq!(read[1].files[0].name, "plan.pdf");
+        }
+    }
+
+    #[test]
+    fn what_is_written_is_the_newest_version() {
+        let newest = GOLDEN[usize::from(VERSION)].trim_end();
+        let submissions = read(newest.as_bytes()).expect("readable");
+        let submissions: Vec<&Submission> = submissions.iter().collect();
+        let written = write(&submissions, usize::MAX);
+        assert_eq!(std::str::from_utf8(&written[0].1), Ok(newest));
+    }
+
+    #[test]
+    fn what_is_newer_or_nonsense_is_not_guessed_at() {
+        assert!(matches!(read(br#"[{"version":2,"more":true}]"#), Err(Unreadable::Newer(2))));
+        for nonsense in ["", "{}", "[1]", "[{}]", "\u{0}"] {
+            assert!(matches!(read(nonsense.as_bytes()), Err(Unreadable::Malformed(_))), "{nonsense:?}");
+        }
+    }
+}

@@ -1,0 +1,257 @@
+//! The memory that request bodies may take, and the answers that repeat them: one budget for every route, per address
+//! and in total. A body is counted while it arrives; what is beyond the budget waits, and is refused after a while.
+
+mod counted;
+
+use std::hash::{BuildHasher, RandomState};
+use std::net::IpAddr;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
+
+use axum::extract::Request;
+use axum::http::header;
+use hyper::body::Body as _;
+use tokio::sync::Semaphore;
+use tokio::time::{Instant, timeout_at};
+
+use crate::client::ClientAddress;
+use counted::Counted;
+pub(crate) use counted::hold_answer;
+
+/// Bodies up to this size, which nearly all are, never wait behind longer ones.
+const SMALL: usize = 16 * 1024;
+/// The most that the text of one request needs: 3 MB, as the longest are, and what a growing buffer has in reserve.
+const TEXT_EACH: usize = 4 * 1024 * 1024;
+/// The most that one request with files needs, since they are streamed: the part that is being stored, the one that fills
+/// up meanwhile, the text beside them, and what the connection holds.
+const UPLOAD_EACH: usize = 2 * blobs::PART + 1024 * 1024 + 128 * 1024;
+/// Addresses are counted in this many shares, by a hash that nobody outside can foresee. Two addresses rarely have the
+/// same one, and no share is ever forgotten or made anew, however many addresses come.
+const SHARES: usize = 4096;
+
+/// The memory for bodies of one server.
+#[derive(Clone)]
+pub struct BodyBudget(Arc<Pools>);
+
+struct Pools {
+    everybody: Share,
+    addresses: Box<[Share]>,
+    hasher: RandomState,
+    /// What one address may hold of text and of uploads.
+    address_most: [usize; 2],
+}
+
+/// What may still be taken, in bytes.
+struct Share {
+    small: AtomicUsize,
+    text: Semaphore,
+    uploads: Semaphore,
+}
+
+/// The two kinds of longer bodies: text is buffered whole, files are streamed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    Text,
+    Upload,
+}
+
+/// There was no memory for a body, not even after waiting.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub(crate) enum NoRoom {
+    #[error("this address has too many bodies under way")]
+    Address,
+    #[error("there are too many bodies under way")]
+    Server,
+}
+
+impl BodyBudget {
+    /// The smallest budget in megabytes that one upload fits into.
+    pub const MIN_MEGABYTES: u32 = 18;
+
+    /// An eighth is for small bodies, an eighth for longer text, the rest for uploads. An address may hold half of each.
+    pub fn new(megabytes: u32) -> Self {
+        let all = (megabytes.max(Self::MIN_MEGABYTES) as usize) << 20;
+        let (small, text) = (all / 8, (all / 8).max(TEXT_EACH));
+        let uploads = all - small - text;
+        let address_most = [(text / 2).max(TEXT_EACH), (uploads / 2).max(UPLOAD_EACH)];
+        let of_address = || Share::new(small / 2, address_most[0], address_most[1]);
+        Self(Arc::new(Pools {
+            everybody: Share::new(small, text, uploads),
+            addresses: (0..SHARES).map(|_| of_address()).collect(),
+            hasher: RandomState::new(),
+            address_most,
+        }))
+    }
+
+    /// Counts the body of a request from now on. A small one is counted at once, since it cannot grow beyond the length it
+    /// states. What is returned is held until the request is answered.
+    pub(crate) fn admit(&self, request: Request) -> (Request, Option<Held>) {
+        if request.body().is_end_stream() {
+            return (request, None);
+        }
+        let address = request.extensions().get::<ClientAddress>().copied();
+        let reservation = self.reservation(address.map_or(IpAddr::from([0_u8; 4]), ClientAddress::network));
+        let length = request.body().size_hint().exact().and_then(|length| usize::try_from(length).ok());
+        if length.is_some_and(|length| length <= SMALL && reservation.take_small(length)) {
+            return (request, Some(Held::Alone(reservation)));
+        }
+        let reservation = Arc::new(reservation);
+        let kind = if is_multipart(&request) { Kind::Upload } else { Kind::Text };
+        let held = Held::Shared(Arc::clone(&reservation));
+        (request.map(|body| Counted::new(body, reservation, kind, length).into()), Some(held))
+    }
+
+    fn reservation(&self, network: IpAddr) -> Reservation {
+        let pools = Arc::clone(&self.0);
+        let hash = usize::try_from(pools.hasher.hash_one(network) % SHARES as u64).unwrap_or_default();
+        Reservation { pools, at: hash, small: AtomicUsize::new(0), longer: <[AtomicUsize; 2]>::default() }
+    }
+}
+
+fn is_multipart(request: &Request) -> bool {
+    let media = request.headers().get(header::CONTENT_TYPE).map(header::HeaderValue::as_bytes);
+    media.and_then(|media| media.get(..10)).is_some_and(|media| media.eq_ignore_ascii_case(b"multipart/"))
+}
+
+impl Share {
+    fn new(small: usize, text: usize, uploads: usize) -> Self {
+        Self { small: AtomicUsize::new(small), text: Semaphore::new(text), uploads: Semaphore::new(uploads) }
+    }
+
+    fn take_small(&self, bytes: usize) -> bool {
+        let less = |free: usize| free.checked_sub(bytes);
+        self.small.fetch_update(Ordering::AcqRel, Ordering::Relaxed, less).is_ok()
+    }
+
+    fn give_back_small(&self, bytes: usize) {
+        self.small.fetch_add(bytes, Ordering::AcqRel);
+    }
+
+    fn of(&self, kind: Kind) -> &Semaphore {
+        match kind {
+            Kind::Text => &self.text,
+            Kind::Upload => &self.uploads,
+        }
+    }
+}
+
+impl Kind {
+    /// How long a body waits for memory. Uploads take their time anyway.
+    fn patience(self) -> Duration {
+        match self {
+            Self::Text => Duration::from_secs(5),
+            Self::Upload => Duration::from_mins(1),
+        }
+    }
+}
+
+/// What one request has taken; given back when it is dropped.
+pub(crate) struct Reservation {
+    pools: Arc<Pools>,
+    at: usize,
+    small: AtomicUsize,
+    longer: [AtomicUsize; 2],
+}
+
+/// What a request holds while it is being answered. Small bodies, the usual ones, cost no allocation.
+pub(crate) enum Held {
+    Alone(Reservation),
+    Shared(Arc<Reservation>),
+}
+
+impl Held {
+    fn reservation(&self) -> &Reservation {
+        match self {
+            Self::Alone(reservation) => reservation,
+            Self::Shared(reservation) => reservation,
+        }
+    }
+}
+
+impl Reservation {
+    fn address(&self) -> &Share {
+        &self.pools.addresses[self.at]
+    }
+
+    fn total(&self) -> usize {
+        let longer: usize = self.longer.iter().map(|taken| taken.load(Ordering::Acquire)).sum();
+        self.small.load(Ordering::Acquire) + longer
+    }
+
+    /// Takes from what is kept for small bodies, if there is that much.
+    fn take_small(&self, bytes: usize) -> bool {
+        if !self.address().take_small(bytes) {
+            return false;
+        }
+        if !self.pools.everybody.take_small(bytes) {
+            self.address().give_back_small(bytes);
+            return false;
+        }
+        self.small.fetch_add(bytes, Ordering::AcqRel);
+        true
+    }
+
+    /// Takes without waiting, if there is that much and nobody waits for it already.
+    fn try_take(&self, kind: Kind, bytes: usize) -> bool {
+        let Ok(many) = u32::try_from(bytes) else { return false };
+        let Ok(of_address) = self.address().of(kind).try_acquire_many(many) else { return false };
+        let Ok(of_everybody) = self.pools.everybody.of(kind).try_acquire_many(many) else { return false };
+        of_address.forget();
+        of_everybody.forget();
+        self.longer[kind as usize].fetch_add(bytes, Ordering::AcqRel);
+        true
+    }
+
+    /// Waits until there is that much, in the order of asking.
+    async fn take(&self, kind: Kind, bytes: usize) -> Result<(), NoRoom> {
+        let taken = self.wait_for(kind, bytes).await;
+        if let Err(no_room) = taken {
+            let whose = if no_room == NoRoom::Address { "address" } else { "server" };
+            metrics::counter!("http_bodies_refused_total", "full" => whose).increment(1);
+        }
+        taken
+    }
+
+    async fn wait_for(&self, kind: Kind, bytes: usize) -> Result<(), NoRoom> {
+        let until = Instant::now() + kind.patience();
+        if bytes > self.pools.address_most[kind as usize] {
+            return Err(NoRoom::Address);
+        }
+        let many = u32::try_from(bytes).map_err(|_| NoRoom::Address)?;
+        let of_address = timeout_at(until, self.address().of(kind).acquire_many(many)).await;
+        let of_address = of_address.ok().and_then(Result::ok).ok_or(NoRoom::Address)?;
+        let of_everybody = timeout_at(until, self.pools.everybody.of(kind).acquire_many(many)).await;
+        let of_everybody = of_everybody.ok().and_then(Result::ok).ok_or(NoRoom::Server)?;
+        of_address.forget();
+        of_everybody.forget();
+        self.longer[kind as usize].fetch_add(bytes, Ordering::AcqRel);
+        Ok(())
+    }
+}
+
+impl Drop for Reservation {
+    fn drop(&mut self) {
+        let small = *self.small.get_mut();
+        if small > 0 {
+            self.address().give_back_small(small);
+            self.pools.everybody.give_back_small(small);
+        }
+        for kind in [Kind::Text, Kind::Upload] {
+            let taken = *self.longer[kind as usize].get_mut();
+            if taken > 0 {
+                self.address().of(kind).add_permits(taken);
+                self.pools.everybody.of(kind).add_permits(taken);
+            }
+        }
+    }
+}
+
+impl std::fmt::Debug for BodyBudget {
+    fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        out.write_str("BodyBudget")
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,180 @@
+//! How often the dashboard's API may be called by one session, and by all sessions of one workspace. Whoever calls more
+//! often is answered later, and whoever has too many calls waiting is refused: nobody else notices either.
+
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use axum::http::StatusCode;
+use kernel::TokenHash;
+use quick_cache::sync::Cache;
+use serde::Deserialize;
+use tokio::time::Instant;
+use uuid::Uuid;
+
+use crate::error::Error;
+
+/// So much of a minute's calls may come at once: those of a page with many pictures.
+const BURST: Duration = Duration::from_secs(3);
+/// A call that would have to wait for longer is refused.
+const MAX_WAIT: Duration = Duration::from_secs(5);
+/// Sessions and workspaces that are remembered. Beyond it the least used are forgotten, and begin anew.
+const MAX_REMEMBERED: usize = 20_000;
+
+/// Calls a minute, of which a twentieth may come at once.
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PaceLimits {
+    pub session_per_minute: u32,
+    pub workspace_per_minute: u32,
+}
+
+impl PaceLimits {
+    pub fn check(&self) -> anyhow::Result<()> {
+        let all = [self.session_per_minute, self.workspace_per_minute];
+        anyhow::ensure!(all.iter().all(|&limit| limit > 0), "every limit must be at least 1");
+        Ok(())
+    }
+}
+
+/// The calls of those who are signed in, on this server.
+#[derive(Debug)]
+pub struct Pace {
+    limits: PaceLimits,
+    sessions: Cache<[u8; 32], Arc<Caller>>,
+    workspaces: Cache<Uuid, Arc<Bucket>>,
+}
+
+#[derive(Debug)]
+struct Caller {
+    session: Bucket,
+    workspace: Arc<Bucket>,
+}
+
+impl Pace {
+    pub fn new(limits: PaceLimits) -> Self {
+        Self { limits, sessions: Cache::new(MAX_REMEMBERED), workspaces: Cache::new(MAX_REMEMBERED) }
+    }
+
+    /// Waits until a session may make its next call. Comes before the session is looked up, so that it costs the
+    /// database nothing. A token that is not a session of anybody is not known here, and does not wait.
+    pub async fn wait(&self, session: &TokenHash) -> Result<(), Error> {
+        let Some(caller) = self.sessions.get(&session.0) else { return Ok(()) };
+        let now = Instant::now();
+        let for_session = caller.session.pour(now, self.limits.session_per_minute);
+        let for_workspace =
+            for_session.and_then(|_| caller.workspace.pour(now, self.limits.workspace_per_minute));
+        let wait = for_session
+            .and_then(|one| for_workspace.map(|other| one.max(other)))
+            .map_err(too_many_requests)?;
+        if !wait.is_zero() {
+            tokio::time::sleep(wait).await;
+        }
+        Ok(())
+    }
+
+    /// Remembers a session that was looked up, for its next call.
+    pub fn learn(&self, session: &TokenHash, workspace: Uuid) {
+        if self.sessions.get(&session.0).is_some() {
+            return;
+        }
+        let workspace = self.workspaces.get(&workspace).unwrap_or_else(|| {
+            let bucket = Arc::new(Bucket::new());
+            self.workspaces.insert(workspace, Arc::clone(&bucket));
+            bucket
+        });
+        self.sessions.insert(session.0, Arc::new(Caller { session: Bucket::new(), workspace }));
+    }
+}
+
+fn too_many_requests(wait: Duration) -> Error {
+    let detail = "Too many requests at once. Try again in a few seconds.";
+    let refusal = Error::new(StatusCode::TOO_MANY_REQUESTS, "too_many_requests", detail);
+    Error { retry_after: Some(wait.as_secs() + 1), ..refusal }
+}
+
+/// A leaky bucket, kept as the moment at which it will be empty.
+#[derive(Debug)]
+struct Bucket(Mutex<Instant>);
+
+impl Bucket {
+    fn new() -> Self {
+        Self(Mutex::new(Instant::now()))
+    }
+
+    /// Takes the next place and says how long to wait for it; or how long until there is one worth waiting for.
+    fn pour(&self, now: Instant, per_minute: u32) -> Result<Duration, Duration> {
+        let each = Duration::from_mins(1) / per_minute.max(1);
+        let mut empty_at = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let filled = now.max(*empty_at) + each;
+        let wait = (filled - now).saturating_sub(BURST.max(each));
+        if wait > MAX_WAIT {
+            return Err(wait.saturating_sub(MAX_WAIT));
+        }
+        *empty_at = filled;
+        Ok(wait)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const LIMITS: PaceLimits = PaceLimits { session_per_minute: 60, workspace_per_minute: 120 };
+    const WORKSPACE: Uuid = Uuid::from_u128(1);
+
+    fn session(n: u8) -> TokenHash {
+        TokenHash([n; 32])
+    }
+
+    /// A call, and how long it took.
+    async fn call(pace: &Pace, n: u8) -> Result<u64, Error> {
+        let started = Instant::now();
+        pace.wait(&session(n)).await?;
+        pace.learn(&session(n), WORKSPACE);
+        Ok(started.elapsed().as_secs())
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_session_has_some_at_once_and_then_one_a_second() {
+        let pace = Pace::new(LIMITS);
+        // The first makes it known.
+        for _ in 0..4 {
+            assert_eq!(call(&pace, 1).await.expect("answered"), 0);
+        }
+        for _ in 0..5 {
+            assert_eq!(call(&pace, 1).await.expect("answered"), 1);
+        }
+        tokio::time::sleep(Duration::from_mins(1)).await;
+        assert_eq!(call(&pace, 1).await.expect("answered"), 0, "it is empty again");
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn who_has_too_many_waiting_is_refused() {
+        let pace = Pace::new(LIMITS);
+        pace.learn(&session(1), WORKSPACE);
+        let calls = futures_util::future::join_all((0..40).map(|_| call(&pace, 1))).await;
+        let (answered, refused): (Vec<_>, Vec<_>) = calls.into_iter().partition(Result::is_ok);
+        assert_eq!((answered.len(), refused.len()), (8, 32), "3 at once, and 5 seconds of waiting");
+        let error = refused.into_iter().find_map(Result::err).expect("an error");
+        assert_eq!(
+            (error.status.as_u16(), error.code, error.retry_after),
+            (429, "too_many_requests", Some(2))
+        );
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn many_sessions_of_a_workspace_share_its_limit() {
+        let pace = Pace::new(LIMITS);
+        for n in 0..10 {
+            pace.learn(&session(n), WORKSPACE);
+        }
+        pace.learn(&session(99), Uuid::from_u128(2));
+        let calls = futures_util::future::join_all((0..40).map(|n| call(&pace, n % 10))).await;
+        assert_eq!(
+            calls.iter().filter(|call| call.is_ok()).count(),
+            16,
+            "6 at once, and 5 seconds of waiting"
+        );
+        assert_eq!(call(&pace, 99).await.expect("answered"), 0, "another workspace");
+    }
+}

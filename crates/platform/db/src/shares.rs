@@ -1,0 +1,212 @@
+//! Who gets a connection next. Each tenant has a few at once, and those who wait are served in turn, one of each tenant,
+//! so that whoever asks for much waits behind themselves.
+
+use std::collections::{HashMap, VecDeque};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use tokio::sync::oneshot;
+use uuid::Uuid;
+
+/// The connections of a pool, shared among tenants.
+#[derive(Clone)]
+pub(crate) struct Shares(Arc<Mutex<State>>);
+
+struct State {
+    free: usize,
+    max_each: usize,
+    lines: HashMap<Uuid, Line>,
+    /// The tenants with somebody in line, the next one first.
+    turn: VecDeque<Uuid>,
+}
+
+/// What one tenant has and wants. It exists as long as either is something.
+#[derive(Default)]
+struct Line {
+    running: usize,
+    waiting: VecDeque<oneshot::Sender<Share>>,
+}
+
+/// The right to use one connection, given back when it is dropped.
+pub(crate) struct Share {
+    /// `None` once it was given to somebody who had gone.
+    shares: Option<Shares>,
+    tenant: Uuid,
+}
+
+impl Shares {
+    /// Of `all` connections one tenant has at most `max_each` at once.
+    pub(crate) fn new(all: u32, max_each: u32) -> Self {
+        let (free, max_each) = (all.max(1) as usize, max_each.max(1) as usize);
+        Self(Arc::new(Mutex::new(State { free, max_each, lines: HashMap::new(), turn: VecDeque::new() })))
+    }
+
+    /// Waits until it is this tenant's turn. `None` only if the process ends meanwhile.
+    pub(crate) async fn enter(&self, tenant: Uuid) -> Option<Share> {
+        let turn = {
+            let mut state = self.lock();
+            let (free, max_each) = (state.free, state.max_each);
+            let line = state.lines.entry(tenant).or_default();
+            // Whoever could be served has been: with a connection free, nobody waits but those who have their share.
+            if free > 0 && line.running < max_each && line.waiting.is_empty() {
+                line.running += 1;
+                state.free -= 1;
+                return Some(Share { shares: Some(self.clone()), tenant });
+            }
+            let (sender, turn) = oneshot::channel();
+            line.waiting.push_back(sender);
+            if line.waiting.len() == 1 {
+                state.turn.push_back(tenant);
+            }
+            turn
+        };
+        turn.await.ok()
+    }
+
+    fn leave(&self, tenant: Uuid) {
+        let mut state = self.lock();
+        state.free += 1;
+        if let Some(line) = state.lines.get_mut(&tenant) {
+            line.running -= 1;
+            if line.running == 0 && line.waiting.is_empty() {
+                state.lines.remove(&tenant);
+            }
+        }
+        state.serve(self);
+    }
+
+    fn lock(&self) -> MutexGuard<'_, State> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl State {
+    /// Gives what is free to those who wait, one of each tenant in turn.
+    fn serve(&mut self, shares: &Shares) {
+        // Those who have their share keep their place in turn. They are few: together they have all connections.
+        let mut skipped = VecDeque::new();
+        while self.free > 0
+            && let Some(tenant) = self.turn.pop_front()
+        {
+            let Some(line) = self.lines.get_mut(&tenant) else { continue };
+            if line.running >= self.max_each {
+                skipped.push_back(tenant);
+                continue;
+            }
+            let Some(next) = line.waiting.pop_front() else { continue };
+            match next.send(Share { shares: Some(shares.clone()), tenant }) {
+                Ok(()) => {
+                    line.running += 1;
+                    self.free -= 1;
+                }
+                // Nobody waits there any more; dropped as it is, it would give back what it never had.
+                Err(mut unused) => unused.shares = None,
+            }
+            if !line.waiting.is_empty() {
+                self.turn.push_back(tenant);
+            } else if line.running == 0 {
+                self.lines.remove(&tenant);
+            }
+        }
+        skipped.append(&mut self.turn);
+        self.turn = skipped;
+    }
+}
+
+impl Drop for Share {
+    fn drop(&mut self) {
+        if let Some(shares) = self.shares.take() {
+            shares.leave(self.tenant);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::task::Poll;
+
+    use tokio::task::JoinHandle;
+
+    use super::*;
+
+    const NOISY: Uuid = Uuid::from_u128(1);
+    const QUIET: Uuid = Uuid::from_u128(2);
+    const THIRD: Uuid = Uuid::from_u128(3);
+
+    /// Gets in line, and is there when this returns.
+    async fn wait(shares: &Shares, tenant: Uuid) -> JoinHandle<Share> {
+        let shares = shares.clone();
+        let waiting = tokio::spawn(async move { shares.enter(tenant).await.expect("a share") });
+        tokio::task::yield_now().await;
+        waiting
+    }
+
+    async fn is_served(waiting: &JoinHandle<Share>) -> bool {
+        tokio::task::yield_now().await;
+        waiting.is_finished()
+    }
+
+    #[tokio::test]
+    async fn nobody_has_more_than_their_share_while_others_are_served() {
+        let shares = Shares::new(5, 2);
+        let first = shares.enter(NOISY).await.expect("a share");
+        let _second = shares.enter(NOISY).await.expect("a share");
+        let third = wait(&shares, NOISY).await;
+        assert!(!is_served(&third).await, "it has its share");
+        let quiet = shares.enter(QUIET).await.expect("a share");
+        drop(quiet);
+        assert!(!is_served(&third).await, "another's connection is not for it");
+        drop(first);
+        assert!(is_served(&third).await);
+    }
+
+    #[tokio::test]
+    async fn those_who_wait_are_served_in_turn() {
+        let shares = Shares::new(1, 1);
+        let mut running = shares.enter(NOISY).await.expect("a share");
+        let mut noisy = Vec::new();
+        for _ in 0..10 {
+            noisy.push(wait(&shares, NOISY).await);
+        }
+        let quiet = [wait(&shares, QUIET).await, wait(&shares, THIRD).await];
+        // One of the noisy ones came first; then it is the others' turn, whatever else waits.
+        drop(running);
+        running = noisy.remove(0).await.expect("served");
+        for next in quiet {
+            drop(running);
+            running = next.await.expect("served");
+        }
+        for next in noisy {
+            drop(running);
+            running = next.await.expect("served");
+        }
+        drop(running);
+        let state = shares.lock();
+        assert!(state.free == 1 && state.lines.is_empty() && state.turn.is_empty(), "nothing is left over");
+    }
+
+    #[tokio::test]
+    async fn whoever_goes_away_keeps_nothing() {
+        let shares = Shares::new(1, 1);
+        let running = shares.enter(NOISY).await.expect("a share");
+        let mut given_up = Box::pin(shares.enter(NOISY));
+        assert!(matches!(futures_poll(&mut given_up), Poll::Pending));
+        let mut gone = wait(&shares, QUIET).await;
+        gone.abort();
+        assert!((&mut gone).await.is_err());
+        let next = wait(&shares, THIRD).await;
+        drop(given_up);
+        drop(running);
+        assert!(is_served(&next).await);
+        // Served, and gone before they looked.
+        let mut late = Box::pin(shares.enter(QUIET));
+        assert!(matches!(futures_poll(&mut late), Poll::Pending));
+        drop(next.await.expect("served"));
+        drop(late);
+        let state = shares.lock();
+        assert!(state.free == 1 && state.lines.is_empty(), "nothing is left over");
+    }
+
+    fn futures_poll<F: Future + Unpin>(future: &mut F) -> Poll<F::Output> {
+        std::pin::Pin::new(future).poll(&mut std::task::Context::from_waker(std::task::Waker::noop()))
+    }
+}

@@ -1,0 +1,67 @@
+//! HTTP Strict Transport Security (RFC 6797): browsers that came over TLS once come over nothing else afterwards.
+
+use std::time::Duration;
+
+use anyhow::{Context, bail};
+use axum::http::HeaderValue;
+use axum::http::header::STRICT_TRANSPORT_SECURITY;
+use reqwest::redirect::Policy;
+use url::{Host, Url};
+
+use crate::config::Server;
+
+/// How long `doctor` waits for the public address.
+const TIMEOUT: Duration = Duration::from_secs(5);
+/// Two years. Without the subdomains: a host that shares the operator's domain may have no certificate.
+const THIS_HOST: HeaderValue = HeaderValue::from_static("max-age=63072000");
+const WITH_SUBDOMAINS: HeaderValue = HeaderValue::from_static("max-age=63072000; includeSubDomains");
+
+/// What every answer carries; nothing if people reach this server without TLS.
+pub(crate) fn policy(server: &Server) -> Option<HeaderValue> {
+    let is_https = Url::parse(&server.public_url).is_ok_and(|url| url.scheme() == "https");
+    is_https.then_some(if server.hsts_subdomains { WITH_SUBDOMAINS } else { THIS_HOST })
+}
+
+/// What was seen of the public address.
+pub(crate) enum Seen {
+    /// Whatever is right about it, in words.
+    Fine(String),
+    /// It answers over TLS, without the header.
+    Missing,
+}
+
+/// Looks at the public address as a browser would. An error if people would reach this server without TLS over a
+/// network. That it cannot be reached from here is none: a proxy may stand elsewhere.
+pub(crate) async fn look(server: &Server) -> anyhow::Result<Seen> {
+    let address = &server.public_url;
+    let url = Url::parse(address).with_context(|| format!("server.public_url is {address}"))?;
+    if url.scheme() != "https" {
+        if is_loopback(&url) {
+            return Ok(Seen::Fine(format!("{address} is on this machine and needs no TLS")));
+        }
+        bail!(
+            "{address} is not https: passwords and submissions would travel in the clear. Put a proxy with TLS in front \
+             and enter its address as server.public_url"
+        );
+    }
+    let client = reqwest::Client::builder().redirect(Policy::none()).timeout(TIMEOUT).no_proxy().build()?;
+    match client.get(format!("{address}/healthz")).send().await {
+        Err(error) => Ok(Seen::Fine(format!(
+            "{address}; whether it sends Strict-Transport-Security was not seen, because it does not answer from here: {:#}",
+            anyhow::Error::from(error.without_url())
+        ))),
+        Ok(answer) => Ok(match answer.headers().get(STRICT_TRANSPORT_SECURITY) {
+            Some(sent) => Seen::Fine(format!("{address}, {}", String::from_utf8_lossy(sent.as_bytes()))),
+            None => Seen::Missing,
+        }),
+    }
+}
+
+fn is_loopback(url: &Url) -> bool {
+    match url.host() {
+        Some(Host::Domain(name)) => name == "localhost" || name.ends_with(".localhost"),
+        Some(Host::Ipv4(address)) => address.is_loopback(),
+        Some(Host::Ipv6(address)) => address.is_loopback(),
+        None => false,
+    }
+}

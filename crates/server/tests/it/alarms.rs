@@ -1,0 +1,85 @@
+//! What does not move on is seen: in the metrics, by `formtray doctor`, and in an email to the operator.
+
+use testkit::TestApp;
+
+use crate::delivery::poison::unreadable_rules;
+use crate::server::commands::{formtray, run};
+
+async fn figure(app: &TestApp, name: &str) -> Option<f64> {
+    let figures = app.http().get(app.metrics_url()).send().await.unwrap().text().await.unwrap();
+    let line = figures.lines().find(|line| line.starts_with(&format!("{name} ")))?;
+    line.split(' ').next_back()?.parse().ok()
+}
+
+async fn doctor(app: &TestApp) -> String {
+    run(formtray(app, &["doctor"])).await.1
+}
+
+#[tokio::test]
+async fn what_stands_still_is_told_to_the_operator_once() {
+    testkit::run_with(
+        |config| config.server.operator = "operator@example.com".to_owned(),
+        async |app| {
+            let ada = app.register("ada").await;
+            let endpoint = ada.create_endpoint("Contact").await;
+            let told = doctor(app).await;
+            assert!(told.contains("ok    no background job has failed for good"), "{told}");
+            for statement in [
+                "select jobs.add_job('forget_keys', '{}'::json, max_attempts => 1)",
+                "update jobs._private_jobs set attempts = max_attempts, last_error = 'broken'
+                 where task_id = (select id from jobs._private_tasks where identifier = 'forget_keys')",
+            ] {
+                sqlx::query(statement).execute(&app.owner).await.unwrap();
+            }
+            unreadable_rules(app, &endpoint).await;
+            app.guest().submitted(&endpoint, &[("a", "1")]).await;
+            app.deliver().await;
+            app.settled(async || figure(app, "outbox_set_aside").await == Some(1.0)).await;
+            assert_eq!(figure(app, "jobs_failed_for_good").await, Some(1.0));
+            let told = doctor(app).await;
+            assert!(
+                told.contains(
+                    "FAIL  no background job has failed for good: Background jobs that failed for good: 1."
+                ),
+                "{told}"
+            );
+            assert!(told.contains("FAIL  every submission's deliveries can be planned: "), "{told}");
+
+            let mut subjects = Vec::new();
+            app.settled(async || {
+                let new = app.peek_mail_to("operator@example.com");
+                subjects.extend(new.into_iter().map(|email| email.subject));
+                subjects.len() >= 2
+            })
+            .await;
+            subjects.sort();
+            assert_eq!(
+                subjects,
+                [
+                    "Formtray needs a look: background jobs have failed",
+                    "Formtray needs a look: submissions that cannot be delivered"
+                ]
+            );
+            // It gets worse within the hour, is looked at again, and not told again.
+            for statement in [
+                "select jobs.add_job('forget_keys', '{}'::json, max_attempts => 1)",
+                "update jobs._private_jobs set attempts = max_attempts
+                 where task_id = (select id from jobs._private_tasks where identifier = 'forget_keys')",
+            ] {
+                sqlx::query(statement).execute(&app.owner).await.unwrap();
+            }
+            app.settled(async || figure(app, "jobs_failed_for_good").await == Some(2.0)).await;
+            assert_eq!(app.peek_mail_to("operator@example.com").len(), 0);
+            let hour_ago = "update alarms set told_at = told_at - interval '1 hour'";
+            sqlx::query(hour_ago).execute(&app.owner).await.unwrap();
+            let mut again = Vec::new();
+            app.settled(async || {
+                again.extend(app.peek_mail_to("operator@example.com"));
+                !again.is_empty()
+            })
+            .await;
+            assert!(again[0].text.starts_with("Background jobs that failed for good: 2."), "{again:?}");
+        },
+    )
+    .await;
+}

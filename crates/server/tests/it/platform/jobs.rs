@@ -1,0 +1,223 @@
+//! What the app's role may put into the job queue: named jobs, for the current workspace, and nothing else.
+
+use serde_json::{Value, json};
+use sqlx::{AssertSqlSafe, PgPool};
+use testkit::{Form, Part, Person, TestApp};
+
+/// Calls a function of the database as the app's role, in a transaction of one workspace or of none.
+async fn call(pool: &PgPool, workspace: Option<&str>, function: &str, payload: &Value) -> sqlx::Result<()> {
+    let mut tx = db::begin(pool).await?;
+    if let Some(workspace) = workspace {
+        sqlx::query("select set_config('app.workspace', $1, true)").bind(workspace).execute(&mut *tx).await?;
+    }
+    sqlx::query(AssertSqlSafe(format!("select {function}($1)"))).bind(payload).execute(&mut *tx).await?;
+    tx.commit().await
+}
+
+/// A workspace with something for every job: a file, a recipient, an endpoint that was deleted.
+struct Filled<'a> {
+    person: Person<'a>,
+    user: String,
+    file: String,
+    key: String,
+    endpoint: String,
+    deleted: String,
+    destination: String,
+}
+
+async fn fill<'a>(app: &'a TestApp, name: &str) -> Filled<'a> {
+    let person = app.verified(name).await;
+    let endpoint = person.create_endpoint("Contact").await;
+    app.guest()
+        .upload(&endpoint, Form::new().part("f", Part::text("x").file_name("x.txt")))
+        .await
+        .expect(200);
+    let path = format!("/api/endpoints/{endpoint}/notifications");
+    person.put(&path, json!({ "recipients": [format!("friend-of-{name}@example.org")] })).await.expect(200);
+    let deleted = person.create_endpoint("Gone").await;
+    person.delete(&format!("/api/endpoints/{deleted}")).await.expect(204);
+    app.run_jobs().await;
+    let (file, key): (String, String) =
+        sqlx::query_as("select id::text, object_key from files where endpoint_id = $1")
+            .bind(&endpoint)
+            .fetch_one(&app.owner)
+            .await
+            .unwrap();
+    let user = sqlx::query_scalar("select id::text from users where email = $1 || '@example.com'")
+        .bind(name)
+        .fetch_one(&app.owner)
+        .await
+        .unwrap();
+    let destination =
+        sqlx::query_scalar("select id::text from destinations where endpoint_id = $1 and email is not null")
+            .bind(&endpoint)
+            .fetch_one(&app.owner)
+            .await
+            .unwrap();
+    Filled { person, user, file, key, endpoint, deleted, destination }
+}
+
+/// Every job that the app may enqueue, with what a workspace would say.
+fn payloads(of: &Filled<'_>, name: &str) -> Vec<(&'static str, Value)> {
+    let workspace = &of.person.workspace;
+    let gone = json!({ "workspace": workspace, "endpoint": of.deleted });
+    let email = format!("friend-of-{name}@example.org");
+    vec![
+        (
+            "enqueue_ask_recipient",
+            json!({ "workspace": workspace, "email": email, "by": of.user, "is_counted": false }),
+        ),
+        ("enqueue_erase_endpoint", gone.clone()),
+        ("enqueue_forget_destinations", gone),
+        ("enqueue_make_thumbnail", json!({ "workspace": workspace, "file": of.file })),
+        ("enqueue_release_resumed", json!({ "workspace": workspace, "destination": of.destination })),
+        ("enqueue_remove_files", json!({ "keys": [of.key] })),
+    ]
+}
+
+async fn waiting(app: &TestApp) -> i64 {
+    app.number("select count(*) from jobs._private_jobs").await
+}
+
+#[tokio::test]
+async fn the_app_enqueues_no_job_that_is_not_its_own() {
+    testkit::run(async |app| {
+        let pool = PgPool::connect(&app.config().database.app_url).await.unwrap();
+        let (ada, eve) = (fill(app, "ada").await, fill(app, "eve").await);
+        let before = waiting(app).await;
+        // Whatever job, for whatever workspace: this was possible once.
+        let generic = "select enqueue_job('erase_workspace', jsonb_build_object('workspace', $1::text))";
+        let stolen = sqlx::query(generic).bind(&ada.person.workspace).execute(&pool).await;
+        let refused = stolen.expect_err("the app named a job for another workspace").to_string();
+        assert!(refused.contains("permission denied"), "{refused}");
+        for hidden in [
+            "select enqueue_job('erase_workspace', '{}', 0::smallint)",
+            "select enqueue_job_after('erase_workspace', '{}', 1)",
+            "select enqueue_job_after('erase_workspace', '{}', 1, 0::smallint)",
+            "select jobs.add_job('erase_workspace', '{}')",
+        ] {
+            let refused = sqlx::query(hidden).execute(&pool).await.expect_err(hidden).to_string();
+            assert!(refused.contains("permission denied"), "{hidden}: {refused}");
+        }
+        let (of_ada, of_eve) = (payloads(&ada, "ada"), payloads(&eve, "eve"));
+        let (here, there) = (Some(eve.person.workspace.as_str()), Some(ada.person.workspace.as_str()));
+        for ((function, theirs), (_, own)) in of_ada.iter().zip(&of_eve) {
+            // Somebody else's thing, and one's own in no workspace or in another one.
+            for (workspace, payload) in [(here, theirs), (None, own), (there, own)] {
+                let refused =
+                    call(&pool, workspace, function, payload).await.expect_err(function).to_string();
+                assert!(refused.contains("not of the current workspace"), "{function}: {refused}");
+            }
+        }
+        // Mixed: one's own workspace with somebody else's thing in it.
+        let own = &eve.person.workspace;
+        for (function, payload) in [
+            (
+                "enqueue_ask_recipient",
+                json!({ "workspace": own, "email": "friend-of-ada@example.org", "by": eve.user }),
+            ),
+            (
+                "enqueue_ask_recipient",
+                json!({ "workspace": own, "email": "friend-of-eve@example.org", "by": ada.user }),
+            ),
+            ("enqueue_erase_endpoint", json!({ "workspace": own, "endpoint": ada.deleted })),
+            ("enqueue_erase_endpoint", json!({ "workspace": own, "endpoint": eve.endpoint })),
+            ("enqueue_forget_destinations", json!({ "workspace": own, "endpoint": eve.endpoint })),
+            ("enqueue_make_thumbnail", json!({ "workspace": own, "file": ada.file })),
+            ("enqueue_release_resumed", json!({ "workspace": own, "destination": ada.destination })),
+            ("enqueue_remove_files", json!({ "keys": [eve.key, ada.key] })),
+            ("enqueue_remove_files", json!({ "keys": ["uploads"] })),
+            ("enqueue_remove_files", json!({})),
+        ] {
+            let refused = call(&pool, here, function, &payload).await.expect_err(function).to_string();
+            assert!(refused.contains("not of the current workspace"), "{function} {payload}: {refused}");
+        }
+        assert_eq!(waiting(app).await, before, "none of it is in the queue");
+        // What is one's own goes in.
+        for (function, payload) in &of_eve {
+            call(&pool, here, function, payload).await.unwrap();
+        }
+        assert_eq!(waiting(app).await, before + 6);
+    })
+    .await;
+}
+
+/// A function that runs as the owner is a door in the wall: each is known by name.
+#[tokio::test]
+async fn the_app_runs_few_functions_as_the_owner() {
+    testkit::run(async |app| {
+        let doors: Vec<String> = sqlx::query_scalar(
+            "select p.proname::text from pg_proc p
+             where p.prosecdef and has_function_privilege('formtray_app', p.oid, 'execute')
+               and has_schema_privilege('formtray_app', p.pronamespace, 'usage')
+               and p.prorettype <> 'trigger'::regtype
+             order by 1",
+        )
+        .fetch_all(&app.owner)
+        .await
+        .unwrap();
+        let known = [
+            "count_arrivals",
+            "enqueue_ask_recipient",
+            "enqueue_erase_endpoint",
+            "enqueue_forget_destinations",
+            "enqueue_make_thumbnail",
+            "enqueue_release_resumed",
+            "enqueue_remove_files",
+            "stored_bytes",
+            "update_submissions",
+        ];
+        assert_eq!(doors, known);
+    })
+    .await;
+}
+
+/// Whoever enqueues it, a job has one priority.
+#[tokio::test]
+async fn a_job_has_the_same_priority_from_the_app_and_from_the_worker() {
+    testkit::run(async |app| {
+        let pool = PgPool::connect(&app.config().database.app_url).await.unwrap();
+        let eve = fill(app, "eve").await;
+        for (function, payload) in payloads(&eve, "eve") {
+            call(&pool, Some(&eve.person.workspace), function, &payload).await.unwrap();
+        }
+        let mut enqueued: Vec<(String, i16)> = sqlx::query_as(
+            "select t.identifier, j.priority from jobs._private_jobs j join jobs._private_tasks t on t.id = j.task_id",
+        )
+        .fetch_all(&app.owner)
+        .await
+        .unwrap();
+        enqueued.sort();
+        let expected = [
+            ("ask_recipient", jobs::Priority::Email),
+            ("erase_endpoint", jobs::Priority::Cleanup),
+            ("forget_destinations", jobs::Priority::Cleanup),
+            ("make_thumbnail", jobs::Priority::Ordinary),
+            ("release_resumed", jobs::Priority::Ordinary),
+            ("remove_files", jobs::Priority::Cleanup),
+        ]
+        .map(|(job, priority)| (job.to_owned(), priority.number()));
+        assert_eq!(enqueued, expected);
+    })
+    .await;
+}
+
+/// A newer server beside this one may enqueue what this one cannot do.
+#[tokio::test]
+async fn a_job_of_a_kind_that_nobody_here_knows_waits_and_holds_up_no_other() {
+    testkit::run(async |app| {
+        for job in ["fold_paper", "forget_keys"] {
+            sqlx::query("select jobs.add_job($1, '{}'::json)").bind(job).execute(&app.owner).await.unwrap();
+        }
+        let worker = server::one_worker(app.platform()).await.unwrap();
+        worker.run_once().await.unwrap();
+        let left: Vec<(String, i16)> = sqlx::query_as(
+            "select t.identifier, j.attempts from jobs._private_jobs j join jobs._private_tasks t on t.id = j.task_id",
+        )
+        .fetch_all(&app.owner)
+        .await
+        .unwrap();
+        assert_eq!(left, [("fold_paper".to_owned(), 0)]);
+    })
+    .await;
+}

@@ -1,0 +1,97 @@
+//! What `doctor` says of the address that people know.
+
+use std::net::TcpListener;
+use std::path::Path;
+use std::process::Stdio;
+
+use testkit::TestApp;
+use tokio::net::TcpStream;
+use tokio::process::{Child, Command};
+
+use super::commands::{formtray, run};
+
+async fn doctor(app: &TestApp, public_url: &str, authority: &Path) -> (bool, String) {
+    let mut command = formtray(app, &["doctor"]);
+    command.env("FORMTRAY__SERVER__PUBLIC_URL", public_url).env("SSL_CERT_FILE", authority);
+    run(command).await
+}
+
+/// A proxy with TLS that answers `/healthz` with these bytes; it ends when it is dropped.
+async fn proxy(app: &TestApp, folder: &Path, answer: &str) -> (Child, String) {
+    std::fs::write(folder.join("healthz"), answer).unwrap();
+    let port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
+    let mut server = Command::new("openssl");
+    server.args(["s_server", "-quiet", "-HTTP", "-cert", "certificate.pem", "-key", "key.pem", "-accept"]);
+    server.arg(format!("127.0.0.1:{port}")).current_dir(folder).stdin(Stdio::null()).kill_on_drop(true);
+    let server = server.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+    app.settled(async || TcpStream::connect(("127.0.0.1", port)).await.is_ok()).await;
+    (server, format!("https://127.0.0.1:{port}"))
+}
+
+#[tokio::test]
+async fn the_doctor_wants_tls_and_looks_whether_browsers_are_told_to_stay_there() {
+    testkit::run(async |app| {
+        let folder = tempfile::tempdir().unwrap();
+        let certificate = folder.path().join("certificate.pem");
+        let made = Command::new("openssl")
+            .args([
+                "req",
+                "-x509",
+                "-newkey",
+                "ec",
+                "-pkeyopt",
+                "ec_paramgen_curve:P-256",
+                "-nodes",
+                "-days",
+                "2",
+            ])
+            .args(["-subj", "/CN=127.0.0.1", "-addext", "subjectAltName=IP:127.0.0.1"])
+            .args([
+                "-addext",
+                "basicConstraints=critical,CA:FALSE",
+                "-keyout",
+                "key.pem",
+                "-out",
+                "certificate.pem",
+            ])
+            .current_dir(folder.path())
+            .output()
+            .await
+            .unwrap();
+        assert!(made.status.success(), "{}", String::from_utf8_lossy(&made.stderr));
+
+        let (sound, said) = doctor(app, "http://forms.example.com", &certificate).await;
+        assert!(
+            !sound
+                && said.contains(
+                    "FAIL  people reach this server over TLS: http://forms.example.com is not https"
+                ),
+            "{said}"
+        );
+        for loopback in ["http://127.0.0.1:17300", "http://localhost:17300", "http://[::1]:17300"] {
+            let (sound, said) = doctor(app, loopback, &certificate).await;
+            assert!(
+                sound && said.contains(&format!("{loopback} is on this machine and needs no TLS")),
+                "{said}"
+            );
+        }
+        let (sound, said) = doctor(app, "https://formtray.test", &certificate).await;
+        assert!(
+            sound && said.contains("https://formtray.test; whether it sends Strict-Transport-Security"),
+            "{said}"
+        );
+
+        let bare = "HTTP/1.0 200 OK\r\nContent-Type: application/json\r\n\r\n{}";
+        let (_proxy, address) = proxy(app, folder.path(), bare).await;
+        let (sound, said) = doctor(app, &address, &certificate).await;
+        let note = format!("note  {address} answers without Strict-Transport-Security");
+        assert!(sound && said.contains(&note), "{said}");
+
+        let strict = bare.replace("\r\n\r\n", "\r\nStrict-Transport-Security: max-age=63072000\r\n\r\n");
+        let (_proxy, address) = proxy(app, folder.path(), &strict).await;
+        let (sound, said) = doctor(app, &address, &certificate).await;
+        let line = format!("ok    people reach this server over TLS: {address}, max-age=63072000");
+        assert!(sound && said.contains(&line) && !said.contains("answers without"), "{said}");
+    })
+    .await;
+}
