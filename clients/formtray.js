@@ -1,6 +1,6 @@
 // Sends every <form data-formtray> without leaving its page. Without this script the form works as any other.
 // README.md beside this file says what authors can choose.
-import { deliver, kept, rewrite, write } from "./send.js";
+import { deliver, kept, rewrite, waitingText, write } from "./send.js";
 
 /** Posts under way, by their form. */
 const posts = new WeakMap();
@@ -45,13 +45,13 @@ async function send(form, post, late) {
   tell(answer.ok ? "sent" : "refused", answer);
 }
 
-function show(form, state, { message, errors, next }, late) {
+function show(form, state, { message, errors, next, kept }, late) {
   const { formtray, formtrayWaiting } = form.dataset;
   const status = form.querySelector("[data-formtray-status]") || add(form, "p", "data-formtray-status", "");
   status.setAttribute("role", state === "refused" ? "alert" : "status");
   status.textContent = {
     sending: "Sending…",
-    waiting: formtrayWaiting || "Not sent yet. It is kept in this browser until the server can be reached.",
+    waiting: formtrayWaiting || waitingText(kept),
     sent: formtray || message,
     refused: message || "This could not be sent.",
   }[state];

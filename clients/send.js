@@ -15,7 +15,8 @@ export function rewrite(post, data) {
 
 /**
  * Sends a post and answers with what the server said: `ok`, and `next` and `message`, or `errors`.
- * `tell` hears "sending" before each try and "waiting" after each that failed; `progress` how much of the files has gone.
+ * `tell` hears "sending" before each try and, after each that failed, "waiting" with whether the post is safe in this
+ * browser: the page may then be closed. `progress` hears how much of the files has gone.
  */
 export async function deliver(post, tell, progress) {
   const { key, action } = post;
@@ -27,18 +28,22 @@ export async function deliver(post, tell, progress) {
       shelf((posts) => posts.delete(key));
       return response || {};
     }
-    shelf((posts) => posts.put({ key, action, entries: post.entries }));
+    const safe = await shelf((posts) => posts.put({ key, action, entries: post.entries }));
     await new Promise((wake) => {
       post.wake = wake;
       addEventListener("online", wake, { once: true });
       if (navigator.onLine) setTimeout(wake, Math.max(wait * (1 + Math.random()), patience));
-      tell("waiting");
+      tell("waiting", { kept: !!safe });
     });
   }
 }
 
+/** What a visitor is told about a post that waits. */
+export const waitingText = (kept) =>
+  `Not sent yet. ${kept ? "It is kept in this browser until the server can be reached." : "Keep this page open: it is sent as soon as the server can be reached."}`;
+
 /** What earlier pages of this site could not send. */
-export const kept = () => shelf((posts) => posts.getAll());
+export const kept = async () => (await shelf((posts) => posts.getAll())) || [];
 
 function attempt({ action, entries }, progress) {
   return new Promise((resolve) => {
@@ -57,17 +62,22 @@ function attempt({ action, entries }, progress) {
   });
 }
 
-/** Does something with the posts in this browser's database; nothing where there is none. */
-function shelf(act) {
-  return new Promise((resolve, reject) => {
+/** Does something with the posts in this browser's database and waits until that is written; nothing where there is none. */
+async function shelf(act) {
+  try {
     const opening = indexedDB.open("formtray");
     opening.onupgradeneeded = () => opening.result.createObjectStore("posts", { keyPath: "key" });
-    opening.onerror = reject;
-    opening.onsuccess = () => {
-      const request = act(opening.result.transaction("posts", "readwrite").objectStore("posts"));
-      request.onerror = reject;
-      request.onsuccess = () => resolve(request.result);
-      opening.result.close();
-    };
-  }).catch(() => []);
+    await ends(opening, "success", "error");
+    const work = opening.result.transaction("posts", "readwrite", { durability: "strict" });
+    const request = act(work.objectStore("posts"));
+    opening.result.close();
+    await ends(work, "complete", "abort");
+    return request.result;
+  } catch {}
 }
+
+const ends = (work, well, badly) =>
+  new Promise((resolve, reject) => {
+    work[`on${well}`] = resolve;
+    work[`on${badly}`] = reject;
+  });

@@ -15,6 +15,18 @@ test("the dashboard counts what has arrived, and follows by itself", async ({ ow
   await expect(numbers.getByRole("meter")).toHaveAttribute("aria-valuetext", "4 of 150");
 });
 
+test("above the free quota submissions arrive as before, and the dashboard says so", async ({ own, member, endpoint }) => {
+  await member.receiveMany(endpoint, 150);
+  expect(await member.receive(endpoint, hello(151))).toMatchObject({ state: "inbox" });
+  await own.goto("/dashboard");
+  const numbers = own.getByRole("region", { name: "Numbers" });
+  await expect(numbers).toContainText("1 over the free 150. Still accepted, nothing is charged.");
+  await expect(own.getByRole("list", { name: "Needs attention" })).toContainText(
+    "151 of 150 this month. Submissions above that are still accepted and delivered. Nothing is charged.",
+  );
+  await expect(own.getByRole("main").getByRole("link", { name: /Visitor 151/ })).toBeVisible();
+});
+
 test("the chart shows one endpoint, or all", async ({ own, member, endpoint }) => {
   const other = await member.createEndpoint("Newsletter");
   await member.receive(endpoint, hello(1));
@@ -49,7 +61,7 @@ test("a day without numbers says so and leaves the rest standing", async ({ own,
   await own.route("/api/stats?*", (route) => route.fulfill({ status: 500, json: { detail: "Broken on purpose" } }));
   await submit(request, endpoint, hello(1));
   await own.goto("/dashboard");
-  await expect(own.getByText("The chart could not be loaded")).toBeVisible({ timeout: 15_000 });
+  await expect(own.getByText("The chart could not be loaded")).toBeVisible();
   await expect(own.getByText("Visitor 1")).toBeVisible();
   await expect(own.getByRole("meter")).toHaveAttribute("aria-valuetext", "1 of 150");
   expect((await member.submissionsOf(endpoint)).items).toHaveLength(1);

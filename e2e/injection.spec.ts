@@ -68,7 +68,6 @@ async function attack(member: Member, endpoint: Endpoint): Promise<string> {
 }
 
 test("words of visitors and owners stay words on every page of the app", async ({ own, signedIn, member }) => {
-  test.setTimeout(90_000);
   const watched = await watch(signedIn, own);
   expect((await member.send("PUT", "/api/auth/profile", { name: payloads[1] })).status()).toBe(200);
   const endpoint = await member.createEndpoint(everything.slice(0, 120));

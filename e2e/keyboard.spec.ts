@@ -96,13 +96,11 @@ async function hiddenOn(page: Page, paths: readonly string[]): Promise<string[]>
 }
 
 test("every stop on a guest's pages shows that it has the focus", async ({ page }) => {
-  test.setTimeout(90_000);
   await page.emulateMedia({ reducedMotion: "reduce" });
   expect(await hiddenOn(page, guestRoutes)).toEqual([]);
 });
 
 test("every stop on a signed-in user's pages shows that it has the focus", async ({ own, submission }) => {
-  test.setTimeout(90_000);
   await own.emulateMedia({ reducedMotion: "reduce" });
   expect(await hiddenOn(own, [...memberRoutes(submission.endpoint_id, submission.id), ...settingsRoutes])).toEqual([]);
 });

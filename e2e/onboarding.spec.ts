@@ -3,9 +3,12 @@ import { freshEmail, freshPassword } from "./support/api.ts";
 import { site } from "./support/places.ts";
 import { fillContactForm } from "./support/site.ts";
 import { expect, test } from "./support/test.ts";
+import { timed } from "./support/timing.ts";
 
 const MOST_ACTIONS = 12;
 const MOST_SECONDS = 30;
+/** As many times as long as one page took to load: so much slower may a busy machine be. */
+const MOST_PAGES = 30;
 
 /** A person who counts what they do: a field filled, a key or button pressed. */
 class Counting {
@@ -47,28 +50,34 @@ async function registerAndWait(page: Page, person: Counting): Promise<string> {
   return id;
 }
 
-function expectQuick(person: Counting) {
-  const told = `${person.count} actions, ${person.seconds().toFixed(1)} s`;
+/** Opens the registration, and gives how many seconds that took. */
+async function openRegistration(page: Page): Promise<number> {
+  const { ms } = await timed(() => page.goto("/register"));
+  return ms / 1000;
+}
+
+function expectQuick(person: Counting, pageSeconds: number) {
+  const told = `${person.count} actions, ${person.seconds().toFixed(1)} s; a page took ${pageSeconds.toFixed(1)} s`;
   test.info().annotations.push({ type: "registered to first submission", description: told });
   expect(person.count, told).toBeLessThanOrEqual(MOST_ACTIONS);
-  expect(person.seconds(), told).toBeLessThanOrEqual(MOST_SECONDS);
+  expect(person.seconds(), told).toBeLessThanOrEqual(Math.max(MOST_SECONDS, MOST_PAGES * pageSeconds));
 }
 
 test("from registering to the first submission seen, with a test", async ({ page }) => {
-  await page.goto("/register");
+  const pageSeconds = await openRegistration(page);
   const person = new Counting();
   await registerAndWait(page, person);
   await person.press(page.getByRole("button", { name: "Send a test" }));
   await expect(page.getByRole("heading", { level: 1, name: "Your form works" })).toBeVisible();
   await expect(page.getByText("Your first submission has arrived")).toBeVisible();
-  expectQuick(person);
+  expectQuick(person, pageSeconds);
   await page.getByRole("link", { name: "Open it" }).click();
   await page.waitForURL(/\/submissions\/[\w-]{36}/);
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
 });
 
 test("from registering to the first submission seen, from a page of one's own", async ({ page, browser }) => {
-  await page.goto("/register");
+  const pageSeconds = await openRegistration(page);
   const person = new Counting();
   const id = await registerAndWait(page, person);
   const visitor = await browser.newPage();
@@ -80,7 +89,7 @@ test("from registering to the first submission seen, from a page of one's own", 
   // Nothing is pressed here: it turns green by itself.
   await expect(page.getByRole("heading", { level: 1, name: "Your form works" })).toBeVisible();
   await expect(page.getByText("Does it work?")).toBeVisible();
-  expectQuick(person);
+  expectQuick(person, pageSeconds);
   await visitor.close();
 });
 

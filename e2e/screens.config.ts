@@ -7,5 +7,4 @@ export default defineConfig({
   testMatch: "screens.ts",
   outputDir: "../.dev/e2e-screens",
   reporter: "dot",
-  timeout: 60_000,
 });

@@ -62,6 +62,45 @@ for (const path of ["/api/submit/{id}", "/f/{id}", "/p/1234567890/f/{id}", "/s/{
   });
 }
 
+test("passwords and cards are neither kept nor asked for, and nothing is sent without them", async ({
+  page,
+  member,
+  endpoint,
+}) => {
+  await member.change(endpoint, { rules });
+  await page.goto(at(endpoint));
+  await page.locator("form").evaluate((form) => {
+    for (const [name, value] of [
+      ["password", "correct horse"],
+      ["card_number", "4111 1111 1111 1111"],
+    ] as const) {
+      form.append(Object.assign(document.createElement("input"), { name, value }));
+    }
+  });
+  await book(page, { ...grace, email: "" });
+  await expectRefused(page);
+  await expect(page.getByText("Go back to the form")).toBeVisible();
+  await expect(page.getByText("Not kept, for your safety.")).toHaveCount(2);
+  await expect(page.getByLabel("Message")).toHaveValue(grace.message);
+  await expect(page.getByLabel("Message")).not.toBeEditable();
+  await expect(page.locator("input, button, form")).toHaveCount(0);
+  const text = await page.content();
+  for (const secret of ["correct horse", "4111"]) expect(text).not.toContain(secret);
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations).toEqual([]);
+});
+
+test("no visitor's page shows up in a frame", async ({ page, endpoint }) => {
+  await page.goto(at(endpoint));
+  for (const path of [thanksOf(endpoint), `${app}/f/${endpoint.id}`]) {
+    const asked = page.waitForResponse(path);
+    await page.evaluate((src) => document.body.append(Object.assign(document.createElement("iframe"), { src })), path);
+    expect((await asked).headers()["x-frame-options"]).toBe("DENY");
+    const frame = page.frameLocator("iframe").last();
+    await expect(frame.getByRole("heading", { level: 1 })).toHaveCount(0);
+  }
+});
+
 interface Stage {
   endpoint: Endpoint;
   /** A paused one. */
@@ -96,8 +135,6 @@ async function throughPages(page: Page, { endpoint, closed, film }: Stage, look:
 }
 
 test.describe("all of them", () => {
-  test.setTimeout(45_000);
-
   const staged = test.extend<{ stage: Stage }>({
     stage: async ({ member, endpoint }, use, info) => {
       const film = info.outputPath("film.bin");

@@ -9,6 +9,6 @@ export default defineConfig({
     setupFiles: ["./vitest.setup.ts"],
     restoreMocks: true,
     // Above what a single wait inside a test may take.
-    testTimeout: 20_000,
+    testTimeout: 60_000,
   },
 });

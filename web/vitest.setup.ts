@@ -1,7 +1,13 @@
 import { cleanup, configure } from "@testing-library/react";
-import { afterEach } from "vitest";
+import { afterEach, vi } from "vitest";
 
-// Dialogs and menus load on first use; on a busy machine that takes longer than the second allowed by default.
-configure({ asyncUtilTimeout: 5000 });
+// A guard against hanging, not a rule: on a busy machine everything takes longer than the second allowed by default, and
+// dialogs and menus load on first use.
+const WAIT_TIMEOUT_MS = 15_000;
+
+configure({ asyncUtilTimeout: WAIT_TIMEOUT_MS });
+
+const { waitFor } = vi;
+vi.waitFor = (callback, options = WAIT_TIMEOUT_MS) => waitFor(callback, options);
 
 afterEach(cleanup);

@@ -10,6 +10,8 @@ export interface Answer {
   /** Stable; /docs/errors has one anchor for each. */
   code?: string;
   errors?: { code: string; field?: string; message: string }[];
+  /** While a post waits: whether this browser has stored it, so that the page may be closed. */
+  kept?: boolean;
 }
 
 export interface Formtray {

@@ -1,11 +1,5 @@
 import { useEffect, useId, useRef, useState } from "react";
-import { deliver, kept, rewrite, write } from "../send.js";
-
-const texts = {
-  idle: "",
-  sending: "Sending…",
-  waiting: "Not sent yet. It is kept in this browser until the server can be reached.",
-};
+import { deliver, kept, rewrite, waitingText, write } from "../send.js";
 
 const idle = { state: "idle", answer: {}, progress: null };
 
@@ -55,7 +49,7 @@ export function useFormtray(endpoint) {
     error: (name) => ({ id: idOf(name), hidden: !errors[name], children: errors[name] }),
     state,
     busy: state === "sending",
-    message: texts[state] ?? answer.message ?? "This could not be sent.",
+    message: messageOf(state, answer),
     errors,
     progress,
     answer,
@@ -63,11 +57,18 @@ export function useFormtray(endpoint) {
   };
 }
 
+function messageOf(state, { message, kept }) {
+  if (state === "idle") return "";
+  if (state === "sending") return "Sending…";
+  if (state === "waiting") return waitingText(kept);
+  return message ?? "This could not be sent.";
+}
+
 /** Sends a post, telling how it goes; answers with what the server said. */
 async function send(post, tell) {
   const answer = await deliver(
     post,
-    (state) => tell({ state, answer: {}, progress: null }),
+    (state, answer = {}) => tell({ state, answer, progress: null }),
     ({ loaded, total }) => tell({ state: "sending", answer: {}, progress: loaded / total }),
   );
   tell({ state: answer.ok ? "sent" : "refused", answer, progress: null });

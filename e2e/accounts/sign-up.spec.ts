@@ -1,6 +1,6 @@
-import { freshEmail, freshPassword } from "../support/api.ts";
+import { freshEmail, freshPassword, Member } from "../support/api.ts";
 import { letterTo } from "../support/mail.ts";
-import { createAccount } from "../support/screens.ts";
+import { createAccount, openUserMenu, tokenOf } from "../support/screens.ts";
 import { expect, test } from "../support/test.ts";
 
 const banner = "Your address";
@@ -32,6 +32,32 @@ test("one registers and confirms the address by the letter's link, on a press", 
   await page.goto(link);
   await page.getByRole("button", { name: "Confirm address" }).click();
   await expect(page.getByRole("heading", { name: "Your address is confirmed" })).toBeVisible();
+});
+
+test.describe("in Auckland", () => {
+  test.use({ timezoneId: "Pacific/Auckland" });
+
+  test("a new account has the browser's time zone", async ({ page, request }) => {
+    const account = { email: freshEmail(), password: freshPassword() };
+    await page.goto("/register");
+    await createAccount(page, account);
+    await page.waitForURL("/onboarding");
+    const member = new Member(request, { ...account, token: (await tokenOf(page)) ?? "" });
+    expect(await member.read("/api/auth/profile")).toMatchObject({ timezone: "Pacific/Auckland" });
+    await page.goto("/settings");
+    await expect(page.getByLabel("Time zone")).toHaveValue("Pacific/Auckland");
+  });
+});
+
+test("the terms and the privacy notice open beside the registration, with everything typed kept", async ({ page }) => {
+  await page.goto("/register");
+  await page.getByLabel("Name").fill("Ada");
+  for (const [name, title] of Object.entries({ terms: "Terms", "privacy notice": "Privacy" })) {
+    const opened = page.waitForEvent("popup");
+    await page.getByRole("main").getByRole("link", { name, exact: true }).click();
+    await expect((await opened).getByRole("heading", { level: 1 })).toHaveText(title);
+  }
+  await expect(page.getByLabel("Name")).toHaveValue("Ada");
 });
 
 test("who is signed in nowhere confirms all the same, and is led to the sign-in", async ({ page, member }) => {
@@ -98,4 +124,15 @@ test("the operator's address is on /login and /docs for who cannot get in", asyn
     const link = page.getByRole("main").getByRole("link", { name: "help@example.org" });
     await expect(link).toHaveAttribute("href", "mailto:help@example.org");
   }
+});
+
+test("signed in, the operator's address is on /support, and the user menu leads to the docs", async ({ own }) => {
+  for (const path of ["/support", "/support/1"]) {
+    await own.goto(path);
+    const link = own.getByRole("main").getByRole("link", { name: "help@example.org" });
+    await expect(link, path).toHaveAttribute("href", "mailto:help@example.org");
+  }
+  await (await openUserMenu(own)).getByRole("menuitem", { name: "Docs" }).click();
+  await own.waitForURL("/docs");
+  await expect(own.getByRole("heading", { level: 1, name: "Documentation" })).toBeVisible();
 });

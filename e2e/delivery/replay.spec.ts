@@ -4,8 +4,8 @@ import { expect, test } from "../support/test.ts";
 
 /** As often as scripts/e2e lets it be tried. */
 const TRIES = 6;
-/** Until it is given up. */
-const PATIENCE = { timeout: 20_000 };
+/** Until it is given up, after a second for each attempt. */
+const PATIENCE = { timeout: 45_000 };
 
 test.beforeEach(() => test.slow());
 

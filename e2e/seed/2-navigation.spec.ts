@@ -92,17 +92,30 @@ test("§2 on small screens a side drawer holds the same links", async ({ own }) 
   await expect(drawer.getByRole("link", { name: "Create Endpoint", exact: true })).toBeVisible();
 });
 
-test("§2 the page scrolls to the top on every route change", async ({ own }) => {
+test("§2 the page scrolls to the top on every route change, Back and Forward included", async ({ own }) => {
   await own.setViewportSize({ width: 1000, height: 300 });
   await own.goto("/dashboard");
   await expect(userMenuButton(own)).toBeVisible();
   await own.addStyleTag({ content: "body { min-height: 4000px }" });
   const scrolled = () => own.evaluate(() => window.scrollY);
-  await own.mouse.wheel(0, 600);
-  await expect.poll(scrolled).toBeGreaterThan(100);
-  await own.evaluate(() => document.querySelector<HTMLAnchorElement>('header a[href="/support"]')?.click());
-  await own.waitForURL("/support");
-  await expect.poll(scrolled).toBe(0);
+  const follow = (href: string) => () =>
+    own.evaluate((to) => document.querySelector<HTMLAnchorElement>(`header a[href="${to}"]`)?.click(), href);
+  const changes: [path: string, change: () => Promise<unknown>][] = [
+    ["/support", follow("/support")],
+    ["/endpoints", follow("/endpoints")],
+    ["/billing", follow("/billing")],
+    ["/endpoints", () => own.goBack()],
+    ["/support", () => own.goBack()],
+    ["/endpoints", () => own.goForward()],
+  ];
+  for (const [path, change] of changes) {
+    await own.mouse.wheel(0, 600);
+    await expect.poll(scrolled, `before ${path}`).toBeGreaterThan(100);
+    await change();
+    await own.waitForURL(path);
+    await expect(own.getByRole("heading", { level: 1 }), path).toBeVisible();
+    await expect.poll(scrolled, path).toBe(0);
+  }
 });
 
 test("§2 the footer links Blog, Terms, Privacy, Accessibility, Sign In and Create Account", async ({ page }) => {

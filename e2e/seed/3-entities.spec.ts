@@ -39,13 +39,34 @@ test.fixme("§3 add-ons have an id and a state that activating and deactivating 
   expect(add_ons.map(({ id }) => id)).toEqual(["webhooks", "integrations", "advanced-spam", "team", "white-label"]);
 });
 
-test("§3 a blog post shows title, excerpt, author, date, reading time, category, image and tags", async ({ page }) => {
+test("§3 a blog post has an id, title, excerpt, slug, author, date, reading time, category, image and tags", async ({
+  page,
+  request,
+}) => {
   await page.goto("/blog");
-  const post = page.getByRole("article").first();
-  await expect(post.getByRole("heading")).toBeVisible();
-  await expect(post.getByRole("time")).toHaveAttribute("datetime", /^\d{4}-\d\d-\d\d/);
-  await expect(post).toContainText(/\d+ min read/);
-  await expect(post.getByRole("img")).toHaveAttribute("alt", /\w/);
+  const posts = page.locator("main [data-article]");
+  expect((await posts.evaluateAll((all) => all.map((post) => post.getAttribute("data-article")))).sort()).toEqual(
+    slugs.toSorted(),
+  );
+  for (const slug of slugs) {
+    const { post, tags } = await articleAt(request, slug);
+    const listed = page.locator(`main [data-article="${slug}"]`);
+    const link = listed.getByRole("heading", { level: 3 }).getByRole("link");
+    await expect(link, slug).toHaveText(post.title);
+    await expect(link, slug).toHaveAttribute("href", `/blog/${slug}`);
+    expect(post.excerpt.length, slug).toBeGreaterThan(20);
+    for (const words of [post.excerpt, post.author, `${post.readTime} min read`]) {
+      await expect(listed.getByText(words, { exact: true }), `${slug}: ${words}`).toBeVisible();
+    }
+    await expect(listed.getByText(post.category, { exact: true }), slug).toBeVisible();
+    await expect(listed.getByRole("time").first(), slug).toHaveAttribute("datetime", post.publishDate);
+    expect(tags, slug).toHaveLength(5);
+    await expect(listed.getByText(tags.join("\u00a0· ")), slug).toBeVisible();
+    const image = listed.getByRole("img");
+    await expect(image, slug).toHaveAttribute("alt", /\w/);
+    const drawing = await request.get((await image.getAttribute("src")) ?? "none");
+    expect(drawing.headers()["content-type"], slug).toMatch(/^image\//);
+  }
 });
 
 test("§3 the five featured posts are marked as such", async ({ page }) => {

@@ -1,4 +1,5 @@
-import { createEndpoint, openDeletion } from "../support/screens.ts";
+import { submit } from "../support/api.ts";
+import { createEndpoint, openDeletion, showToast } from "../support/screens.ts";
 import { expect, test } from "../support/test.ts";
 
 test("§4 a confirm modal that is confirmed resolves true: the thing is done", async ({ own, member, submission }) => {
@@ -41,13 +42,26 @@ test("§4 a confirm modal does not close on overlay click", async ({ own, submis
   await expect(question).toHaveCount(0);
 });
 
-test.fixme("§4 an alert modal resolves when it was seen, and does not close on overlay click", async ({ own, endpoint }) => {
-  await own.goto(`/forms/${endpoint.id}/edit`);
+test.fixme("§4 an alert modal resolves when it was seen, and does not close on overlay click", async ({
+  own,
+  member,
+  endpoint,
+  request,
+}) => {
+  await member.receiveMany(endpoint, 151);
+  await own.goto("/billing");
+  await own.getByRole("button", { name: "Open all…" }).click();
+  // One more is held meanwhile, so the price on the screen is no longer the price.
+  await submit(request, endpoint, { number: "152" });
+  await own.getByRole("button", { name: /^Open 1 for €/ }).click();
   const alert = own.getByRole("alertdialog");
+  await expect(alert).toContainText("€0.04");
   await own.mouse.click(5, 5);
   await expect(alert.getByRole("button", { name: "Cancel" })).toHaveCount(0);
   await alert.getByRole("button", { name: "OK" }).click();
   await expect(alert).toHaveCount(0);
+  // It resolved, and nothing was opened: both are still held.
+  await expect(own.getByText("2 held submissions")).toBeVisible();
 });
 
 test("§4 a generic modal closes on Escape", async ({ own }) => {
@@ -86,19 +100,24 @@ test("§4 page scrolling is locked while a modal is open", async ({ own, submiss
 });
 
 test("§4 a toast goes away after 5000 ms", async ({ own, submission }) => {
-  await own.clock.install();
   await own.goto(`/submissions/${submission.id}`);
-  await (await openDeletion(own)).getByRole("button", { name: "Delete" }).click();
-  const toast = own.getByRole("region", { name: "Notifications" }).getByRole("listitem");
+  const toast = await showToast(own);
+  await own.clock.runFor(4000);
   await expect(toast).toBeVisible();
-  await own.clock.runFor(5000);
+  await own.clock.runFor(1500);
+  // The clock stands still: what is not gone now never goes.
   await expect(toast).toHaveCount(0);
 });
 
-test.fixme("§4 a toast of duration 0 stays", async ({ own }) => {
+test.fixme("§4 a toast of duration 0 stays", async ({ own, submission }) => {
   await own.clock.install();
-  await own.goto("/dashboard");
-  const toast = own.getByRole("region", { name: "Notifications" }).getByRole("listitem");
+  await own.goto(`/forms/${submission.endpoint_id}/submissions`);
+  await own.getByRole("button", { name: "Export" }).click();
+  const choice = own.getByRole("dialog");
+  await choice.getByLabel("Files as ZIP").check();
+  await choice.getByRole("button", { name: "Export 1 submission" }).click();
+  const toast = own.getByRole("region", { name: "Notifications" }).getByRole("listitem").filter({ hasText: /export/i });
+  await expect(toast.getByRole("link")).toBeVisible();
   await own.clock.runFor(60_000);
   await expect(toast).toBeVisible();
 });

@@ -1,35 +1,97 @@
+import type { APIRequestContext } from "@playwright/test";
 import { bearer, Member, register } from "../support/api.ts";
-import { openUserMenu, signIn } from "../support/screens.ts";
+import { formRoutes, guestRoutes, memberRoutes, settingsRoutes } from "../support/places.ts";
+import { createEndpoint, openDeletion, signIn, signOut, userMenuButton } from "../support/screens.ts";
 import { expect, test } from "../support/test.ts";
 
 const unknown = "0190a0a0-0000-7000-8000-000000000000";
+const unknownForm = "22b4kq7mtz9cw3dh";
 
 test("§6 there are no named roles", async ({ member }) => {
   const profile = JSON.stringify(await member.read("/api/auth/profile"));
   expect(profile).not.toMatch(/"(role|roles|permissions)"/);
 });
 
-test("§6 a guest's call to anything that is not public is refused with 401", async ({ request }) => {
-  const calls: [string, string][] = [
-    ["GET", "/api/auth/profile"],
-    ["PUT", "/api/auth/profile"],
-    ["GET", "/api/endpoints/"],
-    ["POST", "/api/endpoints/"],
-    ["GET", "/api/endpoints/22b4kq7mtz9cw3dh"],
-    ["PUT", "/api/endpoints/22b4kq7mtz9cw3dh"],
-    ["DELETE", "/api/endpoints/22b4kq7mtz9cw3dh"],
-    ["GET", "/api/submissions/"],
-    ["GET", "/api/submissions/22b4kq7mtz9cw3dh"],
-    ["GET", `/api/submissions/22b4kq7mtz9cw3dh/${unknown}`],
-    ["DELETE", `/api/submissions/22b4kq7mtz9cw3dh/${unknown}`],
-    ["GET", `/api/submissions/details/${unknown}`],
-    ["GET", `/api/submissions/files/${unknown}/download`],
-  ];
+/** The seed's calls that are not public, with ids where they belong. */
+const seedCalls: [method: string, path: string][] = [
+  ["POST", "/api/auth/change-password"],
+  ["GET", "/api/auth/profile"],
+  ["PUT", "/api/auth/profile"],
+  ["POST", "/api/auth/resend-verification"],
+  ["GET", "/api/endpoints/"],
+  ["POST", "/api/endpoints/"],
+  ["GET", `/api/endpoints/${unknownForm}`],
+  ["PUT", `/api/endpoints/${unknownForm}`],
+  ["DELETE", `/api/endpoints/${unknownForm}`],
+  ["GET", "/api/submissions/"],
+  ["GET", `/api/submissions/${unknownForm}`],
+  ["GET", `/api/submissions/${unknownForm}/${unknown}`],
+  ["DELETE", `/api/submissions/${unknownForm}/${unknown}`],
+  ["GET", `/api/submissions/details/${unknown}`],
+  ["GET", `/api/submissions/files/${unknown}/download`],
+];
+
+/** Our own calls that anybody may make, besides the seed's: each has another proof in its path or body, or needs none. */
+const ownPublicCalls = [
+  "POST /api/auth/login/two-factor",
+  "POST /api/auth/register",
+  "GET /api/recipients/confirm/{token}",
+  "POST /api/recipients/confirm/{token}",
+  "GET /api/recipients/unsubscribe/{token}",
+  "POST /api/recipients/unsubscribe/{token}",
+  "GET /api/submissions/files/{file_id}/shared/{pass}",
+  "POST /echo",
+  "GET /f/{id}/thanks",
+];
+
+const seedPublicCalls = [
+  "POST /api/auth/login",
+  "POST /api/auth/forgot-password",
+  "POST /api/auth/reset-password",
+  "GET /api/auth/verify-email/{token}",
+  "POST /api/submit/{id}",
+];
+
+/** A guest's calls that are not refused. */
+async function answeredToGuests(request: APIRequestContext, calls: [method: string, path: string][]): Promise<string[]> {
+  const answered: string[] = [];
   for (const [method, path] of calls) {
-    const answer = await request.fetch(path, { method, ...(method === "PUT" || method === "POST" ? { data: {} } : {}) });
-    expect(answer.status(), `${method} ${path}`).toBe(401);
+    const answer = await request.fetch(path, { method, ...(/PUT|POST|PATCH/.test(method) ? { data: {} } : {}) });
+    if (answer.status() !== 401) answered.push(`${method} ${path}: ${answer.status()}`);
   }
+  return answered;
+}
+
+test("§6 a guest's call to anything that is not public is refused with 401", async ({ request }) => {
+  expect(await answeredToGuests(request, seedCalls)).toEqual([]);
 });
+
+test.fixme("§6 a guest's call to billing is refused with 401", async ({ request }) => {
+  const calls: [string, string][] = [
+    ["GET", "/api/billing/usage"],
+    ["GET", "/api/billing/invoices"],
+    ["POST", "/api/billing/add-ons/webhooks/activate"],
+    ["POST", "/api/billing/add-ons/webhooks/deactivate"],
+  ];
+  expect(await answeredToGuests(request, calls)).toEqual([]);
+});
+
+test("§6 a guest's call to any other path of the API is refused with 401 too", async ({ request }) => {
+  const { paths } = await (await request.get("/api/openapi.json")).json();
+  const operations = Object.entries<Record<string, object>>(paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => ({ method: method.toUpperCase(), path })),
+  );
+  const open = new Set([...seedPublicCalls, ...ownPublicCalls]);
+  const closed = operations.filter(({ method, path }) => !open.has(`${method} ${path}`));
+  expect(operations.length - closed.length).toBe(open.size);
+  expect(closed.length).toBeGreaterThan(seedCalls.length);
+  const filled = closed.map(({ method, path }): [string, string] => [method, path.replaceAll(/\{(\w+)\}/g, idFor(path))]);
+  expect(await answeredToGuests(request, filled)).toEqual([]);
+});
+
+/** Something of the kind that stands in a path's place; only endpoints have ids of their own shape. */
+const idFor = (path: string) => (_: string, name: string) =>
+  name === "endpoint_id" || (name === "id" && path.startsWith("/api/endpoints/")) ? unknownForm : unknown;
 
 test("§6 one user reaches nothing of another's", async ({ request, submission }) => {
   const stranger = new Member(request, await register(request));
@@ -81,16 +143,51 @@ test("§6 public form submission needs no authorization, and ignores any", async
 });
 
 test("§6 all other calls send a bearer token", async ({ own, member, submission }) => {
-  const sent = new Map<string, string | undefined>();
+  const { authorization } = bearer(member.account);
+  const calls = new Set<string>();
+  const without = new Set<string>();
   own.on("request", (request) => {
     const { pathname } = new URL(request.url());
-    if (pathname.startsWith("/api/")) sent.set(pathname, request.headers().authorization);
+    if (!pathname.startsWith("/api/")) return;
+    const call = `${request.method()} ${pathname}`;
+    calls.add(call);
+    if (request.headers().authorization !== authorization) without.add(call);
   });
-  const arrived = own.waitForResponse(/\/api\/submissions\//);
-  await own.goto(`/submissions/${submission.id}`);
-  await arrived;
-  expect([...sent.keys()]).toContain("/api/auth/profile");
-  expect([...new Set(sent.values())]).toEqual([bearer(member.account).authorization]);
+  const { endpoint_id: form, id, files } = submission;
+  for (const path of [...memberRoutes(form, id), ...settingsRoutes, ...formRoutes(form), "/docs"]) {
+    await own.goto(path);
+    await expect(own.getByRole("heading", { level: 1 }), path).toBeVisible();
+    await expect(own.locator('[aria-busy="true"]'), path).toHaveCount(0);
+  }
+  await own.goto("/endpoints");
+  await createEndpoint(own, "Newsletter");
+  await expect(own.getByRole("dialog")).toBeVisible();
+  await own.goto(`/submissions/${id}`);
+  const download = own.waitForEvent("download");
+  await own.getByRole("button", { name: /Download.*letter\.txt/ }).click();
+  await download;
+  await (await openDeletion(own)).getByRole("button", { name: "Delete" }).click();
+  await expect(own.getByRole("region", { name: "Notifications" }).getByRole("listitem")).toBeVisible();
+  await signOut(own);
+  await own.waitForURL("/");
+  expect([...calls]).toEqual(
+    expect.arrayContaining([
+      "GET /api/",
+      "GET /api/auth/profile",
+      "GET /api/auth/sessions",
+      "GET /api/endpoints/",
+      "GET /api/live",
+      "GET /api/stats",
+      "GET /api/submissions/",
+      `GET /api/submissions/${form}`,
+      `GET /api/submissions/details/${id}`,
+      `GET /api/submissions/files/${files[0]?.id}/download`,
+      "POST /api/endpoints/",
+      `DELETE /api/submissions/${form}/${id}`,
+      "POST /api/auth/logout",
+    ]),
+  );
+  expect([...without]).toEqual([]);
 });
 
 test("§6 protected routes require authentication: a dead token is none", async ({ own, member }) => {
@@ -99,9 +196,13 @@ test("§6 protected routes require authentication: a dead token is none", async 
   await own.waitForURL("/login");
 });
 
-test("§6 the user menu shows a 'Free Plan' label on every page it is on", async ({ own }) => {
-  for (const path of ["/endpoints", "/settings"]) {
+test("§6 the user menu shows a 'Free Plan' label on every page it is on", async ({ own, submission }) => {
+  test.slow();
+  const hidden = ["/", "/login", "/register"];
+  const pages = [...guestRoutes, ...memberRoutes(submission.endpoint_id, submission.id), ...settingsRoutes];
+  for (const path of pages.filter((page) => !hidden.includes(page))) {
     await own.goto(path);
-    await expect((await openUserMenu(own)).getByText("Free Plan", { exact: true })).toBeVisible();
+    await userMenuButton(own).click();
+    await expect(own.getByText("Free Plan", { exact: true }), path).toBeVisible();
   }
 });

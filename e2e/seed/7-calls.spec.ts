@@ -1,4 +1,5 @@
 import type { Endpoint, List, Submission } from "../support/api.ts";
+import { app, site } from "../support/places.ts";
 import { createEndpoint } from "../support/screens.ts";
 import { expect, letter, test } from "../support/test.ts";
 
@@ -88,12 +89,33 @@ test("§7 GET /api/submissions/files/{fileId}/download is the raw file", async (
 });
 
 test("§7 POST /api/submit/{endpointId} takes form fields and files from anybody", async ({ request, member, endpoint }) => {
-  const multipart = { name: "Ada", redirect: "/thanks", file: letter };
-  const answer = await request.post(`/api/submit/${endpoint.id}`, { multipart });
+  const answer = await request.post(`/api/submit/${endpoint.id}`, { multipart: { name: "Ada", file: letter } });
   expect(answer.status()).toBe(200);
-  const { items } = await member.submissionsOf(endpoint);
-  expect(items).toMatchObject([{ files: [{ name: "letter.txt" }] }]);
-  expect(items[0]?.fields[0]).toEqual({ name: "name", value: "Ada" });
+  const { fields, files } = await member.onlySubmissionOf(endpoint);
+  expect(fields).toEqual([{ name: "name", value: "Ada" }]);
+  expect(files).toMatchObject([{ field: "file", name: "letter.txt", size: letter.buffer.length }]);
+  const file = await member.get(`/api/submissions/files/${files[0]?.id}/download`);
+  expect(await file.body()).toEqual(letter.buffer);
+});
+
+test("§7 POST /api/submit/{endpointId} takes an optional hidden redirect field", async ({ request, endpoint }) => {
+  const post = (accept: string, redirect?: string) =>
+    request.post(`/api/submit/${endpoint.id}`, {
+      form: { name: `Ada, ${accept}, ${redirect}`, ...(redirect ? { redirect } : {}) },
+      headers: { accept, origin: site, referer: `${site}/contact` },
+      maxRedirects: 0,
+    });
+  for (const redirect of [`${site}/thanks`, "/thanks"]) {
+    const page = await post("text/html", redirect);
+    expect([page.status(), page.headers().location]).toEqual([303, `${site}/thanks`]);
+    expect(await (await post("application/json", redirect)).json()).toMatchObject({ next: `${site}/thanks` });
+  }
+  // It is optional: without one, and where nobody vouches for it, our own page says thank you.
+  for (const redirect of [undefined, "https://elsewhere.example/"]) {
+    const page = await post("text/html", redirect);
+    expect(page.status()).toBe(303);
+    expect(new URL(page.headers().location ?? "", app).href).toBe(`${app}/f/${endpoint.id}/thanks`);
+  }
 });
 
 test.fixme("§7 GET /api/billing/usage gives the usage", async ({ member }) => {

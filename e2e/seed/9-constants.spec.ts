@@ -1,7 +1,8 @@
 import type { Page } from "@playwright/test";
 import type { List, Submission } from "../support/api.ts";
 import { submit } from "../support/api.ts";
-import { openDeletion, tokenOf } from "../support/screens.ts";
+import { Hook, verified } from "../support/receiver.ts";
+import { addWebhook, openDeletion, showToast, tokenOf } from "../support/screens.ts";
 import { expect, test } from "../support/test.ts";
 
 const MiB = 1024 * 1024;
@@ -83,11 +84,8 @@ test("§9 the token's key in local storage is authToken, and nothing else holds 
 });
 
 test("§9 a toast's default duration is 5000 ms: after 4000 it is still there", async ({ own, submission }) => {
-  await own.clock.install();
   await own.goto(`/submissions/${submission.id}`);
-  await (await openDeletion(own)).getByRole("button", { name: "Delete" }).click();
-  const toast = own.getByRole("region", { name: "Notifications" }).getByRole("listitem");
-  await expect(toast).toBeVisible();
+  const toast = await showToast(own);
   await own.clock.runFor(4000);
   await expect(toast).toBeVisible();
 });
@@ -116,10 +114,19 @@ test("§9 team collaboration is announced as 'Coming soon'", async ({ page }) =>
   await expect(comingSoon(page).filter({ hasText: /team collaboration/i })).toBeVisible();
 });
 
-test("§9 custom webhooks were announced as 'Coming soon', and work", async ({ page }) => {
+test("§9 custom webhooks were announced as 'Coming soon', and work", async ({ page, own, member, endpoint }) => {
   await page.goto("/");
   await expect(page.getByRole("heading", { name: "Custom webhooks" })).toBeVisible();
   await expect(comingSoon(page).filter({ hasText: /custom webhooks/i })).toHaveCount(0);
+  const hook = new Hook();
+  const secret = await addWebhook(own, endpoint, hook.url);
+  const { id } = await member.receive(endpoint, { name: "Ada Lovelace" });
+  const [call] = await hook.called(1);
+  if (!call) throw new Error("it was called");
+  expect(verified(call, secret)).toMatchObject({
+    type: "submission.created",
+    data: { id, fields: [{ name: "name", value: "Ada Lovelace" }] },
+  });
 });
 
 test("§9 white-label is announced as 'Coming soon'", async ({ page }) => {

@@ -3,7 +3,8 @@ import { readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 
-const PATIENCE = 10_000;
+/** A guard against hanging, as those of playwright.config.ts. */
+const PATIENCE = 15_000;
 
 export interface Letter {
   /** When it came, in milliseconds. */

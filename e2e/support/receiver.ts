@@ -27,7 +27,7 @@ export class Hook {
 
   /** What came, once it is so many calls. */
   async called(times: number): Promise<Call[]> {
-    await expect.poll(async () => (await this.calls()).length, { timeout: 10_000 }).toBe(times);
+    await expect.poll(async () => (await this.calls()).length).toBe(times);
     return this.calls();
   }
 }

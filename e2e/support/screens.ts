@@ -47,6 +47,20 @@ export async function openDeletion(page: Page) {
   return question;
 }
 
+/**
+ * On a submission's page: deletes it, which shows a toast of the default duration, and gives that toast. From then on the
+ * page's clock moves only by `page.clock`, so a toast goes away neither earlier nor later because a machine is slow.
+ */
+export async function showToast(page: Page) {
+  const question = await openDeletion(page);
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 1_000);
+  await question.getByRole("button", { name: "Delete" }).click();
+  const toast = page.getByRole("region", { name: "Notifications" }).getByRole("listitem");
+  await expect(toast).toBeVisible();
+  return toast;
+}
+
 /** Adds a webhook on the endpoint's settings, and gives the secret that is shown this once. */
 export async function addWebhook(page: Page, endpoint: { id: string }, url: string): Promise<string> {
   await page.goto(`/forms/${endpoint.id}/edit?tab=webhooks`);

@@ -1,4 +1,4 @@
-// What a network does to a form: it goes, it is slow, it loses the answer.
+// What surrounds a form and can fail: the network goes, is slow, loses an answer; the browser's database is busy or missing.
 import type { Page } from "@playwright/test";
 import type { Endpoint } from "./api.ts";
 import { app } from "./places.ts";
@@ -34,4 +34,35 @@ export async function loseAnswer(page: Page, endpoint: Endpoint): Promise<() => 
     await route.abort("connectionreset");
   });
   return () => posts;
+}
+
+/** The browser's database is busy until told otherwise: nothing that formtray.js writes there is written. */
+export async function occupyDatabase(page: Page): Promise<() => Promise<void>> {
+  await page.evaluate(
+    () =>
+      new Promise<void>((occupied) => {
+        const opening = indexedDB.open("formtray");
+        opening.onsuccess = () => {
+          const posts = opening.result.transaction("posts", "readwrite").objectStore("posts");
+          const page = window as unknown as { databaseIsFree?: boolean };
+          const goOn = () => {
+            occupied();
+            if (!page.databaseIsFree) posts.count().onsuccess = goOn;
+            else opening.result.close();
+          };
+          posts.count().onsuccess = goOn;
+        };
+      }),
+  );
+  return () => page.evaluate(() => void Object.assign(window, { databaseIsFree: true }));
+}
+
+/** What formtray.js says of its forms from now on, in order. */
+export async function watchStates(page: Page): Promise<() => Promise<string[]>> {
+  await page.evaluate(() => {
+    const states: string[] = [];
+    Object.assign(window, { states });
+    addEventListener("formtray", (event) => states.push((event as CustomEvent<{ state: string }>).detail.state));
+  });
+  return () => page.evaluate(() => (window as unknown as { states: string[] }).states);
 }

@@ -45,6 +45,9 @@ interface CsvExport {
   /** The folder. */
   state: "inbox" | "spam" | "trash";
   from?: string;
+  hasFiles?: true;
+  starred?: true;
+  unread?: true;
   /** What the file is called. */
   name: string;
   signal: AbortSignal;
@@ -53,9 +56,10 @@ interface CsvExport {
 }
 
 /** Fetches a form's submissions as CSV and saves them. */
-export async function exportCsv({ endpointId, state, from, name, signal, onRows }: CsvExport): Promise<void> {
+export async function exportCsv({ endpointId, name, signal, onRows, ...filter }: CsvExport): Promise<void> {
+  const { state, from, hasFiles, starred, unread } = filter;
   const { data, error, response } = await client.GET("/api/submissions/{endpoint_id}/export.csv", {
-    params: { path: { endpoint_id: endpointId }, query: { state, from } },
+    params: { path: { endpoint_id: endpointId }, query: { state, from, has_files: hasFiles, starred, unread } },
     parseAs: "stream",
     signal,
   });

@@ -805,8 +805,9 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The submissions of one endpoint as CSV, oldest first, written while it is sent: `id`, `time`, `state`, a column for
-         *     each field, `files`, and what has no column of its own. One that could not be written to its end breaks off.
+         * The submissions of one endpoint as CSV: those that a list with the same filter shows, oldest first, written while it is
+         *     sent. Columns: `id`, `time`, `state`, one for each field, `files`, and what has no column of its own. One that could
+         *     not be written to its end breaks off.
          */
         get: operations["submissions_export"];
         put?: never;
@@ -1509,6 +1510,11 @@ export interface components {
         Stats: {
             /** @description Only days with something, oldest first. */
             days: components["schemas"]["StatsDay"][];
+            /**
+             * Format: int64
+             * @description The bytes of all files that are stored now.
+             */
+            file_bytes: number;
             month: components["schemas"]["StatsMonth"];
             /**
              * Format: int64
@@ -1671,7 +1677,10 @@ export interface components {
             headers: components["schemas"]["WebhookHeader"][];
             id: components["schemas"]["DestinationId"];
             last_attempt?: components["schemas"]["WebhookLastAttempt"] | null;
-            /** @description `failing`: for a day and twenty times; `gone`: it answered 410 and wants no more. To be resumed. */
+            /**
+             * @description `failing`: for a day and twenty times; `gone`: it answered 410 and wants no more; `key_lost`: the server lost the
+             *     key that encrypted its secret and headers, so it has a new secret that nobody knows yet. To be resumed.
+             */
             paused_because?: string | null;
             /** @description One, or two while the older one still signs; the newest first. */
             secrets: components["schemas"]["WebhookSecret"][];
@@ -2856,6 +2865,15 @@ export interface operations {
                 };
             };
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `endpoint_limit` */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4153,6 +4171,15 @@ export interface operations {
                     "application/octet-stream": number[];
                 };
             };
+            /** @description One `Range` of it */
+            206: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": number[];
+                };
+            };
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4168,6 +4195,13 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
+            };
+            /** @description The range lies outside */
+            416: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             503: {
                 headers: {
@@ -4200,6 +4234,15 @@ export interface operations {
                     "application/octet-stream": number[];
                 };
             };
+            /** @description One `Range` of it */
+            206: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": number[];
+                };
+            };
             /** @description Also when the link has run out */
             404: {
                 headers: {
@@ -4208,6 +4251,13 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
+            };
+            /** @description The range lies outside */
+            416: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             503: {
                 headers: {
@@ -4327,6 +4377,9 @@ export interface operations {
                 from?: string;
                 /** @description Before this moment. */
                 to?: string;
+                has_files?: boolean;
+                starred?: boolean;
+                unread?: boolean;
             };
             header?: never;
             path: {
@@ -4370,7 +4423,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `busy` */
+            /** @description `busy`: the workspace has two exports running, or the server sixteen */
             503: {
                 headers: {
                     [name: string]: unknown;

@@ -1,3 +1,5 @@
+import { authorization } from "~/lib/token";
+
 /** Puts the operator's address where a page has a place for it; without one the place stays hidden. */
 export function startHelp(root: ParentNode = document): void {
   const place = root.querySelector<HTMLElement>("[data-help]");
@@ -7,7 +9,7 @@ export function startHelp(root: ParentNode = document): void {
 
 async function name(place: HTMLElement, link: HTMLAnchorElement): Promise<void> {
   try {
-    const answer = await fetch("/api/", { headers: { Accept: "application/json" } });
+    const answer = await fetch("/api/", { headers: { Accept: "application/json", ...authorization() } });
     const { operator } = (await answer.json()) as { operator?: string | null };
     if (!operator) return;
     link.href = `mailto:${operator}`;

@@ -13,6 +13,12 @@ export function readToken(): string | null {
   }
 }
 
+/** What every call of a signed-in user carries; nothing for guests. */
+export function authorization(): { Authorization?: string } {
+  const token = readToken();
+  return token === null ? {} : { Authorization: `Bearer ${token}` };
+}
+
 export function storeToken(token: string): void {
   write(token);
 }

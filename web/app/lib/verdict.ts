@@ -7,12 +7,20 @@ const words: Record<string, string> = {
   honeypot: "a field that people do not see was filled in",
   rate: "more came from that address than people send",
   repetition: "the same text came from several others",
+  wording: "its wording is typical of spam",
+  obfuscated: "words are disguised to get past filters",
+  gibberish: "fields contain random letters",
   links: "it has many links",
-  markup: "it has links as other places write them",
+  short_link: "it has a shortened link",
+  only_links: "it has little text besides links",
+  markup: "it has links written in HTML or forum code",
   disposable: "its e-mail address is a throw-away one",
   automated: "the browser was run by a program",
   too_fast: "it was filled in within a second",
   origin: "it came from a site that is not on the list",
+  paused: "it arrived during an outage while this endpoint was paused",
+  rules: "it arrived during an outage and breaks a field rule",
+  empty: "it arrived during an outage without any field of its own",
 };
 
 /** The spam decision as a sentence. A score of 1 is spam; less is only a hint. */

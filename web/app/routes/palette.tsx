@@ -24,6 +24,7 @@ export default function AppPalette({ onClose }: { onClose: () => void }) {
   const go = (to: string) => () => void navigate(to);
   const commands: Command[] = [
     ...pages.map(({ to, label, words }) => ({ id: to, group: "Go to", label, words, run: go(to) })),
+    { id: "/docs", group: "Go to", label: "Docs", words: "documentation manual help", run: openDocs },
     ...endpoints.map(({ id, name }) => ({
       id: `inbox-${id}`,
       group: "Forms",
@@ -52,6 +53,9 @@ export default function AppPalette({ onClose }: { onClose: () => void }) {
   ];
   return <Palette commands={commands} isLoading={isLoading} onClose={onClose} />;
 }
+
+/** The docs are content pages, which the app's router doesn't know. */
+const openDocs = () => location.assign("/docs");
 
 async function copy({ name, url }: Endpoint): Promise<void> {
   try {

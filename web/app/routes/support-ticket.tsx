@@ -1,4 +1,5 @@
 import { Planned } from "~/features/shell/planned";
+import { Contact } from "~/features/support/contact";
 
 export { Loading as HydrateFallback } from "~/features/shell/loading";
 
@@ -8,5 +9,9 @@ export const meta = () => [{ title: "Ticket · Formtray" }];
 export const clientLoader = () => null;
 
 export default function SupportTicket() {
-  return <Planned title="Ticket">One thread with its attachments. Answers arrive by e-mail too.</Planned>;
+  return (
+    <Planned title="Ticket" action={<Contact />}>
+      One ticket with its replies and attachments.
+    </Planned>
+  );
 }

@@ -1,4 +1,5 @@
 import { Planned } from "~/features/shell/planned";
+import { Contact } from "~/features/support/contact";
 
 export { Loading as HydrateFallback } from "~/features/shell/loading";
 
@@ -8,5 +9,9 @@ export const meta = () => [{ title: "Support · Formtray" }];
 export const clientLoader = () => null;
 
 export default function Support() {
-  return <Planned title="Support">Your tickets with their state and last answer, and a place to open one.</Planned>;
+  return (
+    <Planned title="Support" action={<Contact />}>
+      Support tickets, with their status and replies.
+    </Planned>
+  );
 }

@@ -25,7 +25,7 @@ const form: Record<string, Words> = {
     "Add the site in the endpoint's settings under Sites, with its scheme: `https://www.example.com` and `https://example.com` are two. Or take posts from every site.",
   ),
   EMPTY: words(
-    "No field with a name arrived. Browsers leave out every input that has no `name`.",
+    "No field with a name arrived, or only [special fields](/docs/special-fields) such as `_next` and `_gotcha`. Browsers leave out every input that has no `name`.",
     "Give each input a `name`. With fetch, look whether the `FormData` was made from the form, and not before its fields were filled.",
   ),
   FIELDS_INVALID: words(
@@ -81,7 +81,7 @@ const form: Record<string, Words> = {
     "Send it again. On bad connections [the helper script](/docs/formtray-js) does so by itself.",
   ),
   RATE_LIMITED: words(
-    "Too many posts from one address, or to one endpoint, within [a minute](/docs/limits#how-often).",
+    "Too many posts from one address, or to one endpoint, within [a minute](/docs/limits#how-often). Also when one address sends too much long text or too many files at the same time.",
     "Wait for the seconds in `Retry-After`. Server-side code that posts for many visitors shares one address: give it a queue.",
   ),
   IDEMPOTENCY_MISMATCH: words(
@@ -93,7 +93,7 @@ const form: Record<string, Words> = {
     "It should not happen. Send us `request_id`; the log knows the rest.",
   ),
   UNAVAILABLE: words(
-    "Neither the database nor what stands in for it could take the submission right now, or too many wait already.",
+    "Neither the database nor what stands in for it could take the submission right now, or too much is being sent to the server at once.",
     "Send it again after the seconds in `Retry-After`, with the same idempotency key: it cannot be stored twice.",
   ),
 };
@@ -167,6 +167,14 @@ const api: Record<string, Words> = {
   too_many_tries: words(
     "The same thing was tried too often: passwords, codes, letters, tests. What succeeds does not count against passwords.",
     "Wait for the seconds in `Retry-After`.",
+  ),
+  too_many_requests: words(
+    "This session, or all sessions of this account together, sent requests faster than [the limit](/docs/limits#how-often) and too many of them were waiting.",
+    "Wait for the seconds in `Retry-After`, and send fewer requests at the same time. Lists return up to 200 items per request.",
+  ),
+  endpoint_limit: words(
+    "The account has as many endpoints as [one may have](/docs/limits#an-endpoint).",
+    "Delete endpoints you no longer need, then create the new one.",
   ),
   too_many_streams: words("This account has 20 pages open that listen for news.", "Close some, or reload one of them."),
   endpoint_inactive: words("A test was asked for while the endpoint is paused.", "Set it to active first."),

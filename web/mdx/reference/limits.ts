@@ -31,7 +31,9 @@ const notifying = (name: string) => constant("crates/flow/delivery/src/notifying
 const hooking = (name: string) => constant("crates/flow/delivery/src/hooking.rs", name);
 const session = (name: string) => constant("crates/customer/accounts/src/store/sessions.rs", name);
 const spam = (name: string) => constant("crates/flow/submissions/src/work/spam_files.rs", name);
+const emails = (name: string) => constant("crates/customer/accounts/src/email_limits.rs", name);
 const receive = (name: string) => constant("crates/flow/intake/src/receive.rs", name);
+const body = (name: string) => constant("crates/platform/api/src/body.rs", name);
 
 const waits = setting("delivery", "retry_seconds")
   .replaceAll(/[[\]\s]/g, "")
@@ -47,12 +49,25 @@ const submission: readonly Row[] = [
   ["lists and objects in each other, as JSON", `${posted("MAX_DEPTH")} deep`, code("MALFORMED")],
   ["files", count(posted("MAX_FILES")), code("TOO_MANY_FILES")],
   ["one file", size(posted("MAX_FILE")), code("FILES_TOO_BIG")],
-  ["the time a post may take", time(receive("MAX_READING")), code("TOO_SLOW")],
+  [
+    "the time a post may take",
+    `${time(body("SLOW_START"))}, and 1 second for every ${size(body("MIN_BYTES_PER_SECOND"))}; ${time(receive("MAX_READING"))} in all`,
+    code("TOO_SLOW"),
+  ],
+  [
+    "posts of more than 16 kB under way from one address",
+    `half of the ${setting("limits", "body_memory")} MB of memory that the server has for request bodies`,
+    `they wait, then ${code("RATE_LIMITED")}`,
+  ],
 ];
 
 const kept: readonly Row[] = [
   ["the files of spam", time(spam("KEPT")), "the files are deleted, the submission stays"],
-  ["the files of spam in an account", size(spam("MOST")), "the oldest are deleted, the submissions stay"],
+  [
+    "the files of spam in an account",
+    `${setting("caps", "spam_file_megabytes")} MB`,
+    "the oldest are deleted as more arrive, the submissions stay",
+  ],
   [
     "a link to a file in a letter or a webhook",
     `${constant("crates/flow/submissions/src/shared.rs", "SHARED_FILE_DAYS")} days`,
@@ -74,6 +89,16 @@ const rates: readonly Row[] = [
     "one submission, the same answer",
   ],
   [
+    "requests of one session to the API",
+    `${count(setting("dashboard", "session_per_minute"))} a minute, ${count(Number(setting("dashboard", "session_per_minute")) / 20)} at once`,
+    `answered later, then ${code("too_many_requests")}`,
+  ],
+  [
+    "requests of all sessions of an account",
+    `${count(setting("dashboard", "workspace_per_minute"))} a minute, ${count(Number(setting("dashboard", "workspace_per_minute")) / 20)} at once`,
+    `answered later, then ${code("too_many_requests")}`,
+  ],
+  [
     "tests from the dashboard",
     `${constant("crates/flow/intake/src/http/test.rs", "PER_MINUTE")} a minute`,
     code("too_many_tries"),
@@ -81,6 +106,7 @@ const rates: readonly Row[] = [
 ];
 
 const endpoint: readonly Row[] = [
+  ["endpoints in an account", count(setting("caps", "endpoints")), code("endpoint_limit")],
   ["sites", count(form("MAX_SITES")), code("too_many")],
   ["rules for fields", count(form("MAX_RULES")), code("too_many")],
   ["characters of its name", count(form("MAX_NAME")), code("not_a_name")],
@@ -92,6 +118,16 @@ const delivery: readonly Row[] = [
   ["recipients of a form", count(notifying("MOST_RECIPIENTS")), code("too_many")],
   ["rules for recipients", count(notifying("MOST_RULES")), code("too_many")],
   ["letters to one address", `${count(setting("delivery", "mails_per_hour"))} an hour`, "they wait"],
+  [
+    "confirmation emails to one recipient",
+    `${constant("crates/flow/delivery/src/work/ask_recipient.rs", "ASKS_PER_DAY")} a day`,
+    code("too_many_tries"),
+  ],
+  [
+    "emails about failing destinations",
+    `${constant("crates/flow/delivery/src/work/tell_failing.rs", "MAX_FAILURE_EMAILS_PER_HOUR")} an hour`,
+    "the dashboard shows them",
+  ],
   ["webhooks of a form", count(hooking("MOST_WEBHOOKS")), code("too_many_webhooks")],
   ["headers of a webhook", count(hooking("MOST_HEADERS")), code("too_many")],
   ["the time a webhook has to answer", time(Number(setting("egress", "timeout_seconds"))), "the try has failed"],
@@ -125,6 +161,24 @@ const api: readonly Row[] = [
     "wrong passwords from one address",
     `${setting("sign_in", "failures_per_hour_address")} an hour`,
     code("too_many_tries"),
+  ],
+  ["sign-ins from one address", `${setting("sign_in", "sign_ins_per_hour_address")} an hour`, code("too_many_tries")],
+  ["sign-ins on one device", `${setting("sign_in", "sign_ins_per_hour_device")} an hour`, code("too_many_tries")],
+  ["emails with a link to one address", `${setting("sign_in", "letters_per_hour")} an hour`, code("too_many_tries")],
+  [
+    "emails with a link for one account",
+    `${setting("sign_in", "emails_per_hour_account")} an hour`,
+    code("too_many_tries"),
+  ],
+  [
+    "security notices of one kind",
+    `${emails("MAX_NOTICES_PER_HOUR")} an hour`,
+    "not emailed; the [audit log](/settings?tab=audit) lists them",
+  ],
+  [
+    "security notices to an unverified address",
+    `${emails("MAX_UNVERIFIED_NOTICES_PER_HOUR")} an hour`,
+    "not emailed; the [audit log](/settings?tab=audit) lists them",
   ],
   ["a session without use", time(session("IDLE")), code("unauthorized")],
   ["a session in all", time(session("WHOLE")), code("unauthorized")],

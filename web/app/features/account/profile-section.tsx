@@ -22,7 +22,7 @@ export default function ProfileSection({ profile, onProfile }: ProfileSectionPro
   return (
     <Section
       title="Profile"
-      lead="Your name is shown to nobody else. The time zone is that of our letters; these pages follow your browser."
+      lead="The time zone is used for dates in emails. The dashboard uses your browser's time zone."
     >
       <Card className={formCardLook}>
         <NameForm profile={profile} onProfile={onProfile} />

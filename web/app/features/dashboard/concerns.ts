@@ -1,16 +1,16 @@
 import { type DayCount, sumByDay } from "~/lib/days";
-import { dayOf, type Month, number } from "./quota-words";
+import { aboveQuota, dayOf, type Month, number } from "./quota-words";
 
 const NEAR = 0.8;
 
-/** Most of what is free is used: said while there is something left to decide. */
+/** Warns from 80 % of the free quota on, and says what happens above it. */
 export function quotaConcern({ included, used, forecast }: Month) {
   if (used < included * NEAR) return undefined;
   const reached =
     forecast && used < included ? ` At this pace you reach ${number(included)} on about the ${dayOf(forecast)}.` : "";
   return {
-    title: used < included ? "Most of the free submissions are used" : "The free submissions are used",
-    text: `${number(used)} of ${number(included)} this month.${reached}`,
+    title: used < included ? "Most of your free submissions are used" : "Your free submissions are used up",
+    text: `${number(used)} of ${number(included)} this month.${reached} ${aboveQuota}`,
   };
 }
 

@@ -80,14 +80,22 @@ describe("the quota", () => {
     const month = { included: 150, used: 93 };
     expect(quotaWords({ ...month, forecast: "2026-11-23" }, now)).toBe("At this pace you reach 150 on about the 23rd.");
     expect(quotaWords({ ...month, forecast: null }, now)).toBe("57 left. The count starts again on December 1.");
-    expect(quotaWords({ ...month, used: 151, forecast: "2026-11-12" }, now)).toBe("1 more than the free 150.");
+    expect(quotaWords({ ...month, used: 151, forecast: "2026-11-12" }, now)).toBe(
+      "1 over the free 150. Still accepted, nothing is charged.",
+    );
   });
 
-  test("needs attention once most of it is used", () => {
+  test("needs attention once most of it is used, and says what happens above it", () => {
+    const above = "Submissions above that are still accepted and delivered. Nothing is charged.";
     expect(quotaConcern({ included: 150, used: 119 })).toBeUndefined();
-    const near = quotaConcern({ included: 150, used: 120, forecast: "2026-11-22" });
-    expect(near?.text).toBe("120 of 150 this month. At this pace you reach 150 on about the 22nd.");
-    expect(quotaConcern({ included: 150, used: 150 })?.title).toBe("The free submissions are used");
+    expect(quotaConcern({ included: 150, used: 120, forecast: "2026-11-22" })).toEqual({
+      title: "Most of your free submissions are used",
+      text: `120 of 150 this month. At this pace you reach 150 on about the 22nd. ${above}`,
+    });
+    expect(quotaConcern({ included: 150, used: 198, forecast: "2026-11-12" })).toEqual({
+      title: "Your free submissions are used up",
+      text: `198 of 150 this month. ${above}`,
+    });
   });
 });
 

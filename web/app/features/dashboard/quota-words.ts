@@ -5,10 +5,13 @@ export interface Month {
   forecast?: string | null;
 }
 
+/** Says what the server does with submissions above the free quota: as long as there is no billing, nothing else. */
+export const aboveQuota = "Submissions above that are still accepted and delivered. Nothing is charged.";
+
 /** What the month's count means for the days to come. */
 export function quotaWords({ included, used, forecast }: Month, now = new Date()): string {
   const free = number(included);
-  if (used > included) return `${number(used - included)} more than the free ${free}.`;
+  if (used > included) return `${number(used - included)} over the free ${free}. Still accepted, nothing is charged.`;
   if (used < included && forecast) return `At this pace you reach ${free} on about the ${dayOf(forecast)}.`;
   const next = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1));
   const day = new Intl.DateTimeFormat(undefined, { day: "numeric", month: "long", timeZone: "UTC" }).format(next);

@@ -19,6 +19,12 @@ export function pauseWords({ paused_because, failures }: Webhook): { title: stri
   if (paused_because === "gone") {
     return { title: "Paused: it answered 410 Gone", text: `The receiver wants no more calls. ${waits}` };
   }
+  if (paused_because === "key_lost") {
+    return {
+      title: "Paused: the server lost its encryption key",
+      text: `Create a new secret and enter custom headers again, then resume. ${waits}`,
+    };
+  }
   return {
     title: "Paused: it failed for more than a day",
     text: `${failures > 0 ? `${failures} calls in a row did not get through. ` : ""}${waits}`,

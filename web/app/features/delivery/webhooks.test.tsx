@@ -158,6 +158,12 @@ test("a paused one says why and is resumed; all that failed is sent again", asyn
   await waitFor(() => expect(told().at(-1)).toBe("1 submission is on the way once more."));
 });
 
+test("one whose secret was lost says what to do", async () => {
+  await open(webhook({ state: "paused", paused_because: "key_lost" }));
+  expect(within(card()).getByText("Paused: the server lost its encryption key")).toBeTruthy();
+  expect(within(card()).getByText(/Create a new secret/)).toBeTruthy();
+});
+
 test("deleting asks first", async () => {
   await open(webhook());
   await choose("Delete");

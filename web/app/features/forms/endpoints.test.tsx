@@ -11,11 +11,13 @@ import type { Endpoint } from "./queries";
 import { endpoint } from "./sample";
 
 let stored: Endpoint[];
+const LIMIT = "You've reached the limit of 500 endpoints. Delete one you no longer need, then try again.";
 
 const today = () => new Date().toISOString().slice(0, 10);
 const stats = () => ({
   month: { from: "2026-11-01", to: "2026-11-30", included: 150, used: 3, spam: 0, forecast: null },
   unread: 0,
+  file_bytes: 0,
   days: [
     { date: today(), endpoint_id: "k7qm", received: 3, spam: 1 },
     { date: today(), endpoint_id: "other", received: 9, spam: 0 },
@@ -39,6 +41,9 @@ async function answer(request: Request): Promise<Response> {
     if (!body.name) {
       const errors = [{ field: "name", code: "required", message: "An endpoint needs a name" }];
       return Response.json({ detail: "Invalid", code: "invalid", errors, request_id: "r" }, { status: 422 });
+    }
+    if (body.name === "One too many") {
+      return Response.json({ detail: LIMIT, code: "endpoint_limit", request_id: "r" }, { status: 409 });
     }
     stored = [endpoint({ id: "new", name: body.name }), ...stored];
     return Response.json(stored[0], { status: 201 });
@@ -95,6 +100,13 @@ test("what is wrong with a name stands beside the field", async () => {
   await userEvent.click(screen.getByRole("button", { name: "Create Endpoint" }));
   expect(await screen.findByText("An endpoint needs a name")).toBeTruthy();
   expect(screen.getByRole("textbox", { name: "New endpoint" }).getAttribute("aria-invalid")).toBe("true");
+});
+
+test("at the limit of endpoints the field says what to do", async () => {
+  await open();
+  await userEvent.type(screen.getByRole("textbox", { name: "New endpoint" }), "One too many{Enter}");
+  expect(await screen.findByText(LIMIT)).toBeTruthy();
+  expect(screen.queryByRole("dialog")).toBeNull();
 });
 
 test("deleting needs the endpoint's name typed", async () => {

@@ -19,7 +19,7 @@ import { SessionKeeper } from "./session-keeper";
 const user = { email: "ada@example.org", plan: { id: "free", label: "Free Plan" } };
 const signedIn = { token: "fresh", device_token: "this browser", user };
 const answers: Record<string, () => Response> = {};
-const calls: { path: string; token: string | null; device: string | null }[] = [];
+const calls: { path: string; method: string; token: string | null; device: string | null; body: string }[] = [];
 
 beforeEach(() => {
   calls.length = 0;
@@ -31,7 +31,9 @@ beforeEach(() => {
   });
   vi.stubGlobal("fetch", async (request: Request) => {
     const path = new URL(request.url).pathname;
-    calls.push({ path, token: request.headers.get("Authorization"), device: request.headers.get("X-Device") });
+    const body = await request.clone().text();
+    const { headers, method } = request;
+    calls.push({ path, method, token: headers.get("Authorization"), device: headers.get("X-Device"), body });
     return answers[path]?.() ?? new Response(null, { status: 404 });
   });
 });
@@ -127,6 +129,32 @@ test("a registration goes to /onboarding", async () => {
   const { arriveAt } = open("/register");
   await fillIn("Create Account");
   await arriveAt("/onboarding");
+});
+
+test("a registration saves the browser's time zone before the profile is loaded", async () => {
+  const zone = { ...Intl.DateTimeFormat().resolvedOptions(), timeZone: "Europe/Berlin" };
+  vi.spyOn(Intl.DateTimeFormat.prototype, "resolvedOptions").mockReturnValue(zone);
+  const { arriveAt } = open("/register");
+  await fillIn("Create Account");
+  await arriveAt("/onboarding");
+  const [saved, loaded] = asked("/api/auth/profile");
+  expect(saved).toMatchObject({ method: "PUT", token: "Bearer fresh", body: '{"timezone":"Europe/Berlin"}' });
+  expect(loaded?.method).toBe("GET");
+});
+
+test("a registration goes on where the time zone could not be saved", async () => {
+  answers["/api/auth/profile"] = () => Response.json({ detail: "This time zone is not known" }, { status: 422 });
+  vi.spyOn(console, "error").mockReturnValue();
+  const { arriveAt } = open("/register");
+  await fillIn("Create Account");
+  await arriveAt("/onboarding");
+  expect(readToken()).toBe("fresh");
+});
+
+test("a registration says which terms apply", async () => {
+  open("/register");
+  expect((await screen.findByRole("link", { name: "terms" })).getAttribute("href")).toBe("/terms");
+  expect(screen.getByRole("link", { name: "privacy notice" }).getAttribute("href")).toBe("/privacy");
 });
 
 test("a registration remembers the place the login was asked for", async () => {

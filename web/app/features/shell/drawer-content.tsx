@@ -58,7 +58,12 @@ function AccountRows({ user, onSignOut, onFollow }: Pick<Account, "user" | "onSi
         <Link to="/settings" onClick={onFollow} className={buttonLook()}>
           Settings
         </Link>
-        <Button onClick={onSignOut}>Sign Out</Button>
+        <a href="/docs" className={buttonLook()}>
+          Docs
+        </a>
+        <Button onClick={onSignOut} className="col-span-2">
+          Sign Out
+        </Button>
       </div>
     </>
   );

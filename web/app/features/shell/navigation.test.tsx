@@ -52,13 +52,14 @@ test("guests find Sign In and Get Started in place of the menu", () => {
   expect(screen.queryByRole("button", { name: /^Account menu/ })).toBeNull();
 });
 
-test("the user menu names the account, its plan, Settings and Sign Out", async () => {
+test("the user menu names the account, its plan, Settings, Docs and Sign Out", async () => {
   const onSignOut = draw("/dashboard");
   await userEvent.click(screen.getByRole("button", { name: /^Account menu/ }));
   const menu = within(await screen.findByRole("menu"));
   expect(menu.getByText("ada@example.org")).toBeTruthy();
   expect(menu.getByText("Free Plan")).toBeTruthy();
   expect(menu.getByRole("menuitem", { name: "Settings" }).getAttribute("href")).toBe("/settings");
+  expect(menu.getByRole("menuitem", { name: "Docs" }).getAttribute("href")).toBe("/docs");
   await userEvent.click(menu.getByRole("menuitemradio", { name: "Dark" }));
   expect(document.documentElement.dataset.theme).toBe("dark");
   await userEvent.click(menu.getByRole("menuitemradio", { name: "As the system" }));
@@ -79,6 +80,7 @@ test("the drawer holds the same links and closes when one is followed", async ()
   await userEvent.click(screen.getByRole("button", { name: "Open navigation" }));
   const drawer = await screen.findByRole("dialog");
   await waitFor(() => expect(hrefs(within(drawer).getByRole("navigation"))).toEqual(links));
+  expect(within(drawer).getByRole("link", { name: "Docs" }).getAttribute("href")).toBe("/docs");
   await userEvent.click(within(drawer).getByRole("link", { name: "Support" }));
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
 });

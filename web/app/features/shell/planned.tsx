@@ -10,14 +10,13 @@ interface PlannedProps {
   children: ReactNode;
 }
 
-/** Stands where a screen is not built yet, and says plainly what will be there. */
+/** Stands in for a screen that is not built yet and says what it will show. */
 export function Planned({ title, action, children }: PlannedProps) {
   return (
     <main className="mx-auto w-[min(70rem,100%-2rem)] py-9">
       <PageHeader title={title} />
       <Card className="mt-[26px] py-6 sm:py-10">
-        <EmptyState title="Not built yet" action={action}>
-          <span className="mb-1 block font-label text-ink">What will be here:</span>
+        <EmptyState title="Coming soon" action={action}>
           {children}
         </EmptyState>
       </Card>

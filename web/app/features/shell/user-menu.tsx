@@ -1,4 +1,4 @@
-import { LogOut, Settings } from "lucide-react";
+import { BookOpen, LogOut, Settings } from "lucide-react";
 import { Link } from "react-router";
 import { initials } from "~/lib/initials";
 import { Avatar } from "~/ui/avatar";
@@ -37,6 +37,14 @@ export function UserMenu({ user, onSignOut }: Pick<Account, "user" | "onSignOut"
               <Settings aria-hidden className="text-ink-faint" />
               Settings
             </Link>
+          ),
+        },
+        {
+          link: (
+            <a href="/docs">
+              <BookOpen aria-hidden className="text-ink-faint" />
+              Docs
+            </a>
           ),
         },
         "theme",

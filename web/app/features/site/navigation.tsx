@@ -5,6 +5,12 @@ import { Logo } from "~/ui/logo";
 import { AccountMenu, ForGuests, ForMembers } from "./account";
 import { NavigationDrawer } from "./drawer";
 
+/** The user menu's, as in the app. */
+const accountLinks = [
+  { label: "Settings", href: "/settings" },
+  { label: "Docs", href: "/docs" },
+];
+
 /** The app's top bar, on pages the app does not run. `path` is the page's own, to mark where one is. */
 export function SiteNavigation({ path }: { path: string }) {
   const places = navigation.map(({ label, href }) => ({ label, href, current: markOf(href, path) }));
@@ -44,7 +50,7 @@ export function SiteNavigation({ path }: { path: string }) {
         <a href="/endpoints" className={clsx(buttonLook("primary"), "max-[359px]:hidden")}>
           Create Endpoint
         </a>
-        <AccountMenu look="bar" links={[{ label: "Settings", href: "/settings" }]} />
+        <AccountMenu look="bar" links={accountLinks} />
       </ForMembers>
     </header>
   );

@@ -8,7 +8,7 @@ import { Dialog } from "~/ui/dialog";
 import { Meter } from "~/ui/meter";
 import { Notice } from "~/ui/notice";
 import { toast } from "~/ui/toast";
-import { readView, startOf, type View } from "./view";
+import { isFiltered, readView, startOf, type View } from "./view";
 
 const folderWords = { inbox: "the inbox", spam: "the spam folder", trash: "the trash" };
 const number = new Intl.NumberFormat();
@@ -18,7 +18,7 @@ interface Progress {
   total?: number;
 }
 
-/** Saves the folder one looks at as CSV; a dialog tells how far it is and can call it off. */
+/** Saves what one looks at, folder and filter, as CSV; a dialog tells how far it is and can call it off. */
 export function CsvExport({ formId, formName }: { formId: string; formName: string }) {
   const view = readView(useSearchParams()[0]);
   const [progress, setProgress] = useState<Progress>();
@@ -31,6 +31,9 @@ export function CsvExport({ formId, formName }: { formId: string; formName: stri
         endpointId: formId,
         state: chosen.folder,
         from: chosen.days ? startOf(chosen.days).toISOString() : undefined,
+        hasFiles: chosen.files || undefined,
+        starred: chosen.starred || undefined,
+        unread: chosen.unread || undefined,
         name: fileName(formName, chosen),
         signal: controller.signal,
         onRows: (rows, total) => setProgress({ rows, total }),
@@ -76,17 +79,21 @@ export function CsvExport({ formId, formName }: { formId: string; formName: stri
             {download.error.message} Nothing was saved.
           </Notice>
         ) : (
-          progress && <Rows {...progress} folder={folderWords[view.folder]} />
+          progress && <Rows {...progress} view={view} />
         )}
       </Dialog>
     </>
   );
 }
 
-function Rows({ rows, total, folder }: Progress & { folder: string }) {
+function Rows({ rows, total, view }: Progress & { view: View }) {
   return (
     <div className="grid gap-3">
-      <p>Everything in {folder}, a row each.</p>
+      <p>
+        {isFiltered(view)
+          ? `The submissions in ${folderWords[view.folder]} that match your filters, one row each.`
+          : `Everything in ${folderWords[view.folder]}, one row each.`}
+      </p>
       {total ? <Meter label="Rows exported" value={Math.min(rows, total)} max={total} /> : null}
       <p role="status" className="num text-13 text-ink-faint">
         {rows === 0 && "Waiting for the first rows…"}

@@ -192,6 +192,21 @@ describe("what is done", () => {
     await waitFor(() => expect(changes.at(-1)).toEqual({ ids: ["b"], state: "inbox" }));
   });
 
+  // The landing page claims it: features.tsx.
+  test.each([
+    ["e", { read: false }, { read: true }],
+    ["s", { starred: true }, { starred: false }],
+    ["!", { state: "spam" }, { state: "inbox" }],
+    ["#", { state: "trash" }, { state: "inbox" }],
+  ])("by the key %s has an Undo", async (key, done, undone) => {
+    open("?selected=b");
+    await row(/Ben/);
+    await userEvent.keyboard(key);
+    await waitFor(() => expect(changes).toEqual([{ ids: ["b"], ...done }]));
+    await userEvent.click(screen.getByRole("button", { name: "Undo" }));
+    await waitFor(() => expect(changes.at(-1)).toEqual({ ids: ["b"], ...undone }));
+  });
+
   test("is put back where the server refuses it", async () => {
     open("?selected=b");
     await row(/Ben/);

@@ -17,7 +17,11 @@ export function NameStep({ onCreated }: { onCreated: (formId: string) => void })
     create.mutate(name, { onSuccess: ({ id }) => onCreated(id) });
   };
   return (
-    <Step number={1} title="Name your form" lead="You get an address that any form can post to. Only you see the name.">
+    <Step
+      number={1}
+      title="Name your form"
+      lead="You'll get a URL that any form can post to. The name is shown in your dashboard, emails and webhooks, never to visitors."
+    >
       <Card className="px-4 py-5 sm:px-[22px]">
         <form noValidate onSubmit={submit} className="flex flex-wrap items-start gap-x-2 gap-y-4">
           <Field label="Name" error={create.error && nameError(create.error)} className="min-w-0 flex-1 basis-60">

@@ -39,7 +39,11 @@ function NameCard({ endpoint }: { endpoint: Endpoint }) {
       >
         {(error) => (
           <>
-            <Field label="Name" help="Only you see it, and those who get its letters." error={failureAt(error, "name")}>
+            <Field
+              label="Name"
+              help="Shown in your dashboard, emails and webhooks. Visitors don't see it."
+              error={failureAt(error, "name")}
+            >
               <Input name="name" defaultValue={endpoint.name} autoComplete="off" maxLength={120} />
             </Field>
             <Field

@@ -3,7 +3,7 @@ import { Section } from "./section";
 const audiences = [
   {
     title: "Freelancers and agencies",
-    text: "One endpoint per client site, all in one place. Hand over a static site whose contact form needs no hosting and no upkeep from you.",
+    text: "One endpoint per client site, all in one account. Clients can get their own form's submissions by email, and the site stays static: there's no server to run for its contact form.",
   },
   {
     title: "Frontend developers",

@@ -21,7 +21,7 @@ const today = [
   ["Keep or forget", "Data stays until you delete it, or goes by itself after the days you set."],
   [
     "An inbox like a mail client's",
-    "For each form and for all; new ones appear by themselves, every act has a key and an Undo.",
+    "One per form and one for all, updated live. Read, star, spam and trash each have a key and an Undo.",
   ],
   ["CSV export", "A form's folder as one file for any spreadsheet, however many rows it has."],
   [

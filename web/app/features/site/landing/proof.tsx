@@ -8,7 +8,7 @@ const points = [
   },
   {
     title: "Spam is kept",
-    text: "A verdict chooses the folder and notes its reason. It never refuses a visitor and never deletes.",
+    text: "The spam check never rejects. What it flags is kept for 30 days (files up to 7), with the reasons shown.",
   },
   {
     title: "Files as they came",

@@ -1,0 +1,42 @@
+import { useQuery } from "@tanstack/react-query";
+import { operatorQuery } from "~/api/about";
+import { buttonLook } from "~/ui/button";
+import { Skeleton } from "~/ui/skeleton";
+
+/** How to get help while there are no tickets: the operator's email address, where one is set, and the docs. */
+export function Contact() {
+  const { data: operator, isPending } = useQuery(operatorQuery);
+  return (
+    <div className="grid justify-items-center gap-5">
+      {isPending ? <Skeleton className="h-[22px] w-64 max-w-full" /> : <Address operator={operator ?? null} />}
+      <a href="/docs" className={buttonLook()}>
+        Read the docs
+      </a>
+    </div>
+  );
+}
+
+const linkLook = "font-label text-accent-ink underline-offset-4 hover:underline";
+
+function Address({ operator }: { operator: string | null }) {
+  if (operator === null) {
+    return (
+      <p>
+        This server has no support address. The{" "}
+        <a href="/imprint" className={linkLook}>
+          imprint
+        </a>{" "}
+        says who runs it.
+      </p>
+    );
+  }
+  return (
+    <p>
+      Until then, email{" "}
+      <a href={`mailto:${operator}`} className={`${linkLook} wrap-anywhere`}>
+        {operator}
+      </a>
+      .
+    </p>
+  );
+}
