@@ -37,6 +37,7 @@ check: web-packages
     # Everything, other platforms included: deny reads it all and fetches nothing.
     cargo fetch --locked --quiet
     cargo deny --offline check bans licenses sources
+    scripts/advisories
     cargo machete
 
 # All tests on PostgreSQL 15; `just test road` runs the Rust ones whose name contains "road".
@@ -73,7 +74,7 @@ lighthouse *pages: web
     cargo build --package server --locked
     scripts/lighthouse {{ pages }}
 
-# Attack in the long form: `just attack intake` (slow connections, bombs, guesses, uploads) or `just attack accounts` (passwords, codes, timing). Prints a table and a JSON line.
+# Attack in the long form: `just attack intake` (slow connections, bombs, guesses, uploads) or `just attack accounts` (passwords, codes, timing, emails, jobs). Prints a table and a JSON line.
 attack what="intake":
     scripts/attack {{ what }}
 

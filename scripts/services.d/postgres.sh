@@ -109,7 +109,7 @@ as_superuser() {
   local name="$1"
   shift
   PGPASSWORD="$PG_PASSWORD" "$PG15_BIN/psql" -Xqw "$@" \
-    "host=127.0.0.1 port=$("${name}_port") dbname=postgres user=postgres connect_timeout=2"
+    "host=127.0.0.1 port=$("${name}_port") dbname=postgres user=postgres connect_timeout=$PATIENCE"
 }
 
 # ---- where 18 lies ------------------------------------------------------------------------------

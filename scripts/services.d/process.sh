@@ -9,7 +9,7 @@ start_detached() {
   local pid=$!
   echo "$pid" >"$STATE/$service.pid"
   # Until its exec the child bears this script's command line, and pid_of would call it dead.
-  while cmp -s "/proc/$pid/cmdline" "/proc/$$/cmdline"; do sleep 0.01; done
+  while [[ "$(command_line "$pid")" == "$(command_line $$)" ]]; do sleep 0.01; done
 }
 
 # pid_of <pid file> <mark>: the id, if that process lives and its command line bears the mark.
@@ -17,7 +17,20 @@ start_detached() {
 pid_of() {
   local pid
   read -r pid 2>/dev/null <"$1" || return 0
-  if [[ "$pid" =~ ^[0-9]+$ ]] && grep -qsaF -- "$2" "/proc/$pid/cmdline"; then echo "$pid"; fi
+  if [[ "$pid" =~ ^[0-9]+$ && "$(command_line "$pid")" == *"$2"* ]]; then echo "$pid"; fi
+}
+
+# command_line <pid>: empty if there is no such process or it has ended. For a moment within each exec
+# the kernel has none to show (nohup, setsid and the server are three), so a living one is asked again;
+# not for ever, since the kernel's own threads never have one.
+command_line() {
+  local line
+  for _ in {1..50}; do
+    line="$(tr '\0' ' ' 2>/dev/null <"/proc/$1/cmdline")" || return 0
+    if [[ -n "$line" ]] || ! grep -qs '^State:[[:space:]]*[^ZX]' "/proc/$1/status"; then break; fi
+    sleep 0.01
+  done
+  echo "$line"
 }
 
 # stop_process <service> <signal>: asks, waits, insists.
