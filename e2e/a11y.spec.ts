@@ -35,7 +35,7 @@ async function tooWide(page: Page, paths: readonly string[]): Promise<string[]> 
   return wide;
 }
 
-test.describe.configure({ timeout: 180_000 });
+test.describe.configure({ timeout: 360_000 });
 
 test("axe finds nothing on a guest's pages, light", async ({ page }) => {
   await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });

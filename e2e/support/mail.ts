@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 
 /** A guard against hanging, as those of playwright.config.ts. */
-const PATIENCE = 15_000;
+const PATIENCE = 45_000;
 
 export interface Letter {
   /** When it came, in milliseconds. */

@@ -88,7 +88,7 @@ async function measure(page: Page, look: string) {
 
 for (const look of ["list", "table"]) {
   test(`of many rows few are drawn${quiet ? ", and no task is felt" : ""}, as a ${look}`, async ({ own, endpoint }) => {
-    test.setTimeout(120_000);
+    test.setTimeout(300_000);
     await fill(own, endpoint.id);
     await own.addInitScript(
       ([key, value]) => localStorage.setItem(key ?? "", value ?? ""),
