@@ -45,9 +45,9 @@ test filter="": web-packages
     {{ if filter == "" { "cd web && npm test" } else { "true" } }}
     cargo nextest run --workspace --locked {{ filter }}
 
-# The tests through the front door again, on PostgreSQL 18.
+# What drives SQL of its own again, on PostgreSQL 18; `just test-18 delivery` of that what has "delivery" in its name.
 test-18 filter="":
-    eval "$(FORMTRAY_PG=18 scripts/services env)" && cargo nextest run --workspace --locked -E 'binary(it)' {{ filter }}
+    eval "$(FORMTRAY_PG=18 scripts/services env)" && cargo nextest run --workspace --locked --profile pg18 {{ filter }}
 
 # The binary and the web app together in Chromium: every rule of the specification, and the road.
 e2e *args: web
