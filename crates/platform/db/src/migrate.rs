@@ -1,7 +1,7 @@
 use sqlx::migrate::{Migrate, MigrateError, Migrator};
 use sqlx::{Connection, PgConnection};
 
-/// The schema's history, embedded.
+/// The files of `migrations/`, embedded.
 pub static MIGRATOR: Migrator = sqlx::migrate!("../../../migrations");
 
 /// Brings the schema up to date, as `formtray_owner`. Gives up rather than queue behind a long

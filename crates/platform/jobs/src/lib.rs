@@ -26,7 +26,7 @@ pub(crate) const SCHEMA: &str = "jobs";
 
 /// A job could not be written down.
 #[derive(Debug, thiserror::Error)]
-#[error("a job could not be enqueued")]
+#[error("failed to enqueue a job")]
 pub struct Error(#[source] Box<dyn std::error::Error + Send + Sync>);
 
 /// How many jobs are not tried any more.

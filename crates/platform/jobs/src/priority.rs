@@ -30,7 +30,7 @@ impl Priority {
 }
 
 /// A job with its priority, which it has wherever it is enqueued from. The functions of the database by which the app
-/// enqueues jobs (`migrations/0018_job_functions.sql`) repeat it.
+/// enqueues jobs (`migrations/0013_jobs.sql`) repeat it.
 pub trait Queued: Job {
     const PRIORITY: Priority;
 }

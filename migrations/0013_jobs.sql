@@ -1,9 +1,11 @@
--- What the app's role may put into the job queue: these jobs, each by a function of its own, for the current workspace
--- and for things that are in it. They run as the owner, who alone reaches the queue from here, so every one of them
--- checks whom it is for and writes the payload itself. The queue (schema jobs) is made after the migrations.
+-- The jobs that the app may enqueue: one function for each, for the current workspace and for things that are in it.
+-- They run as the owner, because the app has no access to the queue. So each of them checks whom the job is for, and
+-- builds the payload itself.
 --
--- The numbers are those of jobs::Priority: the lowest runs first.
+-- The queue (schema jobs) is created after the migrations (crates/platform/jobs/src/schema.rs); these functions work
+-- from then on. The priorities are the numbers of jobs::Priority; the lowest runs first.
 
+-- Enqueues a job, or fails if it isn't for the current workspace. No role may call it; the functions below do.
 create function enqueue_for_current_workspace(
     job text, payload jsonb, is_own boolean, priority integer, job_key text default null
 ) returns void
@@ -17,7 +19,8 @@ end
 $$;
 revoke all on function enqueue_for_current_workspace(text, jsonb, boolean, integer, text) from public;
 
--- Asks a recipient whether they want a form's emails. Asked for again while it waits, it is asked once.
+-- Sends the email that asks a recipient to confirm. Because of the job key, a second request while the job is waiting
+-- doesn't send a second email.
 create function enqueue_ask_recipient(payload jsonb) returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -31,12 +34,30 @@ begin
         (payload ->> 'workspace')::uuid = workspace
             and exists (select from public.recipients r where r.workspace_id = workspace and r.email = recipient)
             and exists (select from public.memberships m where m.workspace_id = workspace and m.user_id = member),
-        -10,
+        -10, -- Email
         format('ask_recipient %s %s', workspace, md5(recipient)));
 end
 $$;
 
--- Makes the small picture of a file.
+-- Makes the deliveries of a resumed destination due again, some at a time. Requested again while it is waiting, the job
+-- runs once.
+create function enqueue_release_resumed(payload jsonb) returns void
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+declare
+    workspace constant uuid := public.current_workspace();
+    resumed constant uuid := (payload ->> 'destination')::uuid;
+begin
+    perform public.enqueue_for_current_workspace(
+        'release_resumed',
+        jsonb_build_object('workspace', workspace, 'destination', resumed),
+        (payload ->> 'workspace')::uuid = workspace
+            and exists (select from public.destinations t where t.workspace_id = workspace and t.id = resumed),
+        0, -- Ordinary
+        format('release_resumed %s', resumed));
+end
+$$;
+
+-- Creates the thumbnail of a file.
 create function enqueue_make_thumbnail(payload jsonb) returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -48,12 +69,13 @@ begin
         jsonb_build_object('workspace', workspace, 'file', wanted),
         (payload ->> 'workspace')::uuid = workspace
             and exists (select from public.files f where f.workspace_id = workspace and f.id = wanted),
-        0);
+        0 -- Ordinary
+    );
 end
 $$;
 
--- Removes the bytes of files. Called before their rows are deleted, in the same transaction: afterwards nobody knows
--- whose they were.
+-- Deletes the bytes of files. It is called before their rows are deleted, in the same transaction: afterwards nobody
+-- could tell whose files they were.
 create function enqueue_remove_files(payload jsonb) returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -69,13 +91,14 @@ begin
                 where not exists (
                     select from public.files f
                     where f.workspace_id = workspace and f.object_key = wanted.key
-                      -- A key ends with its file's id; by that it is found.
+                      -- A key ends with its file's id, so the row is found by primary key.
                       and f.id = substring(wanted.key from '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$')::uuid)),
-        10);
+        10 -- Cleanup
+    );
 end
 $$;
 
--- Deletes what came in through an endpoint that was deleted.
+-- Deletes the submissions of a deleted endpoint.
 create function enqueue_erase_endpoint(payload jsonb) returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -89,11 +112,12 @@ begin
             and exists (
                 select from public.endpoints e
                 where e.workspace_id = workspace and e.id = gone and e.deleted_at is not null),
-        10);
+        10 -- Cleanup
+    );
 end
 $$;
 
--- Deletes what such an endpoint had set about its deliveries.
+-- Deletes the delivery settings of a deleted endpoint.
 create function enqueue_forget_destinations(payload jsonb) returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -107,20 +131,16 @@ begin
             and exists (
                 select from public.endpoints e
                 where e.workspace_id = workspace and e.id = gone and e.deleted_at is not null),
-        10);
+        10 -- Cleanup
+    );
 end
 $$;
 
-do $$
-declare
-    enqueuing regprocedure;
-begin
-    foreach enqueuing in array array[
-        'enqueue_ask_recipient(jsonb)', 'enqueue_make_thumbnail(jsonb)', 'enqueue_remove_files(jsonb)',
-        'enqueue_erase_endpoint(jsonb)', 'enqueue_forget_destinations(jsonb)'
-    ]::regprocedure[] loop
-        execute format('revoke all on function %s from public', enqueuing);
-        execute format('grant execute on function %s to formtray_app', enqueuing);
-    end loop;
-end
-$$;
+revoke all on function
+    enqueue_ask_recipient(jsonb), enqueue_release_resumed(jsonb), enqueue_make_thumbnail(jsonb),
+    enqueue_remove_files(jsonb), enqueue_erase_endpoint(jsonb), enqueue_forget_destinations(jsonb)
+    from public;
+grant execute on function
+    enqueue_ask_recipient(jsonb), enqueue_release_resumed(jsonb), enqueue_make_thumbnail(jsonb),
+    enqueue_remove_files(jsonb), enqueue_erase_endpoint(jsonb), enqueue_forget_destinations(jsonb)
+    to formtray_app;

@@ -1,10 +1,5 @@
 -- How many bytes of files each workspace has stored, and how many of them came with spam.
 
--- Whether it came with spam that nobody has moved since: such files count towards the limit for spam's files. Set when
--- the row is written, and cleared when the owner moves the submission.
-alter table files add spam boolean not null default false;
-create index files_of_spam on files (workspace_id, id) where spam;
-
 create table storage (
     workspace_id uuid primary key references workspaces (id) on delete cascade,
     file_bytes bigint not null default 0,
@@ -13,15 +8,16 @@ create table storage (
 call wall('storage');
 grant select on storage to formtray_app, formtray_worker;
 
--- What is not counted yet: a row for each workspace and statement. Whoever writes files only appends here, so that no
--- batch of submissions waits for a counter that somebody else holds. Nobody has rights here; the functions below do.
+-- Changes that are not in `storage` yet: a row for each workspace and statement. Statements that write files only
+-- append here, so that no batch of submissions waits for a counter that another transaction has locked. No role has
+-- rights on this table; the functions below run as the owner.
 create table storage_changes (
     workspace uuid not null,
     file_bytes bigint not null,
     spam_file_bytes bigint not null
 );
 
--- Whoever adds or removes files, the count follows in the same transaction.
+-- Records every change of `files` in the transaction that makes it, whoever makes it.
 create function note_storage() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
@@ -36,6 +32,7 @@ begin
     return null;
 end
 $$;
+revoke all on function note_storage() from public;
 create trigger files_added after insert on files
     referencing new table as came for each statement execute function note_storage();
 create trigger files_removed after delete on files
@@ -43,23 +40,8 @@ create trigger files_removed after delete on files
 create trigger files_changed after update on files
     referencing old table as gone new table as came for each statement execute function note_storage();
 
--- The files of spam that its owner moves are kept like any others.
-create function release_spam_files() returns trigger
-language plpgsql security definer set search_path = public, pg_temp as $$
-begin
-    update files f set spam = false
-    from became b
-    where b.moved_at is not null and b.file_count > 0
-      and f.workspace_id = b.workspace_id and f.submission_id = b.id and f.spam;
-    return null;
-end
-$$;
-create trigger submissions_moved after update on submissions
-    referencing new table as became for each statement execute function release_spam_files();
-revoke all on function note_storage(), release_spam_files() from public;
-
--- Adds what is not counted yet to the counters. One at a time; whoever comes meanwhile leaves it to the one who is at it.
--- The counter of a workspace ends with it, and nothing is counted for one that has gone.
+-- Adds the recorded changes to the counters. One transaction does this at a time; another that comes meanwhile leaves
+-- it to the first. A counter is deleted with its workspace, and changes of a deleted workspace are dropped.
 create function count_storage() returns void
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
@@ -81,7 +63,7 @@ $$;
 revoke all on function count_storage() from public;
 grant execute on function count_storage() to formtray_worker;
 
--- What a workspace has stored now: what is counted and what is not yet.
+-- Returns what a workspace has stored at this moment: the counters plus the changes that are not in them yet.
 create function stored_bytes_of(of_workspace uuid, out file_bytes bigint, out spam_file_bytes bigint)
 language sql stable security definer set search_path = public, pg_temp as $$
     select coalesce(sum(parts.file_bytes), 0)::bigint, coalesce(sum(parts.spam_file_bytes), 0)::bigint
@@ -91,21 +73,13 @@ language sql stable security definer set search_path = public, pg_temp as $$
         select c.file_bytes, c.spam_file_bytes from storage_changes c where c.workspace = of_workspace
     ) parts
 $$;
--- The same of the current workspace.
+revoke all on function stored_bytes_of(uuid) from public;
+grant execute on function stored_bytes_of(uuid) to formtray_worker;
+
+-- Returns the same for the current workspace.
 create function stored_bytes(out file_bytes bigint, out spam_file_bytes bigint)
 language sql stable security definer set search_path = public, pg_temp as $$
     select o.file_bytes, o.spam_file_bytes from stored_bytes_of(current_workspace()) o
 $$;
-revoke all on function stored_bytes_of(uuid), stored_bytes() from public;
-grant execute on function stored_bytes_of(uuid) to formtray_worker;
+revoke all on function stored_bytes() from public;
 grant execute on function stored_bytes() to formtray_app;
-
--- What is stored already. The triggers above hold back whoever writes files until this is done; spam's files are few.
-update files f set spam = true
-from submissions s
-where s.id = f.submission_id and s.workspace_id = f.workspace_id and s.state = 'spam' and s.moved_at is null;
-delete from storage_changes;
-insert into storage (workspace_id, file_bytes, spam_file_bytes)
-select f.workspace_id, sum(f.size), coalesce(sum(f.size) filter (where f.spam), 0)
-from files f join workspaces w on w.id = f.workspace_id
-group by 1;

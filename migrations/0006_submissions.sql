@@ -1,0 +1,92 @@
+-- Submissions, and the outbox from which their deliveries are planned.
+
+-- Partitioned by the UUIDv7, a partition for each month. There is no default partition, because it would turn the
+-- ordered scan of a list into a merge of all partitions. There is no foreign key onto this table, because it would
+-- prevent dropping a partition.
+create table submissions (
+    id uuid not null primary key,
+    workspace_id uuid not null,
+    endpoint_id text not null,
+    state text not null default 'inbox' check (state in ('inbox', 'spam', 'held', 'trash')),
+    read boolean not null default false,
+    starred boolean not null default false,
+    file_count smallint not null default 0,
+    origin text,
+    -- Pairs of name and value. json and not jsonb, because json keeps exactly what was submitted: U+0000, long numbers,
+    -- the order of keys and repeated ones.
+    fields json not null,
+    -- The result of the spam check; null if it found nothing.
+    verdict json,
+    -- A keyed hash of the visitor's IP address, so that a copy of this table reveals no addresses.
+    address_hash bytea check (length(address_hash) = 16),
+    notes json,
+    moved_at timestamptz,
+    counted boolean,
+    queued boolean,
+    test boolean not null default false
+) partition by range (id);
+comment on column submissions.notes is 'What the owner may want to know: [{code, …}]';
+comment on column submissions.moved_at is 'When someone moved it to its folder; null if it is where it arrived';
+comment on column submissions.counted is
+    'Whether the meter has counted it; null until it is moved, and until then it is counted if it is in the inbox';
+comment on column submissions.queued is
+    'Whether it went to the outbox and stayed; null until it is moved, and until then it did if it is in the inbox';
+comment on column submissions.test is 'Sent by the owner to test the endpoint; never counted';
+-- Every list names a state. With the state before the id, a short folder (three in the trash of a million) is read as
+-- fast as a long one, still in the order of the ids.
+create index on submissions (workspace_id, endpoint_id, state, id);
+create index on submissions (workspace_id, state, id);
+call wall('submissions');
+-- The content of a submission is never edited, and only update_submissions() changes its folder and read mark, together
+-- with the counters.
+grant select, delete, update (starred) on submissions to formtray_app;
+grant select, insert, update, delete on submissions to formtray_worker;
+
+-- Creates the monthly partitions from one month to another, both included, and leaves existing ones alone. It runs as
+-- the owner, because only the owner of a table may add partitions to it. Nobody is granted anything on a partition,
+-- because partitions don't inherit policies. A partition is created on its own and then attached, so that reading and
+-- writing continue meanwhile; the lock timeout makes it fail rather than queue behind a long transaction.
+create function make_submission_partitions(first date, last date) returns integer
+language plpgsql security definer
+set search_path = public, pg_temp set lock_timeout = '5s' as $$
+declare
+    month timestamp := date_trunc('month', first::timestamp);
+    partition text;
+    made integer := 0;
+begin
+    while month <= last loop
+        partition := 'submissions_' || to_char(month, 'YYYY_MM');
+        if to_regclass('public.' || partition) is null then
+            execute format('create table %I (like submissions including defaults including constraints)', partition);
+            execute format(
+                'alter table submissions attach partition %I for values from (%L) to (%L)',
+                partition,
+                uuid_floor(month at time zone 'UTC'),
+                uuid_floor((month + interval '1 month') at time zone 'UTC'));
+            made := made + 1;
+        end if;
+        month := month + interval '1 month';
+    end loop;
+    return made;
+end
+$$;
+revoke all on function make_submission_partitions(date, date) from public;
+grant execute on function make_submission_partitions(date, date) to formtray_worker;
+
+-- Submissions whose deliveries are still to be planned. The transaction that plans them deletes the row. A submission
+-- whose deliveries can't be planned is set aside: it stays here with the error, and planning is retried later, without
+-- holding up the others.
+create table outbox (
+    id uuid primary key,
+    workspace_id uuid not null,
+    endpoint_id text not null,
+    not_before timestamptz,
+    failures smallint not null default 0,
+    error text
+);
+comment on column outbox.not_before is 'Set aside: its deliveries couldn''t be planned, and planning is retried then';
+call wall('outbox');
+-- The app deletes what was still to be planned for a submission that it deletes. It needs to read the table for the
+-- condition on id and workspace.
+grant select, delete on outbox to formtray_app;
+grant select, insert, update, delete on outbox to formtray_worker;

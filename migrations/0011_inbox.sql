@@ -1,0 +1,102 @@
+-- What owners do with the submissions they have received: moving them between folders, marking them, writing memos.
+
+-- Moves and marks submissions of the current workspace, and returns those that were changed. Null leaves a value as it
+-- is. It runs as the owner, because the app may not change the meter, and because folders and counters have to change
+-- together.
+--
+-- A submission that enters the inbox for the first time is counted by the meter, on the day of the move, and goes to
+-- the outbox. One that leaves the inbox before its deliveries are planned is taken out of the outbox, and put back when
+-- it returns. Held submissions stay where they are.
+create function update_submissions(
+    ids uuid[], new_state text, new_read boolean, new_starred boolean, moment timestamptz
+) returns table (submission_id uuid, of_endpoint text)
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+    workspace constant uuid := current_workspace();
+begin
+    if new_state not in ('inbox', 'spam', 'trash') then
+        raise check_violation using message = 'nobody moves a submission there';
+    end if;
+    -- Locked first, and always in the same order: a concurrent call for the same rows waits here, and then sees what
+    -- this one has done.
+    perform from submissions s
+    where s.workspace_id = workspace and s.id = any (ids) and s.state <> 'held'
+    order by s.id for update;
+    return query
+    with changes as (
+        select s.id, s.endpoint_id, s.state, s.read, s.test,
+               coalesce(new_state, s.state) as to_state,
+               coalesce(new_read, s.read) as to_read,
+               coalesce(new_starred, s.starred) as to_starred,
+               coalesce(s.counted, s.state = 'inbox') or s.test as was_counted,
+               coalesce(s.queued, s.state = 'inbox') as was_queued
+        from submissions s
+        where s.workspace_id = workspace and s.id = any (ids) and s.state <> 'held'
+          and (s.state <> new_state or s.read <> new_read or s.starred <> new_starred)
+    ), taken_out as (
+        delete from outbox o using changes c
+        where o.id = c.id and c.to_state <> 'inbox' and c.state = 'inbox'
+        returning o.id
+    ), updated as (
+        update submissions s
+        set state = c.to_state, read = c.to_read, starred = c.to_starred,
+            moved_at = case when c.to_state = c.state then s.moved_at else moment end,
+            counted = case when c.to_state = c.state then s.counted else c.was_counted or c.to_state = 'inbox' end,
+            queued = case when c.to_state = c.state then s.queued
+                          else c.to_state = 'inbox' or (c.was_queued and c.id not in (select t.id from taken_out t)) end
+        from changes c where s.id = c.id and s.workspace_id = workspace
+    ), given as (
+        insert into outbox (id, workspace_id, endpoint_id)
+        select c.id, workspace, c.endpoint_id from changes c where c.to_state = 'inbox' and not c.was_queued
+        on conflict (id) do nothing
+    ), deltas as (
+        select c.endpoint_id, uuid_day(c.id) as day, 0 as counted,
+               (c.to_state = 'inbox')::int - (c.state = 'inbox')::int as inbox,
+               (c.to_state = 'inbox' and not c.to_read)::int - (c.state = 'inbox' and not c.read)::int as unread,
+               (c.to_state = 'spam')::int - (c.state = 'spam')::int as spam,
+               (c.to_state = 'trash')::int - (c.state = 'trash')::int as trash,
+               uuid_time(c.id) as last_at
+        from changes c
+        union all
+        select c.endpoint_id, (moment at time zone 'UTC')::date, 1, 0, 0, 0, 0, uuid_time(c.id)
+        from changes c where c.to_state = 'inbox' and not c.was_counted
+    ), discounted as (
+        insert into usage as u (workspace_id, endpoint_id, day, counted, inbox, unread, spam, trash, last_at)
+        select workspace, d.endpoint_id, d.day, sum(d.counted), sum(d.inbox), sum(d.unread), sum(d.spam), sum(d.trash),
+               max(d.last_at)
+        from deltas d
+        group by 2, 3
+        having sum(d.counted) <> 0 or sum(d.inbox) <> 0 or sum(d.unread) <> 0 or sum(d.spam) <> 0 or sum(d.trash) <> 0
+        order by 2, 3
+        on conflict (workspace_id, endpoint_id, day) do update
+        set counted = u.counted + excluded.counted, inbox = u.inbox + excluded.inbox,
+            unread = u.unread + excluded.unread, spam = u.spam + excluded.spam, trash = u.trash + excluded.trash
+    )
+    select c.id, c.endpoint_id from changes c;
+end
+$$;
+revoke all on function update_submissions(uuid[], text, boolean, boolean, timestamptz) from public;
+grant execute on function update_submissions(uuid[], text, boolean, boolean, timestamptz) to formtray_app;
+
+-- The owner's own note about a submission.
+create table memos (
+    submission_id uuid primary key,
+    workspace_id uuid not null,
+    text text not null check (length(text) between 1 and 4000),
+    updated_at timestamptz not null
+);
+call wall('memos');
+grant select, insert, delete, update (text, updated_at) on memos to formtray_app;
+
+-- Deletes the memo of a deleted submission, whoever deletes it.
+create function forget_memos() returns trigger
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+    delete from memos where submission_id in (select id from gone);
+    return null;
+end
+$$;
+revoke all on function forget_memos() from public;
+create trigger submissions_remembered after delete on submissions
+    referencing old table as gone
+    for each statement execute function forget_memos();
