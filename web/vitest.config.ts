@@ -5,7 +5,7 @@ export default defineConfig({
   resolve: { tsconfigPaths: true },
   test: {
     environment: "happy-dom",
-    include: ["app/**/*.test.{ts,tsx}", "{mdx,seal,proofread}/**/*.test.ts", "*.test.ts"],
+    include: ["app/**/*.test.{ts,tsx}", "{mdx,seal,proofread,wording}/**/*.test.ts", "*.test.ts"],
     setupFiles: ["./vitest.setup.ts"],
     restoreMocks: true,
     // Above what a single wait inside a test may take.
