@@ -53,7 +53,7 @@ function show(form, state, { message, errors, next, kept }, late) {
     sending: "Sending…",
     waiting: formtrayWaiting || waitingText(kept),
     sent: formtray || message,
-    refused: message || "This could not be sent.",
+    refused: message || "Couldn't send the form.",
   }[state];
   for (const bar of form.querySelectorAll("progress")) bar.hidden = true;
   for (const place of form.querySelectorAll("[data-formtray-error]")) place.textContent = "";

@@ -38,9 +38,9 @@ export async function deliver(post, tell, progress) {
   }
 }
 
-/** What a visitor is told about a post that waits. */
+/** The message shown to a visitor while a post waits. */
 export const waitingText = (kept) =>
-  `Not sent yet. ${kept ? "It is kept in this browser until the server can be reached." : "Keep this page open: it is sent as soon as the server can be reached."}`;
+  `Not sent yet. ${kept ? "It's saved in this browser and will be sent automatically." : "Keep this page open and it will be sent automatically."}`;
 
 /** What earlier pages of this site could not send. */
 export const kept = async () => (await shelf((posts) => posts.getAll())) || [];

@@ -1,44 +1,44 @@
 import type { FormEvent } from "react";
 
-/** What the server said. Of a success `id`, `next` and `message`; of a refusal `code`, `message` and `errors`. */
+/** The server's response: on success `id`, `next` and `message`; on an error `code`, `message` and `errors`. */
 export interface Answer {
   ok?: boolean;
   id?: string;
-  /** Where the visitor would have been sent: your redirect, or Formtray's page of thanks. */
+  /** The URL to redirect to: your redirect, or Formtray's thank-you page. */
   next?: string;
   message?: string;
-  /** Stable; /docs/errors has one anchor for each. */
+  /** A stable error code, explained at /docs/errors. */
   code?: string;
   errors?: { code: string; field?: string; message: string }[];
-  /** While a post waits: whether this browser has stored it, so that the page may be closed. */
+  /** While a submission waits: whether it's saved in this browser, so that the page can be closed. */
   kept?: boolean;
 }
 
 export interface Formtray {
-  /** For the <form>. Without JavaScript it posts as any other. */
+  /** Props for the <form>. Without JavaScript it submits like any other form. */
   form: {
     action: string;
     method: "post";
     encType: "multipart/form-data";
     onSubmit: (event: FormEvent<HTMLFormElement>) => Promise<void>;
   };
-  /** For a field of that name: its name and, where something is wrong with it, what screen readers need. */
+  /** Props for the field of that name: its name and, if it's invalid, the attributes for screen readers. */
   field: (name: string) => { name: string; "aria-invalid"?: true; "aria-describedby"?: string };
-  /** For the element that says what is wrong with that field; hidden while nothing is. */
+  /** Props for the element that shows that field's error message; hidden if there's none. */
   error: (name: string) => { id: string; hidden: boolean; children: string | undefined };
-  /** "waiting": the server cannot be reached; the post is kept in this browser and tried again. */
+  /** "waiting": the server can't be reached; the submission is retried automatically. */
   state: "idle" | "sending" | "waiting" | "sent" | "refused";
   busy: boolean;
-  /** What to tell the visitor, in an element with `role="status"`. */
+  /** The message for the visitor. Show it in an element with `role="status"`. */
   message: string;
-  /** By field. */
+  /** Error messages by field name. */
   errors: Record<string, string>;
-  /** How much of the files has gone, 0 to 1; null while there is nothing to tell. */
+  /** Upload progress from 0 to 1; null if nothing is being uploaded. */
   progress: number | null;
   answer: Answer;
-  /** Back to "idle". */
+  /** Sets the state back to "idle". */
   reset: () => void;
 }
 
-/** @param endpoint The endpoint's address; or its id alone, where the page is on the same host as the endpoint. */
+/** @param endpoint The endpoint URL, or only its id if the page is on the same host as the endpoint. */
 export function useFormtray(endpoint: string): Formtray;

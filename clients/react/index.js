@@ -61,7 +61,7 @@ function messageOf(state, { message, kept }) {
   if (state === "idle") return "";
   if (state === "sending") return "Sending…";
   if (state === "waiting") return waitingText(kept);
-  return message ?? "This could not be sent.";
+  return message ?? "Couldn't send the form.";
 }
 
 /** Sends a post, telling how it goes; answers with what the server said. */

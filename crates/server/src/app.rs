@@ -15,6 +15,7 @@ use live::Live;
 use serde_json::{Value, json};
 use tower::ServiceExt;
 use utoipa::openapi::security::{HttpAuthScheme, HttpBuilder, SecurityScheme};
+use utoipa::openapi::tag::TagBuilder;
 use utoipa::openapi::{ComponentsBuilder, InfoBuilder, OpenApi, OpenApiBuilder};
 use utoipa_axum::router::OpenApiRouter;
 
@@ -93,19 +94,36 @@ fn described(parts: Parts) -> OpenApiRouter<Platform> {
         .merge(live::routes(live))
 }
 
+const ABOUT: &str = "The API of Formtray, a form backend: receive form submissions, read them, and manage endpoints, \
+                     notifications, webhooks and your account.";
+
+/// The groups of operations, with a description each.
+const TAGS: [(&str, &str); 9] = [
+    ("submit", "Submit forms. These calls need no authentication."),
+    ("endpoints", "Manage endpoints and their settings."),
+    ("submissions", "Read, export and manage submissions and their files."),
+    ("notifications", "Manage the recipients and the content of notification emails."),
+    ("recipients", "Pages and calls behind the links in emails to recipients."),
+    ("webhooks", "Manage webhooks, their secrets and their attempts."),
+    ("deliveries", "Follow, resend and resume deliveries."),
+    ("live", "Receive new submissions and changes as they happen."),
+    ("auth", "Manage your account, sessions and two-factor authentication."),
+];
+
 fn head() -> OpenApi {
     let session = HttpBuilder::new()
         .scheme(HttpAuthScheme::Bearer)
-        .description(Some("The token that signing in gives"))
+        .description(Some("The session token that `POST /api/auth/login` returns, as a bearer token."))
         .build();
     OpenApiBuilder::new()
         .info(
             InfoBuilder::new()
                 .title("Formtray")
                 .version(env!("CARGO_PKG_VERSION"))
-                .description(Some("Every form on your site, in one tray."))
+                .description(Some(ABOUT))
                 .build(),
         )
+        .tags(Some(TAGS.map(|(name, about)| TagBuilder::new().name(name).description(Some(about)).build())))
         .components(Some(
             ComponentsBuilder::new().security_scheme(SESSION_SCHEME, SecurityScheme::Http(session)).build(),
         ))

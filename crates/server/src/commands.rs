@@ -18,11 +18,11 @@ pub use migrate::prepare_database;
 use crate::config::Config;
 use crate::telemetry;
 
-/// Formtray: every form on your site, in one tray.
+/// Formtray, a backend for HTML forms.
 #[derive(Parser)]
 #[command(name = "formtray", version)]
 pub struct Cli {
-    /// The site's configuration file.
+    /// The configuration file. Default: /etc/formtray/formtray.toml.
     #[arg(long, global = true, env = "FORMTRAY_CONFIG")]
     config: Option<PathBuf>,
     #[command(subcommand)]
@@ -31,19 +31,19 @@ pub struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
-    /// Answer requests, and run the jobs unless configured otherwise.
+    /// Start the server. Also delivers submissions and runs background jobs, unless work.in_serve is false.
     Serve(serve::Serve),
-    /// Run the background jobs only.
+    /// Only deliver submissions and run background jobs.
     Work,
-    /// Bring the database up to date.
+    /// Create or update the database schema.
     Migrate(migrate::Migrate),
-    /// Print the description of the API.
+    /// Print the OpenAPI description of the API.
     Openapi,
-    /// Print the price list, as the pages know it.
+    /// Print the price list as JSON.
     Prices,
-    /// Check that everything needed is there and safe.
+    /// Check the configuration and all services that the server needs.
     Doctor,
-    /// Fill a workspace with realistic endpoints, submissions and files.
+    /// Create a demo account with sample endpoints, submissions and files.
     Demo(demo::Demo),
 }
 

@@ -36,7 +36,7 @@ pub(crate) async fn compose_with(config: &Config, clock: Clock, seal: Seal) -> a
 
 async fn reach(config: &Config, clock: Clock, db: Db, keys: Keys) -> anyhow::Result<Platform> {
     let installation =
-        db::installation(db.worker()).await.context("the database is too old; run `formtray migrate`")?;
+        db::installation(db.worker()).await.context("the schema is out of date; run `formtray migrate`")?;
     assemble(config, clock, db, keys, installation)
 }
 
@@ -48,7 +48,7 @@ struct Keys {
 async fn keyring(db: &Db, purpose: &str) -> anyhow::Result<Keyring> {
     db::keyring(db.worker(), purpose)
         .await
-        .context("PostgreSQL does not answer as it should; `formtray doctor` tells more")?
+        .context("failed to query PostgreSQL; run `formtray doctor` for details")?
         .context("the database has not been prepared; run `formtray migrate`")
 }
 
@@ -69,7 +69,7 @@ fn assemble(
     installation: Uuid,
 ) -> anyhow::Result<Platform> {
     Ok(Platform {
-        blobs: Blobs::open(&config.blobs, &installation.to_string()).context("object storage")?,
+        blobs: Blobs::open(&config.blobs, &installation.to_string()).context("[blobs]")?,
         bus: Bus::new(config.bus_servers(), installation),
         jobs: Jobs::new(subscriptions()),
         mail: Mailer::open(&config.mail, clock.clone()).context("[mail]")?,
@@ -105,13 +105,13 @@ pub fn engine(config: &Config, platform: &Platform, arrived: Arc<Notify>) -> Eng
 pub(crate) async fn workers(platform: &Platform, settings: Work) -> anyhow::Result<Workers> {
     let Work { concurrency: work, email_concurrency: emails, .. } = settings;
     let define = |definitions| define_jobs(platform, definitions);
-    jobs::workers(&platform.db, Concurrency { work, emails }, define).await.context("the job queue")
+    jobs::workers(&platform.db, Concurrency { work, emails }, define).await.context("job queue error")
 }
 
 /// Runs every crate's jobs one after the other: for tests.
 pub async fn one_worker(platform: &Platform) -> anyhow::Result<Worker> {
     let define = |definitions| define_jobs(platform, definitions);
-    jobs::one_worker(&platform.db, define).await.context("the job queue")
+    jobs::one_worker(&platform.db, define).await.context("job queue error")
 }
 
 fn define_jobs(platform: &Platform, definitions: Definitions) -> Definitions {

@@ -130,7 +130,7 @@ impl Config {
         let site = match std::fs::read_to_string(path) {
             Ok(text) => text,
             Err(error) if named.is_none() && error.kind() == std::io::ErrorKind::NotFound => String::new(),
-            Err(error) => return Err(error).with_context(|| format!("reading {}", path.display())),
+            Err(error) => return Err(error).with_context(|| format!("failed to read {}", path.display())),
         };
         Self::from_parts(&site, environment())
     }
@@ -139,17 +139,17 @@ impl Config {
         site: &str,
         environment: impl IntoIterator<Item = (String, String)>,
     ) -> anyhow::Result<Self> {
-        let mut settings: Table = DEFAULTS.parse().context("the default configuration")?;
+        let mut settings: Table = DEFAULTS.parse().context("failed to parse the default configuration")?;
         #[cfg(debug_assertions)]
-        merge(&mut settings, BREAK_THE_PROMISE.parse().context("the switch for the faults")?);
-        merge(&mut settings, site.parse().context("the site's configuration")?);
+        merge(&mut settings, BREAK_THE_PROMISE.parse().context("failed to parse the debug configuration")?);
+        merge(&mut settings, site.parse().context("failed to parse the configuration file")?);
         for (name, value) in environment {
             if let Some(path) = name.strip_prefix(PREFIX) {
                 let path: Vec<String> = path.split("__").map(str::to_lowercase).collect();
-                set(&mut settings, &path, &value).with_context(|| format!("the variable {name}"))?;
+                set(&mut settings, &path, &value).with_context(|| format!("environment variable {name}"))?;
             }
         }
-        let config: Self = settings.try_into().context("the configuration")?;
+        let config: Self = settings.try_into().context("invalid configuration")?;
         if config.server.public_url.ends_with('/') {
             bail!("server.public_url must not end with a slash");
         }
@@ -175,7 +175,7 @@ impl Config {
             bail!("work.concurrency and work.email_concurrency must be at least 1");
         }
         if !(1..=5).contains(&config.spool.replicas) {
-            bail!("spool.replicas is 1 to 5");
+            bail!("spool.replicas must be 1 to 5");
         }
         Ok(config)
     }
@@ -188,7 +188,7 @@ impl Config {
             worker: database.worker_connections,
         };
         db::Settings::parse(&database.app_url, &database.worker_url, connections)
-            .context("the database's addresses")
+            .context("invalid database URLs")
     }
 
     /// Whoever shares a spool's stream shares its servers.
@@ -236,11 +236,11 @@ fn merge(into: &mut Table, from: Table) {
 
 /// A variable is text; what it means is told by what it replaces.
 fn set(settings: &mut Table, path: &[String], text: &str) -> anyhow::Result<()> {
-    let [section @ .., key] = path else { bail!("names nothing") };
+    let [section @ .., key] = path else { bail!("has no setting name") };
     let mut table = settings;
     for name in section {
         let entry = table.entry(name.clone()).or_insert_with(|| Value::Table(Table::new()));
-        table = entry.as_table_mut().context("names a value as if it were a section")?;
+        table = entry.as_table_mut().context("uses a setting as if it were a section")?;
     }
     let value = match table.get(key) {
         Some(Value::Integer(_)) => Value::Integer(text.parse().context("must be a whole number")?),

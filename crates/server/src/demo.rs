@@ -38,7 +38,7 @@ pub(crate) async fn fill(platform: &Platform, email: &str, password: Option<Stri
             let outcomes = submissions::record_each(&mut tx, &batch, Written::Never).await;
             ensure!(
                 outcomes.iter().all(|outcome| *outcome == Recorded::Stored),
-                "PostgreSQL did not take them"
+                "failed to store the submissions"
             );
             // Nobody wants an email for each.
             submissions::deliver_none(&mut tx, batch.iter().map(|one| one.id)).await?;
@@ -48,7 +48,7 @@ pub(crate) async fn fill(platform: &Platform, email: &str, password: Option<Stri
         stored += submissions.len();
     }
     let mut out = std::io::stdout().lock();
-    writeln!(out, "{} endpoints with {stored} submissions", FORMS.len())?;
+    writeln!(out, "Created {} endpoints with {stored} submissions.", FORMS.len())?;
     writeln!(out, "Sign in at {}/login as {email} with the password {password}", platform.public_url)?;
     Ok(())
 }
@@ -62,7 +62,7 @@ async fn account(platform: &Platform, email: &str, password: &str) -> anyhow::Re
         is_verified: true,
     };
     let created = accounts::create(platform, new, &Source::console()).await;
-    Ok(created.map_err(told).context("the demonstration's account")?.signed.workspace)
+    Ok(created.map_err(told).context("failed to create the demo account")?.signed.workspace)
 }
 
 #[expect(clippy::needless_pass_by_value, reason = "for map_err, which hands it over")]

@@ -14,7 +14,7 @@ pub(crate) async fn ready(State(platform): State<Platform>) -> Result<&'static s
         Ok(false) => Err(Error::new(
             StatusCode::SERVICE_UNAVAILABLE,
             "partition_missing",
-            "Next month's partition is missing; run `formtray migrate` or let the jobs run",
+            "Next month's partition is missing. Run `formtray migrate`, or let the background jobs run.",
         )),
         Err(cause) => Err(Error::unavailable(cause)),
     }

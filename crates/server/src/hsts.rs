@@ -34,20 +34,20 @@ pub(crate) enum Seen {
 /// network. That it cannot be reached from here is none: a proxy may stand elsewhere.
 pub(crate) async fn look(server: &Server) -> anyhow::Result<Seen> {
     let address = &server.public_url;
-    let url = Url::parse(address).with_context(|| format!("server.public_url is {address}"))?;
+    let url = Url::parse(address).with_context(|| format!("server.public_url is not a URL: {address}"))?;
     if url.scheme() != "https" {
         if is_loopback(&url) {
-            return Ok(Seen::Fine(format!("{address} is on this machine and needs no TLS")));
+            return Ok(Seen::Fine(format!("{address} is local and needs no TLS")));
         }
         bail!(
-            "{address} is not https: passwords and submissions would travel in the clear. Put a proxy with TLS in front \
-             and enter its address as server.public_url"
+            "{address} is not https: passwords and submissions would be sent unencrypted. Put a proxy with TLS in front \
+             and set server.public_url to its URL"
         );
     }
     let client = reqwest::Client::builder().redirect(Policy::none()).timeout(TIMEOUT).no_proxy().build()?;
     match client.get(format!("{address}/healthz")).send().await {
         Err(error) => Ok(Seen::Fine(format!(
-            "{address}; whether it sends Strict-Transport-Security was not seen, because it does not answer from here: {:#}",
+            "{address}; couldn't check the Strict-Transport-Security header, because it isn't reachable from here: {:#}",
             anyhow::Error::from(error.without_url())
         ))),
         Ok(answer) => Ok(match answer.headers().get(STRICT_TRANSPORT_SECURITY) {

@@ -10,22 +10,22 @@ use kernel::{Fingerprint, Seal};
 use sqlx::PgPool;
 
 /// What to do when the right key file is not there.
-pub(crate) const RESTORE: &str = "Restore it from your backup of it. If it is lost for good, read docs/keys.md before you \
-                                  run `formtray migrate --accept-new-key`";
+pub(crate) const RESTORE: &str = "Restore it from your backup. If it is permanently lost, read docs/keys.md before you run \
+                                  `formtray migrate --accept-new-key`";
 
 /// Makes the key file unless it is there, for its owner's eyes only.
 pub(crate) fn ensure(path: &str) -> anyhow::Result<()> {
     if let Some(folder) = Path::new(path).parent() {
-        fs::create_dir_all(folder).with_context(|| format!("making {}", folder.display()))?;
+        fs::create_dir_all(folder).with_context(|| format!("failed to create {}", folder.display()))?;
     }
     let made = OpenOptions::new().write(true).create_new(true).mode(0o600).open(path);
     match made {
         Ok(mut file) => file
             .write_all(Seal::fresh_file().as_bytes())
             .and_then(|()| file.sync_all())
-            .with_context(|| format!("writing {path}")),
+            .with_context(|| format!("failed to write {path}")),
         Err(error) if error.kind() == ErrorKind::AlreadyExists => Ok(()),
-        Err(error) => Err(error).with_context(|| format!("making {path}")),
+        Err(error) => Err(error).with_context(|| format!("failed to create {path}")),
     }
 }
 
@@ -34,16 +34,16 @@ pub(crate) fn read(path: &str) -> anyhow::Result<Option<Seal>> {
     let text = match fs::read_to_string(path) {
         Ok(text) => text,
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
-        Err(error) => return Err(error).with_context(|| format!("reading the key file {path}")),
+        Err(error) => return Err(error).with_context(|| format!("failed to read the key file {path}")),
     };
     let seal = Seal::parse(&text);
-    seal.with_context(|| format!("{path} is no key file: 64 hex digits a line")).map(Some)
+    seal.with_context(|| format!("{path} is not a key file: it needs 64 hex digits per line")).map(Some)
 }
 
 /// What is in the key file, if it has every key that the database was used with.
 pub(crate) fn read_with(path: &str, known: &[Fingerprint]) -> anyhow::Result<Seal> {
     match (read(path)?, known.first()) {
-        (None, None) => bail!("there is no key file at {path}; `formtray migrate` makes one"),
+        (None, None) => bail!("there is no key file at {path}; `formtray migrate` creates one"),
         (None, Some(key)) => {
             bail!("the key file {path} is missing, and this database was used with key {key}. {RESTORE}")
         }
@@ -62,8 +62,9 @@ pub(crate) fn read_with(path: &str, known: &[Fingerprint]) -> anyhow::Result<Sea
 
 /// The key file, if it and the database agree: each knows all keys of the other.
 pub(crate) async fn open(path: &str, worker: &PgPool) -> anyhow::Result<Seal> {
-    let mut conn = worker.acquire().await.context("PostgreSQL does not answer")?;
-    let known = db::known_keys(&mut conn).await.context("the database is too old; run `formtray migrate`")?;
+    let mut conn = worker.acquire().await.context("failed to connect to PostgreSQL")?;
+    let known =
+        db::known_keys(&mut conn).await.context("the schema is out of date; run `formtray migrate`")?;
     let seal = read_with(path, &known)?;
     if let Some(key) = seal.fingerprints().iter().find(|key| !known.contains(key)) {
         bail!("the database does not know key {key} of {path} yet; run `formtray migrate`");
@@ -78,6 +79,6 @@ pub(crate) fn listed(keys: &[Fingerprint]) -> String {
 
 /// Whether anybody but its owner may read it.
 pub(crate) fn is_open_to_others(path: &str) -> anyhow::Result<bool> {
-    let mode = fs::metadata(path).with_context(|| format!("looking at {path}"))?.permissions().mode();
+    let mode = fs::metadata(path).with_context(|| format!("failed to inspect {path}"))?.permissions().mode();
     Ok(mode & 0o077 != 0)
 }

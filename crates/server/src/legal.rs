@@ -46,7 +46,7 @@ impl Legal {
         if self.reviewed.is_empty() {
             return Ok(None);
         }
-        self.reviewed.parse().map(Some).context("reviewed is a day, such as 2026-11-30")
+        self.reviewed.parse().map(Some).context("reviewed must be a date such as 2026-11-30")
     }
 
     /// Whether the pages were read and say who runs this server. `changed`: when their text last was.
@@ -61,10 +61,10 @@ impl Legal {
         ];
         let missing: Vec<&str> = needed.iter().filter(|(_, missing)| *missing).map(|(key, _)| *key).collect();
         if !missing.is_empty() {
-            bail!("they do not say who runs this server: {} is not set", missing.join(", "));
+            bail!("they don't say who runs this server; not set: {}", missing.join(", "));
         }
         match self.reviewed_on()? {
-            None => bail!("nobody has reviewed them for you yet"),
+            None => bail!("they haven't been reviewed yet"),
             Some(day) if changed.is_some_and(|changed| changed > day) => {
                 bail!("they have changed since they were reviewed on {day}")
             }

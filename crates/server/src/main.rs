@@ -11,6 +11,6 @@ static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 async fn main() -> anyhow::Result<()> {
     rustls::crypto::aws_lc_rs::default_provider()
         .install_default()
-        .map_err(|_| anyhow::anyhow!("a second TLS provider is in the process"))?;
+        .map_err(|_| anyhow::anyhow!("failed to install the TLS provider: another is already installed"))?;
     Cli::parse().run().await
 }

@@ -103,7 +103,7 @@ pub async fn start(config: &Config, clock: Clock) -> anyhow::Result<Running> {
     let stop_jobs = CancellationToken::new();
     let jobs = work(platform.clone(), config.work, stop_jobs.clone());
     let jobs = config.work.in_serve.then(|| tokio::spawn(jobs));
-    tracing::info!(%address, %metrics_address, "Formtray answers at http://{address}");
+    tracing::info!(%address, %metrics_address, "Formtray is listening on http://{address}");
     Ok(Running {
         platform,
         address,
@@ -137,13 +137,14 @@ async fn open_spool(config: &Config, platform: &Platform) -> anyhow::Result<Opti
             replicas: *replicas,
             most,
         };
-        let stream = Stream::connect(settings).await.context("the spool's stream")?;
+        let stream = Stream::connect(settings).await.context("failed to connect to the spool's stream")?;
         return Ok(Some(Spool::Stream(stream)));
     }
     if path.is_empty() {
         return Ok(None);
     }
-    let disk = Disk::open(Path::new(path), most).with_context(|| format!("the spool in {path}"))?;
+    let disk =
+        Disk::open(Path::new(path), most).with_context(|| format!("failed to open the spool {path}"))?;
     Ok(Some(Spool::Disk(disk)))
 }
 
@@ -175,7 +176,7 @@ async fn drain(spill: Option<Spill>, platform: Platform, spam_files: SpamFiles, 
 }
 
 async fn listen(address: &str) -> anyhow::Result<TcpListener> {
-    TcpListener::bind(address).await.with_context(|| format!("listening on {address}"))
+    TcpListener::bind(address).await.with_context(|| format!("failed to listen on {address}"))
 }
 
 /// Of a part that may not run here.
@@ -194,17 +195,17 @@ impl Running {
             _ = &mut self.web => "the web server",
             _ = &mut self.numbers => "the metrics listener",
             _ = &mut self.recorder => "the recorder",
-            _ = &mut self.drain => "the drain of the spool",
-            _ = &mut self.counting => "the counting of arrivals",
-            _ = &mut self.tally => "the tally of outcomes",
-            _ = &mut self.listener => "the listener for changes",
-            _ = &mut self.live => "what tells open pages",
-            _ = &mut self.alarms => "what watches for alarms",
-            _ = &mut self.bus => "the line to the other servers",
+            _ = &mut self.drain => "the spool drain",
+            _ = &mut self.counting => "the submission counter",
+            _ = &mut self.tally => "the outcome counter",
+            _ = &mut self.listener => "the endpoint change listener",
+            _ = &mut self.live => "the live event service",
+            _ = &mut self.alarms => "the alarm watcher",
+            _ = &mut self.bus => "the connection to the other servers",
             () = end_of(&mut self.delivery) => "delivery",
             () = end_of(&mut self.jobs) => "the job worker",
         };
-        anyhow::anyhow!("{part} has ended by itself")
+        anyhow::anyhow!("{part} stopped unexpectedly")
     }
 
     /// Ends in the order of the flow, so that what was accepted is finished: no new requests, those
@@ -215,22 +216,22 @@ impl Running {
         self.web.await.context("the web server")?;
         self.numbers.await.context("the metrics listener")?;
         self.recorder.await.context("the recorder")?;
-        self.drain.await.context("the drain of the spool")?;
-        self.counting.await.context("the counting of arrivals")?;
-        self.tally.await.context("the tally of outcomes")?;
-        self.listener.await.context("the listener for changes")?;
-        self.live.await.context("what tells open pages")?;
-        self.alarms.await.context("what watches for alarms")?;
+        self.drain.await.context("the spool drain")?;
+        self.counting.await.context("the submission counter")?;
+        self.tally.await.context("the outcome counter")?;
+        self.listener.await.context("the endpoint change listener")?;
+        self.live.await.context("the live event service")?;
+        self.alarms.await.context("the alarm watcher")?;
         self.stop_delivery.cancel();
         if let Some(task) = self.delivery {
             task.await.context("delivery")?;
         }
         self.stop_jobs.cancel();
         if let Some(task) = self.jobs {
-            task.await.context("the jobs")?;
+            task.await.context("the job worker")?;
         }
         self.stop_bus.cancel();
-        self.bus.await.context("the line to the other servers")?;
+        self.bus.await.context("the connection to the other servers")?;
         self.platform.db.close().await;
         tracing::info!("stopped");
         Ok(())

@@ -27,33 +27,33 @@ pub(crate) async fn postgres(config: &Config) -> anyhow::Result<String> {
 pub(crate) async fn stream(config: &Config) -> anyhow::Result<String> {
     let spool = &config.spool;
     if spool.stream.is_empty() {
-        return Ok("no stream is used".to_owned());
+        return Ok("not used".to_owned());
     }
     let found =
-        spool::unsafe_servers(&spool.monitors).await.context("asking the NATS servers at spool.monitors")?;
+        spool::unsafe_servers(&spool.monitors).await.context("failed to query NATS at spool.monitors")?;
     ensure!(found.is_empty(), "NATS runs without `sync_interval: always` on {}", found.join(", "));
     let (asked, replicas) = (spool.monitors.len(), spool.replicas);
     ensure!(
         asked >= replicas,
-        "spool.monitors names {asked} NATS servers for {replicas} replicas: whether the others flush is not known"
+        "spool.monitors lists {asked} NATS servers for {replicas} replicas: the others can't be checked"
     );
-    Ok(format!("{asked} servers flush before they acknowledge, {replicas} replicas"))
+    Ok(format!("{asked} servers flush to disk before they acknowledge, {replicas} replicas"))
 }
 
 /// The same of a Garage on this machine, if its configuration is known.
 pub(crate) fn garage(config: &Config) -> anyhow::Result<String> {
     match &config.blobs {
-        blobs::Settings::Folder { .. } => Ok("a folder, fsynced".to_owned()),
+        blobs::Settings::Folder { .. } => Ok("local folder, fsynced".to_owned()),
         blobs::Settings::S3 { garage_config: None, .. } => {
-            Ok("S3; whether it keeps what it acknowledges cannot be seen from here".to_owned())
+            Ok("S3; this can't be checked from here".to_owned())
         }
         blobs::Settings::S3 { garage_config: Some(path), .. } => garage_at(path),
     }
 }
 
 fn garage_at(path: &Path) -> anyhow::Result<String> {
-    let text = std::fs::read_to_string(path).with_context(|| format!("reading {}", path.display()))?;
-    check_garage(&text.parse().with_context(|| format!("understanding {}", path.display()))?)
+    let text = std::fs::read_to_string(path).with_context(|| format!("failed to read {}", path.display()))?;
+    check_garage(&text.parse().with_context(|| format!("failed to parse {}", path.display()))?)
 }
 
 fn check_garage(settings: &Table) -> anyhow::Result<String> {
@@ -75,7 +75,7 @@ fn check_garage(settings: &Table) -> anyhow::Result<String> {
     if !off.is_empty() {
         bail!("Garage keeps one copy and runs without {}", off.join(" and "));
     }
-    Ok("Garage, one copy, flushed".to_owned())
+    Ok("Garage, one copy, flushed to disk".to_owned())
 }
 
 #[cfg(test)]

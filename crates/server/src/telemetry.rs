@@ -11,20 +11,20 @@ use crate::config::{Log, LogFormat};
 
 /// Starts the log, on standard error.
 pub(crate) fn start_log(log: &Log) -> anyhow::Result<()> {
-    let filter = EnvFilter::try_new(&log.filter).context("log.filter")?;
+    let filter = EnvFilter::try_new(&log.filter).context("invalid log.filter")?;
     let lines = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
     let started = match log.format {
         LogFormat::Text => lines.try_init(),
         LogFormat::Json => lines.json().flatten_event(true).try_init(),
     };
-    started.map_err(|error| anyhow::anyhow!(error)).context("the log")
+    started.map_err(|error| anyhow::anyhow!(error)).context("failed to start logging")
 }
 
 /// The numbers, for a listener that no visitor reaches. There is one set for the whole process.
 pub(crate) fn metrics() -> anyhow::Result<Router> {
     static NUMBERS: OnceLock<PrometheusHandle> = OnceLock::new();
     if NUMBERS.get().is_none() {
-        let handle = PrometheusBuilder::new().install_recorder().context("the metrics")?;
+        let handle = PrometheusBuilder::new().install_recorder().context("failed to start the metrics")?;
         let numbers = NUMBERS.get_or_init(|| handle);
         // What nobody reads would grow without end.
         tokio::spawn(async {

@@ -15,7 +15,7 @@ const PAUSE: Duration = Duration::from_secs(1);
 pub(crate) async fn work(platform: Platform, settings: Work, stop: CancellationToken) {
     while !stop.is_cancelled() {
         if let Err(error) = work_once(&platform, settings, &stop).await {
-            tracing::error!(error = format!("{error:#}"), "the jobs have stopped; they are started again");
+            tracing::error!(error = format!("{error:#}"), "the job worker failed; restarting it");
         }
         tokio::select! {
             () = tokio::time::sleep(PAUSE) => {}
@@ -29,10 +29,10 @@ async fn work_once(platform: &Platform, settings: Work, stop: &CancellationToken
     let running = workers.run();
     tokio::pin!(running);
     tokio::select! {
-        ended = &mut running => ended.context("the job queue"),
+        ended = &mut running => ended.context("job queue error"),
         () = stop.cancelled() => {
             workers.request_shutdown();
-            running.await.context("the job queue")
+            running.await.context("job queue error")
         }
     }
 }

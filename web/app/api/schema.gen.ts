@@ -11,7 +11,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What needs attention: deliveries that fail, wait for somebody, or were given up within 30 days. */
+        /** List deliveries that fail, wait for a confirmation, or finally failed within the last 30 days. */
         get: operations["attention_list"];
         put?: never;
         post?: never;
@@ -32,8 +32,8 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Delete the account with everything in it. Nobody can bring it back; its forms answer 404 from now on, and the
-         *     submissions and files are gone within the hour.
+         * Delete your account permanently.
+         * @description This can't be undone. Your endpoints return 404 immediately. Submissions and files are deleted within an hour.
          */
         delete: operations["account_delete"];
         options?: never;
@@ -50,7 +50,11 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Change the password. Every session ends; the answer's token is a new one. With two-factor on, a step-up comes first. */
+        /**
+         * Change your password.
+         * @description Ends all sessions, including this one, and returns a new session token. If two-factor authentication is on, call
+         *     `POST /api/auth/step-up` first.
+         */
         post: operations["auth_change_password"];
         delete?: never;
         options?: never;
@@ -65,7 +69,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What happened to the account, newest first. */
+        /** List the security events of your account, newest first. */
         get: operations["events_list"];
         put?: never;
         post?: never;
@@ -83,8 +87,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Everything in the account as one ZIP, written while it is sent. One that could not be written to its end breaks
-         *     off: the connection does, and the archive has no directory.
+         * Download everything in your account as a ZIP archive.
+         * @description The archive is written while it is sent. If an error occurs midway, the connection closes and the archive is incomplete.
          */
         get: operations["account_export"];
         put?: never;
@@ -104,7 +108,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Ask for a letter with a link to choose a new password. Whether there is such an account is not told. */
+        /**
+         * Request an email with a link to reset the password.
+         * @description The response is the same whether or not an account exists for the address.
+         */
         post: operations["auth_forgot_password"];
         delete?: never;
         options?: never;
@@ -121,7 +128,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sign in. A wrong password and an unknown address get the same answer in the same time. */
+        /**
+         * Sign in with email address and password.
+         * @description The response and its timing are the same for a wrong password and an unknown address.
+         */
         post: operations["auth_login"];
         delete?: never;
         options?: never;
@@ -138,7 +148,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Finish signing in with the second factor. */
+        /** Finish signing in with a two-factor code. */
         post: operations["auth_login_two_factor"];
         delete?: never;
         options?: never;
@@ -155,7 +165,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** End this session. */
+        /** Sign out: end the session of this token. */
         post: operations["auth_logout"];
         delete?: never;
         options?: never;
@@ -170,9 +180,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Who is signed in. */
+        /** Get the profile of the signed-in user. */
         get: operations["profile_read"];
-        /** Change name, time zone or address; what is left out stays. */
+        /**
+         * Update your name, time zone or email address.
+         * @description Fields that are left out keep their value.
+         */
         put: operations["profile_update"];
         post?: never;
         delete?: never;
@@ -190,7 +203,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Create an account, with a workspace of its own, and sign in to it. A letter asks to confirm the address. */
+        /**
+         * Create an account with its own workspace and sign in.
+         * @description We send a verification email to the address.
+         */
         post: operations["auth_register"];
         delete?: never;
         options?: never;
@@ -207,7 +223,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Send the letter that confirms the address once more; while a new address waits for confirmation, to that one. */
+        /**
+         * Resend the verification email.
+         * @description If a change of your email address is pending, it goes to the new address.
+         */
         post: operations["auth_resend_verification"];
         delete?: never;
         options?: never;
@@ -224,7 +243,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Choose a new password with the link of a letter. Ends every session and signs nobody in; two-factor stays on. */
+        /**
+         * Set a new password with the link from a reset email.
+         * @description Ends all sessions. You have to sign in again. Two-factor authentication stays on, unless the address was never verified.
+         */
         post: operations["auth_reset_password"];
         delete?: never;
         options?: never;
@@ -239,11 +261,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Where the account is signed in, the session last used first. */
+        /** List your active sessions, most recently used first. */
         get: operations["sessions_list"];
         put?: never;
         post?: never;
-        /** End every session but this one. */
+        /** End all your sessions except this one. */
         delete: operations["sessions_end_others"];
         options?: never;
         head?: never;
@@ -260,7 +282,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** End one session, on every server at once. */
+        /** End one of your sessions. */
         delete: operations["sessions_end"];
         options?: never;
         head?: never;
@@ -276,7 +298,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Show once more that it is you: the password, or the second factor where that is on. Good for ten minutes. */
+        /**
+         * Confirm your identity before a sensitive change.
+         * @description Send your password, or a two-factor code if two-factor authentication is on. The confirmation is valid for 10 minutes.
+         */
         post: operations["auth_step_up"];
         delete?: never;
         options?: never;
@@ -292,11 +317,14 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Turn two-factor on by showing that the app has the secret. */
+        /** Turn on two-factor authentication with a code from the app. */
         put: operations["two_factor_turn_on"];
-        /** Begin to turn two-factor on. */
+        /**
+         * Start setting up two-factor authentication.
+         * @description Returns a new secret. Confirm it with `PUT /api/auth/two-factor`.
+         */
         post: operations["two_factor_begin"];
-        /** Turn two-factor off. */
+        /** Turn off two-factor authentication. */
         delete: operations["two_factor_turn_off"];
         options?: never;
         head?: never;
@@ -312,7 +340,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Make new recovery codes; the old ones work no more. */
+        /** Create new recovery codes. The old ones stop working. */
         post: operations["two_factor_recovery_codes"];
         delete?: never;
         options?: never;
@@ -327,7 +355,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Confirm an address with the link of a letter: the first one, or a new one in its place. Works again on a second call. */
+        /**
+         * Verify an email address with the link from a verification email.
+         * @description Also confirms a change of your email address. Repeated calls succeed too.
+         */
         get: operations["auth_verify_email"];
         put?: never;
         post?: never;
@@ -346,7 +377,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Deliver once more what was delivered, given up or cancelled: another round to the same destination. */
+        /**
+         * Resend a delivery to the same destination.
+         * @description Works for deliveries that succeeded, failed or were cancelled.
+         */
         post: operations["deliveries_replay"];
         delete?: never;
         options?: never;
@@ -361,10 +395,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The workspace's endpoints, newest first. */
+        /** List all endpoints of the workspace, newest first. */
         get: operations["endpoints_list"];
         put?: never;
-        /** Create an endpoint: a name is enough. */
+        /** Create an endpoint. Only the name is required. */
         post: operations["endpoints_create"];
         delete?: never;
         options?: never;
@@ -379,12 +413,18 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One endpoint. */
+        /** Get an endpoint. */
         get: operations["endpoints_read"];
-        /** Change an endpoint's settings; what is left out stays, `null` clears. */
+        /**
+         * Update the settings of an endpoint.
+         * @description Fields that are left out keep their value. `null` clears a value.
+         */
         put: operations["endpoints_update"];
         post?: never;
-        /** Delete an endpoint with everything that came in through it. Its addresses answer 404 from now on. */
+        /**
+         * Delete an endpoint and all its submissions permanently.
+         * @description Its URLs return 404 immediately. Files are deleted within an hour.
+         */
         delete: operations["endpoints_delete"];
         options?: never;
         head?: never;
@@ -401,8 +441,9 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Give an endpoint a new address. The endpoint itself stays, under the id the dashboard knows it by; its old address
-         *     answers for some days more, and 404 after them. At most 20 a day.
+         * Generate a new URL for an endpoint.
+         * @description The endpoint keeps its id in the dashboard and the API. The old URL keeps working for the chosen number of days, then
+         *     returns 404. Limited to 20 calls per workspace and day.
          */
         post: operations["endpoints_change_address"];
         delete?: never;
@@ -420,7 +461,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Deliver once more everything that was given up for one destination; at most 10,000 at once. */
+        /**
+         * Resend all failed deliveries to one destination.
+         * @description At most 10,000 per call.
+         */
         post: operations["destinations_replay_failed"];
         delete?: never;
         options?: never;
@@ -437,7 +481,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Take a paused destination up again: what waited goes out. */
+        /** Resume a paused destination and send the waiting deliveries. */
         post: operations["destinations_resume"];
         delete?: never;
         options?: never;
@@ -452,9 +496,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whom an endpoint's submissions are mailed to, and how. */
+        /** Get the notification settings of an endpoint. */
         get: operations["notifications_read"];
-        /** Change it; what is left out stays, `null` clears. Whoever is new is asked by a letter first. */
+        /**
+         * Update the notification settings of an endpoint.
+         * @description Fields that are left out keep their value. `null` clears a value. New recipients get a confirmation email first.
+         */
         put: operations["notifications_update"];
         post?: never;
         delete?: never;
@@ -472,7 +519,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Send a recipient the letter that asks them once more; one that the mail server refused is tried again. */
+        /**
+         * Resend the confirmation email to a recipient.
+         * @description If the address bounced before, we start sending to it again.
+         */
         post: operations["notifications_ask_again"];
         delete?: never;
         options?: never;
@@ -489,7 +539,11 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Send a test: recorded and delivered like any other submission, marked, and never counted. At most 10 a minute. */
+        /**
+         * Send a test submission to an endpoint.
+         * @description It's stored and delivered like any other submission, marked as a test and never counted. Limited to 10 per workspace
+         *     and minute.
+         */
         post: operations["endpoints_test"];
         delete?: never;
         options?: never;
@@ -504,10 +558,13 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** An endpoint's webhooks, the oldest first. */
+        /** List the webhooks of an endpoint, oldest first. */
         get: operations["webhooks_list"];
         put?: never;
-        /** Have a URL called for each submission. The answer tells the secret that signs the calls, this once. */
+        /**
+         * Add a webhook to an endpoint.
+         * @description The response contains the secret that signs the calls. It's shown only once.
+         */
         post: operations["webhooks_create"];
         delete?: never;
         options?: never;
@@ -525,11 +582,17 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Take a webhook away: nothing more is sent there. What was sent is still told by its submission. */
+        /**
+         * Delete a webhook.
+         * @description It isn't called any more. Earlier deliveries stay in the activity of their submissions.
+         */
         delete: operations["webhooks_delete"];
         options?: never;
         head?: never;
-        /** Change a webhook; what is left out stays. `headers` are all of them: one without a value keeps the one it had. */
+        /**
+         * Update a webhook.
+         * @description Fields that are left out keep their value. `headers` replaces all headers; a header without a value keeps its value.
+         */
         patch: operations["webhooks_update"];
         trace?: never;
     };
@@ -540,7 +603,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What came of each call to a webhook, the newest first, 50 a page. */
+        /** List the attempts of a webhook, newest first, 50 per page. */
         get: operations["webhooks_attempts"];
         put?: never;
         post?: never;
@@ -559,7 +622,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sign by the newest secret only, from now on. */
+        /** Stop using the older secret of a webhook. */
         post: operations["webhooks_end_old_secret"];
         delete?: never;
         options?: never;
@@ -576,7 +639,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** A new secret, told this once. The one before signs too for 24 hours; an older one ends. */
+        /**
+         * Create a new secret for a webhook.
+         * @description It's shown only once. The previous secret also signs calls for another 24 hours. An older one ends immediately.
+         */
         post: operations["webhooks_rotate_secret"];
         delete?: never;
         options?: never;
@@ -593,7 +659,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Call a webhook now, with an event of type `test`, signed as all are. At most 10 a minute. */
+        /**
+         * Send a test call to a webhook.
+         * @description It has the type `test` and is signed like all calls. Limited to 10 calls per workspace and minute.
+         */
         post: operations["webhooks_test"];
         delete?: never;
         options?: never;
@@ -609,8 +678,9 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What happens from now on, as server-sent events. A comment comes every 15 seconds; a stream that is silent for
-         *     longer is dead. One that ends is opened again with the last id it told.
+         * Stream new submissions and changes as server-sent events.
+         * @description A comment is sent every 15 seconds. If the stream stays silent for longer or ends, reconnect with the last id you
+         *     received.
          */
         get: operations["live"];
         put?: never;
@@ -628,10 +698,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What the link of the letter opens: a button. Programs that look at letters open links too. */
+        /**
+         * Show the page that confirms a recipient.
+         * @description Opening it changes nothing, since email scanners open links too. The recipient confirms with its button.
+         */
         get: operations["recipients_confirm_page"];
         put?: never;
-        /** Confirm that submissions may be sent to an address. Works again on a second call. */
+        /**
+         * Confirm that a recipient wants to receive submissions.
+         * @description Repeated calls succeed too.
+         */
         post: operations["recipients_confirm"];
         delete?: never;
         options?: never;
@@ -646,10 +722,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What the link at the foot of a letter opens: a button. Programs that look at letters open links too. */
+        /**
+         * Show the page that unsubscribes a recipient.
+         * @description Opening it changes nothing, since email scanners open links too. The recipient unsubscribes with its button.
+         */
         get: operations["recipients_unsubscribe_page"];
         put?: never;
-        /** End the letters to an address: by the page's button, or by a mail program in one click (RFC 8058). */
+        /**
+         * Unsubscribe a recipient from notification emails.
+         * @description Also supports one-click unsubscribe in email programs (RFC 8058).
+         */
         post: operations["recipients_unsubscribe"];
         delete?: never;
         options?: never;
@@ -664,7 +746,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How much has arrived: this month against what is included, and day by day. */
+        /** Get submission statistics for the current month and by day. */
         get: operations["stats_read"];
         put?: never;
         post?: never;
@@ -681,14 +763,17 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** All submissions of the workspace, newest first. */
+        /** List the submissions of all endpoints, newest first. */
         get: operations["submissions_list"];
         put?: never;
         post?: never;
         delete?: never;
         options?: never;
         head?: never;
-        /** Move submissions to another folder, mark them as read or starred. To undo it, send what was before. */
+        /**
+         * Move submissions to another folder, or mark them as read or starred.
+         * @description To undo a change, send the previous values.
+         */
         patch: operations["submissions_update"];
         trace?: never;
     };
@@ -699,7 +784,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One submission by its own id. */
+        /** Get a submission by its id, with its memo. */
         get: operations["submissions_details"];
         put?: never;
         post?: never;
@@ -717,7 +802,10 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Write down something about a submission, for oneself. Visitors never see it. */
+        /**
+         * Save a private memo about a submission.
+         * @description Visitors never see it.
+         */
         put: operations["submissions_memo"];
         post?: never;
         delete?: never;
@@ -733,7 +821,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Download a file. Whatever it is, it comes as an attachment and never as a page. */
+        /**
+         * Download a file of a submission.
+         * @description It's always sent as an attachment, so browsers save it instead of opening it.
+         */
         get: operations["files_download"];
         put?: never;
         post?: never;
@@ -750,7 +841,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Download a file by the link of a letter: needs no sign-in, and works for some days. */
+        /**
+         * Download a file with the link from an email or a webhook.
+         * @description The link expires after some days.
+         */
         get: operations["files_shared"];
         put?: never;
         post?: never;
@@ -768,8 +862,9 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * A small picture of an image that was sent, made anew from its pixels: never the sender's bytes. Asked for the first
-         *     time, it is not there yet.
+         * Get a thumbnail of an image.
+         * @description It's rendered from the image's pixels and never contains the original bytes. The first request starts rendering it and
+         *     returns 404 with the code `thumbnail_pending`.
          */
         get: operations["files_thumbnail"];
         put?: never;
@@ -787,7 +882,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The submissions of one endpoint, newest first. */
+        /** List the submissions of one endpoint, newest first. */
         get: operations["submissions_list_of_endpoint"];
         put?: never;
         post?: never;
@@ -805,9 +900,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The submissions of one endpoint as CSV: those that a list with the same filter shows, oldest first, written while it is
-         *     sent. Columns: `id`, `time`, `state`, one for each field, `files`, and what has no column of its own. One that could
-         *     not be written to its end breaks off.
+         * Export the submissions of an endpoint as CSV, oldest first.
+         * @description The filters are the same as for the list. The columns are `id`, `time`, `state`, one per field, `files`, and one for
+         *     all remaining fields. The file is written while it is sent. If an error occurs midway, the connection closes and the
+         *     file is incomplete.
          */
         get: operations["submissions_export"];
         put?: never;
@@ -825,11 +921,14 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One submission of an endpoint. */
+        /** Get a submission of an endpoint. */
         get: operations["submissions_read"];
         put?: never;
         post?: never;
-        /** Delete a submission for good; the bytes of its files go within the hour. */
+        /**
+         * Delete a submission permanently.
+         * @description Its files are deleted within an hour.
+         */
         delete: operations["submissions_delete"];
         options?: never;
         head?: never;
@@ -843,7 +942,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What has happened to a submission: how it came, and where it went on to, with every attempt. */
+        /** Get the activity of a submission, with all deliveries and attempts. */
         get: operations["submissions_timeline"];
         put?: never;
         post?: never;
@@ -863,10 +962,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Post a form: fields and files, as urlencoded, multipart or JSON. Needs no sign-in.
-         * @description A browser that navigates is redirected: to the page a hidden field `redirect` names, if that is
-         *     on the form's own site or one its owner listed, else to a thank-you page. Everything else gets JSON.
-         *     With an `Idempotency-Key` the same post again within 24 hours gets the first answer again.
+         * Submit a form: fields and files, as urlencoded, multipart or JSON. Needs no sign-in.
+         * @description A browser that submits a form is redirected to the URL in the hidden field `redirect` if it's on the form's own domain
+         *     or an allowed one, or to the thank-you page. All other clients get JSON. Repeating a submission with the same
+         *     `Idempotency-Key` within 24 hours returns the first response again.
          */
         post: operations["submit"];
         delete?: never;
@@ -884,7 +983,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Try a form out: accepts what a form's address would, returns what was understood, stores nothing. */
+        /** Test a form: accepts what an endpoint URL accepts, returns the parsed submission and stores nothing. */
         post: operations["submit_echo"];
         delete?: never;
         options?: never;
@@ -899,7 +998,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Where a visitor lands whose form names no place of its own. Safe to reload. */
+        /**
+         * Show the thank-you page.
+         * @description Visitors see it after submitting a form without a redirect. It can be reloaded safely.
+         */
         get: operations["submit_thanks"];
         put?: never;
         post?: never;
@@ -913,29 +1015,33 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** @description Success, as JSON. Never a key `error` or `errors`: some clients look for those first. */
+        /** @description The JSON response to a stored submission. It never has a key `error` or `errors`. */
         Accepted: {
+            /** @description The id of the submission. */
             id: components["schemas"]["SubmissionId"];
+            /** @description A sentence for visitors. */
             message: string;
-            /** @description Where the visitor is to go next. */
+            /** @description The URL to send the visitor to. */
             next: string;
             ok: boolean;
             success: boolean;
         };
         AskAgain: {
+            /** @description The email address of the recipient. */
             email?: string | null;
         };
-        /** @description What somebody has to see to, or submissions do not arrive where they should. */
+        /** @description Delivery problems that need your attention. */
         Attention: {
+            /** @description All current problems. */
             items: components["schemas"]["AttentionItem"][];
         };
-        /** @description One thing to see to. */
+        /** @description A delivery problem that needs your attention. */
         AttentionItem: {
-            /** @description What the other side last said. */
+            /** @description The last response of the other server, or why there was none. */
             answer?: string | null;
             /**
              * Format: int64
-             * @description How many deliveries it is about.
+             * @description The number of affected deliveries.
              */
             count: number;
             destination_id: components["schemas"]["DestinationId"];
@@ -943,58 +1049,70 @@ export interface components {
             endpoint_id: components["schemas"]["EndpointId"];
             endpoint_name: string;
             kind: components["schemas"]["AttentionKind"];
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Since when the problem exists.
+             */
             since?: string | null;
-            /** @description Where to: an address, a URL. */
+            /** @description The email address of the recipient or the URL of the webhook. */
             target: string;
         };
         /** @enum {string} */
         AttentionKind: "delivery_failing" | "destination_paused" | "address_unverified" | "recipient_unconfirmed" | "delivery_given_up";
-        /** @description A change of settings; what is left out stays, `null` clears. */
+        /** @description Changes to the settings of an endpoint. Fields that are left out keep their value. `null` clears a value. */
         Change: {
-            /** @description Whether programs are taken as files. */
+            /** @description Whether to accept executable files. */
             allow_executables?: boolean | null;
-            /** @description What visitors read while the endpoint is paused. */
+            /** @description The message shown to visitors while the endpoint is paused, at most 500 characters. */
             closed_message?: string | null;
-            /** @description The name of a field that people do not see and must leave empty. */
+            /** @description The name of a hidden field. Submissions that fill it in are treated as spam. */
             honeypot?: string | null;
-            /** @description Whether posts from other sites are kept as spam when they are refused. */
+            /** @description Whether to save submissions rejected because of their domain to the spam folder. */
             keep_foreign?: boolean | null;
             language?: components["schemas"]["Language"] | null;
-            /** @description Whether the same post twice within 10 seconds is one submission. */
+            /** @description Whether to merge duplicate submissions sent within 10 seconds. */
             merge_twins?: boolean | null;
+            /** @description The name shown in the dashboard, at most 120 characters. */
             name?: string | null;
+            /** @description Whether only submissions from `sites` are accepted. */
             only_these_sites?: boolean | null;
+            /** @description Where visitors go after submitting: a full `https://` URL. `null` shows the thank-you page. */
             redirect_url?: string | null;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description The number of days after which submissions are deleted, 1 to 3650. `null` keeps them.
+             */
             retention_days?: number | null;
-            /** @description What fields must be; a post that breaks one is refused with the field's name. */
+            /** @description The validation rules for fields, at most 100. A submission that breaks one is rejected. */
             rules?: components["schemas"]["Rule"][] | null;
-            /** @description Origins such as `https://example.com`. */
+            /** @description The allowed domains, as origins such as `https://example.com`. At most 50. */
             sites?: string[] | null;
             status?: components["schemas"]["Status"] | null;
         };
         ChangeAddress: {
             /**
              * Format: int64
-             * @description How many days the old address goes on answering: 0, 1, 7, 30 or 90; 7 by default.
+             * @description The number of days the old URL keeps working: 0, 1, 7, 30 or 90. Default: 7.
              */
             keep_days?: number | null;
         };
         ChangePassword: {
+            /** @description The password that is valid now. */
             current_password: string;
-            /** @description 10 to 128 characters. */
+            /** @description The new password, 10 to 128 characters. */
             new_password: string;
         };
         CreateEndpoint: {
+            /** @description The name shown in the dashboard, at most 120 characters. */
             name: string;
         };
         DeleteAccount: {
-            /** @description The account's address, typed once more. */
+            /** @description The email address of the account, to confirm the deletion. */
             email: string;
         };
-        /** @description One thing done, or to be done, because of a submission, as its owner sees it. */
+        /** @description A delivery: one email or webhook call because of a submission. */
         Delivery: {
+            /** @description All attempts, oldest first. */
             attempts: components["schemas"]["DeliveryAttempt"][];
             /** Format: date-time */
             created_at: string;
@@ -1005,32 +1123,38 @@ export interface components {
             kind: components["schemas"]["DeliveryKind"];
             /**
              * Format: date-time
-             * @description When it is tried next; null while that is under way, and when it is not tried again.
+             * @description The time of the next attempt. Null during an attempt and if there are no more attempts.
              */
             next_at?: string | null;
             /**
              * Format: int32
-             * @description Greater than one: it was replayed.
+             * @description 1 for the first delivery, higher if it was resent.
              */
             round: number;
             state: components["schemas"]["DeliveryState"];
-            /** @description Where to: an address, a URL. */
+            /** @description The email address of the recipient or the URL of the webhook. */
             target: string;
             waits_for?: components["schemas"]["WaitsFor"] | null;
         };
-        /** @description One try. */
+        /** @description One attempt of a delivery. */
         DeliveryAttempt: {
-            /** @description What the other side said. */
+            /** @description The response of the other server, or why there was none. */
             answer: string;
             /** Format: date-time */
             at: string;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description The number of the attempt, starting at 1.
+             */
             n: number;
-            /** @description `ok`, `later` (it is tried again) or `never` (that would be of no use). */
+            /** @description `ok`: delivered. `later`: failed, will be retried. `never`: failed, won't be retried. */
             outcome: string;
-            /** @description Who it was. */
+            /** @description The server that was contacted. */
             peer?: string | null;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description The duration of the attempt in milliseconds.
+             */
             took_ms: number;
         };
         /** Format: uuid */
@@ -1038,21 +1162,23 @@ export interface components {
         /** @enum {string} */
         DeliveryKind: "mail" | "webhook";
         /**
-         * @description How far a delivery is.
+         * @description The state of a delivery.
          * @enum {string}
          */
         DeliveryState: "waiting" | "due" | "done" | "given_up" | "cancelled";
         /** Format: uuid */
         DestinationId: string;
-        /** @description What a form would bring, as it was understood. Nothing of it is kept. */
+        /** @description The parsed submission. Nothing is stored. */
         Echo: {
+            /** @description The fields, in the order they were sent. */
             fields: components["schemas"]["EchoedField"][];
+            /** @description The files. */
             files: components["schemas"]["EchoedFile"][];
             ok: boolean;
         };
         EchoedField: {
             name: string;
-            /** @description Whether the owner would see it as a field. */
+            /** @description Whether the owner of the form sees it as a field. */
             shown: boolean;
             value: unknown;
         };
@@ -1064,294 +1190,398 @@ export interface components {
             size: number;
             type: string;
         };
-        /** @description An endpoint as the dashboard knows it. */
+        /** @description An endpoint and its settings. */
         Endpoint: {
+            /** @description Whether executable files are accepted. */
             allow_executables: boolean;
+            /** @description The message shown to visitors while the endpoint is paused. */
             closed_message?: string | null;
             /** Format: date-time */
             created_at: string;
-            /** @description Those it had before, as long as they answer; the newest first. */
+            /** @description Earlier URLs that still work, newest first. */
             former_addresses: components["schemas"]["FormerAddress"][];
+            /** @description The name of a hidden field that marks a submission as spam if it's filled in. */
             honeypot?: string | null;
             id: components["schemas"]["EndpointId"];
+            /** @description Whether submissions rejected because of their domain are saved to the spam folder. */
             keep_foreign: boolean;
             language?: components["schemas"]["Language"] | null;
             /** Format: date-time */
             last_submission_at?: string | null;
+            /** @description Whether duplicate submissions sent within 10 seconds are merged. */
             merge_twins: boolean;
             /**
              * Format: int64
-             * @description Counted this calendar month (UTC).
+             * @description The number of submissions counted in this calendar month (UTC), without spam and tests.
              */
             month_count: number;
+            /** @description The name shown in the dashboard. */
             name: string;
+            /** @description Whether only submissions from `sites` are accepted. */
             only_these_sites: boolean;
+            /** @description Where visitors go after submitting. Null shows the thank-you page. */
             redirect_url?: string | null;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description The number of days after which submissions are deleted. Null keeps them.
+             */
             retention_days?: number | null;
+            /** @description The validation rules for fields. */
             rules: components["schemas"]["Rule"][];
+            /** @description The allowed domains, as origins such as `https://example.com`. */
             sites: string[];
+            /** @description `active`, `paused` by its owner, or `suspended` by the operator. */
             status: components["schemas"]["Status"];
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description The number of unread submissions in the inbox.
+             */
             unread: number;
-            /** @description What a form's `action` points at. */
+            /** @description The endpoint URL. Use it as the `action` of your form. */
             url: string;
         };
         /** @example 22b4kq7mtz9cw3dh */
         EndpointId: string;
-        /** @description The shape of every error of the dashboard API. */
+        /** @description The body of every error response of the dashboard API. */
         ErrorBody: {
-            /** @description What happened, for programs; stable. */
+            /** @description A stable code for programs. */
             code: string;
-            /** @description What happened, for people. */
+            /** @description A sentence for people that says what went wrong. */
             detail: string;
+            /** @description The invalid fields of the request, if it has any. */
             errors?: components["schemas"]["FieldError"][];
-            /** @description Names this answer in the log. */
+            /** @description Identifies this request in the server log. */
             request_id: string;
         };
         /** Format: uuid */
         EventId: string;
         /**
-         * @description What can happen to an account.
+         * @description The kind of a security event.
          * @enum {string}
          */
         EventKind: "registered" | "signed_in" | "sign_in_failed" | "signed_out" | "session_ended" | "password_changed" | "password_reset" | "email_change_asked" | "email_changed" | "email_verified" | "two_factor_on" | "two_factor_off" | "recovery_codes_made" | "recovery_code_used" | "exported" | "account_deleted";
         Field: {
+            /** @description The name of the field. */
             name: string;
-            /** @description Text from a form; from JSON whatever it was. */
+            /** @description Text if a form was submitted. From JSON, the value as it was sent. */
             value: unknown;
         };
-        /** @description One field of a request that is not as it must be. */
+        /** @description One invalid field of a request. */
         FieldError: {
+            /** @description A stable code for programs. */
             code: string;
+            /** @description The name of the field, as it is in the request. */
             field: string;
+            /** @description A sentence for people. */
             message: string;
         };
         File: {
+            /** @description The name of the field it was uploaded with. */
             field: string;
             id: components["schemas"]["FileId"];
+            /** @description The file name. */
             name: string;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description The size in bytes.
+             */
             size: number;
+            /** @description The media type that the browser sent. */
             type: string;
         };
         /** Format: uuid */
         FileId: string;
         FirstCode: {
-            /** @description Six digits of the app. */
+            /** @description The 6-digit code that the authenticator app shows. */
             code: string;
         };
         ForgotPassword: {
+            /** @description The email address of the account. */
             email: string;
         };
-        /** @description An address that an endpoint had. */
+        /** @description An earlier URL of an endpoint. */
         FormerAddress: {
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it stops working.
+             */
             answers_until: string;
+            /** @description The earlier URL. */
             url: string;
         };
-        /** @description The password was right; a code of the second factor is still to be shown. */
+        /** @description The password is correct. Send a two-factor code to finish signing in. */
         HalfWay: {
-            /** @description For `POST /api/auth/login/two-factor`; good for ten minutes and five tries. */
+            /** @description Send it to `POST /api/auth/login/two-factor`. It's valid for 10 minutes and 5 attempts. */
             two_factor_token: string;
         };
         /**
-         * @description A language that visitors' pages speak.
+         * @description The language of the pages that visitors see.
          * @enum {string}
          */
         Language: "en" | "de" | "fr" | "es" | "it" | "nl";
-        /** @description What is told when a letter is on its way, or would be. */
+        /** @description The answer to a request for an email. */
         LetterSent: {
+            /** @description A sentence for people. */
             detail: string;
         };
         LiveChanged: {
+            /** @description The ids of their endpoints. */
             endpoint_ids: components["schemas"]["EndpointId"][];
+            /** @description The ids of the submissions. */
             ids: components["schemas"]["SubmissionId"][];
         };
-        /** @description What a stream tells: `event` names it, `data` is JSON in one line. */
+        /** @description An event of the live stream. `data` is JSON on one line. */
         LiveEvent: {
-            /** @description A new one, as lists show it; its `id` is the event's too. */
+            /** @description A new submission, as in lists. Its `id` is also the id of the event. */
             data: components["schemas"]["Submission"];
             /** @enum {string} */
             event: "submission";
         } | {
-            /** @description These were moved, marked, annotated or deleted. */
+            /** @description Submissions that were moved, marked, changed or deleted. */
             data: components["schemas"]["LiveChanged"];
             /** @enum {string} */
             event: "changed";
         } | {
-            /** @description What needs attention is no longer what it was. */
+            /** @description The list of deliveries that need attention has changed. */
             data: components["schemas"]["LiveNothing"];
             /** @enum {string} */
             event: "attention";
         } | {
-            /** @description More happened than is told one by one: read the lists again. */
+            /** @description Too much has changed for single events. Reload the lists. */
             data: components["schemas"]["LiveNothing"];
             /** @enum {string} */
             event: "resync";
         };
-        /** @description `{}` */
+        /** @description An empty object. */
         LiveNothing: Record<string, never>;
-        /** @description Signed in, or half-way to it. */
+        /** @description A new session, or a token for the second step if two-factor authentication is on. */
         LoginAnswer: components["schemas"]["SignedIn"] | components["schemas"]["HalfWay"];
         LoginBody: {
+            /** @description The email address of the account. */
             email: string;
+            /** @description The password of the account. */
             password: string;
         };
-        /** @description The owner's own words about a submission. */
+        /** @description A private memo about a submission. */
         Memo: {
+            /** @description The text of the memo. */
             text: string;
             /** Format: date-time */
             updated_at: string;
         };
-        /** @description The token that goes on in place of the one that asked. */
+        /** @description A new session token. The token that sent the request has ended. */
         NewToken: {
+            /** @description Send it as `Authorization: Bearer …` from now on. It's shown only once. */
             token: string;
         };
-        /** @description One thing worth knowing: `no_origin`, `sent_twice`, `key_reused`, `redirect_refused` with its site. */
+        /** @description A note about how a submission arrived. */
         Note: {
+            /**
+             * @description `no_origin`: the browser sent no origin. `sent_twice`: duplicates were merged into it. `key_reused`: its
+             *     idempotency key was used before with other content. `redirect_refused`: the redirect to `site` wasn't followed.
+             */
             code: string;
+            /** @description The domain that a redirect was refused to. */
             site?: string | null;
         };
-        /** @description Whom to tell of which submissions. */
+        /** @description A routing rule: submissions whose field has this value go to these recipients. */
         NotificationRule: {
+            /** @description The value the field must have. Upper and lower case don't matter. */
             equals: string;
+            /** @description The name of the field to check. */
             field: string;
-            /** @description Addresses, lower-cased. */
+            /** @description The email addresses of the recipients, in lower case. */
             recipients: string[];
         };
-        /** @description Whom an endpoint's submissions are mailed to, and how. */
+        /** @description The notification settings of an endpoint. */
         Notifications: {
+            /** @description The recipients of notification emails. */
             recipients: components["schemas"]["Recipient"][];
-            /** @description The field that holds the visitor's address. Absent: where forms usually have it. */
+            /** @description The field with the visitor's email address, used as Reply-To. Null uses the first of the usual field names. */
             reply_to_field?: string | null;
+            /** @description The routing rules. */
             rules: components["schemas"]["NotificationRule"][];
             /**
-             * @description With `{{ field }}` where an answer goes and `{{ _form }}` for the form's name. Absent: the form's `_subject`, or
-             *     the usual.
+             * @description The subject of notification emails. `{{ field }}` inserts the value of a field, `{{ _form }}` the name of the form.
+             *     Null uses the form's `_subject` field, or the default subject.
              */
             subject?: string | null;
         };
-        /** @description What is left out stays; `null` clears. */
+        /** @description Changes to notification settings. Fields that are left out keep their value. `null` clears a value. */
         NotificationsChange: {
-            /** @description All of them; whoever is not among them gets no more letters. */
+            /** @description The email addresses of all recipients, at most 20. Recipients that aren't in the list are removed. */
             recipients?: string[] | null;
+            /** @description The field with the visitor's email address, used as Reply-To. */
             reply_to_field?: string | null;
-            /** @description Whom a rule names hears only of what fits one of theirs; the others hear of everything. */
+            /** @description The routing rules, at most 50. Recipients named in a rule only get matching submissions. All others get everything. */
             rules?: components["schemas"]["NotificationRule"][] | null;
+            /** @description The subject of notification emails, at most 200 characters. */
             subject?: string | null;
         };
         /** @description One page of a list. */
         Page_Endpoint: {
+            /** @description The items of this page. */
             items: {
+                /** @description Whether executable files are accepted. */
                 allow_executables: boolean;
+                /** @description The message shown to visitors while the endpoint is paused. */
                 closed_message?: string | null;
                 /** Format: date-time */
                 created_at: string;
-                /** @description Those it had before, as long as they answer; the newest first. */
+                /** @description Earlier URLs that still work, newest first. */
                 former_addresses: components["schemas"]["FormerAddress"][];
+                /** @description The name of a hidden field that marks a submission as spam if it's filled in. */
                 honeypot?: string | null;
                 id: components["schemas"]["EndpointId"];
+                /** @description Whether submissions rejected because of their domain are saved to the spam folder. */
                 keep_foreign: boolean;
                 language?: components["schemas"]["Language"] | null;
                 /** Format: date-time */
                 last_submission_at?: string | null;
+                /** @description Whether duplicate submissions sent within 10 seconds are merged. */
                 merge_twins: boolean;
                 /**
                  * Format: int64
-                 * @description Counted this calendar month (UTC).
+                 * @description The number of submissions counted in this calendar month (UTC), without spam and tests.
                  */
                 month_count: number;
+                /** @description The name shown in the dashboard. */
                 name: string;
+                /** @description Whether only submissions from `sites` are accepted. */
                 only_these_sites: boolean;
+                /** @description Where visitors go after submitting. Null shows the thank-you page. */
                 redirect_url?: string | null;
-                /** Format: int32 */
+                /**
+                 * Format: int32
+                 * @description The number of days after which submissions are deleted. Null keeps them.
+                 */
                 retention_days?: number | null;
+                /** @description The validation rules for fields. */
                 rules: components["schemas"]["Rule"][];
+                /** @description The allowed domains, as origins such as `https://example.com`. */
                 sites: string[];
+                /** @description `active`, `paused` by its owner, or `suspended` by the operator. */
                 status: components["schemas"]["Status"];
-                /** Format: int64 */
+                /**
+                 * Format: int64
+                 * @description The number of unread submissions in the inbox.
+                 */
                 unread: number;
-                /** @description What a form's `action` points at. */
+                /** @description The endpoint URL. Use it as the `action` of your form. */
                 url: string;
             }[];
-            /** @description Give it back as `cursor` to go on where this page ends. */
+            /** @description Send it as `cursor` to get the next page; null on the last page. */
             next_cursor?: string | null;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description The number of this page, starting at 1.
+             */
             page: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description The number of pages; null where the items aren't counted.
+             */
             pages?: number | null;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description The maximum number of items per page.
+             */
             size: number;
             /**
              * Format: int64
-             * @description How many there are in all; null where nobody has counted.
+             * @description The number of items on all pages; null where they aren't counted.
              */
             total?: number | null;
         };
         /** @description One page of a list. */
         Page_SecurityEvent: {
+            /** @description The items of this page. */
             items: {
                 /** Format: date-time */
                 at: string;
-                /** @description What more is known: `times` of failed sign-ins, `sessions` that were ended, `email` that was asked for. */
+                /**
+                 * @description More about the event: the number of failed sign-ins (`times`), of ended sessions (`sessions`) or of remaining
+                 *     recovery codes (`left`), or the new address (`email`).
+                 */
                 details: Record<string, never>;
                 device: string;
+                /** @description The id of the event. */
                 id: components["schemas"]["EventId"];
                 kind: components["schemas"]["EventKind"];
                 network: string;
             }[];
-            /** @description Give it back as `cursor` to go on where this page ends. */
+            /** @description Send it as `cursor` to get the next page; null on the last page. */
             next_cursor?: string | null;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description The number of this page, starting at 1.
+             */
             page: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description The number of pages; null where the items aren't counted.
+             */
             pages?: number | null;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description The maximum number of items per page.
+             */
             size: number;
             /**
              * Format: int64
-             * @description How many there are in all; null where nobody has counted.
+             * @description The number of items on all pages; null where they aren't counted.
              */
             total?: number | null;
         };
         /** @description One page of a list. */
         Page_Submission: {
+            /** @description The items of this page. */
             items: {
                 /** Format: date-time */
                 created_at: string;
                 endpoint_id: components["schemas"]["EndpointId"];
-                /** @description In the order they were posted, repeats included. */
+                /** @description All fields in the order they were submitted, including repeated names. */
                 fields: components["schemas"]["Field"][];
+                /** @description The files that were uploaded. */
                 files: components["schemas"]["File"][];
                 id: components["schemas"]["SubmissionId"];
-                /** @description What is worth knowing about how it came. */
+                /** @description Notes about how the submission arrived. */
                 notes: components["schemas"]["Note"][];
-                /** @description The site it was posted from, as far as the browser said. */
+                /** @description The origin of the page it was sent from, if the browser sent it. */
                 origin?: string | null;
                 read: boolean;
                 starred: boolean;
                 state: components["schemas"]["State"];
-                /** @description Sent by its owner to try the endpoint; never counted. */
+                /** @description Whether its owner sent it as a test. Tests are never counted. */
                 test: boolean;
+                /** @description The result of the spam check. */
                 verdict: components["schemas"]["Verdict"];
             }[];
-            /** @description Give it back as `cursor` to go on where this page ends. */
+            /** @description Send it as `cursor` to get the next page; null on the last page. */
             next_cursor?: string | null;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description The number of this page, starting at 1.
+             */
             page: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description The number of pages; null where the items aren't counted.
+             */
             pages?: number | null;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description The maximum number of items per page.
+             */
             size: number;
             /**
              * Format: int64
-             * @description How many there are in all; null where nobody has counted.
+             * @description The number of items on all pages; null where they aren't counted.
              */
             total?: number | null;
         };
         /**
-         * @description A folder that somebody may put a submission into.
+         * @description A folder that submissions can be moved to. Spam and trash are deleted after 30 days.
          * @enum {string}
          */
         Place: "inbox" | "spam" | "trash";
@@ -1359,7 +1589,7 @@ export interface components {
             id: string;
             label: string;
         };
-        /** @description Who is signed in, as the dashboard knows them. */
+        /** @description The profile of a user. */
         Profile: {
             /** Format: date-time */
             created_at: string;
@@ -1367,63 +1597,73 @@ export interface components {
             email_verified: boolean;
             id: components["schemas"]["UserId"];
             name?: string | null;
-            /** @description Asked for and not yet confirmed; `email` is valid until then. */
+            /** @description The new email address while a change is pending. `email` stays valid until it's confirmed. */
             new_email?: string | null;
             plan: components["schemas"]["Plan"];
+            /** @description An IANA time zone such as `Europe/Berlin`. */
             timezone: string;
+            /** @description Whether two-factor authentication is on. */
             two_factor: boolean;
             workspace: components["schemas"]["Workspace"];
         };
         ProfileChange: {
             /**
-             * @description Needs a step-up. The old address stays valid until the letter sent to the new one has been answered; the
-             *     current address takes a change back that waits for that.
+             * @description A new email address. Call `POST /api/auth/step-up` first. The current address stays valid until the new one is
+             *     confirmed with the link we email to it. Sending the current address cancels a pending change.
              */
             email?: string | null;
-            /** @description `null` clears it. */
+            /** @description Your name. `null` removes it. */
             name?: string | null;
-            /** @description An IANA time zone such as `Europe/Berlin`. */
+            /** @description An IANA time zone such as `Europe/Berlin`, used for dates in emails. */
             timezone?: string | null;
         };
         Recipient: {
-            /** @description Whether they were sent the letter that asks them. */
+            /** @description Whether we have sent them a confirmation email. */
             asked: boolean;
-            /** @description Until then what is for them waits. */
+            /** @description Whether the recipient has confirmed. Until then, notifications wait. */
             confirmed: boolean;
             email: string;
             id: components["schemas"]["DestinationId"];
-            /** @description Of somebody who belongs to this workspace: their own address, which needs no confirmation but its own. */
+            /** @description Whether this is the address of a workspace member. It must be verified, but needs no confirmation. */
             own: boolean;
-            /** @description Failed for long; to be resumed. */
+            /** @description Whether notifications are paused after repeated failures. */
             paused: boolean;
-            /** @description The mail server refused the address for good; nothing more is sent there. */
+            /** @description Whether the address bounced permanently. We've stopped sending to it. */
             suppressed: boolean;
+            /** @description Whether the recipient has unsubscribed. */
             unsubscribed: boolean;
         };
-        /** @description Each works once, in place of a code. Shown this once. */
+        /** @description Recovery codes. Each one works once instead of a code from the app. They're shown only once. */
         RecoveryCodes: {
+            /** @description The recovery codes. */
             recovery_codes: string[];
         };
-        /** @description A refusal, as JSON: one text under every name that clients look for. */
+        /** @description The JSON response to a rejected submission. `detail`, `error` and `message` contain the same text. */
         Refused: {
-            /** @description Stable. */
+            /** @description A stable code for programs. */
             code: string;
             detail: string;
             error: string;
+            /** @description The errors by field. */
             errors: components["schemas"]["RefusedField"][];
             message: string;
             ok: boolean;
+            /** @description Identifies this request in the server log. */
             request_id: string;
             success: boolean;
         };
         RefusedField: {
+            /** @description A stable code for programs. */
             code: string;
-            /** @description Left out where it is about no field. */
+            /** @description The name of the field. Left out if the error isn't about a field. */
             field?: string | null;
+            /** @description A sentence for people. */
             message: string;
         };
         Register: {
+            /** @description The email address you sign in with. */
             email: string;
+            /** @description Your name, at most 120 characters. */
             name?: string | null;
             /** @description 10 to 128 characters. */
             password: string;
@@ -1431,187 +1671,202 @@ export interface components {
         Replayed: {
             /**
              * Format: int64
-             * @description How many are delivered once more.
+             * @description The number of deliveries that are being resent.
              */
             count: number;
         };
         ResetPassword: {
-            /** @description 10 to 128 characters. */
+            /** @description The new password, 10 to 128 characters. */
             new_password: string;
-            /** @description From the letter's link. */
+            /** @description The token from the link in the reset email. */
             token: string;
         };
         Resumed: {
             /**
              * Format: int64
-             * @description How many waited for it.
+             * @description The number of deliveries that were waiting.
              */
             count: number;
         };
-        /** @description What a field must be for a post to be taken. */
+        /** @description A validation rule for a field. Submissions that break it are rejected. */
         Rule: {
-            /** @description The field's name. */
+            /** @description The name of the field. */
             field: string;
+            /** @description Whether the field must be filled in. */
             required?: boolean;
             type?: components["schemas"]["RuleType"] | null;
         };
         /**
-         * @description What a field holds.
+         * @description The type that the value of a field must have.
          * @enum {string}
          */
         RuleType: "text" | "email" | "number";
-        /** @description One entry of an account's log, as its owner reads it. */
+        /** @description One event in the security log of an account. */
         SecurityEvent: {
             /** Format: date-time */
             at: string;
-            /** @description What more is known: `times` of failed sign-ins, `sessions` that were ended, `email` that was asked for. */
+            /**
+             * @description More about the event: the number of failed sign-ins (`times`), of ended sessions (`sessions`) or of remaining
+             *     recovery codes (`left`), or the new address (`email`).
+             */
             details: Record<string, never>;
             device: string;
+            /** @description The id of the event. */
             id: components["schemas"]["EventId"];
             kind: components["schemas"]["EventKind"];
             network: string;
         };
-        /** @description One sign-in on one device, as its owner sees it. */
+        /** @description A session: one sign-in on one device. */
         Session: {
             /** Format: date-time */
             created_at: string;
-            /** @description Whether it is the one that asks. */
+            /** @description Whether this is the session that sent the request. */
             current: boolean;
-            /** @description Such as "Firefox on Linux". */
+            /** @description The browser and operating system, such as "Firefox on Linux". */
             device: string;
             id: components["schemas"]["SessionId"];
             /** Format: date-time */
             last_seen_at: string;
-            /** @description Where from, coarsely: the network around the address. */
+            /** @description The network of the IP address, shortened. */
             network: string;
         };
         /** Format: uuid */
         SessionId: string;
         Sessions: {
+            /** @description All active sessions. */
             items: components["schemas"]["Session"][];
         };
-        /** @description What a successful sign-in gives. */
+        /** @description A new session. */
         SignedIn: {
             /**
-             * @description Remember it on this device and send it as `X-Device` with later sign-ins: whoever attacks the account does
-             *     not use up the tries of its known devices. It opens nothing. Absent where the device is known already.
+             * @description Store it on the device and send it as `X-Device` when signing in again. Failed attempts from other devices then
+             *     don't count against this one. It doesn't grant access. Left out if the device is already known.
              */
             device_token?: string | null;
-            /** @description Goes into `Authorization: Bearer …` of every further call; shown this once. */
+            /** @description The session token. Send it as `Authorization: Bearer …` with every call. It's shown only once. */
             token: string;
+            /** @description The signed-in user. */
             user: components["schemas"]["Profile"];
         };
         /**
-         * @description The folder a submission lies in.
+         * @description The folder of a submission.
          * @enum {string}
          */
         State: "inbox" | "spam" | "held" | "trash";
-        /** @description How much has arrived. Days and months are UTC. */
+        /** @description Submission statistics. Days and months are in UTC. */
         Stats: {
-            /** @description Only days with something, oldest first. */
+            /** @description The days with submissions, oldest first. */
             days: components["schemas"]["StatsDay"][];
             /**
              * Format: int64
-             * @description The bytes of all files that are stored now.
+             * @description The total size of all stored files in bytes.
              */
             file_bytes: number;
+            /** @description The current calendar month. */
             month: components["schemas"]["StatsMonth"];
             /**
              * Format: int64
-             * @description In all inboxes together.
+             * @description The number of unread submissions in all inboxes.
              */
             unread: number;
         };
-        /** @description What arrived at one endpoint on one day. */
+        /** @description The submissions of one endpoint on one day. */
         StatsDay: {
             /** Format: date */
             date: string;
-            /** @description Of one that was deleted, too. */
+            /** @description The id of the endpoint, which may have been deleted since. */
             endpoint_id: components["schemas"]["EndpointId"];
             /**
              * Format: int64
-             * @description Counted: without spam and tests.
+             * @description The number of submissions counted, without spam and tests.
              */
             received: number;
             /**
              * Format: int64
-             * @description Judged spam when it arrived.
+             * @description The number of submissions flagged as spam on arrival.
              */
             spam: number;
         };
-        /** @description This calendar month. */
+        /** @description The current calendar month. */
         StatsMonth: {
             /**
              * Format: date
-             * @description The day on which `included` is reached if it goes on like this, or was; null if not this month.
+             * @description The day on which `included` was reached, or will be at the current rate. Null if not this month.
              */
             forecast?: string | null;
-            /** Format: date */
+            /**
+             * Format: date
+             * @description The first day of the month.
+             */
             from: string;
             /**
              * Format: int64
-             * @description Free of charge.
+             * @description The number of submissions included in the plan.
              */
             included: number;
             /**
              * Format: int64
-             * @description Judged spam when it arrived; free.
+             * @description The number of submissions flagged as spam on arrival. They aren't counted.
              */
             spam: number;
             /**
              * Format: date
-             * @description Its last day.
+             * @description The last day of the month.
              */
             to: string;
             /**
              * Format: int64
-             * @description Counted: without spam and tests.
+             * @description The number of submissions counted, without spam and tests.
              */
             used: number;
         };
         /** @enum {string} */
         Status: "active" | "paused" | "suspended";
         StepUp: {
-            /** @description With two-factor: six digits, or a recovery code. */
+            /** @description A 6-digit code or a recovery code. Required if two-factor authentication is on. */
             code?: string | null;
-            /** @description Without two-factor. */
+            /** @description Your password. Required if two-factor authentication is off. */
             password?: string | null;
         };
-        /** @description One accepted post. */
+        /** @description A submission. */
         Submission: {
             /** Format: date-time */
             created_at: string;
             endpoint_id: components["schemas"]["EndpointId"];
-            /** @description In the order they were posted, repeats included. */
+            /** @description All fields in the order they were submitted, including repeated names. */
             fields: components["schemas"]["Field"][];
+            /** @description The files that were uploaded. */
             files: components["schemas"]["File"][];
             id: components["schemas"]["SubmissionId"];
-            /** @description What is worth knowing about how it came. */
+            /** @description Notes about how the submission arrived. */
             notes: components["schemas"]["Note"][];
-            /** @description The site it was posted from, as far as the browser said. */
+            /** @description The origin of the page it was sent from, if the browser sent it. */
             origin?: string | null;
             read: boolean;
             starred: boolean;
             state: components["schemas"]["State"];
-            /** @description Sent by its owner to try the endpoint; never counted. */
+            /** @description Whether its owner sent it as a test. Tests are never counted. */
             test: boolean;
+            /** @description The result of the spam check. */
             verdict: components["schemas"]["Verdict"];
         };
-        /** @description A submission with what its owner wrote about it. */
+        /** @description A submission with its memo. */
         SubmissionDetails: components["schemas"]["Submission"] & {
             memo?: components["schemas"]["Memo"] | null;
         };
         /** Format: uuid */
         SubmissionId: string;
         SubmissionsUpdated: {
-            /** @description How many are not as they were. */
+            /** @description The number of submissions that changed. */
             changed: number;
         };
         TestSent: {
+            /** @description The id of the test submission. */
             submission_id: components["schemas"]["SubmissionId"];
         };
-        /** @description What has happened to a submission, in the order it did. */
+        /** @description The activity of a submission, oldest first. */
         Timeline: {
+            /** @description The events. */
             items: components["schemas"]["TimelineItem"][];
         };
         TimelineItem: {
@@ -1623,121 +1878,139 @@ export interface components {
         /** @enum {string} */
         TimelineKind: "received" | "judged" | "stored" | "delivery";
         TwoFactorLogin: {
-            /** @description Six digits, or a recovery code. */
+            /** @description A 6-digit code from the authenticator app, or a recovery code. */
             code: string;
+            /** @description The token that `POST /api/auth/login` returned. */
             two_factor_token: string;
         };
-        /** @description What an authenticator app needs. Nothing is on until a code of it has been shown. */
+        /** @description The secret for an authenticator app. Two-factor authentication stays off until you confirm it with a code. */
         TwoFactorSecret: {
-            /** @description The same as a picture: an SVG's text. */
+            /** @description The same link as a QR code, in SVG markup. */
             qr: string;
-            /** @description For typing in: base 32. */
+            /** @description The secret for manual entry, in Base32. */
             secret: string;
-            /** @description `otpauth://…`, for apps on this device. */
+            /** @description An `otpauth://…` link for authenticator apps on this device. */
             url: string;
         };
-        /** @description What to do with some submissions; what is left out stays as it is. */
+        /** @description Changes to one or more submissions. Fields that are left out keep their value. */
         UpdateSubmissions: {
-            /** @description 1 to 200. Those that are not there are passed over. */
+            /** @description The ids of 1 to 200 submissions. Unknown ids are ignored. */
             ids: components["schemas"]["SubmissionId"][];
+            /** @description Whether to mark them as read or unread. */
             read?: boolean | null;
+            /** @description Whether to star them or remove the star. */
             starred?: boolean | null;
             state?: components["schemas"]["Place"] | null;
         };
         /** Format: uuid */
         UserId: string;
-        /** @description The spam decision and why. */
+        /** @description The result of the spam check. */
         Verdict: {
+            /** @description The reasons for the score. */
             reasons: string[];
-            /** Format: float */
+            /**
+             * Format: float
+             * @description The spam score from 0 to 1. At 1, a submission goes to the spam folder.
+             */
             score: number;
         };
         Verified: {
+            /** @description The user whose address is verified now. */
             user: components["schemas"]["Profile"];
         };
         /**
-         * @description What somebody has to do before it goes out.
+         * @description What a delivery waits for.
          * @enum {string}
          */
         WaitsFor: "verification" | "confirmation" | "paused";
-        /** @description A URL that is called for each submission. */
+        /** @description A webhook: a URL that is called for each submission. */
         Webhook: {
             /** Format: date-time */
             created_at: string;
             /**
              * Format: date-time
-             * @description Of the first failure since the last success.
+             * @description When the first call failed after the last success.
              */
             failing_since?: string | null;
             /**
              * Format: int32
-             * @description How many since then.
+             * @description The number of failed calls since then.
              */
             failures: number;
+            /** @description The custom headers sent with each call. */
             headers: components["schemas"]["WebhookHeader"][];
             id: components["schemas"]["DestinationId"];
             last_attempt?: components["schemas"]["WebhookLastAttempt"] | null;
             /**
-             * @description `failing`: for a day and twenty times; `gone`: it answered 410 and wants no more; `key_lost`: the server lost the
-             *     key that encrypted its secret and headers, so it has a new secret that nobody knows yet. To be resumed.
+             * @description Why it's paused. `failing`: at least 20 calls failed over at least a day. `gone`: it answered 410 Gone. `key_lost`:
+             *     the server lost the key that encrypted its secret and headers, so create a new secret before you resume it.
              */
             paused_because?: string | null;
-            /** @description One, or two while the older one still signs; the newest first. */
+            /** @description The signing secrets, newest first: one, or two while the older one is still valid. */
             secrets: components["schemas"]["WebhookSecret"][];
             state: components["schemas"]["WebhookState"];
+            /** @description The URL that is called. */
             url: string;
         };
         WebhookAttempt: {
-            /** @description What the other side said. */
+            /** @description The response of the other server, or why there was none. */
             answer: string;
             /** Format: date-time */
             at: string;
             delivery_id: components["schemas"]["DeliveryId"];
             /**
              * Format: int32
-             * @description The first try of a delivery is 1.
+             * @description The number of the attempt. The first attempt of a delivery is 1.
              */
             n: number;
-            /** @description `ok`, `later` (it is tried again) or `never` (that would be of no use). */
+            /** @description `ok`: delivered. `later`: failed, will be retried. `never`: failed, won't be retried. */
             outcome: string;
-            /** @description Who it was. */
+            /** @description The server that was contacted. */
             peer?: string | null;
-            /** @description How far its delivery is by now. */
+            /** @description The current state of the delivery. */
             state: components["schemas"]["DeliveryState"];
             submission_id: components["schemas"]["SubmissionId"];
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description The duration of the call in milliseconds.
+             */
             took_ms: number;
         };
-        /** @description A webhook's attempts, the newest first. */
+        /** @description One page of the attempts of a webhook, newest first. */
         WebhookAttempts: {
+            /** @description The attempts. */
             items: components["schemas"]["WebhookAttempt"][];
-            /** @description Give it back as `before` to go on; null at the end. */
+            /** @description Send it as `before` to get the next page; null on the last page. */
             next?: string | null;
         };
         WebhookDraft: {
-            /** @description Sent with each call; at most 10. */
+            /** @description Custom headers sent with each call, at most 10. */
             headers?: components["schemas"]["WebhookHeaderDraft"][] | null;
-            /** @description `http` or `https`, on the public internet. */
+            /** @description The URL to call: `http` or `https`, on the public internet. */
             url?: string | null;
         };
-        /** @description A header of its own. Its value is not shown again. */
+        /** @description A custom header of a webhook. Its value is never shown. */
         WebhookHeader: {
-            /** @description In lower case. */
+            /** @description The name of the header, in lower case. */
             name: string;
         };
         WebhookHeaderDraft: {
+            /** @description The name of the header. */
             name: string;
-            /** @description Left out or null: the value it had. */
+            /** @description The value of the header. If it's left out or null, an existing header keeps its value. */
             value?: string | null;
         };
         WebhookLastAttempt: {
-            /** @description What the other side said. */
+            /** @description The response of the other server, or why there was none. */
             answer: string;
             /** Format: date-time */
             at: string;
-            /** @description `ok`, `later` (it is tried again) or `never` (that would be of no use). */
+            /** @description `ok`: delivered. `later`: failed, will be retried. `never`: failed, won't be retried. */
             outcome: string;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description The duration of the call in milliseconds.
+             */
             took_ms: number;
         };
         WebhookSecret: {
@@ -1745,37 +2018,41 @@ export interface components {
             created_at: string;
             /**
              * Format: date-time
-             * @description Of the older one: it signs until then.
+             * @description When it stops being used. Set for the older secret only.
              */
             expires_at?: string | null;
-            /** @description Its last four characters. */
+            /** @description The last 4 characters of the secret. */
             hint: string;
         };
         /** @enum {string} */
         WebhookState: "active" | "paused";
-        /** @description What came of a call that was only a test. */
+        /** @description The result of a test call. */
         WebhookTest: {
-            /** @description What the other side said. */
+            /** @description The response of the other server, or why there was none. */
             answer: string;
-            /** @description `ok`, `later` or `never`, as it would be of a submission. */
+            /** @description `ok`, `later` or `never`, as for a submission. */
             outcome: string;
-            /** @description Who it was. */
+            /** @description The server that was contacted. */
             peer?: string | null;
             /**
              * Format: int32
-             * @description Null when there was no answer.
+             * @description The HTTP status. Null if there was no response.
              */
             status?: number | null;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description The duration of the call in milliseconds.
+             */
             took_ms: number;
         };
-        /** @description A webhook with its new secret, which is shown this once. */
+        /** @description A webhook with its new secret, which is shown only once. */
         WebhookWithSecret: {
-            /** @description For the receiver, to check signatures by: `whsec_…`. */
+            /** @description The secret to verify signatures with: `whsec_…`. */
             secret: string;
             webhook: components["schemas"]["Webhook"];
         };
         Webhooks: {
+            /** @description The webhooks. */
             items: components["schemas"]["Webhook"][];
         };
         Workspace: {
@@ -1785,7 +2062,7 @@ export interface components {
         /** Format: uuid */
         WorkspaceId: string;
         WriteMemo: {
-            /** @description At most 4,000 characters; nothing or empty clears it. */
+            /** @description The text, at most 4,000 characters. Null or an empty text deletes the memo. */
             text?: string | null;
         };
     };
@@ -1851,7 +2128,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `step_up_required` */
+            /** @description `step_up_required`: call `POST /api/auth/step-up` first. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -1860,7 +2137,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `another_address` on `email` */
+            /** @description `another_address` on `email`: it isn't the email address of this account. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -1900,7 +2177,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `step_up_required` */
+            /** @description `step_up_required`: call `POST /api/auth/step-up` first. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -1909,7 +2186,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `wrong_password` on `current_password`; `too_short`, `too_long`, `too_common` on `new_password` */
+            /** @description `wrong_password` on `current_password`; `too_short`, `too_long` or `too_common` on `new_password`. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -1918,7 +2195,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `too_many_tries` */
+            /** @description `too_many_tries`: wait for the seconds in `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -1932,11 +2209,11 @@ export interface operations {
     events_list: {
         parameters: {
             query?: {
-                /** @description Counted from 1; 1 by default. */
+                /** @description The page number, starting at 1. Default: 1. */
                 page?: number;
-                /** @description At most 200; 20 by default. */
+                /** @description The number of items per page, at most 200. Default: 20. */
                 size?: number;
-                /** @description Goes on where a page ended; `page` is not looked at then. */
+                /** @description The `next_cursor` of the previous page. If it's set, `page` is ignored. */
                 cursor?: string;
             };
             header?: never;
@@ -1996,7 +2273,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `step_up_required` */
+            /** @description `step_up_required`: call `POST /api/auth/step-up` first. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2005,7 +2282,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `export_under_way` */
+            /** @description `export_under_way`: an export of this account is already running. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -2014,7 +2291,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `busy` */
+            /** @description `busy`: too many exports are running on this server. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -2069,7 +2346,7 @@ export interface operations {
                     "application/json": components["schemas"]["LoginAnswer"];
                 };
             };
-            /** @description `wrong_login` */
+            /** @description `wrong_login`: wrong email address or password. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -2078,7 +2355,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `too_many_tries`, with `Retry-After`; a known device (`X-Device`) has tries of its own */
+            /** @description `too_many_tries`: wait for the seconds in `Retry-After`. Attempts from a known device (`X-Device`) are counted separately. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -2110,7 +2387,7 @@ export interface operations {
                     "application/json": components["schemas"]["SignedIn"];
                 };
             };
-            /** @description `sign_in_again`: the token is too old, or was tried too often */
+            /** @description `sign_in_again`: the token has expired or had too many attempts. Sign in again. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -2119,7 +2396,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `wrong_code` on `code` */
+            /** @description `wrong_code` on `code`: the code is wrong, expired or already used. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -2128,7 +2405,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `too_many_tries`, with `Retry-After` */
+            /** @description `too_many_tries`: wait for the seconds in `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -2220,7 +2497,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `step_up_required`, for `email` */
+            /** @description `step_up_required`, only for `email`: call `POST /api/auth/step-up` first. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2229,7 +2506,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `email_taken` */
+            /** @description `email_taken`: an account with this email address already exists. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -2246,7 +2523,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `too_many_tries`, with `Retry-After` */
+            /** @description `too_many_tries`: wait for the seconds in `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -2278,7 +2555,7 @@ export interface operations {
                     "application/json": components["schemas"]["SignedIn"];
                 };
             };
-            /** @description `email_taken` */
+            /** @description `email_taken`: an account with this email address already exists. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -2287,7 +2564,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `not_an_address` on `email`; `too_short`, `too_long`, `too_common` on `password`; `not_a_name` on `name` */
+            /** @description `not_an_address` on `email`; `too_short`, `too_long` or `too_common` on `password`; `not_a_name` on `name`. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -2296,7 +2573,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `too_many_tries`, with `Retry-After` */
+            /** @description `too_many_tries`: wait for the seconds in `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -2332,7 +2609,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `too_many_tries`, with `Retry-After` */
+            /** @description `too_many_tries`: wait for the seconds in `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -2358,13 +2635,13 @@ export interface operations {
         responses: {
             204: {
                 headers: {
-                    /** @description Remember it as `device_token`: whoever has the letter is no stranger */
+                    /** @description A device token. Store it and send it as `X-Device` when signing in. */
                     "X-Device"?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description `invalid_token` on `token`; `too_short`, `too_long`, `too_common` on `new_password` */
+            /** @description `invalid_token` on `token`; `too_short`, `too_long` or `too_common` on `new_password`. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -2373,7 +2650,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `too_many_tries`, with `Retry-After`; for links that are none */
+            /** @description `too_many_tries`: too many invalid links. Wait for the seconds in `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -2441,6 +2718,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the session */
                 id: components["schemas"]["SessionId"];
             };
             cookie?: never;
@@ -2498,7 +2776,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `wrong_password` on `password`, `wrong_code` on `code`; `required` on the one that is needed */
+            /** @description `wrong_password` on `password`; `wrong_code` on `code`; `required` on the field that is missing. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -2507,7 +2785,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `too_many_tries`, with `Retry-After` */
+            /** @description `too_many_tries`: wait for the seconds in `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -2547,7 +2825,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `step_up_required` */
+            /** @description `step_up_required`: call `POST /api/auth/step-up` first. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2556,7 +2834,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `already_on`, `not_begun` */
+            /** @description `already_on`: two-factor authentication is already on. `not_begun`: call `POST /api/auth/two-factor` first. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -2565,7 +2843,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `wrong_code` on `code` */
+            /** @description `wrong_code` on `code`: the code is wrong or expired. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -2574,7 +2852,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `too_many_tries`, with `Retry-After` */
+            /** @description `too_many_tries`: wait for the seconds in `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -2610,7 +2888,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `step_up_required` */
+            /** @description `step_up_required`: call `POST /api/auth/step-up` first. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2619,7 +2897,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `already_on` */
+            /** @description `already_on`: two-factor authentication is already on. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -2653,7 +2931,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `step_up_required` */
+            /** @description `step_up_required`: call `POST /api/auth/step-up` first. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2689,7 +2967,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `step_up_required` */
+            /** @description `step_up_required`: call `POST /api/auth/step-up` first. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2698,7 +2976,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `not_on` */
+            /** @description `not_on`: two-factor authentication is off. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -2714,7 +2992,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description From the letter's link */
+                /** @description The token from the link in the email */
                 token: string;
             };
             cookie?: never;
@@ -2729,7 +3007,7 @@ export interface operations {
                     "application/json": components["schemas"]["Verified"];
                 };
             };
-            /** @description `invalid_token` */
+            /** @description `invalid_token`: the link is invalid, has expired or was already used. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -2738,7 +3016,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `email_taken` by somebody else meanwhile */
+            /** @description `email_taken`: another account uses this email address now. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -2747,7 +3025,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `too_many_tries`, with `Retry-After`; for links that are none */
+            /** @description `too_many_tries`: too many invalid links. Wait for the seconds in `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -2763,6 +3041,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the delivery */
                 id: components["schemas"]["DeliveryId"];
             };
             cookie?: never;
@@ -2804,11 +3083,11 @@ export interface operations {
     endpoints_list: {
         parameters: {
             query?: {
-                /** @description Counted from 1; 1 by default. */
+                /** @description The page number, starting at 1. Default: 1. */
                 page?: number;
-                /** @description At most 200. */
+                /** @description The number of items per page, at most 200. Default: 100. */
                 size?: number;
-                /** @description Goes on where a page ended; `page` is not looked at then. */
+                /** @description The `next_cursor` of the previous page. If it's set, `page` is ignored. */
                 cursor?: string;
             };
             header?: never;
@@ -2872,7 +3151,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `endpoint_limit` */
+            /** @description `endpoint_limit`: the workspace has reached its limit of endpoints. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -2896,6 +3175,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the endpoint */
                 id: components["schemas"]["EndpointId"];
             };
             cookie?: never;
@@ -2933,6 +3213,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the endpoint */
                 id: components["schemas"]["EndpointId"];
             };
             cookie?: never;
@@ -2982,6 +3263,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the endpoint */
                 id: components["schemas"]["EndpointId"];
             };
             cookie?: never;
@@ -3017,6 +3299,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the endpoint */
                 id: components["schemas"]["EndpointId"];
             };
             cookie?: never;
@@ -3059,7 +3342,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `too_many_tries`, with `Retry-After` */
+            /** @description `too_many_tries`: wait for the seconds in `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -3075,7 +3358,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the endpoint */
                 id: components["schemas"]["EndpointId"];
+                /** @description The id of the destination: a recipient or a webhook */
                 destination_id: components["schemas"]["DestinationId"];
             };
             cookie?: never;
@@ -3121,7 +3406,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the endpoint */
                 id: components["schemas"]["EndpointId"];
+                /** @description The id of the destination: a recipient or a webhook */
                 destination_id: components["schemas"]["DestinationId"];
             };
             cookie?: never;
@@ -3167,6 +3454,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the endpoint */
                 id: components["schemas"]["EndpointId"];
             };
             cookie?: never;
@@ -3204,6 +3492,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the endpoint */
                 id: components["schemas"]["EndpointId"];
             };
             cookie?: never;
@@ -3253,6 +3542,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the endpoint */
                 id: components["schemas"]["EndpointId"];
             };
             cookie?: never;
@@ -3263,7 +3553,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description On its way; or there is nothing to ask */
+            /** @description The email is being sent, or the recipient doesn't need to confirm. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -3278,7 +3568,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `address_unverified`: your own address comes first */
+            /** @description `address_unverified`: verify your own email address first. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3295,7 +3585,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `unsubscribed`: only they can change that */
+            /** @description `unsubscribed`: only the recipient can resubscribe. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -3312,7 +3602,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `too_many_tries`, with `Retry-After` */
+            /** @description `too_many_tries`: wait for the seconds in `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -3328,6 +3618,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the endpoint */
                 id: components["schemas"]["EndpointId"];
             };
             cookie?: never;
@@ -3358,7 +3649,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `endpoint_inactive`: it takes nothing from anybody now */
+            /** @description `endpoint_inactive`: the endpoint is paused or suspended. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -3367,7 +3658,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `too_many_tries`, with `Retry-After` */
+            /** @description `too_many_tries`: wait for the seconds in `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -3391,6 +3682,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the endpoint */
                 id: components["schemas"]["EndpointId"];
             };
             cookie?: never;
@@ -3428,6 +3720,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the endpoint */
                 id: components["schemas"]["EndpointId"];
             };
             cookie?: never;
@@ -3462,7 +3755,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `too_many_webhooks`: an endpoint has at most 10 */
+            /** @description `too_many_webhooks`: an endpoint can have at most 10. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -3471,7 +3764,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Of `url`: `not_callable`; of `headers`: `wrong_header` */
+            /** @description `not_callable` on `url`; `wrong_header`, `reserved_header`, `wrong_value`, `value_missing`, `repeated` or `too_many` on `headers`. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -3487,7 +3780,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the endpoint */
                 id: components["schemas"]["EndpointId"];
+                /** @description The id of the webhook */
                 webhook_id: components["schemas"]["DestinationId"];
             };
             cookie?: never;
@@ -3523,7 +3818,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the endpoint */
                 id: components["schemas"]["EndpointId"];
+                /** @description The id of the webhook */
                 webhook_id: components["schemas"]["DestinationId"];
             };
             cookie?: never;
@@ -3558,7 +3855,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Of `url`: `not_callable`; of `headers`: `wrong_header` */
+            /** @description `not_callable` on `url`; `wrong_header`, `reserved_header`, `wrong_value`, `value_missing`, `repeated` or `too_many` on `headers`. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -3572,12 +3869,14 @@ export interface operations {
     webhooks_attempts: {
         parameters: {
             query?: {
-                /** @description What `next` of the page before said. */
+                /** @description The `next` value of the previous page. */
                 before?: string;
             };
             header?: never;
             path: {
+                /** @description The id of the endpoint */
                 id: components["schemas"]["EndpointId"];
+                /** @description The id of the webhook */
                 webhook_id: components["schemas"]["DestinationId"];
             };
             cookie?: never;
@@ -3623,7 +3922,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the endpoint */
                 id: components["schemas"]["EndpointId"];
+                /** @description The id of the webhook */
                 webhook_id: components["schemas"]["DestinationId"];
             };
             cookie?: never;
@@ -3659,7 +3960,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the endpoint */
                 id: components["schemas"]["EndpointId"];
+                /** @description The id of the webhook */
                 webhook_id: components["schemas"]["DestinationId"];
             };
             cookie?: never;
@@ -3697,14 +4000,16 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the endpoint */
                 id: components["schemas"]["EndpointId"];
+                /** @description The id of the webhook */
                 webhook_id: components["schemas"]["DestinationId"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Whatever the other side answered */
+            /** @description The webhook was called, whether it succeeded or failed */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3729,7 +4034,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `too_many_tries`, with `Retry-After` */
+            /** @description `too_many_tries`: wait for the seconds in `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -3743,11 +4048,14 @@ export interface operations {
     live: {
         parameters: {
             query?: {
-                /** @description The last submission that was seen: everything from 60 seconds before it is told first. Wins over the header. */
+                /**
+                 * @description The id of the last submission you received. Submissions from 60 seconds before it onwards are sent first. Takes
+                 *     precedence over `Last-Event-ID`.
+                 */
                 after?: string;
             };
             header?: {
-                /** @description As `after`; what is no id is not looked at */
+                /** @description The same as `after`. Invalid ids are ignored */
                 "Last-Event-ID"?: string | null;
             };
             path?: never;
@@ -3779,7 +4087,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `too_many_streams` of one user */
+            /** @description `too_many_streams`: this user has too many open streams. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -3788,7 +4096,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `busy` */
+            /** @description `busy`: the server has too many open streams. Try again in a moment. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -3804,7 +4112,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description From the letter's link */
+                /** @description The token from the link in the email */
                 token: string;
             };
             cookie?: never;
@@ -3834,14 +4142,14 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description From the letter's link */
+                /** @description The token from the link in the email */
                 token: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description To a browser */
+            /** @description A page, if a browser sent the request */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3850,14 +4158,14 @@ export interface operations {
                     "text/html": unknown;
                 };
             };
-            /** @description To a program */
+            /** @description No content, if a program sent the request */
             204: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description `invalid_token` */
+            /** @description `invalid_token`: the link is invalid or has expired. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -3873,7 +4181,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description From the letter's link */
+                /** @description The token from the link in the email */
                 token: string;
             };
             cookie?: never;
@@ -3903,14 +4211,14 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description From the letter's link */
+                /** @description The token from the link in the email */
                 token: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description To a browser */
+            /** @description A page, if a browser sent the request */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3919,14 +4227,14 @@ export interface operations {
                     "text/html": unknown;
                 };
             };
-            /** @description To a program */
+            /** @description No content, if a program sent the request */
             204: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description `invalid_token` */
+            /** @description `invalid_token`: the link is invalid, or we don't send emails to this address. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -3940,7 +4248,7 @@ export interface operations {
     stats_read: {
         parameters: {
             query?: {
-                /** @description How many days back, today included: 1 to 90, 30 by default. */
+                /** @description The number of days, including today: 1 to 90. Default: 30. */
                 days?: number;
             };
             header?: never;
@@ -3978,20 +4286,23 @@ export interface operations {
     submissions_list: {
         parameters: {
             query?: {
-                /** @description Counted from 1; 1 by default. */
+                /** @description The page number, starting at 1. Default: 1. */
                 page?: number;
-                /** @description At most 200. */
+                /** @description The number of items per page, at most 200. Default: 100 for the workspace, 10 for one endpoint. */
                 size?: number;
-                /** @description Goes on where a page ended; `page` is not looked at then. */
+                /** @description The `next_cursor` of the previous page. If it's set, `page` is ignored. */
                 cursor?: string;
-                /** @description The folder; `inbox` by default. */
+                /** @description The folder to list. Default: `inbox`. */
                 state?: "inbox" | "spam" | "held" | "trash";
-                /** @description Not before this moment. */
+                /** @description Only submissions received at or after this time. */
                 from?: string;
-                /** @description Before this moment. */
+                /** @description Only submissions received before this time. */
                 to?: string;
+                /** @description Only submissions with files (`true`) or without (`false`). */
                 has_files?: boolean;
+                /** @description Only submissions that are starred (`true`) or not (`false`). */
                 starred?: boolean;
+                /** @description Only submissions that are unread (`true`) or read (`false`). */
                 unread?: boolean;
             };
             header?: never;
@@ -4070,6 +4381,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the submission */
                 id: components["schemas"]["SubmissionId"];
             };
             cookie?: never;
@@ -4107,6 +4419,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the submission */
                 id: components["schemas"]["SubmissionId"];
             };
             cookie?: never;
@@ -4117,7 +4430,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Empty when there is none now */
+            /** @description The memo. Its text is empty if it was deleted */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4157,6 +4470,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the file */
                 file_id: components["schemas"]["FileId"];
             };
             cookie?: never;
@@ -4171,7 +4485,7 @@ export interface operations {
                     "application/octet-stream": number[];
                 };
             };
-            /** @description One `Range` of it */
+            /** @description The requested `Range` of the file */
             206: {
                 headers: {
                     [name: string]: unknown;
@@ -4196,7 +4510,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The range lies outside */
+            /** @description The requested range is outside the file */
             416: {
                 headers: {
                     [name: string]: unknown;
@@ -4218,8 +4532,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the file */
                 file_id: components["schemas"]["FileId"];
-                /** @description From the letter's link */
+                /** @description The signature from the link */
                 pass: string;
             };
             cookie?: never;
@@ -4234,7 +4549,7 @@ export interface operations {
                     "application/octet-stream": number[];
                 };
             };
-            /** @description One `Range` of it */
+            /** @description The requested `Range` of the file */
             206: {
                 headers: {
                     [name: string]: unknown;
@@ -4243,7 +4558,7 @@ export interface operations {
                     "application/octet-stream": number[];
                 };
             };
-            /** @description Also when the link has run out */
+            /** @description The file doesn't exist, or the link has expired. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4252,7 +4567,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The range lies outside */
+            /** @description The requested range is outside the file */
             416: {
                 headers: {
                     [name: string]: unknown;
@@ -4274,6 +4589,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the file */
                 file_id: components["schemas"]["FileId"];
             };
             cookie?: never;
@@ -4296,7 +4612,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `thumbnail_pending`: ask again in a second or two. `not_found`: there is none */
+            /** @description `thumbnail_pending`: it's being rendered, try again in a second or two. `not_found`: there is none. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4310,24 +4626,28 @@ export interface operations {
     submissions_list_of_endpoint: {
         parameters: {
             query?: {
-                /** @description Counted from 1; 1 by default. */
+                /** @description The page number, starting at 1. Default: 1. */
                 page?: number;
-                /** @description At most 200. */
+                /** @description The number of items per page, at most 200. Default: 100 for the workspace, 10 for one endpoint. */
                 size?: number;
-                /** @description Goes on where a page ended; `page` is not looked at then. */
+                /** @description The `next_cursor` of the previous page. If it's set, `page` is ignored. */
                 cursor?: string;
-                /** @description The folder; `inbox` by default. */
+                /** @description The folder to list. Default: `inbox`. */
                 state?: "inbox" | "spam" | "held" | "trash";
-                /** @description Not before this moment. */
+                /** @description Only submissions received at or after this time. */
                 from?: string;
-                /** @description Before this moment. */
+                /** @description Only submissions received before this time. */
                 to?: string;
+                /** @description Only submissions with files (`true`) or without (`false`). */
                 has_files?: boolean;
+                /** @description Only submissions that are starred (`true`) or not (`false`). */
                 starred?: boolean;
+                /** @description Only submissions that are unread (`true`) or read (`false`). */
                 unread?: boolean;
             };
             header?: never;
             path: {
+                /** @description The id of the endpoint */
                 endpoint_id: components["schemas"]["EndpointId"];
             };
             cookie?: never;
@@ -4371,18 +4691,22 @@ export interface operations {
     submissions_export: {
         parameters: {
             query?: {
-                /** @description The folder; all of them by default. */
+                /** @description Only submissions in this folder. Default: all folders. */
                 state?: "inbox" | "spam" | "held" | "trash";
-                /** @description Not before this moment. */
+                /** @description Only submissions received at or after this time. */
                 from?: string;
-                /** @description Before this moment. */
+                /** @description Only submissions received before this time. */
                 to?: string;
+                /** @description Only submissions with files (`true`) or without (`false`). */
                 has_files?: boolean;
+                /** @description Only submissions that are starred (`true`) or not (`false`). */
                 starred?: boolean;
+                /** @description Only submissions that are unread (`true`) or read (`false`). */
                 unread?: boolean;
             };
             header?: never;
             path: {
+                /** @description The id of the endpoint */
                 endpoint_id: components["schemas"]["EndpointId"];
             };
             cookie?: never;
@@ -4391,7 +4715,7 @@ export interface operations {
         responses: {
             200: {
                 headers: {
-                    /** @description How many rows follow, where the counters know */
+                    /** @description The number of rows, if it's known in advance */
                     "X-Total-Count"?: number;
                     [name: string]: unknown;
                 };
@@ -4423,7 +4747,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `busy`: the workspace has two exports running, or the server sixteen */
+            /** @description `busy`: this workspace is running 2 exports, or the server 16. Try again later. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -4439,7 +4763,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the endpoint */
                 endpoint_id: components["schemas"]["EndpointId"];
+                /** @description The id of the submission */
                 submission_id: components["schemas"]["SubmissionId"];
             };
             cookie?: never;
@@ -4477,7 +4803,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the endpoint */
                 endpoint_id: components["schemas"]["EndpointId"];
+                /** @description The id of the submission */
                 submission_id: components["schemas"]["SubmissionId"];
             };
             cookie?: never;
@@ -4513,6 +4841,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the submission */
                 submission_id: components["schemas"]["SubmissionId"];
             };
             cookie?: never;
@@ -4549,10 +4878,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description 1 to 255 characters */
+                /** @description A unique key for this submission, 1 to 255 characters */
                 "Idempotency-Key"?: string | null;
             };
             path: {
+                /** @description The id from the endpoint URL */
                 id: components["schemas"]["EndpointId"];
             };
             cookie?: never;
@@ -4565,7 +4895,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description On durable storage */
+            /** @description The submission is stored */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4574,14 +4904,14 @@ export interface operations {
                     "application/json": components["schemas"]["Accepted"];
                 };
             };
-            /** @description The same, to a browser that navigates */
+            /** @description The submission is stored. Sent to a browser that submits a form */
             303: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Nothing was stored; try again */
+            /** @description Nothing was stored. Try again after the seconds in `Retry-After`. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -4590,6 +4920,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refused"];
                 };
             };
+            /** @description The submission was rejected */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -4638,6 +4969,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id from the endpoint URL */
                 id: components["schemas"]["EndpointId"];
             };
             cookie?: never;

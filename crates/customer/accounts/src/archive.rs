@@ -22,13 +22,13 @@ const PIECE: usize = 32 * 1024;
 /// Why an archive could not be written to its end. Whoever reads it sees that it breaks off.
 #[derive(Debug, thiserror::Error)]
 pub enum ExportError {
-    #[error("nobody reads it any more")]
+    #[error("the client closed the connection")]
     Unread,
-    #[error("{0:?} is no name for an entry")]
+    #[error("{0:?} is not a valid entry name")]
     Name(String),
-    #[error("the archive could not be written")]
+    #[error("failed to write the archive")]
     Zip(#[from] zip::result::ZipError),
-    #[error("what belongs into it could not be read")]
+    #[error("failed to read the data to export")]
     Unreadable(#[source] Box<dyn std::error::Error + Send + Sync>),
 }
 

@@ -45,7 +45,7 @@ pub(crate) async fn allow_notice(
     }
     let is_allowed = take_all(conn, platform, &buckets).await?;
     if !is_allowed {
-        tracing::info!(user = %to.user, kind, "notice not sent: too many within an hour");
+        tracing::info!(user = %to.user, kind, "security notice not sent: hourly limit reached");
     }
     Ok(is_allowed)
 }
@@ -59,7 +59,7 @@ pub(crate) async fn allow_first_email(
     let first = bucket(platform, "first_email", to.email.as_bytes(), MAX_FIRST_EMAILS_PER_HOUR);
     let is_allowed = take_all(conn, platform, &[first]).await?;
     if !is_allowed {
-        tracing::info!(user = %to.user, "verification email not sent: too many within an hour");
+        tracing::info!(user = %to.user, "verification email not sent: hourly limit reached");
     }
     Ok(is_allowed)
 }

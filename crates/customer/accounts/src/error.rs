@@ -7,37 +7,37 @@ use jiff::SignedDuration;
 /// Why an account cannot be made, opened or changed.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum AccountError {
-    #[error("the address has an account already")]
+    #[error("an account with this email address already exists")]
     EmailTaken,
-    #[error("no account with that address and password")]
+    #[error("wrong email address or password")]
     WrongLogin,
-    #[error("a sign-in that has to begin anew")]
+    #[error("the two-factor sign-in expired or had too many attempts")]
     SignInAgain,
-    #[error("not the password")]
+    #[error("wrong password")]
     WrongPassword(&'static str),
-    #[error("not a code that is good now")]
+    #[error("wrong, expired or used code")]
     WrongCode,
-    #[error("a field that is needed here")]
+    #[error("a required field is missing")]
     Required(&'static str),
-    #[error("a link that is used up, too old, or none")]
+    #[error("the link is invalid, expired or already used")]
     DeadLink,
     #[error("two-factor is {0}")]
     TwoFactor(TwoFactorState),
-    #[error("tried too often")]
+    #[error("too many attempts")]
     TooManyTries(SignedDuration),
-    #[error("too many passwords wait to be looked at")]
+    #[error("too many passwords are waiting to be checked")]
     Busy,
-    #[error("the hashing of a password failed")]
+    #[error("failed to hash a password")]
     Hashing(#[source] argon2::password_hash::Error),
-    #[error("a secret was sealed with a key that is not in the key file")]
+    #[error("a secret is encrypted with a key that is not in the key file")]
     Sealed,
-    #[error("a secret for an app could not be told")]
+    #[error("failed to create a two-factor secret")]
     Totp(totp_rs::TotpError),
-    #[error("a secret for an app could not be drawn")]
+    #[error("failed to draw the QR code of a two-factor secret")]
     Picture(#[source] qrcode::types::QrError),
-    #[error("a letter could not be asked for")]
+    #[error("failed to enqueue a job")]
     Jobs(#[from] jobs::Error),
-    #[error("the database failed")]
+    #[error("database error")]
     Database(#[from] sqlx::Error),
 }
 
@@ -66,9 +66,9 @@ impl TwoFactorState {
 
     fn detail(self) -> &'static str {
         match self {
-            Self::AlreadyOn => "Two-factor sign-in is on already",
-            Self::NotBegun => "Begin with the secret for your app",
-            Self::NotOn => "Two-factor sign-in is not on",
+            Self::AlreadyOn => "Two-factor authentication is already on.",
+            Self::NotBegun => "Set up your authenticator app first.",
+            Self::NotOn => "Two-factor authentication is off.",
         }
     }
 }
@@ -78,31 +78,27 @@ impl From<AccountError> for api::Error {
         let on_field = |field, code, message| Self::invalid(vec![FieldError::new(field, code, message)]);
         match error {
             AccountError::EmailTaken => {
-                let detail = "There is an account with this address already";
+                let detail = "An account with this email address already exists.";
                 let field = FieldError::new("email", "email_taken", detail);
                 Self::conflict("email_taken", detail).with_fields(vec![field])
             }
-            AccountError::WrongLogin => Self::new(
-                StatusCode::UNAUTHORIZED,
-                "wrong_login",
-                "No account with this address and password",
-            ),
+            AccountError::WrongLogin => {
+                Self::new(StatusCode::UNAUTHORIZED, "wrong_login", "Wrong email address or password.")
+            }
             AccountError::SignInAgain => Self::new(
                 StatusCode::UNAUTHORIZED,
                 "sign_in_again",
-                "This sign-in took too long or too many tries. Please begin anew",
+                "This sign-in has expired or had too many attempts. Sign in again.",
             ),
-            AccountError::WrongPassword(field) => {
-                on_field(field, "wrong_password", "This is not your password")
-            }
+            AccountError::WrongPassword(field) => on_field(field, "wrong_password", "Wrong password."),
             AccountError::WrongCode => {
-                on_field("code", "wrong_code", "This code is not right, or no longer. Each works once")
+                on_field("code", "wrong_code", "Wrong or expired code. Each code works only once.")
             }
-            AccountError::Required(field) => on_field(field, "required", "This is needed here"),
+            AccountError::Required(field) => on_field(field, "required", "This field is required."),
             AccountError::DeadLink => on_field(
                 "token",
                 "invalid_token",
-                "This link has been used or is too old. Please ask for a new one",
+                "This link has expired or was already used. Request a new one.",
             ),
             AccountError::TwoFactor(state) => Self::conflict(state.code(), state.detail()),
             AccountError::TooManyTries(wait) => {

@@ -5,13 +5,13 @@ use utoipa::ToSchema;
 
 use crate::model::EventId;
 
-/// What can happen to an account.
+/// The kind of a security event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum EventKind {
     Registered,
     SignedIn,
-    /// Folded: one entry an hour, with how many in `details.times`.
+    /// Failed sign-ins are combined into one event per hour, with their number in `details.times`.
     SignInFailed,
     SignedOut,
     SessionEnded,
@@ -52,9 +52,10 @@ impl EventKind {
     }
 }
 
-/// One entry of an account's log, as its owner reads it.
+/// One event in the security log of an account.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct SecurityEvent {
+    /// The id of the event.
     pub id: EventId,
     #[schema(value_type = EventKind)]
     pub kind: String,
@@ -62,7 +63,8 @@ pub(crate) struct SecurityEvent {
     pub at: Timestamp,
     pub device: String,
     pub network: String,
-    /// What more is known: `times` of failed sign-ins, `sessions` that were ended, `email` that was asked for.
+    /// More about the event: the number of failed sign-ins (`times`), of ended sessions (`sessions`) or of remaining
+    /// recovery codes (`left`), or the new address (`email`).
     #[schema(value_type = Object)]
     pub details: Value,
 }

@@ -29,21 +29,23 @@ use crate::second_factor::Shown;
 use crate::source::Source;
 use crate::store;
 
-/// What a successful sign-in gives.
+/// A new session.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct SignedIn {
-    /// Goes into `Authorization: Bearer …` of every further call; shown this once.
+    /// The session token. Send it as `Authorization: Bearer …` with every call. It's shown only once.
     pub token: String,
-    /// Remember it on this device and send it as `X-Device` with later sign-ins: whoever attacks the account does
-    /// not use up the tries of its known devices. It opens nothing. Absent where the device is known already.
+    /// Store it on the device and send it as `X-Device` when signing in again. Failed attempts from other devices then
+    /// don't count against this one. It doesn't grant access. Left out if the device is already known.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub device_token: Option<String>,
+    /// The signed-in user.
     pub user: Profile,
 }
 
-/// What is told when a letter is on its way, or would be.
+/// The answer to a request for an email.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct LetterSent {
+    /// A sentence for people.
     pub detail: &'static str,
 }
 

@@ -4,19 +4,19 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 kernel::uuid_id! {
-    /// The tenant: owns endpoints, submissions, files. Isolation key and shard key.
+    /// The id of a workspace, which owns endpoints, submissions and files. Isolation key and shard key.
     WorkspaceId
 }
 kernel::uuid_id! {
-    /// A person who signs in.
+    /// The id of a user.
     UserId
 }
 kernel::uuid_id! {
-    /// One sign-in on one device.
+    /// The id of a session.
     SessionId
 }
 kernel::uuid_id! {
-    /// One entry of an account's log.
+    /// The id of a security event.
     EventId
 }
 
@@ -47,7 +47,7 @@ impl Email {
         if looks_right {
             Ok(Self { identity: typed.to_lowercase(), as_typed: typed.to_owned() })
         } else {
-            Err(FieldError::new("email", "not_an_address", "This is not an e-mail address"))
+            Err(FieldError::new("email", "not_an_address", "Enter a valid email address."))
         }
     }
 }
@@ -67,12 +67,16 @@ pub(crate) fn parse_name(name: Option<String>) -> Result<Option<String>, FieldEr
     let Some(name) = name else { return Ok(None) };
     let name = name.trim();
     if name.chars().count() > MAX_NAME || name.chars().any(char::is_control) {
-        return Err(FieldError::new("name", "not_a_name", "A name is one line of at most 120 characters"));
+        return Err(FieldError::new(
+            "name",
+            "not_a_name",
+            "A name must be one line of up to 120 characters.",
+        ));
     }
     Ok((!name.is_empty()).then(|| name.to_owned()))
 }
 
-/// Who is signed in, as the dashboard knows them.
+/// The profile of a user.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct Profile {
     pub id: UserId,
@@ -81,11 +85,13 @@ pub(crate) struct Profile {
     pub email_verified: bool,
     pub workspace: Workspace,
     pub plan: Plan,
+    /// An IANA time zone such as `Europe/Berlin`.
     pub timezone: String,
     #[schema(value_type = String, format = DateTime)]
     pub created_at: Timestamp,
+    /// Whether two-factor authentication is on.
     pub two_factor: bool,
-    /// Asked for and not yet confirmed; `email` is valid until then.
+    /// The new email address while a change is pending. `email` stays valid until it's confirmed.
     pub new_email: Option<String>,
 }
 
@@ -105,19 +111,19 @@ impl Plan {
     pub(crate) const FREE: Self = Self { id: "free", label: "Free Plan" };
 }
 
-/// One sign-in on one device, as its owner sees it.
+/// A session: one sign-in on one device.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct Session {
     pub id: SessionId,
-    /// Such as "Firefox on Linux".
+    /// The browser and operating system, such as "Firefox on Linux".
     pub device: String,
-    /// Where from, coarsely: the network around the address.
+    /// The network of the IP address, shortened.
     pub network: String,
     #[schema(value_type = String, format = DateTime)]
     pub created_at: Timestamp,
     #[schema(value_type = String, format = DateTime)]
     pub last_seen_at: Timestamp,
-    /// Whether it is the one that asks.
+    /// Whether this is the session that sent the request.
     pub current: bool,
 }
 

@@ -17,12 +17,12 @@ impl Password {
     /// `email` is the address it will belong to: it must not be made of that.
     pub fn parse(text: String, field: &'static str, email: &str) -> Result<Self, FieldError> {
         match text.chars().count() {
-            0..10 => Err(FieldError::new(field, "too_short", "A password has at least 10 characters")),
+            0..10 => Err(FieldError::new(field, "too_short", "Use at least 10 characters.")),
             10..=128 if tried_first::is_common(&text, known_words(email)) => {
-                Err(FieldError::new(field, "too_common", "This is one of the first that others would try"))
+                Err(FieldError::new(field, "too_common", "This password is easy to guess. Choose another."))
             }
             10..=128 => Ok(Self(text)),
-            _ => Err(FieldError::new(field, "too_long", "A password has at most 128 characters")),
+            _ => Err(FieldError::new(field, "too_long", "Use at most 128 characters.")),
         }
     }
 }

@@ -74,7 +74,7 @@ impl OpenSession {
     }
 
     pub(crate) fn confirmed(&self) -> Result<Confirmed, Error> {
-        let detail = "Please show once more that it is you";
+        let detail = "Confirm it's you to continue.";
         let refusal = || Error::new(StatusCode::FORBIDDEN, "step_up_required", detail);
         self.is_fresh.then_some(Confirmed(self.signed)).ok_or_else(refusal)
     }

@@ -45,9 +45,9 @@ fn platform(ctx: &WorkerContext) -> Platform {
 /// Why a letter has to be tried again.
 #[derive(Debug, thiserror::Error)]
 enum Unsent {
-    #[error("the mail server did not take a letter")]
+    #[error("failed to send an email")]
     Mail(#[from] mail::Error),
-    #[error("the database failed")]
+    #[error("database error")]
     Database(#[from] sqlx::Error),
 }
 
@@ -82,7 +82,7 @@ async fn send_urgent<W: Words>(
 fn finish<W: Words>(ctx: &WorkerContext, sent: Result<Said, mail::Error>) -> Result<(), Unsent> {
     match sent {
         Err(error) if error.is_lasting() || *ctx.job().attempts() >= MOST_TRIES => {
-            tracing::warn!(%error, letter = W::NAME, "a letter is given up");
+            tracing::warn!(%error, email = W::NAME, "failed to send an email; not retrying");
             Ok(())
         }
         sent => Ok(sent.map(drop)?),

@@ -9,7 +9,7 @@ pub fn belongings() -> Belongings {
     Belongings {
         about: &[(
             "endpoints.json",
-            "Your endpoints, newest first, as a JSON list: their settings and how many submissions they have had.",
+            "Your endpoints as a JSON list, newest first: their settings and submission counts.",
         )],
         write: |platform, workspace, archive| Box::pin(write(platform, workspace, archive)),
     }

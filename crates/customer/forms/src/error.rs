@@ -3,15 +3,15 @@ use api::FieldError;
 /// Why an endpoint cannot be given, made or changed.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum FormError {
-    #[error("no such endpoint in this workspace")]
+    #[error("endpoint not found in this workspace")]
     NotFound,
-    #[error("the workspace has {0} endpoints, which is the limit")]
+    #[error("the workspace has reached the limit of {0} endpoints")]
     TooMany(u32),
-    #[error("settings that cannot be")]
+    #[error("invalid settings")]
     Invalid(Vec<FieldError>),
-    #[error("the database failed")]
+    #[error("database error")]
     Database(#[from] sqlx::Error),
-    #[error("the consequence could not be written down")]
+    #[error("failed to enqueue a job")]
     Jobs(#[from] jobs::Error),
 }
 

@@ -14,42 +14,57 @@ use utoipa::ToSchema;
 use crate::id::EndpointId;
 use crate::model::{Endpoint, FormerAddress, Language, Rule, Status};
 
-/// An endpoint as the dashboard knows it.
+/// An endpoint and its settings.
 #[derive(Serialize, ToSchema)]
 #[schema(as = Endpoint)]
 pub(crate) struct EndpointBody {
     id: EndpointId,
+    /// The name shown in the dashboard.
     name: String,
-    /// What a form's `action` points at.
+    /// The endpoint URL. Use it as the `action` of your form.
     url: String,
-    /// Those it had before, as long as they answer; the newest first.
+    /// Earlier URLs that still work, newest first.
     former_addresses: Vec<FormerAddressBody>,
+    /// `active`, `paused` by its owner, or `suspended` by the operator.
     status: Status,
+    /// The allowed domains, as origins such as `https://example.com`.
     sites: Vec<String>,
+    /// Whether only submissions from `sites` are accepted.
     only_these_sites: bool,
+    /// Where visitors go after submitting. Null shows the thank-you page.
     redirect_url: Option<String>,
+    /// The name of a hidden field that marks a submission as spam if it's filled in.
     honeypot: Option<String>,
+    /// The number of days after which submissions are deleted. Null keeps them.
     retention_days: Option<i32>,
     language: Option<Language>,
+    /// The message shown to visitors while the endpoint is paused.
     closed_message: Option<String>,
+    /// The validation rules for fields.
     rules: Vec<Rule>,
+    /// Whether duplicate submissions sent within 10 seconds are merged.
     merge_twins: bool,
+    /// Whether executable files are accepted.
     allow_executables: bool,
+    /// Whether submissions rejected because of their domain are saved to the spam folder.
     keep_foreign: bool,
     #[schema(value_type = String, format = DateTime)]
     created_at: Timestamp,
     #[schema(value_type = Option<String>, format = DateTime)]
     last_submission_at: Option<Timestamp>,
+    /// The number of unread submissions in the inbox.
     unread: i64,
-    /// Counted this calendar month (UTC).
+    /// The number of submissions counted in this calendar month (UTC), without spam and tests.
     month_count: i64,
 }
 
-/// An address that an endpoint had.
+/// An earlier URL of an endpoint.
 #[derive(Serialize, ToSchema)]
 #[schema(as = FormerAddress)]
 pub(crate) struct FormerAddressBody {
+    /// The earlier URL.
     url: String,
+    /// When it stops working.
     #[schema(value_type = String, format = DateTime)]
     answers_until: Timestamp,
 }

@@ -26,7 +26,7 @@ const LENGTH: usize = 16;
 pub struct EndpointId(String);
 
 #[derive(Debug, thiserror::Error)]
-#[error("this cannot be an endpoint's id")]
+#[error("not a valid endpoint id")]
 pub struct NotAnEndpointId;
 
 impl EndpointId {

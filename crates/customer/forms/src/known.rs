@@ -117,7 +117,7 @@ impl KnownForms {
             Ok(Err(error)) => error.to_string(),
             Err(late) => late.to_string(),
         };
-        tracing::warn!(cause, endpoint = %id, "a form is opened by what is known of it");
+        tracing::warn!(cause, endpoint = %id, "failed to look up the endpoint; using its cached settings");
         *self.in_vain() = Some(Instant::now());
         None
     }
@@ -143,7 +143,7 @@ impl KnownForms {
             tokio::select! {
                 ended = self.hear() => {
                     if let Err(error) = ended {
-                        tracing::warn!(%error, "changes of endpoints are not heard of; listening again");
+                        tracing::warn!(%error, "failed to listen for endpoint changes; reconnecting");
                     }
                 }
                 () = stop.cancelled() => return,

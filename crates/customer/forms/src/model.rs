@@ -10,9 +10,9 @@ use crate::id::EndpointId;
 #[sqlx(type_name = "text", rename_all = "lowercase")]
 pub enum Status {
     Active,
-    /// By its owner.
+    /// Paused by its owner.
     Paused,
-    /// By the operator; the owner cannot lift it.
+    /// Suspended by the operator. The owner can't change it.
     Suspended,
 }
 
@@ -34,7 +34,7 @@ pub(crate) struct Settings {
     pub keep_foreign: bool,
 }
 
-/// A language that visitors' pages speak.
+/// The language of the pages that visitors see.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, sqlx::Type, ToSchema)]
 #[serde(rename_all = "lowercase")]
 #[sqlx(type_name = "text", rename_all = "lowercase")]
@@ -66,19 +66,20 @@ impl Language {
     }
 }
 
-/// What a field must be for a post to be taken.
+/// A validation rule for a field. Submissions that break it are rejected.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Rule {
-    /// The field's name.
+    /// The name of the field.
     pub field: String,
+    /// Whether the field must be filled in.
     #[serde(default)]
     pub required: bool,
     #[serde(default, rename = "type", skip_serializing_if = "Option::is_none")]
     pub kind: Option<Kind>,
 }
 
-/// What a field holds.
+/// The type that the value of a field must have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 #[schema(as = RuleType)]

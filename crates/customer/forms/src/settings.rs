@@ -17,42 +17,46 @@ const MAX_RETENTION_DAYS: i32 = 3650;
 const MAX_CLOSED_MESSAGE: usize = 500;
 const MAX_RULES: usize = 100;
 
-/// A change of settings; what is left out stays, `null` clears.
+/// Changes to the settings of an endpoint. Fields that are left out keep their value. `null` clears a value.
 #[derive(Debug, Default, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[expect(clippy::option_option, reason = "absent, null and a value are three things")]
 pub(crate) struct Change {
+    /// The name shown in the dashboard, at most 120 characters.
     pub name: Option<String>,
-    /// `active` or `paused`.
+    /// `active` or `paused`. Only the operator can suspend an endpoint.
     pub status: Option<Status>,
-    /// Origins such as `https://example.com`.
+    /// The allowed domains, as origins such as `https://example.com`. At most 50.
     pub sites: Option<Vec<String>>,
+    /// Whether only submissions from `sites` are accepted.
     pub only_these_sites: Option<bool>,
+    /// Where visitors go after submitting: a full `https://` URL. `null` shows the thank-you page.
     #[serde(default, deserialize_with = "api::given")]
     #[schema(value_type = Option<String>)]
     pub redirect_url: Option<Option<String>>,
-    /// The name of a field that people do not see and must leave empty.
+    /// The name of a hidden field. Submissions that fill it in are treated as spam.
     #[serde(default, deserialize_with = "api::given")]
     #[schema(value_type = Option<String>)]
     pub honeypot: Option<Option<String>>,
+    /// The number of days after which submissions are deleted, 1 to 3650. `null` keeps them.
     #[serde(default, deserialize_with = "api::given")]
     #[schema(value_type = Option<i32>)]
     pub retention_days: Option<Option<i32>>,
-    /// Of the pages visitors see; without one, each visitor's own.
+    /// The language of the pages that visitors see. `null` uses each visitor's own language.
     #[serde(default, deserialize_with = "api::given")]
     #[schema(value_type = Option<Language>)]
     pub language: Option<Option<Language>>,
-    /// What visitors read while the endpoint is paused.
+    /// The message shown to visitors while the endpoint is paused, at most 500 characters.
     #[serde(default, deserialize_with = "api::given")]
     #[schema(value_type = Option<String>)]
     pub closed_message: Option<Option<String>>,
-    /// What fields must be; a post that breaks one is refused with the field's name.
+    /// The validation rules for fields, at most 100. A submission that breaks one is rejected.
     pub rules: Option<Vec<Rule>>,
-    /// Whether the same post twice within 10 seconds is one submission.
+    /// Whether to merge duplicate submissions sent within 10 seconds.
     pub merge_twins: Option<bool>,
-    /// Whether programs are taken as files.
+    /// Whether to accept executable files.
     pub allow_executables: Option<bool>,
-    /// Whether posts from other sites are kept as spam when they are refused.
+    /// Whether to save submissions rejected because of their domain to the spam folder.
     pub keep_foreign: Option<bool>,
 }
 
@@ -131,10 +135,14 @@ impl Taking<'_> {
 fn parse_name(name: &str) -> Result<String, FieldError> {
     let name = name.trim();
     if name.is_empty() {
-        return Err(FieldError::new("name", "required", "An endpoint needs a name"));
+        return Err(FieldError::new("name", "required", "Enter a name for the endpoint."));
     }
     if name.chars().count() > MAX_NAME || name.chars().any(char::is_control) {
-        return Err(FieldError::new("name", "not_a_name", "A name is one line of at most 120 characters"));
+        return Err(FieldError::new(
+            "name",
+            "not_a_name",
+            "A name must be one line of up to 120 characters.",
+        ));
     }
     Ok(name.to_owned())
 }
@@ -142,10 +150,10 @@ fn parse_name(name: &str) -> Result<String, FieldError> {
 fn parse_status(current: Status, wanted: Status) -> Result<Status, FieldError> {
     match (current, wanted) {
         (_, Status::Suspended) => {
-            Err(FieldError::new("status", "not_yours", "Only the operator suspends an endpoint"))
+            Err(FieldError::new("status", "not_yours", "Only the operator can suspend an endpoint."))
         }
         (Status::Suspended, _) => {
-            Err(FieldError::new("status", "suspended", "The operator has suspended this endpoint"))
+            Err(FieldError::new("status", "suspended", "The operator has suspended this endpoint."))
         }
         (_, wanted) => Ok(wanted),
     }
@@ -153,7 +161,7 @@ fn parse_status(current: Status, wanted: Status) -> Result<Status, FieldError> {
 
 fn parse_sites(sites: &[String]) -> Result<Vec<String>, FieldError> {
     if sites.len() > MAX_SITES {
-        return Err(FieldError::new("sites", "too_many", "At most 50 sites"));
+        return Err(FieldError::new("sites", "too_many", "You can add at most 50 domains."));
     }
     let mut origins: Vec<String> = sites.iter().map(|site| parse_site(site)).collect::<Result<_, _>>()?;
     let mut seen = HashSet::new();
@@ -179,7 +187,7 @@ fn parse_site(site: &str) -> Result<String, FieldError> {
             FieldError::new(
                 "sites",
                 "not_a_site",
-                format!("'{}' is not a site such as https://example.com", site.escape_debug()),
+                format!("'{}' isn't a domain. Enter it like https://example.com.", site.escape_debug()),
             )
         })
 }
@@ -188,7 +196,7 @@ fn parse_redirect(redirect: &str) -> Result<String, FieldError> {
     let parsed = Url::parse(redirect.trim()).ok().filter(|url| redirect.len() <= MAX_URL && is_web(url));
     match parsed {
         Some(url) if url.scheme() == "https" || is_local(&url) => Ok(url.into()),
-        _ => Err(FieldError::new("redirect_url", "not_https", "The redirect is a whole https:// address")),
+        _ => Err(FieldError::new("redirect_url", "not_https", "Enter a full URL that starts with https://.")),
     }
 }
 
@@ -209,19 +217,19 @@ fn parse_closed_message(text: String) -> Result<String, FieldError> {
     if fits {
         Ok(text)
     } else {
-        Err(FieldError::new("closed_message", "too_long", "At most 500 characters of plain text"))
+        Err(FieldError::new("closed_message", "too_long", "Use at most 500 characters of plain text."))
     }
 }
 
 fn parse_rules(rules: Vec<Rule>) -> Result<Vec<Rule>, FieldError> {
     if rules.len() > MAX_RULES {
-        return Err(FieldError::new("rules", "too_many", "At most 100 rules"));
+        return Err(FieldError::new("rules", "too_many", "You can add at most 100 rules."));
     }
     let mut seen = HashSet::new();
     for rule in &rules {
         parse_field_name("rules", rule.field.clone())?;
         if !seen.insert(&rule.field) {
-            return Err(FieldError::new("rules", "repeated", "One rule a field"));
+            return Err(FieldError::new("rules", "repeated", "Each field can have only one rule."));
         }
     }
     Ok(rules)
@@ -232,7 +240,7 @@ fn parse_field_name(setting: &'static str, name: String) -> Result<String, Field
     if fits {
         Ok(name)
     } else {
-        Err(FieldError::new(setting, "not_a_field", "The name of a field has 1 to 100 characters"))
+        Err(FieldError::new(setting, "not_a_field", "A field name must have 1 to 100 characters."))
     }
 }
 
@@ -240,7 +248,7 @@ fn parse_retention(days: i32) -> Result<i32, FieldError> {
     if (1..=MAX_RETENTION_DAYS).contains(&days) {
         Ok(days)
     } else {
-        Err(FieldError::new("retention_days", "out_of_range", "Retention is 1 to 3650 days"))
+        Err(FieldError::new("retention_days", "out_of_range", "Enter a number of days between 1 and 3650."))
     }
 }
 

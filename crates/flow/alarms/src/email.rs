@@ -7,13 +7,13 @@ use crate::model::Alarm;
 pub(crate) fn email(platform: &Platform, operator: &str, alarm: Alarm, said: &str) -> Letter {
     let server = &platform.public_url;
     let closing =
-        "Run `formtray doctor` on the server for the whole picture. You get this email at most once an hour.";
+        "Run `formtray doctor` on the server for details. You'll get at most one email an hour about this.";
     Letter {
         to: operator.to_owned(),
         to_name: None,
         from_name: None,
         reply_to: None,
-        subject: format!("Formtray needs a look: {}", subject(alarm)),
+        subject: format!("Formtray alert: {}", subject(alarm)),
         html: format!("<p>{said}.</p>\n<p>Server: {server}</p>\n<p>{closing}</p>\n"),
         text: format!("{said}.\n\nServer: {server}\n\n{closing}\n"),
         headers: Vec::new(),
@@ -23,11 +23,11 @@ pub(crate) fn email(platform: &Platform, operator: &str, alarm: Alarm, said: &st
 
 fn subject(alarm: Alarm) -> &'static str {
     match alarm {
-        Alarm::DeadJobs => "background jobs have failed",
-        Alarm::Spool => "submissions wait in the spool",
-        Alarm::Outbox => "new submissions wait",
-        Alarm::SetAside => "submissions that cannot be delivered",
+        Alarm::DeadJobs => "background jobs failed",
+        Alarm::Spool => "submissions are waiting in the spool",
+        Alarm::Outbox => "new submissions are delayed",
+        Alarm::SetAside => "submissions can't be delivered",
         Alarm::Late => "deliveries are late",
-        Alarm::NotStored => "submissions could not be stored",
+        Alarm::NotStored => "submissions couldn't be stored",
     }
 }

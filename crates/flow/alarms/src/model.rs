@@ -49,12 +49,12 @@ impl Alarm {
     /// What is so as long as nothing is wrong.
     pub fn expectation(self) -> &'static str {
         match self {
-            Self::DeadJobs => "no background job has failed for good",
-            Self::Spool => "nothing waits in the spool",
-            Self::Outbox => "new submissions are looked at without delay",
-            Self::SetAside => "every submission's deliveries can be planned",
-            Self::Late => "deliveries go out when they are due",
-            Self::NotStored => "every accepted submission could be stored",
+            Self::DeadJobs => "no background job has failed permanently",
+            Self::Spool => "no submissions are stuck in the spool",
+            Self::Outbox => "new submissions are processed without delay",
+            Self::SetAside => "every submission can be delivered",
+            Self::Late => "deliveries are attempted on time",
+            Self::NotStored => "every accepted submission is stored",
         }
     }
 }
@@ -68,14 +68,14 @@ impl Figures {
             Alarm::DeadJobs => counted(
                 self.dead_jobs,
                 format!(
-                    "Background jobs that failed for good: {}. Their last errors are in the table jobs._private_jobs",
+                    "Background jobs that failed permanently: {}. Their last errors are in the table jobs._private_jobs",
                     self.dead_jobs
                 ),
             ),
             Alarm::Spool => {
                 let (batches, time) = self.spool?;
                 let said = format!(
-                    "Batches of submissions in the spool: {batches}. For {} there have been some: PostgreSQL does not take them, or this version cannot read them. The log says which",
+                    "Batches of submissions in the spool: {batches}. The spool hasn't been empty for {}: PostgreSQL isn't accepting them, or this version can't read them. See the log for details",
                     minutes(time)
                 );
                 (batches > 0 && time > TOO_LONG).then(|| (said, as_float(batches)))
@@ -83,25 +83,22 @@ impl Figures {
             Alarm::Outbox => waited(
                 self.outbox,
                 format!(
-                    "The oldest new submission has waited {} for its emails and webhooks to be planned",
+                    "The oldest new submission has waited {} for its emails and webhooks to be scheduled",
                     minutes(self.outbox)
                 ),
             ),
             Alarm::SetAside => counted(
                 self.set_aside,
                 format!(
-                    "Submissions whose emails and webhooks cannot be planned: {}. The table outbox says why; they are tried again every hour",
+                    "Submissions whose emails and webhooks can't be scheduled: {}. The reasons are in the table outbox. They're retried every hour",
                     self.set_aside
                 ),
             ),
-            Alarm::Late => waited(
-                self.late,
-                format!("The oldest delivery that is due has not been tried for {}", minutes(self.late)),
-            ),
+            Alarm::Late => waited(self.late, format!("The oldest delivery is {} late", minutes(self.late))),
             Alarm::NotStored => counted(
                 self.not_stored,
                 format!(
-                    "Accepted submissions that could not be stored: {}. They are kept in the table unclaimed",
+                    "Accepted submissions that couldn't be stored: {}. They're kept in the table unclaimed",
                     self.not_stored
                 ),
             ),
@@ -146,6 +143,6 @@ mod tests {
             assert!(stuck.wrong(alarm).is_some(), "{alarm:?}");
         }
         let (said, _) = stuck.wrong(Alarm::Late).expect("an alarm");
-        assert_eq!(said, "The oldest delivery that is due has not been tried for 6 minutes");
+        assert_eq!(said, "The oldest delivery is 6 minutes late");
     }
 }

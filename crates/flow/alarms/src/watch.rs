@@ -28,7 +28,7 @@ impl Watch {
         while tokio::time::timeout(EVERY, stop.cancelled()).await.is_err() {
             let spool = self.look_at_spool().await;
             if let Err(error) = self.look(spool).await {
-                tracing::debug!(%error, "the figures for the operator cannot be read now");
+                tracing::debug!(%error, "failed to read the alarm figures");
             }
         }
     }
@@ -69,7 +69,7 @@ impl Watch {
         let mail = self.platform.mail.clone();
         tokio::spawn(async move {
             if let Err(error) = mail.send_urgent(letter).await {
-                tracing::error!(%error, alarm = alarm.name(), "the operator was not emailed");
+                tracing::error!(%error, alarm = alarm.name(), "failed to email the operator");
             }
         });
     }

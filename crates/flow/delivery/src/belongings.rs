@@ -11,8 +11,8 @@ const PAGE: i64 = 500;
 pub fn belongings() -> Belongings {
     Belongings {
         about: &[
-            ("destinations.json", "Where your submissions go on to: recipients of notifications, webhooks."),
-            ("deliveries.json", "Every delivery of your submissions with its attempts, oldest first."),
+            ("destinations.json", "The notification recipients and webhooks of your endpoints."),
+            ("deliveries.json", "All deliveries of your submissions with their attempts, oldest first."),
         ],
         write: |platform, workspace, archive| Box::pin(write(platform, workspace, archive)),
     }

@@ -176,7 +176,7 @@ impl<C: Channel + Send + Sync + 'static> Dispatcher<C> {
             return;
         }
         if let Err(error) = claim::give_back(&self.pool, &ids).await {
-            tracing::warn!(%error, deliveries = ids.len(), "not given back; they are free in a minute");
+            tracing::warn!(%error, deliveries = ids.len(), "failed to release claimed deliveries; their claims expire within a minute");
         }
     }
 }
@@ -185,7 +185,7 @@ impl<C: Channel + Send + Sync + 'static> Dispatcher<C> {
 fn is_readable(delivery: &Claimed, unreadable: &HashSet<SubmissionId>) -> bool {
     let is_readable = !unreadable.contains(&delivery.submission);
     if !is_readable {
-        tracing::warn!(delivery = %delivery.id, submission = %delivery.submission, "its submission cannot be read by this version; it waits");
+        tracing::warn!(delivery = %delivery.id, submission = %delivery.submission, "delivery postponed: this version can't read its submission");
     }
     is_readable
 }
@@ -201,7 +201,7 @@ async fn at_hand<T>(claiming: &mut Option<impl Future<Output = T> + Unpin>) -> T
 fn add_all(lanes: &mut Lanes<Load>, claimed: sqlx::Result<Vec<Load>>) {
     match claimed {
         Ok(claimed) => claimed.into_iter().for_each(|load| lanes.add(load)),
-        Err(error) => tracing::warn!(%error, "deliveries could not be claimed; they wait"),
+        Err(error) => tracing::warn!(%error, "failed to claim deliveries; retrying"),
     }
 }
 
@@ -210,7 +210,7 @@ fn ended_one(lanes: &mut Lanes<Load>, ended: Result<Ended, JoinError>) -> bool {
     match ended {
         Ok((destination, went)) => lanes.end(destination, went),
         Err(error) => {
-            tracing::error!(%error, "an attempt broke off beyond its own walls");
+            tracing::error!(%error, "a delivery task failed unexpectedly");
             false
         }
     }
@@ -234,7 +234,7 @@ async fn attempt<C: Channel>(
     let started = Instant::now();
     let attempted = match &submission {
         Some(submission) => try_once(&*channel, &delivery, submission, longest).await,
-        None => Attempted::new(Outcome::Cancel, "The submission is gone"),
+        None => Attempted::new(Outcome::Cancel, "The submission was deleted"),
     };
     let took = started.elapsed();
     note(C::KIND, &delivery, &attempted, took, at);
@@ -256,10 +256,10 @@ async fn try_once<C: Channel>(
     match timeout(longest, attempt).await {
         Ok(Ok(attempted)) => attempted,
         Ok(Err(_)) => {
-            tracing::error!(delivery = %delivery.id, "an attempt panicked");
-            Attempted::new(Outcome::Later, "Something broke on our side")
+            tracing::error!(delivery = %delivery.id, "a delivery attempt panicked");
+            Attempted::new(Outcome::Later, "Something went wrong on our side")
         }
-        Err(_) => Attempted::new(Outcome::Later, "No answer in time"),
+        Err(_) => Attempted::new(Outcome::Later, "Timed out waiting for a response"),
     }
 }
 
@@ -272,7 +272,7 @@ fn note(kind: &'static str, delivery: &Claimed, attempted: &Attempted, took: Dur
         metrics::histogram!("delivery_first_attempt_seconds", "kind" => kind).record(late);
     }
     let id: DeliveryId = delivery.id;
-    tracing::debug!(delivery = %id, kind, outcome, "a delivery was tried");
+    tracing::debug!(delivery = %id, kind, outcome, "delivery attempted");
 }
 
 #[cfg(test)]

@@ -47,7 +47,7 @@ impl Limits {
             return Err("look_seconds must be at least 1");
         }
         if self.retry_seconds.is_empty() || self.retry_seconds.len() > MOST_RETRIES {
-            return Err("retry_seconds has 1 to 100 waits");
+            return Err("retry_seconds must have 1 to 100 entries");
         }
         Ok(())
     }
@@ -122,7 +122,7 @@ impl Engine {
                     bells.ring();
                     continue;
                 }
-                Err(ref error) => tracing::warn!(%error, "deliveries could not be planned; they wait"),
+                Err(ref error) => tracing::warn!(%error, "failed to plan deliveries; retrying"),
             }
             tokio::select! {
                 () = self.arrived.notified(), if found.is_ok() => {}

@@ -1,15 +1,15 @@
 /// Why a delivery or a destination cannot be given or changed.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum DeliveryError {
-    #[error("no such thing in this workspace")]
+    #[error("not found in this workspace")]
     NotFound,
-    #[error("it is under way already")]
+    #[error("the delivery is already in progress")]
     UnderWay,
-    #[error("its destination takes nothing any more")]
+    #[error("the destination was removed or turned off")]
     DestinationOff,
-    #[error("the database failed")]
+    #[error("database error")]
     Database(#[from] sqlx::Error),
-    #[error("the consequence could not be written down")]
+    #[error("failed to enqueue a job")]
     Jobs(#[from] jobs::Error),
 }
 
@@ -29,10 +29,10 @@ impl From<DeliveryError> for api::Error {
         match error {
             DeliveryError::NotFound => Self::not_found(),
             DeliveryError::UnderWay => {
-                Self::conflict("delivery_under_way", "This delivery is still under way")
+                Self::conflict("delivery_under_way", "This delivery is still in progress.")
             }
             DeliveryError::DestinationOff => {
-                Self::conflict("destination_off", "This recipient or address is not used any more")
+                Self::conflict("destination_off", "This recipient or webhook was removed.")
             }
             DeliveryError::Database(cause) => cause.into(),
             DeliveryError::Jobs(cause) => cause.into(),

@@ -20,10 +20,10 @@ const LONGEST_VALUE: usize = 1_000;
 #[serde(deny_unknown_fields)]
 #[schema(as = WebhookDraft)]
 pub(crate) struct Draft {
-    /// `http` or `https`, on the public internet.
+    /// The URL to call: `http` or `https`, on the public internet.
     #[serde(default)]
     url: Option<String>,
-    /// Sent with each call; at most 10.
+    /// Custom headers sent with each call, at most 10.
     #[serde(default)]
     headers: Option<Vec<HeaderDraft>>,
 }
@@ -32,8 +32,9 @@ pub(crate) struct Draft {
 #[serde(deny_unknown_fields)]
 #[schema(as = WebhookHeaderDraft)]
 pub(crate) struct HeaderDraft {
+    /// The name of the header.
     name: String,
-    /// Left out or null: the value it had.
+    /// The value of the header. If it's left out or null, an existing header keeps its value.
     #[serde(default)]
     value: Option<String>,
 }
@@ -68,13 +69,13 @@ impl Draft {
     ) -> Result<Vec<KeptHeader>, Error> {
         let drafts = self.headers.as_deref().unwrap_or_default();
         if drafts.len() > MOST_HEADERS {
-            return Err(slip("headers", "too_many", "A webhook has at most 10 headers of its own"));
+            return Err(slip("headers", "too_many", "A webhook can have at most 10 custom headers."));
         }
         let mut kept: Vec<KeptHeader> = Vec::with_capacity(drafts.len());
         for draft in drafts {
             let name = draft.name()?;
             if kept.iter().any(|other| other.name == name) {
-                return Err(slip("headers", "repeated", "Each header is there once"));
+                return Err(slip("headers", "repeated", "Each header can be set only once."));
             }
             kept.push(match draft.value()? {
                 Some(value) => KeptHeader::new(seal, id, name, value),
@@ -82,7 +83,7 @@ impl Draft {
                     .iter()
                     .find(|header| header.name == name)
                     .cloned()
-                    .ok_or_else(|| slip("headers", "value_missing", "A header needs a value"))?,
+                    .ok_or_else(|| slip("headers", "value_missing", "Enter a value for the header."))?,
             });
         }
         Ok(kept)
@@ -94,10 +95,10 @@ impl HeaderDraft {
         let text = self.name.trim();
         let name =
             HeaderName::from_bytes(text.as_bytes()).ok().filter(|_| text.len() <= LONGEST_NAME).ok_or_else(
-                || slip("headers", "wrong_header", "A header's name has letters, digits and hyphens"),
+                || slip("headers", "wrong_header", "Header names can only have letters, digits and hyphens."),
             )?;
         if is_ours(&name) {
-            let message = "One of these headers is set by us, or says how the message travels";
+            let message = "One of these headers is reserved. Choose another name.";
             return Err(slip("headers", "reserved_header", message));
         }
         Ok(name.as_str().to_owned())
@@ -107,7 +108,7 @@ impl HeaderDraft {
         let Some(text) = self.value.as_deref().map(str::trim) else { return Ok(None) };
         let is_plain = text.is_ascii() && HeaderValue::from_str(text).is_ok();
         if text.is_empty() || text.len() > LONGEST_VALUE || !is_plain {
-            let message = "A header's value is one line of plain characters, at most 1,000";
+            let message = "A header value must be one line of at most 1,000 ASCII characters.";
             return Err(slip("headers", "wrong_value", message));
         }
         Ok(Some(text))

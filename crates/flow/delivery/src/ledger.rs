@@ -59,7 +59,7 @@ impl Ledger {
 
     pub(crate) async fn note(&self, entry: Entry) {
         if self.entries.send(entry).await.is_err() {
-            tracing::error!("nobody writes attempts down any more");
+            tracing::error!("failed to record a delivery attempt: the ledger has stopped");
         }
     }
 
@@ -114,12 +114,12 @@ impl Writing {
                 return self.write_apart(lines, &error).await;
             }
             self.is_behind.store(true, Ordering::Release);
-            tracing::warn!(%error, attempts = lines.len(), "attempts are not written down yet");
+            tracing::warn!(%error, attempts = lines.len(), "failed to record delivery attempts; retrying");
             last_tries += u32::from(self.incoming.is_closed());
             if last_tries > LAST_TRIES {
                 tracing::error!(
                     attempts = lines.len(),
-                    "attempts were not written down; the deliveries go out again"
+                    "failed to record delivery attempts; the deliveries will be repeated"
                 );
                 return;
             }
@@ -132,7 +132,7 @@ impl Writing {
     async fn write_apart(&self, lines: &[Line], error: &DeliveryError) {
         if let [alone] = lines {
             let cause = std::error::Error::source(error).map(ToString::to_string);
-            tracing::error!(delivery = %alone.delivery.id, cause, "an attempt cannot be written down; it goes out again");
+            tracing::error!(delivery = %alone.delivery.id, cause, "failed to record a delivery attempt; the delivery will be repeated");
             return;
         }
         let (left, right) = lines.split_at(lines.len() / 2);

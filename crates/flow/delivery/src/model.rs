@@ -9,11 +9,11 @@ use serde_json::Value;
 use utoipa::ToSchema;
 
 kernel::uuid_id! {
-    /// One thing to do because of a submission; what goes out carries it.
+    /// The id of a delivery. Webhook calls carry it too.
     DeliveryId
 }
 kernel::uuid_id! {
-    /// Where an endpoint's submissions go on to.
+    /// The id of a destination: a recipient or a webhook.
     DestinationId
 }
 
@@ -26,32 +26,32 @@ pub(crate) enum Kind {
     Webhook,
 }
 
-/// How far a delivery is.
+/// The state of a delivery.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, sqlx::Type, ToSchema)]
 #[serde(rename_all = "snake_case")]
 #[sqlx(type_name = "text", rename_all = "snake_case")]
 #[schema(as = DeliveryState)]
 pub(crate) enum State {
-    /// For something that somebody has to do.
+    /// Waits for an address to be verified or confirmed, or for its destination to be resumed.
     Waiting,
-    /// To be tried at its time.
+    /// Will be attempted at its time.
     Due,
     Done,
     GivenUp,
-    /// Not wanted any more.
+    /// Its destination was removed, or the recipient unsubscribed.
     Cancelled,
 }
 
-/// What somebody has to do before it goes out.
+/// What a delivery waits for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, sqlx::Type, ToSchema)]
 #[serde(rename_all = "snake_case")]
 #[sqlx(type_name = "text", rename_all = "snake_case")]
 pub(crate) enum WaitsFor {
-    /// The account's own address.
+    /// The account's own email address must be verified.
     Verification,
-    /// The recipient's.
+    /// The recipient must confirm.
     Confirmation,
-    /// Its destination is paused.
+    /// The destination must be resumed.
     Paused,
 }
 
@@ -131,40 +131,43 @@ impl Claimed {
     }
 }
 
-/// One thing done, or to be done, because of a submission, as its owner sees it.
+/// A delivery: one email or webhook call because of a submission.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct Delivery {
     pub id: DeliveryId,
     pub destination_id: DestinationId,
     pub kind: Kind,
-    /// Where to: an address, a URL.
+    /// The email address of the recipient or the URL of the webhook.
     pub target: String,
     pub state: State,
     pub waits_for: Option<WaitsFor>,
-    /// When it is tried next; null while that is under way, and when it is not tried again.
+    /// The time of the next attempt. Null during an attempt and if there are no more attempts.
     #[schema(value_type = Option<String>, format = DateTime)]
     pub next_at: Option<Timestamp>,
-    /// Greater than one: it was replayed.
+    /// 1 for the first delivery, higher if it was resent.
     pub round: i16,
     #[schema(value_type = String, format = DateTime)]
     pub created_at: Timestamp,
     #[schema(value_type = Option<String>, format = DateTime)]
     pub done_at: Option<Timestamp>,
+    /// All attempts, oldest first.
     pub attempts: Vec<Attempt>,
 }
 
-/// One try.
+/// One attempt of a delivery.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = DeliveryAttempt)]
 pub(crate) struct Attempt {
+    /// The number of the attempt, starting at 1.
     pub n: i16,
     #[schema(value_type = String, format = DateTime)]
     pub at: Timestamp,
+    /// The duration of the attempt in milliseconds.
     pub took_ms: i32,
-    /// `ok`, `later` (it is tried again) or `never` (that would be of no use).
+    /// `ok`: delivered. `later`: failed, will be retried. `never`: failed, won't be retried.
     pub outcome: String,
-    /// What the other side said.
+    /// The response of the other server, or why there was none.
     pub answer: String,
-    /// Who it was.
+    /// The server that was contacted.
     pub peer: Option<String>,
 }

@@ -15,21 +15,23 @@ const MOST_RECIPIENTS: usize = 20;
 const MOST_RULES: usize = 50;
 const MOST_NAME: usize = 200;
 
-/// What is left out stays; `null` clears.
+/// Changes to notification settings. Fields that are left out keep their value. `null` clears a value.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(as = NotificationsChange)]
 #[expect(clippy::option_option, reason = "absent, null and a value are three things")]
 pub(crate) struct Change {
-    /// All of them; whoever is not among them gets no more letters.
+    /// The email addresses of all recipients, at most 20. Recipients that aren't in the list are removed.
     #[serde(default)]
     recipients: Option<Vec<String>>,
-    /// Whom a rule names hears only of what fits one of theirs; the others hear of everything.
+    /// The routing rules, at most 50. Recipients named in a rule only get matching submissions. All others get everything.
     #[serde(default)]
     rules: Option<Vec<Rule>>,
+    /// The subject of notification emails, at most 200 characters.
     #[serde(default, deserialize_with = "given")]
     #[schema(value_type = Option<String>)]
     subject: Option<Option<String>>,
+    /// The field with the visitor's email address, used as Reply-To.
     #[serde(default, deserialize_with = "given")]
     #[schema(value_type = Option<String>)]
     reply_to_field: Option<Option<String>>,
@@ -47,13 +49,13 @@ impl Change {
         let mut emails = Vec::new();
         for text in typed {
             let email = Email::parse(text)
-                .map_err(|_| slip("recipients", "not_an_address", "One of these is not an e-mail address"))?;
+                .map_err(|_| slip("recipients", "not_an_address", "One of the addresses is invalid."))?;
             if known.insert(email.identity.clone()) {
                 emails.push(email);
             }
         }
         if emails.len() > MOST_RECIPIENTS {
-            return Err(slip("recipients", "too_many", "A form has at most 20 recipients"));
+            return Err(slip("recipients", "too_many", "A form can have at most 20 recipients."));
         }
         Ok(Some(emails))
     }
@@ -72,16 +74,16 @@ impl Change {
         let is_long =
             |text: &Option<String>, most| text.as_ref().is_some_and(|text| text.chars().count() > most);
         if is_long(&notifications.subject, subject::MOST) {
-            return Err(slip("subject", "too_long", "A subject has at most 200 characters"));
+            return Err(slip("subject", "too_long", "A subject can have at most 200 characters."));
         }
         if notifications.subject.as_ref().is_some_and(|text| text.contains(char::is_control)) {
-            return Err(slip("subject", "not_a_line", "A subject is one line"));
+            return Err(slip("subject", "not_a_line", "A subject must be one line."));
         }
         if is_long(&notifications.reply_to_field, MOST_NAME) {
-            return Err(slip("reply_to_field", "too_long", "A field's name has at most 200 characters"));
+            return Err(slip("reply_to_field", "too_long", "A field name can have at most 200 characters."));
         }
         if notifications.rules.len() > MOST_RULES {
-            return Err(slip("rules", "too_many", "A form has at most 50 rules"));
+            return Err(slip("rules", "too_many", "A form can have at most 50 rules."));
         }
         Ok(notifications)
     }
@@ -98,11 +100,11 @@ fn checked(rule: Rule, entered: &[String]) -> Result<Rule, Error> {
         return Err(slip(
             "rules",
             "wrong_rule",
-            "A rule names a field and what it must be, each within 200 characters",
+            "A rule needs a field name. Field name and value can have at most 200 characters each.",
         ));
     }
     if recipients.is_empty() || !recipients.iter().all(|email| entered.contains(email)) {
-        return Err(slip("rules", "unknown_recipient", "A rule names recipients of this form, at least one"));
+        return Err(slip("rules", "unknown_recipient", "A rule needs at least 1 recipient of this form."));
     }
     Ok(Rule { recipients, ..rule })
 }

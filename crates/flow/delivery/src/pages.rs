@@ -60,28 +60,28 @@ impl Page {
         let button = |label, name| Some(Button { label, name, value: "yes" });
         let (title, text, button) = match self {
             Self::Confirm { email } => (
-                "Get what the form receives?",
-                format!("Submissions will be sent to {email}. Every letter has a link that ends it."),
-                button("Yes, send them to me", "confirm"),
+                "Confirm you want notifications",
+                format!("We’ll email new submissions to {email}. You can unsubscribe at any time."),
+                button("Confirm notifications", "confirm"),
             ),
             Self::Confirmed { email } => (
-                "That is settled",
-                format!("Submissions are sent to {email} from now on. Every letter has a link that ends it."),
+                "You’re subscribed",
+                format!("We’ll email new submissions to {email}. Every email has an unsubscribe link."),
                 None,
             ),
             Self::Unsubscribe { email } => (
-                "No more letters?",
-                format!("Submissions will no longer be sent to {email}."),
+                "Unsubscribe from notifications?",
+                format!("We’ll stop sending this account’s form submissions to {email}."),
                 button("Unsubscribe", "unsubscribe"),
             ),
             Self::Unsubscribed { email } => (
-                "You are unsubscribed",
-                format!("Submissions are no longer sent to {email}. If that was a slip, take it back:"),
-                button("Subscribe again", "again"),
+                "You’re unsubscribed",
+                format!("We no longer send this account’s form submissions to {email}. Changed your mind?"),
+                button("Resubscribe", "again"),
             ),
             Self::DeadLink => (
-                "This link has run out",
-                "It is too old, or there is a newer one. Nothing is sent to you because of it.".to_owned(),
+                "This link no longer works",
+                "It may have expired or been replaced by a newer one. Nothing was changed.".to_owned(),
                 None,
             ),
         };

@@ -150,7 +150,7 @@ async fn set_aside(
     entries: &[(&Entry, &str)],
 ) -> sqlx::Result<()> {
     for (entry, error) in entries {
-        tracing::error!(submission = %entry.id, error, "no deliveries can be planned; tried again in an hour");
+        tracing::error!(submission = %entry.id, error, "failed to plan the deliveries of a submission; retrying in an hour");
     }
     metrics::counter!("outbox_set_aside_total").increment(entries.len() as u64);
     store::plan::set_aside(conn, entries, SET_ASIDE, platform.clock.moved_ms()).await

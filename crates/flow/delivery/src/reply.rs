@@ -59,7 +59,7 @@ fn header<'a>(answer: &'a Answer, name: &HeaderName) -> Option<&'a str> {
 fn told(answer: &Answer, secrets: &[&str]) -> String {
     let mut told = answer.status.to_string();
     if let Some(elsewhere) = header(answer, &LOCATION).filter(|_| answer.status.is_redirection()) {
-        told = format!("{told}, to {elsewhere}: redirects are not followed");
+        told = format!("{told} (redirect to {elsewhere} not followed)");
     }
     let is_packed = header(answer, &CONTENT_ENCODING).is_some_and(|encoding| encoding != "identity");
     if !is_packed {
@@ -128,10 +128,7 @@ mod tests {
             "500 Internal Server Error: <h1> Oh </h1>"
         );
         let location = [(LOCATION, "http://10.0.0.1/")];
-        assert_eq!(
-            told(answer(302, &location, "")),
-            "302 Found, to http://10.0.0.1/: redirects are not followed"
-        );
+        assert_eq!(told(answer(302, &location, "")), "302 Found (redirect to http://10.0.0.1/ not followed)");
         assert_eq!(told(answer(200, &[(CONTENT_ENCODING, "gzip")], "\u{1f}\u{8b}")), "200 OK");
         assert_eq!(
             told(answer(200, &[], "{\"authorization\":\"Bearer sesame-open\",\"x\":\"sesame-open 1\"}")),

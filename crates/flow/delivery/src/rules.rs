@@ -4,14 +4,16 @@ use utoipa::ToSchema;
 
 use crate::value;
 
-/// Whom to tell of which submissions.
+/// A routing rule: submissions whose field has this value go to these recipients.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(as = NotificationRule)]
 pub(crate) struct Rule {
+    /// The name of the field to check.
     pub field: String,
+    /// The value the field must have. Upper and lower case don't matter.
     pub equals: String,
-    /// Addresses, lower-cased.
+    /// The email addresses of the recipients, in lower case.
     pub recipients: Vec<String>,
 }
 

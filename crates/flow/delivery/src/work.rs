@@ -42,10 +42,10 @@ fn platform(ctx: &WorkerContext) -> Platform {
 /// Why a job has to be tried again.
 #[derive(Debug, thiserror::Error)]
 enum Undone {
-    #[error("the mail server did not take a letter")]
+    #[error("failed to send an email")]
     Mail(#[from] mail::Error),
-    #[error("the database failed")]
+    #[error("database error")]
     Database(#[from] sqlx::Error),
-    #[error("a job could not be written down")]
+    #[error("failed to enqueue a job")]
     Jobs(#[from] ::jobs::Error),
 }

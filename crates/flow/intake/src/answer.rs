@@ -41,7 +41,7 @@ fn refused(
     request: RequestId,
 ) -> Response {
     if let Refusal::Unavailable(Some(cause)) = refusal {
-        tracing::error!(cause = format!("{cause:#}"), "a post could not be stored");
+        tracing::error!(cause = format!("{cause:#}"), "failed to store a submission");
     }
     let mut response = match knock.wants {
         Wants::Html => page::refused(door, knock, received, refusal),

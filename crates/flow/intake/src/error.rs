@@ -10,40 +10,40 @@ use crate::rules::BrokenRule;
 /// Why a post is not accepted. Each has one stable code and says what the sender can do.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum Refusal {
-    #[error("no such form")]
+    #[error("form not found")]
     FormNotFound,
     /// With what its owner has to say about it.
-    #[error("the owner has paused the form")]
+    #[error("the form is paused")]
     Inactive(Option<String>),
-    #[error("the operator has suspended the form")]
+    #[error("the form is suspended")]
     Suspended,
-    #[error("the form takes posts from its own sites only")]
+    #[error("the domain is not allowed")]
     OriginNotAllowed,
-    #[error("no named field arrived")]
+    #[error("the submission is empty")]
     Empty,
-    #[error("fields are not what the owner asks for")]
+    #[error("fields break the validation rules")]
     FieldsInvalid(Vec<BrokenRule>),
-    #[error("an encoding that forms do not have")]
+    #[error("unsupported media type")]
     UnsupportedMediaType,
-    #[error("a body that is not what it says: {0}")]
+    #[error("malformed body: {0}")]
     Malformed(String),
-    #[error("too much text")]
+    #[error("the body is too large")]
     BodyTooLarge(Limit),
-    #[error("a file that is too large")]
+    #[error("a file is too large")]
     FileTooBig { field: String, file: String },
     #[error("too many files")]
     TooManyFiles,
-    #[error("a kind of file that is not taken")]
+    #[error("a file type is not allowed")]
     FileTypeRefused { field: String, file: String },
     #[error("the body arrived too slowly")]
     TooSlow,
-    #[error("posts come too often")]
+    #[error("too many submissions")]
     RateLimited { seconds: u64 },
-    #[error("another body under the same key")]
+    #[error("the idempotency key was used with another body")]
     IdempotencyMismatch,
-    #[error("it could not be stored as it is")]
+    #[error("PostgreSQL rejects the content")]
     Unstorable,
-    #[error("the storage does not answer")]
+    #[error("storage is unavailable")]
     Unavailable(#[source] Option<anyhow::Error>),
 }
 
@@ -96,40 +96,38 @@ impl Refusal {
     /// For developers, in English; what visitors read is in `visitor/words`.
     pub(crate) fn detail(&self) -> Cow<'static, str> {
         match self {
-            Self::FormNotFound => "There is no form at this address. Check the form's action.".into(),
+            Self::FormNotFound => "There's no form at this URL. Check the form's action.".into(),
             Self::Inactive(Some(text)) => text.clone().into(),
-            Self::Inactive(None) => "This form is not taking submissions at the moment.".into(),
+            Self::Inactive(None) => "This form isn't accepting submissions at the moment.".into(),
             Self::Suspended => "This form has been suspended.".into(),
-            Self::OriginNotAllowed => "This form only takes submissions from its own sites.".into(),
+            Self::OriginNotAllowed => "This form doesn't accept submissions from this domain.".into(),
             Self::Empty => "No named field arrived. Every input needs a `name`.".into(),
             Self::FieldsInvalid(broken) => match &broken[..] {
                 [one] => one.message().into(),
-                _ => "Some fields are not as they must be.".into(),
+                _ => "Some fields are invalid.".into(),
             },
             Self::UnsupportedMediaType => {
-                "Send the form as application/x-www-form-urlencoded, multipart/form-data or application/json, \
-                 not compressed."
+                "Send the form uncompressed as application/x-www-form-urlencoded, multipart/form-data or \
+                 application/json."
                     .into()
             }
-            Self::Malformed(what) => format!("The form could not be read: {what}.").into(),
-            Self::BodyTooLarge(limit) => {
-                format!("That is more than this form takes: {}.", limit.told()).into()
-            }
+            Self::Malformed(what) => what.clone().into(),
+            Self::BodyTooLarge(limit) => format!("The submission is too large: {}.", limit.told()).into(),
             Self::FileTooBig { file, .. } => format!("'{file}' is larger than 10 MB.").into(),
-            Self::TooManyFiles => "At most 10 files can be sent at once.".into(),
+            Self::TooManyFiles => "You can send at most 10 files at once.".into(),
             Self::FileTypeRefused { file, .. } => {
-                format!("'{file}' is a kind of file that this form does not take.").into()
+                format!("This form doesn't accept files like '{file}'.").into()
             }
-            Self::TooSlow => "The connection was too slow; nothing was stored. Please try again.".into(),
+            Self::TooSlow => "The connection was too slow, so nothing was stored. Try again.".into(),
             Self::RateLimited { seconds } => {
-                format!("Too many submissions. Please try again in {seconds} seconds.").into()
+                format!("Too many submissions. Try again in {seconds} seconds.").into()
             }
             Self::IdempotencyMismatch => {
-                "This Idempotency-Key was used for something else. Use a new key for a new submission.".into()
+                "This Idempotency-Key was used for another submission. Use a new key.".into()
             }
-            Self::Unstorable => "This could not be stored as it is; nothing was stored.".into(),
+            Self::Unstorable => "This submission has data that can't be stored. Nothing was stored.".into(),
             Self::Unavailable(_) => {
-                "This could not be stored right now. Please try again in a moment.".into()
+                "The submission couldn't be stored right now. Try again in a moment.".into()
             }
         }
     }
@@ -177,7 +175,7 @@ impl From<Fault> for Refusal {
                 // There was no memory for it: too much of this address, or of everybody.
                 StatusCode::TOO_MANY_REQUESTS => Self::RateLimited { seconds: 10 },
                 StatusCode::SERVICE_UNAVAILABLE => Self::Unavailable(None),
-                _ => Self::Malformed("it broke off".to_owned()),
+                _ => Self::Malformed("The request body ended before it was complete.".to_owned()),
             },
         }
     }

@@ -46,7 +46,7 @@ pub(crate) fn key(knock: &Knock, fields: &[Field], body: [u8; 32]) -> Result<Opt
     if let Some(header) = knock.headers.get("idempotency-key") {
         let key = header.as_bytes();
         if key.is_empty() || key.len() > MAX_KEY {
-            return Err("an Idempotency-Key has 1 to 255 characters".to_owned());
+            return Err("The Idempotency-Key must have 1 to 255 characters.".to_owned());
         }
         return Ok(Some(Key { hash: Sha256::digest(key).into(), body, is_lenient: false }));
     }

@@ -20,9 +20,12 @@ impl Limits {
     pub fn check(&self) -> anyhow::Result<()> {
         let rates =
             [self.soft_per_minute, self.soft_burst, self.address_per_minute, self.endpoint_per_minute];
-        ensure!(rates.iter().all(|&rate| rate > 0), "every rate must be at least 1");
+        ensure!(
+            rates.iter().all(|&rate| rate > 0),
+            "soft_per_minute, soft_burst, address_per_minute and endpoint_per_minute must be at least 1"
+        );
         let least = api::BodyBudget::MIN_MEGABYTES;
-        ensure!((least..=4096).contains(&self.body_memory), "body_memory is {least} to 4096 megabytes");
+        ensure!((least..=4096).contains(&self.body_memory), "body_memory must be {least} to 4096 megabytes");
         Ok(())
     }
 }

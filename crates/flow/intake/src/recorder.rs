@@ -46,7 +46,7 @@ impl Waiting {
             (turn, _) => drop(turn),
         }
         if let Err((recorded, submission)) = self.done.send((recorded, submission)) {
-            tracing::debug!(submission = %submission.id, ?recorded, "nobody waits for this one any more");
+            tracing::debug!(submission = %submission.id, ?recorded, "the sender disconnected before the submission was recorded");
         }
     }
 }

@@ -18,7 +18,7 @@ impl BrokenRule {
             "REQUIRED_FIELD_EMPTY" => format!("'{field}' must not be empty."),
             "TYPE_EMAIL" => format!("'{field}' must be an email address."),
             "TYPE_NUMERIC" => format!("'{field}' must be a number."),
-            other => format!("'{field}' is not as it must be ({other})."),
+            other => format!("'{field}' is invalid ({other})."),
         }
     }
 }

@@ -40,7 +40,7 @@ impl Drop for Staged {
 pub(crate) async fn take_back(blobs: Blobs, keys: Vec<String>) {
     for key in keys {
         if let Err(error) = blobs.delete(&key).await {
-            tracing::warn!(%error, key, "a file of a refused post stays until the sweep");
+            tracing::warn!(%error, key, "failed to delete a file of a rejected submission; the nightly sweep deletes it");
         }
     }
 }

@@ -57,7 +57,7 @@ impl Tally {
         }
         let day: Date = platform.clock.now().to_zoned(TimeZone::UTC).date();
         if let Err(error) = store::add_outcomes(platform.db.worker(), day, &counts).await {
-            tracing::warn!(%error, "outcomes are counted later");
+            tracing::warn!(%error, "failed to count outcomes; retrying");
             let mut back = self.0.lock().unwrap_or_else(PoisonError::into_inner);
             for (key, count) in counts {
                 *back.entry(key).or_default() += count;

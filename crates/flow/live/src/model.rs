@@ -5,28 +5,30 @@ use serde::Serialize;
 use submissions::Submission;
 use utoipa::ToSchema;
 
-/// What a stream tells: `event` names it, `data` is JSON in one line.
+/// An event of the live stream. `data` is JSON on one line.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(tag = "event", content = "data", rename_all = "snake_case")]
 pub(crate) enum LiveEvent {
-    /// A new one, as lists show it; its `id` is the event's too.
+    /// A new submission, as in lists. Its `id` is also the id of the event.
     Submission(Box<Submission>),
-    /// These were moved, marked, annotated or deleted.
+    /// Submissions that were moved, marked, changed or deleted.
     Changed(Changed),
-    /// What needs attention is no longer what it was.
+    /// The list of deliveries that need attention has changed.
     Attention(Nothing),
-    /// More happened than is told one by one: read the lists again.
+    /// Too much has changed for single events. Reload the lists.
     Resync(Nothing),
 }
 
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = LiveChanged)]
 pub(crate) struct Changed {
+    /// The ids of the submissions.
     pub ids: Vec<SubmissionId>,
+    /// The ids of their endpoints.
     pub endpoint_ids: Vec<EndpointId>,
 }
 
-/// `{}`
+/// An empty object.
 #[derive(Debug, Default, Serialize, ToSchema)]
 #[schema(as = LiveNothing)]
 pub(crate) struct Nothing {}

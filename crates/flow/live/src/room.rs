@@ -107,7 +107,7 @@ impl Room {
             }
             Ok(News::Attention) => self.send(&LiveEvent::Attention(Nothing {})),
             // A newer server says more than this one knows.
-            Err(error) => tracing::debug!(%error, "news that cannot be read"),
+            Err(error) => tracing::debug!(%error, "failed to parse a live message"),
         }
     }
 
@@ -125,7 +125,7 @@ impl Room {
                 }
                 self.waiting.extend(missed);
             }
-            Err(error) => tracing::debug!(%error, "looked for in vain"),
+            Err(error) => tracing::debug!(%error, "failed to look for new submissions"),
         }
     }
 
@@ -144,7 +144,7 @@ impl Room {
                 }
             }
             // They wait for the next look.
-            Err(error) => tracing::debug!(%error, "what has come cannot be read yet"),
+            Err(error) => tracing::debug!(%error, "failed to read new submissions; retrying"),
         }
         let is_rested = self.resynced.is_none_or(|at| at.elapsed() >= REST);
         if self.is_behind && is_rested {

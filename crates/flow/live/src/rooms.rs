@@ -89,7 +89,7 @@ impl Live {
                 };
                 state.places.values().filter(closed).for_each(|taken| taken.end.cancel());
             }
-            Err(error) => tracing::debug!(%error, "sessions are looked at later"),
+            Err(error) => tracing::debug!(%error, "failed to check the sessions of live streams; retrying"),
         }
     }
 
@@ -97,11 +97,11 @@ impl Live {
     pub(crate) fn join(&self, signed: Signed) -> Result<Stream, Error> {
         let mut state = self.state();
         if state.places.len() >= self.0.most || self.0.end.is_cancelled() {
-            let detail = "Too many pages listen at the moment; this one asks again";
+            let detail = "Too many live connections are open on this server. Try again in a moment.";
             return Err(Error::new(StatusCode::SERVICE_UNAVAILABLE, "busy", detail));
         }
         if state.places.values().filter(|taken| taken.signed.user == signed.user).count() >= MOST_EACH {
-            let detail = "You have too many pages open; close some, or reload this one to see what is new";
+            let detail = "Too many tabs are open. Close some, or reload this page to see new submissions.";
             return Err(Error::new(StatusCode::TOO_MANY_REQUESTS, "too_many_streams", detail));
         }
         let open = state.rooms.entry(signed.workspace).or_insert_with(|| self.open_room(signed.workspace));
@@ -187,7 +187,7 @@ fn is_end_of(heard: &Heard, signed: Signed) -> bool {
     match serde_json::from_str::<SessionsEnded>(text) {
         Ok(ended) => ended.includes(signed),
         Err(error) => {
-            tracing::debug!(%error, "a message about sessions cannot be read");
+            tracing::debug!(%error, "failed to parse a message about ended sessions");
             false
         }
     }

@@ -5,21 +5,22 @@ use crate::limits::Limit;
 /// Why a body is not a form that can be taken. Whatever could be read before is kept beside it.
 #[derive(Debug, thiserror::Error)]
 pub enum Fault {
-    #[error("an encoding that forms do not have")]
+    #[error("unsupported media type")]
     UnsupportedMediaType,
-    #[error("not what it says it is: {0}")]
+    /// With a sentence for whoever sent it. It holds no text of a parser.
+    #[error("malformed body: {0}")]
     Malformed(String),
-    #[error("more than is taken: {}", .0.told())]
+    #[error("too large: {}", .0.told())]
     TooLarge(Limit),
-    #[error("a file that is too large: {file}")]
+    #[error("a file is too large: {file}")]
     FileTooBig { field: String, file: String },
     #[error("too many files")]
     TooManyFiles,
-    #[error("a kind of file that is not taken: {file}")]
+    #[error("a file type is not allowed: {file}")]
     FileRefused { field: String, file: String },
-    #[error("it broke off")]
+    #[error("the request body ended early")]
     Broken(#[source] Box<dyn Error + Send + Sync>),
-    #[error("the file could not be handed on")]
+    #[error("failed to store a file")]
     Unstored(#[source] Box<dyn Error + Send + Sync>),
 }
 

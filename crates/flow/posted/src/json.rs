@@ -7,11 +7,17 @@ use crate::limits::{Admitted, Count, MAX_DEPTH};
 use crate::read::Posted;
 use crate::{Fault, Field, FieldValue};
 
+const NOT_JSON: &str = "The request body isn't valid JSON.";
+const NOT_AN_OBJECT: &str = "The request body must be a JSON object with the fields of the form.";
+
 /// The members of a JSON object; nested values stay what they are.
 pub(crate) fn read(body: &[u8]) -> Posted {
     match serde_json::from_slice::<Members>(body) {
         Ok(members) => Posted::text(members.fields, members.count.into_fault()),
-        Err(error) => Posted::text(Vec::new(), Some(Fault::Malformed(error.to_string()))),
+        Err(error) => {
+            let what = if error.is_data() { NOT_AN_OBJECT } else { NOT_JSON };
+            Posted::text(Vec::new(), Some(Fault::Malformed(what.to_owned())))
+        }
     }
 }
 
@@ -48,7 +54,8 @@ impl Members {
             && depth(raw.get()) > MAX_DEPTH
         {
             let shown: String = name.chars().take(100).collect();
-            self.count.note(Fault::Malformed(format!("'{shown}' is nested more than {MAX_DEPTH} deep")));
+            let what = format!("The field '{shown}' is nested more than {MAX_DEPTH} levels deep.");
+            self.count.note(Fault::Malformed(what));
         }
         let admitted = self.count.admit(name.len(), value.as_written().len());
         if admitted == Admitted::Keep {
@@ -112,8 +119,17 @@ mod tests {
     #[test]
     fn only_objects_are_forms() {
         let deep = format!("{{\"a\":{}{}}}", "[".repeat(100_000), "]".repeat(100_000));
-        for wrong in ["", "[]", "7", "\"text\"", "{", "{\"a\":}", deep.as_str()] {
-            assert!(matches!(read(wrong.as_bytes()).fault, Some(Fault::Malformed(_))), "{wrong:.20}");
+        for (wrong, message) in [
+            ("", NOT_JSON),
+            ("[]", NOT_AN_OBJECT),
+            ("7", NOT_AN_OBJECT),
+            ("\"text\"", NOT_AN_OBJECT),
+            ("{", NOT_JSON),
+            ("{\"a\":}", NOT_JSON),
+            (&deep, "The field 'a' is nested more than 32 levels deep."),
+        ] {
+            let Some(Fault::Malformed(what)) = read(wrong.as_bytes()).fault else { panic!("{wrong:.20}") };
+            assert_eq!(what, message, "{wrong:.20}");
         }
     }
 

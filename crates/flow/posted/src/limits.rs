@@ -35,10 +35,10 @@ impl Limit {
     pub fn told(self) -> &'static str {
         match self {
             Self::Fields => "at most 200 fields",
-            Self::Name => "at most 1 kB for the name of a field",
-            Self::Value => "at most 64 kB in one field",
-            Self::Text => "at most 1 MB in all",
-            Self::Body => "10 files of 10 MB and 1 MB of text",
+            Self::Name => "at most 1 kB per field name",
+            Self::Value => "at most 64 kB per field",
+            Self::Text => "at most 1 MB of text",
+            Self::Body => "at most 10 files of 10 MB each and 1 MB of text",
             Self::Tryout => "at most 16 kB in the demo",
         }
     }

@@ -14,6 +14,7 @@ use crate::meaning::is_invisible;
 use crate::read::Posted;
 
 const MAX_FILE_NAME: usize = 255;
+const NO_BOUNDARY: &str = "The multipart body has no boundary. Let the browser set the Content-Type header.";
 
 /// Reads the parts as they arrive. After a fault that the rest does not depend on, the text of the
 /// rest is still read, and its files are let go.
@@ -23,7 +24,7 @@ where
     E: Into<Box<dyn Error + Send + Sync>> + 'static,
 {
     let Some(boundary) = media.get_param(mime::BOUNDARY) else {
-        return Posted::refused(Fault::Malformed("no boundary".to_owned()));
+        return Posted::refused(Fault::Malformed(NO_BOUNDARY.to_owned()));
     };
     let parts = match Multipart::try_with_constraints(body, boundary.as_str(), constraints()) {
         Ok(parts) => parts,
@@ -195,7 +196,7 @@ fn fault(error: multra::Error) -> Fault {
         multra::Error::FieldCountExceeded { .. } => Fault::TooLarge(Limit::Fields),
         multra::Error::StreamSizeExceeded { .. } => Fault::TooLarge(Limit::Body),
         multra::Error::StreamReadFailed(cause) => Fault::Broken(cause),
-        other => Fault::Malformed(other.to_string()),
+        _ => Fault::Malformed("The multipart request body is malformed.".to_owned()),
     }
 }
 

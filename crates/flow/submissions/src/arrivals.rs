@@ -12,7 +12,7 @@ pub async fn count_arrivals(worker: PgPool, stop: CancellationToken) {
         let stopped = tokio::time::timeout(EVERY, stop.cancelled()).await.is_ok();
         let counted = sqlx::query!("select count_arrivals_gently()").execute(&worker).await;
         if let Err(error) = counted {
-            tracing::warn!(%error, "arrivals are counted later");
+            tracing::warn!(%error, "failed to count new submissions; retrying");
         }
         let counted = sqlx::query!("select count_storage()").execute(&worker).await;
         if let Err(error) = counted {

@@ -24,19 +24,19 @@ pub fn belongings() -> Belongings {
         about: &[
             (
                 "endpoints/<id>/submissions.ndjson",
-                "Every submission of an endpoint, oldest first, one JSON object a line: exactly what was posted, with the \
-                 folder it lies in (inbox, spam, held, trash), what you wrote about it, and the path of each of its files in this archive.",
+                "All submissions of an endpoint, oldest first, one JSON object per line: exactly what was submitted, with \
+                 its folder (inbox, spam, held, trash), its memo, and the paths of its files in this archive.",
             ),
             (
                 "endpoints/<id>/submissions.csv",
-                "The same as a table for spreadsheets, a column for each field. A value that a spreadsheet would take \
-                 for a formula has an apostrophe before it; a field that was sent several times is joined by commas; \
-                 fields beyond the first 300 names are together in the last column.",
+                "The same as a spreadsheet, with one column per field. Values that look like a formula start with an \
+                 apostrophe. Repeated fields are joined with commas. Fields beyond the first 300 names share the last \
+                 column.",
             ),
             (
                 "endpoints/<id>/files/",
-                "The files that were sent, each under its id and its name. They come from strangers: look before you \
-                 open one.",
+                "The uploaded files, named by id and file name. They come from visitors you don't know, so open them \
+                 with care.",
             ),
         ],
         write: |platform, workspace, archive| Box::pin(write(platform, workspace, archive)),
@@ -183,9 +183,9 @@ async fn write_file(reading: &Reading<'_>, file: &Stored, archive: &mut Archive)
         Err(blobs::Error::Missing) => {
             let mut tx = reading.platform.db.tenant(reading.workspace).await?;
             if store::file_is_there(&mut tx, reading.workspace, file.id).await? {
-                tracing::error!(file = %file.id, "a file's bytes are not in storage");
+                tracing::error!(file = %file.id, "a file is missing from object storage");
                 archive
-                    .text(&format!("{path}.missing.txt"), "This file could not be found in storage.\n")
+                    .text(&format!("{path}.missing.txt"), "This file couldn't be found in storage.\n")
                     .await?;
             }
             return Ok(());

@@ -1,13 +1,13 @@
 /// Why a submission or a file cannot be given.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum SubmissionError {
-    #[error("no such submission in this workspace")]
+    #[error("submission not found in this workspace")]
     NotFound,
-    #[error("the database failed")]
+    #[error("database error")]
     Database(#[from] sqlx::Error),
-    #[error("the consequence could not be written down")]
+    #[error("failed to enqueue a job")]
     Jobs(#[from] jobs::Error),
-    #[error("object storage failed")]
+    #[error("object storage error")]
     Blobs(#[from] blobs::Error),
 }
 

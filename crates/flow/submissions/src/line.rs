@@ -53,7 +53,7 @@ impl Line {
         let mut conn = match PgConnection::connect_with(&self.options).await {
             Ok(conn) => conn,
             Err(error) => {
-                tracing::warn!(%error, "PostgreSQL cannot be reached");
+                tracing::warn!(%error, "failed to connect to PostgreSQL");
                 return (vec![Recorded::Unknown; rows.len()], None);
             }
         };

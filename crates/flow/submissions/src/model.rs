@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use utoipa::ToSchema;
 
-/// The folder a submission lies in.
+/// The folder of a submission.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, sqlx::Type, ToSchema)]
 #[serde(rename_all = "lowercase")]
 #[sqlx(type_name = "text", rename_all = "lowercase")]
@@ -28,7 +28,7 @@ impl State {
     }
 }
 
-/// One accepted post.
+/// A submission.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Submission {
     pub id: SubmissionId,
@@ -38,19 +38,21 @@ pub struct Submission {
     pub state: State,
     pub read: bool,
     pub starred: bool,
-    /// In the order they were posted, repeats included.
+    /// All fields in the order they were submitted, including repeated names.
     pub fields: Vec<Field>,
+    /// The files that were uploaded.
     pub files: Vec<File>,
+    /// The result of the spam check.
     pub verdict: Verdict,
-    /// The site it was posted from, as far as the browser said.
+    /// The origin of the page it was sent from, if the browser sent it.
     pub origin: Option<String>,
-    /// What is worth knowing about how it came.
+    /// Notes about how the submission arrived.
     pub notes: Vec<Note>,
-    /// Sent by its owner to try the endpoint; never counted.
+    /// Whether its owner sent it as a test. Tests are never counted.
     pub test: bool,
 }
 
-/// A submission with what its owner wrote about it.
+/// A submission with its memo.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = SubmissionDetails)]
 pub(crate) struct Details {
@@ -59,26 +61,31 @@ pub(crate) struct Details {
     pub memo: Option<Memo>,
 }
 
-/// The owner's own words about a submission.
+/// A private memo about a submission.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct Memo {
+    /// The text of the memo.
     pub text: String,
     #[schema(value_type = String, format = DateTime)]
     pub updated_at: Timestamp,
 }
 
-/// One thing worth knowing: `no_origin`, `sent_twice`, `key_reused`, `redirect_refused` with its site.
+/// A note about how a submission arrived.
 #[derive(Debug, Serialize, Deserialize, ToSchema)]
 pub struct Note {
+    /// `no_origin`: the browser sent no origin. `sent_twice`: duplicates were merged into it. `key_reused`: its
+    /// idempotency key was used before with other content. `redirect_refused`: the redirect to `site` wasn't followed.
     pub code: String,
+    /// The domain that a redirect was refused to.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub site: Option<String>,
 }
 
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Field {
+    /// The name of the field.
     pub name: String,
-    /// Text from a form; from JSON whatever it was.
+    /// Text if a form was submitted. From JSON, the value as it was sent.
     #[schema(value_type = Value)]
     pub value: Box<RawValue>,
 }
@@ -86,16 +93,22 @@ pub struct Field {
 #[derive(Debug, Serialize, ToSchema)]
 pub struct File {
     pub id: FileId,
+    /// The name of the field it was uploaded with.
     pub field: String,
+    /// The file name.
     pub name: String,
+    /// The size in bytes.
     pub size: i64,
+    /// The media type that the browser sent.
     #[serde(rename = "type")]
     pub media_type: String,
 }
 
-/// The spam decision and why.
+/// The result of the spam check.
 #[derive(Debug, Default, Serialize, Deserialize, ToSchema)]
 pub struct Verdict {
+    /// The spam score from 0 to 1. At 1, a submission goes to the spam folder.
     pub score: f32,
+    /// The reasons for the score.
     pub reasons: Vec<String>,
 }

@@ -24,8 +24,8 @@ pub(crate) enum Full {
 impl Full {
     pub(crate) fn message(&self) -> &'static str {
         match self {
-            Self::OfOne => "Two exports are running already. Try again when one of them has finished",
-            Self::OfAll => "The server is busy with other exports. Try again in a few minutes",
+            Self::OfOne => "2 exports are already running. Try again when one of them has finished.",
+            Self::OfAll => "Too many exports are running. Try again in a few minutes.",
         }
     }
 }

@@ -103,7 +103,7 @@ async fn write_each(conn: &mut PgConnection, batch: &[&Submission], before: Writ
             batch.iter().map(|s| if stored(s) { Fate::Stored } else { Fate::Beaten }).collect()
         }
         Err(error) if is_poison(&error, before) && batch.len() == 1 => {
-            tracing::error!(%error, submission = %batch[0].id, "a submission cannot be stored as it is");
+            tracing::error!(%error, submission = %batch[0].id, "failed to store a submission: PostgreSQL rejects its content");
             vec![Fate::Refused]
         }
         Err(error) if is_poison(&error, before) => {
@@ -120,7 +120,7 @@ async fn write_each(conn: &mut PgConnection, batch: &[&Submission], before: Writ
             Box::pin(write_each(conn, batch, before, tries - 1)).await
         }
         Err(error) => {
-            tracing::error!(%error, submissions = batch.len(), "a batch may not have been stored");
+            tracing::error!(%error, submissions = batch.len(), "failed to store a batch of submissions, or to learn whether it was stored");
             vec![Fate::Unknown; batch.len()]
         }
     }
@@ -136,7 +136,7 @@ async fn settle(
     let before = match taken_keys(conn, beaten).await {
         Ok(before) => before,
         Err(error) => {
-            tracing::error!(%error, "keys could not be looked up");
+            tracing::error!(%error, "failed to look up idempotency keys");
             return Vec::new();
         }
     };

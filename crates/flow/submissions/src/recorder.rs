@@ -120,8 +120,8 @@ impl Writing {
         }
         match tokio::time::timeout(self.patience, note_twins(&self.pool, twins)).await {
             Ok(Ok(())) => {}
-            Ok(Err(error)) => tracing::warn!(%error, "submissions that came twice are not marked so"),
-            Err(_) => tracing::warn!("submissions that came twice are not marked so in time"),
+            Ok(Err(error)) => tracing::warn!(%error, "failed to mark duplicate submissions"),
+            Err(_) => tracing::warn!("failed to mark duplicate submissions: timed out"),
         }
     }
 

@@ -47,9 +47,9 @@ impl SpamFiles {
         match tokio::time::timeout(MAX_TRIM, self.try_trim(workspace)).await {
             Ok(Ok(())) => {}
             Ok(Err(error)) => {
-                tracing::warn!(%error, %workspace, "failed to remove files of spam beyond the limit");
+                tracing::warn!(%error, %workspace, "failed to delete spam files above the limit");
             }
-            Err(_) => tracing::warn!(%workspace, "files of spam beyond the limit were not removed in time"),
+            Err(_) => tracing::warn!(%workspace, "failed to delete spam files above the limit: timed out"),
         }
     }
 
@@ -66,7 +66,7 @@ impl SpamFiles {
             if keys.is_empty() {
                 return Ok(());
             }
-            tracing::info!(removed = keys.len(), %workspace, "removed files of spam beyond the limit");
+            tracing::info!(removed = keys.len(), %workspace, "deleted spam files above the limit");
             self.platform.jobs.enqueue(&mut tx, RemoveFiles { keys }).await?;
             tx.commit().await?;
         }

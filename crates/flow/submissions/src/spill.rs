@@ -58,7 +58,7 @@ impl Spill {
     /// From now on everything comes here, until PostgreSQL is back.
     pub(crate) fn turn_on(&self) {
         if !self.is_on.swap(true, Ordering::AcqRel) {
-            tracing::error!("PostgreSQL does not take submissions; they go to the spool");
+            tracing::error!("PostgreSQL is not accepting submissions; writing them to the spool");
         }
     }
 
@@ -82,7 +82,7 @@ impl Spill {
             }
             Err(error) => {
                 let cause = std::error::Error::source(&error).map(ToString::to_string);
-                tracing::error!(%error, cause, submissions = submissions.len(), "neither PostgreSQL nor the spool");
+                tracing::error!(%error, cause, submissions = submissions.len(), "failed to store submissions: PostgreSQL is unavailable and the spool failed");
                 Recorded::Unknown
             }
         }
@@ -94,7 +94,7 @@ impl Spill {
             let is_empty = match self.drain_once(&home, &stop).await {
                 Ok(is_empty) => is_empty,
                 Err(error) => {
-                    tracing::error!(%error, "the spool cannot be read");
+                    tracing::error!(%error, "failed to read the spool");
                     // What lies in it waits; what comes need not.
                     self.rest(&home.pool).await;
                     false
@@ -129,7 +129,7 @@ impl Spill {
                         readable.push(one);
                     }
                     Err(error) => {
-                        tracing::error!(envelope = %one.id, %error, "this version cannot read it; it waits in the spool");
+                        tracing::error!(envelope = %one.id, %error, "failed to read an envelope; it stays in the spool");
                         self.spool.set_aside(one).await?;
                     }
                 }
@@ -160,7 +160,7 @@ impl Spill {
 
     fn turn_off(&self) {
         if self.is_on.swap(false, Ordering::AcqRel) {
-            tracing::info!("PostgreSQL takes submissions again");
+            tracing::info!("PostgreSQL is accepting submissions again");
         }
     }
 }
@@ -180,14 +180,14 @@ struct Away;
 
 impl From<jobs::Error> for Away {
     fn from(error: jobs::Error) -> Self {
-        tracing::debug!(%error, "not yet");
+        tracing::debug!(%error, "failed to move submissions from the spool to PostgreSQL; retrying");
         Self
     }
 }
 
 impl From<sqlx::Error> for Away {
     fn from(error: sqlx::Error) -> Self {
-        tracing::debug!(%error, "not yet");
+        tracing::debug!(%error, "failed to move submissions from the spool to PostgreSQL; retrying");
         Self
     }
 }
@@ -248,7 +248,7 @@ async fn drop_forsaken(home: &Home, submissions: &mut Vec<Submission>) -> Result
     }
     let dropped = drop_those(home, submissions, |one| retired.contains(&one.endpoint)).await?;
     metrics::counter!("spill_forsaken_total").increment(dropped);
-    tracing::warn!(dropped, "accepted for workspaces that were erased meanwhile: dropped");
+    tracing::warn!(dropped, "dropped spooled submissions of workspaces that were deleted meanwhile");
     Ok(())
 }
 
@@ -261,7 +261,7 @@ async fn drop_deleted(home: &Home, submissions: &mut Vec<Submission>) -> Result<
             .await?;
     if !deleted.is_empty() {
         let dropped = drop_those(home, submissions, |one| deleted.contains(&one.id.0)).await?;
-        tracing::info!(dropped, "deleted before they were brought back: dropped");
+        tracing::info!(dropped, "dropped spooled submissions that were deleted meanwhile");
     }
     Ok(())
 }

@@ -49,11 +49,11 @@ pub(crate) struct Table {
 
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum TableError {
-    #[error("the database failed")]
+    #[error("database error")]
     Database(#[from] sqlx::Error),
-    #[error("what is stored cannot be read")]
+    #[error("failed to parse stored data")]
     Unreadable(#[from] serde_json::Error),
-    #[error("nobody reads it any more")]
+    #[error("the client closed the connection")]
     Unread,
 }
 

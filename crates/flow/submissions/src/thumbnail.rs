@@ -30,7 +30,7 @@ static ONE_AT_A_TIME: Semaphore = Semaphore::const_new(1);
 
 /// Why there is none now.
 #[derive(Debug, thiserror::Error)]
-#[error("images are looked at one by one, and the one before takes too long")]
+#[error("timed out waiting for another thumbnail to be rendered")]
 pub(crate) struct Busy;
 
 /// The right to hold one image in memory. Only one exists in a process, so the file is read after it is taken.
@@ -53,15 +53,15 @@ pub(crate) async fn make(turn: Turn, bytes: Vec<u8>) -> Option<Vec<u8>> {
     match tokio::time::timeout(PATIENCE, work).await {
         Ok(Ok(Ok(small))) => Some(small),
         Ok(Ok(Err(error))) => {
-            tracing::debug!(%error, "no thumbnail");
+            tracing::debug!(%error, "no thumbnail: the image could not be decoded");
             None
         }
         Ok(Err(error)) => {
-            tracing::warn!(%error, "no thumbnail: its decoder panicked");
+            tracing::warn!(%error, "failed to render a thumbnail: the decoder panicked");
             None
         }
         Err(_) => {
-            tracing::warn!("no thumbnail: it took too long");
+            tracing::warn!("failed to render a thumbnail: timed out");
             None
         }
     }

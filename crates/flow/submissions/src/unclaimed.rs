@@ -52,7 +52,7 @@ pub(crate) async fn keep(worker: &PgPool, some: &[Unclaimed], now: Timestamp) ->
             Why::Refused => ("refused", None),
         };
         metrics::counter!("spill_unclaimed_total", "reason" => reason).increment(1);
-        tracing::error!(submission = %one.id, endpoint = one.endpoint, reason, "accepted, and has no place: see the table unclaimed");
+        tracing::error!(submission = %one.id, endpoint = one.endpoint, reason, "failed to store an accepted submission; it is kept in the table unclaimed");
         sqlx::query!(
             "insert into unclaimed (id, endpoint_id, reason, submission, file_ids, kept_until)
              values ($1, $2, $3, $4, $5, $6) on conflict (id) do nothing",

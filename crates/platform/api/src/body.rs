@@ -11,12 +11,12 @@ use crate::error::{Error, body_failure};
 
 /// The sender has paused for too long.
 #[derive(Debug, thiserror::Error)]
-#[error("the body arrived too slowly")]
+#[error("the request body arrived too slowly")]
 pub(crate) struct TooSlow;
 
 /// The body is longer than what is read of it.
 #[derive(Debug, thiserror::Error)]
-#[error("the body is too large")]
+#[error("the request body is too large")]
 pub(crate) struct TooLarge;
 
 /// How long a sender may take besides its bytes: for setting out, and for pauses in all.

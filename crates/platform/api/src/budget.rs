@@ -59,9 +59,9 @@ enum Kind {
 /// There was no memory for a body, not even after waiting.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum NoRoom {
-    #[error("this address has too many bodies under way")]
+    #[error("too many concurrent request bodies from this address")]
     Address,
-    #[error("there are too many bodies under way")]
+    #[error("too many concurrent request bodies")]
     Server,
 }
 

@@ -11,8 +11,8 @@ use utoipa::ToSchema;
 use crate::body::{TooLarge, TooSlow};
 use crate::budget::NoRoom;
 
-/// What goes wrong on the way to an answer. `code` is stable and goes out; the cause is logged
-/// once, where the answer leaves, and never sent.
+/// An error response. `code` is stable and sent to the caller; the cause is logged once, where the
+/// response is written, and never sent.
 #[derive(Clone, Debug)]
 pub struct Error {
     pub status: StatusCode,
@@ -24,25 +24,29 @@ pub struct Error {
     pub(crate) cause: Option<Arc<anyhow::Error>>,
 }
 
-/// One field of a request that is not as it must be.
+/// One invalid field of a request.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct FieldError {
+    /// The name of the field, as it is in the request.
     pub field: Cow<'static, str>,
+    /// A stable code for programs.
     pub code: &'static str,
+    /// A sentence for people.
     pub message: Cow<'static, str>,
 }
 
-/// The shape of every error of the dashboard API.
+/// The body of every error response of the dashboard API.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ErrorBody {
-    /// What happened, for people.
+    /// A sentence for people that says what went wrong.
     pub detail: Cow<'static, str>,
-    /// What happened, for programs; stable.
+    /// A stable code for programs.
     pub code: &'static str,
+    /// The invalid fields of the request, if it has any.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schema(required = false)]
     pub errors: Vec<FieldError>,
-    /// Names this answer in the log.
+    /// Identifies this request in the server log.
     pub request_id: String,
 }
 
@@ -52,19 +56,20 @@ impl Error {
     }
 
     pub fn not_found() -> Self {
-        Self::new(StatusCode::NOT_FOUND, "not_found", "There is nothing here")
+        let detail = "Not found. It may have been deleted, or the URL is wrong.";
+        Self::new(StatusCode::NOT_FOUND, "not_found", detail)
     }
 
     pub(crate) fn method_not_allowed() -> Self {
         Self::new(
             StatusCode::METHOD_NOT_ALLOWED,
             "method_not_allowed",
-            "This address does not take this method",
+            "This URL doesn't support this HTTP method.",
         )
     }
 
     pub fn unauthorized() -> Self {
-        Self::new(StatusCode::UNAUTHORIZED, "unauthorized", "Please sign in")
+        Self::new(StatusCode::UNAUTHORIZED, "unauthorized", "Sign in to continue.")
     }
 
     pub fn conflict(code: &'static str, detail: impl Into<Cow<'static, str>>) -> Self {
@@ -72,13 +77,13 @@ impl Error {
     }
 
     pub fn invalid(errors: Vec<FieldError>) -> Self {
-        let detail = errors.first().map_or(Cow::Borrowed("The request is not valid"), |e| e.message.clone());
+        let detail = errors.first().map_or(Cow::Borrowed("The request is invalid."), |e| e.message.clone());
         Self { errors, ..Self::new(StatusCode::UNPROCESSABLE_ENTITY, "invalid", detail) }
     }
 
     /// Too often within some time; may be tried again after `wait`.
     pub fn too_many_tries(wait: Duration) -> Self {
-        let detail = "That was too often. Please wait a while before you try again";
+        let detail = "Too many attempts. Wait a while, then try again.";
         let seconds = wait.as_secs() + 1;
         Self {
             retry_after: Some(seconds),
@@ -93,7 +98,7 @@ impl Error {
     }
 
     pub fn unavailable(cause: impl Into<anyhow::Error>) -> Self {
-        let detail = "This part is not reachable right now. Nothing was lost; please try again";
+        let detail = "The service is temporarily unavailable. Try again in a moment.";
         Self {
             cause: Some(Arc::new(cause.into())),
             ..Self::new(StatusCode::SERVICE_UNAVAILABLE, "unavailable", detail)
@@ -101,7 +106,7 @@ impl Error {
     }
 
     pub fn internal(cause: impl Into<anyhow::Error>) -> Self {
-        let detail = "Something broke on our side. It has been written down";
+        let detail = "Something went wrong on our side. We've logged the error.";
         Self {
             cause: Some(Arc::new(cause.into())),
             ..Self::new(StatusCode::INTERNAL_SERVER_ERROR, "internal", detail)
@@ -155,7 +160,7 @@ impl From<NoRoom> for Error {
         match no_room {
             NoRoom::Address => Self::too_many_tries(Duration::from_secs(9)),
             NoRoom::Server => {
-                let detail = "Too much is being sent right now. Please try again in a moment";
+                let detail = "The server is busy. Try again in a moment.";
                 Self::new(StatusCode::SERVICE_UNAVAILABLE, "unavailable", detail)
             }
         }
@@ -174,7 +179,7 @@ impl IntoResponse for Error {
 /// A body that could not be read to its end: too slow, too large, or broken off.
 pub fn body_failure(cause: &(dyn StdError + 'static)) -> Error {
     if caused_by::<TooSlow>(cause) {
-        return Error::new(StatusCode::REQUEST_TIMEOUT, "too_slow", "The request's body arrived too slowly");
+        return Error::new(StatusCode::REQUEST_TIMEOUT, "too_slow", "The request body arrived too slowly.");
     }
     if let Some(no_room) = cause_of::<NoRoom>(cause) {
         return (*no_room).into();
@@ -182,11 +187,12 @@ pub fn body_failure(cause: &(dyn StdError + 'static)) -> Error {
     if caused_by::<http_body_util::LengthLimitError>(cause) || caused_by::<TooLarge>(cause) {
         return body_too_large();
     }
-    Error::new(StatusCode::BAD_REQUEST, "body_unreadable", "The request's body could not be read to its end")
+    let detail = "The request body couldn't be read completely. Send it again.";
+    Error::new(StatusCode::BAD_REQUEST, "body_unreadable", detail)
 }
 
 pub(crate) fn body_too_large() -> Error {
-    Error::new(StatusCode::PAYLOAD_TOO_LARGE, "body_too_large", "The request's body is too large")
+    Error::new(StatusCode::PAYLOAD_TOO_LARGE, "body_too_large", "The request body is too large.")
 }
 
 fn caused_by<T: StdError + 'static>(error: &(dyn StdError + 'static)) -> bool {

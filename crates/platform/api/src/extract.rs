@@ -30,7 +30,7 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Json<T> {
     }
 }
 
-/// Whether it says that it is JSON, as loosely as axum asks, which says no itself if this is too loose.
+/// Whether the request claims to be JSON. This is looser than axum's own check, which still refuses what isn't.
 fn is_json(headers: &HeaderMap) -> bool {
     let media = headers.get(header::CONTENT_TYPE).and_then(|media| media.to_str().ok());
     media.is_some_and(|media| media.to_ascii_lowercase().contains("json"))
@@ -55,21 +55,20 @@ impl From<JsonRejection> for Error {
     fn from(rejection: JsonRejection) -> Self {
         match rejection {
             JsonRejection::JsonDataError(error) => {
-                Self::invalid(vec![FieldError::new("", "wrong_shape", error.body_text())])
+                let (field, message) = explain(&error.body_text(), "field", WRONG_BODY);
+                Self::invalid(vec![FieldError::new(field, "wrong_shape", message)])
             }
-            JsonRejection::JsonSyntaxError(error) => {
-                Self::new(StatusCode::BAD_REQUEST, "not_json", error.body_text())
-            }
+            JsonRejection::JsonSyntaxError(_) => Self::new(StatusCode::BAD_REQUEST, "not_json", NOT_JSON),
             JsonRejection::MissingJsonContentType(_) => Self::new(
                 StatusCode::UNSUPPORTED_MEDIA_TYPE,
                 "json_expected",
-                "Send JSON with Content-Type: application/json",
+                "Send the request body as JSON with the header Content-Type: application/json.",
             ),
             JsonRejection::BytesRejection(error) if error.status() == StatusCode::PAYLOAD_TOO_LARGE => {
                 body_too_large()
             }
             JsonRejection::BytesRejection(error) => body_failure(&error),
-            other => Self::new(other.status(), "not_json", other.body_text()),
+            other => Self::new(other.status(), "not_json", NOT_JSON),
         }
     }
 }
@@ -82,11 +81,185 @@ impl From<PathRejection> for Error {
 
 impl From<QueryRejection> for Error {
     fn from(rejection: QueryRejection) -> Self {
-        Self::invalid(vec![FieldError::new("", "wrong_query", rejection.body_text())])
+        let (field, message) = explain(&rejection.body_text(), "query parameter", WRONG_QUERY);
+        Self::invalid(vec![FieldError::new(field, "wrong_query", message)])
     }
 }
 
-/// For a field of a change: tells `null`, which clears, from absent, which leaves.
+const NOT_JSON: &str = "The request body isn't valid JSON.";
+const WRONG_BODY: &str = "The request body must be a JSON object with the fields this call accepts.";
+const WRONG_QUERY: &str = "The query string has a parameter or a value this call doesn't accept.";
+
+/// The longest name of a field that is repeated to the caller.
+const MAX_FIELD_NAME: usize = 100;
+
+/// The name of the field that a parser refused, and a sentence of ours that says why. Without a name that can be
+/// repeated, the field is empty and the sentence is `general`. The parser's own text never reaches a caller: it quotes
+/// values and names types of the code.
+fn explain(parser_text: &str, noun: &str, general: &str) -> (String, String) {
+    explain_field(parser_text, noun).unwrap_or_else(|| (String::new(), general.to_owned()))
+}
+
+/// Reads a parser's text: "what axum did: path to the field: what serde found", without a path at the top level.
+fn explain_field(parser_text: &str, noun: &str) -> Option<(String, String)> {
+    let (_, text) = parser_text.split_once(": ")?;
+    let (path, problem) = text.split_once(": ").filter(|(path, _)| is_field_name(path)).unwrap_or(("", text));
+    let named_after = |start: &str| Some(problem.strip_prefix(start)?.split_once('`')?.0);
+    let below_path = |name: &str| if path.is_empty() { name.to_owned() } else { format!("{path}.{name}") };
+    let (field, message) = if let Some(name) = named_after("unknown field `") {
+        // Here the path already ends with the field, if there is one.
+        let field = if path.is_empty() { name } else { path };
+        (field.to_owned(), format!("Unknown {noun}: {field}."))
+    } else if let Some(field) = named_after("missing field `").map(below_path) {
+        let message = format!("The {noun} `{field}` is missing.");
+        (field, message)
+    } else if let Some(field) = named_after("duplicate field `").map(below_path) {
+        let message = format!("The {noun} `{field}` appears more than once.");
+        (field, message)
+    } else {
+        (path.to_owned(), format!("The {noun} `{path}` has an invalid value."))
+    };
+    is_field_name(&field).then_some((field, message))
+}
+
+/// Whether a text looks like the path to a field, such as `rules[0].field`. Names come from the caller: whatever else
+/// they hold is not repeated.
+fn is_field_name(text: &str) -> bool {
+    (1..=MAX_FIELD_NAME).contains(&text.len())
+        && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"_-.[]".contains(&byte))
+}
+
+/// For a field of a partial update: distinguishes `null`, which clears the value, from an absent field, which keeps it.
 pub fn given<'de, D: Deserializer<'de>, T: Deserialize<'de>>(from: D) -> Result<Option<Option<T>>, D::Error> {
     Option::deserialize(from).map(Some)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[derive(Debug, Deserialize)]
+    #[serde(deny_unknown_fields)]
+    #[expect(dead_code, reason = "only reading it is tested")]
+    struct Form {
+        name: String,
+        size: Option<u32>,
+        #[serde(default)]
+        rules: Vec<Rule>,
+    }
+
+    #[derive(Debug, Deserialize)]
+    #[serde(deny_unknown_fields)]
+    #[expect(dead_code, reason = "only reading it is tested")]
+    struct Rule {
+        field: String,
+        kind: Kind,
+    }
+
+    #[derive(Debug, Deserialize)]
+    #[serde(rename_all = "snake_case")]
+    enum Kind {
+        Email,
+    }
+
+    #[derive(Debug, Deserialize)]
+    #[serde(deny_unknown_fields)]
+    #[expect(dead_code, reason = "only reading it is tested")]
+    struct Filter {
+        page: u32,
+        starred: Option<bool>,
+    }
+
+    /// Words of serde and axum, and of the code, that no caller may read.
+    const PARSER_WORDS: [&str; 8] =
+        ["eserialize", "xpected", "column", "invalid type", "variant", "struct", "EOF", "digit"];
+
+    #[track_caller]
+    fn assert_ours(error: &Error) {
+        let texts = error.errors.iter().map(|error| &error.message).chain([&error.detail]);
+        for text in texts {
+            assert!(PARSER_WORDS.iter().all(|word| !text.contains(word)), "{text}");
+            assert!(text.ends_with('.') && text.len() < 200, "{text}");
+        }
+    }
+
+    async fn refuse_json(body: &str) -> Error {
+        let request = Request::builder().header("content-type", "application/json");
+        let request = request.body(Body::from(body.to_owned())).expect("a request");
+        let error = Json::<Form>::from_request(request, &()).await.expect_err(body);
+        assert_ours(&error);
+        error
+    }
+
+    async fn refuse_query(query: &str) -> Error {
+        let request = Request::builder().uri(format!("/?{query}")).body(Body::empty()).expect("a request");
+        let (mut parts, _) = request.into_parts();
+        let error = Query::<Filter>::from_request_parts(&mut parts, &()).await.expect_err(query);
+        assert_ours(&error);
+        error
+    }
+
+    fn field_of(error: &Error) -> (&str, &str) {
+        let [only] = &error.errors[..] else { panic!("{error:?}") };
+        assert_eq!(error.detail, only.message);
+        (&only.field, &only.message)
+    }
+
+    #[tokio::test]
+    async fn a_body_of_another_shape_is_explained_by_its_field() {
+        for (body, field, message) in [
+            ("{}", "name", "The field `name` is missing."),
+            (r#"{"name":"a","q":1}"#, "q", "Unknown field: q."),
+            (r#"{"name":"a","name":"b"}"#, "name", "The field `name` appears more than once."),
+            (r#"{"name":7}"#, "name", "The field `name` has an invalid value."),
+            (r#"{"name":"a","size":-1}"#, "size", "The field `size` has an invalid value."),
+            (
+                r#"{"name":"a","rules":[{"field":"b"}]}"#,
+                "rules[0].kind",
+                "The field `rules[0].kind` is missing.",
+            ),
+            (r#"{"name":"a","rules":[{"x":"b"}]}"#, "rules[0].x", "Unknown field: rules[0].x."),
+            (
+                r#"{"name":"a","rules":[{"field":"b","kind":"c"}]}"#,
+                "rules[0].kind",
+                "The field `rules[0].kind` has an invalid value.",
+            ),
+        ] {
+            let error = refuse_json(body).await;
+            assert_eq!((error.status.as_u16(), error.code), (422, "invalid"), "{body}");
+            assert_eq!(field_of(&error), (field, message), "{body}");
+            assert_eq!(error.errors[0].code, "wrong_shape");
+        }
+    }
+
+    #[tokio::test]
+    async fn a_body_that_is_no_object_is_explained_as_a_whole() {
+        let long = format!(r#"{{"name":"a","{}":1}}"#, "x".repeat(101));
+        for body in ["7", r#""text""#, "null", r#"{"name":"a","<b> expected":1}"#, long.as_str()] {
+            let error = refuse_json(body).await;
+            assert_eq!(field_of(&error), ("", WRONG_BODY), "{body}");
+        }
+        for body in ["", "{", "{\"name\":}", "{\"name\":\"a\"} {}", "name=a"] {
+            let error = refuse_json(body).await;
+            assert_eq!((error.status.as_u16(), error.code), (400, "not_json"), "{body}");
+            assert_eq!(error.detail, NOT_JSON);
+        }
+    }
+
+    #[tokio::test]
+    async fn a_wrong_query_is_explained_by_its_parameter() {
+        for (query, field, message) in [
+            ("page=1&q=a", "q", "Unknown query parameter: q."),
+            ("", "page", "The query parameter `page` is missing."),
+            ("page=1&page=2", "page", "The query parameter `page` appears more than once."),
+            ("page=one", "page", "The query parameter `page` has an invalid value."),
+            ("page=1&starred=maybe", "starred", "The query parameter `starred` has an invalid value."),
+            ("page=1&%3Cb%3E%20expected=1", "", WRONG_QUERY),
+        ] {
+            let error = refuse_query(query).await;
+            assert_eq!((error.status.as_u16(), error.code), (422, "invalid"), "{query}");
+            assert_eq!(field_of(&error), (field, message), "{query}");
+            assert_eq!(error.errors[0].code, "wrong_query");
+        }
+    }
 }

@@ -61,7 +61,7 @@ fn panicked(panic: Box<dyn Any + Send>) -> Response {
         .downcast_ref::<String>()
         .map(String::as_str)
         .or_else(|| panic.downcast_ref::<&str>().copied())
-        .unwrap_or("a panic without words");
+        .unwrap_or("panic without a message");
     Error::internal(anyhow::anyhow!("panicked: {message}")).into_response()
 }
 
@@ -163,7 +163,7 @@ fn take_error(response: &mut Response) -> Option<Error> {
 /// Writes the body that every error has, and keeps what layers further in have put on it.
 fn write_error(error: Error, id: &RequestId, kept: &HeaderMap) -> Response {
     if let Some(cause) = &error.cause {
-        tracing::error!(id = id.0, code = error.code, cause = format!("{cause:#}"), "a request failed");
+        tracing::error!(id = id.0, code = error.code, cause = format!("{cause:#}"), "request failed");
     }
     let body =
         ErrorBody { detail: error.detail, code: error.code, errors: error.errors, request_id: id.0.clone() };

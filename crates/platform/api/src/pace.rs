@@ -31,7 +31,10 @@ pub struct PaceLimits {
 impl PaceLimits {
     pub fn check(&self) -> anyhow::Result<()> {
         let all = [self.session_per_minute, self.workspace_per_minute];
-        anyhow::ensure!(all.iter().all(|&limit| limit > 0), "every limit must be at least 1");
+        anyhow::ensure!(
+            all.iter().all(|&limit| limit > 0),
+            "session_per_minute and workspace_per_minute must be at least 1"
+        );
         Ok(())
     }
 }

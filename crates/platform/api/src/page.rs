@@ -11,13 +11,17 @@ const MAX_DEPTH: u64 = 10_000;
 /// One page of a list.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Page<T> {
+    /// The items of this page.
     pub items: Vec<T>,
+    /// The number of this page, starting at 1.
     pub page: u32,
+    /// The maximum number of items per page.
     pub size: u32,
-    /// How many there are in all; null where nobody has counted.
+    /// The number of items on all pages; null where they aren't counted.
     pub total: Option<i64>,
+    /// The number of pages; null where the items aren't counted.
     pub pages: Option<i64>,
-    /// Give it back as `cursor` to go on where this page ends.
+    /// Send it as `cursor` to get the next page; null on the last page.
     pub next_cursor: Option<String>,
 }
 
@@ -43,18 +47,18 @@ impl Paging {
             return Err(Error::invalid(vec![FieldError::new(
                 "page",
                 "too_small",
-                "Pages are counted from 1",
+                "Page numbers start at 1.",
             )]));
         }
         if size == 0 || size > MAX_SIZE {
             return Err(Error::invalid(vec![FieldError::new(
                 "size",
                 "out_of_range",
-                "A page has 1 to 200 items",
+                "The page size must be between 1 and 200.",
             )]));
         }
         if u64::from(page) * u64::from(size) > MAX_DEPTH {
-            let detail = "Page numbers reach the first 10,000 items; go on with next_cursor";
+            let detail = "Page numbers only reach the first 10,000 items. Use next_cursor to continue.";
             return Err(Error {
                 code: "use_cursor",
                 ..Error::invalid(vec![FieldError::new("page", "use_cursor", detail)])

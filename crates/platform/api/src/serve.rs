@@ -66,7 +66,7 @@ where
     }
     drop(listener);
     if tokio::time::timeout(limits.shutdown, graceful.shutdown()).await.is_err() {
-        tracing::warn!("some requests did not finish in time and are cut");
+        tracing::warn!("closed connections whose requests did not finish before the shutdown timeout");
     }
     connections.cut().await;
 }
@@ -106,7 +106,7 @@ where
 {
     let Visit { stream, peer, place } = visit;
     if let Err(error) = stream.set_nodelay(true) {
-        tracing::debug!(%error, "a connection without nodelay");
+        tracing::debug!(%error, "failed to set TCP_NODELAY");
     }
     let service = service.map_request(move |request: Request<Incoming>| {
         let mut request = request.map(|body| Body::new(Timed::new(body, limits.body)));
@@ -129,7 +129,7 @@ where
         tokio::select! {
             ended = watched => {
                 if let Err(error) = ended {
-                    tracing::debug!(error, "a connection ended early");
+                    tracing::debug!(error, "connection ended early");
                 }
             }
             () = cut.cancelled() => {}
@@ -141,7 +141,7 @@ where
 async fn wait_out(error: &std::io::Error) {
     use std::io::ErrorKind::{ConnectionAborted, ConnectionRefused, ConnectionReset};
     if !matches!(error.kind(), ConnectionAborted | ConnectionRefused | ConnectionReset) {
-        tracing::error!(%error, "connections cannot be taken");
+        tracing::error!(%error, "failed to accept a connection");
         tokio::time::sleep(Duration::from_millis(100)).await;
     }
 }

@@ -23,13 +23,13 @@ pub use upload::{PART, Stored, Upload};
 /// The store did not do what it was asked.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
-    #[error("there is no object of that name")]
+    #[error("object not found")]
     Missing,
-    #[error("object storage failed")]
+    #[error("object storage error")]
     Store(#[source] Box<dyn std::error::Error + Send + Sync>),
-    #[error("object storage does not answer")]
+    #[error("object storage did not respond in time")]
     Late,
-    #[error("object storage has just failed and is left alone for a moment")]
+    #[error("object storage failed a moment ago; not retried yet")]
     Away,
 }
 

@@ -52,7 +52,7 @@ impl Reading {
             if self.failures > MAX_FAILURES {
                 return Err(error);
             }
-            tracing::debug!(%error, left = ?self.left, "reading an object broke off; it goes on");
+            tracing::debug!(%error, left = ?self.left, "failed to read an object; resuming");
             tokio::time::sleep(self.failures * PAUSE).await;
             self.go_on().await;
         }

@@ -97,7 +97,7 @@ impl Drop for Upload {
         if let Some(mut writer) = self.writer.take() {
             tokio::spawn(async move {
                 if let Err(error) = writer.abort().await {
-                    tracing::warn!(%error, "an unfinished upload could not be taken back");
+                    tracing::warn!(%error, "failed to abort an unfinished upload");
                 }
             });
         }

@@ -66,7 +66,7 @@ impl Bus {
                 }
             }
             Err(error) => {
-                tracing::error!(%error, "the line to the other servers cannot be opened; they are not heard");
+                tracing::error!(%error, "failed to connect to NATS; messages from other servers are not received");
                 stop.cancelled().await;
             }
         }
@@ -101,15 +101,15 @@ impl Bus {
         if let Some(messages) = read(payload) {
             self.spread(&messages);
         } else {
-            tracing::warn!("another server said something that cannot be read");
+            tracing::warn!("failed to parse a message from another server");
         }
     }
 
     fn note(&self, client: &Client) {
         let is_whole = client.connection_state() == State::Connected;
         if self.0.is_whole.swap(is_whole, Ordering::Relaxed) != is_whole {
-            let word = if is_whole { "are heard" } else { "are not heard; what they store is looked for" };
-            tracing::info!("the other servers {word}");
+            let state = if is_whole { "connected" } else { "disconnected; polling the database instead" };
+            tracing::info!("connection to the other servers: {state}");
         }
     }
 }
@@ -124,7 +124,7 @@ async fn send(client: &Client, subject: &str, messages: Vec<Message>) {
     for payload in payloads(&messages, limit) {
         if let Err(error) = client.publish(subject.to_owned(), payload.into()).await {
             metrics::counter!("bus_dropped_total").increment(1);
-            tracing::debug!(%error, "the other servers were not told");
+            tracing::debug!(%error, "failed to publish a message to the other servers");
         }
     }
 }

@@ -28,11 +28,11 @@ impl Refused {
     pub fn message(self) -> &'static str {
         match self {
             Self::Unreadable => {
-                "This is not a URL that can be called: it must start with https:// or http:// and have no user name"
+                "Enter a full URL that starts with https:// or http:// and has no user name or password."
             }
-            Self::Port => "This port is not allowed: leave it out to use the usual one",
-            Self::Private => "This address is in a private network: only public addresses can be called",
-            Self::UnknownHost => "This host name was not found: check its spelling",
+            Self::Port => "This port isn't allowed. Leave it out to use the default port.",
+            Self::Private => "This URL points to a private network. Only public addresses can be called.",
+            Self::UnknownHost => "This host name wasn't found. Check the spelling.",
         }
     }
 }

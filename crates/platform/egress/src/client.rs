@@ -62,7 +62,7 @@ impl Egress {
             .pool_idle_timeout(IDLE)
             .pool_max_idle_per_host(KEPT_OPEN)
             .build()
-            .map_err(|error| Slip(format!("no client for outgoing calls can be made: {error:?}")))?;
+            .map_err(|error| Slip(format!("failed to create the HTTP client for webhooks: {error:?}")))?;
         Ok(Self { shared: Arc::new(Shared { guard, bounds, client }) })
     }
 

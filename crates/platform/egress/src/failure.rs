@@ -11,17 +11,17 @@ pub enum Failure {
     /// Nobody was connected to.
     #[error(transparent)]
     Refused(#[from] Refused),
-    #[error("the header {0} cannot be set")]
+    #[error("the header {0} can't be sent")]
     Header(HeaderName),
-    #[error("nobody answers at this address")]
+    #[error("couldn't connect to the server")]
     Unreachable(#[source] Box<dyn Error + Send + Sync>),
-    #[error("the certificate at this address is not trusted, or its TLS is too old")]
+    #[error("the server's TLS certificate isn't trusted, or its TLS version is too old")]
     Untrusted(#[source] Box<dyn Error + Send + Sync>),
     /// Whether the call was heard is not known.
-    #[error("no answer came in time")]
+    #[error("timed out waiting for a response")]
     Late,
     /// Whether the call was heard is not known.
-    #[error("the connection broke, or what came was no HTTP answer")]
+    #[error("the connection broke, or the response wasn't valid HTTP")]
     Broken(#[source] Box<dyn Error + Send + Sync>),
 }
 

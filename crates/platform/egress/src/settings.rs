@@ -49,7 +49,7 @@ impl Settings {
 
     pub(crate) fn guard(&self) -> Result<Guard, Slip> {
         if self.ports.is_empty() || self.ports.contains(&0) {
-            return Err(slip("egress.ports names the ports that may be called, 80 and 443 as a rule"));
+            return Err(slip("egress.ports must list the allowed ports, usually 80 and 443"));
         }
         Ok(Guard {
             allowed: networks("allowed_networks", &self.allowed_networks)?,
@@ -60,13 +60,13 @@ impl Settings {
 
     pub(crate) fn bounds(&self) -> Result<Bounds, Slip> {
         if !(1..=LONGEST).contains(&self.timeout_seconds) {
-            return Err(slip("egress.timeout_seconds is 1 to 15"));
+            return Err(slip("egress.timeout_seconds must be 1 to 15"));
         }
         if !(1..=self.timeout_seconds).contains(&self.connect_seconds) {
-            return Err(slip("egress.connect_seconds is 1 to egress.timeout_seconds"));
+            return Err(slip("egress.connect_seconds must be 1 to egress.timeout_seconds"));
         }
         if self.body_kilobytes > MOST {
-            return Err(slip("egress.body_kilobytes is at most 64"));
+            return Err(slip("egress.body_kilobytes must be at most 64"));
         }
         Ok(Bounds {
             connect: Duration::from_secs(self.connect_seconds),
@@ -92,7 +92,7 @@ impl Settings {
 fn networks(key: &str, stated: &[String]) -> Result<Vec<IpNet>, Slip> {
     let read = |text: &String| match text.parse::<IpAddr>() {
         Ok(address) => Ok(IpNet::from(address)),
-        Err(_) => text.parse::<IpNet>().map_err(|_| slip(&format!("egress.{key}: {text} is no network"))),
+        Err(_) => text.parse::<IpNet>().map_err(|_| slip(&format!("egress.{key}: {text} is not a network"))),
     };
     stated.iter().map(read).collect()
 }

@@ -66,7 +66,7 @@ impl Connector {
         if let Some((user, file)) = &self.relay.login {
             let password = tokio::fs::read_to_string(file)
                 .await
-                .map_err(|error| Error::Settings(format!("reading {}: {error}", file.display())))?;
+                .map_err(|error| Error::Settings(format!("failed to read {}: {error}", file.display())))?;
             let login = Credentials::new(user.clone(), password.trim_end_matches(['\r', '\n']).to_owned());
             connection.auth(DEFAULT_MECHANISMS, &login).await.map_err(Error::of_connection)?;
         }
@@ -82,9 +82,8 @@ impl Line {
     fn new(relay: &Relay) -> Result<Self, Error> {
         let unusable = |error: &dyn std::fmt::Display| Error::Settings(error.to_string());
         let authority = match &relay.ca_file {
-            Some(path) => {
-                std::fs::read(path).map_err(|error| unusable(&format!("{}: {error}", path.display())))?
-            }
+            Some(path) => std::fs::read(path)
+                .map_err(|error| unusable(&format!("failed to read {}: {error}", path.display())))?,
             None => Vec::new(),
         };
         match relay.security {

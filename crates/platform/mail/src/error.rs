@@ -4,22 +4,22 @@ use std::fmt;
 /// A letter did not go out.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
-    #[error("the mail settings cannot be used: {0}")]
+    #[error("invalid SMTP settings: {0}")]
     Settings(String),
     /// It can never go out as it is; nobody was asked to take it.
-    #[error("this cannot be a letter: {0}")]
+    #[error("this email can't be sent: {0}")]
     Malformed(&'static str),
-    #[error("the mail server refused the letter for good ({0})")]
+    #[error("the mail server rejected the email permanently ({0})")]
     Refused(Said),
     /// It refused this recipient, before there was a letter to look at.
-    #[error("the mail server refused the recipient for good ({0})")]
+    #[error("the mail server rejected the recipient permanently ({0})")]
     RecipientRefused(Said),
-    #[error("the mail server put the letter off ({0})")]
+    #[error("the mail server deferred the email ({0})")]
     PutOff(Said),
-    #[error("the mail server cannot be reached")]
+    #[error("couldn't reach the mail server")]
     Away(#[source] Box<dyn StdError + Send + Sync>),
     /// Whether the server has taken the letter is not known; the same `Message-ID` lets the reader's side tell.
-    #[error("the mail server did not answer in time")]
+    #[error("the mail server didn't respond in time")]
     Late,
 }
 
@@ -71,7 +71,7 @@ impl Error {
             Some(code) if error.is_permanent() => Self::Refused(Said::new(code, &words())),
             Some(code) => Self::PutOff(Said::new(code, &words())),
             // The one thing our side refuses: an address beyond ASCII for a server that takes none.
-            None if error.is_client() => Self::Malformed("the mail server takes no such address"),
+            None if error.is_client() => Self::Malformed("the mail server requires ASCII addresses"),
             None => Self::Away(Box::new(error)),
         }
     }

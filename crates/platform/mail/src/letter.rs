@@ -71,16 +71,16 @@ impl Letter {
         }
         let message = builder
             .multipart(MultiPart::alternative_plain_html(self.text, self.html))
-            .map_err(|_| Error::Malformed("it lacks a header"))?;
+            .map_err(|_| Error::Malformed("it has no valid headers"))?;
         Ok(Sealed { envelope, bytes: message.formatted() })
     }
 }
 
 fn address(text: &str) -> Result<Address, Error> {
     if text.chars().any(|c| c.is_control() || c.is_whitespace()) {
-        return Err(Error::Malformed("an address holds a space or a control character"));
+        return Err(Error::Malformed("an address contains a space or a control character"));
     }
-    text.parse().map_err(|_| Error::Malformed("an address is none"))
+    text.parse().map_err(|_| Error::Malformed("an address is invalid"))
 }
 
 fn named(name: Option<&str>) -> Option<String> {
@@ -97,7 +97,7 @@ fn one_line(text: &str) -> String {
 fn message_id(id: &str, sender: &Sender) -> Result<String, Error> {
     let is_plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '.');
     if id.is_empty() || id.len() > 128 || !id.chars().all(is_plain) {
-        return Err(Error::Malformed("its id is not made of plain characters"));
+        return Err(Error::Malformed("its message id contains invalid characters"));
     }
     Ok(format!("<{id}@{}>", sender.from.email.domain()))
 }
@@ -105,10 +105,10 @@ fn message_id(id: &str, sender: &Sender) -> Result<String, Error> {
 fn header(name: &'static str, value: String) -> Result<HeaderValue, Error> {
     let is_plain = !value.chars().any(char::is_control) && !value.contains("=?");
     if !name.chars().all(|c| c.is_ascii_alphanumeric() || c == '-') || !is_plain {
-        return Err(Error::Malformed("a header holds a control character or an encoded word"));
+        return Err(Error::Malformed("a header contains a control character or an encoded word"));
     }
     let name = HeaderName::new_from_ascii(name.to_owned())
-        .map_err(|_| Error::Malformed("a header's name is none"))?;
+        .map_err(|_| Error::Malformed("a header name is invalid"))?;
     Ok(message::header::HeaderValue::new(name, value))
 }
 

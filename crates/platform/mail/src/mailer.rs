@@ -156,13 +156,13 @@ async fn hand_over(connection: &mut AsyncSmtpConnection, sealed: &Sealed) -> Res
     let addresses = || sealed.envelope.to().iter().chain(sealed.envelope.from());
     if !addresses().all(|address| AsRef::<str>::as_ref(address).is_ascii()) {
         if !connection.server_info().supports_feature(Extension::SmtpUtfEight) {
-            return Err(Error::Malformed("the mail server takes no such address"));
+            return Err(Error::Malformed("the mail server requires ASCII addresses"));
         }
         parameters.push(MailParameter::SmtpUtfEight);
     }
     if !sealed.bytes.is_ascii() {
         if !connection.server_info().supports_feature(Extension::EightBitMime) {
-            return Err(Error::Malformed("the mail server takes no such header"));
+            return Err(Error::Malformed("the mail server requires ASCII content"));
         }
         parameters.push(MailParameter::Body(MailBodyParameter::EightBitMime));
     }

@@ -67,8 +67,7 @@ impl Settings {
 
     pub(crate) fn sender(&self) -> Result<Sender, Error> {
         let mailbox = |key: &str, text: &str| {
-            text.parse()
-                .map_err(|_| slip(&format!("mail.{key} is no address such as \"Formtray <a@example.com>\"")))
+            text.parse().map_err(|_| slip(&format!("mail.{key} must be like \"Formtray <a@example.com>\"")))
         };
         let reply_to = Some(self.reply_to.as_str()).filter(|text| !text.is_empty());
         Ok(Sender {
@@ -78,11 +77,13 @@ impl Settings {
     }
 
     pub(crate) fn relay(&self) -> Result<Relay, Error> {
-        let url = Url::parse(&self.url).map_err(|_| slip("mail.url is no address"))?;
+        let url = Url::parse(&self.url).map_err(|_| slip("mail.url is not a valid URL"))?;
         let host = url.host().filter(|host| !host.to_string().is_empty());
-        let host = host.ok_or_else(|| slip("mail.url names no server"))?.to_owned();
+        let host = host.ok_or_else(|| slip("mail.url has no host name"))?.to_owned();
         if !url.username().is_empty() || url.password().is_some() {
-            return Err(slip("mail.url must not carry a password: it goes into mail.password_file"));
+            return Err(slip(
+                "mail.url must not contain a user name or password: use mail.user and mail.password_file",
+            ));
         }
         let is_local = is_local(&host);
         let security = match (url.scheme(), self.starttls) {
@@ -90,19 +91,17 @@ impl Settings {
             ("smtp", StartTls::Always) => Security::StartTls,
             ("smtp", StartTls::UnlessLocal) if !is_local => Security::StartTls,
             ("smtp", StartTls::UnlessLocal | StartTls::Never) => Security::None,
-            _ => return Err(slip("mail.url begins with smtp:// or smtps://")),
+            _ => return Err(slip("mail.url must start with smtp:// or smtps://")),
         };
         let login = match (self.user.as_str(), self.password_file.as_str()) {
             ("", "") => None,
             (user, file) if !user.is_empty() && !file.is_empty() => {
                 Some((user.to_owned(), PathBuf::from(file)))
             }
-            _ => return Err(slip("mail.user and mail.password_file are given together or not at all")),
+            _ => return Err(slip("mail.user and mail.password_file must be set together")),
         };
         if login.is_some() && security == Security::None && !is_local {
-            return Err(slip(
-                "mail.user: a password does not go over the network in clear; see mail.starttls",
-            ));
+            return Err(slip("mail.user: the password would be sent unencrypted; see mail.starttls"));
         }
         if self.connections == 0 || self.link_connections == 0 || self.timeout_seconds == 0 {
             return Err(slip(

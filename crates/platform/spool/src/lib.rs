@@ -14,17 +14,17 @@ const LARGEST: usize = 8 * 1024 * 1024;
 
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
-    #[error("the spool's store failed")]
+    #[error("spool database error")]
     Store(#[from] redb::Error),
-    #[error("the spool's folder cannot be used")]
+    #[error("the spool folder is not usable")]
     Folder(#[from] std::io::Error),
-    #[error("the spool's stream failed")]
+    #[error("NATS stream error")]
     Stream(#[source] async_nats::Error),
-    #[error("the spool's stream does not answer")]
+    #[error("the NATS stream did not respond in time")]
     Late,
-    #[error("the spool holds as much as it may")]
+    #[error("the spool is full")]
     Full,
-    #[error("the spool's work was broken off")]
+    #[error("a spool operation was cancelled")]
     BrokenOff,
 }
 

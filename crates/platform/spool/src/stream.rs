@@ -66,7 +66,7 @@ impl Stream {
             Ok(_) => Ok(stream),
             Err(error) if is_refused(&error) => Err(error),
             Err(error) => {
-                tracing::warn!(%error, "the spool's stream does not answer; it is asked again when it is needed");
+                tracing::warn!(%error, "failed to reach the NATS stream of the spool; retrying when it is needed");
                 Ok(stream)
             }
         }

@@ -23,17 +23,21 @@ pub(super) async fn accept_new_key(config: &Config, owner: &PgPool) -> anyhow::R
     let platform = compose_with(config, Clock::system(), seal.clone()).await?;
     let mut tx = platform.db.begin().await?;
     let factors = accounts::unreadable_second_factors(&mut tx, Some(&seal)).await?;
-    accounts::turn_off_unreadable(&mut tx, &platform, &factors).await.context("second factors")?;
+    accounts::turn_off_unreadable(&mut tx, &platform, &factors)
+        .await
+        .context("failed to turn off two-factor authentication")?;
     let webhooks = delivery::unreadable_webhooks(&mut tx, Some(&seal)).await?;
     let paused = webhooks.len();
-    delivery::replace_unreadable(&mut tx, &seal, webhooks, platform.clock.now()).await.context("webhooks")?;
+    delivery::replace_unreadable(&mut tx, &seal, webhooks, platform.clock.now())
+        .await
+        .context("failed to pause webhooks")?;
     tx.commit().await?;
     platform.db.close().await;
 
     remember_keys(owner, &known, &seal).await?;
     tracing::warn!(
-        "the database is now used with key {} of {path}; cleared: {} second factors, {paused} webhooks (paused), {old_links} \
-         keys of old unsubscribe links",
+        "the database now uses key {} of {path}; removed {} second factors and {old_links} keys of old unsubscribe links, \
+         paused {paused} webhooks",
         key_file::listed(&seal.fingerprints()),
         factors.len()
     );

@@ -6,10 +6,10 @@ use crate::{compose, demo};
 
 #[derive(Args)]
 pub(super) struct Demo {
-    /// Who owns the workspace.
+    /// The email address of the demo account.
     #[arg(long, default_value = "demo@formtray.example")]
     email: String,
-    /// To sign in with; a random one is made and shown if none is given.
+    /// The password of the demo account. A random one is generated and printed if it's left out.
     #[arg(long)]
     password: Option<String>,
 }

@@ -20,18 +20,18 @@ pub(super) async fn run(config: &Config) -> anyhow::Result<()> {
     let public_address = hsts::look(&config.server).await;
     let is_hsts_missing = matches!(public_address, Ok(Seen::Missing));
     let findings = [
-        ("PostgreSQL answers", postgres(config).await),
-        ("PostgreSQL keeps what it commits", safety::postgres(config).await),
-        ("the roles are what they must be", roles(config).await),
+        ("PostgreSQL is reachable", postgres(config).await),
+        ("PostgreSQL stores commits durably", safety::postgres(config).await),
+        ("the database roles are set up", roles(config).await),
         ("the schema is up to date", schema(config).await),
-        ("the key file is this database's and nobody else's", key_file(config).await),
-        ("next month has a partition", partitions(config).await),
-        ("object storage writes, reads and deletes", storage(config).await),
-        ("object storage keeps what it acknowledges", safety::garage(config)),
-        ("there is somewhere to write while PostgreSQL is away", spool(config).await),
-        ("the spool's stream keeps what it acknowledges", safety::stream(config).await),
-        ("the mail server speaks with us", letters(config).await),
-        ("people reach this server over TLS", public_address.map(|seen| over_tls(config, seen))),
+        ("the key file matches the database and is private", key_file(config).await),
+        ("next month's partition exists", partitions(config).await),
+        ("object storage can write, read and delete", storage(config).await),
+        ("object storage stores files durably", safety::garage(config)),
+        ("the spool is writable", spool(config).await),
+        ("the spool's stream stores messages durably", safety::stream(config).await),
+        ("the mail server is reachable", letters(config).await),
+        ("the public URL uses TLS", public_address.map(|seen| over_tls(config, seen))),
     ];
     let findings: Vec<_> = findings.into_iter().chain(backlog(config).await).collect();
     let mut out = std::io::stdout().lock();
@@ -46,20 +46,24 @@ pub(super) async fn run(config: &Config) -> anyhow::Result<()> {
         }
     }
     if is_hsts_missing {
-        writeln!(out, "note  {} answers without Strict-Transport-Security", config.server.public_url)?;
         writeln!(
             out,
-            "      The server sends it. Does the proxy in front remove it, or is it another server?"
+            "note  {} responds without the Strict-Transport-Security header",
+            config.server.public_url
+        )?;
+        writeln!(
+            out,
+            "      Formtray sends it. Check whether a proxy removes it, or whether another server responds."
         )?;
     }
     if let Err(error) = legal_pages(config) {
-        writeln!(out, "note  the legal pages are templates: {error:#}")?;
+        writeln!(out, "note  the legal pages are still templates: {error:#}")?;
         let pages = legal::PAGES.map(|page| format!("/{page}")).join(", ");
         writeln!(
             out,
-            "      Have {pages} reviewed by somebody who knows the law that binds you, and say under"
+            "      Have {pages} reviewed by someone who knows the law that applies to you. Then fill in"
         )?;
-        writeln!(out, "      [legal] in the configuration who you are and when that was.")?;
+        writeln!(out, "      [legal] in the configuration, including the date of the review.")?;
     }
     if failed > 0 {
         bail!("{failed} of {} checks failed", findings.len());
@@ -79,10 +83,10 @@ async fn postgres(config: &Config) -> anyhow::Result<String> {
         .fetch_one(&mut connection)
         .await?;
         if row.role != role {
-            bail!("the address for {role} signs in as {}: workspaces may not be walled off", row.role);
+            bail!("the URL for {role} connects as {}: workspaces may not be isolated", row.role);
         }
         if row.version < 150_000 {
-            bail!("version {} is too old; 15 to 18 are tested", row.version);
+            bail!("version {} is too old; versions 15 to 18 are supported", row.version);
         }
         said.push(format!("{} on {}", row.role, row.version / 10_000));
     }
@@ -98,12 +102,12 @@ async fn roles(config: &Config) -> anyhow::Result<String> {
     .fetch_all(db.worker())
     .await?;
     if found.len() < db::ROLES.len() {
-        bail!("some are missing; run `formtray migrate --roles` with a superuser's address");
+        bail!("some roles are missing; run `formtray migrate --roles` with the URL of a superuser");
     }
     if let Some(role) = found.iter().find(|role| role.mighty) {
-        bail!("{} is superuser or bypasses row-level security: workspaces are not walled off", role.name);
+        bail!("{} is a superuser or bypasses row-level security: workspaces are not isolated", role.name);
     }
-    Ok("three, none of them mighty".to_owned())
+    Ok("3 roles, no superuser".to_owned())
 }
 
 async fn schema(config: &Config) -> anyhow::Result<String> {
@@ -122,7 +126,7 @@ async fn key_file(config: &Config) -> anyhow::Result<String> {
     db.close().await;
     let keys = opened?.fingerprints();
     if key_file::is_open_to_others(path)? {
-        bail!("others than its owner may read {path}; run `chmod 600 {path}`");
+        bail!("{path} can be read by other users; run `chmod 600 {path}`");
     }
     Ok(format!("{path}, key {}", key_file::listed(&keys)))
 }
@@ -137,7 +141,7 @@ fn over_tls(config: &Config, seen: Seen) -> String {
 async fn partitions(config: &Config) -> anyhow::Result<String> {
     let platform = compose::compose(config, Clock::system()).await?;
     if !submissions::next_month_is_ready(&platform).await? {
-        bail!("it is missing; run `formtray migrate`, and see that the jobs run");
+        bail!("it is missing; run `formtray migrate`, and check that background jobs run");
     }
     Ok("yes".to_owned())
 }
@@ -146,7 +150,7 @@ async fn partitions(config: &Config) -> anyhow::Result<String> {
 async fn backlog(config: &Config) -> Vec<(&'static str, anyhow::Result<String>)> {
     let figures = match read_figures(config).await {
         Ok(figures) => figures,
-        Err(error) => return vec![("what was accepted moves on", Err(error))],
+        Err(error) => return vec![("submissions are processed", Err(error))],
     };
     let finding = |alarm: Alarm| match figures.wrong(alarm) {
         Some((said, _)) => Err(anyhow::anyhow!(said)),
@@ -172,29 +176,29 @@ async fn spool(config: &Config) -> anyhow::Result<String> {
             replicas: *replicas,
             most: 1_000_000,
         };
-        spool::try_stream(settings).await.context("writing to the stream")?;
+        spool::try_stream(settings).await.context("failed to write to the stream")?;
         return Ok(stream.clone());
     }
     if path.is_empty() {
-        bail!("spool.path is empty: visitors are asked to come again while PostgreSQL is away");
+        bail!("spool.path is empty: submissions are rejected while PostgreSQL is unavailable");
     }
-    std::fs::create_dir_all(path).with_context(|| format!("making {path}"))?;
+    std::fs::create_dir_all(path).with_context(|| format!("failed to create {path}"))?;
     let trial = Path::new(path).join("doctor");
     std::fs::write(&trial, b"doctor")
         .and_then(|()| std::fs::remove_file(&trial))
-        .with_context(|| format!("writing in {path}"))?;
+        .with_context(|| format!("failed to write to {path}"))?;
     Ok(path.clone())
 }
 
 async fn storage(config: &Config) -> anyhow::Result<String> {
     let blobs = Blobs::open(&config.blobs, "doctor")?;
     let key = Clock::system().uuid().to_string();
-    blobs.write(&key, Bytes::from_static(b"doctor")).await.context("writing")?;
+    blobs.write(&key, Bytes::from_static(b"doctor")).await.context("failed to write")?;
     let read: Vec<Bytes> =
-        blobs.read(&key).await.context("reading")?.try_collect().await.context("reading")?;
-    blobs.delete(&key).await.context("deleting")?;
+        blobs.read(&key).await.context("failed to read")?.try_collect().await.context("failed to read")?;
+    blobs.delete(&key).await.context("failed to delete")?;
     if read.concat() != b"doctor" {
-        bail!("what was read is not what was written");
+        bail!("the data read differs from the data written");
     }
     Ok(format!("{:?}", config.blobs))
 }

@@ -16,12 +16,12 @@ const OLD_VISITOR_KEYS: &str = "visitor";
 
 #[derive(Args)]
 pub(super) struct Migrate {
-    /// First make the three roles, with the passwords the configuration has for them, as this
-    /// superuser (an address such as postgres://postgres@127.0.0.1/postgres).
+    /// First create the three database roles, with the passwords from the configuration, as this
+    /// superuser (a URL such as postgres://postgres@127.0.0.1/postgres).
     #[arg(long, value_name = "SUPERUSER_URL")]
     roles: Option<String>,
-    /// The key file is lost, or a key was taken out of it: go on with the keys it has now, or with a
-    /// new one. Turns off two-factor authentication and pauses webhooks that cannot be decrypted any more.
+    /// Continue with the keys in the key file, or with a new one, after the key file or one of its keys was lost.
+    /// Turns off two-factor authentication and pauses webhooks that can't be decrypted any more.
     #[arg(long)]
     accept_new_key: bool,
 }
@@ -31,8 +31,9 @@ impl Migrate {
         if let Some(superuser) = &self.roles {
             make_roles(config, superuser).await?;
         }
-        let owner =
-            PgPool::connect(&config.database.owner_url).await.context("connecting as formtray_owner")?;
+        let owner = PgPool::connect(&config.database.owner_url)
+            .await
+            .context("failed to connect as formtray_owner")?;
         if self.accept_new_key {
             accept_new_key(config, &owner).await?;
         } else {
@@ -49,7 +50,7 @@ impl Migrate {
 /// there is none; later one that lacks a key is refused before anything is changed.
 pub async fn prepare_database(owner: &PgPool, key_path: &str) -> anyhow::Result<()> {
     let mut connection = owner.acquire().await?;
-    let known = db::known_keys_if_any(&mut connection).await.context("the known keys")?;
+    let known = db::known_keys_if_any(&mut connection).await.context("failed to read the known keys")?;
     if !known.is_empty() {
         key_file::read_with(key_path, &known)?;
     }
@@ -66,10 +67,10 @@ pub async fn prepare_database(owner: &PgPool, key_path: &str) -> anyhow::Result<
 /// Migrations, job queue and the keys that stay in the database.
 pub(super) async fn update_schema(owner: &PgPool) -> anyhow::Result<()> {
     let mut connection = owner.acquire().await?;
-    db::migrate(&mut connection).await.context("the migrations")?;
+    db::migrate(&mut connection).await.context("failed to run the migrations")?;
     db::ensure_key(&mut connection, forms::ID_KEYS).await?;
     drop(connection);
-    jobs::prepare(owner).await.context("the job queue")
+    jobs::prepare(owner).await.context("failed to prepare the job queue")
 }
 
 /// The key file of a database that has not been told of one: a new one, unless there is one or something was encrypted
@@ -82,8 +83,8 @@ async fn first_key_file(owner: &PgPool, path: &str) -> anyhow::Result<Seal> {
     if factors + webhooks > 0 {
         let fault = if found.is_some() { "is not the right one" } else { "is missing" };
         bail!(
-            "the key file {path} {fault}: it does not open {factors} second factors and {webhooks} webhooks of this \
-             database. {RESTORE}"
+            "the key file {path} {fault}: {factors} second factors and {webhooks} webhooks of this database can't be \
+             decrypted. {RESTORE}"
         );
     }
     key_file::ensure(path)?;
@@ -104,13 +105,13 @@ async fn make_roles(config: &Config, superuser: &str) -> anyhow::Result<()> {
     let database = &config.database;
     let urls = [&database.owner_url, &database.app_url, &database.worker_url];
     let passwords = urls.map(|url| password_of(url));
-    let mut connection = PgConnection::connect(superuser).await.context("connecting as the superuser")?;
+    let mut connection = PgConnection::connect(superuser).await.context("failed to connect as superuser")?;
     db::create_roles(&mut connection, [&passwords[0], &passwords[1], &passwords[2]])
         .await
-        .context("the roles")?;
+        .context("failed to create the roles")?;
     let owner = PgConnectOptions::from_str(&database.owner_url)?;
     let name = owner.get_database().unwrap_or("formtray");
-    db::create_database(&mut connection, name).await.context("the database")?;
+    db::create_database(&mut connection, name).await.context("failed to create the database")?;
     Ok(())
 }
 

@@ -8,7 +8,7 @@ use crate::{running, safety};
 
 #[derive(Args)]
 pub(super) struct Serve {
-    /// Start although the engine may lose what it acknowledged in a power cut.
+    /// Start even if PostgreSQL, NATS or Garage could lose accepted submissions in a power cut.
     #[arg(long)]
     i_accept_data_loss: bool,
 }
@@ -31,7 +31,7 @@ async fn refuse_unsafe_engines(config: &Config) -> anyhow::Result<()> {
     let found = safety::findings(config).await;
     if !found.is_empty() {
         bail!(
-            "{}: accepted submissions could be lost in a power cut. Mend it, or start with --i-accept-data-loss",
+            "{}: accepted submissions could be lost in a power cut. Fix this, or start with --i-accept-data-loss",
             found.join("; ")
         );
     }

@@ -16,11 +16,11 @@ pub(super) async fn run(config: &Config) -> anyhow::Result<()> {
     let mut delivering = tokio::spawn(engine.run(stop.clone()));
     let mut working = tokio::spawn(work(platform.clone(), config.work, stop.clone()));
     let telling = tokio::spawn(platform.bus.clone().run(stop.clone()));
-    tracing::info!("deliveries go out and the jobs run");
+    tracing::info!("delivering submissions and running background jobs");
     tokio::select! {
         asked = asked_to_stop() => asked?,
-        _ = &mut delivering => anyhow::bail!("delivery has ended by itself"),
-        _ = &mut working => anyhow::bail!("the job worker has ended by itself"),
+        _ = &mut delivering => anyhow::bail!("delivery stopped unexpectedly"),
+        _ = &mut working => anyhow::bail!("the job worker stopped unexpectedly"),
     }
     stop.cancel();
     delivering.await?;

@@ -23,7 +23,7 @@ async fn what_stands_still_is_told_to_the_operator_once() {
             let ada = app.register("ada").await;
             let endpoint = ada.create_endpoint("Contact").await;
             let told = doctor(app).await;
-            assert!(told.contains("ok    no background job has failed for good"), "{told}");
+            assert!(told.contains("ok    no background job has failed permanently"), "{told}");
             for statement in [
                 "select jobs.add_job('forget_keys', '{}'::json, max_attempts => 1)",
                 "update jobs._private_jobs set attempts = max_attempts, last_error = 'broken'
@@ -39,11 +39,11 @@ async fn what_stands_still_is_told_to_the_operator_once() {
             let told = doctor(app).await;
             assert!(
                 told.contains(
-                    "FAIL  no background job has failed for good: Background jobs that failed for good: 1."
+                    "FAIL  no background job has failed permanently: Background jobs that failed permanently: 1."
                 ),
                 "{told}"
             );
-            assert!(told.contains("FAIL  every submission's deliveries can be planned: "), "{told}");
+            assert!(told.contains("FAIL  every submission can be delivered: "), "{told}");
 
             let mut subjects = Vec::new();
             app.settled(async || {
@@ -55,10 +55,7 @@ async fn what_stands_still_is_told_to_the_operator_once() {
             subjects.sort();
             assert_eq!(
                 subjects,
-                [
-                    "Formtray needs a look: background jobs have failed",
-                    "Formtray needs a look: submissions that cannot be delivered"
-                ]
+                ["Formtray alert: background jobs failed", "Formtray alert: submissions can't be delivered"]
             );
             // It gets worse within the hour, is looked at again, and not told again.
             for statement in [
@@ -78,7 +75,7 @@ async fn what_stands_still_is_told_to_the_operator_once() {
                 !again.is_empty()
             })
             .await;
-            assert!(again[0].text.starts_with("Background jobs that failed for good: 2."), "{again:?}");
+            assert!(again[0].text.starts_with("Background jobs that failed permanently: 2."), "{again:?}");
         },
     )
     .await;

@@ -45,9 +45,9 @@ async fn without_script_the_answer_is_a_page_that_shows_it() {
         assert_eq!(page.header("referrer-policy"), Some("no-referrer"));
         assert!(page.header("content-security-policy").unwrap().starts_with("default-src 'none'"));
         let text = page.text();
-        assert!(text.contains("It arrived.") && text.contains("Grace"), "{text}");
+        assert!(text.contains("Submission received") && text.contains("Grace"), "{text}");
         assert!(text.contains("A &lt;b&gt;bold&lt;&#x2f;b&gt; try\nin two lines"), "{text}");
-        assert!(text.contains("No sign of spam"), "{text}");
+        assert!(text.contains("Passed spam check."), "{text}");
     })
     .await;
 }
@@ -77,7 +77,7 @@ async fn it_is_shown_for_ten_minutes_and_deleted_then() {
         app.guest().get(&data).await.expect(200);
         app.clock.advance(Duration::from_secs(2));
         app.guest().get(&data).await.expect_error(404, "not_found");
-        assert!(app.guest().get(&page).await.expect(404).text().contains("gone"));
+        assert!(app.guest().get(&page).await.expect(404).text().contains("deleted after 10 minutes"));
         app.run_job("erase_tryouts").await;
         assert_eq!(app.number("select count(*) from submissions").await, 0);
         assert_eq!(app.number("select count(*) from files").await, 0);

@@ -87,7 +87,7 @@ fn body(parts: mpsc::Receiver<Part>) -> Body {
         match parts.recv().await {
             Some(Part::Bytes(bytes)) => Some((Ok(bytes), Some(parts))),
             Some(Part::End) => None,
-            None => Some((Err(io::Error::other("the archive breaks off")), None)),
+            None => Some((Err(io::Error::other("the archive is incomplete")), None)),
         }
     }))
 }

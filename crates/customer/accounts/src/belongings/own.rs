@@ -13,11 +13,11 @@ use crate::model::{Profile, Session, Signed};
 use crate::store;
 
 const ABOUT: [(&str, &str); 3] = [
-    ("README.txt", "This text."),
-    ("account.json", "You: address, name, time zone, workspace, and where you are signed in."),
+    ("README.txt", "This file."),
+    ("account.json", "Your account: email address, name, time zone, workspace and active sessions."),
     (
         "events.json",
-        "What happened to your account, newest first, as a JSON list: sign-ins, changed passwords, exports.",
+        "The security log of your account as a JSON list, newest first: sign-ins, password changes, exports.",
     ),
 ];
 
@@ -65,7 +65,7 @@ async fn events(platform: &Platform, signed: Signed, archive: &mut Archive) -> R
 
 fn readme(profile: &Profile, now: Timestamp, others: &[Belongings]) -> String {
     let mut text = format!(
-        "Everything that Formtray keeps in the account of {}.\nWritten on {}; times are UTC, text is UTF-8.\n\n",
+        "Everything that Formtray stores for the account {}.\nExported on {}. Times are in UTC, text is UTF-8.\n\n",
         profile.email,
         now.strftime("%Y-%m-%d at %H:%M UTC")
     );
@@ -73,8 +73,8 @@ fn readme(profile: &Profile, now: Timestamp, others: &[Belongings]) -> String {
         writeln!(text, "{name}\n    {about}\n").expect("text takes text");
     }
     text.push_str(
-        "Not in here: your password and the secrets of two-factor sign-in, which are kept so that nobody can read \
-         them, and submissions that came while this was being written.\n",
+        "Not included: your password and two-factor secrets, which are stored so that nobody can read them, and \
+         submissions that arrived during the export.\n",
     );
     text
 }

@@ -100,6 +100,6 @@ fn without_an_operator_nobody_is_named() {
             !part.contains("mailto:") && !part.contains("Questions") && !part.contains("backups"),
             "{part}"
         );
-        assert!(part.contains("those who run"), "{part}");
+        assert!(part.contains("administrator of"), "{part}");
     }
 }

@@ -31,7 +31,7 @@ impl Action {
 
     /// What every notice offers: to see what happened, and to end it.
     pub(crate) fn check_account() -> Self {
-        Self::new("Check your account", "/settings")
+        Self::new("Review your account", "/settings")
     }
 }
 

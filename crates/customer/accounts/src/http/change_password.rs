@@ -21,18 +21,23 @@ use crate::turns::{Account, Turn};
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ChangePassword {
+    /// The password that is valid now.
     current_password: String,
-    /// 10 to 128 characters.
+    /// The new password, 10 to 128 characters.
     new_password: String,
 }
 
-/// The token that goes on in place of the one that asked.
+/// A new session token. The token that sent the request has ended.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct NewToken {
+    /// Send it as `Authorization: Bearer …` from now on. It's shown only once.
     pub token: String,
 }
 
-/// Change the password. Every session ends; the answer's token is a new one. With two-factor on, a step-up comes first.
+/// Change your password.
+///
+/// Ends all sessions, including this one, and returns a new session token. If two-factor authentication is on, call
+/// `POST /api/auth/step-up` first.
 #[utoipa::path(
     post, path = "/api/auth/change-password", operation_id = "auth_change_password", tag = "auth",
     security(("session" = [])),
@@ -40,9 +45,9 @@ pub(crate) struct NewToken {
     responses(
         (status = 200, body = NewToken),
         (status = 401, body = ErrorBody),
-        (status = 403, body = ErrorBody, description = "`step_up_required`"),
-        (status = 422, body = ErrorBody, description = "`wrong_password` on `current_password`; `too_short`, `too_long`, `too_common` on `new_password`"),
-        (status = 429, body = ErrorBody, description = "`too_many_tries`"),
+        (status = 403, body = ErrorBody, description = "`step_up_required`: call `POST /api/auth/step-up` first."),
+        (status = 422, body = ErrorBody, description = "`wrong_password` on `current_password`; `too_short`, `too_long` or `too_common` on `new_password`."),
+        (status = 429, body = ErrorBody, description = "`too_many_tries`: wait for the seconds in `Retry-After`."),
     )
 )]
 pub(crate) async fn change_password(

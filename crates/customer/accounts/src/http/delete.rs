@@ -15,12 +15,13 @@ use crate::work::TellDeleted;
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct DeleteAccount {
-    /// The account's address, typed once more.
+    /// The email address of the account, to confirm the deletion.
     email: String,
 }
 
-/// Delete the account with everything in it. Nobody can bring it back; its forms answer 404 from now on, and the
-/// submissions and files are gone within the hour.
+/// Delete your account permanently.
+///
+/// This can't be undone. Your endpoints return 404 immediately. Submissions and files are deleted within an hour.
 #[utoipa::path(
     delete, path = "/api/auth/account", operation_id = "account_delete", tag = "auth",
     security(("session" = [])),
@@ -28,8 +29,8 @@ pub(crate) struct DeleteAccount {
     responses(
         (status = 204),
         (status = 401, body = ErrorBody),
-        (status = 403, body = ErrorBody, description = "`step_up_required`"),
-        (status = 422, body = ErrorBody, description = "`another_address` on `email`"),
+        (status = 403, body = ErrorBody, description = "`step_up_required`: call `POST /api/auth/step-up` first."),
+        (status = 422, body = ErrorBody, description = "`another_address` on `email`: it isn't the email address of this account."),
     )
 )]
 pub(crate) async fn delete(
@@ -41,7 +42,7 @@ pub(crate) async fn delete(
     confirmed.lock(&mut tx, platform.clock.now()).await?;
     let email = store::leaving::lock(&mut tx, confirmed.user).await?.ok_or_else(Error::unauthorized)?;
     if !Email::parse(&body.email).is_ok_and(|typed| typed.identity == email.identity) {
-        let message = "This is not the address of this account";
+        let message = "This isn't the email address of your account.";
         return Err(Error::invalid(vec![FieldError::new("email", "another_address", message)]));
     }
     let person = store::users::find_person(&mut *tx, confirmed.user).await?;
@@ -55,6 +56,6 @@ pub(crate) async fn delete(
     }
     tx.commit().await?;
     SessionsEnded::ALL.publish(&platform, confirmed.user);
-    tracing::info!(user = %confirmed.user, workspace = %confirmed.workspace, "an account was deleted by its owner");
+    tracing::info!(user = %confirmed.user, workspace = %confirmed.workspace, "account deleted by its owner");
     Ok(StatusCode::NO_CONTENT)
 }

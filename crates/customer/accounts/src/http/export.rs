@@ -27,17 +27,18 @@ pub(crate) struct Packing {
     pub under_way: UnderWay,
 }
 
-/// Everything in the account as one ZIP, written while it is sent. One that could not be written to its end breaks
-/// off: the connection does, and the archive has no directory.
+/// Download everything in your account as a ZIP archive.
+///
+/// The archive is written while it is sent. If an error occurs midway, the connection closes and the archive is incomplete.
 #[utoipa::path(
     get, path = "/api/auth/export", operation_id = "account_export", tag = "auth",
     security(("session" = [])),
     responses(
         (status = 200, content_type = "application/zip", body = [u8]),
         (status = 401, body = ErrorBody),
-        (status = 403, body = ErrorBody, description = "`step_up_required`"),
-        (status = 409, body = ErrorBody, description = "`export_under_way`"),
-        (status = 503, body = ErrorBody, description = "`busy`"),
+        (status = 403, body = ErrorBody, description = "`step_up_required`: call `POST /api/auth/step-up` first."),
+        (status = 409, body = ErrorBody, description = "`export_under_way`: an export of this account is already running."),
+        (status = 503, body = ErrorBody, description = "`busy`: too many exports are running on this server."),
     )
 )]
 pub(crate) async fn export(
@@ -56,11 +57,13 @@ pub(crate) async fn export(
     let (archive, body) = Archive::open(now);
     tokio::spawn(async move {
         match pack(&packing, *confirmed, archive).await {
-            Ok(()) => tracing::info!(workspace = %confirmed.workspace, "an account was exported"),
-            Err(ExportError::Unread) => tracing::info!("an export was given up by whoever asked for it"),
+            Ok(()) => tracing::info!(workspace = %confirmed.workspace, "account exported"),
+            Err(ExportError::Unread) => {
+                tracing::info!(workspace = %confirmed.workspace, "account export cancelled by the client");
+            }
             Err(error) => {
                 let cause = std::error::Error::source(&error).map(ToString::to_string);
-                tracing::error!(%error, cause, workspace = %confirmed.workspace, "an export broke off");
+                tracing::error!(%error, cause, workspace = %confirmed.workspace, "account export failed");
             }
         }
         drop(place);
@@ -89,11 +92,11 @@ impl UnderWay {
     fn begin(&self, workspace: WorkspaceId) -> Result<Place, Error> {
         let mut under_way = self.lock();
         if under_way.contains(&workspace) {
-            let detail = "An export of this account is on its way already";
+            let detail = "An export of this account is already running.";
             return Err(Error::conflict("export_under_way", detail));
         }
         if under_way.len() >= MOST {
-            let detail = "Many exports are on their way; please try again in a few minutes";
+            let detail = "Too many exports are running. Try again in a few minutes.";
             return Err(Error::new(StatusCode::SERVICE_UNAVAILABLE, "busy", detail));
         }
         under_way.insert(workspace);

@@ -16,13 +16,16 @@ use crate::work::SendReset;
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ForgotPassword {
+    /// The email address of the account.
     email: String,
 }
 
 const SENT: LetterSent =
-    LetterSent { detail: "If there is an account with this address, a letter with a link is on its way" };
+    LetterSent { detail: "If an account exists for this address, we've sent a reset link." };
 
-/// Ask for a letter with a link to choose a new password. Whether there is such an account is not told.
+/// Request an email with a link to reset the password.
+///
+/// The response is the same whether or not an account exists for the address.
 #[utoipa::path(
     post, path = "/api/auth/forgot-password", operation_id = "auth_forgot_password", tag = "auth",
     request_body = ForgotPassword,

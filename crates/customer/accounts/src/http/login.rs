@@ -19,11 +19,13 @@ use crate::{password, store};
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct LoginBody {
+    /// The email address of the account.
     email: String,
+    /// The password of the account.
     password: String,
 }
 
-/// Signed in, or half-way to it.
+/// A new session, or a token for the second step if two-factor authentication is on.
 #[derive(Serialize, ToSchema)]
 #[serde(untagged)]
 pub(crate) enum LoginAnswer {
@@ -31,21 +33,23 @@ pub(crate) enum LoginAnswer {
     HalfWay(HalfWay),
 }
 
-/// The password was right; a code of the second factor is still to be shown.
+/// The password is correct. Send a two-factor code to finish signing in.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct HalfWay {
-    /// For `POST /api/auth/login/two-factor`; good for ten minutes and five tries.
+    /// Send it to `POST /api/auth/login/two-factor`. It's valid for 10 minutes and 5 attempts.
     pub two_factor_token: String,
 }
 
-/// Sign in. A wrong password and an unknown address get the same answer in the same time.
+/// Sign in with email address and password.
+///
+/// The response and its timing are the same for a wrong password and an unknown address.
 #[utoipa::path(
     post, path = "/api/auth/login", operation_id = "auth_login", tag = "auth",
     request_body = LoginBody,
     responses(
         (status = 200, body = LoginAnswer),
-        (status = 401, body = ErrorBody, description = "`wrong_login`"),
-        (status = 429, body = ErrorBody, description = "`too_many_tries`, with `Retry-After`; a known device (`X-Device`) has tries of its own"),
+        (status = 401, body = ErrorBody, description = "`wrong_login`: wrong email address or password."),
+        (status = 429, body = ErrorBody, description = "`too_many_tries`: wait for the seconds in `Retry-After`. Attempts from a known device (`X-Device`) are counted separately."),
     )
 )]
 pub(crate) async fn login(

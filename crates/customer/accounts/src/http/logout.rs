@@ -9,7 +9,7 @@ use crate::model::Signed;
 use crate::source::Source;
 use crate::store;
 
-/// End this session.
+/// Sign out: end the session of this token.
 #[utoipa::path(
     post, path = "/api/auth/logout", operation_id = "auth_logout", tag = "auth",
     security(("session" = [])),

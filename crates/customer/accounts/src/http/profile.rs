@@ -16,7 +16,7 @@ use crate::store;
 use crate::store::mail_tokens::Purpose;
 use crate::work::SendEmailChange;
 
-/// Who is signed in.
+/// Get the profile of the signed-in user.
 #[utoipa::path(
     get, path = "/api/auth/profile", operation_id = "profile_read", tag = "auth",
     security(("session" = [])),
@@ -31,18 +31,20 @@ pub(crate) async fn read(State(platform): State<Platform>, signed: Signed) -> Re
 #[serde(deny_unknown_fields)]
 #[expect(clippy::option_option, reason = "absent, null and a value are three things")]
 pub(crate) struct ProfileChange {
-    /// `null` clears it.
+    /// Your name. `null` removes it.
     #[serde(default, deserialize_with = "api::given")]
     #[schema(value_type = Option<String>)]
     name: Option<Option<String>>,
-    /// An IANA time zone such as `Europe/Berlin`.
+    /// An IANA time zone such as `Europe/Berlin`, used for dates in emails.
     timezone: Option<String>,
-    /// Needs a step-up. The old address stays valid until the letter sent to the new one has been answered; the
-    /// current address takes a change back that waits for that.
+    /// A new email address. Call `POST /api/auth/step-up` first. The current address stays valid until the new one is
+    /// confirmed with the link we email to it. Sending the current address cancels a pending change.
     email: Option<String>,
 }
 
-/// Change name, time zone or address; what is left out stays.
+/// Update your name, time zone or email address.
+///
+/// Fields that are left out keep their value.
 #[utoipa::path(
     put, path = "/api/auth/profile", operation_id = "profile_update", tag = "auth",
     security(("session" = [])),
@@ -50,10 +52,10 @@ pub(crate) struct ProfileChange {
     responses(
         (status = 200, body = Profile),
         (status = 401, body = ErrorBody),
-        (status = 403, body = ErrorBody, description = "`step_up_required`, for `email`"),
-        (status = 409, body = ErrorBody, description = "`email_taken`"),
+        (status = 403, body = ErrorBody, description = "`step_up_required`, only for `email`: call `POST /api/auth/step-up` first."),
+        (status = 409, body = ErrorBody, description = "`email_taken`: an account with this email address already exists."),
         (status = 422, body = ErrorBody),
-        (status = 429, body = ErrorBody, description = "`too_many_tries`, with `Retry-After`"),
+        (status = 429, body = ErrorBody, description = "`too_many_tries`: wait for the seconds in `Retry-After`."),
     )
 )]
 pub(crate) async fn update(
@@ -80,7 +82,7 @@ fn parse(change: ProfileChange) -> Result<Parsed, Error> {
     let name = change.name.map(parse_name).transpose();
     let timezone = match change.timezone {
         Some(zone) if jiff::tz::TimeZone::get(&zone).is_err() => {
-            Err(FieldError::new("timezone", "unknown", "This time zone is not known"))
+            Err(FieldError::new("timezone", "unknown", "Unknown time zone. Use a name like Europe/Berlin."))
         }
         zone => Ok(zone),
     };

@@ -17,21 +17,25 @@ use crate::store;
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Register {
+    /// The email address you sign in with.
     email: String,
     /// 10 to 128 characters.
     password: String,
+    /// Your name, at most 120 characters.
     name: Option<String>,
 }
 
-/// Create an account, with a workspace of its own, and sign in to it. A letter asks to confirm the address.
+/// Create an account with its own workspace and sign in.
+///
+/// We send a verification email to the address.
 #[utoipa::path(
     post, path = "/api/auth/register", operation_id = "auth_register", tag = "auth",
     request_body = Register,
     responses(
         (status = 201, body = SignedIn),
-        (status = 409, body = ErrorBody, description = "`email_taken`"),
-        (status = 422, body = ErrorBody, description = "`not_an_address` on `email`; `too_short`, `too_long`, `too_common` on `password`; `not_a_name` on `name`"),
-        (status = 429, body = ErrorBody, description = "`too_many_tries`, with `Retry-After`"),
+        (status = 409, body = ErrorBody, description = "`email_taken`: an account with this email address already exists."),
+        (status = 422, body = ErrorBody, description = "`not_an_address` on `email`; `too_short`, `too_long` or `too_common` on `password`; `not_a_name` on `name`."),
+        (status = 429, body = ErrorBody, description = "`too_many_tries`: wait for the seconds in `Retry-After`."),
     )
 )]
 pub(crate) async fn register(

@@ -10,14 +10,16 @@ use crate::source::Source;
 use crate::store;
 use crate::work::{SendEmailChange, SendVerification};
 
-/// Send the letter that confirms the address once more; while a new address waits for confirmation, to that one.
+/// Resend the verification email.
+///
+/// If a change of your email address is pending, it goes to the new address.
 #[utoipa::path(
     post, path = "/api/auth/resend-verification", operation_id = "auth_resend_verification", tag = "auth",
     security(("session" = [])),
     responses(
         (status = 202, body = LetterSent),
         (status = 401, body = ErrorBody),
-        (status = 429, body = ErrorBody, description = "`too_many_tries`, with `Retry-After`"),
+        (status = 429, body = ErrorBody, description = "`too_many_tries`: wait for the seconds in `Retry-After`."),
     )
 )]
 pub(crate) async fn resend_verification(
@@ -41,5 +43,5 @@ pub(crate) async fn resend_verification(
         }
         tx.commit().await?;
     }
-    Ok((StatusCode::ACCEPTED, Json(LetterSent { detail: "A letter with a link is on its way" })))
+    Ok((StatusCode::ACCEPTED, Json(LetterSent { detail: "We've sent a verification email." })))
 }

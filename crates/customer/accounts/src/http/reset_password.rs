@@ -26,20 +26,22 @@ use crate::turns::{Account, Turn};
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ResetPassword {
-    /// From the letter's link.
+    /// The token from the link in the reset email.
     token: String,
-    /// 10 to 128 characters.
+    /// The new password, 10 to 128 characters.
     new_password: String,
 }
 
-/// Choose a new password with the link of a letter. Ends every session and signs nobody in; two-factor stays on.
+/// Set a new password with the link from a reset email.
+///
+/// Ends all sessions. You have to sign in again. Two-factor authentication stays on, unless the address was never verified.
 #[utoipa::path(
     post, path = "/api/auth/reset-password", operation_id = "auth_reset_password", tag = "auth",
     request_body = ResetPassword,
     responses(
-        (status = 204, headers(("X-Device" = String, description = "Remember it as `device_token`: whoever has the letter is no stranger"))),
-        (status = 429, body = ErrorBody, description = "`too_many_tries`, with `Retry-After`; for links that are none"),
-        (status = 422, body = ErrorBody, description = "`invalid_token` on `token`; `too_short`, `too_long`, `too_common` on `new_password`"),
+        (status = 204, headers(("X-Device" = String, description = "A device token. Store it and send it as `X-Device` when signing in."))),
+        (status = 429, body = ErrorBody, description = "`too_many_tries`: too many invalid links. Wait for the seconds in `Retry-After`."),
+        (status = 422, body = ErrorBody, description = "`invalid_token` on `token`; `too_short`, `too_long` or `too_common` on `new_password`."),
     )
 )]
 pub(crate) async fn reset_password(

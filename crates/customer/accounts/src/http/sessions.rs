@@ -13,10 +13,11 @@ use crate::store;
 
 #[derive(Serialize, ToSchema)]
 pub(crate) struct Sessions {
+    /// All active sessions.
     pub items: Vec<Session>,
 }
 
-/// Where the account is signed in, the session last used first.
+/// List your active sessions, most recently used first.
 #[utoipa::path(
     get, path = "/api/auth/sessions", operation_id = "sessions_list", tag = "auth",
     security(("session" = [])),
@@ -28,11 +29,11 @@ pub(crate) async fn list(State(platform): State<Platform>, signed: Signed) -> Re
     Ok(Json(Sessions { items }))
 }
 
-/// End one session, on every server at once.
+/// End one of your sessions.
 #[utoipa::path(
     delete, path = "/api/auth/sessions/{id}", operation_id = "sessions_end", tag = "auth",
     security(("session" = [])),
-    params(("id" = SessionId, Path)),
+    params(("id" = SessionId, Path, description = "The id of the session")),
     responses((status = 204), (status = 401, body = ErrorBody), (status = 404, body = ErrorBody))
 )]
 pub(crate) async fn end(
@@ -52,7 +53,7 @@ pub(crate) async fn end(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// End every session but this one.
+/// End all your sessions except this one.
 #[utoipa::path(
     delete, path = "/api/auth/sessions", operation_id = "sessions_end_others", tag = "auth",
     security(("session" = [])),

@@ -16,13 +16,15 @@ use crate::{password, second_factor, store};
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct StepUp {
-    /// Without two-factor.
+    /// Your password. Required if two-factor authentication is off.
     password: Option<String>,
-    /// With two-factor: six digits, or a recovery code.
+    /// A 6-digit code or a recovery code. Required if two-factor authentication is on.
     code: Option<String>,
 }
 
-/// Show once more that it is you: the password, or the second factor where that is on. Good for ten minutes.
+/// Confirm your identity before a sensitive change.
+///
+/// Send your password, or a two-factor code if two-factor authentication is on. The confirmation is valid for 10 minutes.
 #[utoipa::path(
     post, path = "/api/auth/step-up", operation_id = "auth_step_up", tag = "auth",
     security(("session" = [])),
@@ -30,8 +32,8 @@ pub(crate) struct StepUp {
     responses(
         (status = 204),
         (status = 401, body = ErrorBody),
-        (status = 422, body = ErrorBody, description = "`wrong_password` on `password`, `wrong_code` on `code`; `required` on the one that is needed"),
-        (status = 429, body = ErrorBody, description = "`too_many_tries`, with `Retry-After`"),
+        (status = 422, body = ErrorBody, description = "`wrong_password` on `password`; `wrong_code` on `code`; `required` on the field that is missing."),
+        (status = 429, body = ErrorBody, description = "`too_many_tries`: wait for the seconds in `Retry-After`."),
     )
 )]
 pub(crate) async fn step_up(

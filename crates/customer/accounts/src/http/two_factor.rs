@@ -15,26 +15,28 @@ use crate::signed::Confirmed;
 use crate::source::Source;
 use crate::{second_factor, store};
 
-/// What an authenticator app needs. Nothing is on until a code of it has been shown.
+/// The secret for an authenticator app. Two-factor authentication stays off until you confirm it with a code.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct TwoFactorSecret {
-    /// For typing in: base 32.
+    /// The secret for manual entry, in Base32.
     pub secret: String,
-    /// `otpauth://…`, for apps on this device.
+    /// An `otpauth://…` link for authenticator apps on this device.
     pub url: String,
-    /// The same as a picture: an SVG's text.
+    /// The same link as a QR code, in SVG markup.
     pub qr: String,
 }
 
-/// Begin to turn two-factor on.
+/// Start setting up two-factor authentication.
+///
+/// Returns a new secret. Confirm it with `PUT /api/auth/two-factor`.
 #[utoipa::path(
     post, path = "/api/auth/two-factor", operation_id = "two_factor_begin", tag = "auth",
     security(("session" = [])),
     responses(
         (status = 200, body = TwoFactorSecret),
         (status = 401, body = ErrorBody),
-        (status = 403, body = ErrorBody, description = "`step_up_required`"),
-        (status = 409, body = ErrorBody, description = "`already_on`"),
+        (status = 403, body = ErrorBody, description = "`step_up_required`: call `POST /api/auth/step-up` first."),
+        (status = 409, body = ErrorBody, description = "`already_on`: two-factor authentication is already on."),
     )
 )]
 pub(crate) async fn begin(
@@ -55,17 +57,18 @@ pub(crate) async fn begin(
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct FirstCode {
-    /// Six digits of the app.
+    /// The 6-digit code that the authenticator app shows.
     code: String,
 }
 
-/// Each works once, in place of a code. Shown this once.
+/// Recovery codes. Each one works once instead of a code from the app. They're shown only once.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct RecoveryCodes {
+    /// The recovery codes.
     pub recovery_codes: Vec<String>,
 }
 
-/// Turn two-factor on by showing that the app has the secret.
+/// Turn on two-factor authentication with a code from the app.
 #[utoipa::path(
     put, path = "/api/auth/two-factor", operation_id = "two_factor_turn_on", tag = "auth",
     security(("session" = [])),
@@ -73,10 +76,10 @@ pub(crate) struct RecoveryCodes {
     responses(
         (status = 200, body = RecoveryCodes),
         (status = 401, body = ErrorBody),
-        (status = 403, body = ErrorBody, description = "`step_up_required`"),
-        (status = 409, body = ErrorBody, description = "`already_on`, `not_begun`"),
-        (status = 422, body = ErrorBody, description = "`wrong_code` on `code`"),
-        (status = 429, body = ErrorBody, description = "`too_many_tries`, with `Retry-After`"),
+        (status = 403, body = ErrorBody, description = "`step_up_required`: call `POST /api/auth/step-up` first."),
+        (status = 409, body = ErrorBody, description = "`already_on`: two-factor authentication is already on. `not_begun`: call `POST /api/auth/two-factor` first."),
+        (status = 422, body = ErrorBody, description = "`wrong_code` on `code`: the code is wrong or expired."),
+        (status = 429, body = ErrorBody, description = "`too_many_tries`: wait for the seconds in `Retry-After`."),
     )
 )]
 pub(crate) async fn turn_on(
@@ -109,15 +112,15 @@ pub(crate) async fn turn_on(
     Ok(Json(RecoveryCodes { recovery_codes }))
 }
 
-/// Make new recovery codes; the old ones work no more.
+/// Create new recovery codes. The old ones stop working.
 #[utoipa::path(
     post, path = "/api/auth/two-factor/recovery-codes", operation_id = "two_factor_recovery_codes", tag = "auth",
     security(("session" = [])),
     responses(
         (status = 200, body = RecoveryCodes),
         (status = 401, body = ErrorBody),
-        (status = 403, body = ErrorBody, description = "`step_up_required`"),
-        (status = 409, body = ErrorBody, description = "`not_on`"),
+        (status = 403, body = ErrorBody, description = "`step_up_required`: call `POST /api/auth/step-up` first."),
+        (status = 409, body = ErrorBody, description = "`not_on`: two-factor authentication is off."),
     )
 )]
 pub(crate) async fn recovery_codes(
@@ -136,14 +139,14 @@ pub(crate) async fn recovery_codes(
     Ok(Json(RecoveryCodes { recovery_codes }))
 }
 
-/// Turn two-factor off.
+/// Turn off two-factor authentication.
 #[utoipa::path(
     delete, path = "/api/auth/two-factor", operation_id = "two_factor_turn_off", tag = "auth",
     security(("session" = [])),
     responses(
         (status = 204),
         (status = 401, body = ErrorBody),
-        (status = 403, body = ErrorBody, description = "`step_up_required`"),
+        (status = 403, body = ErrorBody, description = "`step_up_required`: call `POST /api/auth/step-up` first."),
     )
 )]
 pub(crate) async fn turn_off(

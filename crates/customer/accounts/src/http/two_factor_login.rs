@@ -14,20 +14,21 @@ use crate::{second_factor, sign_in, store};
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct TwoFactorLogin {
+    /// The token that `POST /api/auth/login` returned.
     two_factor_token: String,
-    /// Six digits, or a recovery code.
+    /// A 6-digit code from the authenticator app, or a recovery code.
     code: String,
 }
 
-/// Finish signing in with the second factor.
+/// Finish signing in with a two-factor code.
 #[utoipa::path(
     post, path = "/api/auth/login/two-factor", operation_id = "auth_login_two_factor", tag = "auth",
     request_body = TwoFactorLogin,
     responses(
         (status = 200, body = SignedIn),
-        (status = 401, body = ErrorBody, description = "`sign_in_again`: the token is too old, or was tried too often"),
-        (status = 422, body = ErrorBody, description = "`wrong_code` on `code`"),
-        (status = 429, body = ErrorBody, description = "`too_many_tries`, with `Retry-After`"),
+        (status = 401, body = ErrorBody, description = "`sign_in_again`: the token has expired or had too many attempts. Sign in again."),
+        (status = 422, body = ErrorBody, description = "`wrong_code` on `code`: the code is wrong, expired or already used."),
+        (status = 429, body = ErrorBody, description = "`too_many_tries`: wait for the seconds in `Retry-After`."),
     )
 )]
 pub(crate) async fn two_factor_login(

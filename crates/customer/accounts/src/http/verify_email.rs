@@ -21,18 +21,21 @@ use crate::store::users::Person;
 
 #[derive(Serialize, ToSchema)]
 pub(crate) struct Verified {
+    /// The user whose address is verified now.
     pub user: Profile,
 }
 
-/// Confirm an address with the link of a letter: the first one, or a new one in its place. Works again on a second call.
+/// Verify an email address with the link from a verification email.
+///
+/// Also confirms a change of your email address. Repeated calls succeed too.
 #[utoipa::path(
     get, path = "/api/auth/verify-email/{token}", operation_id = "auth_verify_email", tag = "auth",
-    params(("token" = String, Path, description = "From the letter's link")),
+    params(("token" = String, Path, description = "The token from the link in the email")),
     responses(
         (status = 200, body = Verified),
-        (status = 404, body = ErrorBody, description = "`invalid_token`"),
-        (status = 409, body = ErrorBody, description = "`email_taken` by somebody else meanwhile"),
-        (status = 429, body = ErrorBody, description = "`too_many_tries`, with `Retry-After`; for links that are none"),
+        (status = 404, body = ErrorBody, description = "`invalid_token`: the link is invalid, has expired or was already used."),
+        (status = 409, body = ErrorBody, description = "`email_taken`: another account uses this email address now."),
+        (status = 429, body = ErrorBody, description = "`too_many_tries`: too many invalid links. Wait for the seconds in `Retry-After`."),
     )
 )]
 pub(crate) async fn verify_email(
@@ -55,7 +58,7 @@ pub(crate) async fn verify_email(
 fn told(error: AccountError) -> Error {
     match error {
         AccountError::DeadLink => {
-            let detail = "This link has been used or is too old. Please ask for a new one";
+            let detail = "This link has expired or was already used. Request a new one.";
             Error::new(StatusCode::NOT_FOUND, "invalid_token", detail)
         }
         other => other.into(),

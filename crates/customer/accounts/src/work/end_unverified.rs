@@ -32,7 +32,7 @@ impl Job for EndUnverified {
             ended += 1;
         }
         if ended > 0 {
-            tracing::info!(ended, "ended accounts whose address was never confirmed");
+            tracing::info!(ended, "deleted accounts whose email address was never verified");
         }
         Ok::<(), Error>(())
     }

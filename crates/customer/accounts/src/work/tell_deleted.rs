@@ -27,7 +27,7 @@ impl Job for TellDeleted {
         let letter = Frame::of(&platform).write(&words, &self.to, self.id);
         match platform.mail.send(letter).await {
             Err(error) if error.is_lasting() || *ctx.job().attempts() >= MOST => {
-                tracing::warn!(%error, "nobody was told that their account is deleted");
+                tracing::warn!(%error, "failed to send the account deletion email; not retrying");
                 Ok(())
             }
             sent => sent.map(drop),

@@ -20,23 +20,25 @@ const KEPT: [i64; 5] = [0, 1, 7, 30, 90];
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ChangeAddress {
-    /// How many days the old address goes on answering: 0, 1, 7, 30 or 90; 7 by default.
+    /// The number of days the old URL keeps working: 0, 1, 7, 30 or 90. Default: 7.
     keep_days: Option<i64>,
 }
 
-/// Give an endpoint a new address. The endpoint itself stays, under the id the dashboard knows it by; its old address
-/// answers for some days more, and 404 after them. At most 20 a day.
+/// Generate a new URL for an endpoint.
+///
+/// The endpoint keeps its id in the dashboard and the API. The old URL keeps working for the chosen number of days, then
+/// returns 404. Limited to 20 calls per workspace and day.
 #[utoipa::path(
     post, path = "/api/endpoints/{id}/change-address", operation_id = "endpoints_change_address", tag = "endpoints",
     security(("session" = [])),
-    params(("id" = EndpointId, Path)),
+    params(("id" = EndpointId, Path, description = "The id of the endpoint")),
     request_body = ChangeAddress,
     responses(
         (status = 200, body = EndpointBody),
         (status = 401, body = ErrorBody),
         (status = 404, body = ErrorBody),
         (status = 422, body = ErrorBody),
-        (status = 429, body = ErrorBody, description = "`too_many_tries`, with `Retry-After`"),
+        (status = 429, body = ErrorBody, description = "`too_many_tries`: wait for the seconds in `Retry-After`."),
     )
 )]
 pub(crate) async fn change_address(
@@ -67,7 +69,7 @@ pub(crate) async fn change_address(
 fn kept_for(days: Option<i64>) -> Result<SignedDuration, Error> {
     let days = days.unwrap_or(7);
     if !KEPT.contains(&days) {
-        let message = "The old address can be kept for 0, 1, 7, 30 or 90 days";
+        let message = "The old URL can keep working for 0, 1, 7, 30 or 90 days.";
         return Err(Error::invalid(vec![FieldError::new("keep_days", "not_offered", message)]));
     }
     Ok(SignedDuration::from_hours(24 * days))

@@ -11,10 +11,11 @@ use crate::create::create_endpoint;
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct CreateEndpoint {
+    /// The name shown in the dashboard, at most 120 characters.
     name: String,
 }
 
-/// Create an endpoint: a name is enough.
+/// Create an endpoint. Only the name is required.
 #[utoipa::path(
     post, path = "/api/endpoints/", operation_id = "endpoints_create", tag = "endpoints",
     security(("session" = [])),
@@ -22,7 +23,7 @@ pub(crate) struct CreateEndpoint {
     responses(
         (status = 201, body = EndpointBody),
         (status = 401, body = ErrorBody),
-        (status = 409, body = ErrorBody, description = "`endpoint_limit`"),
+        (status = 409, body = ErrorBody, description = "`endpoint_limit`: the workspace has reached its limit of endpoints."),
         (status = 422, body = ErrorBody),
     )
 )]

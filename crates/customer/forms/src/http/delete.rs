@@ -8,11 +8,13 @@ use crate::id::EndpointId;
 use crate::known::KnownForms;
 use crate::store;
 
-/// Delete an endpoint with everything that came in through it. Its addresses answer 404 from now on.
+/// Delete an endpoint and all its submissions permanently.
+///
+/// Its URLs return 404 immediately. Files are deleted within an hour.
 #[utoipa::path(
     delete, path = "/api/endpoints/{id}", operation_id = "endpoints_delete", tag = "endpoints",
     security(("session" = [])),
-    params(("id" = EndpointId, Path)),
+    params(("id" = EndpointId, Path, description = "The id of the endpoint")),
     responses((status = 204), (status = 401, body = ErrorBody), (status = 404, body = ErrorBody))
 )]
 pub(crate) async fn delete(

@@ -12,16 +12,16 @@ use crate::store;
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct ListQuery {
-    /// Counted from 1; 1 by default.
+    /// The page number, starting at 1. Default: 1.
     page: Option<u32>,
-    /// At most 200.
+    /// The number of items per page, at most 200. Default: 100.
     size: Option<u32>,
-    /// Goes on where a page ended; `page` is not looked at then.
+    /// The `next_cursor` of the previous page. If it's set, `page` is ignored.
     #[param(value_type = Option<String>)]
     cursor: Option<EndpointId>,
 }
 
-/// The workspace's endpoints, newest first.
+/// List all endpoints of the workspace, newest first.
 #[utoipa::path(
     get, path = "/api/endpoints/", operation_id = "endpoints_list", tag = "endpoints",
     security(("session" = [])),

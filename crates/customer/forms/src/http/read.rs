@@ -6,11 +6,11 @@ use super::EndpointBody;
 use crate::id::EndpointId;
 use crate::store;
 
-/// One endpoint.
+/// Get an endpoint.
 #[utoipa::path(
     get, path = "/api/endpoints/{id}", operation_id = "endpoints_read", tag = "endpoints",
     security(("session" = [])),
-    params(("id" = EndpointId, Path)),
+    params(("id" = EndpointId, Path, description = "The id of the endpoint")),
     responses((status = 200, body = EndpointBody), (status = 401, body = ErrorBody), (status = 404, body = ErrorBody))
 )]
 pub(crate) async fn read(

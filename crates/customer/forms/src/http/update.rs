@@ -8,11 +8,13 @@ use crate::known::KnownForms;
 use crate::settings::Change;
 use crate::store;
 
-/// Change an endpoint's settings; what is left out stays, `null` clears.
+/// Update the settings of an endpoint.
+///
+/// Fields that are left out keep their value. `null` clears a value.
 #[utoipa::path(
     put, path = "/api/endpoints/{id}", operation_id = "endpoints_update", tag = "endpoints",
     security(("session" = [])),
-    params(("id" = EndpointId, Path)),
+    params(("id" = EndpointId, Path, description = "The id of the endpoint")),
     request_body = Change,
     responses(
         (status = 200, body = EndpointBody),

@@ -41,8 +41,8 @@ impl Channel for Mail {
         match self.try_once(delivery, submission).await {
             Ok(attempted) => attempted,
             Err(error) => {
-                tracing::warn!(%error, delivery = %delivery.id, "a letter could not be prepared");
-                Attempted::new(Outcome::Later, "Our own database did not answer")
+                tracing::warn!(%error, delivery = %delivery.id, "failed to prepare a notification email");
+                Attempted::new(Outcome::Later, "Temporary error on our side")
             }
         }
     }
@@ -65,7 +65,7 @@ impl Mail {
         };
         let wishes = notifications::find(&mut tx, delivery.workspace, &delivery.endpoint).await?;
         if let Err(wait) = self.take_turn(&mut tx, &recipient).await? {
-            return Ok(Attempted::new(Outcome::Wait(wait), "This address has had many letters this hour"));
+            return Ok(Attempted::new(Outcome::Wait(wait), "Hourly limit of emails to this address reached"));
         }
         tx.commit().await?;
         let timezone = members.first().map_or("UTC", |owner| owner.timezone.as_str());
@@ -73,7 +73,7 @@ impl Mail {
         let sent = self.platform.mail.send(letter).await;
         // What the mail server has taken stays taken: it must not be sent again because we could not note something.
         if let Err(error) = self.remember(delivery, &recipient, &sent).await {
-            tracing::warn!(%error, delivery = %delivery.id, "how a recipient's mail server answered is not noted");
+            tracing::warn!(%error, delivery = %delivery.id, "failed to record the mail server's response");
         }
         Ok(attempted(sent).by(self.platform.mail.server()))
     }
@@ -148,14 +148,14 @@ async fn recipient(
     let email = match (&member, &delivery.email) {
         (Some(Some(member)), _) => member.email.clone(),
         (None, Some(email)) => email.clone(),
-        _ => return Ok(Err(Attempted::new(Outcome::Cancel, "The recipient is gone"))),
+        _ => return Ok(Err(Attempted::new(Outcome::Cancel, "The recipient was removed"))),
     };
     let standing = recipients::standing(conn, delivery.workspace, &email).await?.unwrap_or_default();
     let may_be_written_to = member.flatten().map_or(standing.is_confirmed, |member| member.is_verified);
     let refusal = match (standing.is_unsubscribed, standing.is_suppressed, may_be_written_to) {
-        (true, ..) => Attempted::new(Outcome::Cancel, "The recipient has unsubscribed"),
-        (_, true, _) => Attempted::new(Outcome::Cancel, "The mail server refuses this address for good"),
-        (.., false) => Attempted::new(Outcome::Wait(UNTIL_THEIR_WORD), "The recipient has not confirmed yet"),
+        (true, ..) => Attempted::new(Outcome::Cancel, "The recipient unsubscribed"),
+        (_, true, _) => Attempted::new(Outcome::Cancel, "This address bounced permanently"),
+        (.., false) => Attempted::new(Outcome::Wait(UNTIL_THEIR_WORD), "The recipient hasn't confirmed yet"),
         (false, false, true) => {
             let email_as_typed = match member.flatten() {
                 Some(member) => member.email_as_typed.clone(),

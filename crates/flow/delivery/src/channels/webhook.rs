@@ -35,8 +35,8 @@ impl Channel for Webhooks {
 
     async fn attempt(&self, delivery: &Claimed, submission: &Submission) -> Attempted {
         let Ok(webhook) = Webhook::deserialize(&delivery.settings) else {
-            tracing::error!(destination = %delivery.destination, "the settings of a webhook cannot be read");
-            return Attempted::new(Outcome::Later, "Something broke on our side");
+            tracing::error!(destination = %delivery.destination, "failed to read the settings of a webhook");
+            return Attempted::new(Outcome::Later, "Something went wrong on our side");
         };
         let platform = &self.platform;
         let link = |file: &submissions::File| shared_file_url(platform, file.id);
@@ -62,13 +62,13 @@ pub(crate) async fn call(
     let started = Instant::now();
     let not_called = |attempted| Called { attempted, status: None, took: started.elapsed() };
     if webhook.secrets.is_empty() {
-        return not_called(Attempted::new(Outcome::Cancel, "The webhook was taken away"));
+        return not_called(Attempted::new(Outcome::Cancel, "The webhook was deleted"));
     }
     let now = platform.clock.now();
     let secrets = webhook.open_secrets(&platform.seal, id, now);
     let Some((secrets, own)) = secrets.zip(webhook.open_headers(&platform.seal, id)) else {
-        tracing::error!(destination = %id, "the key file does not open the secrets of a webhook");
-        return not_called(Attempted::new(Outcome::Later, "Our key does not open this webhook's secret"));
+        tracing::error!(destination = %id, "failed to decrypt the secrets of a webhook: the key file lacks its key");
+        return not_called(Attempted::new(Outcome::Later, "We couldn't decrypt this webhook's secret"));
     };
     // It may have been saved under other settings.
     let url = match platform.egress.check(&webhook.url) {

@@ -90,10 +90,13 @@ fn plain() -> Letter {
 }
 
 fn samples() -> Vec<(&'static str, &'static str, Letter)> {
-    let [given_up, paused] = DestinationFailing::samples().map(|words| words.write(Uuid::nil()));
+    let [given_up, several, paused, gone] =
+        DestinationFailing::samples().map(|words| words.write(Uuid::nil()));
     vec![
         ("destination_failing", "given_up", given_up),
+        ("destination_failing", "several", several),
         ("destination_failing", "paused", paused),
+        ("destination_failing", "gone", gone),
         ("notification", "letter", usual()),
         ("notification", "plain", plain()),
         ("confirm_recipient", "letter", ConfirmRecipient::sample().write(Uuid::nil())),

@@ -12,25 +12,28 @@ use crate::work::{AskRecipient, count_asking};
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct AskAgain {
+    /// The email address of the recipient.
     #[serde(default)]
     email: Option<String>,
 }
 
-/// Send a recipient the letter that asks them once more; one that the mail server refused is tried again.
+/// Resend the confirmation email to a recipient.
+///
+/// If the address bounced before, we start sending to it again.
 #[utoipa::path(
     post, path = "/api/endpoints/{id}/notifications/ask-again", operation_id = "notifications_ask_again",
     tag = "notifications",
     security(("session" = [])),
-    params(("id" = EndpointId, Path)),
+    params(("id" = EndpointId, Path, description = "The id of the endpoint")),
     request_body = AskAgain,
     responses(
-        (status = 202, description = "On its way; or there is nothing to ask"),
+        (status = 202, description = "The email is being sent, or the recipient doesn't need to confirm."),
         (status = 401, body = ErrorBody),
-        (status = 403, body = ErrorBody, description = "`address_unverified`: your own address comes first"),
+        (status = 403, body = ErrorBody, description = "`address_unverified`: verify your own email address first."),
         (status = 404, body = ErrorBody),
-        (status = 409, body = ErrorBody, description = "`unsubscribed`: only they can change that"),
+        (status = 409, body = ErrorBody, description = "`unsubscribed`: only the recipient can resubscribe."),
         (status = 422, body = ErrorBody),
-        (status = 429, body = ErrorBody, description = "`too_many_tries`, with `Retry-After`"),
+        (status = 429, body = ErrorBody, description = "`too_many_tries`: wait for the seconds in `Retry-After`."),
     )
 )]
 pub(crate) async fn ask_again(
@@ -59,11 +62,12 @@ pub(crate) async fn ask_again(
         return Ok(StatusCode::ACCEPTED);
     }
     if standing.is_unsubscribed {
-        let detail = "They have unsubscribed. Only they can change that, by the link in a letter they have";
+        let detail =
+            "This recipient has unsubscribed. They can resubscribe from the link in any earlier email.";
         return Err(Error::conflict("unsubscribed", detail));
     }
     if !members.iter().any(|member| member.user == signed.user && member.is_verified) {
-        let detail = "Please confirm your own address first; then we ask them";
+        let detail = "Verify your own email address first.";
         return Err(Error::new(StatusCode::FORBIDDEN, "address_unverified", detail));
     }
     let mut tx = platform.db.begin().await?;
@@ -79,5 +83,5 @@ pub(crate) async fn ask_again(
 }
 
 fn wrong_address() -> Error {
-    Error::invalid(vec![FieldError::new("email", "not_an_address", "This is not an e-mail address")])
+    Error::invalid(vec![FieldError::new("email", "not_an_address", "Enter a valid email address.")])
 }

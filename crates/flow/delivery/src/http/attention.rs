@@ -9,13 +9,14 @@ use utoipa::ToSchema;
 use crate::model::{DestinationId, Kind};
 use crate::store;
 
-/// What somebody has to see to, or submissions do not arrive where they should.
+/// Delivery problems that need your attention.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct Attention {
+    /// All current problems.
     items: Vec<Concern>,
 }
 
-/// One thing to see to.
+/// A delivery problem that needs your attention.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = AttentionItem)]
 pub(crate) struct Concern {
@@ -24,13 +25,14 @@ pub(crate) struct Concern {
     pub endpoint_name: String,
     pub destination_id: DestinationId,
     pub destination_kind: Kind,
-    /// Where to: an address, a URL.
+    /// The email address of the recipient or the URL of the webhook.
     pub target: String,
-    /// How many deliveries it is about.
+    /// The number of affected deliveries.
     pub count: i64,
+    /// Since when the problem exists.
     #[schema(value_type = Option<String>, format = DateTime)]
     pub since: Option<Timestamp>,
-    /// What the other side last said.
+    /// The last response of the other server, or why there was none.
     pub answer: Option<String>,
 }
 
@@ -39,17 +41,17 @@ pub(crate) struct Concern {
 #[sqlx(type_name = "text", rename_all = "snake_case")]
 #[schema(as = AttentionKind)]
 pub(crate) enum ConcernKind {
-    /// Tried again and again.
+    /// Deliveries fail and are being retried.
     DeliveryFailing,
     DestinationPaused,
-    /// Waits for the account's own address to be confirmed.
+    /// Deliveries wait until the account's own email address is verified.
     AddressUnverified,
-    /// Waits for a recipient's word.
+    /// Deliveries wait until the recipient confirms.
     RecipientUnconfirmed,
     DeliveryGivenUp,
 }
 
-/// What needs attention: deliveries that fail, wait for somebody, or were given up within 30 days.
+/// List deliveries that fail, wait for a confirmation, or finally failed within the last 30 days.
 #[utoipa::path(
     get, path = "/api/attention", operation_id = "attention_list", tag = "deliveries",
     security(("session" = [])),

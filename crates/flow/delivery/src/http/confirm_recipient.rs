@@ -12,10 +12,12 @@ use crate::pages::{self, Page, wants_page};
 use crate::store::recipients::{self, Whose};
 use crate::work::ASK_DAYS;
 
-/// What the link of the letter opens: a button. Programs that look at letters open links too.
+/// Show the page that confirms a recipient.
+///
+/// Opening it changes nothing, since email scanners open links too. The recipient confirms with its button.
 #[utoipa::path(
     get, path = "/api/recipients/confirm/{token}", operation_id = "recipients_confirm_page", tag = "recipients",
-    params(("token" = String, Path, description = "From the letter's link")),
+    params(("token" = String, Path, description = "The token from the link in the email")),
     responses((status = 200, content_type = "text/html"), (status = 404, content_type = "text/html"))
 )]
 pub(crate) async fn page(
@@ -27,14 +29,16 @@ pub(crate) async fn page(
     Ok(found.map_or_else(dead, |(_, email)| pages::answer(StatusCode::OK, &Page::Confirm { email })))
 }
 
-/// Confirm that submissions may be sent to an address. Works again on a second call.
+/// Confirm that a recipient wants to receive submissions.
+///
+/// Repeated calls succeed too.
 #[utoipa::path(
     post, path = "/api/recipients/confirm/{token}", operation_id = "recipients_confirm", tag = "recipients",
-    params(("token" = String, Path, description = "From the letter's link")),
+    params(("token" = String, Path, description = "The token from the link in the email")),
     responses(
-        (status = 200, content_type = "text/html", description = "To a browser"),
-        (status = 204, description = "To a program"),
-        (status = 404, body = ErrorBody, description = "`invalid_token`"),
+        (status = 200, content_type = "text/html", description = "A page, if a browser sent the request"),
+        (status = 204, description = "No content, if a program sent the request"),
+        (status = 404, body = ErrorBody, description = "`invalid_token`: the link is invalid or has expired."),
     )
 )]
 pub(crate) async fn confirm(
@@ -73,6 +77,6 @@ fn dead() -> Response {
 }
 
 fn dead_link() -> Error {
-    let detail = "This link is too old, or there is a newer one";
+    let detail = "This link has expired or was replaced by a newer one.";
     Error::new(StatusCode::NOT_FOUND, "invalid_token", detail)
 }

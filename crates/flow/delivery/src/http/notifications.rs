@@ -15,16 +15,18 @@ use crate::store::notifications::{self, Notifications};
 use crate::store::recipients::{self, Standing};
 use crate::work::AskRecipient;
 
-/// Whom an endpoint's submissions are mailed to, and how.
+/// The notification settings of an endpoint.
 #[derive(Serialize, ToSchema)]
 #[schema(as = Notifications)]
 pub(crate) struct NotificationsBody {
+    /// The recipients of notification emails.
     recipients: Vec<RecipientBody>,
+    /// The routing rules.
     rules: Vec<Rule>,
-    /// With `{{ field }}` where an answer goes and `{{ _form }}` for the form's name. Absent: the form's `_subject`, or
-    /// the usual.
+    /// The subject of notification emails. `{{ field }}` inserts the value of a field, `{{ _form }}` the name of the form.
+    /// Null uses the form's `_subject` field, or the default subject.
     subject: Option<String>,
-    /// The field that holds the visitor's address. Absent: where forms usually have it.
+    /// The field with the visitor's email address, used as Reply-To. Null uses the first of the usual field names.
     reply_to_field: Option<String>,
 }
 
@@ -33,24 +35,25 @@ pub(crate) struct NotificationsBody {
 pub(crate) struct RecipientBody {
     id: DestinationId,
     email: String,
-    /// Of somebody who belongs to this workspace: their own address, which needs no confirmation but its own.
+    /// Whether this is the address of a workspace member. It must be verified, but needs no confirmation.
     own: bool,
-    /// Until then what is for them waits.
+    /// Whether the recipient has confirmed. Until then, notifications wait.
     confirmed: bool,
-    /// Whether they were sent the letter that asks them.
+    /// Whether we have sent them a confirmation email.
     asked: bool,
-    /// The mail server refused the address for good; nothing more is sent there.
+    /// Whether the address bounced permanently. We've stopped sending to it.
     suppressed: bool,
+    /// Whether the recipient has unsubscribed.
     unsubscribed: bool,
-    /// Failed for long; to be resumed.
+    /// Whether notifications are paused after repeated failures.
     paused: bool,
 }
 
-/// Whom an endpoint's submissions are mailed to, and how.
+/// Get the notification settings of an endpoint.
 #[utoipa::path(
     get, path = "/api/endpoints/{id}/notifications", operation_id = "notifications_read", tag = "notifications",
     security(("session" = [])),
-    params(("id" = EndpointId, Path)),
+    params(("id" = EndpointId, Path, description = "The id of the endpoint")),
     responses((status = 200, body = NotificationsBody), (status = 401, body = ErrorBody), (status = 404, body = ErrorBody))
 )]
 pub(crate) async fn read(
@@ -65,11 +68,13 @@ pub(crate) async fn read(
     Ok(Json(shown(&mut tx, signed.workspace, &id).await?))
 }
 
-/// Change it; what is left out stays, `null` clears. Whoever is new is asked by a letter first.
+/// Update the notification settings of an endpoint.
+///
+/// Fields that are left out keep their value. `null` clears a value. New recipients get a confirmation email first.
 #[utoipa::path(
     put, path = "/api/endpoints/{id}/notifications", operation_id = "notifications_update", tag = "notifications",
     security(("session" = [])),
-    params(("id" = EndpointId, Path)),
+    params(("id" = EndpointId, Path, description = "The id of the endpoint")),
     request_body = Change,
     responses(
         (status = 200, body = NotificationsBody),

@@ -12,11 +12,13 @@ use crate::store;
 /// At once; whoever has more asks again.
 const MOST: i64 = 10_000;
 
-/// Deliver once more what was delivered, given up or cancelled: another round to the same destination.
+/// Resend a delivery to the same destination.
+///
+/// Works for deliveries that succeeded, failed or were cancelled.
 #[utoipa::path(
     post, path = "/api/deliveries/{id}/replay", operation_id = "deliveries_replay", tag = "deliveries",
     security(("session" = [])),
-    params(("id" = DeliveryId, Path)),
+    params(("id" = DeliveryId, Path, description = "The id of the delivery")),
     responses((status = 202), (status = 401, body = ErrorBody), (status = 404, body = ErrorBody), (status = 409, body = ErrorBody))
 )]
 pub(crate) async fn replay(
@@ -33,16 +35,18 @@ pub(crate) async fn replay(
 
 #[derive(Serialize, ToSchema)]
 pub(crate) struct Replayed {
-    /// How many are delivered once more.
+    /// The number of deliveries that are being resent.
     count: u64,
 }
 
-/// Deliver once more everything that was given up for one destination; at most 10,000 at once.
+/// Resend all failed deliveries to one destination.
+///
+/// At most 10,000 per call.
 #[utoipa::path(
     post, path = "/api/endpoints/{id}/destinations/{destination_id}/replay-failed",
     operation_id = "destinations_replay_failed", tag = "deliveries",
     security(("session" = [])),
-    params(("id" = EndpointId, Path), ("destination_id" = DestinationId, Path)),
+    params(("id" = EndpointId, Path, description = "The id of the endpoint"), ("destination_id" = DestinationId, Path, description = "The id of the destination: a recipient or a webhook")),
     responses((status = 202, body = Replayed), (status = 401, body = ErrorBody), (status = 404, body = ErrorBody), (status = 409, body = ErrorBody))
 )]
 pub(crate) async fn replay_failed(

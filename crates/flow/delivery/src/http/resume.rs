@@ -12,16 +12,16 @@ use crate::work::ReleaseResumed;
 
 #[derive(Serialize, ToSchema)]
 pub(crate) struct Resumed {
-    /// How many waited for it.
+    /// The number of deliveries that were waiting.
     count: u64,
 }
 
-/// Take a paused destination up again: what waited goes out.
+/// Resume a paused destination and send the waiting deliveries.
 #[utoipa::path(
     post, path = "/api/endpoints/{id}/destinations/{destination_id}/resume",
     operation_id = "destinations_resume", tag = "deliveries",
     security(("session" = [])),
-    params(("id" = EndpointId, Path), ("destination_id" = DestinationId, Path)),
+    params(("id" = EndpointId, Path, description = "The id of the endpoint"), ("destination_id" = DestinationId, Path, description = "The id of the destination: a recipient or a webhook")),
     responses((status = 200, body = Resumed), (status = 401, body = ErrorBody), (status = 404, body = ErrorBody), (status = 409, body = ErrorBody))
 )]
 pub(crate) async fn resume(

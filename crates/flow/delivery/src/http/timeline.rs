@@ -9,9 +9,10 @@ use utoipa::ToSchema;
 use crate::model::Delivery;
 use crate::store;
 
-/// What has happened to a submission, in the order it did.
+/// The activity of a submission, oldest first.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct Timeline {
+    /// The events.
     items: Vec<Moment>,
 }
 
@@ -21,7 +22,7 @@ struct Moment {
     #[schema(value_type = String, format = DateTime)]
     at: Timestamp,
     kind: MomentKind,
-    /// Of `delivery`.
+    /// The delivery, for events of the kind `delivery`.
     #[serde(skip_serializing_if = "Option::is_none")]
     delivery: Option<Delivery>,
 }
@@ -36,11 +37,11 @@ enum MomentKind {
     Delivery,
 }
 
-/// What has happened to a submission: how it came, and where it went on to, with every attempt.
+/// Get the activity of a submission, with all deliveries and attempts.
 #[utoipa::path(
     get, path = "/api/submissions/{submission_id}/timeline", operation_id = "submissions_timeline", tag = "deliveries",
     security(("session" = [])),
-    params(("submission_id" = SubmissionId, Path)),
+    params(("submission_id" = SubmissionId, Path, description = "The id of the submission")),
     responses((status = 200, body = Timeline), (status = 401, body = ErrorBody), (status = 404, body = ErrorBody))
 )]
 pub(crate) async fn timeline(

@@ -10,10 +10,12 @@ use crate::store::recipients::{self, Whose};
 
 const MOST: usize = 4_096;
 
-/// What the link at the foot of a letter opens: a button. Programs that look at letters open links too.
+/// Show the page that unsubscribes a recipient.
+///
+/// Opening it changes nothing, since email scanners open links too. The recipient unsubscribes with its button.
 #[utoipa::path(
     get, path = "/api/recipients/unsubscribe/{token}", operation_id = "recipients_unsubscribe_page", tag = "recipients",
-    params(("token" = String, Path, description = "From the letter's link")),
+    params(("token" = String, Path, description = "The token from the link in the email")),
     responses((status = 200, content_type = "text/html"), (status = 404, content_type = "text/html"))
 )]
 pub(crate) async fn page(
@@ -26,14 +28,16 @@ pub(crate) async fn page(
     Ok(page.map_or_else(dead, |page| pages::answer(StatusCode::OK, &page)))
 }
 
-/// End the letters to an address: by the page's button, or by a mail program in one click (RFC 8058).
+/// Unsubscribe a recipient from notification emails.
+///
+/// Also supports one-click unsubscribe in email programs (RFC 8058).
 #[utoipa::path(
     post, path = "/api/recipients/unsubscribe/{token}", operation_id = "recipients_unsubscribe", tag = "recipients",
-    params(("token" = String, Path, description = "From the letter's link")),
+    params(("token" = String, Path, description = "The token from the link in the email")),
     responses(
-        (status = 200, content_type = "text/html", description = "To a browser"),
-        (status = 204, description = "To a program"),
-        (status = 404, body = ErrorBody, description = "`invalid_token`"),
+        (status = 200, content_type = "text/html", description = "A page, if a browser sent the request"),
+        (status = 204, description = "No content, if a program sent the request"),
+        (status = 404, body = ErrorBody, description = "`invalid_token`: the link is invalid, or we don't send emails to this address."),
     )
 )]
 pub(crate) async fn unsubscribe(
@@ -92,6 +96,6 @@ fn dead() -> Response {
 }
 
 fn dead_link() -> Error {
-    let detail = "This link leads to nobody: nothing is sent to that address any more";
+    let detail = "This link no longer works. We don't send anything to this address.";
     Error::new(StatusCode::NOT_FOUND, "invalid_token", detail)
 }

@@ -20,34 +20,36 @@ use utoipa::ToSchema;
 use crate::model::DestinationId;
 use crate::store::webhooks::{self, LastAttempt, Standing};
 
-/// A URL that is called for each submission.
+/// A webhook: a URL that is called for each submission.
 #[derive(Serialize, ToSchema)]
 #[schema(as = Webhook)]
 pub(crate) struct WebhookBody {
     id: DestinationId,
+    /// The URL that is called.
     url: String,
+    /// The custom headers sent with each call.
     headers: Vec<HeaderBody>,
     state: WebhookState,
-    /// `failing`: for a day and twenty times; `gone`: it answered 410 and wants no more; `key_lost`: the server lost the
-    /// key that encrypted its secret and headers, so it has a new secret that nobody knows yet. To be resumed.
+    /// Why it's paused. `failing`: at least 20 calls failed over at least a day. `gone`: it answered 410 Gone. `key_lost`:
+    /// the server lost the key that encrypted its secret and headers, so create a new secret before you resume it.
     paused_because: Option<String>,
-    /// Of the first failure since the last success.
+    /// When the first call failed after the last success.
     #[schema(value_type = Option<String>, format = DateTime)]
     failing_since: Option<Timestamp>,
-    /// How many since then.
+    /// The number of failed calls since then.
     failures: i32,
     #[schema(value_type = String, format = DateTime)]
     created_at: Timestamp,
-    /// One, or two while the older one still signs; the newest first.
+    /// The signing secrets, newest first: one, or two while the older one is still valid.
     secrets: Vec<SecretBody>,
     last_attempt: Option<LastAttemptBody>,
 }
 
-/// A header of its own. Its value is not shown again.
+/// A custom header of a webhook. Its value is never shown.
 #[derive(Serialize, ToSchema)]
 #[schema(as = WebhookHeader)]
 struct HeaderBody {
-    /// In lower case.
+    /// The name of the header, in lower case.
     name: String,
 }
 
@@ -61,11 +63,11 @@ enum WebhookState {
 #[derive(Serialize, ToSchema)]
 #[schema(as = WebhookSecret)]
 struct SecretBody {
-    /// Its last four characters.
+    /// The last 4 characters of the secret.
     hint: String,
     #[schema(value_type = String, format = DateTime)]
     created_at: Timestamp,
-    /// Of the older one: it signs until then.
+    /// When it stops being used. Set for the older secret only.
     #[schema(value_type = Option<String>, format = DateTime)]
     expires_at: Option<Timestamp>,
 }
@@ -75,18 +77,19 @@ struct SecretBody {
 struct LastAttemptBody {
     #[schema(value_type = String, format = DateTime)]
     at: Timestamp,
-    /// `ok`, `later` (it is tried again) or `never` (that would be of no use).
+    /// `ok`: delivered. `later`: failed, will be retried. `never`: failed, won't be retried.
     outcome: String,
-    /// What the other side said.
+    /// The response of the other server, or why there was none.
     answer: String,
+    /// The duration of the call in milliseconds.
     took_ms: i32,
 }
 
-/// A webhook with its new secret, which is shown this once.
+/// A webhook with its new secret, which is shown only once.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct WebhookWithSecret {
     webhook: WebhookBody,
-    /// For the receiver, to check signatures by: `whsec_…`.
+    /// The secret to verify signatures with: `whsec_…`.
     secret: String,
 }
 

@@ -100,14 +100,23 @@ pub(crate) async fn forget_endpoint(
     Ok(())
 }
 
-/// What is wrong with a destination, for a letter about it.
+/// What is wrong with a destination, for the email about it.
 pub(crate) struct Trouble {
     pub target: String,
-    /// Of a mail, lower-cased.
+    /// The lower-cased email address, if it is one.
     pub address: Option<String>,
+    /// The name of its form.
+    pub form: String,
+    /// Whether it was paused because deliveries to it failed.
     pub is_paused: bool,
-    /// How many were given up and not replayed.
+    /// Whether it was paused because it answered that it is gone.
+    pub is_gone: bool,
+    /// How many deliveries were given up and not replayed.
     pub given_up: i64,
+    /// How often the most recent of those was tried.
+    pub attempts: Option<i16>,
+    /// What the other side said last: to that delivery, or to a paused webhook.
+    pub last_error: Option<String>,
 }
 
 /// `None`: nothing, by now.
@@ -118,16 +127,33 @@ pub(crate) async fn trouble(
 ) -> sqlx::Result<Option<Trouble>> {
     let found = sqlx::query_as!(
         Trouble,
-        r#"select coalesce(u.email_as_typed, t.email, t.settings ->> 'url', '') as "target!",
+        r#"with given_up as (
+               select d.id, d.attempts from deliveries d
+               where d.workspace_id = $1 and d.destination_id = $2 and d.state = 'given_up'
+                 and not exists (
+                     select from deliveries later
+                     where later.submission_id = d.submission_id and later.destination_id = d.destination_id
+                       and later.round > d.round)
+           ), last as (
+               select id, attempts from given_up order by id desc limit 1
+           )
+           select coalesce(u.email_as_typed, t.email, t.settings ->> 'url', '') as "target!",
                   case when t.kind = 'mail' then coalesce(t.email, u.email) end as address,
-                  t.state = 'paused' as "is_paused!",
-                  (select count(*) from deliveries d
-                   where d.workspace_id = $1 and d.destination_id = t.id and d.state = 'given_up'
-                     and not exists (
-                         select from deliveries later
-                         where later.submission_id = d.submission_id and later.destination_id = d.destination_id
-                           and later.round > d.round)) as "given_up!"
-           from destinations t left join users u on u.id = t.user_id
+                  e.name as "form!",
+                  t.state = 'paused' and coalesce(t.paused_because in ('failing', 'gone'), false) as "is_paused!",
+                  coalesce(t.paused_because = 'gone', false) as "is_gone!",
+                  (select count(*) from given_up) as "given_up!",
+                  (select attempts from last) as attempts,
+                  case when t.state = 'paused'
+                       then (select a.answer from delivery_attempts a
+                             where a.workspace_id = $1 and a.destination_id = $2 and a.outcome <> 'ok'
+                             order by a.at desc limit 1)
+                       else (select a.answer from delivery_attempts a
+                             where a.workspace_id = $1 and a.delivery_id = (select id from last)
+                             order by a.n desc limit 1) end as last_error
+           from destinations t
+           join endpoints e on e.id = t.endpoint_id and e.deleted_at is null
+           left join users u on u.id = t.user_id
            where t.workspace_id = $1 and t.id = $2 and t.state <> 'off'"#,
         workspace.0,
         destination.0

@@ -133,7 +133,7 @@ pub(crate) async fn settings(conn: &mut PgConnection, endpoints: &[String]) -> s
         match serde_json::from_str::<Vec<Rule>>(&rules) {
             Ok(rules) => known.settings.entry(endpoint).or_default().rules = rules,
             Err(error) => {
-                known.unreadable.insert(endpoint, format!("its rules cannot be read: {error}"));
+                known.unreadable.insert(endpoint, format!("failed to read the routing rules: {error}"));
             }
         }
     }

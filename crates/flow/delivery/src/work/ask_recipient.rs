@@ -69,7 +69,7 @@ impl Job for AskRecipient {
             return Ok(());
         }
         if !again && count(&mut tx, &platform, self.workspace, &self.email).await?.is_err() {
-            tracing::info!(workspace = %self.workspace, "a recipient is not asked: too many letters");
+            tracing::info!(workspace = %self.workspace, "skipped a confirmation email: limit reached");
             return Ok(());
         }
         tx.commit().await?;
@@ -77,7 +77,7 @@ impl Job for AskRecipient {
         let words = ConfirmRecipient::new(&platform, &asked, &token, ASK_DAYS);
         match platform.mail.send(words.write(platform.clock.uuid())).await {
             Err(error) if error.is_lasting() || *ctx.job().attempts() >= MOST_TRIES => {
-                tracing::warn!(%error, letter = "confirm_recipient", "a letter is given up");
+                tracing::warn!(%error, letter = "confirm_recipient", "failed to send an email; not retrying");
                 Ok(())
             }
             sent => Ok::<(), Undone>(sent.map(drop)?),

@@ -39,19 +39,13 @@ impl Job for TellFailing {
             return Ok(());
         }
         if *ctx.job().attempts() <= 1 && !self.count(&platform).await? {
-            tracing::info!(workspace = %self.workspace, "failing destination not emailed: too many within an hour");
+            tracing::info!(workspace = %self.workspace, "skipped a delivery failure email: hourly limit reached");
             return Ok(());
         }
-        let words = DestinationFailing::new(
-            &platform,
-            &owner.email_as_typed,
-            &trouble.target,
-            trouble.given_up,
-            trouble.is_paused,
-        );
+        let words = DestinationFailing::new(&platform, &owner.email_as_typed, &trouble);
         match platform.mail.send(words.write(jobs::id_of(&ctx))).await {
             Err(error) if error.is_lasting() || *ctx.job().attempts() >= MOST_TRIES => {
-                tracing::warn!(%error, letter = "destination_failing", "a letter is given up");
+                tracing::warn!(%error, letter = "destination_failing", "failed to send an email; not retrying");
                 Ok(())
             }
             sent => Ok::<(), Undone>(sent.map(drop)?),

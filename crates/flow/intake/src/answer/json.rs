@@ -10,18 +10,20 @@ use crate::knock::Dialect;
 use crate::model::SubmissionId;
 use crate::outcome::Receipt;
 
-/// Success, as JSON. Never a key `error` or `errors`: some clients look for those first.
+/// The JSON response to a stored submission. It never has a key `error` or `errors`.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct Accepted {
     ok: bool,
     success: bool,
+    /// The id of the submission.
     id: SubmissionId,
-    /// Where the visitor is to go next.
+    /// The URL to send the visitor to.
     next: String,
+    /// A sentence for visitors.
     message: &'static str,
 }
 
-/// A refusal, as JSON: one text under every name that clients look for.
+/// The JSON response to a rejected submission. `detail`, `error` and `message` contain the same text.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct Refused {
     ok: bool,
@@ -29,18 +31,22 @@ pub(crate) struct Refused {
     detail: String,
     error: String,
     message: String,
-    /// Stable.
+    /// A stable code for programs.
     code: &'static str,
+    /// The errors by field.
     errors: Vec<RefusedField>,
+    /// Identifies this request in the server log.
     request_id: String,
 }
 
 #[derive(Serialize, ToSchema)]
 pub(crate) struct RefusedField {
+    /// A stable code for programs.
     code: &'static str,
-    /// Left out where it is about no field.
+    /// The name of the field. Left out if the error isn't about a field.
     #[serde(skip_serializing_if = "Option::is_none")]
     field: Option<String>,
+    /// A sentence for people.
     message: String,
 }
 

@@ -20,11 +20,13 @@ use crate::error::Refusal;
 use crate::knock::Dialect;
 use crate::receive::MAX_READING;
 
-/// What a form would bring, as it was understood. Nothing of it is kept.
+/// The parsed submission. Nothing is stored.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct Echo {
     ok: bool,
+    /// The fields, in the order they were sent.
     fields: Vec<EchoedField>,
+    /// The files.
     files: Vec<EchoedFile>,
 }
 
@@ -33,7 +35,7 @@ struct EchoedField {
     name: String,
     #[schema(value_type = Value)]
     value: posted::FieldValue,
-    /// Whether the owner would see it as a field.
+    /// Whether the owner of the form sees it as a field.
     shown: bool,
 }
 
@@ -47,7 +49,7 @@ struct EchoedFile {
     sha256: String,
 }
 
-/// Try a form out: accepts what a form's address would, returns what was understood, stores nothing.
+/// Test a form: accepts what an endpoint URL accepts, returns the parsed submission and stores nothing.
 #[utoipa::path(
     post, path = "/echo", operation_id = "submit_echo", tag = "submit",
     request_body(content(

@@ -13,16 +13,16 @@ use crate::knock::{Dialect, Knock, Wants};
 use crate::model::SubmissionId;
 use crate::receive::{Received, receive};
 
-/// Post a form: fields and files, as urlencoded, multipart or JSON. Needs no sign-in.
+/// Submit a form: fields and files, as urlencoded, multipart or JSON. Needs no sign-in.
 ///
-/// A browser that navigates is redirected: to the page a hidden field `redirect` names, if that is
-/// on the form's own site or one its owner listed, else to a thank-you page. Everything else gets JSON.
-/// With an `Idempotency-Key` the same post again within 24 hours gets the first answer again.
+/// A browser that submits a form is redirected to the URL in the hidden field `redirect` if it's on the form's own domain
+/// or an allowed one, or to the thank-you page. All other clients get JSON. Repeating a submission with the same
+/// `Idempotency-Key` within 24 hours returns the first response again.
 #[utoipa::path(
     post, path = "/api/submit/{id}", operation_id = "submit", tag = "submit",
     params(
-        ("id" = EndpointId, Path),
-        ("Idempotency-Key" = Option<String>, Header, description = "1 to 255 characters"),
+        ("id" = EndpointId, Path, description = "The id from the endpoint URL"),
+        ("Idempotency-Key" = Option<String>, Header, description = "A unique key for this submission, 1 to 255 characters"),
     ),
     request_body(content(
         (Object = "application/x-www-form-urlencoded"),
@@ -30,10 +30,10 @@ use crate::receive::{Received, receive};
         (Object = "application/json"),
     )),
     responses(
-        (status = 200, body = Accepted, description = "On durable storage"),
-        (status = 303, description = "The same, to a browser that navigates"),
-        (status = "4XX", body = Refused),
-        (status = 503, body = Refused, description = "Nothing was stored; try again"),
+        (status = 200, body = Accepted, description = "The submission is stored"),
+        (status = 303, description = "The submission is stored. Sent to a browser that submits a form"),
+        (status = "4XX", body = Refused, description = "The submission was rejected"),
+        (status = 503, body = Refused, description = "Nothing was stored. Try again after the seconds in `Retry-After`."),
     )
 )]
 pub(crate) async fn submit(State(door): State<Arc<Door>>, id: PathId, request: Request) -> Response {

@@ -27,20 +27,24 @@ const SAMPLE: [(&str, &str); 3] = [
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = TestSent)]
 pub(crate) struct Sent {
+    /// The id of the test submission.
     submission_id: SubmissionId,
 }
 
-/// Send a test: recorded and delivered like any other submission, marked, and never counted. At most 10 a minute.
+/// Send a test submission to an endpoint.
+///
+/// It's stored and delivered like any other submission, marked as a test and never counted. Limited to 10 per workspace
+/// and minute.
 #[utoipa::path(
     post, path = "/api/endpoints/{id}/test", operation_id = "endpoints_test", tag = "endpoints",
     security(("session" = [])),
-    params(("id" = EndpointId, Path)),
+    params(("id" = EndpointId, Path, description = "The id of the endpoint")),
     responses(
         (status = 201, body = Sent),
         (status = 401, body = ErrorBody),
         (status = 404, body = ErrorBody),
-        (status = 409, body = ErrorBody, description = "`endpoint_inactive`: it takes nothing from anybody now"),
-        (status = 429, body = ErrorBody, description = "`too_many_tries`, with `Retry-After`"),
+        (status = 409, body = ErrorBody, description = "`endpoint_inactive`: the endpoint is paused or suspended."),
+        (status = 429, body = ErrorBody, description = "`too_many_tries`: wait for the seconds in `Retry-After`."),
         (status = 503, body = ErrorBody),
     )
 )]
@@ -54,7 +58,7 @@ pub(crate) async fn test(
     let status = forms::status(&mut tx, signed.workspace, &id).await?.ok_or_else(Error::not_found)?;
     tx.commit().await?;
     if status != Status::Active {
-        let detail = "This endpoint takes no submissions now. Set it to active first";
+        let detail = "This endpoint isn't accepting submissions. Set it to active first.";
         return Err(Error::conflict("endpoint_inactive", detail));
     }
     take_turn(&platform, signed.workspace).await?;
@@ -62,7 +66,7 @@ pub(crate) async fn test(
     let submission_id = submission.id;
     match door.intake.recorder.record(submission, None).await {
         Recorded::Stored => Ok((StatusCode::CREATED, Json(Sent { submission_id }))),
-        other => Err(Error::unavailable(anyhow!("a test was not recorded: {other:?}"))),
+        other => Err(Error::unavailable(anyhow!("failed to store a test submission: {other:?}"))),
     }
 }
 

@@ -10,10 +10,12 @@ use crate::Door;
 use crate::answer::thanks_page;
 use crate::visitor::of_visitor;
 
-/// Where a visitor lands whose form names no place of its own. Safe to reload.
+/// Show the thank-you page.
+///
+/// Visitors see it after submitting a form without a redirect. It can be reloaded safely.
 #[utoipa::path(
     get, path = "/f/{id}/thanks", operation_id = "submit_thanks", tag = "submit",
-    params(("id" = EndpointId, Path)),
+    params(("id" = EndpointId, Path, description = "The id from the endpoint URL")),
     responses((status = 200, content_type = "text/html"))
 )]
 pub(crate) async fn thanks(

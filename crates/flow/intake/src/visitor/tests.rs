@@ -38,7 +38,7 @@ fn kept<'a>(name: &'a str, value: &'a str) -> Kept<'a> {
 fn resend<'a>(fields: Vec<Kept<'a>>, file_inputs: Vec<&'a str>) -> Refused<'a> {
     let resend =
         Resend { action: "https://formtray.example/api/submit/k7", page_token: "t0ken", fields, file_inputs };
-    Refused { detail: "Please check the marked fields.".to_owned(), resend: Some(resend) }
+    Refused { detail: "Please check the highlighted fields.".to_owned(), resend: Some(resend) }
 }
 
 fn shown(what: &Refused<'_>) -> Vec<Element> {
@@ -187,7 +187,7 @@ fn nul_is_left_out_and_the_rest_kept() {
 #[test]
 fn secrets_are_neither_kept_nor_asked_for() {
     let secret = "correct horse battery staple\nwith a line break";
-    let message = Some("This is needed.".to_owned());
+    let message = Some("This field is required.".to_owned());
     let fields = vec![
         kept("name", "Ada"),
         kept("user[Password]", secret),
@@ -224,14 +224,14 @@ fn fields_of<'a>(fields: &[Kept<'a>]) -> Vec<Kept<'a>> {
 
 #[test]
 fn wrong_fields_are_marked_and_linked() {
-    let message = Some("Please fill this in.".to_owned());
+    let message = Some("Please fill in this field.".to_owned());
     let page = shown(&resend(vec![kept("name", "Ada"), Kept { message, ..kept("email", "") }], vec![]));
     let control = page.iter().find(|element| element.get("name") == Some("email")).expect("the control");
     assert_eq!(control.get("aria-invalid"), Some("true"));
     let id = control.get("id").expect("an id");
     let why = control.get("aria-describedby").expect("a description");
     let described = page.iter().find(|element| element.get("id") == Some(why)).expect("its text");
-    assert_eq!(described.text, "Please fill this in.");
+    assert_eq!(described.text, "Please fill in this field.");
     assert!(page.iter().any(|element| element.get("href") == Some(&format!("#{id}"))));
     assert!(page.iter().any(|element| element.tag == "label" && element.get("for") == Some(id)));
     let other = page.iter().find(|element| element.get("name") == Some("name")).expect("the other");

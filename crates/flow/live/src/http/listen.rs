@@ -14,26 +14,29 @@ use crate::rooms::Live;
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct Resume {
-    /// The last submission that was seen: everything from 60 seconds before it is told first. Wins over the header.
+    /// The id of the last submission you received. Submissions from 60 seconds before it onwards are sent first. Takes
+    /// precedence over `Last-Event-ID`.
     #[param(value_type = Option<String>)]
     after: Option<SubmissionId>,
 }
 
-/// What happens from now on, as server-sent events. A comment comes every 15 seconds; a stream that is silent for
-/// longer is dead. One that ends is opened again with the last id it told.
+/// Stream new submissions and changes as server-sent events.
+///
+/// A comment is sent every 15 seconds. If the stream stays silent for longer or ends, reconnect with the last id you
+/// received.
 #[utoipa::path(
     get, path = "/api/live", operation_id = "live", tag = "live",
     security(("session" = [])),
     params(
         Resume,
-        ("Last-Event-ID" = Option<String>, Header, description = "As `after`; what is no id is not looked at"),
+        ("Last-Event-ID" = Option<String>, Header, description = "The same as `after`. Invalid ids are ignored"),
     ),
     responses(
         (status = 200, content_type = "text/event-stream", body = LiveEvent),
         (status = 401, body = ErrorBody),
         (status = 422, body = ErrorBody),
-        (status = 429, body = ErrorBody, description = "`too_many_streams` of one user"),
-        (status = 503, body = ErrorBody, description = "`busy`"),
+        (status = 429, body = ErrorBody, description = "`too_many_streams`: this user has too many open streams."),
+        (status = 503, body = ErrorBody, description = "`busy`: the server has too many open streams. Try again in a moment."),
     )
 )]
 pub(crate) async fn listen(

@@ -10,11 +10,13 @@ use crate::news::News;
 use crate::store;
 use crate::work::RemoveFiles;
 
-/// Delete a submission for good; the bytes of its files go within the hour.
+/// Delete a submission permanently.
+///
+/// Its files are deleted within an hour.
 #[utoipa::path(
     delete, path = "/api/submissions/{endpoint_id}/{submission_id}", operation_id = "submissions_delete", tag = "submissions",
     security(("session" = [])),
-    params(("endpoint_id" = EndpointId, Path), ("submission_id" = SubmissionId, Path)),
+    params(("endpoint_id" = EndpointId, Path, description = "The id of the endpoint"), ("submission_id" = SubmissionId, Path, description = "The id of the submission")),
     responses((status = 204), (status = 401, body = ErrorBody), (status = 404, body = ErrorBody))
 )]
 pub(crate) async fn delete(

@@ -14,15 +14,17 @@ use super::range::{Wanted, wanted};
 use crate::store;
 use crate::store::StoredFile;
 
-/// Download a file. Whatever it is, it comes as an attachment and never as a page.
+/// Download a file of a submission.
+///
+/// It's always sent as an attachment, so browsers save it instead of opening it.
 #[utoipa::path(
     get, path = "/api/submissions/files/{file_id}/download", operation_id = "files_download", tag = "submissions",
     security(("session" = [])),
-    params(("file_id" = FileId, Path)),
+    params(("file_id" = FileId, Path, description = "The id of the file")),
     responses(
         (status = 200, content_type = "application/octet-stream", body = [u8]),
-        (status = 206, content_type = "application/octet-stream", body = [u8], description = "One `Range` of it"),
-        (status = 416, description = "The range lies outside"),
+        (status = 206, content_type = "application/octet-stream", body = [u8], description = "The requested `Range` of the file"),
+        (status = 416, description = "The requested range is outside the file"),
         (status = 401, body = ErrorBody),
         (status = 404, body = ErrorBody),
         (status = 503, body = ErrorBody),

@@ -29,17 +29,20 @@ const WAITING: usize = 4;
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct ExportQuery {
-    /// The folder; all of them by default.
+    /// Only submissions in this folder. Default: all folders.
     #[param(inline)]
     state: Option<Folder>,
-    /// Not before this moment.
+    /// Only submissions received at or after this time.
     #[param(value_type = Option<String>, format = DateTime)]
     from: Option<Timestamp>,
-    /// Before this moment.
+    /// Only submissions received before this time.
     #[param(value_type = Option<String>, format = DateTime)]
     to: Option<Timestamp>,
+    /// Only submissions with files (`true`) or without (`false`).
     has_files: Option<bool>,
+    /// Only submissions that are starred (`true`) or not (`false`).
     starred: Option<bool>,
+    /// Only submissions that are unread (`true`) or read (`false`).
     unread: Option<bool>,
 }
 
@@ -54,22 +57,24 @@ impl ExportQuery {
     }
 }
 
-/// The submissions of one endpoint as CSV: those that a list with the same filter shows, oldest first, written while it is
-/// sent. Columns: `id`, `time`, `state`, one for each field, `files`, and what has no column of its own. One that could
-/// not be written to its end breaks off.
+/// Export the submissions of an endpoint as CSV, oldest first.
+///
+/// The filters are the same as for the list. The columns are `id`, `time`, `state`, one per field, `files`, and one for
+/// all remaining fields. The file is written while it is sent. If an error occurs midway, the connection closes and the
+/// file is incomplete.
 #[utoipa::path(
     get, path = "/api/submissions/{endpoint_id}/export.csv", operation_id = "submissions_export", tag = "submissions",
     security(("session" = [])),
-    params(("endpoint_id" = EndpointId, Path), ExportQuery),
+    params(("endpoint_id" = EndpointId, Path, description = "The id of the endpoint"), ExportQuery),
     responses(
         (
             status = 200, content_type = "text/csv", body = String,
-            headers(("X-Total-Count" = i64, description = "How many rows follow, where the counters know"))
+            headers(("X-Total-Count" = i64, description = "The number of rows, if it's known in advance"))
         ),
         (status = 401, body = ErrorBody),
         (status = 404, body = ErrorBody),
         (status = 422, body = ErrorBody),
-        (status = 503, body = ErrorBody, description = "`busy`: the workspace has two exports running, or the server sixteen"),
+        (status = 503, body = ErrorBody, description = "`busy`: this workspace is running 2 exports, or the server 16. Try again later."),
     )
 )]
 pub(crate) async fn export(
@@ -79,7 +84,7 @@ pub(crate) async fn export(
     Query(query): Query<ExportQuery>,
 ) -> Result<Response, Error> {
     if matches!((query.from, query.to), (Some(from), Some(to)) if from > to) {
-        return Err(Error::invalid(vec![FieldError::new("to", "before_from", "'to' lies before 'from'")]));
+        return Err(Error::invalid(vec![FieldError::new("to", "before_from", "`to` is before `from`.")]));
     }
     let place = Place::take(signed.workspace)
         .map_err(|full| Error::new(StatusCode::SERVICE_UNAVAILABLE, "busy", full.message()))?;
@@ -111,10 +116,10 @@ pub(crate) async fn export(
         let workspace = table.workspace;
         match table.write(out).await {
             Ok(()) => {}
-            Err(TableError::Unread) => tracing::info!("an export was given up by whoever asked for it"),
+            Err(TableError::Unread) => tracing::info!(%workspace, "CSV export cancelled by the client"),
             Err(error) => {
                 let cause = std::error::Error::source(&error).map(ToString::to_string);
-                tracing::error!(%error, cause, %workspace, "an export broke off");
+                tracing::error!(%error, cause, %workspace, "CSV export failed");
             }
         }
         drop(place);
@@ -142,7 +147,7 @@ fn body(parts: mpsc::Receiver<Part>) -> Body {
         match parts.recv().await {
             Some(Some(text)) => Some((Ok(Bytes::from(text)), Some(parts))),
             Some(None) => None,
-            None => Some((Err(io::Error::other("the table breaks off")), None)),
+            None => Some((Err(io::Error::other("the CSV export is incomplete")), None)),
         }
     }))
 }

@@ -17,28 +17,31 @@ use crate::store::{self, Filter};
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct ListQuery {
-    /// Counted from 1; 1 by default.
+    /// The page number, starting at 1. Default: 1.
     page: Option<u32>,
-    /// At most 200.
+    /// The number of items per page, at most 200. Default: 100 for the workspace, 10 for one endpoint.
     size: Option<u32>,
-    /// Goes on where a page ended; `page` is not looked at then.
+    /// The `next_cursor` of the previous page. If it's set, `page` is ignored.
     #[param(value_type = Option<String>)]
     cursor: Option<SubmissionId>,
-    /// The folder; `inbox` by default.
+    /// The folder to list. Default: `inbox`.
     #[param(inline)]
     state: Option<Folder>,
-    /// Not before this moment.
+    /// Only submissions received at or after this time.
     #[param(value_type = Option<String>, format = DateTime)]
     from: Option<Timestamp>,
-    /// Before this moment.
+    /// Only submissions received before this time.
     #[param(value_type = Option<String>, format = DateTime)]
     to: Option<Timestamp>,
+    /// Only submissions with files (`true`) or without (`false`).
     has_files: Option<bool>,
+    /// Only submissions that are starred (`true`) or not (`false`).
     starred: Option<bool>,
+    /// Only submissions that are unread (`true`) or read (`false`).
     unread: Option<bool>,
 }
 
-/// All submissions of the workspace, newest first.
+/// List the submissions of all endpoints, newest first.
 #[utoipa::path(
     get, path = "/api/submissions/", operation_id = "submissions_list", tag = "submissions",
     security(("session" = [])),
@@ -53,11 +56,11 @@ pub(crate) async fn of_workspace(
     list(&platform, signed.workspace, None, &query, 100).await
 }
 
-/// The submissions of one endpoint, newest first.
+/// List the submissions of one endpoint, newest first.
 #[utoipa::path(
     get, path = "/api/submissions/{endpoint_id}", operation_id = "submissions_list_of_endpoint", tag = "submissions",
     security(("session" = [])),
-    params(("endpoint_id" = EndpointId, Path), ListQuery),
+    params(("endpoint_id" = EndpointId, Path, description = "The id of the endpoint"), ListQuery),
     responses(
         (status = 200, body = Page<Submission>),
         (status = 401, body = ErrorBody),
@@ -115,7 +118,7 @@ fn is_counted(query: &ListQuery) -> bool {
 
 fn filter(query: &ListQuery, endpoint: Option<EndpointId>) -> Result<Filter, Error> {
     if matches!((query.from, query.to), (Some(from), Some(to)) if from > to) {
-        return Err(Error::invalid(vec![FieldError::new("to", "before_from", "'to' lies before 'from'")]));
+        return Err(Error::invalid(vec![FieldError::new("to", "before_from", "`to` is before `from`.")]));
     }
     let until = query.to.map_or(Uuid::max(), Clock::uuid_floor);
     let cursor = query.cursor.map_or(Uuid::max(), |cursor| cursor.0);

@@ -15,19 +15,21 @@ const MOST: usize = 4_000;
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct WriteMemo {
-    /// At most 4,000 characters; nothing or empty clears it.
+    /// The text, at most 4,000 characters. Null or an empty text deletes the memo.
     #[schema(max_length = 4000)]
     text: Option<String>,
 }
 
-/// Write down something about a submission, for oneself. Visitors never see it.
+/// Save a private memo about a submission.
+///
+/// Visitors never see it.
 #[utoipa::path(
     put, path = "/api/submissions/details/{id}/memo", operation_id = "submissions_memo", tag = "submissions",
     security(("session" = [])),
-    params(("id" = SubmissionId, Path)),
+    params(("id" = SubmissionId, Path, description = "The id of the submission")),
     request_body = WriteMemo,
     responses(
-        (status = 200, body = Memo, description = "Empty when there is none now"),
+        (status = 200, body = Memo, description = "The memo. Its text is empty if it was deleted"),
         (status = 401, body = ErrorBody),
         (status = 404, body = ErrorBody),
         (status = 422, body = ErrorBody),
@@ -56,10 +58,10 @@ fn parse(text: Option<&str>) -> Result<String, Error> {
     let text = text.unwrap_or_default().trim();
     let wrong = |code, message| Err(Error::invalid(vec![FieldError::new("text", code, message)]));
     if text.chars().count() > MOST {
-        return wrong("too_long", "At most 4,000 characters");
+        return wrong("too_long", "Use at most 4,000 characters.");
     }
     if text.contains('\0') {
-        return wrong("not_text", "This holds characters that are no text");
+        return wrong("not_text", "The text contains characters that can't be stored.");
     }
     Ok(text.to_owned())
 }

@@ -7,11 +7,11 @@ use intake::SubmissionId;
 use crate::model::{Details, Submission};
 use crate::store;
 
-/// One submission of an endpoint.
+/// Get a submission of an endpoint.
 #[utoipa::path(
     get, path = "/api/submissions/{endpoint_id}/{submission_id}", operation_id = "submissions_read", tag = "submissions",
     security(("session" = [])),
-    params(("endpoint_id" = EndpointId, Path), ("submission_id" = SubmissionId, Path)),
+    params(("endpoint_id" = EndpointId, Path, description = "The id of the endpoint"), ("submission_id" = SubmissionId, Path, description = "The id of the submission")),
     responses((status = 200, body = Submission), (status = 401, body = ErrorBody), (status = 404, body = ErrorBody))
 )]
 pub(crate) async fn read(
@@ -23,11 +23,11 @@ pub(crate) async fn read(
     Ok(Json(store::find(&mut tx, signed.workspace, Some(&endpoint), id).await?))
 }
 
-/// One submission by its own id.
+/// Get a submission by its id, with its memo.
 #[utoipa::path(
     get, path = "/api/submissions/details/{id}", operation_id = "submissions_details", tag = "submissions",
     security(("session" = [])),
-    params(("id" = SubmissionId, Path)),
+    params(("id" = SubmissionId, Path, description = "The id of the submission")),
     responses((status = 200, body = Details), (status = 401, body = ErrorBody), (status = 404, body = ErrorBody))
 )]
 pub(crate) async fn details(

@@ -8,15 +8,17 @@ use intake::FileId;
 use super::download::send;
 use crate::{shared, store};
 
-/// Download a file by the link of a letter: needs no sign-in, and works for some days.
+/// Download a file with the link from an email or a webhook.
+///
+/// The link expires after some days.
 #[utoipa::path(
     get, path = "/api/submissions/files/{file_id}/shared/{pass}", operation_id = "files_shared", tag = "submissions",
-    params(("file_id" = FileId, Path), ("pass" = String, Path, description = "From the letter's link")),
+    params(("file_id" = FileId, Path, description = "The id of the file"), ("pass" = String, Path, description = "The signature from the link")),
     responses(
         (status = 200, content_type = "application/octet-stream", body = [u8]),
-        (status = 206, content_type = "application/octet-stream", body = [u8], description = "One `Range` of it"),
-        (status = 416, description = "The range lies outside"),
-        (status = 404, body = ErrorBody, description = "Also when the link has run out"),
+        (status = 206, content_type = "application/octet-stream", body = [u8], description = "The requested `Range` of the file"),
+        (status = 416, description = "The requested range is outside the file"),
+        (status = 404, body = ErrorBody, description = "The file doesn't exist, or the link has expired."),
         (status = 503, body = ErrorBody),
     )
 )]

@@ -19,57 +19,59 @@ const MOST: i64 = 90;
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct StatsQuery {
-    /// How many days back, today included: 1 to 90, 30 by default.
+    /// The number of days, including today: 1 to 90. Default: 30.
     days: Option<i64>,
 }
 
-/// How much has arrived. Days and months are UTC.
+/// Submission statistics. Days and months are in UTC.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct Stats {
+    /// The current calendar month.
     month: Month,
-    /// In all inboxes together.
+    /// The number of unread submissions in all inboxes.
     unread: i64,
-    /// The bytes of all files that are stored now.
+    /// The total size of all stored files in bytes.
     file_bytes: i64,
-    /// Only days with something, oldest first.
+    /// The days with submissions, oldest first.
     days: Vec<Day>,
 }
 
-/// This calendar month.
+/// The current calendar month.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = StatsMonth)]
 pub(crate) struct Month {
+    /// The first day of the month.
     #[schema(value_type = String, format = Date)]
     from: Date,
-    /// Its last day.
+    /// The last day of the month.
     #[schema(value_type = String, format = Date)]
     to: Date,
-    /// Free of charge.
+    /// The number of submissions included in the plan.
     included: i64,
-    /// Counted: without spam and tests.
+    /// The number of submissions counted, without spam and tests.
     used: i64,
-    /// Judged spam when it arrived; free.
+    /// The number of submissions flagged as spam on arrival. They aren't counted.
     spam: i64,
-    /// The day on which `included` is reached if it goes on like this, or was; null if not this month.
+    /// The day on which `included` was reached, or will be at the current rate. Null if not this month.
     #[schema(value_type = Option<String>, format = Date)]
     forecast: Option<Date>,
 }
 
-/// What arrived at one endpoint on one day.
+/// The submissions of one endpoint on one day.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = StatsDay)]
 pub(crate) struct Day {
     #[schema(value_type = String, format = Date)]
     date: Date,
-    /// Of one that was deleted, too.
+    /// The id of the endpoint, which may have been deleted since.
     endpoint_id: EndpointId,
-    /// Counted: without spam and tests.
+    /// The number of submissions counted, without spam and tests.
     received: i64,
-    /// Judged spam when it arrived.
+    /// The number of submissions flagged as spam on arrival.
     spam: i64,
 }
 
-/// How much has arrived: this month against what is included, and day by day.
+/// Get submission statistics for the current month and by day.
 #[utoipa::path(
     get, path = "/api/stats", operation_id = "stats_read", tag = "submissions",
     security(("session" = [])),
@@ -100,7 +102,7 @@ pub(crate) async fn read(
 fn parse(days: Option<i64>) -> Result<i64, Error> {
     match days.unwrap_or(30) {
         days @ 1..=MOST => Ok(days),
-        _ => Err(Error::invalid(vec![FieldError::new("days", "out_of_range", "From 1 to 90 days")])),
+        _ => Err(Error::invalid(vec![FieldError::new("days", "out_of_range", "Choose 1 to 90 days.")])),
     }
 }
 

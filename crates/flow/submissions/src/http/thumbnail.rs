@@ -10,18 +10,20 @@ use crate::store::{self, Thumbnail};
 use crate::thumbnail;
 use crate::work::MakeThumbnail;
 
-/// A small picture of an image that was sent, made anew from its pixels: never the sender's bytes. Asked for the first
-/// time, it is not there yet.
+/// Get a thumbnail of an image.
+///
+/// It's rendered from the image's pixels and never contains the original bytes. The first request starts rendering it and
+/// returns 404 with the code `thumbnail_pending`.
 #[utoipa::path(
     get, path = "/api/submissions/files/{file_id}/thumbnail", operation_id = "files_thumbnail", tag = "submissions",
     security(("session" = [])),
-    params(("file_id" = FileId, Path)),
+    params(("file_id" = FileId, Path, description = "The id of the file")),
     responses(
         (status = 200, content_type = "image/jpeg", body = [u8]),
         (status = 401, body = ErrorBody),
         (
             status = 404, body = ErrorBody,
-            description = "`thumbnail_pending`: ask again in a second or two. `not_found`: there is none"
+            description = "`thumbnail_pending`: it's being rendered, try again in a second or two. `not_found`: there is none."
         ),
     )
 )]
@@ -33,7 +35,8 @@ pub(crate) async fn thumbnail(
     let workspace = signed.workspace;
     let mut tx = platform.db.tenant(workspace).await?;
     let (types, most) = (&thumbnail::TYPES, thumbnail::MOST_BYTES);
-    let pending = || Error::new(StatusCode::NOT_FOUND, "thumbnail_pending", "It is being made");
+    let detail = "The thumbnail is being rendered. Try again in a moment.";
+    let pending = || Error::new(StatusCode::NOT_FOUND, "thumbnail_pending", detail);
     match store::find_thumbnail(&mut tx, workspace, file_id, types, most).await? {
         Thumbnail::Made(bytes) => Ok(picture(bytes)),
         Thumbnail::None => Err(Error::not_found()),

@@ -13,23 +13,25 @@ use crate::store::{self, Change};
 /// At once.
 const MOST: usize = 200;
 
-/// What to do with some submissions; what is left out stays as it is.
+/// Changes to one or more submissions. Fields that are left out keep their value.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct UpdateSubmissions {
-    /// 1 to 200. Those that are not there are passed over.
+    /// The ids of 1 to 200 submissions. Unknown ids are ignored.
     #[schema(min_items = 1, max_items = 200)]
     ids: Vec<SubmissionId>,
     state: Option<Place>,
+    /// Whether to mark them as read or unread.
     read: Option<bool>,
+    /// Whether to star them or remove the star.
     starred: Option<bool>,
 }
 
-/// A folder that somebody may put a submission into.
+/// A folder that submissions can be moved to. Spam and trash are deleted after 30 days.
 #[derive(Clone, Copy, Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Place {
-    /// From spam: "not spam". It is counted and delivered then, once.
+    /// Moved here from spam, a submission is counted and delivered, once.
     Inbox,
     /// Kept for 30 days.
     Spam,
@@ -40,11 +42,13 @@ pub(crate) enum Place {
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = SubmissionsUpdated)]
 pub(crate) struct Updated {
-    /// How many are not as they were.
+    /// The number of submissions that changed.
     changed: usize,
 }
 
-/// Move submissions to another folder, mark them as read or starred. To undo it, send what was before.
+/// Move submissions to another folder, or mark them as read or starred.
+///
+/// To undo a change, send the previous values.
 #[utoipa::path(
     patch, path = "/api/submissions/", operation_id = "submissions_update", tag = "submissions",
     security(("session" = [])),
@@ -74,14 +78,14 @@ impl UpdateSubmissions {
     fn parse(self) -> Result<(Vec<Uuid>, Change), Error> {
         let wrong = |field, code, message| Err(Error::invalid(vec![FieldError::new(field, code, message)]));
         if self.ids.is_empty() {
-            return wrong("ids", "required", "Say which submissions");
+            return wrong("ids", "required", "Choose at least 1 submission.");
         }
         if self.ids.len() > MOST {
-            return wrong("ids", "too_many", "At most 200 submissions at once");
+            return wrong("ids", "too_many", "You can change at most 200 submissions at once.");
         }
         let change = Change { state: self.state.map(Folder::from), read: self.read, starred: self.starred };
         if change.state.is_none() && change.read.is_none() && change.starred.is_none() {
-            return wrong("state", "required", "Say what to do: state, read or starred");
+            return wrong("state", "required", "Send at least one of state, read and starred.");
         }
         Ok((self.ids.iter().map(|id| id.0).collect(), change))
     }

@@ -17,9 +17,9 @@ struct Versioned {
 /// This server does not know what it holds. Another may.
 #[derive(Debug, thiserror::Error)]
 pub(super) enum Unreadable {
-    #[error("it was written by a newer version ({0})")]
+    #[error("the envelope was written by a newer version ({0})")]
     Newer(u16),
-    #[error("it is not what an envelope holds")]
+    #[error("the envelope is malformed")]
     Malformed(#[from] serde_json::Error),
 }
 

@@ -18,7 +18,7 @@ pub(crate) struct Change {
 }
 
 /// Moves and marks submissions of the workspace whose transaction this is, and keeps counters, meter and outbox in
-/// step (`update_submissions` in `0014_acts.sql`). Gives those that are not as they were, with their endpoints.
+/// step (`update_submissions` in `migrations/0011_inbox.sql`). Gives those that are not as they were, with their endpoints.
 pub(crate) async fn update(
     conn: &mut PgConnection,
     ids: &[Uuid],

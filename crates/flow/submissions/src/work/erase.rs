@@ -30,7 +30,7 @@ impl Job for EraseEndpoint {
     async fn run(self, ctx: WorkerContext) -> impl IntoTaskHandlerResult {
         let EndpointDeleted { workspace, endpoint } = self.0;
         let erased = erase(&super::platform(&ctx), workspace, &endpoint, None, Uuid::max()).await?;
-        tracing::info!(erased, %endpoint, "erased the submissions of a deleted endpoint");
+        tracing::info!(erased, %endpoint, "deleted the submissions of a deleted endpoint");
         Ok::<(), SubmissionError>(())
     }
 }

@@ -30,7 +30,7 @@ impl Job for EraseWorkspace {
     async fn run(self, ctx: WorkerContext) -> impl IntoTaskHandlerResult {
         let platform = super::platform(&ctx);
         let erased = erase(&platform, self.0.workspace).await?;
-        tracing::info!(erased, workspace = %self.0.workspace, "erased the submissions of a workspace");
+        tracing::info!(erased, workspace = %self.0.workspace, "deleted the submissions of a deleted workspace");
         let mut conn = platform.db.worker().acquire().await?;
         platform.jobs.enqueue_after(&mut conn, EraseLatecomers(self.0), LATE).await?;
         Ok::<(), SubmissionError>(())

@@ -15,9 +15,9 @@ pub(crate) struct MakeThumbnail {
 
 #[derive(Debug, thiserror::Error)]
 enum Failed {
-    #[error("the database failed")]
+    #[error("database error")]
     Database(#[from] sqlx::Error),
-    #[error("object storage failed")]
+    #[error("object storage error")]
     Blobs(#[from] blobs::Error),
     #[error(transparent)]
     Busy(#[from] thumbnail::Busy),

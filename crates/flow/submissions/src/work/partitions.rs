@@ -56,7 +56,7 @@ async fn make(worker: &PgPool, first: Date, last: Date) -> sqlx::Result<i32> {
     .fetch_one(worker)
     .await?;
     if made > 0 {
-        tracing::info!(made, "made {made} partitions");
+        tracing::info!(made, "created partitions");
     }
     Ok(made)
 }

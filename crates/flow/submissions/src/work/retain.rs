@@ -52,8 +52,10 @@ impl Job for Retain {
 fn noted(endpoint: &EndpointId, erased: Result<usize, SubmissionError>) -> Result<(), SubmissionError> {
     match &erased {
         Ok(0) => {}
-        Ok(erased) => tracing::info!(erased, %endpoint, "deleted what was past its retention"),
-        Err(error) => tracing::error!(%error, %endpoint, "what is past its retention is not deleted yet"),
+        Ok(erased) => tracing::info!(erased, %endpoint, "deleted submissions past their retention period"),
+        Err(error) => {
+            tracing::error!(%error, %endpoint, "failed to delete submissions past their retention period");
+        }
     }
     erased.map(drop)
 }

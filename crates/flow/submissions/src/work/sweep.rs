@@ -71,7 +71,7 @@ async fn sweep_day(platform: &Platform, prefix: &str) -> Result<(), SubmissionEr
         .await?;
         for orphan in orphans {
             platform.blobs.delete(&object_key(orphan)).await?;
-            tracing::info!(file = %orphan, "removed bytes that no submission names");
+            tracing::info!(file = %orphan, "deleted a file that belongs to no submission");
         }
     }
     Ok(())

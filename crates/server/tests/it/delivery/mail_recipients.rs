@@ -65,7 +65,7 @@ async fn a_recipient_confirms_once_and_then_hears_of_everything() {
         assert_eq!(recipients(&ada, &id).await[1]["confirmed"], false);
 
         let pressed = press(&app.guest(), &link, ("confirm", "yes")).await.expect(200);
-        assert!(pressed.text().contains("That is settled"), "{}", pressed.text());
+        assert!(pressed.text().contains("You’re subscribed"), "{}", pressed.text());
         let letter = app.mail_to("Grace@Example.org").await;
         assert!(letter.text.contains("before"), "{}", letter.text);
         app.guest().post(&link, json!({})).await.expect(204);
@@ -136,7 +136,7 @@ async fn unsubscribing_takes_a_press_and_only_the_reader_can_take_it_back() {
         app.no_mail_to(GRACE).await;
 
         let pressed = press(&app.guest(), &link, ("again", "yes")).await.expect(200);
-        assert!(pressed.text().contains("That is settled"), "{}", pressed.text());
+        assert!(pressed.text().contains("You’re subscribed"), "{}", pressed.text());
         app.guest().submitted(&id, &[("n", "three")]).await;
         assert!(app.mail_to(GRACE).await.text.contains("three"));
 

@@ -130,8 +130,8 @@ async fn is_refused(owner: &Client<'_>, endpoint: &str, saved: &Hook, url: &str)
     }
 }
 
-const PRIVATE: &str = "This address is in a private network: only public addresses can be called";
-const NOT_FOUND: &str = "This host name was not found: check its spelling";
+const PRIVATE: &str = "This URL points to a private network. Only public addresses can be called.";
+const NOT_FOUND: &str = "This host name wasn't found. Check the spelling.";
 
 /// Whatever stands in the database, as if it had been let in by another version or other settings.
 #[tokio::test]

@@ -2,9 +2,9 @@ use serde_json::{Value, json};
 use server::config::Config;
 use testkit::TestApp;
 
-use super::attention;
 use super::receiver::{self, Receiver, Reply};
 use super::webhook::{hook, shown, told};
+use super::{attention, hurry};
 
 #[tokio::test]
 async fn whoever_is_gone_is_paused_until_resumed() {
@@ -37,6 +37,48 @@ async fn whoever_is_gone_is_paused_until_resumed() {
             app.deliver().await;
             assert_eq!(receiver.calls().len(), 3);
             assert_eq!(shown(&ada, &endpoint).await[0]["state"], "active");
+        },
+    )
+    .await;
+}
+
+/// The text of the owner's next email with that subject.
+async fn email_to_owner(app: &TestApp, subject: &str) -> String {
+    loop {
+        let email = app.mail_to("ada@example.com").await;
+        if email.subject == subject {
+            return email.text;
+        }
+    }
+}
+
+#[tokio::test]
+async fn the_owner_is_emailed_which_form_failed_where_and_why() {
+    receiver::run(
+        |_| {},
+        async |app, receiver| {
+            let ada = app.verified("ada").await;
+            let endpoint = ada.create_endpoint("Contact").await;
+            let url = receiver.url("/crm");
+            hook(&ada, &endpoint, &url).await;
+            receiver.always_says(Reply::status(500));
+            app.guest().submitted(&endpoint, &[("a", "1")]).await;
+            for _ in 0..11 {
+                app.deliver().await;
+                hurry(app).await;
+            }
+            let failed = email_to_owner(app, "Delivery failed: Contact").await;
+            for said in ["1 submission from Contact", url.as_str(), "11 attempts", "500 Internal"] {
+                assert!(failed.contains(said), "{said}: {failed}");
+            }
+
+            receiver.always_says(Reply::status(410));
+            app.guest().submitted(&endpoint, &[("a", "2")]).await;
+            app.deliver().await;
+            let paused = email_to_owner(app, "Webhook paused: Contact").await;
+            for said in ["deliveries from Contact", url.as_str(), "410 Gone"] {
+                assert!(paused.contains(said), "{said}: {paused}");
+            }
         },
     )
     .await;

@@ -136,10 +136,10 @@ async fn what_cannot_be_kept_is_told_by_field() {
             );
         };
         for (wrong, why) in [
-            ("", "not a URL"),
-            ("hooks.example.com", "not a URL"),
-            ("ftp://hooks.example.com/", "not a URL"),
-            ("https://a@hooks.example.com/", "not a URL"),
+            ("", "full URL"),
+            ("hooks.example.com", "full URL"),
+            ("ftp://hooks.example.com/", "full URL"),
+            ("https://a@hooks.example.com/", "full URL"),
             ("http://127.0.0.1/", "private network"),
             ("https://hooks.example.com:8080/", "port"),
         ] {

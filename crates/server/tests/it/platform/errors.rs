@@ -27,6 +27,87 @@ async fn every_error_has_the_contracts_shape() {
     .await;
 }
 
+/// What serde, axum and the parsers of bodies say about a request.
+const PARSER_WORDS: [&str; 10] = [
+    "deserialize",
+    "expected",
+    "line 1 column",
+    "invalid type",
+    "invalid length",
+    "invalid digit",
+    "unknown variant",
+    "eof while",
+    "struct",
+    "multipart stream",
+];
+
+/// Fails unless the answer refuses the request in sentences that no parser wrote.
+#[track_caller]
+fn assert_our_words(answer: &Answer) {
+    assert!((400..500).contains(&answer.status), "{}", answer.text());
+    let body = answer.json();
+    let errors = body["errors"].as_array().cloned().unwrap_or_default();
+    let messages = errors.iter().map(|error| &error["message"]).chain([&body["detail"]]);
+    for message in messages {
+        let said = message.as_str().unwrap();
+        let found = PARSER_WORDS.iter().find(|word| said.to_lowercase().contains(**word));
+        assert!(found.is_none() && said.ends_with('.'), "{said}");
+    }
+}
+
+#[tokio::test]
+async fn no_words_of_a_parser_reach_a_caller() {
+    testkit::run(async |app| {
+        let ada = app.register("ada").await;
+        let id = ada.create_endpoint("Contact").await;
+        let raw = async |method: Method, path: &str, media: &str, body: &str| {
+            Answer::of(ada.request(method, path).header("content-type", media).body(body.to_owned())).await
+        };
+        let json = "application/json";
+        for body in [
+            "",
+            "{",
+            r#"{"name":}"#,
+            "[]",
+            "7",
+            "null",
+            "{}",
+            r#"{"name":7}"#,
+            r#"{"name":"a","colour":"red"}"#,
+            r#"{"name":"a","name":"b"}"#,
+        ] {
+            assert_our_words(&raw(Method::POST, "/api/endpoints/", json, body).await);
+        }
+        for body in [
+            r#"{"status":"open"}"#,
+            r#"{"rules":[{"field":7}]}"#,
+            r#"{"retention_days":1.5}"#,
+            r#"{"language":"tlh"}"#,
+        ] {
+            assert_our_words(&raw(Method::PUT, &format!("/api/endpoints/{id}"), json, body).await);
+        }
+        for query in ["page=one", "colour=red", "page=1&page=2", "state=lost", "from=today", "cursor=x"] {
+            assert_our_words(&ada.get(&format!("/api/submissions/?{query}")).await);
+        }
+        for path in ["endpoints/%FF", "submissions/details/x", "submissions/files/x/download"] {
+            assert_our_words(&ada.get(&format!("/api/{path}")).await);
+        }
+        let parts = "multipart/form-data; boundary=b";
+        for (media, body) in [(json, "{"), (json, "[]"), ("multipart/form-data", "x"), (parts, "--b\r\nx")] {
+            assert_our_words(&raw(Method::POST, &format!("/api/submit/{id}"), media, body).await);
+        }
+
+        let unknown = ada.get("/api/submissions/?colour=red").await.expect_error(422, "invalid");
+        assert_eq!(unknown["detail"], "Unknown query parameter: colour.");
+        assert_eq!(unknown["errors"][0]["field"], "colour");
+        let missing = ada.post("/api/endpoints/", json!({})).await.expect_error(422, "invalid");
+        assert_eq!(missing["detail"], "The field `name` is missing.");
+        let broken = raw(Method::POST, "/api/endpoints/", json, "{").await.expect_error(400, "not_json");
+        assert_eq!(broken["detail"], "The request body isn't valid JSON.");
+    })
+    .await;
+}
+
 #[tokio::test]
 async fn an_error_of_ours_tells_nothing_of_its_cause() {
     testkit::run(async |app| {

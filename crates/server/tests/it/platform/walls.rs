@@ -33,7 +33,7 @@ async fn fill(app: &TestApp) -> (String, String) {
         let list = person.get("/api/submissions/").await.expect(200).json();
         let memo = format!("/api/submissions/details/{}/memo", list["items"][0]["id"].as_str().unwrap());
         person.put(&memo, json!({ "text": "Called back" })).await.expect(200);
-        sqlx::query("insert into submission_keys select endpoint_id, '\\x01', workspace_id, '\\x02', id, now() from submissions where endpoint_id = $1")
+        sqlx::query("insert into submission_keys (endpoint_id, key_hash, workspace_id, body_hash, submission_id, expires_at) select endpoint_id, '\\x01', workspace_id, '\\x02', id, now() from submissions where endpoint_id = $1")
             .bind(&endpoint)
             .execute(&app.owner)
             .await

@@ -42,9 +42,9 @@ async fn the_doctor_finds_a_sound_house_sound() {
 #[tokio::test]
 async fn the_doctor_says_that_the_legal_pages_want_a_lawyer() {
     testkit::run(async |app| {
-        let note = "note  the legal pages are templates: ";
+        let note = "note  the legal pages are still templates: ";
         let (sound, said) = run(formtray(app, &["doctor"])).await;
-        assert!(sound && said.contains(&format!("{note}they do not say who runs this server")), "{said}");
+        assert!(sound && said.contains(&format!("{note}they don't say who runs this server")), "{said}");
         assert!(said.contains("Have /terms, /privacy, /accessibility, /imprint, /data-processing reviewed"));
 
         let settings = tempfile::NamedTempFile::new().unwrap();
@@ -57,7 +57,7 @@ async fn the_doctor_says_that_the_legal_pages_want_a_lawyer() {
             run(command).await.1
         };
         let said = doctor("").await;
-        assert!(said.contains(&format!("{note}nobody has reviewed them")), "{said}");
+        assert!(said.contains(&format!("{note}they haven't been reviewed")), "{said}");
         let said = doctor("reviewed = \"2999-01-01\"").await;
         assert!(!said.contains("note  "), "{said}");
     })
@@ -73,7 +73,7 @@ async fn the_doctor_says_what_is_wrong() {
         assert!(
             !sound
                 && said.contains(
-                    "FAIL  PostgreSQL answers: the address for formtray_app signs in as formtray_worker"
+                    "FAIL  PostgreSQL is reachable: the URL for formtray_app connects as formtray_worker"
                 ),
             "{said}"
         );
@@ -89,7 +89,7 @@ async fn the_doctor_says_what_is_wrong() {
         let mut command = formtray(app, &["doctor"]);
         command.env("FORMTRAY__MAIL__URL", "smtp://127.0.0.1:1");
         let (sound, said) = run(command).await;
-        assert!(!sound && said.contains("FAIL  the mail server speaks with us"), "{said}");
+        assert!(!sound && said.contains("FAIL  the mail server is reachable"), "{said}");
     })
     .await;
 }
@@ -104,7 +104,7 @@ async fn an_engine_that_forgets_is_refused() {
         let (started, said) = run(formtray(app, &["serve"])).await;
         assert!(!started && said.contains("synchronous_commit = off"), "{said}");
         let (sound, said) = run(formtray(app, &["doctor"])).await;
-        assert!(!sound && said.contains("FAIL  PostgreSQL keeps what it commits"), "{said}");
+        assert!(!sound && said.contains("FAIL  PostgreSQL stores commits durably"), "{said}");
     })
     .await;
 }
@@ -137,7 +137,7 @@ async fn a_stream_that_forgets_is_refused() {
         let (started, said) = run(with_stream(&["serve"])).await;
         assert!(!started && said.contains("NATS runs without `sync_interval: always` on forgetful"), "{said}");
         let (sound, said) = run(with_stream(&["doctor"])).await;
-        assert!(!sound && said.contains("FAIL  the spool's stream keeps what it acknowledges"), "{said}");
+        assert!(!sound && said.contains("FAIL  the spool's stream stores messages durably"), "{said}");
         let mut unseen = with_stream(&["serve"]);
         unseen.env("FORMTRAY__SPOOL__MONITORS", "");
         let (started, said) = run(unseen).await;
@@ -157,7 +157,7 @@ async fn a_stream_that_keeps_is_taken() {
             .env("FORMTRAY__SPOOL__REPLICAS", "1")
             .env("FORMTRAY__SPOOL__MONITORS", variable("FORMTRAY_NATS_MONITOR"));
         let (sound, said) = run(command).await;
-        assert!(sound && said.contains("1 servers flush before they acknowledge, 1 replicas"), "{said}");
+        assert!(sound && said.contains("1 servers flush to disk before they acknowledge"), "{said}");
     })
     .await;
 }

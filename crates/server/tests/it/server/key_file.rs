@@ -96,7 +96,7 @@ async fn a_database_from_before_takes_the_key_file_that_opens_it() {
         write(&other, &Seal::fresh_file());
         for (path, fault) in [(&missing, "is missing"), (&other, "is not the right one")] {
             let (migrated, said) = run(with_key(app, &["migrate"], path)).await;
-            let expected = format!("{fault}: it does not open 1 second factors and 0 webhooks");
+            let expected = format!("{fault}: 1 second factors and 0 webhooks of this database");
             assert!(!migrated && said.contains(&expected), "{said}");
         }
         assert!(!missing.exists());

@@ -62,36 +62,32 @@ async fn the_doctor_wants_tls_and_looks_whether_browsers_are_told_to_stay_there(
 
         let (sound, said) = doctor(app, "http://forms.example.com", &certificate).await;
         assert!(
-            !sound
-                && said.contains(
-                    "FAIL  people reach this server over TLS: http://forms.example.com is not https"
-                ),
+            !sound && said.contains("FAIL  the public URL uses TLS: http://forms.example.com is not https"),
             "{said}"
         );
         for loopback in ["http://127.0.0.1:17300", "http://localhost:17300", "http://[::1]:17300"] {
             let (sound, said) = doctor(app, loopback, &certificate).await;
-            assert!(
-                sound && said.contains(&format!("{loopback} is on this machine and needs no TLS")),
-                "{said}"
-            );
+            assert!(sound && said.contains(&format!("{loopback} is local and needs no TLS")), "{said}");
         }
         let (sound, said) = doctor(app, "https://formtray.test", &certificate).await;
         assert!(
-            sound && said.contains("https://formtray.test; whether it sends Strict-Transport-Security"),
+            sound
+                && said
+                    .contains("https://formtray.test; couldn't check the Strict-Transport-Security header"),
             "{said}"
         );
 
         let bare = "HTTP/1.0 200 OK\r\nContent-Type: application/json\r\n\r\n{}";
         let (_proxy, address) = proxy(app, folder.path(), bare).await;
         let (sound, said) = doctor(app, &address, &certificate).await;
-        let note = format!("note  {address} answers without Strict-Transport-Security");
+        let note = format!("note  {address} responds without the Strict-Transport-Security header");
         assert!(sound && said.contains(&note), "{said}");
 
         let strict = bare.replace("\r\n\r\n", "\r\nStrict-Transport-Security: max-age=63072000\r\n\r\n");
         let (_proxy, address) = proxy(app, folder.path(), &strict).await;
         let (sound, said) = doctor(app, &address, &certificate).await;
-        let line = format!("ok    people reach this server over TLS: {address}, max-age=63072000");
-        assert!(sound && said.contains(&line) && !said.contains("answers without"), "{said}");
+        let line = format!("ok    the public URL uses TLS: {address}, max-age=63072000");
+        assert!(sound && said.contains(&line) && !said.contains("responds without"), "{said}");
     })
     .await;
 }

@@ -13,7 +13,7 @@ impl Words for AccountDeleted {
     const NAME: &'static str = "account_deleted";
 
     fn subject(&self) -> &'static str {
-        "Your Formtray account is deleted"
+        "Your Formtray account was deleted"
     }
 
     fn action(&self) -> Option<Action> {

@@ -16,11 +16,11 @@ impl Words for EmailChange {
     const NAME: &'static str = "email_change";
 
     fn subject(&self) -> &'static str {
-        "Confirm your new address for Formtray"
+        "Verify your new email address for Formtray"
     }
 
     fn action(&self) -> Option<Action> {
-        Some(Action::new("Confirm new address", format!("/verify-email?token={}", self.token.reveal())))
+        Some(Action::new("Verify email address", format!("/verify-email?token={}", self.token.reveal())))
     }
 
     #[cfg(test)]

@@ -24,8 +24,8 @@ impl Words for EmailChanged {
 
     fn subject(&self) -> &'static str {
         match self.stage {
-            Stage::Asked => "Your Formtray address is about to change",
-            Stage::Done => "Your Formtray address has changed",
+            Stage::Asked => "Email address change requested for your Formtray account",
+            Stage::Done => "Your Formtray email address was changed",
         }
     }
 

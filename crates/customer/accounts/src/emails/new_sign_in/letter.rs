@@ -12,7 +12,7 @@ impl Words for NewSignIn {
     const NAME: &'static str = "new_sign_in";
 
     fn subject(&self) -> &'static str {
-        "A new device has signed in to Formtray"
+        "New sign-in to your Formtray account"
     }
 
     fn action(&self) -> Option<Action> {

@@ -21,7 +21,7 @@ impl Words for ResetPassword {
     }
 
     fn action(&self) -> Option<Action> {
-        Some(Action::new("Choose a new password", format!("/reset-password?token={}", self.token.reveal())))
+        Some(Action::new("Reset password", format!("/reset-password?token={}", self.token.reveal())))
     }
 
     #[cfg(test)]

@@ -22,9 +22,9 @@ impl Words for TwoFactorChanged {
 
     fn subject(&self) -> &'static str {
         match self.change {
-            Change::On => "Two-factor sign-in to Formtray is on",
-            Change::Off => "Two-factor sign-in to Formtray is off",
-            Change::NewCodes => "New recovery codes for Formtray",
+            Change::On => "Two-factor authentication is on for your Formtray account",
+            Change::Off => "Two-factor authentication is off for your Formtray account",
+            Change::NewCodes => "New recovery codes for your Formtray account",
         }
     }
 

@@ -16,11 +16,11 @@ impl Words for VerifyEmail {
     const NAME: &'static str = "verify_email";
 
     fn subject(&self) -> &'static str {
-        "Confirm your address for Formtray"
+        "Verify your email address for Formtray"
     }
 
     fn action(&self) -> Option<Action> {
-        Some(Action::new("Confirm address", format!("/verify-email?token={}", self.token.reveal())))
+        Some(Action::new("Verify email address", format!("/verify-email?token={}", self.token.reveal())))
     }
 
     #[cfg(test)]

@@ -49,7 +49,7 @@ impl ConfirmRecipient {
     }
 
     pub(crate) fn write(&self, id: Uuid) -> Letter {
-        let subject = "Please confirm: submissions to a form";
+        let subject = "Confirm you want form notifications";
         let (html, text) = render("confirm_recipient", subject, self);
         Letter {
             to: self.to.clone(),

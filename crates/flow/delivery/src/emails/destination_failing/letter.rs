@@ -1,18 +1,28 @@
 use api::Platform;
+use intake::meaning;
 use mail::Letter;
 use serde::Serialize;
 use uuid::Uuid;
 
 use crate::emails::template::render;
+use crate::store::destinations::Trouble;
 
-/// To whoever owns a workspace: submissions do not arrive where they should go on to.
+/// To the owner of a workspace: deliveries to one of its destinations fail.
 #[derive(Serialize)]
 pub(crate) struct DestinationFailing {
     to: String,
-    /// An address or a URL, as its owner entered it.
+    form: String,
+    /// An email address or a URL, as its owner entered it.
     target: String,
+    /// How many submissions couldn't be delivered.
     count: i64,
+    /// How often the most recent of them was tried.
+    attempts: i16,
+    /// What the other side said last, on one line.
+    last_error: Option<String>,
     is_paused: bool,
+    /// Whether it is paused because it answered that it is gone.
+    is_gone: bool,
     open_url: String,
     public_url: String,
     host: String,
@@ -20,23 +30,20 @@ pub(crate) struct DestinationFailing {
 }
 
 impl DestinationFailing {
-    pub(crate) fn new(platform: &Platform, to: &str, target: &str, count: i64, is_paused: bool) -> Self {
-        Self::at(&platform.public_url, platform.operator.as_deref(), to, target, count, is_paused)
+    pub(crate) fn new(platform: &Platform, to: &str, trouble: &Trouble) -> Self {
+        Self::at(&platform.public_url, platform.operator.as_deref(), to, trouble)
     }
 
-    fn at(
-        public_url: &str,
-        operator: Option<&str>,
-        to: &str,
-        target: &str,
-        count: i64,
-        is_paused: bool,
-    ) -> Self {
+    fn at(public_url: &str, operator: Option<&str>, to: &str, trouble: &Trouble) -> Self {
         Self {
             to: to.to_owned(),
-            target: target.to_owned(),
-            count,
-            is_paused,
+            form: meaning::one_line(&trouble.form).unwrap_or_else(|| "Your form".to_owned()),
+            target: trouble.target.clone(),
+            count: trouble.given_up,
+            attempts: trouble.attempts.unwrap_or(1),
+            last_error: trouble.last_error.as_deref().and_then(meaning::one_line),
+            is_paused: trouble.is_paused,
+            is_gone: trouble.is_gone,
             open_url: format!("{public_url}/dashboard"),
             public_url: public_url.to_owned(),
             host: public_url.split_once("://").map_or(public_url, |(_, host)| host).to_owned(),
@@ -45,18 +52,15 @@ impl DestinationFailing {
     }
 
     pub(crate) fn write(&self, id: Uuid) -> Letter {
-        let subject = if self.is_paused {
-            "Deliveries are paused: nothing arrives there"
-        } else {
-            "Submissions could not be delivered"
-        };
-        let (html, text) = render("destination_failing", subject, self);
+        let what = if self.is_paused { "Webhook paused" } else { "Delivery failed" };
+        let subject = format!("{what}: {}", self.form);
+        let (html, text) = render("destination_failing", &subject, self);
         Letter {
             to: self.to.clone(),
             to_name: None,
             from_name: None,
             reply_to: None,
-            subject: subject.to_owned(),
+            subject,
             html,
             text,
             headers: Vec::new(),
@@ -64,13 +68,31 @@ impl DestinationFailing {
         }
     }
 
+    /// One submission that failed, several, a webhook that kept failing, and one that is gone.
     #[cfg(test)]
-    pub(crate) fn samples() -> [Self; 2] {
+    pub(crate) fn samples() -> [Self; 4] {
+        let trouble = |target: &str, given_up, attempts, last_error: &str| Trouble {
+            target: target.to_owned(),
+            address: None,
+            form: "Room requests".to_owned(),
+            is_paused: false,
+            is_gone: false,
+            given_up,
+            attempts,
+            last_error: Some(last_error.to_owned()),
+        };
+        let (mail, webhook) = ("grace@example.com", "https://hooks.example.com/formtray");
+        let one = trouble(mail, 1, Some(11), "451 4.7.1 Greylisted, try later");
+        let several = trouble(mail, 3, Some(1), "550 5.1.1 No such user");
+        let paused = trouble(webhook, 0, None, "500 Internal Server Error: <h1>Oh</h1>");
+        let gone = trouble(webhook, 1, Some(1), "410 Gone");
         let home = "https://formtray.example";
         let operator = Some("help@formtray.example");
         [
-            Self::at(home, operator, "ada@example.com", "grace@example.com", 1, false),
-            Self::at(home, None, "ada@example.com", "https://hooks.example.com/formtray", 27, true),
+            Self::at(home, operator, "ada@example.com", &one),
+            Self::at(home, operator, "ada@example.com", &several),
+            Self::at(home, None, "ada@example.com", &Trouble { is_paused: true, ..paused }),
+            Self::at(home, None, "ada@example.com", &Trouble { is_paused: true, is_gone: true, ..gone }),
         ]
     }
 }

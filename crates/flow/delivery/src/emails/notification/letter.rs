@@ -149,11 +149,21 @@ fn site(origin: &str) -> Option<String> {
     meaning::one_line(host).filter(|host| host != "null")
 }
 
+/// In units of 1024, as the limit for a file is: 10,485,760 bytes are "10 MB".
 fn size(bytes: i64) -> String {
-    match bytes {
-        ..1_000 => format!("{bytes} B"),
-        1_000..1_000_000 => format!("{} kB", (bytes + 500) / 1_000),
-        _ => format!("{}.{} MB", bytes / 1_000_000, bytes % 1_000_000 / 100_000),
+    const KB: i64 = 1_024;
+    const MB: i64 = 1_024 * KB;
+    if bytes < KB {
+        return format!("{bytes} B");
+    }
+    let kilobytes = (bytes + KB / 2) / KB;
+    if kilobytes < 1_024 {
+        return format!("{kilobytes} kB");
+    }
+    let tenths = (bytes * 10 + MB / 2) / MB;
+    match tenths % 10 {
+        0 => format!("{} MB", tenths / 10),
+        tenth => format!("{}.{tenth} MB", tenths / 10),
     }
 }
 
@@ -163,7 +173,8 @@ mod tests {
 
     #[test]
     fn sizes_and_sites_are_told_as_people_say_them() {
-        assert_eq!([7, 1_499, 10_485_760].map(size), ["7 B", "1 kB", "10.4 MB"]);
+        assert_eq!([7, 1_499, 1_048_575].map(size), ["7 B", "1 kB", "1 MB"]);
+        assert_eq!([2_481_223, 10_485_760].map(size), ["2.4 MB", "10 MB"]);
         assert_eq!(site("https://example.com:8443").as_deref(), Some("example.com:8443"));
         assert_eq!(site("null"), None);
     }

@@ -16,16 +16,17 @@ const PAGE: usize = 50;
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct AttemptsQuery {
-    /// What `next` of the page before said.
+    /// The `next` value of the previous page.
     before: Option<String>,
 }
 
-/// A webhook's attempts, the newest first.
+/// One page of the attempts of a webhook, newest first.
 #[derive(Serialize, ToSchema)]
 #[schema(as = WebhookAttempts)]
 pub(crate) struct Attempts {
+    /// The attempts.
     items: Vec<LoggedAttempt>,
-    /// Give it back as `before` to go on; null at the end.
+    /// Send it as `before` to get the next page; null on the last page.
     next: Option<String>,
 }
 
@@ -34,27 +35,28 @@ pub(crate) struct Attempts {
 pub(crate) struct LoggedAttempt {
     pub delivery_id: DeliveryId,
     pub submission_id: SubmissionId,
-    /// The first try of a delivery is 1.
+    /// The number of the attempt. The first attempt of a delivery is 1.
     pub n: i16,
     #[schema(value_type = String, format = DateTime)]
     pub at: Timestamp,
+    /// The duration of the call in milliseconds.
     pub took_ms: i32,
-    /// `ok`, `later` (it is tried again) or `never` (that would be of no use).
+    /// `ok`: delivered. `later`: failed, will be retried. `never`: failed, won't be retried.
     pub outcome: String,
-    /// What the other side said.
+    /// The response of the other server, or why there was none.
     pub answer: String,
-    /// Who it was.
+    /// The server that was contacted.
     pub peer: Option<String>,
-    /// How far its delivery is by now.
+    /// The current state of the delivery.
     pub state: DeliveryState,
 }
 
-/// What came of each call to a webhook, the newest first, 50 a page.
+/// List the attempts of a webhook, newest first, 50 per page.
 #[utoipa::path(
     get, path = "/api/endpoints/{id}/webhooks/{webhook_id}/attempts", operation_id = "webhooks_attempts",
     tag = "webhooks",
     security(("session" = [])),
-    params(("id" = EndpointId, Path), ("webhook_id" = DestinationId, Path), AttemptsQuery),
+    params(("id" = EndpointId, Path, description = "The id of the endpoint"), ("webhook_id" = DestinationId, Path, description = "The id of the webhook"), AttemptsQuery),
     responses(
         (status = 200, body = Attempts),
         (status = 401, body = ErrorBody),
@@ -92,7 +94,8 @@ fn place(cursor: &str) -> Option<Place> {
 }
 
 fn no_place() -> Error {
-    Error::invalid(vec![FieldError::new("before", "wrong_cursor", "This is no place in the log")])
+    let message = "Invalid cursor. Send the `next` value of the previous page.";
+    Error::invalid(vec![FieldError::new("before", "wrong_cursor", message)])
 }
 
 #[cfg(test)]

@@ -10,18 +10,20 @@ use crate::model::DestinationId;
 use crate::store::webhooks;
 use crate::webhooks::Webhook;
 
-/// Have a URL called for each submission. The answer tells the secret that signs the calls, this once.
+/// Add a webhook to an endpoint.
+///
+/// The response contains the secret that signs the calls. It's shown only once.
 #[utoipa::path(
     post, path = "/api/endpoints/{id}/webhooks", operation_id = "webhooks_create", tag = "webhooks",
     security(("session" = [])),
-    params(("id" = EndpointId, Path)),
+    params(("id" = EndpointId, Path, description = "The id of the endpoint")),
     request_body = Draft,
     responses(
         (status = 201, body = WebhookWithSecret),
         (status = 401, body = ErrorBody),
         (status = 404, body = ErrorBody),
-        (status = 409, body = ErrorBody, description = "`too_many_webhooks`: an endpoint has at most 10"),
-        (status = 422, body = ErrorBody, description = "Of `url`: `not_callable`; of `headers`: `wrong_header`"),
+        (status = 409, body = ErrorBody, description = "`too_many_webhooks`: an endpoint can have at most 10."),
+        (status = 422, body = ErrorBody, description = "`not_callable` on `url`; `wrong_header`, `reserved_header`, `wrong_value`, `value_missing`, `repeated` or `too_many` on `headers`."),
     )
 )]
 pub(crate) async fn create(
@@ -42,7 +44,7 @@ pub(crate) async fn create(
         secrets: Vec::new(),
     };
     if webhooks::count(&mut tx, workspace, &endpoint).await? >= MOST_WEBHOOKS {
-        return Err(Error::conflict("too_many_webhooks", "A form has at most 10 webhooks"));
+        return Err(Error::conflict("too_many_webhooks", "A form can have at most 10 webhooks."));
     }
     let secret = webhook.rotate(&platform.seal, id, now).text();
     webhooks::insert(&mut tx, (workspace, &endpoint), id, &webhook, now).await?;

@@ -7,11 +7,13 @@ use forms::EndpointId;
 use crate::model::DestinationId;
 use crate::store::{notifications, webhooks};
 
-/// Take a webhook away: nothing more is sent there. What was sent is still told by its submission.
+/// Delete a webhook.
+///
+/// It isn't called any more. Earlier deliveries stay in the activity of their submissions.
 #[utoipa::path(
     delete, path = "/api/endpoints/{id}/webhooks/{webhook_id}", operation_id = "webhooks_delete", tag = "webhooks",
     security(("session" = [])),
-    params(("id" = EndpointId, Path), ("webhook_id" = DestinationId, Path)),
+    params(("id" = EndpointId, Path, description = "The id of the endpoint"), ("webhook_id" = DestinationId, Path, description = "The id of the webhook")),
     responses((status = 204), (status = 401, body = ErrorBody), (status = 404, body = ErrorBody))
 )]
 pub(crate) async fn delete(

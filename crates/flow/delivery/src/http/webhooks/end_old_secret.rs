@@ -7,12 +7,12 @@ use forms::EndpointId;
 use crate::model::DestinationId;
 use crate::store::webhooks;
 
-/// Sign by the newest secret only, from now on.
+/// Stop using the older secret of a webhook.
 #[utoipa::path(
     post, path = "/api/endpoints/{id}/webhooks/{webhook_id}/end-old-secret",
     operation_id = "webhooks_end_old_secret", tag = "webhooks",
     security(("session" = [])),
-    params(("id" = EndpointId, Path), ("webhook_id" = DestinationId, Path)),
+    params(("id" = EndpointId, Path, description = "The id of the endpoint"), ("webhook_id" = DestinationId, Path, description = "The id of the webhook")),
     responses((status = 204), (status = 401, body = ErrorBody), (status = 404, body = ErrorBody))
 )]
 pub(crate) async fn end_old_secret(

@@ -10,14 +10,15 @@ use crate::store::webhooks;
 
 #[derive(Serialize, ToSchema)]
 pub(crate) struct Webhooks {
+    /// The webhooks.
     items: Vec<WebhookBody>,
 }
 
-/// An endpoint's webhooks, the oldest first.
+/// List the webhooks of an endpoint, oldest first.
 #[utoipa::path(
     get, path = "/api/endpoints/{id}/webhooks", operation_id = "webhooks_list", tag = "webhooks",
     security(("session" = [])),
-    params(("id" = EndpointId, Path)),
+    params(("id" = EndpointId, Path, description = "The id of the endpoint")),
     responses((status = 200, body = Webhooks), (status = 401, body = ErrorBody), (status = 404, body = ErrorBody))
 )]
 pub(crate) async fn list(

@@ -7,12 +7,14 @@ use super::{WebhookWithSecret, shown};
 use crate::model::DestinationId;
 use crate::store::webhooks;
 
-/// A new secret, told this once. The one before signs too for 24 hours; an older one ends.
+/// Create a new secret for a webhook.
+///
+/// It's shown only once. The previous secret also signs calls for another 24 hours. An older one ends immediately.
 #[utoipa::path(
     post, path = "/api/endpoints/{id}/webhooks/{webhook_id}/rotate-secret",
     operation_id = "webhooks_rotate_secret", tag = "webhooks",
     security(("session" = [])),
-    params(("id" = EndpointId, Path), ("webhook_id" = DestinationId, Path)),
+    params(("id" = EndpointId, Path, description = "The id of the endpoint"), ("webhook_id" = DestinationId, Path, description = "The id of the webhook")),
     responses((status = 200, body = WebhookWithSecret), (status = 401, body = ErrorBody), (status = 404, body = ErrorBody))
 )]
 pub(crate) async fn rotate_secret(

@@ -17,31 +17,34 @@ use crate::store::webhooks::{self, Held};
 /// By one workspace.
 const PER_MINUTE: u32 = 10;
 
-/// What came of a call that was only a test.
+/// The result of a test call.
 #[derive(Serialize, ToSchema)]
 #[schema(as = WebhookTest)]
 pub(crate) struct Tested {
-    /// `ok`, `later` or `never`, as it would be of a submission.
+    /// `ok`, `later` or `never`, as for a submission.
     outcome: &'static str,
-    /// Null when there was no answer.
+    /// The HTTP status. Null if there was no response.
     status: Option<u16>,
-    /// What the other side said.
+    /// The response of the other server, or why there was none.
     answer: String,
+    /// The duration of the call in milliseconds.
     took_ms: u64,
-    /// Who it was.
+    /// The server that was contacted.
     peer: Option<String>,
 }
 
-/// Call a webhook now, with an event of type `test`, signed as all are. At most 10 a minute.
+/// Send a test call to a webhook.
+///
+/// It has the type `test` and is signed like all calls. Limited to 10 calls per workspace and minute.
 #[utoipa::path(
     post, path = "/api/endpoints/{id}/webhooks/{webhook_id}/test", operation_id = "webhooks_test", tag = "webhooks",
     security(("session" = [])),
-    params(("id" = EndpointId, Path), ("webhook_id" = DestinationId, Path)),
+    params(("id" = EndpointId, Path, description = "The id of the endpoint"), ("webhook_id" = DestinationId, Path, description = "The id of the webhook")),
     responses(
-        (status = 200, body = Tested, description = "Whatever the other side answered"),
+        (status = 200, body = Tested, description = "The webhook was called, whether it succeeded or failed"),
         (status = 401, body = ErrorBody),
         (status = 404, body = ErrorBody),
-        (status = 429, body = ErrorBody, description = "`too_many_tries`, with `Retry-After`"),
+        (status = 429, body = ErrorBody, description = "`too_many_tries`: wait for the seconds in `Retry-After`."),
     )
 )]
 pub(crate) async fn test(

@@ -8,17 +8,19 @@ use crate::hooking::Draft;
 use crate::model::DestinationId;
 use crate::store::webhooks;
 
-/// Change a webhook; what is left out stays. `headers` are all of them: one without a value keeps the one it had.
+/// Update a webhook.
+///
+/// Fields that are left out keep their value. `headers` replaces all headers; a header without a value keeps its value.
 #[utoipa::path(
     patch, path = "/api/endpoints/{id}/webhooks/{webhook_id}", operation_id = "webhooks_update", tag = "webhooks",
     security(("session" = [])),
-    params(("id" = EndpointId, Path), ("webhook_id" = DestinationId, Path)),
+    params(("id" = EndpointId, Path, description = "The id of the endpoint"), ("webhook_id" = DestinationId, Path, description = "The id of the webhook")),
     request_body = Draft,
     responses(
         (status = 200, body = WebhookBody),
         (status = 401, body = ErrorBody),
         (status = 404, body = ErrorBody),
-        (status = 422, body = ErrorBody, description = "Of `url`: `not_callable`; of `headers`: `wrong_header`"),
+        (status = 422, body = ErrorBody, description = "`not_callable` on `url`; `wrong_header`, `reserved_header`, `wrong_value`, `value_missing`, `repeated` or `too_many` on `headers`."),
     )
 )]
 pub(crate) async fn update(

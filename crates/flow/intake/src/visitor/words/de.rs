@@ -3,20 +3,20 @@ use super::{Details, Labels, Words};
 pub(super) const WORDS: Words = Words {
     thanks_title: "Vielen Dank",
     thanks_text: "Ihre Nachricht ist angekommen.",
-    back: "Sie können diese Seite jetzt schließen oder zur vorherigen zurückkehren.",
+    back: "Sie können diese Seite jetzt schließen oder zur Website zurückkehren.",
 
     refused_title: "Das Formular wurde nicht gesendet",
-    kept: "Alles, was Sie eingegeben haben, steht unten.",
-    untouched: "Daran wurde nichts geändert.",
+    kept: "Ihre Eingaben finden Sie unten.",
+    untouched: "Sie müssen sie nicht noch einmal eintippen.",
     files_again: "Bitte wählen Sie Ihre Dateien noch einmal aus.",
-    not_kept: "Zu Ihrer Sicherheit nicht aufbewahrt.",
-    go_back: "Diese Seite bewahrt nie Passwörter oder Kartendaten auf. Gehen Sie zum Formular zurück, \
-        geben Sie sie noch einmal ein und senden Sie es von dort.",
-    rest_kept: "Alles andere, was Sie eingegeben haben, steht unten.",
-    send_again: "Noch einmal senden",
+    not_kept: "Aus Sicherheitsgründen nicht gespeichert.",
+    go_back: "Passwörter und Kartendaten werden hier aus Sicherheitsgründen nicht angezeigt. Gehen \
+        Sie zum Formular zurück, geben Sie sie noch einmal ein und senden Sie es von dort ab.",
+    rest_kept: "Ihre übrigen Eingaben finden Sie unten.",
+    send_again: "Formular senden",
 
     address_title: "Das ist die Adresse eines Formulars",
-    address_text: "Zu lesen gibt es hier nichts. Richten Sie ein Formular per POST darauf:",
+    address_text: "Senden Sie ein HTML-Formular per POST an diese Adresse:",
     send: "Senden",
 
     report: "Formular melden",
@@ -33,32 +33,34 @@ pub(super) const WORDS: Words = Words {
         message: "Nachricht",
     },
     details: Details {
-        form_not_found: "Unter dieser Adresse gibt es kein Formular. Falls das Ihre Website ist, prüfen \
-            Sie die „action“ des Formulars.",
-        inactive: "Dieses Formular nimmt zurzeit nichts entgegen.",
+        form_not_found: "Unter dieser URL gibt es kein Formular. Wenn das Ihre Website ist, prüfen \
+            Sie das „action“-Attribut des Formulars.",
+        inactive: "Dieses Formular nimmt zurzeit keine Einsendungen an.",
         suspended: "Dieses Formular wurde gesperrt.",
-        origin_not_allowed: "Dieses Formular nimmt nur Einsendungen von seinen eigenen Websites an.",
+        origin_not_allowed: "Dieses Formular nimmt von dieser Website keine Einsendungen an.",
         empty: "Es ist kein benanntes Feld angekommen. Jedes Eingabefeld braucht einen `name`.",
         unsupported_media_type: "Senden Sie das Formular als application/x-www-form-urlencoded, \
             multipart/form-data oder application/json.",
-        malformed: "Das Formular war nicht lesbar. Bitte senden Sie es noch einmal.",
-        body_too_large: "Das ist mehr Text, als dieses Formular annimmt: {limit}.",
+        malformed: "Das Formular konnte nicht gelesen werden. Bitte versuchen Sie es noch einmal.",
+        body_too_large: "Ihre Einsendung ist zu groß. Die Grenze liegt bei {limit}.",
         files_too_big: "„{file}“ ist größer als 10 MB.",
-        too_many_files: "Es lassen sich höchstens 10 Dateien auf einmal senden.",
-        file_type_refused: "Dateien wie „{file}“ nimmt dieses Formular nicht an.",
-        too_slow: "Die Verbindung war zu langsam; gespeichert wurde nichts. Bitte versuchen Sie es noch \
-            einmal.",
-        unstorable: "So lässt sich das nicht speichern; gespeichert wurde nichts.",
-        unavailable: "Das Speichern klappt gerade nicht. Bitte versuchen Sie es gleich noch einmal.",
-        rate_limited: "Das war viel auf einmal. Bitte versuchen Sie es in {seconds} Sekunden noch einmal.",
-        idempotency_mismatch: "Derselbe Idempotency-Key kam schon mit einem anderen Inhalt. Neuer Inhalt \
-            braucht einen neuen Schlüssel.",
-        captcha_failed: "Die Spam-Prüfung ist nicht gelungen. Bitte gehen Sie zum Formular zurück und \
-            versuchen Sie es noch einmal.",
+        too_many_files: "Sie können höchstens 10 Dateien hochladen.",
+        file_type_refused: "Dieses Formular nimmt Dateien wie „{file}“ nicht an.",
+        too_slow: "Ihre Verbindung war zu langsam, daher wurde nichts gespeichert. Bitte versuchen \
+            Sie es noch einmal.",
+        unstorable: "Ein Teil dieser Einsendung lässt sich nicht speichern, daher wurde nichts \
+            gespeichert.",
+        unavailable: "Ihre Einsendung konnte gerade nicht gespeichert werden. Bitte versuchen Sie es \
+            gleich noch einmal.",
+        rate_limited: "Zu viele Einsendungen. Bitte versuchen Sie es in {seconds} Sekunden noch einmal.",
+        idempotency_mismatch: "Dieser Idempotency-Key wurde schon für eine andere Einsendung \
+            verwendet. Verwenden Sie einen neuen Schlüssel.",
+        captcha_failed: "Die Spam-Prüfung ist fehlgeschlagen. Bitte gehen Sie zum Formular zurück \
+            und versuchen Sie es noch einmal.",
         fields_invalid: "Bitte prüfen Sie die markierten Felder.",
-        required_field_missing: "Diese Angabe wird benötigt.",
+        required_field_missing: "Diese Angabe ist erforderlich.",
         required_field_empty: "Bitte füllen Sie dieses Feld aus.",
-        type_email: "Bitte geben Sie eine E-Mail-Adresse ein, etwa name@example.com.",
+        type_email: "Bitte geben Sie eine E-Mail-Adresse ein, zum Beispiel name@example.com.",
         type_numeric: "Bitte geben Sie eine Zahl ein.",
     },
 };

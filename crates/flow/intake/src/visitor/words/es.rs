@@ -2,21 +2,21 @@ use super::{Details, Labels, Words};
 
 pub(super) const WORDS: Words = Words {
     thanks_title: "Gracias",
-    thanks_text: "Su mensaje ha llegado.",
-    back: "Puede cerrar esta página o volver a la anterior.",
+    thanks_text: "Hemos recibido su mensaje.",
+    back: "Puede cerrar esta página o volver al sitio web.",
 
     refused_title: "El formulario no se ha enviado",
-    kept: "Todo lo que escribió está aquí abajo.",
-    untouched: "No se ha cambiado nada.",
-    files_again: "Vuelva a elegir sus archivos.",
-    not_kept: "No se guarda, por su seguridad.",
-    go_back: "Esta página nunca guarda contraseñas ni datos de tarjetas. Vuelva al formulario, \
-        escríbalos de nuevo y envíelo desde allí.",
-    rest_kept: "Lo demás que escribió está aquí abajo.",
-    send_again: "Enviar de nuevo",
+    kept: "Todo lo que ha escrito está más abajo.",
+    untouched: "No tiene que volver a escribirlo.",
+    files_again: "Vuelva a seleccionar sus archivos.",
+    not_kept: "No se ha guardado, por su seguridad.",
+    go_back: "Por su seguridad, las contraseñas y los datos de tarjetas no se muestran aquí. Vuelva \
+        al formulario, introdúzcalos de nuevo y envíelo desde allí.",
+    rest_kept: "El resto de lo que ha escrito está más abajo.",
+    send_again: "Enviar formulario",
 
     address_title: "Esta es la dirección de un formulario",
-    address_text: "Aquí no hay nada que leer. Apunte a ella un formulario con POST:",
+    address_text: "Envíe aquí un formulario HTML con POST:",
     send: "Enviar",
 
     report: "Denunciar este formulario",
@@ -33,31 +33,30 @@ pub(super) const WORDS: Words = Words {
         message: "Mensaje",
     },
     details: Details {
-        form_not_found: "No hay ningún formulario en esta dirección. Si el sitio es suyo, revise el \
-            «action» del formulario.",
-        inactive: "Este formulario no admite envíos por el momento.",
+        form_not_found: "No hay ningún formulario en esta URL. Si el sitio es suyo, revise el \
+            atributo «action» del formulario.",
+        inactive: "Este formulario no acepta envíos en este momento.",
         suspended: "Este formulario ha sido suspendido.",
-        origin_not_allowed: "Este formulario solo admite envíos desde sus propios sitios.",
+        origin_not_allowed: "Este formulario no acepta envíos desde este sitio web.",
         empty: "No ha llegado ningún campo con nombre. Cada campo necesita un `name`.",
         unsupported_media_type: "Envíe el formulario como application/x-www-form-urlencoded, \
             multipart/form-data o application/json.",
-        malformed: "No se ha podido leer el formulario. Intente enviarlo de nuevo.",
-        body_too_large: "Es más texto del que admite este formulario: {limit}.",
+        malformed: "No se ha podido leer el formulario. Inténtelo de nuevo.",
+        body_too_large: "El envío es demasiado grande. El límite es de {limit}.",
         files_too_big: "«{file}» ocupa más de 10 MB.",
-        too_many_files: "Se pueden enviar como máximo 10 archivos a la vez.",
-        file_type_refused: "Este formulario no admite archivos como «{file}».",
-        too_slow: "La conexión era demasiado lenta; no se ha guardado nada. Inténtelo de nuevo.",
-        unstorable: "No se puede guardar tal como está; no se ha guardado nada.",
-        unavailable: "Ahora mismo no se puede guardar. Inténtelo de nuevo dentro de un momento.",
-        rate_limited: "Han sido muchos envíos seguidos. Inténtelo de nuevo dentro de {seconds} segundos.",
-        idempotency_mismatch: "La misma Idempotency-Key ya llegó con otro contenido. Un contenido nuevo \
-            necesita una clave nueva.",
-        captcha_failed: "No se ha superado la comprobación antispam. Vuelva al formulario e inténtelo otra \
-            vez.",
+        too_many_files: "Puede adjuntar un máximo de 10 archivos.",
+        file_type_refused: "Este formulario no acepta archivos como «{file}».",
+        too_slow: "La conexión era demasiado lenta y no se ha guardado nada. Inténtelo de nuevo.",
+        unstorable: "Una parte del envío no se puede guardar, por lo que no se ha guardado nada.",
+        unavailable: "No se ha podido guardar el envío. Inténtelo de nuevo dentro de un momento.",
+        rate_limited: "Demasiados envíos. Inténtelo de nuevo dentro de {seconds} segundos.",
+        idempotency_mismatch: "Esta Idempotency-Key ya se ha utilizado para otro envío. Utilice una \
+            clave nueva.",
+        captcha_failed: "La comprobación antispam ha fallado. Vuelva al formulario e inténtelo de nuevo.",
         fields_invalid: "Revise los campos marcados.",
-        required_field_missing: "Este dato es necesario.",
+        required_field_missing: "Este campo es obligatorio.",
         required_field_empty: "Rellene este campo.",
-        type_email: "Escriba una dirección de correo, como nombre@example.com.",
+        type_email: "Escriba una dirección de correo electrónico, como nombre@example.com.",
         type_numeric: "Escriba un número.",
     },
 };

@@ -2,21 +2,21 @@ use super::{Details, Labels, Words};
 
 pub(super) const WORDS: Words = Words {
     thanks_title: "Grazie",
-    thanks_text: "Il tuo messaggio è arrivato.",
-    back: "Puoi chiudere questa pagina o tornare a quella precedente.",
+    thanks_text: "Abbiamo ricevuto il tuo messaggio.",
+    back: "Puoi chiudere questa pagina o tornare al sito.",
 
     refused_title: "Il modulo non è stato inviato",
-    kept: "Tutto quello che hai scritto è qui sotto.",
-    untouched: "Non è stato cambiato nulla.",
-    files_again: "Scegli di nuovo i tuoi file.",
-    not_kept: "Non conservato, per la tua sicurezza.",
-    go_back: "Questa pagina non conserva mai password o dati di carte. Torna al modulo, inseriscili di \
-        nuovo e invialo da lì.",
-    rest_kept: "Il resto di quello che hai scritto è qui sotto.",
-    send_again: "Invia di nuovo",
+    kept: "Tutto quello che hai inserito è qui sotto.",
+    untouched: "Non devi scriverlo di nuovo.",
+    files_again: "Seleziona di nuovo i tuoi file.",
+    not_kept: "Non salvato, per la tua sicurezza.",
+    go_back: "Per la tua sicurezza, password e dati delle carte non vengono mostrati qui. Torna al \
+        modulo, inseriscili di nuovo e invialo da lì.",
+    rest_kept: "Il resto di quello che hai inserito è qui sotto.",
+    send_again: "Invia il modulo",
 
     address_title: "Questo è l’indirizzo di un modulo",
-    address_text: "Qui non c’è nulla da leggere. Fai puntare qui un modulo con POST:",
+    address_text: "Invia qui un modulo HTML con POST:",
     send: "Invia",
 
     report: "Segnala questo modulo",
@@ -33,28 +33,28 @@ pub(super) const WORDS: Words = Words {
         message: "Messaggio",
     },
     details: Details {
-        form_not_found: "A questo indirizzo non c’è nessun modulo. Se il sito è tuo, controlla l’attributo \
+        form_not_found: "A questo URL non c’è nessun modulo. Se il sito è tuo, controlla l’attributo \
             «action» del modulo.",
         inactive: "Al momento questo modulo non accetta invii.",
         suspended: "Questo modulo è stato sospeso.",
-        origin_not_allowed: "Questo modulo accetta invii solo dai propri siti.",
+        origin_not_allowed: "Questo modulo non accetta invii da questo sito.",
         empty: "Non è arrivato nessun campo con un nome. Ogni campo deve avere un `name`.",
         unsupported_media_type: "Invia il modulo come application/x-www-form-urlencoded, \
             multipart/form-data o application/json.",
-        malformed: "Non è stato possibile leggere il modulo. Prova a inviarlo di nuovo.",
-        body_too_large: "È più testo di quanto questo modulo accetti: {limit}.",
+        malformed: "Non è stato possibile leggere il modulo. Riprova.",
+        body_too_large: "L’invio è troppo grande. Il limite è {limit}.",
         files_too_big: "«{file}» supera i 10 MB.",
-        too_many_files: "Si possono inviare al massimo 10 file alla volta.",
+        too_many_files: "Puoi allegare al massimo 10 file.",
         file_type_refused: "Questo modulo non accetta file come «{file}».",
-        too_slow: "La connessione era troppo lenta; non è stato salvato nulla. Riprova.",
-        unstorable: "Così com’è non si può salvare; non è stato salvato nulla.",
-        unavailable: "In questo momento non è possibile salvare. Riprova tra poco.",
-        rate_limited: "Sono stati tanti invii in poco tempo. Riprova tra {seconds} secondi.",
-        idempotency_mismatch: "La stessa Idempotency-Key è già arrivata con un altro contenuto. Un \
-            contenuto nuovo richiede una chiave nuova.",
+        too_slow: "La connessione era troppo lenta e non è stato salvato nulla. Riprova.",
+        unstorable: "Una parte dell’invio non può essere salvata, quindi non è stato salvato nulla.",
+        unavailable: "Non è stato possibile salvare l’invio. Riprova tra poco.",
+        rate_limited: "Troppi invii. Riprova tra {seconds} secondi.",
+        idempotency_mismatch: "Questa Idempotency-Key è già stata usata per un altro invio. Usa una \
+            nuova chiave.",
         captcha_failed: "La verifica antispam non è riuscita. Torna al modulo e riprova.",
-        fields_invalid: "Controlla i campi segnalati.",
-        required_field_missing: "Questo dato è necessario.",
+        fields_invalid: "Controlla i campi evidenziati.",
+        required_field_missing: "Questo campo è obbligatorio.",
         required_field_empty: "Compila questo campo.",
         type_email: "Inserisci un indirizzo email, come nome@example.com.",
         type_numeric: "Inserisci un numero.",
