@@ -16,7 +16,7 @@ test("the list is narrowed by category, and the address can be shared", async ({
 
 test("the articles are searched in their whole text", async ({ page }) => {
   await page.goto("/blog");
-  const field = page.getByRole("searchbox", { name: "Search the articles" });
+  const field = page.getByRole("searchbox", { name: "Search articles" });
   await field.fill("carrier pigeon");
   await expect(page.locator("[data-none]")).toBeVisible();
   await field.fill("stairwell");
@@ -34,7 +34,7 @@ test("without scripts every article is there, and nothing that needs one", async
 
 test("an article leads to its category, and to three others", async ({ page }) => {
   await page.goto("/blog/preventing-form-spam-bot-attacks");
-  const related = page.getByRole("region", { name: "Read on" }).getByRole("article");
+  const related = page.getByRole("region", { name: "Related articles" }).getByRole("article");
   await expect(related).toHaveCount(3);
   await page.getByRole("main").getByRole("link", { name: "Security", exact: true }).click();
   await expect(page.locator(articles)).toHaveCount(3);

@@ -4,7 +4,7 @@ import { expect, test } from "./support/test.ts";
 test("the manual is searched from the keyboard, and a result opens at its section", async ({ page }) => {
   await page.goto("/docs/quick-start");
   await page.keyboard.press("/");
-  const field = page.getByRole("searchbox", { name: "Search the documentation" });
+  const field = page.getByRole("searchbox", { name: "Search documentation" });
   await expect(field).toBeFocused();
   await field.fill("files too big");
   await expect(page.locator("[data-results] a").first()).toHaveText(/FILES_TOO_BIG/);
@@ -15,7 +15,7 @@ test("the manual is searched from the keyboard, and a result opens at its sectio
 
 test("arrows walk through what was found, Escape ends it", async ({ page }) => {
   await page.goto("/docs");
-  const field = page.getByRole("searchbox", { name: "Search the documentation" });
+  const field = page.getByRole("searchbox", { name: "Search documentation" });
   await field.fill("webhook");
   await expect(page.locator("[data-results] a").nth(1)).toBeVisible();
   await page.keyboard.press("ArrowDown");
@@ -29,7 +29,7 @@ test("arrows walk through what was found, Escape ends it", async ({ page }) => {
 test("results are seen whole beside narrow chapters, and that there are none is seen too", async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto("/docs/quick-start");
-  const field = page.getByRole("searchbox", { name: "Search the documentation" });
+  const field = page.getByRole("searchbox", { name: "Search documentation" });
   const results = page.locator("[data-results]");
   await field.fill("redirect");
   await expect(results.getByRole("link").nth(3)).toBeVisible();
@@ -39,12 +39,12 @@ test("results are seen whole beside narrow chapters, and that there are none is 
   });
   expect(isCut).toBe(false);
   await field.fill("zzzzqq");
-  await expect(results).toHaveText("Nothing found.");
+  await expect(results).toHaveText("No results found.");
 });
 
 test("the pages follow each other", async ({ page }) => {
   await page.goto("/docs/quick-start");
-  const onward = page.getByRole("navigation", { name: "Next pages" }).getByRole("link", { name: /Next/ });
+  const onward = page.getByRole("navigation", { name: "Previous and next page" }).getByRole("link", { name: /Next/ });
   const title = (await onward.locator("span span").last().textContent()) ?? "";
   await onward.click();
   await expect(page.getByRole("navigation", { name: "Documentation" }).getByRole("link", { name: title })).toHaveAttribute(

@@ -106,8 +106,8 @@ test("a profile's words stay words, typed by their owner", async ({ page, contex
   for (const payload of payloads.slice(1, 5)) {
     await page.goto("/settings");
     await page.getByLabel("Name").fill(payload);
-    await page.getByRole("button", { name: "Save profile" }).click();
-    await expect(page.getByText("Your profile is saved.")).toBeVisible();
+    await page.getByRole("button", { name: "Save changes" }).click();
+    await expect(page.getByText("Profile saved.")).toBeVisible();
     await page.reload();
     await expect(page.getByLabel("Name")).toHaveValue(payload);
     await openUserMenu(page);
@@ -128,7 +128,7 @@ test("words in the address bar stay words", async ({ page, context }) => {
     }
   }
   await page.goto(`/verify-email?token=${encodeURIComponent(payloads[1] ?? "")}`);
-  await page.getByRole("button", { name: "Confirm address" }).click();
+  await page.getByRole("button", { name: "Verify email address" }).click();
   await expect(page.getByRole("alert")).toBeVisible();
   await expectHarmless(page, "a confirmation that failed");
   expectQuiet(watched);
@@ -138,7 +138,7 @@ test("what an attacker remembers for after the sign-in leads to no script", asyn
   await page.goto("/login");
   await page.evaluate(() => history.replaceState({ usr: { from: "javascript:window.ran='from'" }, key: "x", idx: 0 }, ""));
   await page.reload();
-  await page.getByLabel("E-mail").fill(member.account.email);
+  await page.getByLabel("Email", { exact: true }).fill(member.account.email);
   await page.getByLabel("Password", { exact: true }).fill(member.account.password);
   await page.getByRole("main").getByRole("button", { name: "Sign In" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
@@ -155,7 +155,7 @@ test("words that come back on the visitor's error page stay words", async ({ pag
   await page.getByLabel("E-mail").fill("grace@example.org");
   await page.getByLabel("Message").fill(everything);
   await page.getByRole("button", { name: "Send" }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("This form was not sent");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your form wasn’t sent");
   await expectHarmless(page, "the error page");
   expectQuiet(watched);
 });

@@ -6,7 +6,7 @@ import { expect, test } from "./support/test.ts";
 
 test("one signs in by keyboard alone", async ({ page, member }) => {
   await page.goto("/login");
-  await tabTo(page, page.getByLabel("E-mail"));
+  await tabTo(page, page.getByLabel("Email", { exact: true }));
   await page.keyboard.type(member.account.email);
   await tabTo(page, page.getByLabel("Password", { exact: true }));
   await page.keyboard.type(member.account.password);
@@ -19,10 +19,10 @@ test("one asks for a new password by keyboard alone", async ({ page, member }) =
   await tabTo(page, page.getByRole("link", { name: "Forgot your password?" }));
   await page.keyboard.press("Enter");
   await page.waitForURL("/forgot-password");
-  await tabTo(page, page.getByLabel("E-mail"));
+  await tabTo(page, page.getByLabel("Email", { exact: true }));
   await page.keyboard.type(member.account.email);
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("heading", { name: "Look into your mail" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Check your email" })).toBeVisible();
 });
 
 test("one goes through the settings by keyboard alone", async ({ own }) => {

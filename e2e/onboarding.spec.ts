@@ -35,14 +35,14 @@ class Counting {
 
 /** From the empty registration to the screen that waits, by the shortest way a person takes. */
 async function registerAndWait(page: Page, person: Counting): Promise<string> {
-  await person.fill(page.getByLabel("E-mail"), freshEmail());
+  await person.fill(page.getByLabel("Email", { exact: true }), freshEmail());
   await person.fill(page.getByLabel("Password", { exact: true }), freshPassword());
   await person.press(page.getByRole("main").getByRole("button", { name: "Create Account" }));
   await expect(page.getByRole("heading", { level: 1, name: "Name your form" })).toBeVisible();
   // The name is there already, and has the focus.
   await expect(page.getByLabel("Name", { exact: true })).toBeFocused();
   await person.key(page, "Enter");
-  await expect(page.getByRole("heading", { level: 1, name: "Put it on your page" })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "Add the form to your page" })).toBeVisible();
   const id = new URL(page.url()).searchParams.get("form") ?? "";
   await expect(page.locator("pre")).toContainText(id);
   await person.press(page.getByRole("button", { name: "Continue" }));
@@ -67,11 +67,11 @@ test("from registering to the first submission seen, with a test", async ({ page
   const pageSeconds = await openRegistration(page);
   const person = new Counting();
   await registerAndWait(page, person);
-  await person.press(page.getByRole("button", { name: "Send a test" }));
+  await person.press(page.getByRole("button", { name: "Send test submission" }));
   await expect(page.getByRole("heading", { level: 1, name: "Your form works" })).toBeVisible();
   await expect(page.getByText("Your first submission has arrived")).toBeVisible();
   expectQuick(person, pageSeconds);
-  await page.getByRole("link", { name: "Open it" }).click();
+  await page.getByRole("link", { name: "View submission" }).click();
   await page.waitForURL(/\/submissions\/[\w-]{36}/);
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
 });

@@ -139,10 +139,10 @@ for (const javaScriptEnabled of [true, false]) {
       await book(page, { ...grace, name: "", email: "grace@example" });
 
       await expectRefused(page);
-      await expect(page.getByRole("alert")).toContainText("Please check the marked fields.");
+      await expect(page.getByRole("alert")).toContainText("Please check the highlighted fields.");
       await expect(page.getByLabel("Name")).toHaveValue("");
       await expect(page.getByLabel("Name")).toHaveAttribute("aria-invalid", "true");
-      await expect(page.getByLabel("Name")).toHaveAccessibleDescription("Please fill this in.");
+      await expect(page.getByLabel("Name")).toHaveAccessibleDescription("Please fill in this field.");
       await expect(page.getByLabel("Email")).toHaveValue("grace@example");
       await expect(page.getByLabel("Email")).toHaveAttribute("aria-invalid", "true");
       await expect(page.getByLabel("Email")).toHaveAccessibleDescription(/Please enter an email address/);
@@ -236,10 +236,10 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(files).toHaveAttribute("type", "file");
       await expect(files).toHaveAttribute("aria-invalid", "true");
       await expect(files).toHaveAccessibleDescription(/larger than 10 MB.*Please choose your files again\./);
-      await expect(page.getByRole("button", { name: "Send again" })).toHaveCount(1);
+      await expect(page.getByRole("button", { name: "Send form" })).toHaveCount(1);
 
       await files.setInputFiles(note);
-      await page.getByRole("button", { name: "Send again" }).click();
+      await page.getByRole("button", { name: "Send form" }).click();
       await expectSiteThanks(page, `${site}/thanks`);
       const submission = await member.onlySubmissionOf(endpoint);
       expect(valuesOf(submission, "message")).toEqual([grace.message]);

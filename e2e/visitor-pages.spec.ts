@@ -25,7 +25,7 @@ test("the pages speak the visitor's language", async ({ browser, member, endpoin
     await expect(page.getByLabel("E-Mail")).toHaveAccessibleDescription("Bitte füllen Sie dieses Feld aus.");
     await expect(page.getByLabel("Nachricht")).toHaveValue(grace.message);
     await page.getByLabel("E-Mail").fill(grace.email);
-    await page.getByRole("button", { name: "Noch einmal senden" }).click();
+    await page.getByRole("button", { name: "Formular senden" }).click();
     await page.waitForURL(thanksOf(endpoint));
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Vielen Dank");
     await expect(page.locator("html")).toHaveAttribute("lang", "de");
@@ -42,7 +42,7 @@ test("the pages speak the endpoint's language where it has one", async ({ browse
     await expectRefused(page, "Das Formular wurde nicht gesendet");
     await expect(page.locator("html")).toHaveAttribute("lang", "de");
     await page.getByLabel("E-Mail").fill(grace.email);
-    await page.getByRole("button", { name: "Noch einmal senden" }).click();
+    await page.getByRole("button", { name: "Formular senden" }).click();
     await page.waitForURL(thanksOf(endpoint));
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Vielen Dank");
   });
@@ -80,7 +80,7 @@ test("passwords and cards are neither kept nor asked for, and nothing is sent wi
   await book(page, { ...grace, email: "" });
   await expectRefused(page);
   await expect(page.getByText("Go back to the form")).toBeVisible();
-  await expect(page.getByText("Not kept, for your safety.")).toHaveCount(2);
+  await expect(page.getByText("Not saved, for your security.")).toHaveCount(2);
   await expect(page.getByLabel("Message")).toHaveValue(grace.message);
   await expect(page.getByLabel("Message")).not.toBeEditable();
   await expect(page.locator("input, button, form")).toHaveCount(0);

@@ -7,23 +7,23 @@ test("an address changes when the new one is confirmed; the old one is told, and
   const { email: old, password } = member.account;
   const email = freshEmail();
   await own.goto("/settings");
-  await own.getByLabel("New e-mail address").fill(email);
-  await own.getByRole("button", { name: "Change e-mail" }).click();
-  await expect(own.getByText(`Waiting for ${email}`)).toBeVisible();
-  await letterTo(old, /address|e-mail/i);
+  await own.getByLabel("New email address").fill(email);
+  await own.getByRole("button", { name: "Change email" }).click();
+  await expect(own.getByText(`Verify ${email}`)).toBeVisible();
+  await letterTo(old, /change requested/i);
 
   await page.goto("/login");
   await signIn(page, { email: old, password });
   await page.waitForURL("/dashboard");
 
-  const link = (await letterTo(email, /confirm|address|e-mail/i)).link("/verify-email");
+  const link = (await letterTo(email, /verify/i)).link("/verify-email");
   await own.goto(link);
-  await own.getByRole("button", { name: "Confirm address" }).click();
+  await own.getByRole("button", { name: "Verify email address" }).click();
   await expect(own.getByRole("main")).toContainText(email);
   await own.goto("/settings");
   await expect(own.getByRole("main").getByText(email)).toBeVisible();
-  await expect(own.getByText("confirmed", { exact: true })).toBeVisible();
-  await expect(own.getByText(`Waiting for ${email}`)).toHaveCount(0);
+  await expect(own.getByText("Verified", { exact: true })).toBeVisible();
+  await expect(own.getByText(`Verify ${email}`)).toHaveCount(0);
 
   await page.evaluate(() => localStorage.clear());
   await page.goto("/login");
@@ -34,18 +34,18 @@ test("an address changes when the new one is confirmed; the old one is told, and
 test("a change that was asked for can be dropped", async ({ own }) => {
   await own.goto("/settings");
   const email = freshEmail();
-  await own.getByLabel("New e-mail address").fill(email);
-  await own.getByRole("button", { name: "Change e-mail" }).click();
-  await own.getByRole("button", { name: "Keep the old address" }).click();
-  await expect(own.getByLabel("New e-mail address")).toBeVisible();
+  await own.getByLabel("New email address").fill(email);
+  await own.getByRole("button", { name: "Change email" }).click();
+  await own.getByRole("button", { name: "Cancel change" }).click();
+  await expect(own.getByLabel("New email address")).toBeVisible();
 });
 
 test("what is no address is refused beside its field", async ({ own, member }) => {
   const other = "ada@not-an-address";
   await own.goto("/settings");
-  await own.getByLabel("New e-mail address").fill(other);
-  await own.getByRole("button", { name: "Change e-mail" }).click();
-  await expect(own.getByLabel("New e-mail address")).toHaveAttribute("aria-invalid", "true");
+  await own.getByLabel("New email address").fill(other);
+  await own.getByRole("button", { name: "Change email" }).click();
+  await expect(own.getByLabel("New email address")).toHaveAttribute("aria-invalid", "true");
   await expect(own.getByRole("main").getByText(member.account.email)).toBeVisible();
 });
 
@@ -53,8 +53,8 @@ test("name and time zone are kept", async ({ own, member }) => {
   await own.goto("/settings");
   await own.getByLabel("Name").fill("Ada Lovelace");
   await own.getByLabel("Time zone").selectOption("Europe/Stockholm");
-  await own.getByRole("button", { name: "Save profile" }).click();
-  await expect(own.getByText("Your profile is saved.")).toBeVisible();
+  await own.getByRole("button", { name: "Save changes" }).click();
+  await expect(own.getByText("Profile saved.")).toBeVisible();
   expect(await member.read("/api/auth/profile")).toMatchObject({ name: "Ada Lovelace", timezone: "Europe/Stockholm" });
   await own.reload();
   await expect(own.getByLabel("Name")).toHaveValue("Ada Lovelace");

@@ -22,7 +22,7 @@ test("everything comes in one archive that opens", async ({ own, member, submiss
   expect(await read("*.ndjson")).toContain("Ada Lovelace");
   expect(await read("*.csv")).toContain("ada@example.org");
   expect(await read("*letter.txt")).toBe(letter.buffer.toString());
-  await expect(own.getByText("The archive is among your downloads")).toBeVisible();
+  await expect(own.getByText("Export downloaded")).toBeVisible();
 });
 
 test("an account is deleted with everything, after its address was typed", async ({ own, page, request, member, submission }) => {
@@ -36,7 +36,7 @@ test("an account is deleted with everything, after its address was typed", async
   await question.getByLabel(/^Type/).fill(email);
   await question.getByRole("button", { name: "Delete" }).click();
   await own.waitForURL("/login");
-  await expect(own.getByText("Your account is deleted")).toBeVisible();
+  await expect(own.getByText("Account deleted")).toBeVisible();
   expect(await tokenOf(own)).toBeNull();
   await letterTo(email, /deleted/i);
 

@@ -8,9 +8,9 @@ test("a forgotten password is set anew by the letter's link, which ends every se
   await own.goto("/endpoints");
   await page.goto("/login");
   await page.getByRole("link", { name: "Forgot your password?" }).click();
-  await page.getByLabel("E-mail").fill(email);
-  await page.getByRole("button", { name: "Send the link" }).click();
-  await expect(page.getByRole("heading", { name: "Look into your mail" })).toBeVisible();
+  await page.getByLabel("Email", { exact: true }).fill(email);
+  await page.getByRole("button", { name: "Send reset link" }).click();
+  await expect(page.getByRole("heading", { name: "Check your email" })).toBeVisible();
 
   const link = (await letterTo(email, /password/i)).link("/reset-password");
   await page.goto(link);
@@ -18,7 +18,7 @@ test("a forgotten password is set anew by the letter's link, which ends every se
   await page.getByLabel("New password").fill(next);
   await page.getByRole("button", { name: "Set new password" }).click();
   await page.waitForURL("/login");
-  await expect(page.getByText("Your password is changed")).toBeVisible();
+  await expect(page.getByText("Password changed")).toBeVisible();
 
   await own.reload();
   await own.waitForURL("/login");
@@ -39,9 +39,9 @@ test("an unknown address is told the same as a known one", async ({ page, member
   const said: string[] = [];
   for (const email of [freshEmail(), member.account.email]) {
     await page.goto("/forgot-password");
-    await page.getByLabel("E-mail").fill(email);
-    await page.getByRole("button", { name: "Send the link" }).click();
-    await expect(page.getByRole("heading", { name: "Look into your mail" })).toBeVisible();
+    await page.getByLabel("Email", { exact: true }).fill(email);
+    await page.getByRole("button", { name: "Send reset link" }).click();
+    await expect(page.getByRole("heading", { name: "Check your email" })).toBeVisible();
     said.push((await page.getByRole("main").innerText()).replace(email, "…"));
   }
   expect(said[0]).toBe(said[1]);
@@ -65,7 +65,7 @@ test("a password is changed in the settings; this session goes on, the others en
 
   await own.getByLabel("Current password").fill(password);
   await own.getByRole("button", { name: "Change password" }).click();
-  await expect(own.getByText("Your password is changed. Other sessions have ended.")).toBeVisible();
+  await expect(own.getByText("Password changed. Other sessions were signed out.")).toBeVisible();
   await expect(own.getByLabel("New password")).toHaveValue("");
   expect(await tokenOf(own)).not.toBe(before);
   await letterTo(email, /password/i);

@@ -16,8 +16,8 @@ test("a session of another browser is listed and ended, and that browser is out"
   await own.goto("/settings?tab=sessions");
   const rows = own.getByRole("table", { name: "Sessions" }).getByRole("row");
   await expect(rows).toHaveCount(3);
-  await expect(rows.filter({ hasText: "this one" })).toHaveCount(1);
-  await own.getByRole("button", { name: /^End the session of/ }).click();
+  await expect(rows.filter({ hasText: "This device" })).toHaveCount(1);
+  await own.getByRole("button", { name: /^End session/ }).click();
   await expect(rows).toHaveCount(2);
   await elsewhere.getByRole("banner").getByRole("link", { name: "Endpoints", exact: true }).click();
   await elsewhere.waitForURL("/login");
@@ -30,9 +30,9 @@ test("all other sessions end at once", async ({ own, member, browser }) => {
   test.slow();
   const others = [await signedInElsewhere(browser, member.account), await signedInElsewhere(browser, member.account)];
   await own.goto("/settings?tab=sessions");
-  await own.getByRole("button", { name: "End all others" }).click();
+  await own.getByRole("button", { name: "End all other sessions" }).click();
   await expect(own.getByRole("table", { name: "Sessions" }).getByRole("row")).toHaveCount(2);
-  await expect(own.getByRole("button", { name: "End all others" })).toHaveCount(0);
+  await expect(own.getByRole("button", { name: "End all other sessions" })).toHaveCount(0);
   for (const page of others) {
     await page.reload();
     await page.waitForURL("/login");

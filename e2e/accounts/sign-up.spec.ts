@@ -3,7 +3,7 @@ import { letterTo } from "../support/mail.ts";
 import { createAccount, openUserMenu, tokenOf } from "../support/screens.ts";
 import { expect, test } from "../support/test.ts";
 
-const banner = "Your address";
+const banner = "Email verification";
 
 test("one registers and confirms the address by the letter's link, on a press", async ({ page, context }) => {
   const email = freshEmail();
@@ -12,26 +12,26 @@ test("one registers and confirms the address by the letter's link, on a press", 
   await page.waitForURL("/onboarding");
   await expect(page.getByRole("complementary", { name: banner })).toContainText(email);
 
-  const link = (await letterTo(email, /confirm/i)).link("/verify-email");
+  const link = (await letterTo(email, /verify/i)).link("/verify-email");
   // A scanner opens every link of a mail, and runs what is there.
   const scanner = await context.newPage();
   await scanner.goto(link);
-  await expect(scanner.getByRole("button", { name: "Confirm address" })).toBeVisible();
+  await expect(scanner.getByRole("button", { name: "Verify email address" })).toBeVisible();
   await scanner.waitForLoadState("networkidle");
   await scanner.close();
   await page.goto("/settings");
-  await expect(page.getByText("not confirmed", { exact: true })).toBeVisible();
+  await expect(page.getByText("Not verified", { exact: true })).toBeVisible();
 
   await page.goto(link);
-  await page.getByRole("button", { name: "Confirm address" }).click();
-  await expect(page.getByRole("heading", { name: "Your address is confirmed" })).toBeVisible();
+  await page.getByRole("button", { name: "Verify email address" }).click();
+  await expect(page.getByRole("heading", { name: "Email address verified" })).toBeVisible();
   await expect(page.getByRole("complementary", { name: banner })).toHaveCount(0);
-  await page.getByRole("main").getByRole("link", { name: "Go to the dashboard" }).click();
+  await page.getByRole("main").getByRole("link", { name: "Go to dashboard" }).click();
   await page.waitForURL("/dashboard");
 
   await page.goto(link);
-  await page.getByRole("button", { name: "Confirm address" }).click();
-  await expect(page.getByRole("heading", { name: "Your address is confirmed" })).toBeVisible();
+  await page.getByRole("button", { name: "Verify email address" }).click();
+  await expect(page.getByRole("heading", { name: "Email address verified" })).toBeVisible();
 });
 
 test.describe("in Auckland", () => {
@@ -61,28 +61,28 @@ test("the terms and the privacy notice open beside the registration, with everyt
 });
 
 test("who is signed in nowhere confirms all the same, and is led to the sign-in", async ({ page, member }) => {
-  await page.goto((await letterTo(member.account.email, /confirm/i)).link("/verify-email"));
-  await page.getByRole("button", { name: "Confirm address" }).click();
+  await page.goto((await letterTo(member.account.email, /verify/i)).link("/verify-email"));
+  await page.getByRole("button", { name: "Verify email address" }).click();
   await page.getByRole("main").getByRole("link", { name: "Sign In" }).click();
   await page.waitForURL("/login");
 });
 
 test("the banner sends the link again", async ({ own, member }) => {
-  const first = (await letterTo(member.account.email, /confirm/i)).link("/verify-email");
+  const first = (await letterTo(member.account.email, /verify/i)).link("/verify-email");
   await own.goto("/endpoints");
   const line = own.getByRole("complementary", { name: banner });
-  await line.getByRole("button", { name: "Send the link again" }).click();
-  await expect(line).toContainText("on its way");
-  const second = (await letterTo(member.account.email, /confirm/i)).link("/verify-email");
+  await line.getByRole("button", { name: "Resend email" }).click();
+  await expect(line).toContainText("We sent a new link");
+  const second = (await letterTo(member.account.email, /verify/i)).link("/verify-email");
   expect(second).not.toBe(first);
   await own.goto(second);
-  await own.getByRole("button", { name: "Confirm address" }).click();
-  await expect(own.getByRole("heading", { name: "Your address is confirmed" })).toBeVisible();
+  await own.getByRole("button", { name: "Verify email address" }).click();
+  await expect(own.getByRole("heading", { name: "Email address verified" })).toBeVisible();
 });
 
 test("a link that leads nowhere says so and helps on", async ({ page }) => {
   await page.goto("/verify-email?token=unknown");
-  await page.getByRole("button", { name: "Confirm address" }).click();
+  await page.getByRole("button", { name: "Verify email address" }).click();
   await expect(page.getByRole("alert")).toContainText("This link no longer works");
   await expect(page.getByRole("link", { name: "Sign in to get a new link" })).toBeVisible();
 });
@@ -95,7 +95,7 @@ test("a common password is refused beside its field, with everything typed kept"
   const field = page.getByLabel("Password", { exact: true });
   await expect(field).toHaveAttribute("aria-invalid", "true");
   await expect(field).toBeFocused();
-  await expect(page.getByLabel("E-mail")).toHaveValue(email);
+  await expect(page.getByLabel("Email", { exact: true })).toHaveValue(email);
   await expect(page.getByLabel("Name")).toHaveValue("Ada");
 });
 

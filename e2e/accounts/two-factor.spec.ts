@@ -9,8 +9,8 @@ test("two-factor on, a sign-in with a code, a wrong one, and a recovery code onc
   test.slow();
   const { app, recoveryCodes } = await turnOnTwoFactor(own);
   expect(recoveryCodes).toHaveLength(10);
-  await own.getByRole("button", { name: "I have kept them" }).click();
-  await expect(own.getByText("on", { exact: true })).toBeVisible();
+  await own.getByRole("button", { name: "I've saved them" }).click();
+  await expect(own.getByText("On", { exact: true })).toBeVisible();
   await letterTo(member.account.email, /two-factor/i);
 
   await page.goto("/endpoints");
@@ -66,20 +66,20 @@ test("recovery codes are copied, downloaded, and made anew after a step-up with 
   test.slow();
   await signedIn.grantPermissions(["clipboard-read", "clipboard-write"]);
   const { app, recoveryCodes } = await turnOnTwoFactor(own);
-  await own.getByRole("button", { name: "Copy", exact: true }).click();
+  await own.getByRole("button", { name: "Copy codes" }).click();
   await expect(own.getByRole("button", { name: "Copied" })).toBeVisible();
   expect(await own.evaluate(() => navigator.clipboard.readText())).toBe(recoveryCodes.join("\n"));
   const started = own.waitForEvent("download");
-  await own.getByRole("button", { name: "Download" }).click();
+  await own.getByRole("button", { name: "Download codes" }).click();
   const file = await started;
   expect(file.suggestedFilename()).toBe("formtray-recovery-codes.txt");
   for (const code of recoveryCodes) expect(await readFile(await file.path(), "utf8")).toContain(code);
-  await own.getByRole("button", { name: "I have kept them" }).click();
+  await own.getByRole("button", { name: "I've saved them" }).click();
 
   await letConfirmationLapse(member.account.email);
-  await own.getByRole("button", { name: "New recovery codes" }).click();
-  await own.getByRole("alertdialog").getByRole("button", { name: "Make new codes" }).click();
-  const dialog = own.getByRole("dialog", { name: "Is it you?" });
+  await own.getByRole("button", { name: "Generate new recovery codes" }).click();
+  await own.getByRole("alertdialog").getByRole("button", { name: "Generate codes" }).click();
+  const dialog = own.getByRole("dialog", { name: "Confirm it's you" });
   await dialog.getByLabel("Code from your app").fill(app.next());
   await dialog.getByRole("button", { name: "Continue" }).click();
   const list = own.getByRole("list", { name: "Recovery codes" });
@@ -89,10 +89,10 @@ test("recovery codes are copied, downloaded, and made anew after a step-up with 
 
 test("two-factor off: the password alone signs in again", async ({ own, page, member }) => {
   await turnOnTwoFactor(own);
-  await own.getByRole("button", { name: "I have kept them" }).click();
-  await own.getByRole("button", { name: "Turn off two-factor" }).click();
+  await own.getByRole("button", { name: "I've saved them" }).click();
+  await own.getByRole("button", { name: "Turn off two-factor authentication" }).click();
   await own.getByRole("alertdialog").getByRole("button", { name: "Turn off" }).click();
-  await expect(own.getByRole("button", { name: "Turn on two-factor" })).toBeVisible();
+  await expect(own.getByRole("button", { name: "Turn on two-factor authentication" })).toBeVisible();
   await letterTo(member.account.email, /two-factor.*off|off.*two-factor/i);
   await page.goto("/login");
   await signIn(page, member.account);
@@ -102,7 +102,7 @@ test("two-factor off: the password alone signs in again", async ({ own, page, me
 test("the QR code and the secret say the same", async ({ own }) => {
   await own.goto("/settings?tab=two-factor");
   const answer = own.waitForResponse("/api/auth/two-factor");
-  await own.getByRole("button", { name: "Turn on two-factor" }).click();
+  await own.getByRole("button", { name: "Turn on two-factor authentication" }).click();
   const { secret, url } = await (await answer).json();
   await expect(own.getByRole("img", { name: /QR code/ })).toBeVisible();
   const drawn = await own.getByRole("img", { name: /QR code/ }).evaluate((image: HTMLImageElement) => image.naturalWidth);

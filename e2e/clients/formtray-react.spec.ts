@@ -27,7 +27,7 @@ test("useFormtray shows errors at their fields", async ({ page, member, endpoint
   await member.change(endpoint, { rules });
   await visit(page, "react", { form: endpoint.id, script });
   await sendBroken(page);
-  await expect(page.getByRole("status")).toHaveText("Some fields are not as they must be.");
+  await expect(page.getByRole("status")).toHaveText("Some fields are invalid.");
   for (const [label, complaint] of [["E-mail", complaints.email], ["Message", complaints.message]] as const) {
     await expect(page.getByLabel(label)).toHaveAccessibleDescription(complaint);
     await expect(page.getByLabel(label)).toHaveAttribute("aria-invalid", "true");

@@ -39,7 +39,7 @@ test("formtray.js announces errors at their fields", async ({ page, member, endp
   await member.change(endpoint, { rules });
   await visit(page, "formtray", { form: endpoint.id });
   await sendBroken(page);
-  await expect(page.getByRole("alert")).toHaveText("Some fields are not as they must be.");
+  await expect(page.getByRole("alert")).toHaveText("Some fields are invalid.");
   await expect(page.getByLabel("E-mail")).toBeFocused();
   await expect(page.getByLabel("E-mail")).toHaveAccessibleDescription(`We write to it once. ${complaints.email}`);
   await expect(page.getByLabel("Message")).toHaveAccessibleDescription(complaints.message);
@@ -118,7 +118,7 @@ test("formtray.js asks to keep the page open where nothing can be kept", async (
   await context.setOffline(true);
   await send(page, grace);
   await expect(page.getByRole("status")).toHaveText(
-    "Not sent yet. Keep this page open: it is sent as soon as the server can be reached.",
+    "Not sent yet. Keep this page open and it will be sent automatically.",
   );
   await context.setOffline(false);
   await expect(page.getByRole("status")).toHaveText(THANKS);

@@ -38,7 +38,7 @@ test("@web3forms/react gives our errors to its onError", async ({ page, member, 
   await exchangeHost(page);
   await visit(page, "react", { form: endpoint.id, script });
   await sendBroken(page);
-  await expect(page.getByRole("alert")).toHaveText("Some fields are not as they must be.");
+  await expect(page.getByRole("alert")).toHaveText("Some fields are invalid.");
   await expect(page.getByLabel("E-mail")).toHaveAccessibleDescription(complaints.email);
   await expect(page.getByLabel("Message")).toHaveAccessibleDescription(complaints.message);
   await expectNothingReceived(member, endpoint);
@@ -52,5 +52,5 @@ test("@web3forms/react is told that its key opens no form", async ({ page }) => 
   await exchangeHost(page);
   await visit(page, "react", { form: "nowhere", script });
   await send(page, grace);
-  await expect(page.getByRole("alert")).toHaveText("There is no form at this address. Check the form's action.");
+  await expect(page.getByRole("alert")).toHaveText("There's no form at this URL. Check the form's action.");
 });

@@ -15,26 +15,26 @@ test("somebody else is told after they agreed, of what a rule says, until they h
   const sales = freshEmail();
   await confirmAddress(request, member.account);
   await own.goto(`/forms/${endpoint.id}/edit?tab=notifications`);
-  await own.getByLabel("Add a recipient").fill(sales);
-  await own.getByRole("button", { name: "Add", exact: true }).click();
+  await own.getByLabel("Email address").fill(sales);
+  await own.getByRole("button", { name: "Add recipient" }).click();
   const row = own.getByRole("list", { name: "Recipients" }).getByRole("listitem").filter({ hasText: sales });
   await expect(row).toBeVisible();
 
-  await own.getByRole("button", { name: "Add a rule" }).click();
+  await own.getByRole("button", { name: "Add rule" }).click();
   const rule = own.getByRole("listitem", { name: "Rule 1" });
-  await rule.getByLabel("When the field").fill("department");
-  await rule.getByLabel("is", { exact: true }).fill("sales");
+  await rule.getByLabel("Field", { exact: true }).fill("department");
+  await rule.getByLabel("Equals").fill("sales");
   await rule.getByLabel(sales).check();
   await own.getByRole("button", { name: "Save rules" }).click();
-  await expect(own.getByText("The rules are saved.")).toBeVisible();
+  await expect(own.getByText("Routing rules saved.")).toBeVisible();
 
   await member.receive(endpoint, { department: "sales", message: "Before you agreed." });
   expect((await letterTo(owner, about)).text).toContain("Before you agreed.");
   const question = await letterTo(sales, /confirm/i);
   const link = question.text.match(/https?:\/\/\S+\/api\/recipients\/confirm\/\S+/)?.[0];
   await page.goto(link ?? "no link");
-  await page.getByRole("button", { name: "Yes, send them to me" }).click();
-  await expect(page.getByRole("heading", { name: "That is settled" })).toBeVisible();
+  await page.getByRole("button", { name: "Confirm notifications" }).click();
+  await expect(page.getByRole("heading", { name: "You’re subscribed" })).toBeVisible();
   expect((await letterTo(sales, about)).text).toContain("Before you agreed.");
 
   await member.receive(endpoint, { department: "support", message: "Not for sales." });
@@ -43,7 +43,7 @@ test("somebody else is told after they agreed, of what a rule says, until they h
   expect(letter.text).toContain("For sales.");
   await page.goto(letter.text.match(/https?:\/\/\S+\/api\/recipients\/unsubscribe\/\S+/)?.[0] ?? "no link");
   await page.getByRole("button", { name: "Unsubscribe" }).click();
-  await expect(page.getByRole("heading", { name: "You are unsubscribed" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "You’re unsubscribed" })).toBeVisible();
   await own.reload();
   await expect(row).toContainText(/unsubscribed/i);
 });
@@ -56,7 +56,7 @@ test("an unconfirmed owner's letters wait, and the submission's page says for wh
 }) => {
   const { id } = await member.receive(endpoint, { message: "Already here." });
   await own.goto(`/submissions/${id}`);
-  await expect(own.getByText("Waiting for you to confirm your address")).toBeVisible();
+  await expect(own.getByText("Waiting for you to verify your email address")).toBeVisible();
   await confirmAddress(request, member.account);
   expect((await letterTo(member.account.email, about)).text).toContain("Already here.");
 });

@@ -15,7 +15,7 @@ test("what was given up is sent once more", async ({ own, member, endpoint }) =>
   const { id } = await member.receive(endpoint, { message: "Nobody is at home." });
   await own.goto(`/submissions/${id}`);
   const moments = deliveryTo(own, hook.place);
-  await expect(moments).toContainText("Given up", PATIENCE);
+  await expect(moments).toContainText("Failed after", PATIENCE);
 
   await moments.getByRole("button", { name: /^Resend/ }).click();
   await expect(moments).toHaveCount(2);
@@ -30,14 +30,14 @@ test("all that a webhook failed to take are sent once more", async ({ own, membe
   const sent = await Promise.all(["one", "two"].map((message) => member.receive(endpoint, { message })));
   for (const { id } of sent) {
     await own.goto(`/submissions/${id}`);
-    await expect(deliveryTo(own, hook.place)).toContainText("Given up", PATIENCE);
+    await expect(deliveryTo(own, hook.place)).toContainText("Failed after", PATIENCE);
   }
   await own.goto("/dashboard");
   await expect(own.getByRole("list", { name: "Needs attention" })).toContainText(hook.place);
 
   await own.goto(`/forms/${endpoint.id}/edit?tab=webhooks`);
   await own.getByRole("button", { name: /^More for/ }).click();
-  await own.getByRole("menuitem", { name: "Replay all failed" }).click();
+  await own.getByRole("menuitem", { name: "Retry failed deliveries" }).click();
   const calls = await hook.called(2 * TRIES + 2);
   const arrived = calls.slice(-2).map((call) => verified(call, secret).data.id);
   expect(arrived.sort()).toEqual(sent.map(({ id }) => id).sort());

@@ -43,7 +43,7 @@ test("§4 a wrong login stays on /login with the error and the address kept", as
   await signIn(page, { email: member.account.email, password: "not this one" });
   await expect(page.getByRole("main").getByRole("alert")).toBeVisible();
   expect(pathOf(page)).toBe("/login");
-  await expect(page.getByLabel("E-mail")).toHaveValue(member.account.email);
+  await expect(page.getByLabel("Email", { exact: true })).toHaveValue(member.account.email);
 });
 
 test("§4 registering signs in and goes to /onboarding", async ({ page }) => {

@@ -115,7 +115,7 @@ test("§6 login sends no authorization header", async ({ page, member }) => {
 test("§6 forgot-password sends no authorization header", async ({ own }) => {
   await own.goto("/forgot-password");
   const asked = own.waitForRequest("/api/auth/forgot-password");
-  await own.getByLabel("E-mail").fill("ada@example.org");
+  await own.getByLabel("Email", { exact: true }).fill("ada@example.org");
   await own.getByRole("main").getByRole("button").click();
   expect((await asked).headers()).not.toHaveProperty("authorization");
 });

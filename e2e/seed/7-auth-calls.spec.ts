@@ -81,7 +81,7 @@ test("§7 PUT /api/auth/profile changes the profile", async ({ member }) => {
 
 test("§7 GET /api/auth/verify-email/{token} verifies the address, public", async ({ request, member }) => {
   const { email } = member.account;
-  const token = tokenIn(await letterTo(email, /confirm/i), "/verify-email");
+  const token = tokenIn(await letterTo(email, /verify/i), "/verify-email");
   expect(await member.read("/api/auth/profile")).toMatchObject({ email_verified: false });
   const unknown = await request.get(`/api/auth/verify-email/${token}x`);
   expect(await unknown.json()).toMatchObject({ code: "invalid_token" });
@@ -95,9 +95,9 @@ test("§7 GET /api/auth/verify-email/{token} verifies the address, public", asyn
 
 test("§7 POST /api/auth/resend-verification sends the email again", async ({ request, member }) => {
   const { email } = member.account;
-  const first = tokenIn(await letterTo(email, /confirm/i), "/verify-email");
+  const first = tokenIn(await letterTo(email, /verify/i), "/verify-email");
   expect((await member.send("POST", "/api/auth/resend-verification")).status()).toBe(202);
-  const second = tokenIn(await letterTo(email, /confirm/i), "/verify-email");
+  const second = tokenIn(await letterTo(email, /verify/i), "/verify-email");
   expect(second).not.toBe(first);
   expect((await request.get(`/api/auth/verify-email/${second}`)).status()).toBe(200);
 });

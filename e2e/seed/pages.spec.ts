@@ -86,7 +86,7 @@ test("§Pages a skeleton shows while a page's data loads", async ({ own, endpoin
 
 test("§Pages an endpoint's settings live at /forms/{formId}/edit?tab=…", async ({ own, endpoint }) => {
   await own.goto(`/forms/${endpoint.id}/edit?tab=sites`);
-  await expect(own.getByRole("tab", { name: "Sites" })).toHaveAttribute("aria-selected", "true");
+  await expect(own.getByRole("tab", { name: "Allowed domains" })).toHaveAttribute("aria-selected", "true");
 });
 
 test.fixme("§Pages the builder is the tab Form", async ({ own, endpoint }) => {

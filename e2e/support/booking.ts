@@ -36,6 +36,6 @@ export async function expectThanks(page: Page, endpoint: Endpoint) {
 }
 
 /** The page that says why a form was not sent. */
-export async function expectRefused(page: Page, title = "This form was not sent") {
+export async function expectRefused(page: Page, title = "Your form wasn’t sent") {
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(title);
 }

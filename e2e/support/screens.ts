@@ -22,13 +22,13 @@ export async function signOut(page: Page) {
 }
 
 export async function signIn(page: Page, { email, password }: { email: string; password: string }) {
-  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Email", { exact: true }).fill(email);
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByRole("main").getByRole("button", { name: "Sign In" }).click();
 }
 
 export async function createAccount(page: Page, { email, password }: { email: string; password: string }) {
-  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Email", { exact: true }).fill(email);
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByRole("main").getByRole("button", { name: "Create Account" }).click();
 }
@@ -64,12 +64,12 @@ export async function showToast(page: Page) {
 /** Adds a webhook on the endpoint's settings, and gives the secret that is shown this once. */
 export async function addWebhook(page: Page, endpoint: { id: string }, url: string): Promise<string> {
   await page.goto(`/forms/${endpoint.id}/edit?tab=webhooks`);
-  await page.getByRole("button", { name: "Add a webhook" }).click();
+  await page.getByRole("button", { name: "Add webhook" }).click();
   await page.getByLabel("URL").fill(url);
-  await page.getByRole("button", { name: "Add", exact: true }).click();
-  const kept = page.getByRole("dialog", { name: "Keep this secret" });
+  await page.getByRole("dialog", { name: "Add webhook" }).getByRole("button", { name: "Add webhook" }).click();
+  const kept = page.getByRole("dialog", { name: "Save your signing secret" });
   const secret = await kept.getByText(/^whsec_/).innerText();
-  await kept.getByRole("button", { name: "I have kept it" }).click();
+  await kept.getByRole("button", { name: "I've saved it" }).click();
   return secret;
 }
 

@@ -65,9 +65,9 @@ test("what is starred, read and marked as spam is so for the next one who looks"
 
 test("a memo stays with its submission", async ({ own, submission }) => {
   await own.goto(`/submissions/${submission.id}`);
-  await own.getByRole("button", { name: "Add a memo" }).click();
+  await own.getByRole("button", { name: "Add memo" }).click();
   await own.getByLabel("Memo").fill("Call back on Monday.");
-  await own.getByRole("button", { name: "Save" }).click();
+  await own.getByRole("button", { name: "Save memo" }).click();
   await expect(own.getByRole("region", { name: "Memo" })).toContainText("Call back on Monday.");
   await own.reload();
   await expect(own.getByRole("region", { name: "Memo" })).toContainText("Call back on Monday.");
@@ -76,9 +76,9 @@ test("a memo stays with its submission", async ({ own, submission }) => {
 test("chosen columns are remembered", async ({ own, member, endpoint }) => {
   await member.receive(endpoint, { name: "Ada", budget: "300", message: "Hello." });
   await openInbox(own, endpoint);
-  await own.getByRole("button", { name: "Show as a table" }).click();
+  await own.getByRole("button", { name: "Show as table" }).click();
   await own.getByRole("button", { name: "Columns" }).click();
-  await own.getByRole("button", { name: "Move budget before" }).click();
+  await own.getByRole("button", { name: "Move budget up" }).click();
   await own.keyboard.press("Escape");
   const heads = ["budget", "name", "message", "Files", "Received"];
   await expect(own.getByRole("columnheader").filter({ hasNotText: "Selected" })).toHaveText(heads);
@@ -120,13 +120,13 @@ test("an export has what the filter shows", async ({ own, member, endpoint }) =>
 
 test("the palette goes to a form and copies its URL", async ({ own, signedIn, endpoint }) => {
   await signedIn.grantPermissions(["clipboard-read", "clipboard-write"]);
-  const field = own.getByRole("combobox", { name: "What would you like to do?" });
+  const field = own.getByRole("combobox", { name: "Search pages, forms and actions" });
   await own.goto("/settings");
   await expect(own.getByRole("heading", { level: 1 })).toBeVisible();
   await own.keyboard.press("Control+k");
   await field.fill(`copy ${endpoint.name}`);
   await own.keyboard.press("Enter");
-  await expect(own.getByText(`The URL of ${endpoint.name} is on the clipboard.`)).toBeVisible();
+  await expect(own.getByText(`URL of ${endpoint.name} copied.`)).toBeVisible();
   expect(await own.evaluate(() => navigator.clipboard.readText())).toBe(endpoint.url);
   await own.keyboard.press("Control+k");
   await field.fill(endpoint.name);

@@ -56,7 +56,7 @@ test("no answer is an ApiError too; what was called off stays an AbortError", as
   fetch.mockRejectedValueOnce(new TypeError("Failed to fetch"));
   const error = await client.GET("/api/endpoints/").catch((reason: unknown) => reason);
   expect(error).toBeInstanceOf(ApiError);
-  expect(error).toMatchObject({ status: 0, message: expect.stringContaining("could not be reached") });
+  expect(error).toMatchObject({ status: 0, message: expect.stringContaining("couldn't reach the server") });
 
   fetch.mockRejectedValueOnce(new DOMException("called off", "AbortError"));
   await expect(client.GET("/api/endpoints/")).rejects.toMatchObject({ name: "AbortError" });

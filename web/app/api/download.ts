@@ -99,7 +99,7 @@ async function whole(stream: ReadableStream<Uint8Array>, what: string): Promise<
   } catch (cause) {
     // What was called off on purpose stays what it is.
     if (cause instanceof DOMException && cause.name === "AbortError") throw cause;
-    throw new ApiError(`${what} broke off on its way. Please try again.`, 0, undefined, { cause });
+    throw new ApiError(`${what} was interrupted. Try again.`, 0, undefined, { cause });
   }
 }
 
@@ -115,5 +115,5 @@ export async function exportEverything(onBytes: (bytes: number) => void): Promis
       controller.enqueue(chunk);
     },
   });
-  save(await whole(data.pipeThrough(counter), "The archive"), `formtray-${new Date().toISOString().slice(0, 10)}.zip`);
+  save(await whole(data.pipeThrough(counter), "The export"), `formtray-${new Date().toISOString().slice(0, 10)}.zip`);
 }

@@ -37,7 +37,7 @@ export function errorOf(response: Response, body: unknown): ApiError {
 
 /** The words for a call that got no answer at all. */
 export function unreachable(cause: unknown): ApiError {
-  return new ApiError("The server could not be reached. Check your connection and try again.", 0, undefined, { cause });
+  return new ApiError("We couldn't reach the server. Check your connection and try again.", 0, undefined, { cause });
 }
 
 function textOf(body: unknown): string {

@@ -3,7 +3,7 @@ import { client } from "./client";
 import { onStepUp, wasDeclined } from "./step-up";
 import { unwrap } from "./unwrap";
 
-const refused = () => Response.json({ detail: "Show that it is you", code: "step_up_required" }, { status: 403 });
+const refused = () => Response.json({ detail: "Confirm it's you.", code: "step_up_required" }, { status: 403 });
 
 /** A server that wants a step-up until it is told of one. */
 function serve() {
@@ -35,7 +35,7 @@ test("who declines gets the refusal, which is nothing to tell", async () => {
   const stop = onStepUp(async () => false);
   const result = await change();
   expect(server.bodies).toHaveLength(1);
-  expect(() => unwrap(result)).toThrow("Show that it is you");
+  expect(() => unwrap(result)).toThrow("Confirm it's you.");
   expect(wasDeclined(catchError(() => unwrap(result)))).toBe(true);
   stop();
 });

@@ -20,7 +20,7 @@ test("shows the stored choice", () => {
   localStorage.setItem("theme", "dark");
   open();
   expect(radio("Dark")?.checked).toBe(true);
-  expect(radio("As the system")?.checked).toBe(false);
+  expect(radio("System")?.checked).toBe(false);
 });
 
 test("a press is put on the page and kept", () => {
@@ -28,7 +28,7 @@ test("a press is put on the page and kept", () => {
   for (const [label, theme] of [
     ["Light", "light"],
     ["Dark", "dark"],
-    ["As the system", undefined],
+    ["System", undefined],
   ] as const) {
     radio(label)?.click();
     expect(document.documentElement.dataset.theme).toBe(theme);

@@ -29,7 +29,7 @@ async function copy(snippet: HTMLElement, button: HTMLElement): Promise<void> {
     await navigator.clipboard.writeText(code.textContent ?? "");
     said.textContent = "Copied";
   } catch {
-    said.textContent = "Could not copy";
+    said.textContent = "Couldn't copy";
   }
   setTimeout(() => {
     said.textContent = "Copy";

@@ -43,7 +43,7 @@ const text = (selector: string) => document.querySelector(`[data-demo-list] ${se
 test("what was sent is read back and lies in the tray, as text", async () => {
   answer("k1");
   send();
-  await vi.waitFor(() => expect(said()).toBe("Sent. It lies in your tray."));
+  await vi.waitFor(() => expect(said()).toBe("Sent. It's in your inbox."));
   const [url, options] = asked.mock.calls[0] ?? [];
   expect(`${url}`).toMatch(/\/api\/submit\/demo$/);
   expect(`${options?.body}`).toBe(
@@ -57,7 +57,7 @@ test("what was sent is read back and lies in the tray, as text", async () => {
   ]);
   expect(text("dd:last-of-type")).toBe(seen.fields[1]?.value);
   expect(document.querySelector("img")).toBeNull();
-  expect(text("[data-verdict]")).toBe("Judged not spam: nothing spoke against it.");
+  expect(text("[data-verdict]")).toBe("Passed spam check.");
   expect(document.querySelector("[data-demo-empty]")?.hasAttribute("hidden")).toBe(true);
   expect(document.querySelector("[data-demo-count]")?.textContent).toBe("Inbox 1 · Spam 0");
 });
@@ -71,7 +71,7 @@ test("spam is shown as such, on top of the earlier ones", async () => {
   send();
   await vi.waitFor(() => expect(sheets()).toHaveLength(2));
   expect(document.querySelector("[data-demo-list] [data-spam]")?.hasAttribute("hidden")).toBe(false);
-  expect(text("[data-verdict]")).toContain("a field that people do not see was filled in");
+  expect(text("[data-verdict]")).toContain("a hidden field was filled in");
   expect(document.querySelectorAll("[data-demo-list] details[open]")).toHaveLength(1);
   expect(document.querySelector("[data-demo-count]")?.textContent).toBe("Inbox 1 · Spam 1");
 });
@@ -83,7 +83,7 @@ test("the same again within seconds is one", async () => {
   await vi.waitFor(() => expect(document.querySelector("form")?.ariaBusy).not.toBe("true"));
   asked.mockResolvedValueOnce(Response.json({ ok: true, next: "https://formtray.test/demo/k1" }));
   send();
-  await vi.waitFor(() => expect(said()).toContain("kept once"));
+  await vi.waitFor(() => expect(said()).toContain("are merged"));
   expect(sheets()).toHaveLength(1);
 });
 
@@ -95,7 +95,7 @@ test("a refusal is told in the server's words, a dead line in ours", async () =>
   await vi.waitFor(() => expect(document.querySelector("form")?.ariaBusy).not.toBe("true"));
   asked.mockRejectedValueOnce(new TypeError("offline"));
   send();
-  await vi.waitFor(() => expect(said()).toContain("could not be reached"));
+  await vi.waitFor(() => expect(said()).toContain("Couldn't reach the server"));
   expect(sheets()).toHaveLength(0);
 });
 

@@ -29,17 +29,17 @@ async function send(demo: HTMLElement, form: HTMLFormElement): Promise<void> {
     const body = new URLSearchParams([...new FormData(form)].map(([name, value]) => [name, `${value}`]));
     const answer = await fetch(form.action, { method: "POST", body, headers: { Accept: "application/json" } });
     const told = (await answer.json()) as { detail?: string; next?: string };
-    if (!answer.ok || !told.next) return say(demo, told.detail ?? "It was not taken.", "bad");
+    if (!answer.ok || !told.next) return say(demo, told.detail ?? "Something went wrong. Try again.", "bad");
     const key = told.next.slice(told.next.lastIndexOf("/") + 1);
     if (demo.querySelector(`[data-key="${CSS.escape(key)}"]`)) {
-      return say(demo, "The same within ten seconds counts as sent twice: it is kept once.");
+      return say(demo, "Duplicate submissions within 10 seconds are merged.");
     }
     const seen = await fetch(`/api/demo/${key}`);
-    if (!seen.ok) return say(demo, "It was accepted, and cannot be shown right now.", "bad");
+    if (!seen.ok) return say(demo, "Your submission was accepted but can't be shown right now.", "bad");
     lay(demo, key, (await seen.json()) as Seen, performance.now() - started);
-    say(demo, "Sent. It lies in your tray.");
+    say(demo, "Sent. It's in your inbox.");
   } catch {
-    say(demo, "The server could not be reached. Nothing was sent; please try again.", "bad");
+    say(demo, "Couldn't reach the server. Try again.", "bad");
   } finally {
     form.ariaBusy = null;
   }
@@ -58,15 +58,15 @@ function lay(demo: HTMLElement, key: string, seen: Seen, took: number): void {
   const sheet = copyOf(demo, "[data-demo-sheet]")?.querySelector("li");
   if (!list || !sheet) return;
   const valueOf = (name: string) => seen.fields.find((field) => field.name === name)?.value ?? "";
-  const who = valueOf("name") || valueOf("email") || "Somebody";
+  const who = valueOf("name") || valueOf("email") || "Anonymous";
   const isSpam = seen.state === "spam";
   fill(sheet, "[data-initials]", initials(who));
   fill(sheet, "[data-who]", who);
   fill(sheet, "[data-what]", valueOf("message"));
   fill(sheet, "[data-at]", timeOfDay(seen.created_at));
-  fill(sheet, "[data-took]", `Stored, answered and read back in ${Math.ceil(took)} ms.`);
-  fill(sheet, "[data-verdict]", verdictOf(seen) + (isSpam ? " It is kept all the same." : ""));
-  fill(sheet, "[data-gone]", `Shown to you alone; deleted at ${timeOfDay(seen.gone_at)}.`);
+  fill(sheet, "[data-took]", `Stored, confirmed and read back in ${Math.ceil(took)} ms.`);
+  fill(sheet, "[data-verdict]", `${verdictOf(seen)}.${isSpam ? " Saved to the spam folder." : ""}`);
+  fill(sheet, "[data-gone]", `Only visible to you. Deleted at ${timeOfDay(seen.gone_at)}.`);
   sheet.querySelector("[data-spam]")?.toggleAttribute("hidden", !isSpam);
   const fields = sheet.querySelector<HTMLElement>("[data-fields]");
   for (const { name, value } of seen.fields) {

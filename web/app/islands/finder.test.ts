@@ -43,7 +43,7 @@ test("what is typed is looked for in the whole text, and the address says so", a
   const { said, type } = place();
   await type("honeypot");
   expect(shown()).toEqual(["bots"]);
-  expect(said.textContent).toBe("One article.");
+  expect(said.textContent).toBe("1 article found.");
   expect(location.search).toBe("?q=honeypot");
   await type("");
   expect(shown()).toEqual(["bots", "react"]);
@@ -60,7 +60,7 @@ test("a category shows its own, and a part without any is hidden", async () => {
 
 test("an address with a category and words opens as it was shared", async () => {
   const { said } = place("/blog?category=Security&q=actions");
-  await vi.waitFor(() => expect(said.textContent).toBe("No article fits."));
+  await vi.waitFor(() => expect(said.textContent).toBe("No articles found."));
   expect(document.querySelector<HTMLElement>("[data-none]")?.hidden).toBe(false);
 });
 

@@ -32,7 +32,7 @@ export function startFinder(root: ParentNode = document): void {
       part.hidden = !part.querySelector("[data-article]:not([hidden])");
     }
     root.querySelector("[data-none]")?.toggleAttribute("hidden", shown > 0);
-    if (said) said.textContent = shown === 1 ? "One article." : shown === 0 ? "No article fits." : `${shown} articles.`;
+    if (said) said.textContent = `${shown || "No"} ${shown === 1 ? "article" : "articles"} found.`;
     const query = new URLSearchParams({ ...(category && { category }), ...(asked && { q: asked }) }).toString();
     history.replaceState(null, "", query ? `?${query}` : location.pathname);
   }

@@ -28,15 +28,15 @@ test("what is typed is looked for, and told", async () => {
   await type("signature");
   expect(list.hidden).toBe(false);
   expect(list.querySelector("a")?.getAttribute("href")).toBe("/docs/webhooks#check");
-  expect(document.querySelector("[aria-live]")?.textContent).toBe("One result.");
+  expect(document.querySelector("[aria-live]")?.textContent).toBe("1 result.");
 });
 
 test("nothing found is told too", async () => {
   const { list, type } = place();
   await type("carrier pigeon");
   expect(list.hidden).toBe(false);
-  expect(list.textContent).toBe("Nothing found.");
-  expect(document.querySelector("[aria-live]")?.textContent).toBe("Nothing found.");
+  expect(list.textContent).toBe("No results found.");
+  expect(document.querySelector("[aria-live]")?.textContent).toBe("No results found.");
 });
 
 test("arrows walk through the results and back, Escape ends it", async () => {

@@ -65,7 +65,7 @@ function none(words: string): HTMLElement {
   return item;
 }
 
-const told = (many: number) => (many === 0 ? "Nothing found." : many === 1 ? "One result." : `${many} results.`);
+const told = (many: number) => (many === 0 ? "No results found." : many === 1 ? "1 result." : `${many} results.`);
 
 /** Arrows walk from the field through the results and back, Enter in the field opens the first, Escape ends it. */
 function move(event: KeyboardEvent, input: HTMLInputElement, list: HTMLElement): void {

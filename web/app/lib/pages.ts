@@ -33,7 +33,7 @@ export const publicPages: readonly AppPage[] = [
   { path: "register", file: "routes/register.tsx", name: "registration" },
   { path: "forgot-password", file: "routes/forgot-password.tsx", name: "password reset" },
   { path: "reset-password", file: "routes/reset-password.tsx", name: "password reset" },
-  { path: "verify-email", file: "routes/verify-email.tsx", name: "e-mail verification" },
+  { path: "verify-email", file: "routes/verify-email.tsx", name: "email verification" },
 ];
 
 /** Pages that need a signed-in user. */

@@ -20,13 +20,13 @@ test.each([
 test("what is known of its owner is worth nothing", () => {
   const own = ["ada.lovelace@example.org", "Ada Lovelace"];
   expect(strengthOf("lovelace-lovelace-2", own).level).toBe("weak");
-  expect(strengthOf("lovelace", own).hint).toBe("Your own name or address is tried first.");
+  expect(strengthOf("lovelace", own).hint).toBe("Avoid your own name or email address.");
 });
 
 test("it says what makes it weak, and nothing where it is strong", () => {
-  expect(strengthOf("welcome to it").hint).toBe("“welcome” is among the first words tried.");
-  expect(strengthOf("asdfghjkl;").hint).toBe("“asdf” is among the first words tried.");
-  expect(strengthOf("fghjkl fghjkm").hint).toBe("Rows of keys or letters are tried first.");
+  expect(strengthOf("welcome to it").hint).toBe("Avoid common words such as “welcome”.");
+  expect(strengthOf("asdfghjkl;").hint).toBe("Avoid common words such as “asdf”.");
+  expect(strengthOf("fghjkl fghjkm").hint).toBe("Avoid sequences such as “abc” or “qwerty”.");
   expect(strengthOf("xK9#mP2$vL5@nQ8!").hint).toBeUndefined();
 });
 

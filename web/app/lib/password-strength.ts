@@ -56,7 +56,7 @@ export function strengthOf(password: string, own: readonly string[] = []): Stren
   return {
     level,
     bits,
-    ...(level === "strong" ? {} : { hint: hint ?? "Longer is better: four or five words do well." }),
+    ...(level === "strong" ? {} : { hint: hint ?? "Make it longer. 4 or 5 words work well." }),
   };
 }
 
@@ -64,7 +64,7 @@ function measure(password: string, own: readonly string[]): { bits: number; hint
   const repeated = /^(.+?)\1+$/su.exec(password)?.[1];
   if (repeated !== undefined) {
     const { bits } = measure(repeated, own);
-    return { bits: bits + Math.log2(password.length / repeated.length), hint: "The same again adds next to nothing." };
+    return { bits: bits + Math.log2(password.length / repeated.length), hint: "Repetition adds little strength." };
   }
   let bits = 0;
   let hint: string | undefined;
@@ -82,15 +82,15 @@ function pieceAt(password: string, at: number, own: readonly string[]): Piece {
   const plain = [...rest].map((letter) => LOOK_ALIKES[letter] ?? letter).join("");
   const begins = (word: string) => rest.startsWith(word) || plain.startsWith(word);
   const mine = longest(own.filter(begins));
-  if (mine) return { length: mine.length, bits: 3, hint: "Your own name or address is tried first." };
+  if (mine) return { length: mine.length, bits: 3, hint: "Avoid your own name or email address." };
   const word = longest(WORDS.filter(begins));
-  if (word) return { length: word.length, bits: 8, hint: `“${word}” is among the first words tried.` };
+  if (word) return { length: word.length, bits: 8, hint: `Avoid common words such as “${word}”.` };
   const row = longest(ALL_ROWS.map((keys) => runAlong(keys, rest)));
-  if (row.length > 2) return { length: row.length, bits: 6, hint: "Rows of keys or letters are tried first." };
+  if (row.length > 2) return { length: row.length, bits: 6, hint: "Avoid sequences such as “abc” or “qwerty”." };
   const year = /^(19|20)\d\d/.exec(rest)?.[0];
-  if (year) return { length: 4, bits: 6, hint: "Years are tried first." };
+  if (year) return { length: 4, bits: 6, hint: "Avoid years." };
   const same = /^(.)\1{2,}/su.exec(rest)?.[0];
-  if (same) return { length: same.length, bits: 6, hint: "The same again adds next to nothing." };
+  if (same) return { length: same.length, bits: 6, hint: "Repetition adds little strength." };
   return wordOrSign(password.slice(at));
 }
 

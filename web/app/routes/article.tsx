@@ -12,7 +12,7 @@ import type { Route } from "./+types/article";
 // Only the slugs of the list are prerendered, and the server answers every other one with 404.
 function find(slug: string) {
   const article = articles.find((one) => one.slug === slug);
-  if (!article) throw new Response("There is no such article", { status: 404 });
+  if (!article) throw new Response("Article not found", { status: 404 });
   return article;
 }
 
@@ -41,11 +41,11 @@ export default function Article({ params }: Route.ComponentProps) {
           <p data-twin className="mt-12 border-line border-t pt-5 text-13 text-ink-faint print:hidden">
             {tags.join("\u00a0· ")}
             <br />
-            This article as{" "}
+            View this article as{" "}
             <a href={`/blog/${slug}.md`} className="underline underline-offset-4 hover:text-ink">
               Markdown
             </a>
-            ; all of them as{" "}
+            , or subscribe by{" "}
             <a href="/blog/feed.xml" className="underline underline-offset-4 hover:text-ink">
               RSS
             </a>

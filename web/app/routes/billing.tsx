@@ -10,7 +10,7 @@ export const clientLoader = () => null;
 export default function Billing() {
   return (
     <Planned title="Billing">
-      Usage with a forecast, the cost so far, your spending limit, held submissions, add-ons and invoices.
+      You'll see your usage, costs and invoices here, and manage your spending limit, held submissions and add-ons.
     </Planned>
   );
 }

@@ -11,8 +11,7 @@ import { articles } from "~content/blog";
 export const meta = () => [
   ...describe({
     title: "Blog · Formtray",
-    description:
-      "Articles on HTML forms, each written to be used: set-ups that run, attacks to try, tables to decide by.",
+    description: "Tutorials, security guides and comparisons for HTML forms on static sites, with code you can run.",
   }),
   feed,
   { "script:ld+json": listing(articles) },
@@ -26,12 +25,12 @@ export default function Blog() {
     <main id="content" tabIndex={-1} className={clsx(wide, "pt-12 sm:pt-20")}>
       <h1 className="display text-36 leading-[1.1] sm:text-48">Blog</h1>
       <p className="mt-4 max-w-[36em] text-18 text-ink-soft leading-relaxed">
-        Articles on forms, each written to be used. Where something else than Formtray serves you better, they say so.
+        Tutorials, security guides and comparisons for HTML forms. We also say when another tool is the better choice.
       </p>
       <Finder />
       <section data-part aria-labelledby="featured-title" className="mt-10">
         <h2 id="featured-title" className="sr-only">
-          To begin with
+          Featured articles
         </h2>
         <ul className="grid gap-5 md:grid-cols-2">
           {featured.map((article, at) => (
@@ -64,11 +63,11 @@ export default function Blog() {
         </ul>
       </section>
       <p data-none hidden className="mt-10 text-16 text-ink-soft">
-        No article fits.{" "}
+        No articles found.{" "}
         <a href="/blog" className="text-accent-ink underline underline-offset-4">
-          Show all
+          Show all articles
         </a>
-        , or look into <a href="/docs">the documentation</a>.
+        , or search <a href="/docs">the documentation</a>.
       </p>
       <script type="module" src={blog} />
     </main>

@@ -61,14 +61,14 @@ function Filled({ endpoints }: { endpoints: readonly Endpoint[] }) {
       </div>
       <div className={pairLook}>
         <Panel
-          title="Latest arrivals"
+          title="Latest submissions"
           aside={
             <Link to="/forms/all/submissions" className="font-label text-12 text-accent-ink hover:underline">
               All submissions
             </Link>
           }
         >
-          <Boundary onRetry={reset} fallback={<LatestSkeleton />} failed={failed("The latest arrivals")}>
+          <Boundary onRetry={reset} fallback={<LatestSkeleton />} failed={failed("The latest submissions")}>
             <Latest size={LATEST} formName={(id) => names.get(id)} />
           </Boundary>
         </Panel>
@@ -91,11 +91,11 @@ function useConcerns(endpoints: readonly Endpoint[], stats: Stats | undefined): 
   const silent = silentForms(endpoints, stats.days, DAYS).map(({ id, name, text }) => ({
     key: `silent ${id}`,
     tone: "warn" as const,
-    title: `“${name}” is quiet`,
+    title: `No recent submissions to “${name}”`,
     text,
     step: (
       <button type="button" className={stepLook} onClick={() => send({ id, name })}>
-        Send a test
+        Send test submission
       </button>
     ),
   }));
@@ -106,14 +106,14 @@ function FirstSteps() {
   return (
     <Card>
       <EmptyState
-        title="Nothing to show yet"
+        title="No endpoints yet"
         action={
           <Link to="/onboarding" className={buttonLook("primary")}>
-            Set up the first form
+            Set up your first form
           </Link>
         }
       >
-        Name a form, put its snippet on your page, and what visitors send is shown here. It takes half a minute.
+        Name a form and add its snippet to your page. Submissions will appear here. Setup takes about 30 seconds.
       </EmptyState>
     </Card>
   );

@@ -22,7 +22,7 @@ export default function Dashboard() {
   const { reset } = useQueryErrorResetBoundary();
   return (
     <main className="mx-auto w-[min(70rem,100%-2rem)] py-9">
-      <PageHeader title="Dashboard" lead="What has come in, over all your forms." />
+      <PageHeader title="Dashboard" />
       <div className="mt-[26px] grid gap-[18px]">
         <Boundary
           onRetry={reset}

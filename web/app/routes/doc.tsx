@@ -10,7 +10,7 @@ import type { Route } from "./+types/doc";
 // Only pages that exist are prerendered, and the server answers every other address with 404.
 function find(slug: string) {
   const doc = docs.find((one) => one.slug === slug);
-  if (!doc) throw new Response("There is no such page", { status: 404 });
+  if (!doc) throw new Response("Page not found", { status: 404 });
   return doc;
 }
 
@@ -30,7 +30,7 @@ export default function Doc({ params }: Route.ComponentProps) {
         <Content components={components} />
       </div>
       <p data-twin className="mt-12 text-13 text-ink-faint print:hidden">
-        This page as{" "}
+        View this page as{" "}
         <a href={`/docs/${slug}.md`} className="underline underline-offset-4 hover:text-ink">
           Markdown
         </a>

@@ -31,7 +31,7 @@ export default function Endpoints() {
   return (
     <main className="mx-auto w-[min(70rem,100%-2rem)] py-9">
       <div className="grid items-start gap-x-8 gap-y-6 md:grid-cols-[minmax(0,1fr)_auto]">
-        <PageHeader title="Endpoints" lead="An endpoint is an address that forms post to." />
+        <PageHeader title="Endpoints" lead="Each endpoint has a URL that your forms post to." />
         <Suspense fallback={<CreateEndpointSkeleton />}>
           <CreateEndpoint onCreated={({ id }) => show(id)} />
         </Suspense>

@@ -8,7 +8,10 @@ export { Loading as HydrateFallback } from "~/features/shell/loading";
 
 export const meta = () => [
   { title: "Reset your password · Formtray" },
-  { name: "description", content: "Forgot the password? We send a link to your address; it works once, for an hour." },
+  {
+    name: "description",
+    content: "Forgot your password? We'll email you a link to set a new one. It works once, for 1 hour.",
+  },
 ];
 
 // There is nothing to wait for; its mere presence makes the shell show the loading text first.
@@ -23,31 +26,26 @@ export default function ForgotPassword() {
           Back to Sign In
         </Link>
       </p>
-      <Help question="No way into that mailbox?" />
+      <Help question="Can't access that mailbox?" />
     </>
   );
   if (sentTo) {
     return (
-      <Sheet framed title="Look into your mail" below={below}>
+      <Sheet framed title="Check your email" below={below}>
         <div role="status" className="grid gap-3">
           <p>
-            If <strong className="wrap-anywhere font-strong">{sentTo}</strong> has an account here, a link is on its way
-            to it. It works once, for one hour.
+            If an account exists for <strong className="wrap-anywhere font-strong">{sentTo}</strong>, we've sent a reset
+            link. It works once, for 1 hour.
           </p>
           <p className="text-ink-soft">
-            Nothing after a few minutes? Look among the spam, and check whether you signed up with another address.
+            Nothing after a few minutes? Check your spam folder, or whether you signed up with another address.
           </p>
         </div>
       </Sheet>
     );
   }
   return (
-    <Sheet
-      framed
-      title="Reset your password"
-      lead="We send a link to your address that lets you set a new one."
-      below={below}
-    >
+    <Sheet framed title="Reset your password" lead="We'll email you a link to set a new one." below={below}>
       <ForgotForm onSent={setSentTo} />
     </Sheet>
   );

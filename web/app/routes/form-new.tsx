@@ -10,7 +10,7 @@ export const clientLoader = () => null;
 export default function FormNew() {
   return (
     <Planned title="New form">
-      The form builder: palette, canvas and inspector, with a preview at phone and desktop width.
+      You'll be able to build a form here, preview it at phone and desktop width, and publish it.
     </Planned>
   );
 }

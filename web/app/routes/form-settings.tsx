@@ -18,11 +18,11 @@ const DataSection = lazy(() => import("~/features/forms/settings/data-section"))
 
 const sections: Record<string, { name: string; Open: ComponentType<{ formId: string }> }> = {
   general: { name: "General", Open: GeneralSection },
-  sites: { name: "Sites", Open: SitesSection },
+  sites: { name: "Allowed domains", Open: SitesSection },
   notifications: { name: "Notifications", Open: Notifications },
-  "thank-you": { name: "Thank-you", Open: ThankYouSection },
+  "thank-you": { name: "Thank-you page", Open: ThankYouSection },
   webhooks: { name: "Webhooks", Open: WebhooksSection },
-  data: { name: "Data", Open: Data },
+  data: { name: "Data & retention", Open: Data },
 };
 
 const tabOf = (asked: string | null) => (asked !== null && Object.hasOwn(sections, asked) ? asked : "general");

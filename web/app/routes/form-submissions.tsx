@@ -101,14 +101,14 @@ function AllForms() {
         unread={endpoints.reduce((sum, { unread }) => sum + unread, 0)}
         firstSteps={
           <EmptyState
-            title="Nothing has arrived yet"
+            title="No submissions yet"
             action={
               <Link to="/endpoints" className={buttonLook("primary")}>
-                Endpoints
+                View endpoints
               </Link>
             }
           >
-            What visitors send through any of your forms appears here.
+            Submissions from all your forms will appear here.
           </EmptyState>
         }
         deliveries={deliveries}

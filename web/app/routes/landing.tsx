@@ -16,7 +16,7 @@ export const meta = () =>
   describe({
     title: "Formtray: every form on your site, in one tray",
     description:
-      "Point any HTML form at your Formtray address: fields and files land in one inbox. 150 submissions a month free, no credit card needed.",
+      "A backend for HTML forms. Receive submissions and file uploads in one inbox, by email and by webhook. 150 submissions a month free, no credit card needed.",
   });
 
 export default function Landing() {

@@ -11,7 +11,7 @@ export const meta = () => [
   { title: "Sign In · Formtray" },
   {
     name: "description",
-    content: "Sign in to read what your forms received: the inbox, the spam folder, deliveries and settings.",
+    content: "Sign in to view your form submissions, check deliveries and manage your endpoints.",
   },
 ];
 
@@ -30,7 +30,7 @@ export default function Login() {
     };
     return (
       <Sheet
-        title="One more step"
+        title="Two-factor authentication"
         lead={`Signing in as ${begun.email}.`}
         below={
           <>
@@ -39,7 +39,7 @@ export default function Login() {
                 Start again
               </button>
             </p>
-            <Help question="Lost both the app and the recovery codes?" />
+            <Help question="Lost your authenticator app and recovery codes?" />
           </>
         }
       >
@@ -60,7 +60,7 @@ export default function Login() {
               Create Account
             </Link>
           </p>
-          <Help question="Cannot get in?" />
+          <Help question="Can't sign in?" />
         </>
       }
     >

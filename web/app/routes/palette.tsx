@@ -9,7 +9,7 @@ import { toast } from "~/ui/toast";
 const pages = [
   { to: "/dashboard", label: "Dashboard" },
   { to: "/forms/all/submissions", label: "All submissions", words: "inbox all forms" },
-  { to: "/forms/all/submissions?folder=spam", label: "Spam of all forms" },
+  { to: "/forms/all/submissions?folder=spam", label: "All spam" },
   { to: "/endpoints", label: "Endpoints", words: "forms" },
   { to: "/settings", label: "Settings", words: "profile password two-factor sessions account" },
   { to: "/billing", label: "Billing", words: "usage invoices add-ons plan" },
@@ -33,8 +33,15 @@ export default function AppPalette({ onClose }: { onClose: () => void }) {
       words: "submissions inbox",
       run: go(`/forms/${id}/submissions`),
     })),
-    { id: "create", group: "Do", label: "Create an endpoint", words: "new form", run: go("/endpoints") },
-    { id: "shortcuts", group: "Do", label: "Keyboard shortcuts", words: "keys", shortcut: "?", run: openShortcuts },
+    { id: "create", group: "Actions", label: "Create endpoint", words: "new form", run: go("/endpoints") },
+    {
+      id: "shortcuts",
+      group: "Actions",
+      label: "Keyboard shortcuts",
+      words: "keys",
+      shortcut: "?",
+      run: openShortcuts,
+    },
     ...endpoints.map((endpoint) => ({
       id: `copy-${endpoint.id}`,
       group: "Copy URL",
@@ -46,7 +53,7 @@ export default function AppPalette({ onClose }: { onClose: () => void }) {
     ...endpoints.map(({ id, name }) => ({
       id: `settings-${id}`,
       group: "Form settings",
-      label: `Settings of ${name}`,
+      label: `Settings for ${name}`,
       detail: id,
       run: go(`/forms/${id}/edit`),
     })),
@@ -60,8 +67,8 @@ const openDocs = () => location.assign("/docs");
 async function copy({ name, url }: Endpoint): Promise<void> {
   try {
     await navigator.clipboard.writeText(url);
-    toast({ type: "success", message: `The URL of ${name} is on the clipboard.` });
+    toast({ type: "success", message: `URL of ${name} copied.` });
   } catch {
-    toast({ type: "error", message: `The browser did not let it be copied: ${url}` });
+    toast({ type: "error", message: `Couldn't copy the URL. Copy it from here: ${url}` });
   }
 }

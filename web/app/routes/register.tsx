@@ -10,7 +10,7 @@ export const meta = () => [
   {
     name: "description",
     content:
-      "Create an account and receive your first form in two minutes. 150 submissions a month are free, without a credit card.",
+      "Create an account and set up your first form in 2 minutes. 150 submissions a month are free, no credit card needed.",
   },
 ];
 
@@ -21,7 +21,7 @@ export default function Register() {
   return (
     <Sheet
       title="Create Account"
-      lead="150 submissions a month free. No card."
+      lead="150 submissions a month are free. No credit card needed."
       below={
         <p>
           Already have an account?{" "}

@@ -9,7 +9,7 @@ export const meta = () => [
   { title: "Set a new password · Formtray" },
   {
     name: "description",
-    content: "Set a new password with the link from our letter. Every session ends, and two-factor stays on.",
+    content: "Set a new password with the link from your email. You'll be signed out everywhere.",
   },
   { name: "referrer", content: "no-referrer" },
 ];

@@ -4,25 +4,22 @@ import { describe } from "~/features/site/meta";
 export const meta = () =>
   describe({
     title: "Status · Formtray",
-    description: "Whether this server works right now, and what will be shown here.",
+    description: "Health checks of this Formtray server.",
   });
 
 export default function Status() {
   return (
-    <ContentPage
-      title="Status"
-      lead="You are reading this, so the web server answers. More than that is not measured here yet."
-    >
+    <ContentPage title="Status" lead="The web server is running. More detailed monitoring is coming soon.">
       <ul>
         <li>
-          <a href="/readyz">/readyz</a> answers “ready” while the database can be reached and submissions can be stored.
+          <a href="/readyz">/readyz</a> returns “ready” while the database is reachable and submissions can be saved.
         </li>
         <li>
-          <a href="/healthz">/healthz</a> answers while the process runs.
+          <a href="/healthz">/healthz</a> responds while the process is running.
         </li>
       </ul>
       <p>
-        Later this page will show whether the door, the inbox and the deliveries work, and how the last 90 days went.
+        Coming soon: the status of form submissions, the dashboard and deliveries, with a history of the last 90 days.
       </p>
     </ContentPage>
   );

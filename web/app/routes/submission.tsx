@@ -50,5 +50,5 @@ export default function SubmissionPage({ params: { submissionId } }: Route.Compo
 /** Only the back link's text: the page does not wait for it. */
 function FormName({ endpointId }: { endpointId: string }) {
   const { data: form } = useQuery(endpointQuery(endpointId));
-  return form?.name ?? "All submissions of this form";
+  return form?.name ?? "All submissions";
 }

@@ -11,7 +11,7 @@ export const clientLoader = () => null;
 export default function SupportTicket() {
   return (
     <Planned title="Ticket" action={<Contact />}>
-      One ticket with its replies and attachments.
+      You'll see the ticket's status, replies and attachments here.
     </Planned>
   );
 }

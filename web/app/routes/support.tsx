@@ -11,7 +11,7 @@ export const clientLoader = () => null;
 export default function Support() {
   return (
     <Planned title="Support" action={<Contact />}>
-      Support tickets, with their status and replies.
+      You'll be able to open support tickets here and follow their status and replies.
     </Planned>
   );
 }

@@ -6,10 +6,10 @@ import { Sheet } from "~/features/session/sheet";
 export { Loading as HydrateFallback } from "~/features/shell/loading";
 
 export const meta = () => [
-  { title: "Confirm your address · Formtray" },
+  { title: "Verify your email address · Formtray" },
   {
     name: "description",
-    content: "Confirm the address of your account with the link from our letter, by the press of one button.",
+    content: "Verify the email address of your Formtray account with the link we sent you.",
   },
   { name: "referrer", content: "no-referrer" },
 ];
@@ -22,13 +22,13 @@ export default function VerifyEmail() {
   const [confirmed, setConfirmed] = useState<string>();
   if (confirmed) {
     return (
-      <Sheet framed title="Your address is confirmed" lead={<span role="status">{confirmed} is yours.</span>}>
+      <Sheet framed title="Email address verified" lead={<span role="status">You verified {confirmed}.</span>}>
         <Onward />
       </Sheet>
     );
   }
   return (
-    <Sheet framed title="Confirm your address">
+    <Sheet framed title="Verify your email address">
       {token ? <ConfirmAddress token={token} onConfirmed={setConfirmed} /> : <DeadLink />}
     </Sheet>
   );

@@ -18,17 +18,17 @@ const press = () => act(async () => fireEvent.click(screen.getByRole("button")))
 
 test("copies, says so, and is itself again after two seconds", async () => {
   writeText.mockResolvedValue();
-  render(<CopyButton text="k7qm2zrt9xwb4dhs" label="Copy address" />);
+  render(<CopyButton text="k7qm2zrt9xwb4dhs" label="Copy URL" />);
   await press();
   expect(writeText).toHaveBeenCalledWith("k7qm2zrt9xwb4dhs");
   expect(screen.getByRole("button").textContent).toBe("Copied");
   act(() => vi.advanceTimersByTime(2000));
-  expect(screen.getByRole("button").textContent).toBe("Copy address");
+  expect(screen.getByRole("button").textContent).toBe("Copy URL");
 });
 
 test("says when the browser refused", async () => {
   writeText.mockRejectedValue(new Error("not allowed"));
   render(<CopyButton text="x" />);
   await press();
-  expect(screen.getByRole("button").textContent).toBe("Could not copy");
+  expect(screen.getByRole("button").textContent).toBe("Couldn't copy");
 });

@@ -31,7 +31,7 @@ export function CopyButton({ text, label = "Copy", look = "plain", className }: 
     }
   };
 
-  const said = outcome && { copied: "Copied", failed: "Could not copy" }[outcome];
+  const said = outcome && { copied: "Copied", failed: "Couldn't copy" }[outcome];
   const Face = faces[outcome ?? "idle"];
   return (
     <Button size="small" look={look} className={className} onClick={copy}>

@@ -6,13 +6,13 @@ import { Select } from "./select";
 
 test("ties label, help and error to the control", () => {
   render(
-    <Field label="E-mail address" required help="We write only about your forms." error="This address has no @.">
+    <Field label="Email address" required help="We only email you about your forms." error="Enter a valid address.">
       <Input type="email" />
     </Field>,
   );
   const input = screen.getByRole("textbox", {
-    name: "E-mail address",
-    description: "This address has no @. We write only about your forms.",
+    name: "Email address",
+    description: "Enter a valid address. We only email you about your forms.",
   });
   expect(input.getAttribute("aria-invalid")).toBe("true");
   expect((input as HTMLInputElement).required).toBe(true);

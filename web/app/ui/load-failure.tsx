@@ -12,7 +12,7 @@ export function LoadFailure({ what, error, onRetry }: LoadFailureProps) {
   return (
     <Notice
       tone="bad"
-      title={`${what} could not be loaded`}
+      title={`${what} couldn't be loaded`}
       action={
         <Button size="small" onClick={onRetry}>
           Retry

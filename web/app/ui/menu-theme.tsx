@@ -10,7 +10,7 @@ export function MenuTheme() {
     <div className="flex min-h-8 items-center justify-between gap-4 px-2 py-1">
       <span id="menu-theme" className="flex items-center gap-2.5">
         <SunMoon aria-hidden className="size-4 text-ink-faint" />
-        Colours
+        Theme
       </span>
       <Radix.RadioGroup
         aria-labelledby="menu-theme"

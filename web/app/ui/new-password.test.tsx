@@ -6,7 +6,7 @@ import { NewPassword } from "./new-password";
 function draw() {
   render(
     <form>
-      <input type="email" aria-label="E-mail" name="email" />
+      <input type="email" aria-label="Email" name="email" />
       <NewPassword label="Password" name="password" own={["Ada Lovelace"]} />
     </form>,
   );
@@ -27,11 +27,11 @@ test("says how many characters are missing, then how good it is", async () => {
 
 test("takes a paste, and knows what stands in the form", async () => {
   const field = draw();
-  await userEvent.type(screen.getByLabelText("E-mail"), "grace.hopper@example.org");
+  await userEvent.type(screen.getByLabelText("Email"), "grace.hopper@example.org");
   await userEvent.click(field);
   await userEvent.paste("hopper-hopper-1");
   await screen.findByText("Weak.");
-  await screen.findByText("Your own name or address is tried first.");
+  await screen.findByText("Avoid your own name or email address.");
 });
 
 test("shows what is typed when asked, and hides it again", async () => {

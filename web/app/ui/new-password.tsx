@@ -81,7 +81,7 @@ function Judgement({ judged }: { judged?: Judged }) {
 }
 
 function lengthWords(length: number): string {
-  if (length > LONGEST) return `At most ${LONGEST} characters.`;
-  if (length === 0) return `At least ${SHORTEST} characters. A few words are fine.`;
+  if (length > LONGEST) return `Use at most ${LONGEST} characters.`;
+  if (length === 0) return `At least ${SHORTEST} characters. A few random words work well.`;
   return `${SHORTEST - length} more ${SHORTEST - length === 1 ? "character" : "characters"}.`;
 }

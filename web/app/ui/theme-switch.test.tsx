@@ -10,11 +10,11 @@ beforeEach(() => {
 
 test("follows the system until told otherwise, and remembers", () => {
   render(<ThemeSwitch />);
-  expect((screen.getByLabelText("As the system") as HTMLInputElement).checked).toBe(true);
+  expect((screen.getByLabelText("System") as HTMLInputElement).checked).toBe(true);
   fireEvent.click(screen.getByLabelText("Dark"));
   expect(document.documentElement.dataset.theme).toBe("dark");
   expect(storedTheme()).toBe("dark");
-  fireEvent.click(screen.getByLabelText("As the system"));
+  fireEvent.click(screen.getByLabelText("System"));
   expect(document.documentElement.dataset.theme).toBeUndefined();
   expect(storedTheme()).toBe("system");
 });

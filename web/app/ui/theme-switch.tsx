@@ -3,7 +3,7 @@ import { useId, useSyncExternalStore } from "react";
 import { chooseTheme, followTheme, storedTheme, type Theme, themes } from "~/lib/theme";
 
 export const themeFaces = {
-  system: { icon: Monitor, label: "As the system" },
+  system: { icon: Monitor, label: "System" },
   light: { icon: Sun, label: "Light" },
   dark: { icon: Moon, label: "Dark" },
 };
@@ -35,7 +35,7 @@ export function ThemeSwitch() {
   const [current, choose] = useTheme();
   return (
     <fieldset className="inline-flex gap-0.5 rounded-control border border-line-strong bg-surface p-0.5">
-      <legend className="sr-only">Colours</legend>
+      <legend className="sr-only">Theme</legend>
       {themes.map((theme) => {
         const { icon: Icon, label } = themeFaces[theme];
         return (

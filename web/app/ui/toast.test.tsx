@@ -30,7 +30,7 @@ describe("titles", () => {
   });
 
   test("can be one's own", () => {
-    say({ title: "Saved", message: "The new address counts from now on." });
+    say({ title: "Saved", message: "Email address changed." });
     expect(screen.getByText("Saved")).toBeTruthy();
     expect(screen.queryByText("Information")).toBeNull();
   });
@@ -89,7 +89,7 @@ test("an error interrupts, the rest waits its turn", () => {
 });
 
 test("a link leads to what it speaks of, and the toast has then done its work", () => {
-  say({ message: "The test has arrived.", link: <a href="#arrived">Open it</a> });
-  act(() => fireEvent.click(screen.getByRole("link", { name: "Open it" })));
-  expect(screen.queryByText("The test has arrived.")).toBeNull();
+  say({ message: "Test submission sent.", link: <a href="#arrived">View submission</a> });
+  act(() => fireEvent.click(screen.getByRole("link", { name: "View submission" })));
+  expect(screen.queryByText("Test submission sent.")).toBeNull();
 });

@@ -12,13 +12,10 @@ export default function AuditSection() {
   const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = useSuspenseInfiniteQuery(eventsQuery);
   const events = data.pages.flatMap(({ items }) => items);
   return (
-    <Section
-      title="Audit log"
-      lead="What happened to your account, newest first. If something here was not you, change your password and end all other sessions."
-    >
+    <Section title="Audit log" lead="If you don't recognise an event, change your password and end all other sessions.">
       <Card>
         {events.length === 0 ? (
-          <EmptyState title="Nothing yet">Sign-ins and changes to your account will be listed here.</EmptyState>
+          <EmptyState title="No events yet">Sign-ins and account changes will appear here.</EmptyState>
         ) : (
           <ol aria-label="Security events">
             {events.map((event) => (
@@ -34,7 +31,7 @@ export default function AuditSection() {
               busy={isFetchingNextPage && "Loading…"}
               onClick={() => void fetchNextPage()}
             >
-              Show older
+              Show older events
             </Button>
           </div>
         )}

@@ -22,15 +22,17 @@ interface DeleteSectionProps {
 export default function DeleteSection({ profile, onDeleted }: DeleteSectionProps) {
   const [asked, ask] = useState(false);
   return (
-    <Section title="Delete account" lead="Everything ends with it, for good.">
+    <Section title="Delete account" lead="Permanently deletes your account and all its data.">
       <Card className={formCardLook}>
         <ul className="grid list-disc gap-1.5 pl-5 marker:text-ink-faint">
-          <li>Your forms stop answering at once; their addresses are never given to anybody else.</li>
-          <li>Your submissions and files are gone within an hour.</li>
-          <li>Copies in backups end with the backups; a letter tells you when.</li>
+          <li>Your endpoints stop accepting submissions immediately. Their URLs are never reused.</li>
+          <li>Your submissions and files are deleted within an hour.</li>
+          <li>
+            Copies in backups are deleted later. The confirmation email says when, if the operator has set a limit.
+          </li>
         </ul>
         <p className="mt-4 text-ink-soft">
-          Do you want to keep anything?{" "}
+          Want to keep a copy?{" "}
           <Link to="/settings?tab=export" className="font-label text-accent-ink underline-offset-4 hover:underline">
             Export your data
           </Link>{" "}

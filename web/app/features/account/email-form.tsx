@@ -26,10 +26,10 @@ export function EmailForm({ profile, onProfile }: EmailFormProps) {
   return (
     <div className="grid gap-5">
       <div>
-        <h3 className="font-label text-13">E-mail</h3>
+        <h3 className="font-label text-13">Email</h3>
         <p className="mt-1 flex flex-wrap items-center gap-x-2.5 gap-y-1">
           <span className="wrap-anywhere min-w-0">{profile.email}</span>
-          {profile.email_verified ? <Badge tone="good">confirmed</Badge> : <Badge tone="warn">not confirmed</Badge>}
+          {profile.email_verified ? <Badge tone="good">Verified</Badge> : <Badge tone="warn">Not verified</Badge>}
         </p>
       </div>
       {profile.new_email ? (
@@ -40,7 +40,7 @@ export function EmailForm({ profile, onProfile }: EmailFormProps) {
           busy={isPending}
           onResend={() =>
             change.mutate(profile.new_email ?? "", {
-              onSuccess: () => toast({ type: "success", message: "A new link is on its way." }),
+              onSuccess: () => toast({ type: "success", message: "Verification email resent." }),
             })
           }
           onCancel={() => change.mutate(profile.email)}
@@ -61,14 +61,14 @@ export function EmailForm({ profile, onProfile }: EmailFormProps) {
         >
           {isGeneral(error) && <Notice tone="bad" title={error.message} />}
           <Field
-            label="New e-mail address"
-            help="We send a link there. Until you open it, nothing changes."
+            label="New email address"
+            help="We'll send a verification link to it. Your current address stays in use until you verify the new one."
             error={failureAt(error, "email")}
           >
             <Input name="email" type="email" autoComplete="email" inputMode="email" />
           </Field>
           <Button type="submit" busy={isPending && "Sending…"} className="justify-self-start">
-            Change e-mail
+            Change email
           </Button>
         </form>
       )}
@@ -89,14 +89,14 @@ function Pending({ email, old, error, busy, onResend, onCancel }: PendingProps) 
   return (
     <>
       {error && <Notice tone="bad" title={error.message} />}
-      <Notice title={`Waiting for ${email}`}>
-        Open the link we sent there. Until then {old} stays your address.
+      <Notice title={`Verify ${email}`}>
+        Open the link we sent to this address. Until then, your email address stays {old}.
         <span className="mt-3 flex flex-wrap gap-2">
           <Button size="small" busy={busy && "Sending…"} onClick={onResend}>
-            Send the link again
+            Resend email
           </Button>
           <Button size="small" look="quiet" onClick={busy ? undefined : onCancel}>
-            Keep the old address
+            Cancel change
           </Button>
         </span>
       </Notice>

@@ -16,16 +16,16 @@ export default function ExportSection() {
   });
   const { error, isPending, isSuccess } = download;
   return (
-    <Section title="Export my data" lead="Everything we keep about you and your forms, in one ZIP archive.">
+    <Section title="Export my data" lead="Download everything in your account as a ZIP archive.">
       <Card className={formCardLook}>
         <div className="grid gap-5">
           {error && !wasDeclined(error) && <Notice tone="bad" title={error.message} />}
-          {isSuccess && <Notice tone="good" title="The archive is among your downloads" />}
+          {isSuccess && <Notice tone="good" title="Export downloaded" />}
           <ul className="grid list-disc gap-1.5 pl-5 marker:text-ink-faint">
-            <li>your account, its sessions and its audit log</li>
-            <li>every endpoint with its settings</li>
-            <li>every submission, as JSON lines and as CSV</li>
-            <li>every uploaded file</li>
+            <li>Your account, sessions and audit log</li>
+            <li>Every endpoint with its settings</li>
+            <li>Every submission, as JSON Lines and CSV</li>
+            <li>Every uploaded file</li>
           </ul>
           <div className="flex flex-wrap items-center gap-3">
             <Button look="primary" busy={isPending && "Exporting…"} onClick={() => download.mutate()}>
@@ -33,7 +33,7 @@ export default function ExportSection() {
               Export my data
             </Button>
             <span role="status" className="num text-13 text-ink-faint">
-              {isPending && bytes > 0 && `${megabytes(bytes)} so far`}
+              {isPending && bytes > 0 && `${megabytes(bytes)} downloaded`}
             </span>
           </div>
         </div>

@@ -15,7 +15,7 @@ import { toast } from "~/ui/toast";
 import type { Profile } from "./queries";
 
 async function changePassword(form: FormData): Promise<string> {
-  refuseEmpty(form, { current_password: "Enter your current password.", new_password: "Choose a password." });
+  refuseEmpty(form, { current_password: "Enter your current password.", new_password: "Enter a new password." });
   const body = {
     current_password: String(form.get("current_password")),
     new_password: String(form.get("new_password")),
@@ -36,14 +36,14 @@ export default function PasswordSection({ profile, onToken }: PasswordSectionPro
     onSuccess: (_, form) => {
       form.reset();
       setChanges(changes + 1);
-      toast({ type: "success", message: "Your password is changed. Other sessions have ended." });
+      toast({ type: "success", message: "Password changed. Other sessions were signed out." });
     },
     onError: (error, form) => focusFailure(form, error, "current_password"),
   });
   const { isPending } = change;
   const error = wasDeclined(change.error) ? null : change.error;
   return (
-    <Section title="Password" lead="Whoever is signed in elsewhere is signed out when it changes.">
+    <Section title="Password" lead="Changing your password signs you out everywhere else.">
       <Card className={formCardLook}>
         <form
           noValidate

@@ -45,7 +45,7 @@ function NameForm({ profile, onProfile }: ProfileSectionProps) {
     },
     onSuccess: (changed) => {
       onProfile(changed);
-      toast({ type: "success", message: "Your profile is saved." });
+      toast({ type: "success", message: "Profile saved." });
     },
     onError: (error, form) => focusFailure(form, error, "name"),
   });
@@ -65,7 +65,7 @@ function NameForm({ profile, onProfile }: ProfileSectionProps) {
       </Field>
       <ZoneField current={profile.timezone} error={failureAt(error, "timezone")} />
       <Button type="submit" look="primary" busy={isPending && "Saving…"} className="justify-self-start">
-        Save profile
+        Save changes
       </Button>
     </form>
   );
@@ -77,7 +77,7 @@ function ZoneField({ current, error }: { current: string; error?: string }) {
     <Field
       label="Time zone"
       error={error}
-      help={here && here !== current ? `This browser is in ${zoneLabel(here)}.` : undefined}
+      help={here && here !== current ? `Your browser's time zone is ${zoneLabel(here)}.` : undefined}
     >
       <Select name="timezone" defaultValue={current}>
         {zonesWith(current, here).map((zone) => (

@@ -13,7 +13,7 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
   const text = codes.join("\n");
   const download = () =>
     save(
-      new Blob([`Formtray recovery codes\nEach works once, in place of a code from your app.\n\n${text}\n`], {
+      new Blob([`Formtray recovery codes\nEach works once, instead of a code from your app.\n\n${text}\n`], {
         type: "text/plain",
       }),
       "formtray-recovery-codes.txt",
@@ -22,11 +22,11 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
     <div className="grid gap-5">
       <div>
         <h3 className="font-label" tabIndex={-1} ref={takeFocus}>
-          Keep these recovery codes
+          Save your recovery codes
         </h3>
         <p className="mt-1 text-ink-soft">
-          If you lose your phone, each of them signs you in once. They are not shown again: put them where you keep your
-          passwords.
+          Use one to sign in if you lose your phone. Each code works once. We won't show them again, so keep them
+          somewhere safe, such as your password manager.
         </p>
       </div>
       <ul
@@ -38,13 +38,13 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
         ))}
       </ul>
       <div className="flex flex-wrap items-center gap-2">
-        <CopyButton text={text} label="Copy" />
+        <CopyButton text={text} label="Copy codes" />
         <Button size="small" onClick={download}>
           <Download aria-hidden />
-          Download
+          Download codes
         </Button>
         <Button size="small" look="primary" onClick={onDone} className="ml-auto">
-          I have kept them
+          I've saved them
         </Button>
       </div>
     </div>

@@ -75,10 +75,10 @@ test("a new address waits, is sent for again, or dropped", async () => {
   answers["PUT /api/auth/profile"] = (body) => Response.json({ ...profile, new_email: JSON.parse(body).email });
   const onProfile = vi.fn();
   draw(<EmailForm profile={{ ...profile, new_email: "new@example.org" }} onProfile={onProfile} />);
-  screen.getByText("Waiting for new@example.org");
-  await press("Send the link again");
+  screen.getByText("Verify new@example.org");
+  await press("Resend email");
   await waitFor(() => expect(onProfile).toHaveBeenCalledOnce());
-  await press("Keep the old address");
+  await press("Cancel change");
   await waitFor(() => expect(onProfile).toHaveBeenCalledTimes(2));
   expect(asked).toEqual([
     'PUT /api/auth/profile {"email":"new@example.org"}',
@@ -92,7 +92,7 @@ test("two-factor is on when a code was shown; then its recovery codes are", asyn
   answers["PUT /api/auth/two-factor"] = () => Response.json({ recovery_codes: ["aaaa-bbbb", "cccc-dddd"] });
   const onChanged = vi.fn(async () => undefined);
   draw(<TwoFactorSection on={false} onChanged={onChanged} />);
-  await press("Turn on two-factor");
+  await press("Turn on two-factor authentication");
   await screen.findByText("ABCD EFGH IJ");
   expect(screen.getByRole("img", { name: /QR code/ }).getAttribute("src")).toBe("data:image/svg+xml,%3Csvg%2F%3E");
   await userEvent.type(screen.getByLabelText("Code"), "123456{Enter}");
@@ -104,10 +104,10 @@ test("two-factor is on when a code was shown; then its recovery codes are", asyn
 test("two-factor goes off after a question", async () => {
   const onChanged = vi.fn(async () => undefined);
   draw(<TwoFactorSection on onChanged={onChanged} />);
-  await press("Turn off two-factor");
+  await press("Turn off two-factor authentication");
   await userEvent.click(within(await screen.findByRole("alertdialog")).getByRole("button", { name: "Cancel" }));
   expect(asked).toEqual([]);
-  await press("Turn off two-factor");
+  await press("Turn off two-factor authentication");
   await userEvent.click(within(await screen.findByRole("alertdialog")).getByRole("button", { name: "Turn off" }));
   await waitFor(() => expect(onChanged).toHaveBeenCalledOnce());
   expect(asked).toEqual(["DELETE /api/auth/two-factor"]);
@@ -122,11 +122,11 @@ test("sessions are ended one by one or all but this", async () => {
   ];
   answers["GET /api/auth/sessions"] = () => Response.json({ items });
   draw(<SessionsSection />);
-  await press("End the session of Safari on iPhone");
+  await press("End session: Safari on iPhone");
   await waitFor(() => expect(asked).toContain("DELETE /api/auth/sessions/b"));
-  await press("End all others");
+  await press("End all other sessions");
   await waitFor(() => expect(asked).toContain("DELETE /api/auth/sessions"));
-  expect(screen.getAllByRole("button", { name: /^End the session/ })).toHaveLength(1);
+  expect(screen.getAllByRole("button", { name: /^End session/ })).toHaveLength(1);
 });
 
 test("the audit log goes on where a page ended", async () => {
@@ -141,10 +141,10 @@ test("the audit log goes on where a page ended", async () => {
   answers["GET /api/auth/events?size=30&cursor=1"] = () =>
     Response.json({ items: [{ ...event, id: "0", kind: "registered" }], next_cursor: null });
   draw(<AuditSection />);
-  await press("Show older");
+  await press("Show older events");
   await screen.findByText("Account created");
   expect(screen.getAllByRole("listitem")).toHaveLength(2);
-  expect(screen.queryByRole("button", { name: "Show older" })).toBeNull();
+  expect(screen.queryByRole("button", { name: "Show older events" })).toBeNull();
 });
 
 test("an account goes only with its address typed", async () => {

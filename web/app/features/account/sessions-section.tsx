@@ -23,7 +23,7 @@ export default function SessionsSection() {
     onSuccess: (_, session) =>
       toast({
         type: "success",
-        message: session === "others" ? "All other sessions have ended." : "The session has ended.",
+        message: session === "others" ? "All other sessions ended." : "Session ended.",
       }),
     onError: (error) => {
       if (!wasDeclined(error)) toast({ type: "error", message: error.message });
@@ -34,11 +34,11 @@ export default function SessionsSection() {
   return (
     <Section
       title="Sessions"
-      lead="Where you are signed in. One ends by itself after 14 days without use, or 90 days in all."
+      lead="Devices where you're signed in. A session ends after 14 days without use, and after 90 days at the latest."
       aside={
         others && (
           <Button busy={end.isPending && end.variables === "others" && "Ending…"} onClick={() => end.mutate("others")}>
-            End all others
+            End all other sessions
           </Button>
         )
       }
@@ -60,7 +60,7 @@ const columns = (end: (session: Session) => void): Column<Session>[] => [
   { header: "Device", main: true, cell: (session) => <Device session={session} /> },
   { header: "Network", cell: ({ network }) => <span className="font-mono text-13 text-ink-soft">{network}</span> },
   { header: "Signed in", cell: ({ created_at }) => <Ago at={created_at} className="num text-ink-soft" /> },
-  { header: "Last seen", cell: ({ last_seen_at }) => <Ago at={last_seen_at} className="num text-ink-soft" /> },
+  { header: "Last active", cell: ({ last_seen_at }) => <Ago at={last_seen_at} className="num text-ink-soft" /> },
   {
     header: "Actions",
     acts: true,
@@ -69,8 +69,8 @@ const columns = (end: (session: Session) => void): Column<Session>[] => [
       session.current ? (
         <span aria-hidden className="block h-[30px] max-sm:hidden" />
       ) : (
-        <Button size="small" aria-label={`End the session of ${session.device}`} onClick={() => end(session)}>
-          End
+        <Button size="small" aria-label={`End session: ${session.device}`} onClick={() => end(session)}>
+          End session
         </Button>
       ),
   },
@@ -82,7 +82,7 @@ function Device({ session: { device, current } }: { session: Session }) {
     <span className="flex items-center gap-2.5">
       <Face aria-hidden className="size-4 shrink-0 text-ink-faint" />
       <span className="wrap-anywhere min-w-0 font-strong">{device}</span>
-      {current && <Badge tone="good">this one</Badge>}
+      {current && <Badge tone="good">This device</Badge>}
     </span>
   );
 }

@@ -27,9 +27,9 @@ export default function TwoFactorSection({ on, onChanged }: TwoFactorSectionProp
   };
   return (
     <Section
-      title="Two-factor"
-      lead="Besides the password, a sign-in then asks for a code that only your phone knows."
-      meta={on ? <Badge tone="good">on</Badge> : <Badge>off</Badge>}
+      title="Two-factor authentication"
+      lead="Require a code from your authenticator app when you sign in."
+      meta={on ? <Badge tone="good">On</Badge> : <Badge>Off</Badge>}
     >
       <Card className={formCardLook}>
         {codes ? (
@@ -51,8 +51,8 @@ function TurnedOff({ onCodes }: { onCodes: (codes: readonly string[]) => Promise
     <div className="grid gap-5">
       {start.error && !wasDeclined(start.error) && <Notice tone="bad" title={start.error.message} />}
       <p>
-        You need an authenticator app: the one in your password manager, Aegis, 2FAS, Google or Microsoft Authenticator,
-        or another that shows codes of six digits.
+        You need an authenticator app that shows 6-digit codes, such as your password manager, Aegis, 2FAS, Google
+        Authenticator or Microsoft Authenticator.
       </p>
       <Button
         look="primary"
@@ -60,7 +60,7 @@ function TurnedOff({ onCodes }: { onCodes: (codes: readonly string[]) => Promise
         onClick={() => start.mutate()}
         className="justify-self-start"
       >
-        Turn on two-factor
+        Turn on two-factor authentication
       </Button>
     </div>
   );
@@ -80,34 +80,34 @@ function TurnedOn({ onCodes, onChanged }: TurnedOnProps) {
     mutationFn: async () => unwrap(await client.DELETE("/api/auth/two-factor")),
     onSuccess: async () => {
       await onChanged();
-      toast({ type: "success", message: "Two-factor is off. The password alone signs you in." });
+      toast({ type: "success", message: "Two-factor authentication turned off." });
     },
   });
   const error = renew.error ?? turnOff.error;
   const askRenew = async () => {
-    if (await confirm({ title: "Make new recovery codes?", text: oldCodesEnd, confirmLabel: "Make new codes" })) {
+    if (await confirm({ title: "Generate new recovery codes?", text: oldCodesEnd, confirmLabel: "Generate codes" })) {
       renew.mutate();
     }
   };
   const askOff = async () => {
-    const text = "The password alone will be enough to sign in. Your recovery codes stop working.";
-    if (await confirm({ title: "Turn off two-factor?", text, confirmLabel: "Turn off", danger: true }))
-      turnOff.mutate();
+    const title = "Turn off two-factor authentication?";
+    const text = "You'll sign in with your password only. Your recovery codes will stop working.";
+    if (await confirm({ title, text, confirmLabel: "Turn off", danger: true })) turnOff.mutate();
   };
   return (
     <div className="grid gap-5">
       {error && !wasDeclined(error) && <Notice tone="bad" title={error.message} />}
-      <p>Your authenticator app signs you in, and each of your recovery codes does once, should you lose it.</p>
+      <p>Signing in requires a code from your authenticator app. If you lose the app, sign in with a recovery code.</p>
       <div className="flex flex-wrap gap-2">
-        <Button busy={renew.isPending && "Making…"} onClick={askRenew}>
-          New recovery codes
+        <Button busy={renew.isPending && "Generating…"} onClick={askRenew}>
+          Generate new recovery codes
         </Button>
         <Button busy={turnOff.isPending && "Turning off…"} onClick={askOff}>
-          Turn off two-factor
+          Turn off two-factor authentication
         </Button>
       </div>
     </div>
   );
 }
 
-const oldCodesEnd = "The ones you have stop working at once.";
+const oldCodesEnd = "Your current codes will stop working immediately.";

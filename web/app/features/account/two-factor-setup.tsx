@@ -17,7 +17,7 @@ interface TwoFactorSetupProps {
 }
 
 async function turnOn(form: FormData): Promise<readonly string[]> {
-  refuseEmpty(form, { code: "Enter the six digits." });
+  refuseEmpty(form, { code: "Enter the 6-digit code." });
   const body = { code: String(form.get("code")).trim() };
   return unwrap(await client.PUT("/api/auth/two-factor", { body })).recovery_codes;
 }
@@ -39,29 +39,29 @@ export function TwoFactorSetup({ setup, onCancel, onCodes }: TwoFactorSetupProps
       }}
     >
       {isGeneral(error) && <Notice tone="bad" title={error.message} />}
-      <Step number="i" title="Scan this with your authenticator app">
+      <Step number="i" title="Scan this QR code with your authenticator app">
         <div className="flex flex-wrap items-center gap-x-6 gap-y-4">
           {/* As a picture: markup from a string is nothing our pages take. White, because cameras want it so. */}
           <img
             src={`data:image/svg+xml,${encodeURIComponent(setup.qr)}`}
-            alt="QR code with the secret below"
+            alt="QR code with the setup key below"
             className="size-44 rounded-card border border-line bg-[#fff] p-2"
           />
           <div className="min-w-0 flex-1 basis-52">
-            <p className="text-ink-soft">No camera at hand? Give the app this secret:</p>
+            <p className="text-ink-soft">Can't scan it? Enter this setup key in the app:</p>
             <p className="wrap-anywhere mt-2 font-mono text-13" data-secret>
               {grouped(setup.secret)}
             </p>
             <p className="mt-3 flex flex-wrap gap-2">
-              <CopyButton text={setup.secret} label="Copy secret" />
+              <CopyButton text={setup.secret} label="Copy setup key" />
               <a href={setup.url} className={buttonLook("quiet", "small")}>
-                Open in an app here
+                Open in app
               </a>
             </p>
           </div>
         </div>
       </Step>
-      <Step number="ii" title="Enter the code it shows">
+      <Step number="ii" title="Enter the code from the app">
         <Field label="Code" required error={failureAt(error, "code")} className="max-w-52">
           <CodeInput name="code" />
         </Field>

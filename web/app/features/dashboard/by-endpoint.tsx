@@ -25,7 +25,7 @@ export function ByEndpoint({ endpoints, trend }: ByEndpointProps) {
       title="This month by endpoint"
       aside={
         <Link to="/endpoints" className="font-label text-12 text-accent-ink hover:underline">
-          All {endpoints.length}
+          View all {endpoints.length}
         </Link>
       }
     >

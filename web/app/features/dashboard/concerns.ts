@@ -7,10 +7,10 @@ const NEAR = 0.8;
 export function quotaConcern({ included, used, forecast }: Month) {
   if (used < included * NEAR) return undefined;
   const reached =
-    forecast && used < included ? ` At this pace you reach ${number(included)} on about the ${dayOf(forecast)}.` : "";
+    forecast && used < included ? ` At this pace, you'll reach ${number(included)} around ${dayOf(forecast)}.` : "";
   return {
-    title: used < included ? "Most of your free submissions are used" : "Your free submissions are used up",
-    text: `${number(used)} of ${number(included)} this month.${reached} ${aboveQuota}`,
+    title: used < included ? "You've used most of your free submissions" : "You've used all your free submissions",
+    text: `${number(used)} of ${number(included)} used this month.${reached} ${aboveQuota}`,
   };
 }
 
@@ -46,6 +46,6 @@ export function silentForms(
     const daily = received.reduce((sum, count) => sum + count, 0) / (last - first + 1);
     // A burst on a day or two is no habit.
     if (first < 0 || last - first < 6 || silent < LEAST_DAYS || daily * silent < LEAST_EXPECTED) return [];
-    return { id, name, text: `Usually ${number(Math.round(daily * 7))} a week, nothing for ${silent} days.` };
+    return { id, name, text: `Usually ${number(Math.round(daily * 7))} submissions a week, none for ${silent} days.` };
   });
 }

@@ -42,10 +42,14 @@ describe("the chart", () => {
   test("shows all endpoints, or the one that is chosen", () => {
     vi.useFakeTimers({ now, toFake: ["Date"] });
     render(<LastDays counts={[on(14, 5, "k7qm", 2), on(15, 3, "p4dv")]} days={30} endpoints={endpoints} />);
-    expect(screen.getByRole("img", { name: "8 submissions and 2 spam in 30 days, at most 5 a day" })).toBeTruthy();
-    expect(screen.getByTitle("today: 3 submissions, 0 spam")).toBeTruthy();
+    expect(
+      screen.getByRole("img", { name: "8 submissions and 2 spam in the last 30 days, at most 5 a day" }),
+    ).toBeTruthy();
+    expect(screen.getByTitle("Today: 3 submissions, 0 spam")).toBeTruthy();
     fireEvent.change(screen.getByRole("combobox", { name: "Endpoint" }), { target: { value: "p4dv" } });
-    expect(screen.getByRole("img", { name: "3 submissions and 0 spam in 30 days, at most 3 a day" })).toBeTruthy();
+    expect(
+      screen.getByRole("img", { name: "3 submissions and 0 spam in the last 30 days, at most 3 a day" }),
+    ).toBeTruthy();
     vi.useRealTimers();
   });
 
@@ -63,7 +67,7 @@ describe("numbers", () => {
   test("are the month's own, and summed over the endpoints", () => {
     render(<Numbers endpoints={endpoints} month={{ included: 150, used: 93, spam: 156 }} />);
     expect(screen.getByRole("meter").getAttribute("aria-valuetext")).toBe("93 of 150");
-    for (const words of ["93", "in 1 of 2 endpoints", "156", "1 not receiving"]) {
+    for (const words of ["93", "In 1 of 2 endpoints", "156", "1 not active"]) {
       expect(screen.getByText(words)).toBeTruthy();
     }
   });
@@ -78,23 +82,25 @@ describe("numbers", () => {
 describe("the quota", () => {
   test("says when it is reached, what is left, or what is above", () => {
     const month = { included: 150, used: 93 };
-    expect(quotaWords({ ...month, forecast: "2026-11-23" }, now)).toBe("At this pace you reach 150 on about the 23rd.");
-    expect(quotaWords({ ...month, forecast: null }, now)).toBe("57 left. The count starts again on December 1.");
+    expect(quotaWords({ ...month, forecast: "2026-11-23" }, now)).toBe(
+      "At this pace, you'll reach 150 around November 23.",
+    );
+    expect(quotaWords({ ...month, forecast: null }, now)).toBe("57 left. Resets on December 1.");
     expect(quotaWords({ ...month, used: 151, forecast: "2026-11-12" }, now)).toBe(
-      "1 over the free 150. Still accepted, nothing is charged.",
+      "1 over your free 150. Still accepted at no charge.",
     );
   });
 
   test("needs attention once most of it is used, and says what happens above it", () => {
-    const above = "Submissions above that are still accepted and delivered. Nothing is charged.";
+    const above = "Submissions over the limit are still accepted and delivered at no charge.";
     expect(quotaConcern({ included: 150, used: 119 })).toBeUndefined();
     expect(quotaConcern({ included: 150, used: 120, forecast: "2026-11-22" })).toEqual({
-      title: "Most of your free submissions are used",
-      text: `120 of 150 this month. At this pace you reach 150 on about the 22nd. ${above}`,
+      title: "You've used most of your free submissions",
+      text: `120 of 150 used this month. At this pace, you'll reach 150 around November 22. ${above}`,
     });
     expect(quotaConcern({ included: 150, used: 198, forecast: "2026-11-12" })).toEqual({
-      title: "Your free submissions are used up",
-      text: `198 of 150 this month. ${above}`,
+      title: "You've used all your free submissions",
+      text: `198 of 150 used this month. ${above}`,
     });
   });
 });
@@ -105,7 +111,9 @@ describe("a silent form", () => {
   const daily = Array.from({ length: 8 }, (_, index) => on(index + 1, 2));
 
   test("usually received something and has not for days", () => {
-    expect(silence(daily)).toEqual([{ id: "k7qm", name: "Contact", text: "Usually 14 a week, nothing for 7 days." }]);
+    expect(silence(daily)).toEqual([
+      { id: "k7qm", name: "Contact", text: "Usually 14 submissions a week, none for 7 days." },
+    ]);
   });
 
   test("is none that received something lately, seldom, in one burst, or is paused", () => {

@@ -24,7 +24,7 @@ export function LastDays({ counts, days, endpoints }: LastDaysProps) {
         <BarChart label={sentence(sums)} bars={barsOf(sums)} />
         {sums.every(({ received, spam }) => received + spam === 0) && (
           <p className="absolute inset-0 grid place-items-center pb-8 text-ink-faint">
-            <span className="bg-surface px-2">Nothing in these days</span>
+            <span className="bg-surface px-2">No submissions in this period</span>
           </p>
         )}
       </div>
@@ -38,7 +38,7 @@ function barsOf(sums: Sums) {
   const short = new Intl.DateTimeFormat(undefined, { day: "numeric", month: "short", timeZone: "UTC" });
   return sums.map(({ date, received, spam }, index) => {
     // The last one is today, and is called so.
-    const label = index === sums.length - 1 ? "today" : short.format(new Date(date));
+    const label = index === sums.length - 1 ? "Today" : short.format(new Date(date));
     return { key: date, label, value: received, above: spam, hint: `${label}: ${words(received)}, ${spam} spam` };
   });
 }
@@ -47,7 +47,7 @@ function sentence(sums: Sums): string {
   const total = sums.reduce((sum, { received }) => sum + received, 0);
   const spam = sums.reduce((sum, day) => sum + day.spam, 0);
   const most = Math.max(0, ...sums.map(({ received }) => received));
-  return `${words(total)} and ${spam} spam in ${sums.length} days, at most ${most} a day`;
+  return `${words(total)} and ${spam} spam in the last ${sums.length} days, at most ${most} a day`;
 }
 
 const words = (count: number) => `${count} ${count === 1 ? "submission" : "submissions"}`;
@@ -57,11 +57,11 @@ function Legend() {
     <span className="flex items-center gap-3.5 text-12 text-ink-soft">
       <span className="flex items-center gap-1.5">
         <span aria-hidden className="size-2.5 rounded-[2px] bg-accent" />
-        submissions
+        Submissions
       </span>
       <span className="flex items-center gap-1.5">
         <span aria-hidden className="size-2.5 rounded-[2px] bg-field-line/65" />
-        spam
+        Spam
       </span>
     </span>
   );

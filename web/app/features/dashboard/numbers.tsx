@@ -30,10 +30,10 @@ export function Numbers({ endpoints, month }: NumbersProps) {
         {quotaWords(known)}
       </Figure>
       <Figure label="Unread" value={number(sum(endpoints, ({ unread }) => unread))}>
-        {withUnread === 0 ? "all is read" : `in ${withUnread} of ${counted(endpoints.length, "endpoint")}`}
+        {withUnread === 0 ? "All read" : `In ${withUnread} of ${counted(endpoints.length, "endpoint")}`}
       </Figure>
       <Figure label="Spam" value={month ? number(month.spam) : "–"}>
-        kept out this month, free
+        Caught this month, not charged
       </Figure>
       <Figure label="Endpoints" value={number(endpoints.length)}>
         {statusWords(endpoints)}
@@ -44,7 +44,7 @@ export function Numbers({ endpoints, month }: NumbersProps) {
 
 function statusWords(endpoints: readonly Counted[]): string {
   const silent = endpoints.filter(({ status }) => status !== "active").length;
-  return silent === 0 ? "all receiving" : `${silent} not receiving`;
+  return silent === 0 ? "All active" : `${silent} not active`;
 }
 
 // The quota's month is UTC's.

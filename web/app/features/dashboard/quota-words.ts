@@ -6,24 +6,20 @@ export interface Month {
 }
 
 /** Says what the server does with submissions above the free quota: as long as there is no billing, nothing else. */
-export const aboveQuota = "Submissions above that are still accepted and delivered. Nothing is charged.";
+export const aboveQuota = "Submissions over the limit are still accepted and delivered at no charge.";
 
 /** What the month's count means for the days to come. */
 export function quotaWords({ included, used, forecast }: Month, now = new Date()): string {
   const free = number(included);
-  if (used > included) return `${number(used - included)} over the free ${free}. Still accepted, nothing is charged.`;
-  if (used < included && forecast) return `At this pace you reach ${free} on about the ${dayOf(forecast)}.`;
+  if (used > included) return `${number(used - included)} over your free ${free}. Still accepted at no charge.`;
+  if (used < included && forecast) return `At this pace, you'll reach ${free} around ${dayOf(forecast)}.`;
   const next = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1));
-  const day = new Intl.DateTimeFormat(undefined, { day: "numeric", month: "long", timeZone: "UTC" }).format(next);
-  return `${number(included - used)} left. The count starts again on ${day}.`;
+  return `${number(included - used)} left. Resets on ${dayOf(next)}.`;
 }
 
-const endings: Record<string, string> = { one: "st", two: "nd", few: "rd", other: "th" };
-
-/** `2026-11-23` is the 23rd. */
-export function dayOf(date: string): string {
-  const day = new Date(date).getUTCDate();
-  return `${day}${endings[new Intl.PluralRules("en", { type: "ordinal" }).select(day)]}`;
+/** `2026-11-23` is November 23. */
+export function dayOf(date: string | Date): string {
+  return new Intl.DateTimeFormat(undefined, { day: "numeric", month: "long", timeZone: "UTC" }).format(new Date(date));
 }
 
 export const number = (value: number) => new Intl.NumberFormat().format(value);

@@ -14,7 +14,7 @@ export function DashboardSkeleton() {
         <AttentionSkeleton />
       </div>
       <div className={pairLook}>
-        <Panel title="Latest arrivals">
+        <Panel title="Latest submissions">
           <LatestSkeleton />
         </Panel>
         <ByEndpointSkeleton />
@@ -25,7 +25,7 @@ export function DashboardSkeleton() {
 
 export function Strip({ children }: { children: ReactNode }) {
   return (
-    <Card aria-label="Numbers" className="grid grid-cols-3 lg:grid-cols-[1.6fr_1fr_1fr_1fr]">
+    <Card aria-label="Statistics" className="grid grid-cols-3 lg:grid-cols-[1.6fr_1fr_1fr_1fr]">
       {children}
     </Card>
   );
@@ -94,7 +94,7 @@ const arrivals = ["first", "second", "third", "fourth", "fifth", "sixth", "seven
 
 export function LatestSkeleton() {
   return (
-    <div role="status" aria-busy="true" aria-label="Loading the latest arrivals">
+    <div role="status" aria-busy="true" aria-label="Loading latest submissions">
       {arrivals.map((arrival) => (
         <div
           key={arrival}

@@ -33,7 +33,7 @@ export function AttemptLog({ formId, webhookId }: AttemptLogProps) {
         columns={columns}
         rows={log.data?.pages.flatMap(({ items }) => items)}
         rowKey={({ delivery_id, n }) => `${delivery_id} ${n}`}
-        empty={<p className={`${cardPadding} py-4 text-ink-soft`}>Nothing has been sent there yet.</p>}
+        empty={<p className={`${cardPadding} py-4 text-ink-soft`}>No attempts yet.</p>}
       />
       {log.hasNextPage && (
         <div className="border-line border-t px-4 py-3 text-center">
@@ -43,7 +43,7 @@ export function AttemptLog({ formId, webhookId }: AttemptLogProps) {
             busy={log.isFetchingNextPage && "Loading…"}
             onClick={() => void log.fetchNextPage()}
           >
-            Show older
+            Show older attempts
           </Button>
         </div>
       )}
@@ -52,29 +52,29 @@ export function AttemptLog({ formId, webhookId }: AttemptLogProps) {
 }
 
 const outcomes: Record<string, { tone: "good" | "warn" | "bad"; text: string }> = {
-  ok: { tone: "good", text: "taken" },
-  later: { tone: "warn", text: "failed" },
-  never: { tone: "bad", text: "refused" },
+  ok: { tone: "good", text: "Delivered" },
+  later: { tone: "warn", text: "Failed" },
+  never: { tone: "bad", text: "Rejected" },
 };
 
 const fates: Record<WebhookAttempt["state"], string> = {
-  waiting: "waits by now",
-  due: "is tried again",
-  done: "has arrived by now",
-  given_up: "given up by now",
-  cancelled: "cancelled by now",
+  waiting: "on hold",
+  due: "retrying",
+  done: "delivered later",
+  given_up: "no more retries",
+  cancelled: "cancelled",
 };
 
 const columns: Column<WebhookAttempt>[] = [
-  { header: "Answer", main: true, cell: (attempt) => <Answer attempt={attempt} /> },
-  { header: "When", cell: ({ at }) => <ExactTime at={at} className="num text-13 text-ink-soft" /> },
+  { header: "Response", main: true, cell: (attempt) => <Answer attempt={attempt} /> },
+  { header: "Time", cell: ({ at }) => <ExactTime at={at} className="num text-13 text-ink-soft" /> },
   {
     header: "Submission",
     acts: true,
     align: "end",
     cell: ({ submission_id }) => (
       <Link to={submissionPath(submission_id)} className={inlineLook}>
-        Open<span className="sr-only"> the submission</span>
+        Open<span className="sr-only"> submission</span>
       </Link>
     ),
   },
@@ -87,7 +87,7 @@ function Answer({ attempt }: { attempt: WebhookAttempt }) {
       <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-13 text-ink-faint">
         <Badge tone={tone}>{text}</Badge>
         <span className="num">
-          try {attempt.n}, {duration(attempt.took_ms)}
+          Attempt {attempt.n}, {duration(attempt.took_ms)}
           {attempt.outcome !== "ok" && `, ${fates[attempt.state]}`}
         </span>
       </p>

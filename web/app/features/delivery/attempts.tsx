@@ -3,9 +3,9 @@ import { duration, exactTime, isSameDay, momentTime } from "~/ui/time-words";
 import type { Attempt } from "./queries";
 
 const words: Record<string, { text: string; look: string }> = {
-  ok: { text: "taken", look: "text-good" },
-  later: { text: "failed", look: "text-warn" },
-  never: { text: "refused", look: "text-bad" },
+  ok: { text: "Delivered", look: "text-good" },
+  later: { text: "Failed", look: "text-warn" },
+  never: { text: "Rejected", look: "text-bad" },
 };
 
 interface AttemptsProps {
@@ -20,7 +20,7 @@ export function Attempts({ attempts, since }: AttemptsProps) {
   const isOneDay = attempts.every(({ at }) => isSameDay(at, since));
   return (
     <ol
-      aria-label="Tries"
+      aria-label="Attempts"
       className="mt-1.5 mb-1 grid gap-x-3 gap-y-2 border-line border-l-2 pl-3 text-13 sm:grid-cols-[auto_auto_auto_minmax(0,1fr)]"
     >
       {attempts.map((attempt) => (
@@ -39,7 +39,7 @@ export function Attempts({ attempts, since }: AttemptsProps) {
           </span>
           <span className="num whitespace-nowrap text-ink-faint sm:text-right">{duration(attempt.took_ms)}</span>
           <span className="min-w-0 max-sm:col-span-full">
-            <span className="wrap-anywhere whitespace-pre-wrap">{attempt.answer || "Nothing was said."}</span>
+            <span className="wrap-anywhere whitespace-pre-wrap">{attempt.answer || "No response"}</span>
             {attempt.peer && <span className="wrap-anywhere text-ink-faint"> ({attempt.peer})</span>}
           </span>
         </li>

@@ -12,53 +12,58 @@ interface Words {
 }
 
 export const stepLabels: Record<Step, string> = {
-  attempts: "See attempts",
-  recipients: "See recipients",
-  resume: "Resume it",
-  verify: "Send the link again",
-  ask: "Ask again",
-  replay: "Send again",
+  attempts: "View attempts",
+  recipients: "View recipients",
+  resume: "Resume delivery",
+  verify: "Resend verification email",
+  ask: "Resend confirmation email",
+  replay: "Retry failed deliveries",
 };
 
 /** A concern in words, with the one thing to do about it. */
 export function concernWords(concern: Concern): Words {
   const { kind, destination_kind, count, answer } = concern;
   const place = placeOf({ kind: destination_kind, target: concern.target });
-  const what = counted(count, "submission");
+  const what = counted(count, "delivery", "deliveries");
   const said = answer ? `: “${shortened(answer, destination_kind)}”` : "";
-  const wait = count === 0 ? "." : `; ${what} ${count === 1 ? "waits" : "wait"}.`;
   const isMail = destination_kind === "mail";
+  const queued = count === 0 ? "" : ` ${isMail ? counted(count, "notification") : what} queued.`;
   switch (kind) {
     case "delivery_failing":
       return {
         tone: "bad",
-        title: isMail ? "A letter does not get through" : "A webhook keeps failing",
-        text: `${place} did not take ${what}${said}. We keep trying.`,
+        title: isMail ? "Email delivery failing" : "Webhook failing",
+        text: `${what} to ${place} failed${said}. Retrying automatically.`,
         step: isMail ? "recipients" : "attempts",
       };
     case "destination_paused":
       return {
         tone: "bad",
-        title: isMail ? "A recipient is paused" : "A webhook is paused",
-        text: `${place} is not ${isMail ? "written to" : "called"} for now${wait}`,
+        title: isMail ? "Recipient paused" : "Webhook paused",
+        text: `${place} is paused.${queued}`,
         step: "resume",
       };
     case "delivery_given_up":
       return {
         tone: "bad",
-        title: `${what} did not arrive`,
-        text: `We gave up on ${place}${said}.`,
+        title: `${what} failed`,
+        text: `We couldn't deliver to ${place}${said}. We've stopped retrying.`,
         step: "replay",
       };
     case "address_unverified":
       return {
         tone: "warn",
-        title: "Confirm your address",
-        text: `We mailed a link to ${place}${wait}`,
+        title: "Verify your email address",
+        text: `We sent a verification email to ${place}.${queued}`,
         step: "verify",
       };
     case "recipient_unconfirmed":
-      return { tone: "note", title: "Confirm a recipient", text: `${place} has not agreed yet${wait}`, step: "ask" };
+      return {
+        tone: "note",
+        title: "Recipient not confirmed",
+        text: `${place} hasn't confirmed their email address yet.${queued}`,
+        step: "ask",
+      };
   }
 }
 

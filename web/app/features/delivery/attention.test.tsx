@@ -34,22 +34,20 @@ test("each concern is a title and a sentence", () => {
     return `${title}: ${text}`;
   };
   expect(said(concern({ answer: "503 Service Unavailable: <html>…" }))).toBe(
-    "A webhook keeps failing: crm.example/hooks did not take 4 submissions: “503 Service Unavailable”. We keep trying.",
+    "Webhook failing: 4 deliveries to crm.example/hooks failed: “503 Service Unavailable”. Retrying automatically.",
   );
   expect(said(concern({ kind: "destination_paused" }))).toBe(
-    "A webhook is paused: crm.example/hooks is not called for now; 4 submissions wait.",
+    "Webhook paused: crm.example/hooks is paused. 4 deliveries queued.",
   );
-  expect(said(concern({ kind: "destination_paused", count: 0 }))).toBe(
-    "A webhook is paused: crm.example/hooks is not called for now.",
-  );
+  expect(said(concern({ kind: "destination_paused", count: 0 }))).toBe("Webhook paused: crm.example/hooks is paused.");
   expect(said(mail("delivery_given_up", "a@b.example", { answer: "550 no such user" }))).toBe(
-    "1 submission did not arrive: We gave up on a@b.example: “550 no such user”.",
+    "1 delivery failed: We couldn't deliver to a@b.example: “550 no such user”. We've stopped retrying.",
   );
   expect(said(mail("address_unverified", "a@b.example"))).toBe(
-    "Confirm your address: We mailed a link to a@b.example; 1 submission waits.",
+    "Verify your email address: We sent a verification email to a@b.example. 1 notification queued.",
   );
   expect(said(mail("recipient_unconfirmed", "a@b.example"))).toBe(
-    "Confirm a recipient: a@b.example has not agreed yet; 1 submission waits.",
+    "Recipient not confirmed: a@b.example hasn't confirmed their email address yet. 1 notification queued.",
   );
 });
 
@@ -63,7 +61,7 @@ test("one person is asked once, however many forms wait", () => {
 
 test("a failing webhook leads to its attempts", async () => {
   open(concern());
-  expect((await screen.findByRole("link", { name: "See attempts" })).getAttribute("href")).toBe(
+  expect((await screen.findByRole("link", { name: "View attempts" })).getAttribute("href")).toBe(
     "/forms/k7qm/edit?tab=webhooks",
   );
 });
@@ -77,12 +75,12 @@ test("what can be done is done right there, and told", async () => {
   const destination = "/api/endpoints/k7qm/destinations/d1";
   answers[`POST ${destination}/resume`] = () => Response.json({ count: 0 });
   answers[`POST ${destination}/replay-failed`] = () => Response.json({ count: 4 }, { status: 202 });
-  await press("Resume it");
-  await waitFor(() => expect(told()).toEqual(["It is taken up again."]));
-  await press("Send again");
-  await waitFor(() => expect(told().at(-1)).toBe("4 submissions are on the way once more."));
-  await press("Ask again");
-  await waitFor(() => expect(told().at(-1)).toBe("Another letter asks a@b.example."));
+  await press("Resume delivery");
+  await waitFor(() => expect(told()).toEqual(["Delivery resumed."]));
+  await press("Retry failed deliveries");
+  await waitFor(() => expect(told().at(-1)).toBe("4 deliveries queued for retry."));
+  await press("Resend confirmation email");
+  await waitFor(() => expect(told().at(-1)).toBe("Confirmation email sent to a@b.example."));
   expect(asked).toEqual([
     `POST ${destination}/resume`,
     `POST ${destination}/replay-failed`,
@@ -92,8 +90,8 @@ test("what can be done is done right there, and told", async () => {
 
 test("one's own address gets its link again", async () => {
   open(mail("address_unverified", "me@b.example"));
-  await press("Send the link again");
-  await waitFor(() => expect(told()).toEqual(["A new link is on its way to me@b.example."]));
+  await press("Resend verification email");
+  await waitFor(() => expect(told()).toEqual(["Verification email sent to me@b.example."]));
   expect(asked).toEqual(["POST /api/auth/resend-verification"]);
 });
 
@@ -106,7 +104,7 @@ test("of many the first three are shown, until one asks for all", async () => {
 
 test("nothing is said to be nothing", async () => {
   open();
-  expect(await screen.findByText(/^Nothing\. All that came in went where it should/)).toBeTruthy();
+  expect(await screen.findByText(/^Everything's working\. No failed deliveries/)).toBeTruthy();
 });
 
 test("a failure is told, and Retry asks again", async () => {
@@ -115,5 +113,5 @@ test("a failure is told, and Retry asks again", async () => {
   expect((await screen.findByRole("alert")).textContent).toContain("Something is missing.");
   answers["GET /api/attention"] = () => Response.json({ items: [] });
   await press("Retry");
-  expect(await screen.findByText(/^Nothing\./)).toBeTruthy();
+  expect(await screen.findByText(/^Everything's working/)).toBeTruthy();
 });

@@ -29,7 +29,7 @@ export function Attention({ further = [] }: { further?: readonly FurtherConcern[
   const { data, error, refetch } = useQuery(attentionQuery);
   const [all, showAll] = useState(false);
   if (error && !data) {
-    return <LoadFailure what="What needs attention" error={error} onRetry={() => void refetch()} />;
+    return <LoadFailure what="This list" error={error} onRetry={() => void refetch()} />;
   }
   if (!data) return <AttentionSkeleton />;
   const concerns = gathered(data);
@@ -38,7 +38,7 @@ export function Attention({ further = [] }: { further?: readonly FurtherConcern[
     ...further.map(({ key, ...concern }) => <Item key={key} {...concern} />),
   ];
   if (items.length === 0) {
-    return <p className="border-line border-t py-4 text-ink-soft">Nothing. All that came in went where it should.</p>;
+    return <p className="border-line border-t py-4 text-ink-soft">Everything's working. No failed deliveries.</p>;
   }
   return (
     <>
@@ -123,7 +123,7 @@ function useStep(step: keyof typeof stepLabels, { endpoint_id: formId, destinati
   const ask = useAskAgain();
   const verify = useMutation({
     mutationFn: async () => unwrap(await client.POST("/api/auth/resend-verification")),
-    onSuccess: () => toast({ type: "success", message: `A new link is on its way to ${target}.` }),
+    onSuccess: () => toast({ type: "success", message: `Verification email sent to ${target}.` }),
     onError: (error) => toast({ type: "error", message: error.message }),
   });
   const destination = { formId, destinationId: destination_id };
@@ -140,7 +140,7 @@ function useStep(step: keyof typeof stepLabels, { endpoint_id: formId, destinati
 
 function AttentionSkeleton() {
   return (
-    <div role="status" aria-busy="true" aria-label="Loading what needs attention">
+    <div role="status" aria-busy="true" aria-label="Loading items that need attention">
       {["first", "second"].map((key) => (
         <div key={key} className="border-line border-t py-3.5">
           <Skeleton className="h-3.5 w-40" />

@@ -50,18 +50,18 @@ test("each delivery says how far it is; its tries open by keyboard", async () =>
   draw();
   await screen.findByText(/^Delivered to/);
   const [mail, call] = screen.getAllByRole("listitem");
-  expect(mail?.textContent).toContain("Delivered to anna@atelier.example in 212 ms.");
-  expect(call?.textContent).toContain("Given up on crm.example/hooks after 2 tries.");
+  expect(mail?.textContent).toContain("Delivered to anna@atelier.example in 212 ms");
+  expect(call?.textContent).toContain("Failed after 2 attempts: crm.example/hooks");
   expect(call?.textContent).toContain("“503 Service Unavailable”");
-  screen.getByRole("button", { name: "2 tries to crm.example/hooks" }).focus();
+  screen.getByRole("button", { name: "2 attempts to crm.example/hooks" }).focus();
   await userEvent.keyboard("{Enter}");
-  const list = within(screen.getByRole("list", { name: "Tries" }));
+  const list = within(screen.getByRole("list", { name: "Attempts" }));
   expect(list.getAllByRole("listitem").map((item) => item.textContent)).toEqual([
-    expect.stringMatching(/^1\. .* ?failed ?212 ms ?503 Service Unavailable$/),
-    expect.stringMatching(/^2\. .* ?refused ?212 ms ?503 Service Unavailable$/),
+    expect.stringMatching(/^1\. .* ?Failed ?212 ms ?503 Service Unavailable$/),
+    expect.stringMatching(/^2\. .* ?Rejected ?212 ms ?503 Service Unavailable$/),
   ]);
   await userEvent.keyboard("{Enter}");
-  expect(screen.queryByRole("list", { name: "Tries" })).toBeNull();
+  expect(screen.queryByRole("list", { name: "Attempts" })).toBeNull();
 });
 
 test("what is settled can be resent, once a destination, and is looked at again", async () => {
@@ -70,9 +70,9 @@ test("what is settled can be resent, once a destination, and is looked at again"
   const button = await screen.findByRole("button", { name: "Resend to anna@atelier.example" });
   stored = [...stored, delivery({ id: "2", round: 2, state: "due" })];
   await userEvent.click(button);
-  expect(await screen.findByText(/^On its way again to/)).toBeTruthy();
+  expect(await screen.findByText(/^Resending to/)).toBeTruthy();
   expect(asked).toContain("POST /api/deliveries/0190a0a0-0000-7000-8000-000000000001/replay");
-  expect(toasts.get()[0]?.message).toBe("It is on its way to anna@atelier.example once more.");
+  expect(toasts.get()[0]?.message).toBe("Resend to anna@atelier.example queued.");
   expect(screen.queryByRole("button", { name: /Resend/ })).toBeNull();
 });
 
@@ -80,11 +80,9 @@ test("a refused resend is told in the server's words", async () => {
   stored = [delivery({ attempts: tries("ok") })];
   draw();
   const button = await screen.findByRole("button", { name: /Resend/ });
-  refuse = Response.json({ detail: "This recipient or address is not used any more" }, { status: 409 });
+  refuse = Response.json({ detail: "This recipient or webhook was removed." }, { status: 409 });
   await userEvent.click(button);
-  await waitFor(() =>
-    expect(toasts.get()[0]?.message).toBe("It was not sent again. This recipient or address is not used any more"),
-  );
+  await waitFor(() => expect(toasts.get()[0]?.message).toBe("Couldn't resend. This recipient or webhook was removed."));
 });
 
 test("what waits for somebody leads to where that is settled", async () => {
@@ -94,17 +92,19 @@ test("what waits for somebody leads to where that is settled", async () => {
     delivery({ id: "2", ...paused, state: "waiting", waits_for: "paused" }),
   ];
   draw();
-  expect((await screen.findByRole("link", { name: "Recipients" })).getAttribute("href")).toBe(
+  expect((await screen.findByRole("link", { name: "View recipients" })).getAttribute("href")).toBe(
     "/forms/k7qm/edit?tab=notifications",
   );
-  expect(screen.getByRole("link", { name: "Webhooks" }).getAttribute("href")).toBe("/forms/k7qm/edit?tab=webhooks");
+  expect(screen.getByRole("link", { name: "View webhooks" }).getAttribute("href")).toBe(
+    "/forms/k7qm/edit?tab=webhooks",
+  );
   expect(screen.queryByRole("button", { name: /Resend/ })).toBeNull();
 });
 
 test("what went to nobody says so in the inbox; spam has nothing to say", async () => {
   stored = [];
   draw();
-  expect((await screen.findByRole("link", { name: "Choose who is told" })).getAttribute("href")).toBe(
+  expect((await screen.findByRole("link", { name: "Set up notifications" })).getAttribute("href")).toBe(
     "/forms/k7qm/edit?tab=notifications",
   );
 });

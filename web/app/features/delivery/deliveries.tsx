@@ -29,9 +29,9 @@ export function Deliveries({ submission }: DeliveriesProps) {
   if (deliveries) {
     return (
       <Moment tone="idle">
-        Passed on to nobody.{" "}
+        No emails or webhooks were sent.{" "}
         <Link to={settingsPath(endpoint_id, "notifications")} className={inlineLook}>
-          Choose who is told
+          Set up notifications
         </Link>
       </Moment>
     );
@@ -39,7 +39,7 @@ export function Deliveries({ submission }: DeliveriesProps) {
   if (error) {
     return (
       <Moment tone="idle">
-        <span role="alert">Where it went on to could not be loaded. {error.message}</span>{" "}
+        <span role="alert">Couldn't load deliveries. {error.message}</span>{" "}
         <button type="button" aria-disabled={isFetching} onClick={() => void refetch()} className={inlineLook}>
           Retry
         </button>

@@ -34,11 +34,7 @@ export function DeliveryMoment({ delivery, formId, since, isLatest, onChanged }:
           {before}
           <b className="wrap-anywhere font-strong">{place}</b>
           {after}
-          {next && (
-            <>
-              <Until at={next} className="num" />.
-            </>
-          )}
+          {next && <Until at={next} className="num" />}
         </p>
         <span className="flex items-baseline gap-x-3">
           {isLatest && <NextStep delivery={delivery} place={place} formId={formId} onChanged={onChanged} />}
@@ -75,7 +71,7 @@ function NextStep({ delivery, place, formId, onChanged }: NextStepProps) {
   if (state === "waiting" && waits_for !== "verification") {
     return (
       <Link to={settingsPath(formId, kind === "mail" ? "notifications" : "webhooks")} className={inlineLook}>
-        {kind === "mail" ? "Recipients" : "Webhooks"}
+        {kind === "mail" ? "View recipients" : "View webhooks"}
       </Link>
     );
   }

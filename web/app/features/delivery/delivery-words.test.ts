@@ -15,22 +15,24 @@ function said(given: Partial<Delivery>): string {
 
 test("each state is a sentence", () => {
   const failing = { state: "due", attempts: tries("later", "later") } as const;
-  expect(said({ attempts: tries("ok") })).toBe("Delivered to X in 212 ms.");
-  expect(said({ attempts: tries("later", "ok") })).toBe("Delivered to X in 212 ms, after 1 failed try.");
-  expect(said({ round: 2, attempts: tries("ok") })).toBe("Delivered again to X in 212 ms.");
-  expect(said({ state: "due" })).toBe("On its way to X.");
-  expect(said({ state: "due", next_at: inSeconds(600) })).toBe("To be sent to X (until)");
+  expect(said({ attempts: tries("ok") })).toBe("Delivered to X in 212 ms");
+  expect(said({ attempts: tries("later", "ok") })).toBe("Delivered to X in 212 ms, after 1 failed attempt");
+  expect(said({ round: 2, attempts: tries("ok") })).toBe("Delivered again to X in 212 ms");
+  expect(said({ state: "due" })).toBe("Sending to X");
+  expect(said({ state: "due", round: 2 })).toBe("Resending to X");
+  expect(said({ state: "due", next_at: inSeconds(600) })).toBe("Sending to X (until)");
   expect(said({ ...failing, next_at: inSeconds(120) })).toBe(
-    "Not yet delivered to X. Next try (until) “503 Service Unavailable”",
+    "Delivery to X failed, next attempt (until) “503 Service Unavailable”",
   );
-  expect(said(failing)).toBe("Not yet delivered to X. It is being tried now. “503 Service Unavailable”");
+  expect(said(failing)).toBe("Delivery to X failed, retrying now “503 Service Unavailable”");
   expect(said({ state: "given_up", attempts: tries(...Array<"later">(11).fill("later")) })).toBe(
-    "Given up on X after 11 tries. “503 Service Unavailable”",
+    "Failed after 11 attempts: X “503 Service Unavailable”",
   );
-  expect(said({ state: "waiting", waits_for: "verification" })).toBe("Waiting for you to confirm your address, X.");
-  expect(said({ state: "waiting", waits_for: "confirmation" })).toBe("Waiting for X to agree to get letters.");
-  expect(said({ state: "waiting", waits_for: "paused" })).toBe("Waiting: X is paused.");
-  expect(said({ state: "cancelled" })).toBe("Not delivered to X: it is no longer wanted there.");
+  expect(said({ state: "waiting", waits_for: "verification" })).toBe("Waiting for you to verify your email address, X");
+  expect(said({ state: "waiting", waits_for: "confirmation" })).toBe("Waiting for X to confirm their email address");
+  expect(said({ state: "waiting", waits_for: "paused" })).toBe("Waiting: X is paused");
+  expect(said({ state: "cancelled" })).toBe("Cancelled: X no longer receives notifications");
+  expect(said({ state: "cancelled", kind: "webhook" })).toBe("Cancelled: X was deleted before delivery");
 });
 
 test("a webhook is called by what tells it from others", () => {

@@ -20,9 +20,9 @@ export function wordsOf(delivery: Delivery, now = Date.now()): Words {
     case "done":
       return { tone: "good", before: `Delivered${again} to `, after: doneWords(delivery) };
     case "given_up":
-      return { tone: "bad", before: "Given up on ", after: ` after ${triesOf(delivery)}.`, answer: last?.answer };
+      return { tone: "bad", before: `Failed after ${triesOf(delivery)}: `, after: "", answer: last?.answer };
     case "cancelled":
-      return { tone: "idle", before: "Not delivered to ", after: ": it is no longer wanted there." };
+      return { tone: "idle", before: "Cancelled: ", after: cancelledWords(delivery) };
     case "waiting":
       return waitingWords(delivery);
     case "due":
@@ -39,7 +39,7 @@ export function placeOf({ kind, target }: Pick<Delivery, "kind" | "target">): st
     .replace(/\/$/, "");
 }
 
-export const triesOf = ({ attempts }: Pick<Delivery, "attempts">) => counted(attempts.length, "try", "tries");
+export const triesOf = ({ attempts }: Pick<Delivery, "attempts">) => counted(attempts.length, "attempt");
 
 export const counted = (count: number, one: string, many = `${one}s`) =>
   `${new Intl.NumberFormat().format(count)} ${count === 1 ? one : many}`;
@@ -51,17 +51,21 @@ function doneWords({ attempts }: Delivery): string {
   const taken = attempts.findLast(({ outcome }) => outcome === "ok");
   const time = taken ? ` in ${duration(taken.took_ms)}` : "";
   const failed = attempts.length - 1;
-  return failed > 0 ? `${time}, after ${counted(failed, "failed try", "failed tries")}.` : `${time}.`;
+  return failed > 0 ? `${time}, after ${counted(failed, "failed attempt")}` : time;
 }
+
+/** Its recipient was removed, has unsubscribed or bounced; or its webhook was deleted. */
+const cancelledWords = ({ kind }: Delivery) =>
+  kind === "mail" ? " no longer receives notifications" : " was deleted before delivery";
 
 function waitingWords({ waits_for }: Delivery): Words {
   switch (waits_for) {
     case "verification":
-      return { tone: "warn", before: "Waiting for you to confirm your address, ", after: "." };
+      return { tone: "warn", before: "Waiting for you to verify your email address, ", after: "" };
     case "confirmation":
-      return { tone: "warn", before: "Waiting for ", after: " to agree to get letters." };
+      return { tone: "warn", before: "Waiting for ", after: " to confirm their email address" };
     default:
-      return { tone: "warn", before: "Waiting: ", after: " is paused." };
+      return { tone: "warn", before: "Waiting: ", after: " is paused" };
   }
 }
 
@@ -69,9 +73,9 @@ function dueWords({ next_at }: Delivery, again: string, last: Attempt | undefine
   // Within a few seconds a countdown is only flicker.
   const later = next_at && Date.parse(next_at) - now > 3000 ? next_at : undefined;
   if (last) {
-    const after = later ? ". Next try " : ". It is being tried now.";
-    return { tone: "warn", before: "Not yet delivered to ", after, next: later, answer: last.answer };
+    const after = later ? " failed, next attempt " : " failed, retrying now";
+    return { tone: "warn", before: "Delivery to ", after, next: later, answer: last.answer };
   }
-  if (later) return { tone: "idle", before: `To be sent${again} to `, after: " ", next: later };
-  return { tone: "idle", before: `On its way${again} to `, after: "." };
+  const before = again ? "Resending to " : "Sending to ";
+  return later ? { tone: "idle", before, after: " ", next: later } : { tone: "idle", before, after: "" };
 }

@@ -30,13 +30,13 @@ export function LetterCard({ formId, notifications, fieldNames }: LetterCardProp
     change.mutate(
       { subject: textOf(fields, "subject"), reply_to_field: textOf(fields, "reply_to_field") },
       {
-        onSuccess: () => toast({ type: "success", message: "The next letters look like that." }),
+        onSuccess: () => toast({ type: "success", message: "Email settings saved." }),
         onError: (failure) => focusFailure(form, failure, "subject"),
       },
     );
   };
   return (
-    <SettingsCard title="The letter">
+    <SettingsCard title="Email content">
       <form noValidate onSubmit={submit} className={`${cardPadding} grid gap-5 pb-5`}>
         {isGeneral(error) && <Notice tone="bad" title={error.message} />}
         <Field
@@ -53,10 +53,10 @@ export function LetterCard({ formId, notifications, fieldNames }: LetterCardProp
           />
         </Field>
         <Field
-          label="Answers go to the address in"
+          label="Reply-to field"
           optional
           error={failureAt(error, "reply_to_field")}
-          help="The name of a field. Without one, where forms usually have it: email, _replyto and the like."
+          help="The field with your visitor's email address. If empty, we use common fields such as email or _replyto."
           className="max-w-80"
         >
           <Input
@@ -71,7 +71,7 @@ export function LetterCard({ formId, notifications, fieldNames }: LetterCardProp
         </Field>
         <FieldNames id={names} names={fieldNames} />
         <Button type="submit" busy={change.isPending && "Saving…"} className="justify-self-start">
-          Save letter
+          Save changes
         </Button>
       </form>
     </SettingsCard>
@@ -93,15 +93,15 @@ function SubjectHelp({ fieldNames }: { fieldNames: readonly string[] }) {
   const shown = ["_form", ...fieldNames.slice(0, 6)];
   return (
     <>
-      A field in braces becomes what was answered:{" "}
+      Insert submitted values with{" "}
       {shown.map((name, index) => (
         <span key={name}>
           {index > 0 && ", "}
           <code className="inline-block max-w-full truncate align-bottom font-mono text-12 text-ink-soft">{`{{ ${name} }}`}</code>
         </span>
       ))}
-      . Without a subject, the form’s own <code className="font-mono text-12 text-ink-soft">_subject</code> or the
-      usual.
+      . If empty, we use the form's <code className="font-mono text-12 text-ink-soft">_subject</code> field or a default
+      subject.
     </>
   );
 }

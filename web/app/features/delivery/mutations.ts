@@ -12,9 +12,8 @@ export function useReplay(onChanged: () => void) {
   return useMutation({
     mutationFn: async ({ id }: Delivery) =>
       unwrap(await client.POST("/api/deliveries/{id}/replay", { params: { path: { id } } })),
-    onSuccess: (_, delivery) =>
-      toast({ type: "success", message: `It is on its way to ${placeOf(delivery)} once more.` }),
-    onError: (error) => toast({ type: "error", message: `It was not sent again. ${error.message}` }),
+    onSuccess: (_, delivery) => toast({ type: "success", message: `Resend to ${placeOf(delivery)} queued.` }),
+    onError: (error) => toast({ type: "error", message: `Couldn't resend. ${error.message}` }),
     onSettled: () => {
       onChanged();
       return queries.invalidateQueries(attentionQuery);
@@ -37,18 +36,29 @@ export function useChangeNotifications(formId: string) {
   });
 }
 
+interface Asked {
+  formId: string;
+  email: string;
+  /** They need not confirm: nothing is sent to them now. */
+  isConfirmed?: boolean;
+}
+
 /** Asks a recipient once more, or tries an address again that was refused. */
 export function useAskAgain() {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: async ({ formId, email }: { formId: string; email: string }) =>
+    mutationFn: async ({ formId, email }: Asked) =>
       unwrap(
         await client.POST("/api/endpoints/{id}/notifications/ask-again", {
           params: { path: { id: formId } },
           body: { email },
         }),
       ),
-    onSuccess: (_, { email }) => toast({ type: "success", message: `Another letter asks ${email}.` }),
+    onSuccess: (_, { email, isConfirmed }) =>
+      toast({
+        type: "success",
+        message: isConfirmed ? `Sending to ${email} resumed.` : `Confirmation email sent to ${email}.`,
+      }),
     onError: (error) => toast({ type: "error", message: error.message }),
     onSettled: (_data, _error, { formId }) =>
       Promise.all([queries.invalidateQueries(notificationsQuery(formId)), queries.invalidateQueries(attentionQuery)]),
@@ -77,8 +87,8 @@ export function useResume() {
         type: "success",
         message:
           count === 0
-            ? "It is taken up again."
-            : `It is taken up again: ${counted(count, "delivery", "deliveries")} that waited ${count === 1 ? "goes" : "go"} out.`,
+            ? "Delivery resumed."
+            : `Delivery resumed. ${counted(count, "queued delivery", "queued deliveries")} will be sent.`,
       }),
     onError: (error) => toast({ type: "error", message: error.message }),
     // Submissions, settings and the dashboard all may show it.
@@ -98,11 +108,8 @@ export function useReplayFailed() {
       ),
     onSuccess: ({ count }) =>
       count === 0
-        ? toast({ message: "There was nothing to send again." })
-        : toast({
-            type: "success",
-            message: `${counted(count, "submission")} ${count === 1 ? "is" : "are"} on the way once more.`,
-          }),
+        ? toast({ message: "No failed deliveries to retry." })
+        : toast({ type: "success", message: `${counted(count, "delivery", "deliveries")} queued for retry.` }),
     onError: (error) => toast({ type: "error", message: error.message }),
     onSettled: () => queries.invalidateQueries(),
   });

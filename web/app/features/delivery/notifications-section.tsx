@@ -14,11 +14,7 @@ interface NotificationsSectionProps {
 export default function NotificationsSection({ formId, fieldNames }: NotificationsSectionProps) {
   const { data: notifications } = useSuspenseQuery(notificationsQuery(formId));
   return (
-    <Section
-      title="Notifications"
-      titleHidden
-      lead="Who gets a letter when something arrives, of what, and how it looks."
-    >
+    <Section title="Notifications" titleHidden lead="Choose who is notified about new submissions.">
       <RecipientsCard formId={formId} notifications={notifications} />
       {/* Rules go with the recipients they name: then what is typed here is out of date. */}
       <RulesCard

@@ -12,43 +12,43 @@ interface Words {
 }
 
 export const stepLabels: Record<Step, string> = {
-  ask: "Ask again",
-  retry: "Try again",
-  resume: "Resume",
-  welcome: "Get letters again",
+  ask: "Resend confirmation email",
+  retry: "Resume sending",
+  resume: "Resume sending",
+  welcome: "Resubscribe",
 };
 
 /** How a recipient stands. `isOwnConfirmed`: whether the owner's own address is, without which nobody is asked. */
 export function standingOf(recipient: Recipient, isOwnConfirmed: boolean): Words {
   if (recipient.unsubscribed) return unsubscribed(recipient);
   if (recipient.suppressed) {
-    const meaning = "The mail server refused this address for good, so nothing more is sent there.";
-    return { tone: "bad", state: "refused", meaning, step: "retry" };
+    const meaning = "This address bounced permanently, so we've stopped sending to it.";
+    return { tone: "bad", state: "Bounced", meaning, step: "retry" };
   }
   if (recipient.paused) {
-    const meaning = "Letters to this address failed for long. What comes for it waits.";
-    return { tone: "warn", state: "paused", meaning, step: "resume" };
+    const meaning = "Paused after repeated failures. New notifications are queued.";
+    return { tone: "warn", state: "Paused", meaning, step: "resume" };
   }
-  return recipient.confirmed ? { tone: "good", state: "confirmed" } : unconfirmed(recipient, isOwnConfirmed);
+  return recipient.confirmed ? { tone: "good", state: "Confirmed" } : unconfirmed(recipient, isOwnConfirmed);
 }
 
 function unsubscribed({ own }: Recipient): Words {
   return own
-    ? { tone: "neutral", state: "unsubscribed", meaning: "By a link in one of the letters.", step: "welcome" }
+    ? { tone: "neutral", state: "Unsubscribed", meaning: "You used the unsubscribe link in an email.", step: "welcome" }
     : {
         tone: "neutral",
-        state: "unsubscribed",
-        meaning: "They want no letters. Only they can take that back, by the link in a letter they have.",
+        state: "Unsubscribed",
+        meaning: "They can resubscribe from the link in any earlier email.",
       };
 }
 
 function unconfirmed({ own, asked }: Recipient, isOwnConfirmed: boolean): Words {
-  const words = { tone: "warn", state: own ? "not confirmed" : "waiting" } as const;
-  if (own) return { ...words, meaning: "Open the link in the mail we sent there. Until then letters wait." };
+  const words = { tone: "warn", state: own ? "Not verified" : "Not confirmed" } as const;
+  if (own) return { ...words, meaning: "Verify it with the link we emailed you. Notifications are queued until then." };
   if (asked) {
-    return { ...words, meaning: "Asked by mail, not answered yet. Until they agree letters wait.", step: "ask" };
+    return { ...words, meaning: "Confirmation email sent. Notifications are queued until they confirm.", step: "ask" };
   }
   return isOwnConfirmed
-    ? { ...words, meaning: "The mail that asks them is on its way. Until they agree letters wait." }
-    : { ...words, meaning: "They are asked once your own address is confirmed. Until then letters wait." };
+    ? { ...words, meaning: "Sending a confirmation email. Notifications are queued until they confirm." }
+    : { ...words, meaning: "We'll ask them to confirm once you've verified your own email address." };
 }

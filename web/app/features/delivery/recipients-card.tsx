@@ -21,12 +21,11 @@ interface RecipientsCardProps {
 export function RecipientsCard({ formId, notifications }: RecipientsCardProps) {
   const { recipients } = notifications;
   const list = useRef<HTMLUListElement>(null);
-  const isOwnConfirmed = recipients.every(({ own, confirmed }) => !own || confirmed);
   return (
-    <SettingsCard title="Recipients" lead="Each has to agree first, by a link we mail them.">
+    <SettingsCard title="Recipients" lead="New recipients confirm their email address before they get notifications.">
       {recipients.length === 0 && (
         <p className={`${cardPadding} border-line border-t py-4 text-ink-soft`}>
-          Nobody gets a letter. Submissions are stored all the same.
+          No recipients. Submissions are still saved to your inbox.
         </p>
       )}
       <ul ref={list} tabIndex={-1} aria-label="Recipients">
@@ -36,7 +35,7 @@ export function RecipientsCard({ formId, notifications }: RecipientsCardProps) {
             formId={formId}
             recipient={recipient}
             notifications={notifications}
-            isOwnConfirmed={isOwnConfirmed}
+            isOwnConfirmed={isOwnerConfirmed(recipients)}
             // What was pressed is gone with its row; reading goes on here.
             onRemoved={() => list.current?.focus()}
           />
@@ -84,18 +83,18 @@ interface StepButtonProps extends RecipientsCardProps {
   recipient: Recipient;
 }
 
-function StepButton({ step, formId, recipient: { id, email }, notifications }: StepButtonProps) {
+function StepButton({ step, formId, recipient: { id, email, own, confirmed }, notifications }: StepButtonProps) {
   const ask = useAskAgain();
   const resume = useResume();
   const change = useChangeNotifications(formId);
   const act = () => {
     if (step === "resume") return resume.mutate({ formId, destinationId: id });
-    if (step !== "welcome") return ask.mutate({ formId, email });
+    if (step !== "welcome") return ask.mutate({ formId, email, isConfirmed: own || confirmed });
     // To enter one's own address once more takes the withdrawal back.
     change.mutate(
       { recipients: addressesOf(notifications) },
       {
-        onSuccess: () => toast({ type: "success", message: `${email} gets letters again.` }),
+        onSuccess: () => toast({ type: "success", message: `${email} will now receive notifications.` }),
         onError: (error) => toast({ type: "error", message: error.message }),
       },
     );
@@ -121,7 +120,7 @@ function useRemove(formId: string, notifications: Notifications, onRemoved: () =
       onRemoved();
       toast({
         type: "success",
-        message: `${email} gets no more letters of this form.`,
+        message: `${email} removed from this form.`,
         undo: () => change.mutate(before, { onError: fail }),
       });
     },
@@ -138,15 +137,14 @@ function Add({ formId, notifications }: RecipientsCardProps) {
   const known = addressesOf(notifications);
   const add = useMutation({
     mutationFn: async (email: string) => {
-      if (email === "") throw new Error("Type an e-mail address first");
-      if (known.includes(email.toLowerCase())) throw new Error("This address is among them already");
+      if (email === "") throw new Error("Enter an email address");
+      if (known.includes(email.toLowerCase())) throw new Error("This address is already a recipient");
       return change.mutateAsync({ recipients: [...known, email] });
     },
     onSuccess: ({ recipients }, email) => {
       form.current?.reset();
       const entered = recipients.find((recipient) => recipient.email === email.toLowerCase());
-      const message = entered?.confirmed ? `${email} gets letters from now on.` : `A letter asks ${email} to agree.`;
-      toast({ type: "success", message });
+      toast({ type: "success", message: addedWords(email, entered?.confirmed, isOwnerConfirmed(recipients)) });
     },
     onError: () => form.current?.querySelector("input")?.focus(),
   });
@@ -161,7 +159,7 @@ function Add({ formId, notifications }: RecipientsCardProps) {
       onSubmit={submit}
       className={`${cardPadding} flex flex-wrap items-start gap-x-2 gap-y-3 border-line border-t py-4`}
     >
-      <Field label="Add a recipient" error={add.error && addressError(add.error)} className="min-w-0 flex-1 basis-56">
+      <Field label="Email address" error={add.error && addressError(add.error)} className="min-w-0 flex-1 basis-56">
         <Input
           name="email"
           type="email"
@@ -172,10 +170,20 @@ function Add({ formId, notifications }: RecipientsCardProps) {
         />
       </Field>
       <Button type="submit" busy={add.isPending && "Adding…"} className="mt-[26px]">
-        Add
+        Add recipient
       </Button>
     </form>
   );
+}
+
+const isOwnerConfirmed = (recipients: readonly Recipient[]) =>
+  recipients.every(({ own, confirmed }) => !own || confirmed);
+
+function addedWords(email: string, isConfirmed: boolean | undefined, isOwnConfirmed: boolean): string {
+  if (isConfirmed) return `${email} will now receive notifications.`;
+  return isOwnConfirmed
+    ? `We sent a confirmation email to ${email}.`
+    : `${email} added. We'll ask them to confirm once you've verified your own email address.`;
 }
 
 const addressesOf = ({ recipients }: Notifications) => recipients.map(({ email }) => email);
@@ -183,5 +191,5 @@ const addressesOf = ({ recipients }: Notifications) => recipients.map(({ email }
 /** The server speaks of all of them; here it can only be the one just typed. */
 function addressError(error: Error): string {
   const failure = error instanceof ApiError ? error.fields[0] : undefined;
-  return failure?.code === "not_an_address" ? "This is not an e-mail address" : (failure?.message ?? error.message);
+  return failure?.code === "not_an_address" ? "Enter a valid email address" : (failure?.message ?? error.message);
 }

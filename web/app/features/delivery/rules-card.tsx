@@ -43,16 +43,16 @@ export function RulesCard({ formId, notifications, fieldNames }: RulesCardProps)
     if (drafts.some(isIncomplete)) return focusIncomplete(event.currentTarget, drafts.findIndex(isIncomplete), drafts);
     change.mutate(
       { rules: drafts.map(ruleOf) },
-      { onSuccess: () => toast({ type: "success", message: "The rules are saved." }) },
+      { onSuccess: () => toast({ type: "success", message: "Routing rules saved." }) },
     );
   };
   return (
     <SettingsCard
-      title="Rules"
-      lead="Without one, every recipient hears of everything. Whom a rule names hears only of what fits; what fits nobody goes to all."
+      title="Routing rules"
+      lead="Without rules, every recipient gets every submission. Recipients named in a rule only get submissions that match one of their rules. If no recipient matches, everyone is notified."
     >
       <form noValidate onSubmit={submit}>
-        <ul aria-label="Rules">
+        <ul aria-label="Routing rules">
           {drafts.map((draft, index) => (
             <RuleRow
               key={draft.key}
@@ -81,7 +81,7 @@ export function RulesCard({ formId, notifications, fieldNames }: RulesCardProps)
           <div className="flex flex-wrap gap-2">
             <Button ref={adder} onClick={add} disabled={recipients.length === 0}>
               <Plus aria-hidden />
-              Add a rule
+              Add rule
             </Button>
             {(isChanged || change.isPending) && (
               <Button type="submit" look="primary" busy={change.isPending && "Saving…"}>
@@ -119,7 +119,7 @@ function RuleRow({ number, draft, recipients, names, checked, onChange, onRemove
     <li aria-label={`Rule ${number}`} className={`${cardPadding} flex items-start gap-3 border-line border-t py-4`}>
       <div className="grid min-w-0 flex-1 gap-4">
         <div className="grid gap-x-3 gap-y-4 sm:grid-cols-2">
-          <Field label="When the field" error={checked && draft.field.trim() === "" && "Name a field"}>
+          <Field label="Field" error={checked && draft.field.trim() === "" && "Enter a field name"}>
             <Input
               value={draft.field}
               list={names}
@@ -132,7 +132,7 @@ function RuleRow({ number, draft, recipients, names, checked, onChange, onRemove
               onChange={(event) => onChange({ ...draft, field: event.target.value })}
             />
           </Field>
-          <Field label="is">
+          <Field label="Equals">
             <Input
               value={draft.equals}
               autoComplete="off"
@@ -143,7 +143,7 @@ function RuleRow({ number, draft, recipients, names, checked, onChange, onRemove
           </Field>
         </div>
         <fieldset aria-describedby={nobody ? missing : undefined}>
-          <legend className="mb-1.5 font-label text-13">tell</legend>
+          <legend className="mb-1.5 font-label text-13">Notify</legend>
           <div className="flex flex-wrap gap-x-5 gap-y-2">
             {recipients.map((email) => (
               <Checkbox
@@ -156,7 +156,7 @@ function RuleRow({ number, draft, recipients, names, checked, onChange, onRemove
           </div>
           {nobody && (
             <p id={missing} className="mt-1.5 text-13 text-bad">
-              Choose at least one
+              Choose at least one recipient
             </p>
           )}
         </fieldset>

@@ -7,18 +7,18 @@ export function SecretDialog({ secret, onClose }: { secret: string; onClose: () 
   return (
     <Dialog
       open
-      title="Keep this secret"
+      title="Save your signing secret"
       closesOnOverlay={false}
       onClose={onClose}
       actions={
         <Button look="primary" onClick={onClose}>
-          I have kept it
+          I've saved it
         </Button>
       }
     >
       <p>
-        Calls are signed with it, so that your receiver can tell ours from others. Enter it there now: it is not shown
-        again.
+        We sign every request with this secret so your server can verify that it came from us. Copy it now: you won't
+        see it again.
       </p>
       <div className="mt-4 flex flex-wrap items-center gap-3 rounded-card border border-line bg-sunken px-4 py-3">
         <code className="wrap-anywhere min-w-0 flex-1 basis-52 font-mono text-13 text-ink">{secret}</code>

@@ -39,7 +39,7 @@ export function WebhookCard({ formId, webhook, onSecret }: WebhookCardProps) {
 
   const askRotate = async () => {
     const text = rotateText(webhook);
-    if (await confirm({ title: "Make a new secret?", text, confirmLabel: "Make a new secret" })) {
+    if (await confirm({ title: "Rotate signing secret?", text, confirmLabel: "Rotate secret" })) {
       rotate.mutate(undefined, { onSuccess: onSecret });
     }
   };
@@ -60,20 +60,20 @@ export function WebhookCard({ formId, webhook, onSecret }: WebhookCardProps) {
           align="end"
           trigger={<IconButton icon={EllipsisVertical} label={`More for ${place}`} className="-mt-1" />}
           entries={[
-            { label: "Change", icon: Pencil, onSelect: () => setChanging(true) },
-            { label: "New secret", icon: KeyRound, onSelect: () => void askRotate() },
-            { label: "Replay all failed", icon: RotateCw, onSelect: () => replay.mutate(destination) },
+            { label: "Edit webhook", icon: Pencil, onSelect: () => setChanging(true) },
+            { label: "Rotate secret", icon: KeyRound, onSelect: () => void askRotate() },
+            { label: "Retry failed deliveries", icon: RotateCw, onSelect: () => replay.mutate(destination) },
             "line",
-            { label: "Delete", icon: Trash2, danger: true, onSelect: () => void askRemove() },
+            { label: "Delete webhook", icon: Trash2, danger: true, onSelect: () => void askRemove() },
           ]}
         />
       </header>
       {webhook.state === "paused" && <Paused webhook={webhook} formId={formId} />}
       <dl className={`${cardPadding} grid gap-x-4 pb-4 sm:grid-cols-[6rem_minmax(0,1fr)] sm:gap-y-2`}>
-        <Fact name="Last call">
+        <Fact name="Last attempt">
           <LastCall webhook={webhook} />
         </Fact>
-        <Fact name="Secret">
+        <Fact name="Signing secret">
           <WebhookSecrets webhook={webhook} onEnd={endOld.mutate} isEnding={endOld.isPending} />
         </Fact>
         {webhook.headers.length > 0 && (
@@ -87,9 +87,9 @@ export function WebhookCard({ formId, webhook, onSecret }: WebhookCardProps) {
         )}
       </dl>
       <div className={`${cardPadding} flex flex-wrap items-center gap-2 border-line border-t py-3`}>
-        <Button size="small" busy={test.isPending && "Calling…"} onClick={() => test.mutate()}>
+        <Button size="small" busy={test.isPending && "Sending…"} onClick={() => test.mutate()}>
           <Send aria-hidden />
-          Send a test
+          Send test
         </Button>
         <Button size="small" look="quiet" aria-expanded={open} aria-controls={log} onClick={() => setOpen(!open)}>
           <ChevronRight aria-hidden className={clsx("transition-transform duration-100", open && "rotate-90")} />
@@ -133,7 +133,7 @@ function Paused({ webhook, formId }: Pick<WebhookCardProps, "webhook" | "formId"
             busy={resume.isPending && "Resuming…"}
             onClick={() => resume.mutate({ formId, destinationId: webhook.id })}
           >
-            Resume
+            Resume webhook
           </Button>
         }
       >
@@ -153,12 +153,12 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 }
 
 function LastCall({ webhook: { last_attempt: last, failures } }: Pick<WebhookCardProps, "webhook">) {
-  if (!last) return <span className="text-ink-soft">None yet. The next submission makes one.</span>;
+  if (!last) return <span className="text-ink-soft">None yet</span>;
   return (
     <p className="text-ink-soft">
-      <Ago at={last.at} className="num" />, {last.outcome === "ok" ? "taken in" : "failed after"}{" "}
+      <Ago at={last.at} className="num" />, {last.outcome === "ok" ? "delivered in" : "failed after"}{" "}
       <span className="num">{duration(last.took_ms)}</span>
-      {failures > 1 && `, the ${failures} last ones all failed`}
+      {failures > 1 && `, last ${failures} attempts failed`}
       {last.outcome !== "ok" && (
         <span className="wrap-anywhere line-clamp-3 text-13 text-ink-faint">“{last.answer}”</span>
       )}
@@ -169,6 +169,6 @@ function LastCall({ webhook: { last_attempt: last, failures } }: Pick<WebhookCar
 function rotateText({ secrets }: Webhook): string {
   const [, old] = secrets;
   const both =
-    "For 24 hours each call is signed with the old one and the new one; enter the new one at the receiver meanwhile. Then the old one ends.";
-  return old ? `${both} The one before, …${old.hint}, ends at once.` : both;
+    "For 24 hours, requests are signed with both the old and the new secret. Add the new one to your server before the old one expires.";
+  return old ? `${both} The previous secret …${old.hint} expires now.` : both;
 }

@@ -42,14 +42,14 @@ export function WebhookDialog({ formId, webhook, onSaved, onClose }: WebhookDial
   return (
     <Dialog
       open
-      title={webhook ? "Change the webhook" : "Add a webhook"}
+      title={webhook ? "Edit webhook" : "Add webhook"}
       closesOnOverlay={false}
       onClose={onClose}
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
           <Button look="primary" type="submit" form={id} busy={save.isPending && "Saving…"}>
-            {webhook ? "Save" : "Add"}
+            {webhook ? "Save changes" : "Add webhook"}
           </Button>
         </>
       }
@@ -58,7 +58,7 @@ export function WebhookDialog({ formId, webhook, onSaved, onClose }: WebhookDial
         {isGeneral(error) && <Notice tone="bad" title={error.message} />}
         <Field
           label="URL"
-          help="Called with POST for each submission. It takes a submission by answering 2xx within 15 seconds."
+          help="We send a POST request for each submission. Respond with a 2xx status within 15 seconds."
           error={failureAt(error, "url")}
         >
           <Input
@@ -99,10 +99,10 @@ function Headers({ headers, onChange, error }: HeadersProps) {
   return (
     <fieldset aria-describedby={error ? missing : undefined} className="grid gap-2">
       <legend className="font-label text-13 text-ink">
-        Headers of your own <span className="ml-1.5 font-normal text-ink-faint">optional</span>
+        Custom headers <span className="ml-1.5 font-normal text-ink-faint">optional</span>
       </legend>
       <p className="text-13 text-ink-faint">
-        Sent with each call, such as a key of the receiver. Values are not shown again.
+        Sent with every request, for example an API key for your server. Values aren't shown again.
       </p>
       {headers.map((header, index) => (
         <div
@@ -110,7 +110,7 @@ function Headers({ headers, onChange, error }: HeadersProps) {
           className="grid grid-cols-[minmax(0,1fr)_auto] gap-2 sm:grid-cols-[minmax(0,1fr)_minmax(0,1.4fr)_auto]"
         >
           <Input
-            aria-label={`Name of header ${index + 1}`}
+            aria-label={`Header ${index + 1} name`}
             placeholder="Authorization"
             value={header.name}
             autoFocus={!header.isKept}
@@ -120,8 +120,8 @@ function Headers({ headers, onChange, error }: HeadersProps) {
             className="font-mono text-13"
           />
           <Input
-            aria-label={`Value of header ${index + 1}`}
-            placeholder={header.isKept ? "stays as it is" : "Bearer …"}
+            aria-label={`Header ${index + 1} value`}
+            placeholder={header.isKept ? "unchanged" : "Bearer …"}
             value={header.value}
             autoComplete="off"
             spellCheck={false}
@@ -147,7 +147,7 @@ function Headers({ headers, onChange, error }: HeadersProps) {
         onClick={() => onChange([...headers, { key: Date.now(), name: "", value: "", isKept: false }])}
       >
         <Plus aria-hidden />
-        Add a header
+        Add header
       </Button>
     </fieldset>
   );

@@ -32,11 +32,11 @@ export const checkExample = `import { createHmac, timingSafeEqual } from "node:c
 export function isOurs(secret, headers, body) {
   const id = headers["webhook-id"];
   const time = headers["webhook-timestamp"];
-  // Too old, or from the future: perhaps somebody sends it once more.
+  // Too old or in the future: it may be a replay.
   if (Math.abs(Date.now() / 1000 - time) > 300) return false;
   const key = Buffer.from(secret.replace("whsec_", ""), "base64");
   const mine = createHmac("sha256", key).update(\`\${id}.\${time}.\${body}\`).digest();
-  // Several signatures while a secret is being replaced; one that fits is enough.
+  // There are several signatures while a secret is being rotated; one match is enough.
   return headers["webhook-signature"].split(" ").some((signature) => {
     const theirs = Buffer.from(signature.replace("v1,", ""), "base64");
     return theirs.length === mine.length && timingSafeEqual(theirs, mine);

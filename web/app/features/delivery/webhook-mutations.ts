@@ -40,7 +40,7 @@ export function useWebhookActs(formId: string, webhookId: string) {
   const endOld = useMutation({
     mutationFn: async () =>
       unwrap(await client.POST("/api/endpoints/{id}/webhooks/{webhook_id}/end-old-secret", { params })),
-    onSuccess: () => toast({ type: "success", message: "Calls are signed with the new secret alone." }),
+    onSuccess: () => toast({ type: "success", message: "Old secret expired." }),
     onError: fail,
     onSettled,
   });
@@ -50,7 +50,7 @@ export function useWebhookActs(formId: string, webhookId: string) {
   });
   const remove = useMutation({
     mutationFn: async () => unwrap(await client.DELETE("/api/endpoints/{id}/webhooks/{webhook_id}", { params })),
-    onSuccess: () => toast({ type: "success", message: "The webhook is deleted. Nothing more is sent there." }),
+    onSuccess: () => toast({ type: "success", message: "Webhook deleted." }),
     onError: fail,
     // What waited for it is cancelled, and no longer needs attention.
     onSettled: () => queries.invalidateQueries(),

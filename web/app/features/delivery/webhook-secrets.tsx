@@ -19,9 +19,9 @@ export function WebhookSecrets({ webhook: { secrets }, onEnd, isEnding }: Webhoo
       </p>
       {old?.expires_at && (
         <p className="text-ink-soft" title={exactTime(old.expires_at)}>
-          The old one, <Hint text={old.hint} />, still signs too and ends <Until at={old.expires_at} className="num" />.{" "}
+          The old secret <Hint text={old.hint} /> still works and expires <Until at={old.expires_at} className="num" />.{" "}
           <button type="button" aria-disabled={isEnding} onClick={() => !isEnding && onEnd()} className={inlineLook}>
-            {isEnding ? "Ending…" : "End it now"}
+            {isEnding ? "Expiring…" : "Expire now"}
           </button>
         </p>
       )}

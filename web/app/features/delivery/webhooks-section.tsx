@@ -21,7 +21,7 @@ export default function WebhooksSection({ formId }: { formId: string }) {
   const add = (
     <Button look="primary" onClick={() => setAdding(true)}>
       <Plus aria-hidden />
-      Add a webhook
+      Add webhook
     </Button>
   );
   const created = (told: string | undefined) => {
@@ -32,7 +32,7 @@ export default function WebhooksSection({ formId }: { formId: string }) {
     <Section
       title="Webhooks"
       titleHidden
-      lead={webhooks.length > 0 && "Called for each submission, signed, again and again until they have taken it."}
+      lead={webhooks.length > 0 && "We send each submission as a signed POST request and retry if it fails."}
       aside={webhooks.length > 0 && (webhooks.length < MOST ? add : <AllTaken />)}
     >
       {webhooks.length === 0 && <Empty action={add} />}
@@ -48,7 +48,7 @@ export default function WebhooksSection({ formId }: { formId: string }) {
 function AllTaken() {
   return (
     <p className="text-13 text-ink-faint">
-      {MOST} of {MOST}, which is as many as a form can have.
+      {MOST} of {MOST} webhooks, the limit for a form.
     </p>
   );
 }
@@ -58,20 +58,19 @@ function Empty({ action }: { action: React.ReactNode }) {
     <>
       <Card>
         <EmptyState heading="h3" title="No webhooks yet" action={action}>
-          A webhook is an address on your own server, or at a service, that we call as soon as a submission arrives. It
-          gets the whole submission as JSON and can do with it whatever you like.
+          Send each new submission as JSON to your own server or to another service.
         </EmptyState>
       </Card>
       <section>
-        <h3 className="font-strong text-15">What a call looks like, and how to know it is ours</h3>
+        <h3 className="font-strong text-15">Example request and signature check</h3>
         <p className="mt-0.5 mb-3 text-13 text-ink-soft">
-          Each is signed with a secret that only you and we know. This one is signed with{" "}
-          <code className="wrap-anywhere font-mono text-12">{exampleSecret}</code>, as the code finds.
+          Each webhook has its own signing secret. This example is signed with{" "}
+          <code className="wrap-anywhere font-mono text-12">{exampleSecret}</code>.
         </p>
         <CodeBlock
           samples={[
-            { label: "The call", language: "script", code: callExample },
-            { label: "Check it in Node.js", language: "script", code: checkExample },
+            { label: "Request", language: "script", code: callExample },
+            { label: "Verify in Node.js", language: "script", code: checkExample },
           ]}
         />
       </section>

@@ -21,11 +21,11 @@ export default function AddressDialog({ endpoint, onClose }: AddressDialogProps)
 }
 
 const waits = {
-  0: "Not at all: it ends now",
-  1: "For one more day",
-  7: "For a week",
-  30: "For 30 days",
-  90: "For 90 days",
+  0: "0 days (stop now)",
+  1: "1 day",
+  7: "7 days",
+  30: "30 days",
+  90: "90 days",
 } as const;
 
 type KeepDays = keyof typeof waits;
@@ -48,7 +48,7 @@ function Asking({ endpoint, onChanged, onClose }: AskingProps) {
       open
       width="narrow"
       closesOnOverlay={false}
-      title="Change address"
+      title="Change endpoint URL"
       onClose={onClose}
       actions={
         <>
@@ -59,23 +59,23 @@ function Asking({ endpoint, onChanged, onClose }: AskingProps) {
             form={form}
             busy={change.isPending && "Changing…"}
           >
-            Change address
+            Change URL
           </Button>
         </>
       }
     >
       <form id={form} onSubmit={submit} className="grid gap-5">
         <p>
-          <strong className="wrap-anywhere font-strong text-ink">{endpoint.name}</strong> gets a new address. Its
-          submissions and settings stay as they are. Every form that posts to it has to be given the new one.
+          <strong className="wrap-anywhere font-strong text-ink">{endpoint.name}</strong> gets a new URL. Its
+          submissions and settings stay the same. You need to update every form that posts to the old URL.
         </p>
         {change.error && <Notice tone="bad" title={change.error.message} />}
         <Field
-          label="The old address answers"
+          label="Keep the old URL working for"
           help={
             keepDays === 0
-              ? "Forms that still point there fail from now on. What their visitors send is lost."
-              : "Until then, what is sent there arrives here as ever."
+              ? "Forms that still use the old URL stop working immediately, and their submissions are lost."
+              : "Until then, submissions to the old URL still arrive here."
           }
         >
           <Select value={keepDays} onChange={(event) => setKeepDays(Number(event.target.value) as KeepDays)}>
@@ -102,7 +102,7 @@ function Changed({ url, keepDays, onClose }: ChangedProps) {
     <Dialog
       open
       width="narrow"
-      title="This is the new address"
+      title="New endpoint URL"
       onClose={onClose}
       actions={
         <Button look="primary" onClick={onClose}>
@@ -112,8 +112,8 @@ function Changed({ url, keepDays, onClose }: ChangedProps) {
     >
       <div className="grid justify-items-start gap-4">
         <code className="wrap-anywhere font-mono text-13 text-ink">{url}</code>
-        <CopyButton text={url} label="Copy address" />
-        <p>{keepDays === 0 ? "The old one answers no more." : endsOn(keepDays)}</p>
+        <CopyButton text={url} label="Copy URL" />
+        <p>{keepDays === 0 ? "The old URL no longer works." : endsOn(keepDays)}</p>
       </div>
     </Dialog>
   );
@@ -121,5 +121,5 @@ function Changed({ url, keepDays, onClose }: ChangedProps) {
 
 function endsOn(days: number, now = Date.now()): string {
   const day = new Intl.DateTimeFormat(undefined, { day: "numeric", month: "long" }).format(now + days * 86_400_000);
-  return `The old one answers until ${day}.`;
+  return `The old URL works until ${day}.`;
 }

@@ -26,7 +26,7 @@ export default function DeleteDialog({ endpoint, onClose, onDeleted = onClose }:
     if (!agreed || remove.isPending) return;
     remove.mutate(undefined, {
       onSuccess: () => {
-        toast({ type: "success", message: `${endpoint.name} is deleted.` });
+        toast({ type: "success", message: `${endpoint.name} deleted.` });
         onDeleted();
       },
     });
@@ -50,7 +50,7 @@ export default function DeleteDialog({ endpoint, onClose, onDeleted = onClose }:
       }
     >
       <p>Are you sure you want to delete this endpoint? This action cannot be undone.</p>
-      <p className="mt-2">Its submissions and files are deleted with it, and its address stops working.</p>
+      <p className="mt-2">Its submissions and files are deleted too, and its URL stops working.</p>
       <form id={form} onSubmit={submit} className="mt-4">
         <Field label={<>Type “{endpoint.name}” to confirm</>} error={remove.error?.message}>
           <Input

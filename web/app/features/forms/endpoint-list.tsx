@@ -62,7 +62,7 @@ function EndpointTable({ endpoints, menu }: EndpointTableProps) {
       rowKey={(endpoint) => endpoint.id}
       empty={
         <EmptyState title="No endpoints yet">
-          Give the first one a name above. You get an address that a form can post to, at once.
+          Enter a name above to create your first endpoint. You'll get a URL that any form can post to.
         </EmptyState>
       }
     />
@@ -73,14 +73,14 @@ type Drawn = (endpoint: Endpoint) => ReactNode;
 
 const columns = (trend: Drawn, menu: Drawn): Column<Endpoint>[] => [
   { header: "Endpoint", main: true, cell: (endpoint) => <NameAndAddress endpoint={endpoint} /> },
-  { header: "30 days", spare: true, cell: (endpoint) => <div className="h-[26px] w-28">{trend(endpoint)}</div> },
+  { header: "Last 30 days", spare: true, cell: (endpoint) => <div className="h-[26px] w-28">{trend(endpoint)}</div> },
   { header: "Status", cell: ({ status }) => <StatusBadge status={status} /> },
   {
     header: "This month",
     align: "end",
     cell: (endpoint) => <span className="num">{number(endpoint.month_count)}</span>,
   },
-  { header: "Last arrival", cell: ({ last_submission_at }) => <LastArrival at={last_submission_at} /> },
+  { header: "Last submission", cell: ({ last_submission_at }) => <LastArrival at={last_submission_at} /> },
   {
     header: "Actions",
     acts: true,
@@ -114,6 +114,6 @@ function NameAndAddress({ endpoint: { id, name, unread, url } }: { endpoint: End
 }
 
 function LastArrival({ at }: { at?: string | null }) {
-  if (!at) return <span className="text-ink-faint">none yet</span>;
+  if (!at) return <span className="text-ink-faint">None yet</span>;
   return <Ago at={at} className="num text-ink-soft" />;
 }

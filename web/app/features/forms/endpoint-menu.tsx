@@ -46,13 +46,13 @@ export function EndpointMenu({ endpoint, onSnippet, onAsk }: EndpointMenuProps) 
       ),
     },
     "line",
-    { label: "Copy address", icon: Copy, onSelect: () => void copyAddress(endpoint.url) },
+    { label: "Copy URL", icon: Copy, onSelect: () => void copyAddress(endpoint.url) },
     { label: "Snippet", icon: CodeXml, onSelect: onSnippet },
-    { label: "Send a test", icon: Send, onSelect: () => send(endpoint) },
+    { label: "Send test submission", icon: Send, onSelect: () => send(endpoint) },
     "line",
     ...pauseEntry(endpoint, turn),
     { label: "Rename", icon: Pencil, onSelect: () => onAsk("rename") },
-    { label: "Change address", icon: RefreshCw, onSelect: () => onAsk("address") },
+    { label: "Change URL", icon: RefreshCw, onSelect: () => onAsk("address") },
     "line",
     { label: "Delete", icon: Trash2, danger: true, onSelect: () => onAsk("delete") },
   ];
@@ -72,8 +72,8 @@ function pauseEntry(endpoint: Endpoint, turn: ReturnType<typeof usePause>): Menu
 async function copyAddress(url: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(url);
-    toast({ type: "success", message: "The address is copied." });
+    toast({ type: "success", message: "URL copied." });
   } catch {
-    toast({ type: "error", message: `The address could not be copied. It is ${url}` });
+    toast({ type: "error", message: `Couldn't copy the URL. Copy it from here: ${url}` });
   }
 }

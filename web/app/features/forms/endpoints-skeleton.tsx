@@ -2,10 +2,10 @@ import { type Column, Table } from "~/ui/table";
 
 const columns: Column<never>[] = [
   { header: "Endpoint", main: true, cell: () => null },
-  { header: "30 days", spare: true, cell: () => null },
+  { header: "Last 30 days", spare: true, cell: () => null },
   { header: "Status", cell: () => null },
   { header: "This month", align: "end", cell: () => null },
-  { header: "Last arrival", cell: () => null },
+  { header: "Last submission", cell: () => null },
   { header: "Actions", acts: true, align: "end", cell: () => null },
 ];
 

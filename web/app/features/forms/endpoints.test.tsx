@@ -39,7 +39,7 @@ async function answer(request: Request): Promise<Response> {
   }
   if (request.method === "POST") {
     if (!body.name) {
-      const errors = [{ field: "name", code: "required", message: "An endpoint needs a name" }];
+      const errors = [{ field: "name", code: "required", message: "Enter a name for the endpoint." }];
       return Response.json({ detail: "Invalid", code: "invalid", errors, request_id: "r" }, { status: 422 });
     }
     if (body.name === "One too many") {
@@ -98,7 +98,7 @@ test("a name and Enter create an endpoint and show its snippet", async () => {
 test("what is wrong with a name stands beside the field", async () => {
   await open();
   await userEvent.click(screen.getByRole("button", { name: "Create Endpoint" }));
-  expect(await screen.findByText("An endpoint needs a name")).toBeTruthy();
+  expect(await screen.findByText("Enter a name for the endpoint.")).toBeTruthy();
   expect(screen.getByRole("textbox", { name: "New endpoint" }).getAttribute("aria-invalid")).toBe("true");
 });
 
@@ -125,10 +125,10 @@ test("deleting needs the endpoint's name typed", async () => {
 test("pausing happens at once and can be undone", async () => {
   await open();
   await choose("Pause");
-  expect(await screen.findByText("paused")).toBeTruthy();
+  expect(await screen.findByText("Paused")).toBeTruthy();
   await waitFor(() => expect(toasts.get()).toHaveLength(1));
   toasts.get()[0]?.undo?.();
-  expect(await screen.findByText("receiving")).toBeTruthy();
+  expect(await screen.findByText("Active")).toBeTruthy();
 });
 
 test("renaming keeps the address", async () => {
@@ -143,21 +143,21 @@ test("renaming keeps the address", async () => {
 
 test("a test is told of, with a way to what arrived", async () => {
   await open();
-  await choose("Send a test");
-  await waitFor(() => expect(toasts.get()[0]?.message).toBe("The test has arrived at Contact."));
+  await choose("Send test submission");
+  await waitFor(() => expect(toasts.get()[0]?.message).toBe("Test submission sent to Contact."));
   render(<MemoryRouter>{toasts.get()[0]?.link}</MemoryRouter>);
-  expect(screen.getByRole("link", { name: "Open it" }).getAttribute("href")).toBe("/submissions/0190");
+  expect(screen.getByRole("link", { name: "View submission" }).getAttribute("href")).toBe("/submissions/0190");
   const posted = vi.mocked(fetch).mock.calls.map(([request]) => request as Request);
   expect(posted.some(({ url, method }) => method === "POST" && url.endsWith("/api/endpoints/k7qm/test"))).toBe(true);
 });
 
 test("each endpoint has its last days drawn", async () => {
   await open();
-  expect(await screen.findByRole("img", { name: "3 in 30 days" })).toBeTruthy();
+  expect(await screen.findByRole("img", { name: "3 submissions in the last 30 days" })).toBeTruthy();
 });
 
 test("changing the address asks first", async () => {
   await open();
-  await choose("Change address");
-  expect(await screen.findByRole("dialog", { name: "Change address" })).toBeTruthy();
+  await choose("Change URL");
+  expect(await screen.findByRole("dialog", { name: "Change endpoint URL" })).toBeTruthy();
 });

@@ -9,7 +9,7 @@ export function FirstSteps({ formId }: { formId: string }) {
   return (
     <div className="mx-auto max-w-[46rem] px-4 pb-12">
       <EmptyState title="No submissions yet" action={<TestButton endpoint={endpoint} />}>
-        Put this form on your page. What visitors send appears here.
+        Add this form to your page. Submissions will appear here.
       </EmptyState>
       <Snippet endpoint={endpoint} />
     </div>

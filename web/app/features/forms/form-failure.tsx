@@ -10,14 +10,14 @@ export function FormFailure({ error, onRetry }: { error: unknown; onRetry: () =>
     return (
       <EmptyState
         heading="h1"
-        title="There is no such form"
+        title="Form not found"
         action={
           <Link to="/endpoints" className={buttonLook()}>
-            All endpoints
+            View all endpoints
           </Link>
         }
       >
-        It may have been deleted, or its address is mistyped.
+        It may have been deleted, or the URL may be mistyped.
       </EmptyState>
     );
   }

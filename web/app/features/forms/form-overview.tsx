@@ -33,22 +33,22 @@ export function FormOverview({ formId }: { formId: string }) {
           </>
         }
       />
-      <Card aria-label="Numbers" className="mt-6 grid grid-cols-2 sm:grid-cols-4">
+      <Card aria-label="Statistics" className="mt-6 grid grid-cols-2 sm:grid-cols-4">
         <Figure label="Unread">{endpoint.unread}</Figure>
         <Figure label="This month">{endpoint.month_count}</Figure>
-        <Figure label="Last arrival">
-          {endpoint.last_submission_at ? <Ago at={endpoint.last_submission_at} /> : "none yet"}
+        <Figure label="Last submission">
+          {endpoint.last_submission_at ? <Ago at={endpoint.last_submission_at} /> : "None yet"}
         </Figure>
         <Figure label="Created">
           <Ago at={endpoint.created_at} />
         </Figure>
       </Card>
       <section className="mt-9">
-        <h2 className="display text-20">Put it on your page</h2>
-        <p className="mt-1 mb-4 text-ink-soft">Any form that posts to this address ends up here.</p>
+        <h2 className="display text-20">Add the form to your page</h2>
+        <p className="mt-1 mb-4 text-ink-soft">Any form that posts to this URL sends its submissions here.</p>
         <div className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-2">
           <code className="wrap-anywhere font-mono text-13">{endpoint.url}</code>
-          <CopyButton text={endpoint.url} label="Copy address" />
+          <CopyButton text={endpoint.url} label="Copy URL" />
         </div>
         <Snippet endpoint={endpoint} />
       </section>

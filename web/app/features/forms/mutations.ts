@@ -73,8 +73,8 @@ export function usePause() {
             type: "success",
             message:
               status === "paused"
-                ? `${endpoint.name} is paused. New submissions are refused.`
-                : `${endpoint.name} is receiving again.`,
+                ? `${endpoint.name} paused. New submissions are rejected.`
+                : `${endpoint.name} resumed.`,
             undo: () => mutate({ id: endpoint.id, status: endpoint.status }),
           }),
       },
@@ -89,11 +89,11 @@ export function useSendTest(onArrived?: (submissionId: string) => void) {
       unwrap(await client.POST("/api/endpoints/{id}/test", { params: { path: { id } } })),
     onSuccess: async ({ submission_id }, { name }) => {
       if (onArrived) onArrived(submission_id);
-      else toast({ type: "success", message: `The test has arrived at ${name}.`, link: openLink(submission_id) });
+      else toast({ type: "success", message: `Test submission sent to ${name}.`, link: openLink(submission_id) });
       // A new submission changes every list and count there is.
       await queries.invalidateQueries();
     },
-    onError: (error) => toast({ type: "error", message: `The test did not arrive. ${error.message}` }),
+    onError: (error) => toast({ type: "error", message: `Couldn't send the test. ${error.message}` }),
   });
   return { send: mutate, isSending: isPending };
 }

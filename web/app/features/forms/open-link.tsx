@@ -1,4 +1,4 @@
 import { Link } from "react-router";
 
 /** To a submission, in the toast that tells of it. */
-export const openLink = (submissionId: string) => <Link to={`/submissions/${submissionId}`}>Open it</Link>;
+export const openLink = (submissionId: string) => <Link to={`/submissions/${submissionId}`}>View submission</Link>;

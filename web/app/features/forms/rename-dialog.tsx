@@ -23,18 +23,18 @@ export default function RenameDialog({ endpoint, onClose }: { endpoint: Endpoint
       open
       width="narrow"
       onClose={onClose}
-      title="Rename"
+      title="Rename endpoint"
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
           <Button look="primary" type="submit" form={form} busy={rename.isPending && "Saving…"}>
-            Save
+            Rename endpoint
           </Button>
         </>
       }
     >
       <form id={form} onSubmit={submit} noValidate>
-        <Field label="Name" help="The address stays the same." error={rename.error && nameError(rename.error)}>
+        <Field label="Name" help="The endpoint URL stays the same." error={rename.error && nameError(rename.error)}>
           <Input name="name" defaultValue={endpoint.name} autoComplete="off" maxLength={120} />
         </Field>
       </form>

@@ -19,7 +19,7 @@ export default function SnippetDialog({ endpoint, onClose }: { endpoint: Endpoin
         </>
       }
     >
-      <p className="mb-3">Paste this into your page. What visitors send appears under this endpoint.</p>
+      <p className="mb-3">Paste this into your page. Submissions will appear in this endpoint's inbox.</p>
       <Snippet endpoint={endpoint} />
     </Dialog>
   );

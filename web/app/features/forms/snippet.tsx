@@ -65,7 +65,7 @@ export function TestButton({ endpoint }: { endpoint: Endpoint }) {
   return (
     <Button onClick={() => send(endpoint)} busy={isSending && "Sending…"}>
       <Send aria-hidden />
-      Send a test
+      Send test submission
     </Button>
   );
 }

@@ -2,9 +2,9 @@ import { Badge } from "~/ui/badge";
 import type { Endpoint } from "./queries";
 
 const words = {
-  active: { tone: "good", text: "receiving" },
-  paused: { tone: "warn", text: "paused" },
-  suspended: { tone: "bad", text: "suspended" },
+  active: { tone: "good", text: "Active" },
+  paused: { tone: "warn", text: "Paused" },
+  suspended: { tone: "bad", text: "Suspended" },
 } as const;
 
 export function StatusBadge({ status }: Pick<Endpoint, "status">) {

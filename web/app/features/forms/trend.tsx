@@ -6,5 +6,6 @@ import { Sparkline } from "~/ui/sparkline";
 export function Trend({ counts, endpointId }: { counts: readonly DayCount[]; endpointId: string }) {
   const values = sumByDay(counts, DAYS, endpointId).map(({ received }) => received);
   const total = values.reduce((sum, value) => sum + value, 0);
-  return <Sparkline label={`${total} in ${DAYS} days`} values={values} />;
+  const submissions = total === 1 ? "1 submission" : `${total} submissions`;
+  return <Sparkline label={`${submissions} in the last ${DAYS} days`} values={values} />;
 }

@@ -8,7 +8,7 @@ export function PaletteButton() {
       onClick={openPalette}
       aria-label={`Command palette, ${keys()}`}
       aria-keyshortcuts="Meta+K Control+K"
-      title="Go to, create, copy a URL"
+      title="Search pages, forms and actions"
       className="rounded-[4px] border border-line-strong border-b-2 px-1.5 font-mono text-11 text-ink-faint leading-[18px] hover:border-field-line hover:text-ink max-lg:hidden"
     >
       {keys()}

@@ -58,7 +58,7 @@ test("Enter before the forms are there goes to the one that was meant, once they
   const onClose = vi.fn();
   const { rerender } = render(<Palette commands={[command("Dashboard")]} isLoading onClose={onClose} />);
   await userEvent.keyboard("studi{Enter}o{Enter}");
-  expect(screen.getByRole("status").textContent).toBe("Fetching your forms…");
+  expect(screen.getByRole("status").textContent).toBe("Loading your forms…");
   expect(onClose).not.toHaveBeenCalled();
   rerender(<Palette commands={commands} onClose={onClose} />);
   expect(ran).toHaveBeenLastCalledWith("Studio contact");
@@ -71,7 +71,7 @@ test("an Enter that found nothing is forgotten once typing goes on, or once all 
   await userEvent.keyboard("stu{Enter}d");
   rerender(<Palette commands={commands} onClose={vi.fn()} />);
   await userEvent.keyboard("{Backspace}zzz{Enter}");
-  expect(screen.getByRole("status").textContent).toBe("Nothing is called “stuzzz”.");
+  expect(screen.getByRole("status").textContent).toBe("No results for “stuzzz”.");
   rerender(<Palette commands={[...commands, command("stuzzz")]} onClose={vi.fn()} />);
   expect(ran).not.toHaveBeenCalled();
 });
@@ -82,7 +82,7 @@ test("says so where nothing is found, and gives the focus back when closed", asy
   await userEvent.keyboard("{Meta>}k{/Meta}");
   await screen.findByRole("combobox");
   await userEvent.keyboard("zzz{Enter}");
-  expect(screen.getByText("Nothing is called “zzz”.")).toBeTruthy();
+  expect(screen.getByText("No results for “zzz”.")).toBeTruthy();
   await userEvent.keyboard("{Escape}");
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   expect(document.activeElement).toBe(screen.getByLabelText("A field"));
@@ -95,5 +95,5 @@ test("the question mark lists the keys, but not for who is typing", async () => 
   (document.activeElement as HTMLElement).blur();
   await userEvent.keyboard("?");
   expect(await screen.findByRole("dialog", { name: "Keyboard shortcuts" })).toBeTruthy();
-  expect(screen.getByText("Move to trash, or restore")).toBeTruthy();
+  expect(screen.getByText("Move to trash or restore")).toBeTruthy();
 });

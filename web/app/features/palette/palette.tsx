@@ -62,17 +62,17 @@ export function Palette({ commands, isLoading = false, onClose }: PaletteProps) 
           onCloseAutoFocus={(event) => (done.current ? event.preventDefault() : returnFocus(event))}
           className="fixed inset-x-4 top-[max(1rem,12vh)] z-50 mx-auto flex max-h-[min(28rem,76vh)] max-w-[560px] animate-rise flex-col overflow-hidden rounded-card border border-line-strong bg-raised shadow-float outline-none"
         >
-          <Radix.Title className="sr-only">Go to, create, copy</Radix.Title>
+          <Radix.Title className="sr-only">Command palette</Radix.Title>
           <div className="flex items-center gap-2.5 border-line border-b px-4">
             <Search aria-hidden className="size-4 shrink-0 text-ink-faint" />
             <input
               role="combobox"
-              aria-label="What would you like to do?"
+              aria-label="Search pages, forms and actions"
               aria-expanded
               aria-controls={id}
               aria-autocomplete="list"
               aria-activedescendant={current && `${id}-${current.id}`}
-              placeholder="Go to, create, copy a URL…"
+              placeholder="Search pages, forms and actions…"
               autoComplete="off"
               spellCheck={false}
               value={typed}
@@ -117,8 +117,8 @@ export function Palette({ commands, isLoading = false, onClose }: PaletteProps) 
 }
 
 function told(many: number, typed: string, isLoading: boolean): string {
-  if (many > 0) return `${many} found`;
-  return isLoading ? "Fetching your forms…" : `Nothing is called “${typed}”.`;
+  if (many > 0) return many === 1 ? "1 result" : `${many} results`;
+  return isLoading ? "Loading your forms…" : `No results for “${typed}”.`;
 }
 
 interface OptionProps {

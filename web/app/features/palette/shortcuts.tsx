@@ -8,24 +8,24 @@ interface Shortcut {
 
 const groups: readonly { name: string; shortcuts: readonly Shortcut[] }[] = [
   {
-    name: "Everywhere",
+    name: "Anywhere",
     shortcuts: [
-      { keys: ["⌘ K", "Ctrl K"], does: "Go to, create, copy a URL" },
-      { keys: ["?"], does: "This list" },
+      { keys: ["⌘ K", "Ctrl K"], does: "Open the command palette" },
+      { keys: ["?"], does: "Show keyboard shortcuts" },
       { keys: ["Esc"], does: "Close" },
     ],
   },
   {
-    name: "In an inbox",
+    name: "Inbox",
     shortcuts: [
-      { keys: ["j", "k"], does: "Next, previous" },
-      { keys: ["Enter"], does: "Open on its own page" },
+      { keys: ["j", "k"], does: "Next or previous submission" },
+      { keys: ["Enter"], does: "Open in full page" },
       { keys: ["x"], does: "Select" },
-      { keys: ["Shift click"], does: "Select up to there" },
-      { keys: ["e"], does: "Read or unread" },
-      { keys: ["s"], does: "Star" },
-      { keys: ["#"], does: "Move to trash, or restore" },
-      { keys: ["!"], does: "Spam, or not spam" },
+      { keys: ["Shift click"], does: "Select a range" },
+      { keys: ["e"], does: "Mark as read or unread" },
+      { keys: ["s"], does: "Star or unstar" },
+      { keys: ["#"], does: "Move to trash or restore" },
+      { keys: ["!"], does: "Mark as spam or not spam" },
     ],
   },
 ];

@@ -19,7 +19,7 @@ export function CodeField({ error, onSwitch }: CodeFieldProps) {
   return (
     <div className="grid gap-3">
       {recovering ? (
-        <Field key="recovery" label="Recovery code" required help="Each works once." error={error}>
+        <Field key="recovery" label="Recovery code" required help="Each code works once." error={error}>
           <Input
             name="code"
             ref={takeFocus}
@@ -42,7 +42,7 @@ export function CodeField({ error, onSwitch }: CodeFieldProps) {
           setRecovering(!recovering);
         }}
       >
-        {recovering ? "Use the code from your app" : "Use a recovery code instead"}
+        {recovering ? "Use your authenticator app instead" : "Use a recovery code instead"}
       </button>
     </div>
   );

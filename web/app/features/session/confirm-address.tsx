@@ -26,19 +26,15 @@ export function ConfirmAddress({ token, onConfirmed }: ConfirmAddressProps) {
   if (error instanceof ApiError && error.status === 404) return <DeadLink />;
   return (
     <div className="grid gap-5">
-      {error ? (
-        <Notice tone="bad" title={error.message} />
-      ) : (
-        <p className="text-ink-soft">One press, and we know that mail to you arrives.</p>
-      )}
+      {error && <Notice tone="bad" title={error.message} />}
       <Button
         look="primary"
         size="large"
-        busy={confirmation.isPending && "Confirming…"}
+        busy={confirmation.isPending && "Verifying…"}
         onClick={() => confirmation.mutate()}
         className="w-full"
       >
-        Confirm address
+        Verify email address
       </Button>
     </div>
   );
@@ -49,7 +45,7 @@ export function DeadLink() {
   return (
     <div className="grid gap-5">
       <Notice tone="bad" title="This link no longer works">
-        It is too old, or a newer one was sent. Nothing was changed.
+        It has expired, or we've sent you a newer one. Nothing was changed.
       </Notice>
       {signedIn ? (
         <Link to="/settings" className={buttonLook("primary", "large")}>
@@ -68,7 +64,7 @@ export function DeadLink() {
 export function Onward() {
   return useSignedIn() ? (
     <Link to="/dashboard" className={`${buttonLook("primary", "large")} w-full`}>
-      Go to the dashboard
+      Go to dashboard
     </Link>
   ) : (
     <Link to="/login" className={`${buttonLook("primary", "large")} w-full`}>

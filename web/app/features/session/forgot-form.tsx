@@ -8,7 +8,7 @@ import { Input } from "~/ui/input";
 import { Notice } from "~/ui/notice";
 
 async function askForLink(form: FormData): Promise<string> {
-  refuseEmpty(form, { email: "Enter your e-mail address." });
+  refuseEmpty(form, { email: "Enter your email address." });
   const email = String(form.get("email")).trim();
   unwrap(await client.POST("/api/auth/forgot-password", { body: { email } }));
   return email;
@@ -31,11 +31,11 @@ export function ForgotForm({ onSent }: { onSent: (email: string) => void }) {
       }}
     >
       {isGeneral(error) && <Notice tone="bad" title={error.message} />}
-      <Field label="E-mail" required error={failureAt(error, "email")}>
+      <Field label="Email" required error={failureAt(error, "email")}>
         <Input name="email" type="email" autoComplete="username" inputMode="email" />
       </Field>
       <Button type="submit" look="primary" size="large" busy={isPending && "Sending…"} className="mt-1 w-full">
-        Send the link
+        Send reset link
       </Button>
     </form>
   );

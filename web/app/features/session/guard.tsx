@@ -7,7 +7,7 @@ export class NoSession extends Error {}
 
 /** Middleware of what needs a session: runs before any loader of it. */
 export function requireSession(): void {
-  if (readToken() === null) throw new NoSession("Nobody is signed in.");
+  if (readToken() === null) throw new NoSession("Not signed in.");
 }
 
 export function SendToLogin() {

@@ -8,7 +8,7 @@ export function Help({ question }: { question: string }) {
   if (!operator) return null;
   return (
     <p className="text-13">
-      {question} Write to{" "}
+      {question} Email{" "}
       <a href={`mailto:${operator}`} className={`${linkLook} wrap-anywhere`}>
         {operator}
       </a>

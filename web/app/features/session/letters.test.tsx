@@ -41,10 +41,10 @@ test("a link is asked for without the token, and the address told", async () => 
   answer = () => Response.json({ detail: "…" }, { status: 202 });
   const onSent = vi.fn();
   open(<ForgotForm onSent={onSent} />);
-  await userEvent.click(screen.getByRole("button", { name: "Send the link" }));
-  await screen.findByText("Enter your e-mail address.");
+  await userEvent.click(screen.getByRole("button", { name: "Send reset link" }));
+  await screen.findByText("Enter your email address.");
   expect(asked).toEqual([]);
-  await userEvent.type(screen.getByLabelText("E-mail"), " ada@example.org{Enter}");
+  await userEvent.type(screen.getByLabelText("Email"), " ada@example.org{Enter}");
   await waitFor(() => expect(onSent).toHaveBeenCalledExactlyOnceWith("ada@example.org"));
   expect(asked).toEqual([{ path: "/api/auth/forgot-password", body: '{"email":"ada@example.org"}', token: null }]);
 });
@@ -66,15 +66,15 @@ test("a dead link says that the password has not changed, and leads to a new one
   answer = () => Response.json({ detail: "Invalid", errors }, { status: 422 });
   open(<ResetForm token="t" />);
   await userEvent.type(screen.getByLabelText("New password"), "a new password of mine{Enter}");
-  expect((await screen.findByRole("alert")).textContent).toContain("Your password has not changed");
-  expect(screen.getByRole("link", { name: "Ask for a new link" }).getAttribute("href")).toBe("/forgot-password");
+  expect((await screen.findByRole("alert")).textContent).toContain("Your password hasn't changed");
+  expect(screen.getByRole("link", { name: "Request a new link" }).getAttribute("href")).toBe("/forgot-password");
 });
 
 test("an address is confirmed by a press, not by opening the page", async () => {
   answer = () => Response.json({ user: { email: "ada@example.org" } });
   const onConfirmed = vi.fn();
   open(<ConfirmAddress token="a/b" onConfirmed={onConfirmed} />);
-  const button = await screen.findByRole("button", { name: "Confirm address" });
+  const button = await screen.findByRole("button", { name: "Verify email address" });
   expect(asked).toEqual([]);
   await userEvent.click(button);
   await waitFor(() => expect(onConfirmed).toHaveBeenCalledExactlyOnceWith("ada@example.org"));

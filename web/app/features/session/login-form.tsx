@@ -14,7 +14,7 @@ import { useSession } from "./session";
 import { linkLook } from "./sheet";
 
 async function logIn(form: FormData) {
-  refuseEmpty(form, { email: "Enter your e-mail address.", password: "Enter your password." });
+  refuseEmpty(form, { email: "Enter your email address.", password: "Enter your password." });
   const body = { email: String(form.get("email")), password: String(form.get("password")) };
   return unwrap(await client.POST("/api/auth/login", { body }));
 }
@@ -56,7 +56,7 @@ export function LoginForm({ email, onSecondFactor }: LoginFormProps) {
       }}
     >
       <LoginNotice error={login.error} />
-      <Field label="E-mail" required error={failureAt(login.error, "email")}>
+      <Field label="Email" required error={failureAt(login.error, "email")}>
         <Input name="email" type="email" autoComplete="username" inputMode="email" defaultValue={email} />
       </Field>
       <Field label="Password" required error={failureAt(login.error, "password")}>
@@ -73,11 +73,11 @@ export function LoginForm({ email, onSecondFactor }: LoginFormProps) {
 }
 
 const reasons: Record<Reason, { title: string; text: string }> = {
-  ended: { title: "Your session has ended", text: "Sign in to go on where you were." },
-  reset: { title: "Your password is changed", text: "Sign in with the new one. Every other session has ended." },
+  ended: { title: "Your session has ended", text: "Sign in to continue where you left off." },
+  reset: { title: "Password changed", text: "Sign in with your new password. You've been signed out everywhere." },
   deleted: {
-    title: "Your account is deleted",
-    text: "With its endpoints, submissions and files. A letter tells when the last backup copies end.",
+    title: "Account deleted",
+    text: "Your endpoints stopped working, and your submissions and files will be gone within an hour.",
   },
 };
 
@@ -86,7 +86,7 @@ function LoginNotice({ error }: { error: unknown }) {
   if (error instanceof ApiError && error.code === "wrong_login") {
     return (
       <Notice tone="bad" title={error.message}>
-        Check both, or ask for a new password below.
+        Check your details and try again, or reset your password below.
       </Notice>
     );
   }

@@ -13,7 +13,7 @@ async function loadProfile({ signal }: { signal: AbortSignal }): Promise<Profile
   } catch (error) {
     // Nothing else: the session may be good all the same, and the menu says 'User' meanwhile.
     // biome-ignore lint/suspicious/noConsole: the specification wants it logged
-    if (!signal.aborted) console.error("The profile could not be loaded.", error);
+    if (!signal.aborted) console.error("Failed to load the profile.", error);
     throw error;
   }
 }

@@ -17,7 +17,7 @@ import { linkLook } from "./sheet";
 const TIME_ZONE_TIMEOUT_MS = 3_000;
 
 async function register(form: FormData) {
-  refuseEmpty(form, { email: "Enter your e-mail address.", password: "Choose a password." });
+  refuseEmpty(form, { email: "Enter your email address.", password: "Choose a password." });
   const name = String(form.get("name")).trim();
   const body = { email: String(form.get("email")), password: String(form.get("password")), name: name || null };
   return unwrap(await client.POST("/api/auth/register", { body }));
@@ -57,7 +57,7 @@ export function RegisterForm() {
       <Field label="Name" optional error={failureAt(error, "name")}>
         <Input name="name" autoComplete="name" />
       </Field>
-      <Field label="E-mail" required error={taken ? <Taken>{error.message}</Taken> : failureAt(error, "email")}>
+      <Field label="Email" required error={taken ? <Taken>{error.message}</Taken> : failureAt(error, "email")}>
         <Input name="email" type="email" autoComplete="email" inputMode="email" />
       </Field>
       <NewPassword label="Password" name="password" error={failureAt(error, "password")} />
@@ -71,8 +71,8 @@ export function RegisterForm() {
         Create Account
       </Button>
       <p className="text-13 text-ink-soft">
-        By creating an account you agree to the <LegalLink href="/terms">terms</LegalLink>. The{" "}
-        <LegalLink href="/privacy">privacy notice</LegalLink> says how your data is used.
+        By creating an account, you agree to the <LegalLink href="/terms">terms</LegalLink>. The{" "}
+        <LegalLink href="/privacy">privacy notice</LegalLink> explains how we use your data.
       </p>
     </form>
   );
@@ -87,10 +87,10 @@ function LegalLink({ href, children }: { href: string; children: ReactNode }) {
   );
 }
 
-function Taken({ children }: { children: ReactNode }) {
+function Taken({ children }: { children: string }) {
   return (
     <>
-      {children}. Is it yours?{" "}
+      {children.replace(/\.?$/, ".")}{" "}
       <Link to="/login" state={useLocation().state} className={linkLook}>
         Sign in instead
       </Link>

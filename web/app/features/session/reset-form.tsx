@@ -45,7 +45,7 @@ export function ResetForm({ token }: { token: string }) {
       {isGeneral(error) ? (
         <Notice tone="bad" title={error.message} />
       ) : (
-        <p className="text-ink-soft">Every session ends with it, also one in this browser.</p>
+        <p className="text-ink-soft">A new password signs you out everywhere, including this browser.</p>
       )}
       <NewPassword label="New password" name="new_password" error={failureAt(error, "new_password")} />
       <Button type="submit" look="primary" size="large" busy={isPending && "Saving…"} className="mt-1 w-full">
@@ -59,10 +59,10 @@ export function DeadLink() {
   return (
     <div className="grid gap-5">
       <Notice tone="bad" title="This link no longer works">
-        It was used before, is too old, or a newer one was sent. Your password has not changed.
+        It was already used, has expired, or we've sent you a newer one. Your password hasn't changed.
       </Notice>
       <Link to="/forgot-password" className={buttonLook("primary", "large")}>
-        Ask for a new link
+        Request a new link
       </Link>
     </div>
   );

@@ -101,7 +101,7 @@ function open(...entries: string[]) {
 }
 
 async function fillIn(button: string, password = "long enough") {
-  await userEvent.type(await screen.findByLabelText("E-mail"), "ada@example.org");
+  await userEvent.type(await screen.findByLabelText("Email"), "ada@example.org");
   await userEvent.type(screen.getByLabelText("Password"), password);
   await userEvent.click(screen.getByRole("button", { name: button }));
 }
@@ -143,7 +143,7 @@ test("a registration saves the browser's time zone before the profile is loaded"
 });
 
 test("a registration goes on where the time zone could not be saved", async () => {
-  answers["/api/auth/profile"] = () => Response.json({ detail: "This time zone is not known" }, { status: 422 });
+  answers["/api/auth/profile"] = () => Response.json({ detail: "Unknown time zone." }, { status: 422 });
   vi.spyOn(console, "error").mockReturnValue();
   const { arriveAt } = open("/register");
   await fillIn("Create Account");
@@ -166,22 +166,22 @@ test("a registration remembers the place the login was asked for", async () => {
 });
 
 test("a wrong login says so, keeps the address and waits at the password", async () => {
-  const detail = "No account with this address and password";
+  const detail = "Wrong email address or password.";
   answers["/api/auth/login"] = () => Response.json({ detail, code: "wrong_login" }, { status: 401 });
   const { arriveAt } = open("/login");
   await fillIn("Sign In");
   expect((await screen.findByRole("alert")).textContent).toContain(detail);
   await arriveAt("/login");
-  expect(screen.getByLabelText<HTMLInputElement>("E-mail").value).toBe("ada@example.org");
+  expect(screen.getByLabelText<HTMLInputElement>("Email").value).toBe("ada@example.org");
   expect(document.activeElement).toBe(screen.getByLabelText("Password"));
 });
 
 test("refused fields say so beside them, and the first gets the focus", async () => {
-  const errors = [{ field: "password", code: "too_short", message: "A password has at least 10 characters" }];
+  const errors = [{ field: "password", code: "too_short", message: "Use at least 10 characters." }];
   answers["/api/auth/register"] = () => Response.json({ detail: "Invalid", code: "invalid", errors }, { status: 422 });
   open("/register");
   await fillIn("Create Account", "short");
-  await screen.findByText("A password has at least 10 characters");
+  await screen.findByText("Use at least 10 characters.");
   const password = screen.getByLabelText("Password");
   expect(password.getAttribute("aria-invalid")).toBe("true");
   expect(document.activeElement).toBe(password);
@@ -198,7 +198,7 @@ test("a taken address leads to the login", async () => {
 test("what is left empty is not sent", async () => {
   open("/login");
   await userEvent.click(await screen.findByRole("button", { name: "Sign In" }));
-  await screen.findByText("Enter your e-mail address.");
+  await screen.findByText("Enter your email address.");
   expect(calls).toEqual([]);
 });
 
@@ -288,7 +288,7 @@ const halfWay = () => Response.json({ two_factor_token: "half-way" });
 
 test("with two-factor a code is asked for before there is a session", async () => {
   answers["/api/auth/login"] = halfWay;
-  const errors = [{ field: "code", code: "wrong_code", message: "This code is not right" }];
+  const errors = [{ field: "code", code: "wrong_code", message: "Wrong or expired code." }];
   answers["/api/auth/login/two-factor"] = () => Response.json({ detail: "Invalid", errors }, { status: 422 });
   const { arriveAt } = open("/login");
   await fillIn("Sign In");
@@ -296,10 +296,10 @@ test("with two-factor a code is asked for before there is a session", async () =
   expect(document.activeElement).toBe(code);
   expect(readToken()).toBeNull();
   await userEvent.type(code, "123456{Enter}");
-  await screen.findByText("This code is not right");
+  await screen.findByText("Wrong or expired code.");
   answers["/api/auth/login/two-factor"] = () => Response.json(signedIn);
   await userEvent.click(screen.getByRole("button", { name: "Use a recovery code instead" }));
-  expect(screen.queryByText("This code is not right")).toBeNull();
+  expect(screen.queryByText("Wrong or expired code.")).toBeNull();
   await userEvent.type(screen.getByLabelText("Recovery code"), "abcd-efgh{Enter}");
   await arriveAt("/dashboard");
   expect(asked("/api/auth/login/two-factor").map(({ token }) => token)).toEqual([null, null]);

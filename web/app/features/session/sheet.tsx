@@ -22,7 +22,7 @@ export function Sheet({ title, lead, children, below, framed }: SheetProps) {
     >
       {!framed && (
         <header className="flex justify-center pb-8 sm:pb-9">
-          <a href="/" aria-label="Formtray, start page" className="flex rounded-control">
+          <a href="/" aria-label="Formtray home" className="flex rounded-control">
             <Logo />
           </a>
         </header>

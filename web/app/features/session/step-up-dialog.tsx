@@ -40,7 +40,7 @@ export default function StepUpDialog({ onDone }: { onDone: (confirmed: boolean) 
     <Dialog
       open
       width="narrow"
-      title="Is it you?"
+      title="Confirm it's you"
       onClose={() => onDone(false)}
       actions={
         <>
@@ -52,8 +52,8 @@ export default function StepUpDialog({ onDone }: { onDone: (confirmed: boolean) 
       }
     >
       <p>
-        {byCode ? "A code of your second factor" : "Your password"} once more, and what you asked for goes on. It then
-        holds for ten minutes.
+        Enter {byCode ? "a code from your authenticator app" : "your password"} to continue. We won't ask again for 10
+        minutes.
       </p>
       <form id={id} noValidate onSubmit={submit} className="mt-4 grid gap-4">
         {isGeneral(error) && <Notice tone="bad" title={error.message} />}

@@ -12,7 +12,7 @@ export default function Unverified({ user }: { user: Profile }) {
   });
   return (
     <aside
-      aria-label="Your address"
+      aria-label="Email verification"
       className="flex gap-2.5 border-line border-b bg-sunken px-4 py-2 text-13 text-ink-soft sm:px-5"
     >
       <MailCheck aria-hidden className="mt-0.5 size-4 shrink-0 text-ink-faint" />
@@ -25,7 +25,7 @@ export default function Unverified({ user }: { user: Profile }) {
             onClick={() => !resend.isPending && resend.mutate()}
             className={`${linkLook} ml-1.5`}
           >
-            {resend.isPending ? "Sending…" : "Send the link again"}
+            {resend.isPending ? "Sending…" : "Resend email"}
           </button>
         )}
       </p>
@@ -35,11 +35,11 @@ export default function Unverified({ user }: { user: Profile }) {
 
 function wordsFor({ isSuccess, error }: { isSuccess: boolean; error: Error | null }, email: string) {
   if (error) return error.message;
-  if (isSuccess) return `A new link is on its way to ${email}. If it does not come, look among the spam.`;
+  if (isSuccess) return `We sent a new link to ${email}. If it doesn't arrive, check your spam folder.`;
   return (
     <>
-      Confirm your address: the link is in the mail to <strong className="font-label text-ink">{email}</strong>.
-      Accounts that are not confirmed end after 30 days.
+      Verify your email address: open the link we sent to <strong className="font-label text-ink">{email}</strong>.
+      Unverified accounts are deleted after 30 days.
     </>
   );
 }

@@ -25,7 +25,7 @@ export default function DrawerContent({ pathname, onClose, signedIn, user, onSig
       <div className="mt-auto grid gap-3 border-line border-t pt-4">
         {signedIn && <AccountRows user={user} onSignOut={onSignOut} onFollow={onClose} />}
         <div className="flex items-center justify-between text-ink-soft">
-          Colours
+          Theme
           <ThemeSwitch />
         </div>
       </div>

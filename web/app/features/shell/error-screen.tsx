@@ -26,12 +26,12 @@ export function ErrorScreen({ error }: { error: unknown }) {
               Refresh Page
             </Button>
             <a className={buttonLook()} href="/dashboard">
-              Go to the dashboard
+              Go to dashboard
             </a>
           </div>
         }
       >
-        The fault is in this page, not in your data: whatever was saved is safe. Refreshing usually helps.
+        Something went wrong on this page. Your saved data isn't affected. Refreshing usually helps.
       </EmptyState>
       <Details error={error} />
     </ErrorFrame>
@@ -46,7 +46,7 @@ function Details({ error }: { error: unknown }) {
   const message = isRouteErrorResponse(error) ? `${error.status} ${error.statusText}` : messageOf(error);
   return (
     <details className="mx-auto w-full max-w-[34rem] text-13 text-ink-soft">
-      <summary className="text-center">What to tell support</summary>
+      <summary className="text-center">Error details</summary>
       <pre className="mt-3 overflow-x-auto rounded-card border border-line bg-surface p-3 font-mono text-12">
         {message}
       </pre>
@@ -55,5 +55,5 @@ function Details({ error }: { error: unknown }) {
 }
 
 function messageOf(error: unknown): string {
-  return error instanceof Error ? `${error.name}: ${error.message}` : "No message came with it.";
+  return error instanceof Error ? `${error.name}: ${error.message}` : "No error message.";
 }

@@ -62,7 +62,7 @@ test("the user menu names the account, its plan, Settings, Docs and Sign Out", a
   expect(menu.getByRole("menuitem", { name: "Docs" }).getAttribute("href")).toBe("/docs");
   await userEvent.click(menu.getByRole("menuitemradio", { name: "Dark" }));
   expect(document.documentElement.dataset.theme).toBe("dark");
-  await userEvent.click(menu.getByRole("menuitemradio", { name: "As the system" }));
+  await userEvent.click(menu.getByRole("menuitemradio", { name: "System" }));
   await userEvent.click(menu.getByRole("menuitem", { name: "Sign Out" }));
   expect(onSignOut).toHaveBeenCalledOnce();
 });

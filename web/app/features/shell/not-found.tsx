@@ -8,17 +8,17 @@ export function NotFound() {
         <p className="font-mono text-13 text-ink-faint">404</p>
         <h1 className="display mt-3 max-w-[11em] text-36 leading-[1.08] sm:text-48">Page not found</h1>
         <p className="mt-5 max-w-[34em] text-16 text-ink-soft leading-relaxed">
-          This tray is empty: nothing lives at this address. The link may be old, or a letter may be missing.
+          The link may be out of date, or the URL may be mistyped.
         </p>
         <div className="mt-7 flex flex-wrap gap-2.5">
           <a className={buttonLook("primary")} href="/">
-            Go to the start page
+            Go to homepage
           </a>
           <Link className={buttonLook()} to="/dashboard">
-            Dashboard
+            Go to dashboard
           </Link>
           <a className={buttonLook()} href="/docs">
-            Documentation
+            Read the docs
           </a>
         </div>
       </div>

@@ -34,7 +34,7 @@ export function TopNavigation({ palette, ...account }: TopNavigationProps) {
         className="size-9 lg:hidden [&_svg]:size-5"
         onClick={() => setOpen(true)}
       />
-      <a href="/" aria-label="Formtray, start page" className="flex rounded-control">
+      <a href="/" aria-label="Formtray home" className="flex rounded-control">
         <Logo size="small" />
       </a>
       <nav aria-label="Main" className="hidden gap-1 lg:flex">

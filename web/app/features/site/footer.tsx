@@ -37,7 +37,7 @@ export function SiteFooter() {
         </div>
         <div className="grid gap-y-2">
           <LinkList name="Footer" links={links} className="text-ink-soft" />
-          <LinkList name="More about Formtray" links={more} className="text-13 text-ink-faint" />
+          <LinkList name="More links" links={more} className="text-13 text-ink-faint" />
         </div>
         <div data-theme-switch className="noscript:hidden">
           <ThemeSwitch />

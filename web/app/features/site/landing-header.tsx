@@ -21,14 +21,14 @@ const account = [
 export function LandingHeader() {
   return (
     <header className={clsx(wide, "flex h-[68px] items-center gap-4 sm:gap-7")}>
-      <a href="/" aria-label="Formtray, start page" className="flex rounded-control">
+      <a href="/" aria-label="Formtray home" className="flex rounded-control">
         {/* The mark alone where the word would push the buttons off the screen. */}
         <LogoMark className="size-[26px] min-[360px]:hidden" />
         <span className="flex max-[359px]:hidden">
           <Logo />
         </span>
       </a>
-      <nav aria-label="This page and more" className="hidden sm:block">
+      <nav aria-label="Main" className="hidden sm:block">
         <ul className="flex gap-6">
           {links.map(({ label, href }) => (
             <li key={href}>
@@ -60,7 +60,7 @@ export function LandingHeader() {
 /** The links above, where there is no room for them in a row. The browser opens and closes it. */
 function SmallMenu() {
   return (
-    <nav aria-label="This page and more" className="sm:hidden">
+    <nav aria-label="Main" className="sm:hidden">
       <button
         type="button"
         popoverTarget="landing-menu"

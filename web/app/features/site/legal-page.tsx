@@ -12,7 +12,7 @@ export function LegalPage({ title, lead, updated, Content }: Legal) {
       <p className="mt-5 text-18 text-ink-soft leading-relaxed">{lead}</p>
       {updated && (
         <p className="mt-4 text-13 text-ink-faint">
-          Last changed on <time dateTime={updated}>{inWords(updated)}</time>
+          Last updated <time dateTime={updated}>{inWords(updated)}</time>
         </p>
       )}
       <div className="prose mt-10 border-line border-t pt-8 text-17">

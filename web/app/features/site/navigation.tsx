@@ -17,7 +17,7 @@ export function SiteNavigation({ path }: { path: string }) {
   return (
     <header className="flex h-14 items-center gap-2 border-line border-b bg-surface px-3 sm:px-5 lg:gap-[22px]">
       <NavigationDrawer places={places} />
-      <a href="/" aria-label="Formtray, start page" className="flex rounded-control">
+      <a href="/" aria-label="Formtray home" className="flex rounded-control">
         <Logo size="small" />
       </a>
       <nav aria-label="Main" className="hidden lg:block">

@@ -8,7 +8,7 @@ export interface Sample {
   code: string;
 }
 
-// islands/copy.ts puts this server's own address in the place of the host.
+// islands/copy.ts replaces the host with this server's own.
 const address = "https://formtray.example/api/submit/your-endpoint-id";
 
 export const heroSamples: readonly Sample[] = [
@@ -27,18 +27,18 @@ export const heroSamples: readonly Sample[] = [
     name: "fetch",
     label: "fetch",
     language: "script",
-    code: `const answer = await fetch(
+    code: `const response = await fetch(
   "${address}",
   { method: "POST", body: new FormData(form) },
 );
-const { ok, message } = await answer.json();`,
+const { ok, message } = await response.json();`,
   },
   {
     name: "react",
     label: "React",
     language: "html",
-    code: `const to = "${address}";
-const send = (body) => fetch(to, { method: "POST", body });
+    code: `const url = "${address}";
+const send = (body) => fetch(url, { method: "POST", body });
 <form action={send}>
   <input name="email" type="email" required />
   <button>Send</button>
@@ -56,32 +56,32 @@ const html = (code: string): Sample => ({ name: "html", label: "HTML", language:
 
 export const scenarios: readonly Scenario[] = [
   {
-    title: "Back to a page of your own",
-    text: "A hidden field named redirect sends visitors to your thank-you page. It is followed on your own domain and the sites you list, nowhere else.",
+    title: "Redirect to your thank-you page",
+    text: "A hidden field named redirect sends visitors to your own page. It works on your own domain and your allowed domains.",
     sample: html(`<input type="hidden" name="redirect" value="/thanks">`),
   },
   {
-    title: "A trap for simple bots",
-    text: "Whatever fills a field that people cannot see lands in the spam folder with the reason noted, not in the bin.",
+    title: "Catch bots with a honeypot",
+    text: "People can’t see this field, bots fill it in. Their submissions go to the spam folder with the reason.",
     sample: html(`<input name="_gotcha" tabindex="-1" autocomplete="off" hidden>`),
   },
   {
-    title: "An application with a CV",
-    text: "Add a file input and the encoding every browser knows. Up to 10 MB a file, ten files a post, kept byte for byte.",
+    title: "Accept file uploads",
+    text: "Add a file input and the multipart encoding. Up to 10 MB per file and 10 files per submission.",
     sample: html(`<form action="…" method="post"
       enctype="multipart/form-data">
   <input type="file" name="cv" required>`),
   },
   {
-    title: "Without leaving the page",
-    text: "Post with fetch from any origin. The answer is JSON: the id of what was stored, or a stable code that says why not.",
+    title: "Submit without a page reload",
+    text: "Post with fetch from any origin. The response is JSON, with the submission’s id or a stable error code.",
     sample: {
       name: "fetch",
       label: "fetch",
       language: "script",
       code: `const body = new FormData(form);
-const answer = await fetch(form.action, { method: "POST", body });
-if (answer.ok) form.replaceWith("Thank you.");`,
+const response = await fetch(form.action, { method: "POST", body });
+if (response.ok) form.replaceWith("Thank you.");`,
     },
   },
 ];

@@ -38,5 +38,5 @@ test("says when it could not", async () => {
   writeText.mockRejectedValue(new Error("denied"));
   await press();
   await vi.advanceTimersByTimeAsync(0);
-  expect(screen.getByRole("button").textContent).toBe("Could not copy");
+  expect(screen.getByRole("button").textContent).toBe("Couldn't copy");
 });

@@ -22,14 +22,14 @@ export function BulkBar({ selection, folder, hasMore, onAct }: BulkBarProps) {
   const read = items.every((item) => item.read);
   const starred = items.every((item) => item.starred);
   return (
-    <div role="toolbar" aria-label="With the selected ones" className="flex min-h-[30px] flex-wrap items-center gap-1">
+    <div role="toolbar" aria-label="Bulk actions" className="flex min-h-[30px] flex-wrap items-center gap-1">
       <Checkbox
         label={`${number.format(items.length)} selected`}
         checked={all}
         indeterminate={!all}
         onChange={() => (all ? clear() : selectAll())}
       />
-      {all && hasMore && <span className="text-12 text-ink-faint max-sm:hidden">of those listed</span>}
+      {all && hasMore && <span className="text-12 text-ink-faint max-sm:hidden">loaded submissions only</span>}
       <span className="ml-auto flex flex-wrap items-center gap-0.5">
         <IconButton
           icon={read ? Mail : MailOpen}
@@ -39,8 +39,8 @@ export function BulkBar({ selection, folder, hasMore, onAct }: BulkBarProps) {
         />
         <IconButton
           icon={starred ? StarOff : Star}
-          label={starred ? "Remove the stars" : "Star"}
-          title={starred ? "Remove the stars (s)" : "Star (s)"}
+          label={starred ? "Unstar" : "Star"}
+          title={starred ? "Unstar (s)" : "Star (s)"}
           onClick={() => onAct({ starred: !starred })}
         />
         {folder === "spam" ? (
@@ -68,7 +68,7 @@ export function BulkBar({ selection, folder, hasMore, onAct }: BulkBarProps) {
             onClick={() => onAct({ state: "trash" })}
           />
         )}
-        <IconButton icon={X} label="Clear the selection" title="Clear the selection (Esc)" onClick={clear} />
+        <IconButton icon={X} label="Clear selection" title="Clear selection (Esc)" onClick={clear} />
       </span>
     </div>
   );

@@ -41,14 +41,14 @@ export function ColumnsMenu({ columns, learned, onChange }: ColumnsMenuProps) {
             </span>
             <IconButton
               icon={ArrowUp}
-              label={`Move ${columnLabel(column)} before`}
+              label={`Move ${columnLabel(column)} up`}
               className="size-7"
               disabled={index === 0}
               onClick={() => onChange(moved(columns, column, -1))}
             />
             <IconButton
               icon={ArrowDown}
-              label={`Move ${columnLabel(column)} after`}
+              label={`Move ${columnLabel(column)} down`}
               className="size-7"
               disabled={index === columns.length - 1}
               onClick={() => onChange(moved(columns, column, 1))}
@@ -67,7 +67,7 @@ export function ColumnsMenu({ columns, learned, onChange }: ColumnsMenuProps) {
       </ul>
       <div className="mt-3 border-line border-t pt-3">
         <Button size="small" look="quiet" onClick={() => onChange(undefined)}>
-          As usual
+          Reset columns
         </Button>
       </div>
     </Popover>

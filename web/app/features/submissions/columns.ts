@@ -11,7 +11,7 @@ const own: Record<string, { label: string; of: (submission: Submission, form?: s
   what: { label: "Message", of: (submission) => summaryOf(submission).what },
   form: { label: "Form", of: (_, form) => form ?? "" },
   files: { label: "Files", of: ({ files }) => files.map(({ name }) => name).join(", ") },
-  origin: { label: "Site", of: ({ origin }) => origin?.replace(/^https?:\/\//, "") ?? "" },
+  origin: { label: "Domain", of: ({ origin }) => origin?.replace(/^https?:\/\//, "") ?? "" },
 };
 
 const FIELD = "field:";

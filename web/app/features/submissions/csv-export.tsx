@@ -42,7 +42,7 @@ export function CsvExport({ formId, formName }: { formId: string; formName: stri
     onMutate: () => setProgress({ rows: 0 }),
     onSuccess: () => {
       setProgress(undefined);
-      toast({ type: "success", message: "The CSV file is among your downloads." });
+      toast({ type: "success", message: "CSV file downloaded." });
     },
     // Called off: there is nothing to say.
     onError: () => calledOff.current?.signal.aborted && setProgress(undefined),
@@ -75,8 +75,8 @@ export function CsvExport({ formId, formName }: { formId: string; formName: stri
         }
       >
         {download.isError ? (
-          <Notice tone="bad" title="The export did not come to its end">
-            {download.error.message} Nothing was saved.
+          <Notice tone="bad" title="Export failed">
+            {download.error.message} No file was saved.
           </Notice>
         ) : (
           progress && <Rows {...progress} view={view} />
@@ -91,12 +91,12 @@ function Rows({ rows, total, view }: Progress & { view: View }) {
     <div className="grid gap-3">
       <p>
         {isFiltered(view)
-          ? `The submissions in ${folderWords[view.folder]} that match your filters, one row each.`
-          : `Everything in ${folderWords[view.folder]}, one row each.`}
+          ? `Submissions in ${folderWords[view.folder]} that match your filters, one row each.`
+          : `All submissions in ${folderWords[view.folder]}, one row each.`}
       </p>
       {total ? <Meter label="Rows exported" value={Math.min(rows, total)} max={total} /> : null}
       <p role="status" className="num text-13 text-ink-faint">
-        {rows === 0 && "Waiting for the first rows…"}
+        {rows === 0 && "Preparing export…"}
         {rows > 0 && `${number.format(rows)}${total ? ` of ${number.format(total)}` : ""} rows`}
       </p>
     </div>

@@ -21,20 +21,16 @@ export function EmptyFolder({ scope, view, firstSteps }: EmptyFolderProps) {
       </Link>
     );
     return (
-      <EmptyState title="Nothing matches" action={clear}>
-        No submission in this folder has all that is asked for.
+      <EmptyState title="No matching submissions" action={clear}>
+        No submissions in this folder match your filters.
       </EmptyState>
     );
   }
   if (view.folder === "spam") {
-    return <EmptyState title="No spam">Submissions judged spam are kept here for 30 days.</EmptyState>;
+    return <EmptyState title="No spam">Submissions flagged as spam are kept here for 30 days.</EmptyState>;
   }
   if (view.folder === "trash") {
-    return (
-      <EmptyState title="The trash is empty">
-        What you move to the trash can be restored from here for 30 days.
-      </EmptyState>
-    );
+    return <EmptyState title="Trash is empty">Submissions you move to trash can be restored for 30 days.</EmptyState>;
   }
   return firstSteps;
 }

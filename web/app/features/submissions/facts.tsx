@@ -5,10 +5,10 @@ import type { Submission } from "./queries";
 import { noteOf } from "./verdict";
 
 const places = {
-  inbox: "Stored in the inbox.",
-  spam: "Stored in the spam folder. Spam is not passed on.",
-  held: "Stored, and held.",
-  trash: "In the trash.",
+  inbox: "Added to inbox",
+  spam: "Added to spam folder. No emails or webhooks are sent for spam.",
+  held: "Saved and on hold",
+  trash: "In trash",
 };
 
 interface FactsProps {
@@ -24,7 +24,7 @@ export function Facts({ submission, heading: Heading, deliveries }: FactsProps) 
   const suspect = submission.verdict.reasons.length > 0 || state === "spam";
   return (
     <section>
-      <Heading className="mt-[30px] mb-3 font-strong text-13">What became of it</Heading>
+      <Heading className="mt-[30px] mb-3 font-strong text-13">Activity</Heading>
       <Timeline>
         <Moment at={created_at}>
           {origin ? (
@@ -32,7 +32,7 @@ export function Facts({ submission, heading: Heading, deliveries }: FactsProps) 
               Received from <b className="wrap-anywhere font-strong">{origin.replace(/^https:\/\//, "")}</b>
             </>
           ) : (
-            "Received. The sender did not say from which site."
+            "Received from an unknown website"
           )}
         </Moment>
         <Moment at={created_at} tone={suspect ? "warn" : "good"}>

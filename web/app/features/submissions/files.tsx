@@ -55,8 +55,11 @@ export function extensionOf({ name, type }: Pick<File, "name" | "type">): string
 
 const units = ["byte", "kilobyte", "megabyte"] as const;
 
+/** As the limit for a file is counted: 10 MB are 10,485,760 bytes. */
+const UNIT = 1024;
+
 export function sizeOf(bytes: number): string {
-  const step = bytes < 1000 ? 0 : bytes < 1_000_000 ? 1 : 2;
+  const step = bytes < UNIT ? 0 : Math.round(bytes / UNIT) < UNIT ? 1 : 2;
   const options = {
     style: "unit",
     unit: units[step],
@@ -64,5 +67,5 @@ export function sizeOf(bytes: number): string {
     unitDisplay: step === 0 ? "long" : "short",
     maximumFractionDigits: step === 2 ? 1 : 0,
   };
-  return new Intl.NumberFormat(undefined, options as Intl.NumberFormatOptions).format(bytes / 1000 ** step);
+  return new Intl.NumberFormat(undefined, options as Intl.NumberFormatOptions).format(bytes / UNIT ** step);
 }

@@ -73,7 +73,7 @@ const entryOf = (label: string, current: boolean, onSelect: () => void) => ({
   label: (
     <span className="flex items-center justify-between gap-3">
       {label}
-      {current && <Check role="img" aria-label="chosen" className="text-accent" />}
+      {current && <Check role="img" aria-label="selected" className="text-accent" />}
     </span>
   ),
   onSelect,
@@ -90,8 +90,8 @@ export function LayoutSwitch({ layout, onChange }: LayoutSwitchProps) {
   return (
     <IconButton
       icon={next === "table" ? Table2 : List}
-      label={next === "table" ? "Show as a table" : "Show as a list"}
-      title={next === "table" ? "Show as a table" : "Show as a list"}
+      label={next === "table" ? "Show as table" : "Show as list"}
+      title={next === "table" ? "Show as table" : "Show as list"}
       className="max-sm:hidden"
       onClick={() => onChange({ ...layout, look: next })}
     />

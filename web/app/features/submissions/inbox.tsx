@@ -53,7 +53,7 @@ export function Inbox({ unread, ...inbox }: InboxProps) {
           <Split>
             {bar}
             <div className="p-4">
-              <LoadFailure what="The list" error={error} onRetry={retry} />
+              <LoadFailure what="The submissions" error={error} onRetry={retry} />
             </div>
           </Split>
         )}

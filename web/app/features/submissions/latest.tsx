@@ -17,7 +17,7 @@ interface LatestProps {
 export function Latest({ size, formName }: LatestProps) {
   const { data: submissions } = useSuspenseQuery(latestQuery(size));
   if (submissions.length === 0) {
-    return <p className="border-line border-t px-[22px] py-6 text-ink-soft">Nothing has arrived yet.</p>;
+    return <p className="border-line border-t px-[22px] py-6 text-ink-soft">No submissions yet.</p>;
   }
   return (
     // Its columns go by its own width: it stands beside another panel, or alone on a phone.

@@ -24,7 +24,7 @@ export function Memo({ id }: { id: string }) {
   if (error) {
     return (
       <p role="alert" className="mt-5 text-13 text-ink-soft print:hidden">
-        The memo could not be loaded. {error.message}{" "}
+        Couldn't load the memo. {error.message}{" "}
         <button type="button" className="text-accent-ink hover:underline" onClick={() => void refetch()}>
           Retry
         </button>
@@ -38,7 +38,7 @@ export function Memo({ id }: { id: string }) {
     return (
       <Button look="quiet" size="small" className="mt-4 -ml-2.5 print:hidden" onClick={() => setWriting(true)}>
         <StickyNote aria-hidden />
-        Add a memo
+        Add memo
       </Button>
     );
   }
@@ -86,7 +86,7 @@ function MemoForm({ id, text, onDone }: MemoFormProps) {
       queries.setQueryData(submissionQuery(id).queryKey, (one) => one && { ...one, memo: kept });
       onDone();
     },
-    onError: (error) => toast({ type: "error", message: `The memo is not saved. ${error.message}` }),
+    onError: (error) => toast({ type: "error", message: `Couldn't save the memo. ${error.message}` }),
   });
   return (
     <form
@@ -97,7 +97,7 @@ function MemoForm({ id, text, onDone }: MemoFormProps) {
       }}
     >
       <label htmlFor={label} className="font-label text-13">
-        Memo <span className="font-normal text-ink-faint">only you see it</span>
+        Memo <span className="font-normal text-ink-faint">only visible to you</span>
       </label>
       <Textarea
         id={label}
@@ -113,7 +113,7 @@ function MemoForm({ id, text, onDone }: MemoFormProps) {
       />
       <div className="flex items-center gap-1.5">
         <Button type="submit" look="primary" size="small" busy={isPending && "Saving…"}>
-          Save
+          Save memo
         </Button>
         <Button look="quiet" size="small" onClick={onDone}>
           Cancel

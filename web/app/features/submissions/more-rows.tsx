@@ -12,7 +12,7 @@ export function MoreRows({ loading, failure, onRetry }: MoreRowsProps) {
   if (failure) {
     return (
       <div className="p-4">
-        <LoadFailure what="The rest of the list" error={failure} onRetry={onRetry} />
+        <LoadFailure what="More submissions" error={failure} onRetry={onRetry} />
       </div>
     );
   }

@@ -17,13 +17,13 @@ export function useDeleteSubmission(onDeleted: (submission: Submission) => void)
         }),
       ),
     onSuccess: async (_, submission) => {
-      toast({ type: "success", message: "The submission is deleted." });
+      toast({ type: "success", message: "Submission deleted." });
       onDeleted(submission);
       remove(queries, submission.id);
       const [noun, all, latest] = latestQuery(0).queryKey;
       await Promise.all([refreshCounts(queries), queries.invalidateQueries({ queryKey: [noun, all, latest] })]);
     },
-    onError: (error) => toast({ type: "error", message: `The submission is still there. ${error.message}` }),
+    onError: (error) => toast({ type: "error", message: `Couldn't delete the submission. ${error.message}` }),
   });
   return async (submission: Submission) => {
     if (await confirmDeletion("submission")) mutate(submission);

@@ -56,8 +56,8 @@ function Beside({ submission, onClose, ...around }: { submission: Submission } &
         <>
           <Link
             to={submissionPath(submission.id)}
-            aria-label="Open on its own page"
-            title="Open on its own page (Enter)"
+            aria-label="Open in full page"
+            title="Open in full page (Enter)"
             className="inline-grid size-8 place-items-center rounded-control text-ink-soft hover:bg-sunken hover:text-ink"
           >
             <Maximize2 aria-hidden className="size-4" />
@@ -71,15 +71,15 @@ function Beside({ submission, onClose, ...around }: { submission: Submission } &
 
 const hints = [
   { keys: ["j", "k"], does: "move" },
-  { keys: ["Enter"], does: "opens" },
-  { keys: ["x"], does: "selects" },
-  { keys: ["?"], does: "lists all keys" },
+  { keys: ["Enter"], does: "open" },
+  { keys: ["x"], does: "select" },
+  { keys: ["?"], does: "all shortcuts" },
 ];
 
 function Hint() {
   return (
     <div className="grid justify-items-center gap-3 pt-[18vh] text-center text-ink-soft">
-      <p>Choose a submission to read it here.</p>
+      <p>Select a submission to read it here.</p>
       <p className="flex flex-wrap items-center justify-center gap-x-4 gap-y-2 text-13 text-ink-faint pointer-coarse:hidden">
         {hints.map(({ keys, does }) => (
           <span key={does} className="inline-flex items-center gap-1.5">

@@ -4,7 +4,7 @@ const lines = ["w-32", "w-48", "w-24", "w-4/5"];
 
 export function ReadingSkeleton() {
   return (
-    <div role="status" aria-busy="true" aria-label="Loading the submission">
+    <div role="status" aria-busy="true" aria-label="Loading submission">
       <Skeleton className="h-5 w-44" />
       <Skeleton className="mt-2 h-4 w-64 max-w-full" />
       <div className="mt-[22px] border-line border-t">

@@ -97,19 +97,20 @@ test("a picture is shown small, as the server made it anew; without one its kind
 test("files tell their kind and size", () => {
   expect(extensionOf({ name: "shop.front.jpeg", type: "image/jpeg" })).toBe("JPEG");
   expect(extensionOf({ name: "README", type: "text/plain" })).toBe("PLAI");
-  expect([59, 240_000, 1_840_000].map(sizeOf)).toEqual(["59 bytes", "240 kB", "1.8 MB"]);
+  const sizes = [59, 1024, 240_000, 1_048_575, 1_840_000, 10_485_760];
+  expect(sizes.map(sizeOf)).toEqual(["59 bytes", "1 kB", "234 kB", "1 MB", "1.8 MB", "10 MB"]);
 });
 
 test("the verdict is a sentence", () => {
-  expect(verdictOf(sample())).toBe("Judged not spam: nothing spoke against it.");
+  expect(verdictOf(sample())).toBe("Passed spam check");
   expect(verdictOf(sample({ state: "spam", verdict: { score: 1, reasons: ["honeypot", "too_fast"] } }))).toBe(
-    "Judged spam: a field that people do not see was filled in, it was filled in within a second.",
+    "Flagged as spam: a hidden field was filled in, sent within a second",
   );
   expect(verdictOf(sample({ verdict: { score: 0.4, reasons: ["links"] } }))).toBe(
-    "Judged not spam, although it has many links.",
+    "Passed spam check with warnings: many links",
   );
   expect(verdictOf(sample({ state: "spam", verdict: { score: 0.4, reasons: ["odd_thing"] } }))).toBe(
-    "Judged not spam, although odd thing.",
+    "Passed spam check with warnings: odd thing",
   );
 });
 
@@ -117,6 +118,6 @@ test("what is worth knowing about how it came stands in its history", () => {
   draw({
     notes: [{ code: "no_origin" }, { code: "sent_twice" }, { code: "redirect_refused", site: "https://evil.test" }],
   });
-  expect(screen.getByText("It was sent twice within seconds; it is here once.")).toBeTruthy();
-  expect(screen.getByText(/asked for a redirect to https:\/\/evil.test/)).toBeTruthy();
+  expect(screen.getByText("Merged with a duplicate submission sent within 10 seconds")).toBeTruthy();
+  expect(screen.getByText(/^Redirect to https:\/\/evil.test blocked/)).toBeTruthy();
 });

@@ -12,6 +12,8 @@ import type { Submission } from "./queries";
 import { ReadingActions } from "./reading-actions";
 import { emailOf, summaryOf } from "./summary";
 
+const folderNames = { inbox: "Inbox", spam: "Spam", held: "On hold", trash: "Trash" };
+
 const Memo = lazy(async () => ({ default: (await import("./memo")).Memo }));
 
 export interface ReadingProps {
@@ -41,8 +43,8 @@ export function Reading({ submission, heading: Heading, onAct, onDelete, actions
             <Heading dir="auto" className="wrap-anywhere line-clamp-3 font-strong text-18 tracking-[-0.01em]">
               {summaryOf(submission).who}
             </Heading>
-            {submission.test && <Badge tone="note">test</Badge>}
-            {submission.state !== "inbox" && <Badge tone="warn">{submission.state}</Badge>}
+            {submission.test && <Badge tone="note">Test</Badge>}
+            {submission.state !== "inbox" && <Badge tone="warn">{folderNames[submission.state]}</Badge>}
           </div>
           <p className="wrap-anywhere text-ink-soft">
             {email && <>{email} · </>}

@@ -16,16 +16,16 @@ export function SubmissionFailure({ error, onRetry, heading: Heading }: Submissi
     return (
       <EmptyState
         heading={Heading}
-        title="There is no such submission"
+        title="Submission not found"
         action={
           Heading === "h1" && (
             <Link to="/dashboard" className={buttonLook()}>
-              Dashboard
+              Go to dashboard
             </Link>
           )
         }
       >
-        It may have been deleted, or its address is mistyped.
+        It may have been deleted, or the URL is wrong.
       </EmptyState>
     );
   }

@@ -100,12 +100,12 @@ export function Marks({ submission, isFresh }: { submission: Submission; isFresh
     <>
       {isFresh && (
         <span className="shrink-0">
-          <Badge tone="accent">new</Badge>
+          <Badge tone="accent">New</Badge>
         </span>
       )}
       {submission.test && (
         <span className="shrink-0">
-          <Badge tone="note">test</Badge>
+          <Badge tone="note">Test</Badge>
         </span>
       )}
     </>

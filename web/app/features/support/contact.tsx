@@ -22,11 +22,11 @@ function Address({ operator }: { operator: string | null }) {
   if (operator === null) {
     return (
       <p>
-        This server has no support address. The{" "}
+        This server has no support email address. See the{" "}
         <a href="/imprint" className={linkLook}>
           imprint
         </a>{" "}
-        says who runs it.
+        to find out who runs it.
       </p>
     );
   }

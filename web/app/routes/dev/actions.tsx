@@ -40,17 +40,17 @@ export function Actions() {
         <IconButton icon={Download} label="Download" />
         <IconButton icon={Trash2} label="Delete" disabled />
         <CopyButton text="https://formtray.example/api/submit/k7qm2zrt9xwb4dhs" />
-        <CopyButton text="k7qm2zrt9xwb4dhs" label="Copy address" look="quiet" />
+        <CopyButton text="k7qm2zrt9xwb4dhs" label="Copy URL" look="quiet" />
       </Specimen>
       <Specimen name="badge, kbd">
         <Badge>1 file</Badge>
         <Badge tone="good" dot>
-          receiving
+          Active
         </Badge>
         <Badge tone="warn">3</Badge>
-        <Badge tone="bad">failing</Badge>
-        <Badge tone="note">waiting</Badge>
-        <Badge tone="accent">new</Badge>
+        <Badge tone="bad">Failing</Badge>
+        <Badge tone="note">Waiting</Badge>
+        <Badge tone="accent">New</Badge>
         <Kbd>⌘K</Kbd>
         <Kbd>/</Kbd>
       </Specimen>

@@ -17,20 +17,20 @@ export function Controls() {
         <Field label="Name" help="Only you see it.">
           <Input placeholder="Studio contact" />
         </Field>
-        <Field label="E-mail address" required error="This address has no @. Write it as name@example.com.">
+        <Field label="Email address" required error="Enter an address such as name@example.com.">
           <Input type="email" defaultValue="anna.atelier-kastor.example" />
         </Field>
-        <Field label="Redirect after success" optional help="An address on one of your sites.">
+        <Field label="Redirect after success" optional help="A URL on one of your allowed domains.">
           <Input type="url" defaultValue="https://atelier-kastor.example/thanks" className="font-mono" />
         </Field>
         <Field label="Keep submissions">
           <Select defaultValue="365">
             <option value="30">30 days</option>
-            <option value="365">One year</option>
+            <option value="365">1 year</option>
             <option value="0">Until I delete them</option>
           </Select>
         </Field>
-        <Field label="Address" help="Given once, never used again.">
+        <Field label="Endpoint id" help="Never reused.">
           <Input readOnly value="k7qm2zrt9xwb4dhs" className="font-mono" />
         </Field>
         <NewPassword label="New password" name="password" />
@@ -42,7 +42,7 @@ export function Controls() {
             <option>Free Plan</option>
           </Select>
         </Field>
-        <Field label="Message" className="sm:col-span-2" error="Write at least a sentence, so that we can help.">
+        <Field label="Message" className="sm:col-span-2" error="Enter a message.">
           <Textarea defaultValue="Hello" />
         </Field>
       </div>
@@ -59,12 +59,12 @@ export function Controls() {
         <div className="grid gap-4">
           <Switch
             label="Paused"
-            help="Visitors see your text; nothing is stored."
+            help="Visitors see your message and submissions are rejected."
             checked={paused}
             onChange={(event) => setPaused(event.target.checked)}
           />
-          <Switch label="Only these sites" defaultChecked />
-          <Switch label="Executables" disabled />
+          <Switch label="Only accept allowed domains" defaultChecked />
+          <Switch label="Allow executable files" disabled />
         </div>
       </Specimen>
       <Specimen name="theme switch">

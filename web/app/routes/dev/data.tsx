@@ -36,7 +36,7 @@ export const columns: Column<Endpoint>[] = [
     ),
   },
   { header: "This month", align: "end", cell: ({ month }) => <span className="num">{month}</span> },
-  { header: "Last arrival", cell: ({ last }) => <span className="num text-ink-soft">{last}</span> },
+  { header: "Last submission", cell: ({ last }) => <span className="num text-ink-soft">{last}</span> },
   { header: "Actions", acts: true, align: "end", cell: () => <Button size="small">Open</Button> },
 ];
 
@@ -65,7 +65,7 @@ export function Data() {
               <>
                 <span className="font-mono text-[12.5px] text-ink-faint">…/api/submit/k7qm2zrt9xwb4dhs</span>
                 <Badge tone="good" dot>
-                  receiving
+                  Active
                 </Badge>
               </>
             }
@@ -97,9 +97,9 @@ export function Data() {
           <Tabs
             label="Settings"
             tabs={[
-              { value: "general", label: "General", content: "Name, pause, address." },
-              { value: "sites", label: "Sites", content: "Where this form may stand." },
-              { value: "spam", label: "Spam", content: "Honeypot, words, countries." },
+              { value: "general", label: "General", content: "Name, status and endpoint URL." },
+              { value: "sites", label: "Allowed domains", content: "Websites that can submit." },
+              { value: "spam", label: "Spam protection", content: "Honeypot and filters." },
             ]}
           />
         </div>
@@ -113,12 +113,12 @@ export function Data() {
         <Timeline>
           <Moment at="2026-11-15T14:31:07Z">Received from atelier-kastor.example</Moment>
           <Moment at="2026-11-15T14:31:08Z" tone="warn" timeMatters>
-            Not yet delivered to crm.example/hooks.
+            Delivery to crm.example/hooks failed. Retrying automatically.
           </Moment>
           <Moment at="2026-11-17T09:12:00Z" since="2026-11-15T14:31:07Z" tone="bad" timeMatters>
-            Given up on crm.example/hooks after 11 tries.
+            Failed after 11 attempts: crm.example/hooks
           </Moment>
-          <Moment tone="idle">On its way again to crm.example/hooks.</Moment>
+          <Moment tone="idle">Retrying crm.example/hooks</Moment>
         </Timeline>
       </Specimen>
       <Specimen name="code block">

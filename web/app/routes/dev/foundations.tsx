@@ -42,11 +42,11 @@ export function Foundations() {
       <Specimen name="type">
         <div className="grid gap-3">
           <p className="display text-48 leading-[1.05] sm:text-64">Every form, one tray.</p>
-          <p className="display text-36 leading-tight">Held, never dropped</p>
+          <p className="display text-36 leading-tight">Held, never lost</p>
           <p className="display text-28 leading-tight">Good afternoon, Anna</p>
           <p className="font-strong text-18">Mara Lindqvist, Pavel Dvořák, Ελένη, Анна</p>
-          <p>The app's body is 14 px Inter. Submissions and files land here, and your people hear of it.</p>
-          <p className="text-13 text-ink-faint">Faint, for what is read second: 240 kB, yesterday, oldest 2 h</p>
+          <p>The app's body is 14 px Inter. Submissions and files arrive here, and your team is notified.</p>
+          <p className="text-13 text-ink-faint">Faint, for secondary details: 240 kB, yesterday, oldest 2 h</p>
           <p className="font-mono text-[12.5px] text-ink-faint">…/api/submit/k7qm2zrt9xwb4dhs</p>
         </div>
       </Specimen>

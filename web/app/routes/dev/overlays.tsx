@@ -32,13 +32,13 @@ export function Overlays() {
       </Specimen>
       <Specimen name="alert(), confirm(), confirmDeletion()">
         <Button
-          onClick={() => alert({ title: "The export is too large", text: "Choose a shorter time; nothing was lost." })}
+          onClick={() => alert({ title: "The export is too large", text: "Choose a shorter period and export again." })}
         >
           Alert
         </Button>
         <Button
           onClick={() =>
-            confirm({ title: "Pause this form?", text: "Visitors will see your text.", confirmLabel: "Pause" })
+            confirm({ title: "Pause this form?", text: "Visitors will see your message.", confirmLabel: "Pause" })
           }
         >
           Confirm
@@ -50,16 +50,16 @@ export function Overlays() {
         </Button>
       </Specimen>
       <Specimen name="toast()">
-        <Button onClick={() => toast({ message: "A new version is ready. Reload when it suits you." })}>Info</Button>
+        <Button onClick={() => toast({ message: "A new version is available. Reload to update." })}>Info</Button>
         <Button
           onClick={() =>
-            toast({ type: "success", message: "Moved to trash.", undo: () => toast({ message: "Back." }) })
+            toast({ type: "success", message: "Moved to trash.", undo: () => toast({ message: "Restored." }) })
           }
         >
           Success, with Undo
         </Button>
-        <Button onClick={() => toast({ type: "warning", message: "93 of 150 submissions are used." })}>Warning</Button>
-        <Button onClick={() => toast({ type: "error", message: "crm.example answered 503. It is kept.", duration: 0 })}>
+        <Button onClick={() => toast({ type: "warning", message: "93 of 150 submissions used." })}>Warning</Button>
+        <Button onClick={() => toast({ type: "error", message: "crm.example returned HTTP 503.", duration: 0 })}>
           Error, stays
         </Button>
       </Specimen>
@@ -70,7 +70,7 @@ export function Overlays() {
             <Input />
           </Field>
         </Popover>
-        <Tooltip text="Copies the address of this form">
+        <Tooltip text="Copies the endpoint URL">
           <Button look="quiet">Hover or focus me</Button>
         </Tooltip>
       </Specimen>
@@ -87,7 +87,7 @@ function DialogSpecimen() {
       <Dialog
         open={open}
         onClose={close}
-        title="Create an endpoint"
+        title="Create endpoint"
         actions={
           <>
             <Button onClick={close}>Cancel</Button>
@@ -97,7 +97,7 @@ function DialogSpecimen() {
           </>
         }
       >
-        <Field label="Name" help="You get an address at once.">
+        <Field label="Name" help="You'll get a URL that forms can post to.">
           <Input placeholder="Studio contact" />
         </Field>
       </Dialog>

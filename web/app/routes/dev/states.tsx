@@ -21,20 +21,20 @@ export function States() {
       <Specimen name="empty">
         <Card className="w-full">
           <EmptyState title="No submissions yet" action={<Button look="primary">Copy the snippet</Button>}>
-            They appear here by themselves as soon as someone fills in the form.
+            Submissions will appear here automatically.
           </EmptyState>
         </Card>
       </Specimen>
       <Specimen name="notice">
         <div className="grid w-full gap-3">
-          <Notice tone="bad" title="The list could not be loaded" action={<Button size="small">Retry</Button>}>
-            The server did not answer. Nothing is lost; new submissions are still accepted.
+          <Notice tone="bad" title="The list couldn't be loaded" action={<Button size="small">Retry</Button>}>
+            The server didn't respond. Try again in a moment.
           </Notice>
-          <Notice tone="warn" title="Near the quota">
-            93 of 150 are used. Above it submissions are held, never dropped.
+          <Notice tone="warn" title="Close to your limit">
+            93 of 150 submissions used. Submissions over the limit are held.
           </Notice>
           <Notice tone="good" title="Your first submission has arrived" />
-          <Notice title="Confirm a recipient">sales@atelier-kastor.example has not answered yet.</Notice>
+          <Notice title="Waiting for confirmation">sales@atelier-kastor.example hasn't confirmed yet.</Notice>
         </div>
       </Specimen>
     </Chapter>

@@ -69,15 +69,15 @@ const heading = (name: string) => screen.findByRole("heading", { level: 1, name 
 async function openWaiting() {
   open();
   await userEvent.keyboard("{Enter}");
-  await heading("Put it on your page");
+  await heading("Add the form to your page");
   await userEvent.click(screen.getByRole("button", { name: "Continue" }));
-  await heading("Send something through it");
+  await heading("Send your first submission");
 }
 
 test("Enter takes the name that is there, and the snippet has the form's address", async () => {
   open();
   await userEvent.keyboard("{Enter}");
-  await heading("Put it on your page");
+  await heading("Add the form to your page");
   expect(document.body.textContent).toContain('action="https://formtray.example/api/submit/k7qm"');
   const [request] = vi.mocked(fetch).mock.calls[0] ?? [];
   expect((request as Request).method).toBe("POST");
@@ -86,10 +86,10 @@ test("Enter takes the name that is there, and the snippet has the form's address
 test("a test from here turns the waiting green, without a toast", async () => {
   await openWaiting();
   expect(screen.getByText("Waiting for your first submission")).toBeTruthy();
-  await userEvent.click(screen.getByRole("button", { name: "Send a test" }));
+  await userEvent.click(screen.getByRole("button", { name: "Send test submission" }));
   await heading("Your form works");
   expect(screen.getByText("Hello tray")).toBeTruthy();
-  expect(screen.getByRole("link", { name: "Open it" }).getAttribute("href")).toBe("/submissions/0190");
+  expect(screen.getByRole("link", { name: "View submission" }).getAttribute("href")).toBe("/submissions/0190");
   expect(toasts.get()).toEqual([]);
 });
 
@@ -102,13 +102,13 @@ test("what a visitor sends turns it green by itself", async () => {
 test("what was taken for spam is told of too", async () => {
   await openWaiting();
   folders = { spam: [sent("spam")] };
-  expect(await screen.findByText(/It was taken for spam/)).toBeTruthy();
+  expect(await screen.findByText(/It was flagged as spam/)).toBeTruthy();
 });
 
 test("whoever sends before pressing Continue is led on", async () => {
   open();
   await userEvent.keyboard("{Enter}");
-  await heading("Put it on your page");
+  await heading("Add the form to your page");
   folders = { inbox: [sent()] };
   await heading("Your form works");
 });
@@ -116,9 +116,9 @@ test("whoever sends before pressing Continue is led on", async () => {
 test("a look that fails is told of, and goes on", async () => {
   await openWaiting();
   refusal = Response.json({ detail: "Too busy", code: "busy", request_id: "r" }, { status: 503 });
-  expect(await screen.findByText("We cannot look for it right now")).toBeTruthy();
+  expect(await screen.findByText("We can't check for submissions right now")).toBeTruthy();
   refusal = undefined;
   folders = { inbox: [sent()] };
   await heading("Your form works");
-  await waitFor(() => expect(screen.queryByText("We cannot look for it right now")).toBeNull());
+  await waitFor(() => expect(screen.queryByText("We can't check for submissions right now")).toBeNull());
 });

@@ -15,8 +15,8 @@ export function SnippetStep({ formId, onNext }: SnippetStepProps) {
   return (
     <Step
       number={2}
-      title="Put it on your page"
-      lead="Take the snippet for your stack, or give a form that you already have the same action."
+      title="Add the form to your page"
+      lead="Copy the snippet for your framework, or set the same action on a form you already have."
     >
       <Snippet endpoint={endpoint} />
       <div className="mt-6 flex justify-end">

@@ -23,11 +23,11 @@ export function WaitingStep({ formId }: { formId: string }) {
     <Step
       number={3}
       isDone={Boolean(arrived)}
-      title={arrived ? "Your form works" : "Send something through it"}
+      title={arrived ? "Your form works" : "Send your first submission"}
       lead={
         arrived
-          ? "From now on, everything your visitors send is kept here."
-          : "Open your page and fill in the form, or send a test from here."
+          ? "New submissions will appear in your inbox."
+          : "Submit the form on your page, or send a test from here."
       }
     >
       <Card>
@@ -37,8 +37,8 @@ export function WaitingStep({ formId }: { formId: string }) {
       </Card>
       {error && !arrived && (
         <div className="mt-4">
-          <Notice tone="bad" title="We cannot look for it right now">
-            {error.message} What is sent meanwhile is kept. We go on looking.
+          <Notice tone="bad" title="We can't check for submissions right now">
+            {error.message} We'll keep trying.
           </Notice>
         </div>
       )}
@@ -72,7 +72,7 @@ function Waiting() {
       icon={<Inbox aria-hidden className="size-5" />}
       title="Waiting for your first submission"
     >
-      It appears here by itself, within a second or two.
+      It will appear here automatically, within a second or two.
     </Sign>
   );
 }
@@ -87,9 +87,7 @@ function Arrived({ submission: { state, fields, files } }: { submission: Submiss
         icon={<Check aria-hidden strokeWidth={2.5} className="size-5" />}
         title="Your first submission has arrived"
       >
-        {state === "spam"
-          ? "It was taken for spam and lies in that folder, with the reasons."
-          : "This is what was sent:"}
+        {state === "spam" ? "It was flagged as spam. Open the submission to see why." : "This is what we received:"}
       </Sign>
       <dl className="px-4 sm:px-[22px]">
         {fields.slice(0, SHOWN).map(({ name, value }, index) => (
@@ -135,7 +133,7 @@ function Trying({ endpoint }: { endpoint: Endpoint }) {
         className="max-sm:w-full"
       >
         <Send aria-hidden />
-        Send a test
+        Send test submission
       </Button>
     </div>
   );
@@ -145,13 +143,13 @@ function Onwards({ endpoint, submission }: { endpoint: Endpoint; submission: Sub
   return (
     <div className={clsx(rowLook, "sm:justify-end")}>
       <Link to={`/forms/${endpoint.id}/edit?tab=notifications`} className={clsx(buttonLook(), "max-sm:w-full")}>
-        Who gets letters
+        Set up notifications
       </Link>
       <Link to={`/submissions/${submission.id}`} className={clsx(buttonLook(), "max-sm:w-full")}>
-        Open it
+        View submission
       </Link>
       <Link to="/dashboard" className={clsx(buttonLook("primary"), "max-sm:w-full")}>
-        Go to the dashboard
+        Go to dashboard
       </Link>
     </div>
   );

@@ -13,16 +13,16 @@ export function AddressCard({ endpoint }: { endpoint: Endpoint }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <SettingsCard
-      title="Address"
-      lead="What a form’s action points at. If it has got into wrong hands, the endpoint can have a new one."
+      title="Endpoint URL"
+      lead="Set this URL as your form's action. If it's being abused, change it to a new one."
     >
       <div className={`${cardPadding} grid justify-items-start gap-4 pb-5`}>
         <div className="flex min-w-0 max-w-full flex-wrap items-center gap-x-3 gap-y-2">
           <code className="wrap-anywhere font-mono text-13">{endpoint.url}</code>
-          <CopyButton text={endpoint.url} label="Copy address" />
+          <CopyButton text={endpoint.url} label="Copy URL" />
         </div>
         <Former addresses={endpoint.former_addresses} />
-        <Button onClick={() => setOpen(true)}>Change address…</Button>
+        <Button onClick={() => setOpen(true)}>Change URL…</Button>
       </div>
       {isOpen && (
         <Suspense>
@@ -36,11 +36,11 @@ export function AddressCard({ endpoint }: { endpoint: Endpoint }) {
 function Former({ addresses }: { addresses: Endpoint["former_addresses"] }) {
   if (addresses.length === 0) return null;
   return (
-    <ul aria-label="Former addresses" className="grid gap-1 text-13 text-ink-soft">
+    <ul aria-label="Previous URLs" className="grid gap-1 text-13 text-ink-soft">
       {addresses.map(({ url, answers_until }) => (
         <li key={url}>
-          <code className="wrap-anywhere font-mono text-[12.5px]">…{new URL(url).pathname}</code> still answers; it ends{" "}
-          <Until at={answers_until} className="num" />.
+          <code className="wrap-anywhere font-mono text-[12.5px]">…{new URL(url).pathname}</code> still works. It
+          expires <Until at={answers_until} className="num" />.
         </li>
       ))}
     </ul>

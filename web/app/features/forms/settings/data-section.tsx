@@ -23,7 +23,7 @@ interface DataSectionProps {
 export default function DataSection({ formId, onDeleted }: DataSectionProps) {
   const { data: endpoint } = useSuspenseQuery(endpointQuery(formId));
   return (
-    <Section title="Data" titleHidden lead="What is taken, how long it is kept, and how it all goes away.">
+    <Section title="Data & retention" titleHidden>
       <RetentionCard endpoint={endpoint} />
       <TakenCard endpoint={endpoint} />
       <DeleteCard endpoint={endpoint} onDeleted={onDeleted} />
@@ -42,19 +42,19 @@ function RetentionCard({ endpoint }: { endpoint: Endpoint }) {
     return { retention_days };
   };
   return (
-    <SettingsCard title="How long submissions are kept">
+    <SettingsCard title="Retention">
       <SettingForm
         formId={endpoint.id}
         change={change}
         first="retention_days"
-        save="Save"
-        saved="That is how long they are kept."
+        save="Save changes"
+        saved="Retention saved."
       >
         {(error) => (
           <Field
-            label="Delete after so many days"
+            label="Delete submissions after (days)"
             optional
-            help="From 1 to 3650, files included. Without a number, everything is kept until you delete it."
+            help="1 to 3650 days. Their files are deleted too. Leave empty to keep submissions until you delete them."
             error={failureAt(error, "retention_days")}
           >
             <Input
@@ -76,21 +76,20 @@ const LONGEST = 3650;
 
 const shorterQuestion = (days: number) => ({
   title: "Delete older submissions?",
-  text: `Submissions older than ${days === 1 ? "one day" : `${days} days`} are deleted within the hour, with their files. This action cannot be undone.`,
+  text: `Submissions older than ${days === 1 ? "1 day" : `${days} days`} and their files will be deleted within an hour. This action cannot be undone.`,
   confirmLabel: "Save and delete",
   danger: true,
 });
 
 function daysOf(typed: string | null): number | null {
   if (typed === null) return null;
-  if (!/^\d{1,9}$/.test(typed))
-    throw refusal("retention_days", "not_a_number", "This has to be a whole number of days");
+  if (!/^\d{1,9}$/.test(typed)) throw refusal("retention_days", "not_a_number", "Enter a whole number of days.");
   return Number(typed);
 }
 
 function TakenCard({ endpoint }: { endpoint: Endpoint }) {
   return (
-    <SettingsCard title="What is taken">
+    <SettingsCard title="Duplicates and file types">
       <SettingForm
         formId={endpoint.id}
         change={(fields) => ({
@@ -98,21 +97,21 @@ function TakenCard({ endpoint }: { endpoint: Endpoint }) {
           allow_executables: fields.has("allow_executables"),
         })}
         first="merge_twins"
-        save="Save"
-        saved="It holds from the next submission on."
+        save="Save changes"
+        saved="Settings saved."
       >
         {() => (
           <>
             <Checkbox
               name="merge_twins"
-              label="Take the same post twice within 10 seconds as one"
-              help="Somebody pressed the button twice. The submission is marked “sent twice”."
+              label="Merge duplicate submissions sent within 10 seconds"
+              help="If a visitor double-clicks Send, you get one submission. Its activity shows that it was merged."
               defaultChecked={endpoint.merge_twins}
             />
             <Checkbox
               name="allow_executables"
-              label="Take programs as files"
-              help="Such as .exe, .bat and .apk, which are refused otherwise. Open none that you did not expect."
+              label="Allow executable files"
+              help="Accepts .exe, .bat, .apk and similar files, which are otherwise rejected. Don't open any you didn't expect."
               defaultChecked={endpoint.allow_executables}
             />
           </>
@@ -126,8 +125,8 @@ function DeleteCard({ endpoint, onDeleted }: { endpoint: Endpoint; onDeleted: ()
   const [isOpen, setOpen] = useState(false);
   return (
     <SettingsCard
-      title="Delete this endpoint"
-      lead="Its submissions and files are deleted with it, and its address stops working for ever."
+      title="Delete endpoint"
+      lead="Permanently deletes this endpoint, its submissions and their files. Its URL stops working."
     >
       <div className={`${cardPadding} pb-5`}>
         <Button look="danger" onClick={() => setOpen(true)}>

@@ -14,7 +14,7 @@ import { SettingForm, textOf } from "./setting-form";
 export default function GeneralSection({ formId }: { formId: string }) {
   const { data: endpoint } = useSuspenseQuery(endpointQuery(formId));
   return (
-    <Section title="General" titleHidden lead="What it is called, whether it receives, and where.">
+    <Section title="General" titleHidden>
       <NameCard endpoint={endpoint} />
       <PauseCard endpoint={endpoint} />
       <AddressCard endpoint={endpoint} />
@@ -34,8 +34,8 @@ function NameCard({ endpoint }: { endpoint: Endpoint }) {
           language: textOf(fields, "language") as Change["language"],
         })}
         first="name"
-        save="Save"
-        saved="Name and language are saved."
+        save="Save changes"
+        saved="Name and language saved."
       >
         {(error) => (
           <>
@@ -47,13 +47,13 @@ function NameCard({ endpoint }: { endpoint: Endpoint }) {
               <Input name="name" defaultValue={endpoint.name} autoComplete="off" maxLength={120} />
             </Field>
             <Field
-              label="Language of visitors’ pages"
-              help="Of the thank-you page, and of what visitors read when something is wrong."
+              label="Language for visitors"
+              help="Used on the thank-you page and on error pages."
               error={failureAt(error, "language")}
               className="max-w-80"
             >
               <Select name="language" defaultValue={endpoint.language ?? ""}>
-                <option value="">Each visitor’s own</option>
+                <option value="">Same as the visitor's browser</option>
                 {Object.entries(languages).map(([code, name]) => (
                   <option key={code} value={code}>
                     {name}

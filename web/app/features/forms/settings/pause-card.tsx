@@ -14,8 +14,8 @@ import { SettingForm, textOf } from "./setting-form";
 export function PauseCard({ endpoint }: { endpoint: Endpoint }) {
   return (
     <SettingsCard
-      title="Receiving"
-      lead="While an endpoint is paused, visitors are told so and nothing is stored. What they typed stays on their screen."
+      title="Status"
+      lead="While an endpoint is paused, submissions are rejected. Visitors see the message below and don't lose what they typed."
     >
       <div className={`${cardPadding} pb-5`}>
         <Standing endpoint={endpoint} />
@@ -25,14 +25,14 @@ export function PauseCard({ endpoint }: { endpoint: Endpoint }) {
           formId={endpoint.id}
           change={(fields) => ({ closed_message: textOf(fields, "closed_message") })}
           first="closed_message"
-          save="Save words"
-          saved={endpoint.status === "paused" ? "Visitors read that now." : "Visitors read that while it is paused."}
+          save="Save message"
+          saved="Message saved."
         >
           {(error) => (
             <Field
-              label="What visitors read meanwhile"
+              label="Message shown while paused"
               optional
-              help="At most 500 characters. Without words of yours: that the form is closed, in their language."
+              help="Up to 500 characters. Leave empty to show a default message in the visitor's language."
               error={failureAt(error, "closed_message")}
             >
               <Textarea
@@ -53,8 +53,8 @@ function Standing({ endpoint }: { endpoint: Endpoint }) {
   const turn = usePause();
   if (endpoint.status === "suspended") {
     return (
-      <Notice tone="bad" title="The operator has suspended this endpoint">
-        Nothing is stored until they lift it. Write to them if you do not know why.
+      <Notice tone="bad" title="Suspended by the operator">
+        Submissions are rejected until the operator lifts the suspension. Contact them if you don't know why.
       </Notice>
     );
   }
@@ -65,7 +65,7 @@ function Standing({ endpoint }: { endpoint: Endpoint }) {
       <StatusBadge status={endpoint.status} />
       <Button size="small" onClick={() => turn(endpoint, isPaused ? "active" : "paused")}>
         <Icon aria-hidden />
-        {isPaused ? "Resume" : "Pause"}
+        {isPaused ? "Resume endpoint" : "Pause endpoint"}
       </Button>
     </div>
   );

@@ -64,7 +64,8 @@ const card = (title: string) => {
   if (!found) throw new Error(`there is no card ${title}`);
   return within(found);
 };
-const save = (title: string, label = "Save") => userEvent.click(card(title).getByRole("button", { name: label }));
+const save = (title: string, label = "Save changes") =>
+  userEvent.click(card(title).getByRole("button", { name: label }));
 const lastToast = () => toasts.get().at(-1)?.message;
 
 describe("General", () => {
@@ -73,17 +74,17 @@ describe("General", () => {
     const name = screen.getByRole("textbox", { name: "Name" });
     await userEvent.clear(name);
     await userEvent.type(name, "Studio");
-    await userEvent.selectOptions(screen.getByRole("combobox", { name: "Language of visitors’ pages" }), "Deutsch");
+    await userEvent.selectOptions(screen.getByRole("combobox", { name: "Language for visitors" }), "Deutsch");
     await save("Name and language");
-    await waitFor(() => expect(lastToast()).toBe("Name and language are saved."));
+    await waitFor(() => expect(lastToast()).toBe("Name and language saved."));
     expect(changes).toEqual([{ name: "Studio", language: "de" }]);
   });
 
   test("says beside the field what is wrong, and goes there", async () => {
-    refused = { field: "name", message: "An endpoint needs a name" };
+    refused = { field: "name", message: "Enter a name for the endpoint." };
     await open(<GeneralSection formId="k7qm" />, "General");
     await save("Name and language");
-    expect(await screen.findByText("An endpoint needs a name")).toBeTruthy();
+    expect(await screen.findByText("Enter a name for the endpoint.")).toBeTruthy();
     const name = screen.getByRole("textbox", { name: "Name" });
     expect(name.getAttribute("aria-invalid")).toBe("true");
     expect(document.activeElement).toBe(name);
@@ -92,36 +93,36 @@ describe("General", () => {
 
   test("pauses at once, with Undo", async () => {
     await open(<GeneralSection formId="k7qm" />, "General");
-    await userEvent.click(screen.getByRole("button", { name: "Pause" }));
-    expect(await screen.findByRole("button", { name: "Resume" })).toBeTruthy();
+    await userEvent.click(screen.getByRole("button", { name: "Pause endpoint" }));
+    expect(await screen.findByRole("button", { name: "Resume endpoint" })).toBeTruthy();
     await waitFor(() => expect(toasts.get()).toHaveLength(1));
     toasts.get()[0]?.undo?.();
-    expect(await screen.findByRole("button", { name: "Pause" })).toBeTruthy();
+    expect(await screen.findByRole("button", { name: "Pause endpoint" })).toBeTruthy();
     expect(changes).toEqual([{ status: "paused" }, { status: "active" }]);
   });
 
   test("keeps the words for visitors, and clears them when they are deleted", async () => {
     stored = endpoint({ closed_message: "Back in March." });
     await open(<GeneralSection formId="k7qm" />, "General");
-    await userEvent.clear(screen.getByRole("textbox", { name: /What visitors read meanwhile/ }));
-    await save("Receiving", "Save words");
+    await userEvent.clear(screen.getByRole("textbox", { name: /Message shown while paused/ }));
+    await save("Status", "Save message");
     await waitFor(() => expect(changes).toEqual([{ closed_message: null }]));
   });
 
   test("offers no pause where the operator has suspended", async () => {
     stored = endpoint({ status: "suspended" });
     await open(<GeneralSection formId="k7qm" />, "General");
-    expect(screen.getByText("The operator has suspended this endpoint")).toBeTruthy();
+    expect(screen.getByText("Suspended by the operator")).toBeTruthy();
     expect(screen.queryByRole("button", { name: /Pause|Resume/ })).toBeNull();
   });
 
   test("changes the address and shows the new one", async () => {
     await open(<GeneralSection formId="k7qm" />, "General");
-    await userEvent.click(screen.getByRole("button", { name: "Change address…" }));
-    const dialog = within(await screen.findByRole("dialog", { name: "Change address" }));
-    await userEvent.selectOptions(dialog.getByRole("combobox"), "For a week");
-    await userEvent.click(dialog.getByRole("button", { name: "Change address" }));
-    const told = within(await screen.findByRole("dialog", { name: "This is the new address" }));
+    await userEvent.click(screen.getByRole("button", { name: "Change URL…" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Change endpoint URL" }));
+    await userEvent.selectOptions(dialog.getByRole("combobox"), "7 days");
+    await userEvent.click(dialog.getByRole("button", { name: "Change URL" }));
+    const told = within(await screen.findByRole("dialog", { name: "New endpoint URL" }));
     expect(told.getByText("https://formtray.example/api/submit/new2")).toBeTruthy();
     expect(changes).toEqual([{ keep_days: 7 }]);
   });
@@ -130,61 +131,61 @@ describe("General", () => {
     const answers_until = new Date(Date.now() + 2.5 * 86_400_000).toISOString();
     stored = endpoint({ former_addresses: [{ url: "https://formtray.example/api/submit/old1", answers_until }] });
     await open(<GeneralSection formId="k7qm" />, "General");
-    const former = screen.getByRole("list", { name: "Former addresses" });
-    expect(former.textContent).toMatch(/^…\/api\/submit\/old1 still answers; it ends in \d/);
+    const former = screen.getByRole("list", { name: "Previous URLs" });
+    expect(former.textContent).toMatch(/^…\/api\/submit\/old1 still works. It expires in \d/);
   });
 
   test("warns that an old address which ends now loses submissions", async () => {
     await open(<GeneralSection formId="k7qm" />, "General");
-    await userEvent.click(screen.getByRole("button", { name: "Change address…" }));
-    const dialog = within(await screen.findByRole("dialog", { name: "Change address" }));
-    await userEvent.selectOptions(dialog.getByRole("combobox"), "Not at all: it ends now");
-    expect(dialog.getByText(/What their visitors send is lost/)).toBeTruthy();
+    await userEvent.click(screen.getByRole("button", { name: "Change URL…" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Change endpoint URL" }));
+    await userEvent.selectOptions(dialog.getByRole("combobox"), "0 days (stop now)");
+    expect(dialog.getByText(/their submissions are lost/)).toBeTruthy();
   });
 });
 
 describe("Sites", () => {
   test("are added to the others, and taken off with Undo", async () => {
     stored = endpoint({ sites: ["https://one.example"] });
-    await open(<SitesSection formId="k7qm" />, "Sites");
-    await userEvent.type(screen.getByRole("textbox", { name: "Add a site" }), "https://two.example{Enter}");
+    await open(<SitesSection formId="k7qm" />, "Allowed domains");
+    await userEvent.type(screen.getByRole("textbox", { name: "Add a domain" }), "https://two.example{Enter}");
     await userEvent.click(await screen.findByRole("button", { name: "Remove https://two.example" }));
-    await waitFor(() => expect(lastToast()).toBe("https://two.example is off the list."));
+    await waitFor(() => expect(lastToast()).toBe("https://two.example removed."));
     toasts.get().at(-1)?.undo?.();
     const both = { sites: ["https://one.example", "https://two.example"] };
     await waitFor(() => expect(changes).toEqual([both, { sites: ["https://one.example"] }, both]));
   });
 
   test("that are none are refused beside the field", async () => {
-    refused = { field: "sites", message: "'x y' is not a site such as https://example.com" };
-    await open(<SitesSection formId="k7qm" />, "Sites");
-    await userEvent.type(screen.getByRole("textbox", { name: "Add a site" }), "x y{Enter}");
+    refused = { field: "sites", message: "'x y' isn't a domain. Enter it like https://example.com." };
+    await open(<SitesSection formId="k7qm" />, "Allowed domains");
+    await userEvent.type(screen.getByRole("textbox", { name: "Add a domain" }), "x y{Enter}");
     expect(await screen.findByText(refused.message)).toBeTruthy();
   });
 
   test("a list without any, and only these: that is warned of", async () => {
-    await open(<SitesSection formId="k7qm" />, "Sites");
-    expect(screen.queryByText("There is no site in the list")).toBeNull();
-    await userEvent.click(screen.getByRole("checkbox", { name: /from these sites only/ }));
-    expect(screen.getByText("There is no site in the list")).toBeTruthy();
+    await open(<SitesSection formId="k7qm" />, "Allowed domains");
+    expect(screen.queryByText("No domains on the list")).toBeNull();
+    await userEvent.click(screen.getByRole("checkbox", { name: /from these domains/ }));
+    expect(screen.getByText("No domains on the list")).toBeTruthy();
   });
 
   test("what becomes of others is asked only where they are refused", async () => {
     stored = endpoint({ sites: ["https://one.example"] });
-    await open(<SitesSection formId="k7qm" />, "Sites");
-    expect(screen.queryByRole("checkbox", { name: /Keep a copy/ })).toBeNull();
-    await userEvent.click(screen.getByRole("checkbox", { name: /from these sites only/ }));
-    await userEvent.click(screen.getByRole("checkbox", { name: /Keep a copy/ }));
-    await save("Posts from elsewhere");
+    await open(<SitesSection formId="k7qm" />, "Allowed domains");
+    expect(screen.queryByRole("checkbox", { name: /Save rejected submissions/ })).toBeNull();
+    await userEvent.click(screen.getByRole("checkbox", { name: /from these domains/ }));
+    await userEvent.click(screen.getByRole("checkbox", { name: /Save rejected submissions/ }));
+    await save("Submissions from other domains");
     await waitFor(() => expect(changes).toEqual([{ only_these_sites: true, keep_foreign: true }]));
   });
 });
 
 describe("Thank-you", () => {
   test("takes a redirect, and says what is wrong with one", async () => {
-    await open(<ThankYouSection formId="k7qm" />, "Thank-you");
-    const redirect = screen.getByRole("textbox", { name: /Redirect to/ });
-    refused = { field: "redirect_url", message: "The redirect is a whole https:// address" };
+    await open(<ThankYouSection formId="k7qm" />, "Thank-you page");
+    const redirect = screen.getByRole("textbox", { name: /Redirect URL/ });
+    refused = { field: "redirect_url", message: "Enter a full URL that starts with https://." };
     await userEvent.type(redirect, "/thanks{Enter}");
     expect(await screen.findByText(refused.message)).toBeTruthy();
     refused = undefined;
@@ -195,30 +196,30 @@ describe("Thank-you", () => {
 
   test("opens our page by the public id of the address", async () => {
     stored = endpoint({ url: "https://formtray.example/api/submit/pub5" });
-    await open(<ThankYouSection formId="k7qm" />, "Thank-you");
-    expect(screen.getByRole("link", { name: "Open the page" }).getAttribute("href")).toBe("/f/pub5/thanks");
+    await open(<ThankYouSection formId="k7qm" />, "Thank-you page");
+    expect(screen.getByRole("link", { name: "Open thank-you page" }).getAttribute("href")).toBe("/f/pub5/thanks");
   });
 });
 
 describe("Data", () => {
-  const days = () => screen.getByRole("textbox", { name: /Delete after/ });
+  const days = () => screen.getByRole("textbox", { name: /Delete submissions after/ });
 
   test("a shorter time is asked about before it deletes anything", async () => {
-    await open(<DataSection formId="k7qm" onDeleted={() => {}} />, "Data");
+    await open(<DataSection formId="k7qm" onDeleted={() => {}} />, "Data & retention");
     await userEvent.type(days(), "30{Enter}");
     const question = within(await screen.findByRole("alertdialog"));
-    expect(question.getByText(/older than 30 days are deleted/)).toBeTruthy();
+    expect(question.getByText(/older than 30 days and their files will be deleted/)).toBeTruthy();
     await userEvent.click(question.getByRole("button", { name: "Cancel" }));
     await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
     expect(changes).toEqual([]);
-    await save("How long submissions are kept");
+    await save("Retention");
     await userEvent.click(await screen.findByRole("button", { name: "Save and delete" }));
     await waitFor(() => expect(changes).toEqual([{ retention_days: 30 }]));
   });
 
   test("a longer time, or none, is not", async () => {
     stored = endpoint({ retention_days: 30 });
-    await open(<DataSection formId="k7qm" onDeleted={() => {}} />, "Data");
+    await open(<DataSection formId="k7qm" onDeleted={() => {}} />, "Data & retention");
     await userEvent.clear(days());
     await userEvent.type(days(), "{Enter}");
     await waitFor(() => expect(changes).toEqual([{ retention_days: null }]));
@@ -226,24 +227,24 @@ describe("Data", () => {
 
   test("what is no number never clears the time", async () => {
     stored = endpoint({ retention_days: 30 });
-    await open(<DataSection formId="k7qm" onDeleted={() => {}} />, "Data");
+    await open(<DataSection formId="k7qm" onDeleted={() => {}} />, "Data & retention");
     await userEvent.type(days(), "x{Enter}");
-    expect(await screen.findByText("This has to be a whole number of days")).toBeTruthy();
+    expect(await screen.findByText("Enter a whole number of days.")).toBeTruthy();
     expect(changes).toEqual([]);
   });
 
   test("twins and programs are switches", async () => {
     stored = endpoint({ merge_twins: true });
-    await open(<DataSection formId="k7qm" onDeleted={() => {}} />, "Data");
-    await userEvent.click(screen.getByRole("checkbox", { name: /Take programs/ }));
-    await userEvent.click(screen.getByRole("checkbox", { name: /same post twice/ }));
-    await save("What is taken");
+    await open(<DataSection formId="k7qm" onDeleted={() => {}} />, "Data & retention");
+    await userEvent.click(screen.getByRole("checkbox", { name: /Allow executable files/ }));
+    await userEvent.click(screen.getByRole("checkbox", { name: /Merge duplicate submissions/ }));
+    await save("Duplicates and file types");
     await waitFor(() => expect(changes).toEqual([{ merge_twins: false, allow_executables: true }]));
   });
 
   test("deleting needs the name, and leaves the page", async () => {
     const left = vi.fn();
-    await open(<DataSection formId="k7qm" onDeleted={left} />, "Data");
+    await open(<DataSection formId="k7qm" onDeleted={left} />, "Data & retention");
     await userEvent.click(screen.getByRole("button", { name: "Delete endpoint…" }));
     const question = within(await screen.findByRole("alertdialog", { name: "Confirm Deletion" }));
     await userEvent.type(question.getByRole("textbox"), "Contact{Enter}");

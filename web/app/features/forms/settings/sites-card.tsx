@@ -15,15 +15,13 @@ export function SitesCard({ endpoint }: { endpoint: Endpoint }) {
   const { sites } = endpoint;
   return (
     <SettingsCard
-      title="Your sites"
-      lead="After sending, visitors may be led back to these, and to the domain the form stands on."
+      title="Domains"
+      lead="After submitting, visitors can be redirected to these domains and to the domain your form is on."
     >
       {sites.length === 0 && (
-        <p className={`${cardPadding} border-line border-t py-4 text-ink-soft`}>
-          None yet. The form works from any site all the same.
-        </p>
+        <p className={`${cardPadding} border-line border-t py-4 text-ink-soft`}>No domains yet.</p>
       )}
-      <ul aria-label="Sites">
+      <ul aria-label="Allowed domains">
         {sites.map((site) => (
           <Row key={site} endpoint={endpoint} site={site} />
         ))}
@@ -44,7 +42,7 @@ function Row({ endpoint, site }: { endpoint: Endpoint; site: string }) {
         onSuccess: () =>
           toast({
             type: "success",
-            message: `${site} is off the list.`,
+            message: `${site} removed.`,
             undo: () => change.mutate({ sites: before }, { onError: fail }),
           }),
         onError: fail,
@@ -80,8 +78,8 @@ function Add({ endpoint }: { endpoint: Endpoint }) {
           const added = sites.length > endpoint.sites.length;
           toast(
             added
-              ? { type: "success", message: `${sites.at(-1)} is on the list.` }
-              : { message: "It was on the list already." },
+              ? { type: "success", message: `${sites.at(-1)} added.` }
+              : { message: "This domain is already on the list." },
           );
         },
         onError: () => form.current?.querySelector("input")?.focus(),
@@ -97,7 +95,7 @@ function Add({ endpoint }: { endpoint: Endpoint }) {
       className={`${cardPadding} flex flex-wrap items-start gap-x-2 gap-y-3 border-line border-t py-4`}
     >
       <Field
-        label="Add a site"
+        label="Add a domain"
         error={error && (failureAt(error, "sites") ?? error.message)}
         className="min-w-0 flex-1 basis-56"
       >
@@ -112,7 +110,7 @@ function Add({ endpoint }: { endpoint: Endpoint }) {
         />
       </Field>
       <Button type="submit" busy={change.isPending && "Adding…"} className="mt-[26px]">
-        Add
+        Add domain
       </Button>
     </form>
   );

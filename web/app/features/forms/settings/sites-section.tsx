@@ -12,7 +12,7 @@ import { SitesCard } from "./sites-card";
 export default function SitesSection({ formId }: { formId: string }) {
   const { data: endpoint } = useSuspenseQuery(endpointQuery(formId));
   return (
-    <Section title="Sites" titleHidden lead="Where your form stands, and whether it may stand anywhere else.">
+    <Section title="Allowed domains" titleHidden lead="Limit which websites can submit to this endpoint.">
       <SitesCard endpoint={endpoint} />
       <ForeignCard endpoint={endpoint} />
     </Section>
@@ -23,8 +23,8 @@ function ForeignCard({ endpoint }: { endpoint: Endpoint }) {
   const [only, setOnly] = useState(endpoint.only_these_sites);
   return (
     <SettingsCard
-      title="Posts from elsewhere"
-      lead="Browsers say which site a form stands on. Posts that do not say so, as from a program of yours, are always taken."
+      title="Submissions from other domains"
+      lead="Browsers send the domain a form is on. Submissions without one, for example from your own scripts, are always accepted."
     >
       <SettingForm
         formId={endpoint.id}
@@ -34,29 +34,29 @@ function ForeignCard({ endpoint }: { endpoint: Endpoint }) {
           ...(only && { keep_foreign: fields.has("keep_foreign") }),
         })}
         first="only_these_sites"
-        save="Save"
-        saved={only ? "Only these sites may post now." : "Forms on any site may post now."}
+        save="Save changes"
+        saved={only ? "Submissions limited to these domains." : "Submissions accepted from any domain."}
       >
         {(error) => (
           <>
             <Checkbox
               name="only_these_sites"
-              label="Take submissions from these sites only"
-              help="Forms anywhere else are told that this one takes submissions from its own sites only."
+              label="Only accept submissions from these domains"
+              help="Forms on any other domain get an error."
               checked={only}
               onChange={(event) => setOnly(event.target.checked)}
             />
             {only && (
               <Checkbox
                 name="keep_foreign"
-                label="Keep a copy of what is refused, in the spam folder"
-                help="To see who tries. It is never counted and goes after 30 days."
+                label="Save rejected submissions to the spam folder"
+                help="They're never counted, and are deleted after 30 days."
                 defaultChecked={endpoint.keep_foreign}
               />
             )}
             {only && endpoint.sites.length === 0 && (
-              <Notice tone="warn" title="There is no site in the list">
-                Every form on a page would be refused. Add your site above first.
+              <Notice tone="warn" title="No domains on the list">
+                Submissions from every website would be rejected. Add your domain above first.
               </Notice>
             )}
             {failureAt(error, "only_these_sites") && (

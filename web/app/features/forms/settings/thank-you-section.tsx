@@ -13,7 +13,7 @@ import { SettingForm, textOf } from "./setting-form";
 export default function ThankYouSection({ formId }: { formId: string }) {
   const { data: endpoint } = useSuspenseQuery(endpointQuery(formId));
   return (
-    <Section title="Thank-you" titleHidden lead="Where visitors end up after sending.">
+    <Section title="Thank-you page" titleHidden>
       <RedirectCard endpoint={endpoint} />
       <PageCard endpoint={endpoint} />
       <OwnWayCard />
@@ -23,19 +23,19 @@ export default function ThankYouSection({ formId }: { formId: string }) {
 
 function RedirectCard({ endpoint }: { endpoint: Endpoint }) {
   return (
-    <SettingsCard title="A page of your own">
+    <SettingsCard title="Redirect">
       <SettingForm
         formId={endpoint.id}
         change={(fields) => ({ redirect_url: textOf(fields, "redirect_url") })}
         first="redirect_url"
-        save="Save"
-        saved="The next visitors are led there."
+        save="Save changes"
+        saved="Redirect saved."
       >
         {(error) => (
           <Field
-            label="Redirect to"
+            label="Redirect URL"
             optional
-            help="A whole https:// address, on any site. Without one, visitors see our thank-you page."
+            help="A full https:// URL on any domain. Leave empty to show the default thank-you page."
             error={failureAt(error, "redirect_url")}
           >
             <Input
@@ -58,13 +58,13 @@ function RedirectCard({ endpoint }: { endpoint: Endpoint }) {
 function PageCard({ endpoint }: { endpoint: Endpoint }) {
   return (
     <SettingsCard
-      title="Our thank-you page"
-      lead="Says that it has arrived, in the language chosen under General, and shows nothing of what was sent."
+      title="Default thank-you page"
+      lead="Confirms the submission in the language set under General. It doesn't show what was submitted."
     >
       <div className={`${cardPadding} pb-5`}>
         <a href={thanksOf(endpoint.url)} target="_blank" rel="noreferrer" className={buttonLook()}>
           <ExternalLink aria-hidden />
-          Open the page
+          Open thank-you page
         </a>
       </div>
     </SettingsCard>
@@ -82,8 +82,8 @@ const code = `<input type="hidden" name="redirect" value="/thanks">`;
 function OwnWayCard() {
   return (
     <SettingsCard
-      title="Another page for each form"
-      lead="A form can say so itself, which wins over the address above. It is followed on the form’s own domain and on your sites, nowhere else."
+      title="Redirect set in the form"
+      lead="Add this field to a form to override the redirect above. It works for the form's own domain and your allowed domains only."
     >
       <div className={`${cardPadding} pb-5`}>
         <CodeBlock samples={[{ label: "HTML", language: "html", code }]} />

@@ -4,7 +4,7 @@ import type { Snippet } from "./snippets";
 
 const fields = (indent: string) =>
   [
-    `<label>E-mail <input name="email" type="email" required /></label>`,
+    `<label>Email <input name="email" type="email" required /></label>`,
     `<label>Message <textarea name="message" required></textarea></label>`,
     `<button>Send</button>`,
   ]
@@ -20,7 +20,7 @@ const send = (form = "form", answer = "") => `async function send(${form})${answ
     });
     return await answer.json();
   } catch {
-    return { ok: false, message: "It could not be sent. Please try again." };
+    return { ok: false, message: "Couldn't send the form. Please try again." };
   }
 }`;
 
@@ -120,7 +120,7 @@ async function submit(event) {
     method: "POST",
     headers: { Accept: "application/json" },
     body: new FormData(form),
-  }).catch(({ data }) => data ?? { message: "It could not be sent. Please try again." });
+  }).catch(({ data }) => data ?? { message: "Couldn't send the form. Please try again." });
 }
 </script>
 

@@ -2,7 +2,7 @@
 import type { Snippet } from "./snippets";
 
 const form = (url: string) => `<form action="${url}" method="post">
-  <label>E-mail <input name="email" type="email" required></label>
+  <label>Email <input name="email" type="email" required></label>
   <label>Message <textarea name="message" required></textarea></label>
   <button>Send</button>
 </form>`;
@@ -24,7 +24,7 @@ import Layout from "../layouts/Layout.astro";
 
 <Layout>
   <form action="${url}" method="post">
-    <label>E-mail <input name="email" type="email" required /></label>
+    <label>Email <input name="email" type="email" required /></label>
     <label>Message <textarea name="message" required></textarea></label>
     <button>Send</button>
   </form>
@@ -47,7 +47,7 @@ export const hugo = (url: string): Snippet => ({
   stack: "Hugo",
   language: "html",
   file: "layouts/shortcodes/contact.html",
-  note: "Then write {{< contact >}} into any page of your content.",
+  note: "Then add {{< contact >}} to any content page.",
   code: form(url),
 });
 
@@ -55,7 +55,7 @@ export const jekyll = (url: string): Snippet => ({
   stack: "Jekyll",
   language: "html",
   file: "_includes/contact.html",
-  note: "Then write {% include contact.html %} into any page.",
+  note: "Then add {% include contact.html %} to any page.",
   code: form(url),
 });
 
@@ -63,9 +63,9 @@ export const webflow = (url: string): Snippet => ({
   stack: "Webflow",
   language: "html",
   file: "an Embed element",
-  note: "With a form of Webflow’s own: in the form block’s settings, set Action to the address and Method to POST, and give every field a name.",
+  note: "To use a Webflow form block instead, set its Action to your endpoint URL and its Method to POST, and give every field a name.",
   code: `<form action="${url}" method="post">
-  <label for="email">E-mail</label>
+  <label for="email">Email</label>
   <input class="w-input" id="email" name="email" type="email" required>
   <label for="message">Message</label>
   <textarea class="w-input" id="message" name="message" required></textarea>
@@ -77,6 +77,6 @@ export const wordpress = (url: string): Snippet => ({
   stack: "WordPress",
   language: "html",
   file: "a Custom HTML block",
-  note: "Add a Custom HTML block to a page and paste this. No plugin is needed.",
+  note: "Add a Custom HTML block to a page and paste this. No plugin needed.",
   code: form(url),
 });

@@ -2,7 +2,7 @@
 import type { Snippet } from "./snippets";
 
 const form = (url: string) => `<form id="contact" action="${url}" method="post">
-  <label>E-mail <input name="email" type="email" required></label>
+  <label>Email <input name="email" type="email" required></label>
   <label>Message <textarea name="message" required></textarea></label>
   <button>Send</button>
   <p role="status"></p>
@@ -29,7 +29,7 @@ export const fetchScript = (url: string): Snippet => ({
       status.textContent = (await answer.json()).message;
       if (answer.ok) form.reset();
     } catch {
-      status.textContent = "It could not be sent. Please try again.";
+      status.textContent = "Couldn't send the form. Please try again.";
     }
   });
 </script>`,
@@ -58,7 +58,7 @@ export const jquery = (url: string): Snippet => ({
         status.text(message);
       })
       .fail(({ responseJSON }) => {
-        status.text(responseJSON?.message ?? "It could not be sent. Please try again.");
+        status.text(responseJSON?.message ?? "Couldn't send the form. Please try again.");
       });
   });
 </script>`,

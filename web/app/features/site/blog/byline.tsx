@@ -13,7 +13,7 @@ export function Byline({ author, datePublished, dateModified = datePublished, re
       {dateModified > datePublished && (
         <>
           <span>
-            checked again on <time dateTime={dateModified}>{inWords(dateModified)}</time>
+            updated <time dateTime={dateModified}>{inWords(dateModified)}</time>
           </span>
           <Dot />
         </>

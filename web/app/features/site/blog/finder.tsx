@@ -13,8 +13,8 @@ export function Finder() {
           <input
             type="search"
             name="q"
-            aria-label="Search the articles"
-            placeholder="Search the articles"
+            aria-label="Search articles"
+            placeholder="Search articles"
             autoComplete="off"
             spellCheck={false}
             className="h-9 w-full rounded-control border border-field-line bg-surface pr-3 pl-9 text-14 placeholder:text-ink-faint max-sm:text-16"

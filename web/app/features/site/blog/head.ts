@@ -25,7 +25,7 @@ export const feed = {
   tagName: "link",
   rel: "alternate",
   type: "application/rss+xml",
-  title: "Formtray's blog",
+  title: "Formtray blog",
   href: "/blog/feed.xml",
 };
 
@@ -35,7 +35,7 @@ const publisher = { "@type": "Organization", name: "Formtray", url: `${HOST}/` }
 export const listing = (articles: readonly Article[]) => ({
   "@context": "https://schema.org",
   "@type": "Blog",
-  name: "Formtray's blog",
+  name: "Formtray blog",
   url: `${HOST}/blog`,
   publisher,
   blogPost: articles.map(({ title, slug, datePublished }) => ({

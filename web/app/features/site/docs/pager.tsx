@@ -8,7 +8,10 @@ export function Pager({ slug }: { slug: string }) {
   const before = docs[at - 1];
   const after = docs[at + 1];
   return (
-    <nav aria-label="Next pages" className="mt-16 grid gap-3 border-line border-t pt-6 print:hidden sm:grid-cols-2">
+    <nav
+      aria-label="Previous and next page"
+      className="mt-16 grid gap-3 border-line border-t pt-6 print:hidden sm:grid-cols-2"
+    >
       {before && (
         <Step to={before} label="Previous">
           <ArrowLeft aria-hidden className="size-4 shrink-0" />

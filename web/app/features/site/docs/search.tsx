@@ -8,7 +8,7 @@ export function DocsSearch() {
       <Search aria-hidden className="pointer-events-none absolute top-2.5 left-3 size-4 text-ink-faint" />
       <input
         type="search"
-        aria-label="Search the documentation"
+        aria-label="Search documentation"
         placeholder="Search"
         autoComplete="off"
         spellCheck={false}

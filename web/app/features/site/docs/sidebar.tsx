@@ -41,10 +41,10 @@ export function ChaptersMenu({ slug }: { slug: string | undefined }) {
     <details className="group/chapters relative lg:hidden">
       <summary className={clsx(buttonLook(), "list-none [&::-webkit-details-marker]:hidden")}>
         <ListTree aria-hidden />
-        Chapters
+        Menu
       </summary>
       <div className="absolute top-full right-0 z-20 mt-2 max-h-[70dvh] w-[min(20rem,100vw-2.5rem)] overflow-y-auto rounded-card border border-line-strong bg-raised p-5 shadow-float">
-        <Sidebar label="Chapters" slug={slug} />
+        <Sidebar label="Documentation menu" slug={slug} />
       </div>
     </details>
   );

@@ -3,21 +3,21 @@ import { Section } from "./section";
 const audiences = [
   {
     title: "Freelancers and agencies",
-    text: "One endpoint per client site, all in one account. Clients can get their own form's submissions by email, and the site stays static: there's no server to run for its contact form.",
+    text: "One endpoint per client site, all in one account. Clients get their own form’s submissions by email, and the site stays static, with no server to run.",
   },
   {
     title: "Frontend developers",
-    text: "Keep your markup and your framework. No library to install, no key in the page, an answer in JSON when you ask for one, and errors that say what to change.",
+    text: "Keep your markup and your framework. No library to install, no API key in the page, JSON responses for scripts, and errors that say how to fix them.",
   },
   {
     title: "Startups and small teams",
-    text: "Feedback, applications and sign-ups from the first day, with files, before there is a backend to put them in. Nothing to pay while you are small.",
+    text: "Collect feedback, applications and sign-ups from day one, including files, before you have a backend of your own. Free while you’re small.",
   },
 ];
 
 export function Audiences() {
   return (
-    <Section id="audiences" title="For people who build sites and have other things to do.">
+    <Section id="audiences" title="Made for people who build websites">
       <ul className="grid border-line border-y md:grid-cols-3">
         {audiences.map(({ title, text }) => (
           <li

@@ -9,12 +9,12 @@ export function Calculator() {
   return (
     <Card data-calculator aria-labelledby="calculator-title" className="px-6 pt-6 pb-7 sm:px-8 sm:pt-7">
       <h3 id="calculator-title" className="font-strong text-18 tracking-[-0.01em]">
-        What would a month cost?
+        Price calculator
       </h3>
       <div className="mt-4 noscript:hidden">
         <div className="flex items-center justify-between gap-4">
           <label htmlFor="calculator-count" className="text-15 text-ink-soft">
-            Submissions in the month
+            Submissions per month
           </label>
           <div className="w-32 shrink-0">
             <Input
@@ -32,7 +32,7 @@ export function Calculator() {
         <input
           data-slider
           type="range"
-          aria-label="Submissions in the month"
+          aria-label="Submissions per month"
           aria-valuetext={`${inWords(EXAMPLE)} submissions`}
           min={0}
           max={stops.length - 1}
@@ -41,11 +41,11 @@ export function Calculator() {
         />
       </div>
       <p className="mt-4 hidden text-15 text-ink-soft noscript:block">
-        For example with {inWords(EXAMPLE)} submissions in the month:
+        Example with {inWords(EXAMPLE)} submissions per month:
       </p>
       <div aria-live="polite" className="num mt-5 text-15">
         <dl className="flex justify-between border-line border-t py-2 text-ink-soft">
-          <dt>The first {free}</dt>
+          <dt>First {free}</dt>
           <dd>free</dd>
         </dl>
         <dl data-bill>
@@ -54,7 +54,7 @@ export function Calculator() {
           ))}
         </dl>
         <p className="flex items-baseline justify-between border-line-strong border-t pt-3">
-          <span className="text-ink-soft">Before tax</span>
+          <span className="text-ink-soft">Total before tax</span>
           <output data-total htmlFor="calculator-count" className="display text-36 leading-none">
             {inEuro(priceOf(EXAMPLE))}
           </output>

@@ -9,10 +9,10 @@ export function Closing() {
       <div className="grid justify-items-center rounded-sheet border border-line bg-sunken px-6 py-14 text-center sm:py-20">
         <LogoMark className="size-14" />
         <h2 id="closing-title" className="display mt-6 text-36 leading-[1.06] sm:text-48">
-          Your form could work in two minutes.
+          Set up your form in 2 minutes
         </h2>
         <p className="mt-3 max-w-[32em] text-balance text-16 text-ink-soft leading-relaxed">
-          An e-mail address and a password, a name for the form, and one line in your HTML.
+          All you need is an email address and one line in your HTML.
         </p>
         <a href="/register" className={clsx(buttonLook("primary", "large"), "mt-7")}>
           Create your first form

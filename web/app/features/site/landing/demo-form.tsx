@@ -19,7 +19,7 @@ export function DemoForm() {
           <Labelled id="demo-name" label="Name" name="name">
             <Input id="demo-name" name="name" required maxLength={200} defaultValue="Ada Lovelace" autoComplete="off" />
           </Labelled>
-          <Labelled id="demo-email" label="E-mail" name="email">
+          <Labelled id="demo-email" label="Email" name="email">
             <Input
               id="demo-email"
               name="email"
@@ -44,7 +44,7 @@ export function DemoForm() {
         <label className="flex items-start gap-2.5 text-ink-soft">
           <input type="checkbox" name="_gotcha" value="filled in" className="mt-[3px] size-4 shrink-0 accent-accent" />
           <span>
-            Fill in the honeypot too, as a bot would <code className="font-mono text-12">_gotcha</code>
+            Fill in the honeypot, like a bot would <code className="font-mono text-12">_gotcha</code>
           </span>
         </label>
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">

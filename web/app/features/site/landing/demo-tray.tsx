@@ -12,19 +12,19 @@ export function DemoTray() {
       />
       <div className="relative flex grow flex-col overflow-hidden rounded-card border border-line bg-surface shadow-float">
         <p className="flex h-11 shrink-0 items-center gap-2 border-line border-b px-5 text-13 text-ink-soft">
-          <span className="font-strong text-ink">Your tray</span>
+          <span className="font-strong text-ink">Your inbox</span>
           <span data-demo-count className="num ml-auto" />
         </p>
         <div data-demo-empty className="grid grow place-content-center justify-items-center px-6 py-12 text-center">
           <LogoMark className="size-12" />
-          <p className="mt-4 font-strong text-16">Nothing yet</p>
+          <p className="mt-4 font-strong text-16">No submissions yet</p>
           <p className="mt-1 max-w-[24em] text-balance text-15 text-ink-soft">
-            Press Send, and the submission lies here
-            <span className="noscript:hidden"> within a second</span>
-            <span className="hidden noscript:inline"> on the page that answers</span>.
+            Press Send, and your submission appears
+            <span className="noscript:hidden"> here</span>
+            <span className="hidden noscript:inline"> on the next page</span>.
           </p>
         </div>
-        <ol data-demo-list aria-label="What you have sent" />
+        <ol data-demo-list aria-label="Your submissions" />
       </div>
       <template data-demo-sheet>
         <Sheet />

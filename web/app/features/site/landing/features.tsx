@@ -2,36 +2,33 @@ import { Check } from "lucide-react";
 import { Section } from "./section";
 
 const today = [
-  ["Works with any site or framework", "Plain forms, multipart with files, or JSON, from any origin."],
+  ["Works with any site or framework", "HTML forms, file uploads or JSON, from any origin."],
   [
-    "Notification e-mails, to different people per form",
-    "Each agrees first; rules say who hears of what. A new form tells you at once.",
+    "Notification emails to different people per form",
+    "Add recipients and route submissions by field value. Each recipient confirms once.",
   ],
-  ["Custom webhooks", "Signed, tried for three days, replayed on a click; every try with its answer is shown."],
+  ["Custom webhooks", "Signed, retried for 3 days, with a log of every attempt. Resend failed ones with a click."],
   [
     "Secure cloud storage for files",
-    "Up to 10 MB a file. Downloads for you, and by a link of seven days in your notification mails; never shown as a page.",
+    "Up to 10 MB per file. Download files in the dashboard, or for 7 days from a link in your notification emails.",
   ],
-  ["Custom redirect after submission", "Per form by a hidden field, or once for the endpoint."],
+  ["Custom redirect after submission", "With a hidden field in the form, or as a setting of the endpoint."],
   [
     "Built-in spam filtering and rate limiting",
-    "Honeypots, links, throw-away addresses, floods: kept apart, with the reason.",
+    "Honeypots, spam wording, links, disposable addresses and floods. Spam goes to its own folder, with the reasons.",
   ],
-  ["Only your sites", "List the origins that may post to an endpoint; others are refused."],
-  ["Keep or forget", "Data stays until you delete it, or goes by itself after the days you set."],
+  ["Allowed domains", "Limit which websites can submit to an endpoint."],
+  ["Data retention", "Keep submissions until you delete them, or delete them automatically after a number of days."],
   [
-    "An inbox like a mail client's",
-    "One per form and one for all, updated live. Read, star, spam and trash each have a key and an Undo.",
+    "A fast inbox",
+    "One per form and one for all forms, updated live. Read, star, spam and trash have keyboard shortcuts and undo.",
   ],
-  ["CSV export", "A form's folder as one file for any spreadsheet, however many rows it has."],
+  ["CSV export", "Download a form’s submissions for any spreadsheet, with no row limit."],
   [
-    "A script of 2 kB, if you like",
-    "Sends without leaving the page, marks wrong fields, shows how far files are, waits while offline.",
+    "Optional 2 kB script",
+    "Submits without a page reload, shows field errors and upload progress, and retries when offline.",
   ],
-  [
-    "An API for all of it",
-    "Everything the dashboard does, described in OpenAPI, with the token that signing in gives.",
-  ],
+  ["A complete API", "Everything the dashboard can do, documented with OpenAPI, with the token from signing in."],
 ] as const;
 
 // What the seed announces: an item moves up to `today` with the change that builds it.
@@ -39,7 +36,7 @@ const soon = ["Advanced spam protection", "Zapier/Slack integrations", "Team col
 
 export function Features() {
   return (
-    <Section id="features" title="What works today, and what does not yet.">
+    <Section id="features" title="Features">
       <div className="grid gap-x-14 gap-y-10 lg:grid-cols-[2.1fr_1fr]">
         <ul className="grid gap-x-10 border-line border-t sm:grid-cols-2 lg:auto-rows-fr">
           {today.map(([title, text]) => (

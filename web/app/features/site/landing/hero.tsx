@@ -19,8 +19,8 @@ export function Hero() {
           Every form on your site, in one tray.
         </h1>
         <p className="mt-5 max-w-[27em] text-17 text-ink-soft leading-[1.55] max-sm:text-balance sm:text-18">
-          Point any HTML form at your Formtray address. Fields and files land in one inbox, and visitors are told “sent”
-          only once it is on disk.
+          Point any HTML form at your Formtray endpoint URL. Submissions and files arrive in one inbox, and visitors
+          only see “sent” once everything is stored.
         </p>
         <div className="mt-7 flex flex-wrap gap-3 max-sm:*:grow">
           <a href="/register" className={buttonLook("primary", "large")}>
@@ -35,7 +35,7 @@ export function Hero() {
         </p>
       </div>
       <div className="min-w-0 lg:pb-8">
-        <Snippet name="The form to paste" samples={heroSamples} className="shadow-float [&_pre]:pb-7" />
+        <Snippet name="Form code" samples={heroSamples} className="shadow-float [&_pre]:pb-7" />
         <Tray />
       </div>
     </section>

@@ -9,9 +9,9 @@ export function Latest() {
       title="From the blog"
       lead={
         <>
-          Set-ups that run, attacks to try, tables to decide by.{" "}
+          Tutorials, security guides and comparisons.{" "}
           <a href="/blog" className="text-accent-ink underline underline-offset-4">
-            All {articles.length} articles
+            See all {articles.length} articles
           </a>
         </>
       }

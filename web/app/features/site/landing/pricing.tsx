@@ -12,16 +12,14 @@ export function Pricing() {
   return (
     <Section
       id="pricing"
-      title={`Free up to ${free} a month. Two cents each after that.`}
-      lead="These are the prices that will apply. Paying is not built yet: until it is, nothing is charged and no card can be entered."
+      title={`Free up to ${free} submissions a month, then €0.02 each`}
+      lead="Billing isn’t available yet. Until it is, nothing is charged. These are the prices that will apply."
     >
       <Card className="grid lg:grid-cols-[1fr_1.5fr]" aria-label="Prices">
         <div className="flex flex-col items-start border-line p-6 max-lg:border-b sm:p-8 lg:border-r">
           <p className="display mt-2 text-64 leading-none tracking-[-0.03em]">{free}</p>
           <p className="mt-2 font-strong text-16">submissions a month, free</p>
-          <p className="mt-1 text-15 text-ink-soft leading-relaxed">
-            No credit card needed. Any number of endpoints, files included.
-          </p>
+          <p className="mt-1 text-15 text-ink-soft leading-relaxed">No credit card needed. File uploads included.</p>
           <a href="/register" className={clsx(buttonLook("primary", "large"), "mt-6 lg:mt-auto")}>
             Create your first form
           </a>
@@ -29,10 +27,10 @@ export function Pricing() {
         <div className="p-6 sm:p-8">
           <table className="w-full text-15">
             <caption className="pb-3 text-left font-strong text-16">
-              Then €0.02 each, less by volume
+              Then €0.02 each, with volume discounts
               <span className="mt-1 block font-normal text-14 text-ink-soft">
-                10 % off each submission above 1,000 paid ones in the month, 25 % above 5,000, 50 % above 25,000. Before
-                tax. A discount never reaches back, so a bill never falls by sending more, and never jumps.
+                10% off each submission above 1,000 paid ones in the month, 25% above 5,000, 50% above 25,000. Prices
+                before tax.
               </span>
             </caption>
             <thead>
@@ -54,7 +52,7 @@ export function Pricing() {
                   <th scope="row" className="py-2.5 text-left font-label">
                     {short(above)}
                   </th>
-                  <td className="py-2.5 text-ink-soft">{percent_off ? `${percent_off} % off` : "none"}</td>
+                  <td className="py-2.5 text-ink-soft">{percent_off ? `${percent_off}% off` : "none"}</td>
                   <td className="py-2.5 text-right">{inEuro(each / 100)}</td>
                 </tr>
               ))}
@@ -73,19 +71,16 @@ export function Pricing() {
 function Above() {
   return (
     <div className="lg:pt-7">
-      <h3 className="font-strong text-18 tracking-[-0.01em]">What happens above {free}?</h3>
+      <h3 className="font-strong text-18 tracking-[-0.01em]">What happens above {free} submissions?</h3>
       <div className="mt-2 grid max-w-[40em] gap-3 text-15 text-ink-soft leading-relaxed">
-        <p>Your visitors notice nothing: the form keeps answering, and what they send is stored.</p>
+        <p>Your forms keep working, and submissions are stored.</p>
+        <p>For now, submissions above the quota arrive as usual and are free, because billing isn’t available yet.</p>
         <p>
-          Today you notice nothing either. It arrives like the rest and costs nothing, because there is no way to pay
-          yet.
+          Once it is: with a payment method, you pay for submissions above {free}, up to a spending limit that you set
+          (€10 a month by default). Without one, or above the limit, submissions are held for 90 days. You see how many
+          there are and what they cost, and choose which to open. Visitors are never turned away.
         </p>
-        <p>
-          Once there is: with a payment method you pay for what exceeds {free}, up to a spending limit that you set, €10
-          a month at first. Without one, or beyond the limit, submissions are held for 90 days. You see how many there
-          are and what they cost, and open all, some or none. No visitor is ever turned away for it.
-        </p>
-        <p>Spam, tests and what was sent twice are never counted.</p>
+        <p>Spam, tests and duplicate submissions are never counted.</p>
       </div>
     </div>
   );

@@ -3,15 +3,15 @@ import { Section } from "./section";
 const ways = [
   {
     title: "A mailto: link",
-    text: "Costs nothing and is enough for one page with few visitors. It needs a mail program on the visitor's side, carries no files, and tells nobody when it fails.",
+    text: "Free, and enough for a page with few visitors. But it needs an email app on the visitor’s device, can’t include files, and fails silently.",
   },
   {
-    title: "A server of your own",
-    text: "Sixty lines on the first day. Then uploads, spam, backups and the day the disk is full, for a form that gets four messages a week.",
+    title: "Your own server",
+    text: "60 lines on the first day. Then uploads, spam, backups and a full disk, for a form that gets four messages a week.",
   },
   {
-    title: "A function in the cloud",
-    text: "No server to mind, but still a store, a queue, limits on uploads and an inbox to build before anybody can read what came in.",
+    title: "A serverless function",
+    text: "No server to maintain, but you still need a database, a queue, upload limits and an inbox before anyone can read a message.",
   },
 ];
 
@@ -20,8 +20,8 @@ export function Problem() {
     <Section
       id="problem"
       look="aside"
-      title="The form takes five lines. What it posts to takes the rest of the week."
-      lead="The site is static, the client wants a contact form by tomorrow, and HTML stops at the action attribute."
+      title="The form takes 5 lines. The backend takes the rest of the week."
+      lead="Your site is static, your client wants a contact form by tomorrow, and HTML stops at the action attribute."
     >
       <dl className="border-line border-t">
         {ways.map(({ title, text }) => (

@@ -3,24 +3,23 @@ import { wide } from "../width";
 
 const points = [
   {
-    title: "Accepted is durable",
-    text: "Success is answered after the commit, never before. If it cannot be stored, your visitor is told.",
+    title: "Stored first",
+    text: "Visitors see success only after the submission is written to disk. If it can’t be stored, they see an error.",
   },
   {
-    title: "Spam is kept",
-    text: "The spam check never rejects. What it flags is kept for 30 days (files up to 7), with the reasons shown.",
+    title: "Spam you can check",
+    text: "Flagged submissions go to a spam folder with the reasons. They’re kept for 30 days, files for up to 7.",
   },
   {
-    title: "Files as they came",
-    text: "Streamed to storage byte for byte, and handed out as downloads, never as a page.",
+    title: "Safe file uploads",
+    text: "Files are stored unchanged and served only as downloads, never as web pages.",
   },
   {
-    title: "Your names work",
+    title: "Easy to switch",
     text: (
       <>
         <code className="font-mono text-13">_next</code>, <code className="font-mono text-13">_gotcha</code>,{" "}
-        <code className="font-mono text-13">bot-field</code>: what you wrote for other form services means the same
-        here.
+        <code className="font-mono text-13">bot-field</code>: field names from other form services work here too.
       </>
     ),
   },

@@ -6,8 +6,8 @@ export function Scenarios() {
   return (
     <Section
       id="scenarios"
-      title="Four things a form is asked to do, a line or two each."
-      lead="All of it works in plain HTML, and in whatever writes HTML for you: Astro, Hugo, Eleventy, Next.js, Webflow."
+      title="Common tasks, a few lines each"
+      lead="Works in plain HTML and in everything that produces HTML: Astro, Hugo, Eleventy, Next.js, Webflow."
     >
       <ul className="grid gap-x-10 gap-y-12 md:grid-cols-2 md:gap-y-0">
         {scenarios.map(({ title, text, sample }) => (

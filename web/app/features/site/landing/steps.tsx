@@ -3,24 +3,24 @@ import { Section } from "./section";
 const steps = [
   {
     numeral: "i",
-    title: "Name the form",
-    text: "Create an endpoint with a name and Enter. You get an address at once: no schema, no card.",
+    title: "Create an endpoint",
+    text: "Enter a name and you get an endpoint URL. No schema, no credit card.",
   },
   {
     numeral: "ii",
-    title: "Paste the address",
-    text: "Put it into your form's action and set the method to post. Every input needs a name; a file input also needs the multipart encoding.",
+    title: "Paste the URL",
+    text: "Set it as your form’s action, with the method post. Every input needs a name, and file uploads need the multipart encoding.",
   },
   {
     numeral: "iii",
-    title: "Read what arrives",
-    text: "Send it once yourself. The page turns green when it lands; from then on it is in your inbox and, once you have confirmed your address, in your mail.",
+    title: "Receive submissions",
+    text: "Send a test. New submissions appear in your inbox right away and are emailed to you once you’ve verified your address.",
   },
 ];
 
 export function Steps() {
   return (
-    <Section id="how-it-works" title="Three steps, about two minutes.">
+    <Section id="how-it-works" title="Set up in 3 steps and about 2 minutes">
       <ol className="grid gap-x-10 gap-y-9 md:grid-cols-3">
         {steps.map(({ numeral, title, text }) => (
           <li key={numeral}>

@@ -30,7 +30,7 @@ const sheets: readonly Sheet[] = [
 export function Tray() {
   return (
     <figure className="relative mx-2.5 -mt-3.5 mb-4 lg:-mr-2 lg:ml-14 xl:-mr-[18px]">
-      <figcaption className="sr-only">An example of what arrives: three submissions in the inbox.</figcaption>
+      <figcaption className="sr-only">Example: three submissions in the inbox.</figcaption>
       <div
         aria-hidden
         className="absolute inset-x-[-10px] -bottom-4 h-[34px] rounded-b-sheet border-2 border-line-strong border-t-0 bg-sunken"
