@@ -21,7 +21,7 @@ const byOrder = (one: Doc, other: Doc) =>
   one.order - other.order ||
   one.slug.localeCompare(other.slug);
 
-/** The pages of the manual, in reading order. */
+/** The documentation pages, in reading order. */
 export const docs: readonly Doc[] = Object.entries(modules)
   .map(([path, { default: Content, frontmatter, headings }]): Doc => {
     const slug = path.slice("./docs/".length, -".mdx".length);
@@ -29,7 +29,7 @@ export const docs: readonly Doc[] = Object.entries(modules)
   })
   .sort(byOrder);
 
-/** The groups that have pages, each with its own. */
+/** The sections that have pages, each with its pages. */
 export const docsByGroup: readonly { group: DocGroup; pages: readonly Doc[] }[] = docGroups
   .map((group) => ({ group, pages: docs.filter((doc) => doc.group === group) }))
   .filter(({ pages }) => pages.length > 0);

@@ -18,9 +18,9 @@ export function feed(articles: readonly Source[], pages: readonly Page[]): strin
   return `<?xml version="1.0" encoding="UTF-8"?>
 <rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:content="http://purl.org/rss/1.0/modules/content/" xmlns:dc="http://purl.org/dc/elements/1.1/">
 <channel>
-<title>Formtray's blog</title>
+<title>Formtray blog</title>
 <link>${HOST}/blog</link>
-<description>Articles on HTML forms, each written to be used.</description>
+<description>Tutorials, security guides and comparisons for HTML forms.</description>
 <language>en</language>
 <lastBuildDate>${inMail(newest)}</lastBuildDate>
 <atom:link href="${HOST}/blog/feed.xml" rel="self" type="application/rss+xml"/>

@@ -36,7 +36,7 @@ export function llms(docs: readonly Twin[], articles: readonly Twin[]): string {
   return [
     "# Formtray",
     "",
-    "> A backend for HTML forms: point a form's `action` at an endpoint's address, and its submissions arrive in an inbox, by mail and by webhook. No server, no script needed.",
+    "> A backend for HTML forms: set a form's `action` to your endpoint URL, and submissions arrive in an inbox, by email and by webhook. No server or script needed.",
     "",
     `A form posts to \`${HOST}/api/submit/YOUR_ID\` with \`method="post"\`. The API is described at ${HOST}/api/openapi.json.`,
     "",

@@ -11,18 +11,18 @@ import {
 } from "./openapi.ts";
 
 const parts: readonly { tag: string; title: string }[] = [
-  { tag: "submit", title: "Posting a form" },
+  { tag: "submit", title: "Submit a form" },
   { tag: "endpoints", title: "Endpoints" },
   { tag: "submissions", title: "Submissions and files" },
   { tag: "notifications", title: "Notifications" },
-  { tag: "recipients", title: "Links in letters to recipients" },
+  { tag: "recipients", title: "Recipient confirmation and unsubscribe links" },
   { tag: "webhooks", title: "Webhooks" },
   { tag: "deliveries", title: "Deliveries" },
-  { tag: "live", title: "News while it happens" },
-  { tag: "auth", title: "The account" },
+  { tag: "live", title: "Live updates" },
+  { tag: "auth", title: "Account" },
 ];
 
-/** Every call, by what it is about. */
+/** Every API call, grouped by topic. */
 export function calls(): string {
   const untold = allCalls.filter((call) => !parts.some(({ tag }) => call.tags.includes(tag)));
   if (untold.length > 0) throw new Error(`api.ts has no part for ${untold.map(({ operationId }) => operationId)}`);
@@ -39,9 +39,9 @@ function callSection(call: Call): string {
     `### \`${call.method} ${call.path}\` {#${call.operationId}}`,
     inOneLine(call.summary),
     call.description && inOneLine(call.description),
-    isOpen(call) && "Needs no sign-in.",
+    isOpen(call) && "No authentication required.",
     parametersOf(call),
-    call.requestBody && `**Takes** ${sentOf(call)}.`,
+    call.requestBody && `**Request body:** ${sentOf(call)}.`,
     answersOf(call),
   ];
   return pieces.filter(Boolean).join("\n\n");
@@ -58,7 +58,7 @@ function parametersOf({ parameters = [] }: Call): string {
     typeOf(schema),
     inOneLine(description ?? schema.description ?? ""),
   ]);
-  return table(["parameter", "where", "type", "meaning"], rows);
+  return table(["parameter", "in", "type", "description"], rows);
 }
 
 const placeNames: Record<string, string> = { path: "path", query: "query", header: "header" };
@@ -69,7 +69,7 @@ function sentOf({ requestBody = {} }: Call): string {
   return schema?.$ref ? typeOf(schema) : types.join(", ");
 }
 
-/** Refusals that say no more than that they are one share a line. */
+/** Error responses without a description of their own share a line. */
 function answersOf({ responses }: Call): string {
   const all = Object.entries(responses);
   const plain = all.filter(([status, { description }]) => /^[45]/.test(status) && !description);
@@ -80,10 +80,10 @@ function answersOf({ responses }: Call): string {
     return `- \`${status}\` ${said.filter(Boolean).join(": ")}`.trimEnd();
   });
   const refusals = plain.map(([status]) => `\`${status}\``).join(", ");
-  return `**Answers**\n\n${[...lines, ...(refusals ? [`- ${refusals} an [error](/docs/errors)`] : [])].join("\n")}`;
+  return `**Responses**\n\n${[...lines, ...(refusals ? [`- ${refusals} an [error](/docs/errors)`] : [])].join("\n")}`;
 }
 
-/** Every object that calls take or give. */
+/** Every object the API accepts or returns. */
 export function objects(): string {
   return Object.entries(schemas)
     .filter(([, schema]) => hasSection(schema))
@@ -106,7 +106,7 @@ function propertiesOf({ properties = {}, required = [] }: Schema): string {
     `${typeOf(property)}${required.includes(name) ? "" : ", optional"}`,
     inOneLine(property.description ?? ""),
   ]);
-  return table(["field", "type", "meaning"], rows);
+  return table(["field", "type", "description"], rows);
 }
 
 function variantsOf({ oneOf = [] }: Schema): string {
@@ -118,7 +118,7 @@ function variantsOf({ oneOf = [] }: Schema): string {
   return `One of:\n\n${lines.join("\n")}`;
 }
 
-/** The last column is left out where no row has anything in it. */
+/** A Markdown table. The last column is left out if it is empty in every row. */
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const columns = rows.some((cells) => cells.at(-1)) ? head.length : head.length - 1;
   return [head, head.map(() => "---"), ...rows]

@@ -1,4 +1,4 @@
-/** Why an answer carries a code, and what to do about it. Markdown. */
+/** The cause of an error code and how to fix it, as Markdown. */
 export interface Words {
   cause: string;
   fix: string;
@@ -6,284 +6,290 @@ export interface Words {
 
 const words = (cause: string, fix: string): Words => ({ cause, fix });
 
-/** What a form's address answers when something is posted to it. */
+/** Codes returned for form submissions. */
 const form: Record<string, Words> = {
   FORM_NOT_FOUND: words(
-    "No endpoint has this id: it was mistyped, deleted, or its address was changed and the time for the old one has ended.",
-    "Copy the address from [Endpoints](/endpoints) into the form's `action` again.",
+    "No endpoint has this id. It was mistyped or deleted, or its URL was changed and the old one has expired.",
+    "Copy the endpoint URL from [Endpoints](/endpoints) into the form's `action` again.",
   ),
   INACTIVE: words(
-    "The endpoint is paused. Visitors read the text its owner wrote for that, if there is one.",
-    "Set it to active under [Endpoints](/endpoints). Nothing that was posted meanwhile was stored.",
+    "The endpoint is paused. Visitors see the message its owner set, or a note that the form is closed.",
+    "Resume it under [Endpoints](/endpoints). Submissions sent while it was paused weren't stored.",
   ),
   SUSPENDED: words(
-    "The people who run this server have closed the endpoint, usually after a report of abuse.",
-    "Write to them; their address is on the page that visitors see, and on [the sign-in page](/login).",
+    "The server's operator has suspended the endpoint, usually after an abuse report.",
+    "Contact them. Their email address is on the page that visitors see, and on [the sign-in page](/login).",
   ),
   ORIGIN_NOT_ALLOWED: words(
-    "The endpoint takes posts from its own sites only, and the browser says that this one came from another.",
-    "Add the site in the endpoint's settings under Sites, with its scheme: `https://www.example.com` and `https://example.com` are two. Or take posts from every site.",
+    "The endpoint only accepts submissions from its allowed domains, and the browser sent this one from another.",
+    "Add the domain in the endpoint's settings under Allowed domains, including the scheme: `https://www.example.com` and `https://example.com` are different. Or accept submissions from every domain.",
   ),
   EMPTY: words(
-    "No field with a name arrived, or only [special fields](/docs/special-fields) such as `_next` and `_gotcha`. Browsers leave out every input that has no `name`.",
-    "Give each input a `name`. With fetch, look whether the `FormData` was made from the form, and not before its fields were filled.",
+    "No named field arrived, or only [special fields](/docs/special-fields) such as `_next` and `_gotcha`. Browsers don't send inputs without a `name`.",
+    "Give each input a `name`. With fetch, make sure the `FormData` is created from the form, and after its fields are filled in.",
   ),
   FIELDS_INVALID: words(
-    "Fields break the endpoint's [rules](/docs/field-rules). You see this code only where no more particular one fits.",
+    "Fields don't match the endpoint's [validation rules](/docs/field-rules). You only see this code if no more specific one applies.",
     "`errors` lists each field with its own code.",
   ),
   REQUIRED_FIELD_MISSING: words(
-    "A rule of the endpoint asks for this field, and it was not among what was posted.",
-    "Add the input, or mend its `name`: names are compared exactly, capitals included.",
+    "The endpoint's validation rules require this field, but it wasn't sent.",
+    "Add the input, or correct its `name`: names are case-sensitive.",
   ),
   REQUIRED_FIELD_EMPTY: words(
-    "A rule asks for this field, and what arrived holds nothing but spaces.",
-    "Show the visitor the message in `errors`. `required` on the input tells them before they send.",
+    "The endpoint's validation rules require this field, but it's empty or contains only spaces.",
+    "Show the visitor the message in `errors`. `required` on the input warns them before they submit.",
   ),
   TYPE_EMAIL: words(
-    "A rule wants an e-mail address here, and this is none.",
-    'Show the message in `errors`. `type="email"` on the input tells visitors before they send.',
+    "The endpoint's validation rules require an email address here, and this isn't one.",
+    'Show the message in `errors`. `type="email"` on the input warns visitors before they submit.',
   ),
   TYPE_NUMERIC: words(
-    "A rule wants a number here. A comma for decimals is none.",
-    'Use `type="number"`: browsers then send `12.5` whatever the visitor\'s language.',
+    "The endpoint's validation rules require a number here. Decimal commas aren't accepted.",
+    'Use `type="number"`: browsers then send `12.5` in every language.',
   ),
   UNSUPPORTED_MEDIA_TYPE: words(
-    "The body is neither `application/x-www-form-urlencoded`, `multipart/form-data` nor `application/json`, or it is compressed.",
-    "With fetch, pass a `FormData` or `URLSearchParams` and set no `Content-Type` yourself; for JSON set `application/json`.",
+    "The body is neither `application/x-www-form-urlencoded`, `multipart/form-data` nor `application/json`, or it's compressed.",
+    "With fetch, pass a `FormData` or `URLSearchParams` and don't set a `Content-Type`. For JSON, set `application/json`.",
   ),
   MALFORMED: words(
-    "The body is not what its `Content-Type` says: broken JSON, a multipart body without its boundary, or a connection that ended halfway.",
-    "The usual cause is `Content-Type: multipart/form-data` set by hand, which loses the boundary. Leave the header to the browser.",
+    "The body doesn't match its `Content-Type`: invalid JSON, a multipart body without its boundary, or a connection that broke off.",
+    "The usual cause is setting `Content-Type: multipart/form-data` by hand, which loses the boundary. Leave the header to the browser.",
   ),
   BODY_TOO_LARGE: words(
-    "More text than a submission may hold: too many fields, too long a name, too much in one field or in all. `detail` says which.",
-    "See [limits](/docs/limits#a-submission). What is really a document belongs in a file input.",
+    "The submission has too much text: too many fields, a name or value that's too long, or too much in total. `detail` says which.",
+    "See [limits](/docs/limits#submissions). For long documents, use a file input.",
   ),
   FILES_TOO_BIG: words(
-    "A file is larger than [the limit](/docs/limits#a-submission). `errors` names its field.",
-    "Compress it, or check `file.size` before sending. Nothing of the post was stored.",
+    "A file is larger than [the limit](/docs/limits#submissions). `errors` names its field.",
+    "Compress it, or check `file.size` before submitting. Nothing was stored.",
   ),
   TOO_MANY_FILES: words(
-    "More files in one post than [the limit](/docs/limits#a-submission).",
-    "Send fewer at once, or one archive. Empty file inputs do not count.",
+    "There are more files in one submission than [the limit](/docs/limits#submissions) allows.",
+    "Send fewer files, or one archive. Empty file inputs don't count.",
   ),
   FILE_TYPE_REFUSED: words(
-    "A file that a computer would run: by its ending or by its first bytes. A program renamed to `.pdf` is one too.",
-    "Put it into a ZIP archive, or switch on *Take programs as files* in the endpoint's settings under Data.",
+    "The file is executable, based on its extension or its first bytes. Renaming a program to `.pdf` doesn't help.",
+    "Put it into a ZIP archive, or turn on *Allow executable files* in the endpoint's settings under Data & retention.",
   ),
   METHOD_NOT_ALLOWED: words(
-    "Somebody asked for the form's address with `GET`, as a browser does when a form has no `method`.",
-    'Write `method="post"` on the form.',
+    "The endpoint URL was requested with `GET`, which is what a browser sends if the form has no `method`.",
+    'Add `method="post"` to the form.',
   ),
   TOO_SLOW: words(
-    "The body paused for too long or came in too slowly. Nothing was stored.",
-    "Send it again. On bad connections [the helper script](/docs/formtray-js) does so by itself.",
+    "The upload paused for too long or was too slow. Nothing was stored.",
+    "Send it again. On bad connections, [formtray.js](/docs/formtray-js) retries automatically.",
   ),
   RATE_LIMITED: words(
-    "Too many posts from one address, or to one endpoint, within [a minute](/docs/limits#how-often). Also when one address sends too much long text or too many files at the same time.",
-    "Wait for the seconds in `Retry-After`. Server-side code that posts for many visitors shares one address: give it a queue.",
+    "Too many submissions from one IP address, or to one endpoint, within [a minute](/docs/limits#rate-limits). Also returned when one IP address sends too much text or too many files at the same time.",
+    "Wait for the number of seconds in `Retry-After`. A server that submits on behalf of many visitors is a single IP address: queue its requests.",
   ),
   IDEMPOTENCY_MISMATCH: words(
-    "The header `Idempotency-Key` was used before, with another content. A repeated field `_idempotency` never gives this: a constant in a page makes a new submission with a note.",
-    "A new submission needs a new key. Repeat a key only for the same content.",
+    "The `Idempotency-Key` header was already used with different content. Reusing the `_idempotency` field never causes this: a constant in a page creates a new submission with a note.",
+    "Use a new key for each new submission. Reuse a key only to retry the same content.",
   ),
   UNSTORABLE: words(
-    "The database refuses this very content. Nothing was stored, and other submissions are not affected.",
-    "It should not happen. Send us `request_id`; the log knows the rest.",
+    "The database rejected this particular content. Nothing was stored, and other submissions aren't affected.",
+    "This shouldn't happen. Contact us with the `request_id`, so we can find it in our logs.",
   ),
   UNAVAILABLE: words(
-    "Neither the database nor what stands in for it could take the submission right now, or too much is being sent to the server at once.",
-    "Send it again after the seconds in `Retry-After`, with the same idempotency key: it cannot be stored twice.",
+    "Neither the database nor its fallback could store the submission right now, or the server is overloaded.",
+    "Retry after the number of seconds in `Retry-After`, with the same idempotency key so it can't be stored twice.",
   ),
 };
 
-/** What the API answers as a whole. */
+/** Codes returned for an API request as a whole. */
 const api: Record<string, Words> = {
   unauthorized: words(
-    "No session, or one that has ended: 14 days unused, 90 in all, signed out elsewhere, or the password was changed.",
+    "There's no session, or it has ended: after 14 days without use or 90 days in total, because it was signed out elsewhere, or because the password was changed.",
     "Sign in again and send the new token as `Authorization: Bearer …`.",
   ),
   wrong_login: words(
-    "No account has this address with this password. The answer is the same, and takes as long, for an unknown address.",
-    "Check the address; [ask for a new password](/forgot-password).",
+    "No account has this email address and password. For an unknown address, the response is the same and takes just as long.",
+    "Check the email address, or [reset your password](/forgot-password).",
   ),
   sign_in_again: words(
-    "The second step of a sign-in came too late, or after too many wrong codes.",
-    "Begin again with address and password.",
+    "The second step of signing in came too late, or after too many wrong codes.",
+    "Start again with your email address and password.",
   ),
   step_up_required: words(
-    "The act changes who gets into the account, and the password or a code was last given more than ten minutes ago.",
-    "Confirm with `POST /api/auth/step-up`, then repeat the call. The dashboard asks by itself.",
+    "This changes security settings, and the password or a code was last entered more than 10 minutes ago.",
+    "Confirm with `POST /api/auth/step-up`, then repeat the request. The dashboard asks automatically.",
   ),
   address_unverified: words(
-    "You asked us to write to somebody, and your own address is not confirmed yet.",
-    "Confirm it by the link in our first letter; [Settings](/settings) sends it again.",
+    "This would send an email to someone else, and your own email address isn't verified yet.",
+    "Open the link in your verification email. You can resend it in [Settings](/settings).",
   ),
   email_taken: words(
-    "There is an account with this address.",
-    "Sign in, or [ask for a new password](/forgot-password).",
+    "An account with this email address already exists.",
+    "Sign in, or [reset your password](/forgot-password).",
   ),
   invalid_token: words(
-    "The link was used, has run out, or lost a part on its way through a mail program.",
-    "Ask for a new one. A link for a new password works for an hour, and once.",
+    "The link has already been used, has expired, or was cut off by an email app.",
+    "Request a new one. A password reset link works once, for one hour.",
   ),
-  already_on: words("Two-factor is on already.", "To change the app, switch it off first."),
+  already_on: words("Two-factor authentication is already on.", "To switch to another app, turn it off first."),
   not_begun: words(
-    "A code was sent for two-factor before it was begun.",
-    "Ask for the secret first, then confirm with a code.",
+    "A code was sent before two-factor setup was started.",
+    "Request the secret first, then confirm with a code.",
   ),
-  not_on: words("Two-factor is not on, so there is nothing to switch off or to renew.", "Nothing is to be done."),
+  not_on: words(
+    "Two-factor authentication is off, so there's nothing to turn off or renew.",
+    "You don't need to do anything.",
+  ),
   not_found: words(
-    "There is nothing at this address, it was deleted, or it belongs to another account. The API does not tell these apart.",
-    "Check the id, and that you are signed in to the right account.",
+    "There's nothing at this URL, it was deleted, or it belongs to another account. The API doesn't distinguish between these.",
+    "Check the id, and that you're signed in to the right account.",
   ),
   method_not_allowed: words(
     "The path exists, but not with this method.",
-    "See [the API](/docs/api) for the methods of each path.",
+    "See [the API reference](/docs/api) for the methods of each path.",
   ),
   invalid: words(
-    "One or more fields of the request are not as they must be.",
-    "`errors` lists them: `field`, `code` and `message`. The codes are [below](#about-a-field-of-a-request).",
+    "One or more fields of the request are invalid.",
+    "`errors` lists them with `field`, `code` and `message`. The codes are [below](#api-field-errors).",
   ),
   not_json: words(
-    "The body is not JSON.",
-    "Look at it as it is sent: a trailing comma or single quotes are the usual causes.",
+    "The body isn't valid JSON.",
+    "Check the body as it's sent. Trailing commas and single quotes are the usual causes.",
   ),
   json_expected: words(
-    "The call takes JSON and the `Content-Type` says something else.",
+    "This call expects JSON, but the `Content-Type` is something else.",
     "Send `Content-Type: application/json`.",
   ),
   body_too_large: words(
-    "The request's body is larger than the API reads.",
+    "The request body is larger than the API accepts.",
     "Send less at once: lists have a limit of their own.",
   ),
-  body_unreadable: words("The connection ended before the body did.", "Send it again."),
-  too_slow: words("The body paused for too long.", "Send it again."),
+  body_unreadable: words("The connection ended before the whole body arrived.", "Send it again."),
+  too_slow: words("The request body paused for too long.", "Send it again."),
   use_cursor: words(
-    "Page numbers reach the first 10,000 items only.",
-    "Go on with `next_cursor` of the last answer in place of `page`.",
+    "Page numbers only reach the first 10,000 items.",
+    "Continue with `next_cursor` from the last response instead of `page`.",
   ),
   too_many_tries: words(
-    "The same thing was tried too often: passwords, codes, letters, tests. What succeeds does not count against passwords.",
-    "Wait for the seconds in `Retry-After`.",
+    "Too many attempts: passwords, codes, emails or tests. Successful sign-ins don't count as wrong passwords.",
+    "Wait for the number of seconds in `Retry-After`.",
   ),
   too_many_requests: words(
-    "This session, or all sessions of this account together, sent requests faster than [the limit](/docs/limits#how-often) and too many of them were waiting.",
-    "Wait for the seconds in `Retry-After`, and send fewer requests at the same time. Lists return up to 200 items per request.",
+    "This session, or all sessions of this account together, sent requests faster than [the limit](/docs/limits#rate-limits), and too many of them were waiting.",
+    "Wait for the number of seconds in `Retry-After`, and send fewer requests at the same time. Lists return up to 200 items per request.",
   ),
   endpoint_limit: words(
-    "The account has as many endpoints as [one may have](/docs/limits#an-endpoint).",
+    "The account has reached [the maximum number of endpoints](/docs/limits#endpoints).",
     "Delete endpoints you no longer need, then create the new one.",
   ),
-  too_many_streams: words("This account has 20 pages open that listen for news.", "Close some, or reload one of them."),
-  endpoint_inactive: words("A test was asked for while the endpoint is paused.", "Set it to active first."),
-  too_many_webhooks: words("A form has at most 10 webhooks.", "Delete one, or let one receiver pass on to others."),
+  too_many_streams: words(
+    "This account has 20 pages open that receive live updates.",
+    "Close some, or reload one of them.",
+  ),
+  endpoint_inactive: words("You sent a test submission to a paused endpoint.", "Resume the endpoint first."),
+  too_many_webhooks: words(
+    "A form can have up to 10 webhooks.",
+    "Delete one, or forward requests from one receiver to others.",
+  ),
   delivery_under_way: words(
-    "This delivery is being tried, so it cannot be sent again now.",
-    "Wait for its result in the timeline.",
+    "This delivery is being attempted right now, so it can't be resent.",
+    "Wait for the result under Activity.",
   ),
   destination_off: words(
-    "The recipient or webhook of this delivery was removed or switched off since.",
+    "The recipient or webhook of this delivery was removed or disabled in the meantime.",
     "Add it again, then resend.",
   ),
   unsubscribed: words(
-    "This recipient has unsubscribed from the letters of all forms of this account. Nobody else can undo that.",
-    "Ask them to use the link in a letter they have.",
+    "This recipient has unsubscribed from all forms of this account. Only they can undo that.",
+    "Ask them to use the link in any earlier email.",
   ),
-  export_under_way: words("An export of this account is being made.", "Wait until it has come down."),
-  thumbnail_pending: words("The small picture of a file is being made.", "Ask again in a second or two."),
+  export_under_way: words("An export of this account is already running.", "Wait until it has finished."),
+  thumbnail_pending: words("The thumbnail of this file is still being created.", "Retry in a second or two."),
   busy: words(
-    "The server does as much of this kind as it may at once.",
-    "Try again in a few minutes; pages that listen do so by themselves.",
+    "The server is handling as many requests of this kind as it can.",
+    "Retry in a few minutes. Pages with live updates do this automatically.",
   ),
   unavailable: words(
-    "A part of the service does not answer, most often the database. What was accepted before is safe.",
-    "Try again in a moment.",
+    "A part of the service isn't responding, usually the database. Submissions that were already accepted are safe.",
+    "Retry in a moment.",
   ),
   internal: words(
-    "Something broke on our side. It was logged under `request_id`.",
-    "Try again; if it stays, send us the `request_id`.",
+    "Something went wrong on our side. It was logged with the `request_id`.",
+    "Retry. If it keeps happening, contact us with the `request_id`.",
   ),
   partition_missing: words(
-    "For operators, from `/readyz`: the database has no place yet for next month's submissions.",
-    "Run `formtray migrate`, or let the background jobs run.",
+    "For operators, from `/readyz`: the database has no partition yet for next month's submissions.",
+    "Run `formtray migrate`, or make sure background jobs are running.",
   ),
 };
 
-/** What stands in `errors` about a single field of a request. */
+/** Codes in `errors`, about a single field of a request. */
 const field: Record<string, Words> = {
-  required: words("This field is needed here.", "Send it, not empty."),
-  too_short: words("A password has at least 10 characters.", "Choose a longer one: three or four words do well."),
-  too_long: words("More characters than this field takes; `message` says how many.", "Shorten it."),
-  too_common: words("The password is one of those that others would try first.", "Choose another one."),
-  too_small: words("Pages are counted from 1.", "Send `page=1` for the first."),
-  too_many: words("The list is longer than it may be; `message` says how long.", "Send fewer at once, or remove some."),
+  required: words("This field is required.", "Send it with a value."),
+  too_short: words("Passwords have at least 10 characters.", "Choose a longer one. Three or four words work well."),
+  too_long: words("The value is too long; `message` has the maximum.", "Shorten it."),
+  too_common: words("The password is too easy to guess.", "Choose another one."),
+  too_small: words("Page numbers start at 1.", "Send `page=1` for the first page."),
+  too_many: words("The list is too long; `message` has the maximum.", "Send fewer at once, or remove some."),
   out_of_range: words(
-    "The number lies outside of what is possible; `message` names both ends.",
-    "Choose one in between.",
+    "The number is out of range; `message` has the minimum and maximum.",
+    "Choose a number in that range.",
   ),
-  wrong_password: words("This is not your password.", "Type it again, or [ask for a new one](/forgot-password)."),
+  wrong_password: words("This isn't your password.", "Enter it again, or [reset it](/forgot-password)."),
   wrong_code: words(
-    "The code is wrong, too old, or was used. Each works once.",
-    "Wait for the next one; check that the phone's clock is right.",
+    "The code is wrong, expired or already used. Each code works once.",
+    "Wait for the next one, and check that your phone's clock is right.",
   ),
-  not_an_address: words("This is not an e-mail address.", "Check for a space, or a missing part after the `@`."),
+  not_an_address: words("This isn't an email address.", "Check for spaces, or a missing part after the `@`."),
   another_address: words(
-    "To delete an account its own address must be typed, and this is another one.",
-    "Type the address you sign in with.",
+    "To delete an account, you have to enter its own email address, and this is another one.",
+    "Enter the email address you sign in with.",
   ),
-  not_a_name: words("A name is one line of at most 120 characters.", "Shorten it, and leave out line breaks."),
-  unknown: words("This time zone is not known.", "Send a name such as `Europe/Berlin`."),
-  not_offered: words("The old address of an endpoint can be kept for 0, 1, 7, 30 or 90 days.", "Choose one of these."),
+  not_a_name: words("A name is a single line of at most 120 characters.", "Shorten it, and remove line breaks."),
+  unknown: words("The time zone is unknown.", "Send a name such as `Europe/Berlin`."),
+  not_offered: words("The old endpoint URL can be kept for 0, 1, 7, 30 or 90 days.", "Choose one of these."),
   not_yours: words(
-    "Only the people who run the server suspend an endpoint.",
-    "To stop taking submissions, set it to `paused`.",
+    "Only the server's operator can suspend an endpoint.",
+    "To stop receiving submissions, set it to `paused`.",
   ),
-  suspended: words("The operator has suspended this endpoint, so it cannot be set to active.", "Write to them."),
+  suspended: words("The operator has suspended this endpoint, so it can't be set to active.", "Contact the operator."),
   not_a_site: words(
-    "This is not a site: it has a path, a query, or no host.",
-    "Send its origin only, such as `https://example.com`.",
+    "This isn't a domain: it has a path or a query, or no host.",
+    "Send only the origin, such as `https://example.com`.",
   ),
   not_https: words(
-    "The redirect is not a whole `https://` address.",
-    "Write it out, scheme included. `http://` works for `localhost` only.",
+    "The redirect isn't a full `https://` URL.",
+    "Include the scheme. `http://` only works for `localhost`.",
   ),
-  not_a_field: words("The name of a field has 1 to 100 characters.", "Use the input's `name`."),
-  repeated: words("The same field or header is named twice in a list.", "Leave one of them."),
+  not_a_field: words("Field names have 1 to 100 characters.", "Use the input's `name`."),
+  repeated: words("The same field or header is listed twice.", "Remove one of them."),
   not_callable: words(
-    "We do not call this address: it is not `http` or `https`, leads to a private network, or has an unusual port.",
-    "Give an address on the public internet. For tests on your own machine use a tunnel.",
+    "We can't call this URL: it isn't `http` or `https`, leads to a private network, or uses an unusual port.",
+    "Use a URL on the public internet. To test on your own machine, use a tunnel.",
   ),
-  wrong_header: words("The name of a header has letters, digits and hyphens, at most 100.", "Mend the name."),
+  wrong_header: words("Header names consist of letters, digits and hyphens, at most 100.", "Correct the name."),
   reserved_header: words(
-    "We set this header ourselves, or it says how the message travels (`Host`, `Content-*`, `Webhook-*`).",
-    "Use a name of your own, such as `X-Api-Key`.",
+    "We set this header ourselves, or it controls the transfer (`Host`, `Content-*`, `Webhook-*`).",
+    "Use another name, such as `X-Api-Key`.",
   ),
   wrong_value: words(
-    "The value of a header is one line of plain characters, at most 1,000.",
-    "Encode what is not, in Base64 for example.",
+    "A header's value is a single line of plain characters, at most 1,000.",
+    "Encode other values, for example as Base64.",
   ),
-  value_missing: words(
-    "A new header came without a value.",
-    "Send one. Only a header that is there already keeps its value.",
-  ),
-  not_a_line: words("A subject is one line.", "Leave out the line break."),
-  wrong_rule: words("A rule names a field and what it must be, each within 200 characters.", "Fill in both."),
+  value_missing: words("A new header has no value.", "Send one. Only existing headers keep their value."),
+  not_a_line: words("A subject is a single line.", "Remove the line break."),
+  wrong_rule: words("A routing rule needs a field and a value, each at most 200 characters.", "Fill in both."),
   unknown_recipient: words(
-    "A rule names somebody who is not a recipient of this form.",
+    "A routing rule names someone who isn't a recipient of this form.",
     "Add them as a recipient first.",
   ),
-  wrong_cursor: words("This is no place in the list.", "Send `next_cursor` or `before` exactly as an answer gave it."),
-  before_from: words("`to` lies before `from`.", "Exchange them."),
-  not_text: words("The text holds a character that is none (U+0000).", "Remove it."),
+  wrong_cursor: words("The cursor is invalid.", "Send `next_cursor` or `before` exactly as you received it."),
+  before_from: words("`to` is before `from`.", "Swap them."),
+  not_text: words("The text contains an invalid character (U+0000).", "Remove it."),
   wrong_shape: words(
-    "The JSON is well-formed, but not what this call takes: a field is missing, unknown, or of another type. `message` says which.",
-    "Compare it with [the API](/docs/api).",
+    "The JSON is valid but doesn't match what this call expects: a field is missing, unknown, or has the wrong type. `message` says which.",
+    "Compare it with [the API reference](/docs/api).",
   ),
   wrong_query: words(
-    "A parameter in the address has a value it cannot have.",
-    "`message` names it; see [the API](/docs/api).",
+    "A query parameter has an invalid value.",
+    "`message` names it; see [the API reference](/docs/api).",
   ),
 };
 

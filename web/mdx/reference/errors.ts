@@ -4,18 +4,18 @@ import { errorWords, type Words } from "./error-words.ts";
 const parts: readonly { of: Code["of"]; title: string; lead: string }[] = [
   {
     of: "form",
-    title: "When a form is posted",
-    lead: "A browser that posts a form gets a page in its own language, with everything that was typed still in it. Scripts get JSON.",
+    title: "Form submission errors",
+    lead: "Browsers get a page in the visitor's language that keeps everything they typed. Scripts get JSON.",
   },
-  { of: "api", title: "From the API", lead: "What `/api/…` answers to a call as a whole." },
+  { of: "api", title: "API errors", lead: "Errors that apply to an `/api/…` request as a whole." },
   {
     of: "field",
-    title: "About a field of a request",
-    lead: "These stand in `errors` of an answer with the code [`invalid`](#invalid), each with its `field` and a `message`.",
+    title: "API field errors",
+    lead: "Listed in `errors` when the code is [`invalid`](#invalid), each with its `field` and a `message`.",
   },
 ];
 
-/** A chapter per kind, a section per code. Fails where the code knows a code that nobody explained, or the reverse. */
+/** A chapter per kind and a section per code. Fails if a code in the source has no explanation, or the reverse. */
 export function errors(): string {
   const all = codes();
   return parts

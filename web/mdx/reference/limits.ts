@@ -3,12 +3,12 @@ import { constant, setting } from "./rust.ts";
 type Row = readonly [what: string, figure: string, beyond: string];
 
 const table = (rows: readonly Row[]) =>
-  ["| what | at most | beyond it |", "|---|---|---|", ...rows.map((row) => `| ${row.join(" | ")} |`)].join("\n");
+  ["| limit | maximum | if exceeded |", "|---|---|---|", ...rows.map((row) => `| ${row.join(" | ")} |`)].join("\n");
 
 const count = (number: number | string) => Number(number).toLocaleString("en");
 const code = (name: string) => `[\`${name}\`](/docs/errors#${name})`;
 
-/** As people say it: 64 kB, 10 MB. */
+/** A readable size: 64 kB, 10 MB. */
 function size(bytes: number): string {
   return bytes >= 1024 * 1024 ? `${bytes / 1024 / 1024} MB` : `${bytes / 1024} kB`;
 }
@@ -43,155 +43,171 @@ const days = Math.round(waits.reduce((sum, wait) => sum + wait, 0) / 86_400);
 
 const submission: readonly Row[] = [
   ["fields", count(posted("MAX_FIELDS")), code("BODY_TOO_LARGE")],
-  ["the name of a field", size(posted("MAX_NAME")), code("BODY_TOO_LARGE")],
-  ["the text of one field", size(posted("MAX_VALUE")), code("BODY_TOO_LARGE")],
-  ["the text of all fields", size(posted("MAX_TEXT")), code("BODY_TOO_LARGE")],
-  ["lists and objects in each other, as JSON", `${posted("MAX_DEPTH")} deep`, code("MALFORMED")],
+  ["field name", size(posted("MAX_NAME")), code("BODY_TOO_LARGE")],
+  ["field value", size(posted("MAX_VALUE")), code("BODY_TOO_LARGE")],
+  ["all field values together", size(posted("MAX_TEXT")), code("BODY_TOO_LARGE")],
+  ["nested lists and objects in JSON", `${posted("MAX_DEPTH")} levels`, code("MALFORMED")],
   ["files", count(posted("MAX_FILES")), code("TOO_MANY_FILES")],
-  ["one file", size(posted("MAX_FILE")), code("FILES_TOO_BIG")],
+  ["file size", size(posted("MAX_FILE")), code("FILES_TOO_BIG")],
   [
-    "the time a post may take",
-    `${time(body("SLOW_START"))}, and 1 second for every ${size(body("MIN_BYTES_PER_SECOND"))}; ${time(receive("MAX_READING"))} in all`,
+    "upload time",
+    `${time(body("SLOW_START"))} plus 1 second per ${size(body("MIN_BYTES_PER_SECOND"))}; ${time(receive("MAX_READING"))} in total`,
     code("TOO_SLOW"),
   ],
   [
-    "posts of more than 16 kB under way from one address",
-    `half of the ${setting("limits", "body_memory")} MB of memory that the server has for request bodies`,
-    `they wait, then ${code("RATE_LIMITED")}`,
+    "requests over 16 kB in progress from one IP address",
+    `half of the ${setting("limits", "body_memory")} MB of memory the server reserves for request bodies`,
+    `delayed, then ${code("RATE_LIMITED")}`,
   ],
 ];
 
 const kept: readonly Row[] = [
-  ["the files of spam", time(spam("KEPT")), "the files are deleted, the submission stays"],
+  ["files in spam", time(spam("KEPT")), "the files are deleted, the submission is kept"],
   [
-    "the files of spam in an account",
+    "size of all files in spam per account",
     `${setting("caps", "spam_file_megabytes")} MB`,
-    "the oldest are deleted as more arrive, the submissions stay",
+    "the oldest are deleted as new ones arrive, the submissions are kept",
   ],
   [
-    "a link to a file in a letter or a webhook",
+    "file links in emails and webhooks",
     `${constant("crates/flow/submissions/src/shared.rs", "SHARED_FILE_DAYS")} days`,
-    "the file is in the dashboard as before",
+    "the link expires; the file stays in the dashboard",
   ],
 ];
 
 const rates: readonly Row[] = [
   [
-    "posts from one address to one endpoint",
-    `${setting("limits", "soft_per_minute")} a minute, ${setting("limits", "soft_burst")} at once`,
-    "stored in the spam folder, reason `rate`",
+    "submissions from one IP address to one endpoint",
+    `${setting("limits", "soft_per_minute")} per minute, bursts of ${setting("limits", "soft_burst")}`,
+    "stored in the spam folder with the reason `rate`",
   ],
-  ["posts from one address", `${count(setting("limits", "address_per_minute"))} a minute`, code("RATE_LIMITED")],
-  ["posts to one endpoint", `${count(setting("limits", "endpoint_per_minute"))} a minute`, code("RATE_LIMITED")],
   [
-    "the same post again",
+    "submissions from one IP address",
+    `${count(setting("limits", "address_per_minute"))} per minute`,
+    code("RATE_LIMITED"),
+  ],
+  [
+    "submissions to one endpoint",
+    `${count(setting("limits", "endpoint_per_minute"))} per minute`,
+    code("RATE_LIMITED"),
+  ],
+  [
+    "duplicate submissions",
     `within ${time(constant("crates/flow/intake/src/twins.rs", "WINDOW"))}`,
-    "one submission, the same answer",
+    "stored once, same response",
   ],
   [
-    "requests of one session to the API",
-    `${count(setting("dashboard", "session_per_minute"))} a minute, ${count(Number(setting("dashboard", "session_per_minute")) / 20)} at once`,
-    `answered later, then ${code("too_many_requests")}`,
+    "API requests per session",
+    `${count(setting("dashboard", "session_per_minute"))} per minute, bursts of ${count(Number(setting("dashboard", "session_per_minute")) / 20)}`,
+    `delayed, then ${code("too_many_requests")}`,
   ],
   [
-    "requests of all sessions of an account",
-    `${count(setting("dashboard", "workspace_per_minute"))} a minute, ${count(Number(setting("dashboard", "workspace_per_minute")) / 20)} at once`,
-    `answered later, then ${code("too_many_requests")}`,
+    "API requests per account",
+    `${count(setting("dashboard", "workspace_per_minute"))} per minute, bursts of ${count(Number(setting("dashboard", "workspace_per_minute")) / 20)}`,
+    `delayed, then ${code("too_many_requests")}`,
   ],
   [
-    "tests from the dashboard",
-    `${constant("crates/flow/intake/src/http/test.rs", "PER_MINUTE")} a minute`,
+    "test submissions from the dashboard",
+    `${constant("crates/flow/intake/src/http/test.rs", "PER_MINUTE")} per minute`,
     code("too_many_tries"),
   ],
 ];
 
 const endpoint: readonly Row[] = [
-  ["endpoints in an account", count(setting("caps", "endpoints")), code("endpoint_limit")],
-  ["sites", count(form("MAX_SITES")), code("too_many")],
-  ["rules for fields", count(form("MAX_RULES")), code("too_many")],
-  ["characters of its name", count(form("MAX_NAME")), code("not_a_name")],
-  ["days of retention", `1 to ${count(form("MAX_RETENTION_DAYS"))}`, code("out_of_range")],
-  ["characters of the text while it is paused", count(form("MAX_CLOSED_MESSAGE")), code("too_long")],
+  ["endpoints per account", count(setting("caps", "endpoints")), code("endpoint_limit")],
+  ["allowed domains", count(form("MAX_SITES")), code("too_many")],
+  ["validation rules", count(form("MAX_RULES")), code("too_many")],
+  ["characters in the name", count(form("MAX_NAME")), code("not_a_name")],
+  ["retention period in days", `1 to ${count(form("MAX_RETENTION_DAYS"))}`, code("out_of_range")],
+  ["characters in the message shown while paused", count(form("MAX_CLOSED_MESSAGE")), code("too_long")],
 ];
 
 const delivery: readonly Row[] = [
-  ["recipients of a form", count(notifying("MOST_RECIPIENTS")), code("too_many")],
-  ["rules for recipients", count(notifying("MOST_RULES")), code("too_many")],
-  ["letters to one address", `${count(setting("delivery", "mails_per_hour"))} an hour`, "they wait"],
+  ["recipients per form", count(notifying("MOST_RECIPIENTS")), code("too_many")],
+  ["routing rules per form", count(notifying("MOST_RULES")), code("too_many")],
+  ["notification emails to one address", `${count(setting("delivery", "mails_per_hour"))} per hour`, "queued"],
   [
     "confirmation emails to one recipient",
-    `${constant("crates/flow/delivery/src/work/ask_recipient.rs", "ASKS_PER_DAY")} a day`,
+    `${constant("crates/flow/delivery/src/work/ask_recipient.rs", "ASKS_PER_DAY")} per day`,
     code("too_many_tries"),
   ],
   [
-    "emails about failing destinations",
-    `${constant("crates/flow/delivery/src/work/tell_failing.rs", "MAX_FAILURE_EMAILS_PER_HOUR")} an hour`,
-    "the dashboard shows them",
+    "emails about failed deliveries",
+    `${constant("crates/flow/delivery/src/work/tell_failing.rs", "MAX_FAILURE_EMAILS_PER_HOUR")} per hour`,
+    "shown in the dashboard only",
   ],
-  ["webhooks of a form", count(hooking("MOST_WEBHOOKS")), code("too_many_webhooks")],
-  ["headers of a webhook", count(hooking("MOST_HEADERS")), code("too_many")],
-  ["the time a webhook has to answer", time(Number(setting("egress", "timeout_seconds"))), "the try has failed"],
-  ["tries of a delivery", `${waits.length + 1}, over about ${days} days`, "it is given up, and you are told"],
+  ["webhooks per form", count(hooking("MOST_WEBHOOKS")), code("too_many_webhooks")],
+  ["custom headers per webhook", count(hooking("MOST_HEADERS")), code("too_many")],
+  ["webhook response time", time(Number(setting("egress", "timeout_seconds"))), "the attempt fails"],
+  ["attempts per delivery", `${waits.length + 1}, over about ${days} days`, "the delivery fails, and you're notified"],
   [
-    "deliveries repeated at once",
+    "deliveries resent per request",
     count(constant("crates/flow/delivery/src/http/replay.rs", "MOST")),
-    "the rest with the next call",
+    "send another request for the rest",
   ],
 ];
 
 const api: readonly Row[] = [
-  ["items on a page", count(constant("crates/platform/api/src/page.rs", "MAX_SIZE")), code("out_of_range")],
+  ["items per page", count(constant("crates/platform/api/src/page.rs", "MAX_SIZE")), code("out_of_range")],
   [
-    "items that page numbers reach",
+    "items reachable by page number",
     count(constant("crates/platform/api/src/page.rs", "MAX_DEPTH")),
-    `${code("use_cursor")}: go on by cursor`,
+    `${code("use_cursor")}: use the cursor`,
   ],
   [
-    "submissions changed in one call",
+    "submissions changed per request",
     count(constant("crates/flow/submissions/src/http/update.rs", "MOST")),
     code("too_many"),
   ],
   [
-    "characters of a note on a submission",
+    "characters in a submission's note",
     count(constant("crates/flow/submissions/src/http/memo.rs", "MOST")),
     code("too_long"),
   ],
-  ["open streams of news", count(constant("crates/flow/live/src/rooms.rs", "MOST_EACH")), code("too_many_streams")],
+  ["open live-update streams", count(constant("crates/flow/live/src/rooms.rs", "MOST_EACH")), code("too_many_streams")],
   [
-    "wrong passwords from one address",
-    `${setting("sign_in", "failures_per_hour_address")} an hour`,
-    code("too_many_tries"),
-  ],
-  ["sign-ins from one address", `${setting("sign_in", "sign_ins_per_hour_address")} an hour`, code("too_many_tries")],
-  ["sign-ins on one device", `${setting("sign_in", "sign_ins_per_hour_device")} an hour`, code("too_many_tries")],
-  ["emails with a link to one address", `${setting("sign_in", "letters_per_hour")} an hour`, code("too_many_tries")],
-  [
-    "emails with a link for one account",
-    `${setting("sign_in", "emails_per_hour_account")} an hour`,
+    "wrong passwords from one IP address",
+    `${setting("sign_in", "failures_per_hour_address")} per hour`,
     code("too_many_tries"),
   ],
   [
-    "security notices of one kind",
-    `${emails("MAX_NOTICES_PER_HOUR")} an hour`,
+    "sign-ins from one IP address",
+    `${setting("sign_in", "sign_ins_per_hour_address")} per hour`,
+    code("too_many_tries"),
+  ],
+  ["sign-ins on one device", `${setting("sign_in", "sign_ins_per_hour_device")} per hour`, code("too_many_tries")],
+  [
+    "verification and reset emails to one address",
+    `${setting("sign_in", "letters_per_hour")} per hour`,
+    code("too_many_tries"),
+  ],
+  [
+    "verification and reset emails for one account",
+    `${setting("sign_in", "emails_per_hour_account")} per hour`,
+    code("too_many_tries"),
+  ],
+  [
+    "security emails of one kind",
+    `${emails("MAX_NOTICES_PER_HOUR")} per hour`,
     "not emailed; the [audit log](/settings?tab=audit) lists them",
   ],
   [
-    "security notices to an unverified address",
-    `${emails("MAX_UNVERIFIED_NOTICES_PER_HOUR")} an hour`,
+    "security emails to an unverified address",
+    `${emails("MAX_UNVERIFIED_NOTICES_PER_HOUR")} per hour`,
     "not emailed; the [audit log](/settings?tab=audit) lists them",
   ],
-  ["a session without use", time(session("IDLE")), code("unauthorized")],
-  ["a session in all", time(session("WHOLE")), code("unauthorized")],
+  ["session without use", time(session("IDLE")), code("unauthorized")],
+  ["session in total", time(session("WHOLE")), code("unauthorized")],
 ];
 
-/** Read from the code's own constants and from what a server is set to unless its operator changes it. */
+/** The limits chapter, read from the constants in the code and from the default configuration. */
 export function limits(): string {
   return [
-    `## A submission\n\n${table(submission)}`,
-    `## How long things are kept\n\n${table(kept)}`,
-    `## How often\n\nAn IPv6 address counts with its whole /64.\n\n${table(rates)}`,
-    `## An endpoint\n\n${table(endpoint)}`,
-    `## Letters and webhooks\n\n${table(delivery)}`,
-    `## The API and your account\n\n${table(api)}`,
+    `## Submissions\n\n${table(submission)}`,
+    `## Storage\n\n${table(kept)}`,
+    `## Rate limits\n\nAn IPv6 address counts as its whole /64 network.\n\n${table(rates)}`,
+    `## Endpoints\n\n${table(endpoint)}`,
+    `## Emails and webhooks\n\n${table(delivery)}`,
+    `## API and account\n\n${table(api)}`,
   ].join("\n\n");
 }

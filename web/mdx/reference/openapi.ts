@@ -1,6 +1,6 @@
 import { read } from "./rust.ts";
 
-/** As much of OpenAPI 3.1 as openapi.json uses. */
+/** The part of OpenAPI 3.1 that openapi.json uses. */
 export interface Schema {
   $ref?: string;
   type?: string | readonly string[];
@@ -48,14 +48,14 @@ export const allCalls: readonly Call[] = Object.entries(description.paths).flatM
   Object.entries(methods).map(([method, operation]) => ({ ...operation, method: method.toUpperCase(), path })),
 );
 
-/** What is sent or answered as JSON, if anything is. */
+/** The JSON schema of a request or response body, if it has one. */
 export const bodyOf = ({ content }: Content): Schema | undefined => content?.["application/json"]?.schema;
 
 export const bodyTypes = ({ content }: Content): readonly string[] => Object.keys(content ?? {});
 
 const nameOf = (ref: string) => ref.slice(ref.lastIndexOf("/") + 1);
 
-/** A type as people read it, with a link where it is an object of ours. */
+/** A readable name for a type, with a link if it is one of our objects. */
 export function typeOf(schema: Schema): string {
   if (schema.$ref) return named(nameOf(schema.$ref));
   const several = schema.oneOf ?? schema.allOf;
@@ -71,7 +71,7 @@ export function typeOf(schema: Schema): string {
 
 const formats: Record<string, string> = { "date-time": "time (RFC 3339)", date: "date", uuid: "UUID", binary: "bytes" };
 
-/** Ids and enumerations are told where they are used; objects have a section. */
+/** Ids and enumerations are described where they are used; objects have a section of their own. */
 function named(name: string): string {
   const schema = schemas[name];
   return !schema || hasSection(schema) ? `[${titleOf(name)}](/docs/api-objects#${name})` : typeOf(schema);
@@ -79,5 +79,5 @@ function named(name: string): string {
 
 export const hasSection = ({ properties, oneOf }: Schema): boolean => Boolean(properties ?? oneOf);
 
-/** `Page_Submission` is a page of submissions. */
+/** The title of an object: `Page_Submission` becomes "page of Submission". */
 export const titleOf = (name: string) => name.replace(/^Page_(\w+)$/, "page of $1");

@@ -20,7 +20,7 @@ test("settings are read from their own table", () => {
 
 test("the limits that people ask for first are told", () => {
   const limits = chapter("limits");
-  for (const figure of ["| one file | 10 MB |", "| files | 10 |", "| fields | 200 |"]) expect(limits).toContain(figure);
+  for (const row of ["| file size | 10 MB |", "| files | 10 |", "| fields | 200 |"]) expect(limits).toContain(row);
 });
 
 test("every call and object of the API has its section", () => {
