@@ -1,6 +1,6 @@
 import { readdirSync } from "node:fs";
 import type { Config } from "@react-router/dev/config";
-import { appPages, contentPages, notFoundPath } from "./app/lib/pages.ts";
+import { appPages, contentPages, notFoundPath } from "./app/lib/routing/pages.ts";
 import { articleSlugs } from "./content/slugs.ts";
 
 // One shell per pattern: `forms/:formId` is prerendered as `/forms/_`, and the server answers every form's address with it.

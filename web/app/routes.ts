@@ -1,5 +1,5 @@
 import { layout, type RouteConfig, route } from "@react-router/dev/routes";
-import { contentPages, protectedPages, publicPages } from "./lib/pages.ts";
+import { contentPages, protectedPages, publicPages } from "./lib/routing/pages.ts";
 
 interface Routed {
   path: string;

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { publicPages as opened } from "../app/lib/pages.ts";
+import { publicPages as opened } from "../app/lib/routing/pages.ts";
 import { type Page, publicPages } from "../seal/pages.ts";
 
 /** What was built, as the server would answer with it. */

@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { publicPages as opened, protectedPages } from "../app/lib/pages.ts";
+import { publicPages as opened, protectedPages } from "../app/lib/routing/pages.ts";
 import { articlesIn } from "./articles.ts";
 import { drawingsOf } from "./drawings.ts";
 import { feed } from "./feed.ts";

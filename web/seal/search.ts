@@ -1,6 +1,6 @@
 import { type Page, textOf } from "./pages.ts";
 
-/** A section of a page, as islands/search.ts and islands/finder.ts read it. */
+/** A section of a page, as islands/docs/search.ts and islands/blog/article-search.ts read it. */
 export interface Entry {
   /** The page's title. */
   page: string;

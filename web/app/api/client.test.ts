@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { storeToken } from "~/lib/token";
+import { storeToken } from "~/lib/browser/token";
 import { client } from "./client";
-import { ApiError } from "./error";
+import { ApiError } from "./errors/error";
 import { onDeadSession } from "./middleware";
 
 const fetch = vi.fn<(request: Request) => Promise<Response>>();

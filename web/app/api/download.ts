@@ -1,7 +1,7 @@
-import { save } from "~/lib/save";
-import { statusTextOf } from "~/lib/status-text";
+import { save } from "~/lib/browser/save-file";
+import { statusTextOf } from "~/lib/text/status-text";
 import { client } from "./client";
-import { ApiError, errorOf } from "./error";
+import { ApiError, errorOf } from "./errors/error";
 
 /** Fetches a submitted file with the token and saves it as `name`; a plain link could not carry the token. */
 export async function downloadFile(fileId: string, name: string): Promise<void> {

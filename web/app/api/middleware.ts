@@ -1,7 +1,7 @@
 import type { Middleware } from "openapi-fetch";
-import { readDevice } from "~/lib/device";
-import { readToken } from "~/lib/token";
-import { unreachable } from "./error";
+import { readDevice } from "~/lib/browser/device";
+import { readToken } from "~/lib/browser/token";
+import { unreachable } from "./errors/error";
 
 /** Calls that anyone may make; they never carry the token. As the specification writes their paths. */
 const publicCalls: ReadonlySet<string> = new Set([

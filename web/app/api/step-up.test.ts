@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { client } from "./client";
+import { unwrap } from "./errors/unwrap";
 import { onStepUp, wasDeclined } from "./step-up";
-import { unwrap } from "./unwrap";
 
 const refused = () => Response.json({ detail: "Confirm it's you.", code: "step_up_required" }, { status: 403 });
 

@@ -1,4 +1,4 @@
-import { ApiError } from "./error";
+import { ApiError } from "./errors/error";
 
 /** Asks who sits there to show once more that they are the owner; resolves whether they did. */
 type Ask = () => Promise<boolean>;

@@ -1,4 +1,4 @@
 // On the list of articles.
-import { startFinder } from "./finder";
+import { startFinder } from "./blog/article-search";
 
 startFinder();

@@ -1,4 +1,4 @@
 // At the end of every page of the manual.
-import { startSearch } from "./search";
+import { startSearch } from "./docs/search";
 
 startSearch();

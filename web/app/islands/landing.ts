@@ -1,6 +1,6 @@
 // On the landing page, beside site.ts.
-import { startCalculator } from "./calculator";
-import { startDemo } from "./demo";
+import { startCalculator } from "./landing/calculator";
+import { startDemo } from "./landing/demo";
 
 for (const start of [startDemo, startCalculator]) {
   try {

@@ -1,20 +1,20 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { useState } from "react";
 import { Scripts } from "react-router";
-import { createQueries } from "~/api/queries";
+import { createQueries } from "~/api/queries/query-client";
 import { PaletteButton } from "~/features/palette/palette-button";
 import { useSignedIn, useUser } from "~/features/session/profile";
 import { useSession } from "~/features/session/session";
-import { SessionKeeper } from "~/features/session/session-keeper";
-import { StepUp } from "~/features/session/step-up";
-import { UnverifiedBanner } from "~/features/session/unverified-banner";
+import { SessionKeeper } from "~/features/session/session-sync";
+import { StepUp } from "~/features/session/step-up/step-up";
+import { UnverifiedBanner } from "~/features/session/verify-email/unverified-banner";
 import { ErrorScreen } from "~/features/shell/error-screen";
-import { FirstLoad } from "~/features/shell/first-load";
+import { FirstLoad } from "~/features/shell/loading/first-load";
+import { TopNavigation } from "~/features/shell/navigation/top-navigation";
 import { PageOutlet } from "~/features/shell/page-outlet";
 import { ScrollToTop } from "~/features/shell/scroll-to-top";
-import { TopNavigation } from "~/features/shell/top-navigation";
-import { Questions } from "~/ui/questions";
-import { Toasts } from "~/ui/toasts";
+import { Questions } from "~/ui/dialogs/confirm-dialogs";
+import { Toasts } from "~/ui/feedback/toasts";
 import type { Route } from "./+types/app";
 
 /** Around every page the app runs, signed in or not. */

@@ -1,6 +1,6 @@
-import { Planned } from "~/features/shell/planned";
+import { Planned } from "~/features/shell/coming-soon";
 
-export { Loading as HydrateFallback } from "~/features/shell/loading";
+export { Loading as HydrateFallback } from "~/features/shell/loading/loading";
 
 export const meta = () => [{ title: "Billing · Formtray" }];
 

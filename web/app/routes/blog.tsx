@@ -1,10 +1,10 @@
 import { clsx } from "clsx";
 import { ArticleCard } from "~/features/site/blog/article-card";
 import { ArticleRow } from "~/features/site/blog/article-row";
-import { Finder } from "~/features/site/blog/finder";
+import { Finder } from "~/features/site/blog/article-search";
 import { feed, listing } from "~/features/site/blog/head";
+import { wide } from "~/features/site/layout/width";
 import { describe } from "~/features/site/meta";
-import { wide } from "~/features/site/width";
 import blog from "~/islands/blog.ts?worker&url";
 import { articles } from "~content/blog";
 

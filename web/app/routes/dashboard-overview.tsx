@@ -1,24 +1,24 @@
 import { usePrefetchQuery, useQuery, useQueryErrorResetBoundary, useSuspenseQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
-import { DAYS, type Stats, statsQuery } from "~/api/stats";
+import { DAYS, type Stats, statsQuery } from "~/api/queries/stats";
 import { ByEndpoint } from "~/features/dashboard/by-endpoint";
-import { quotaConcern, silentForms } from "~/features/dashboard/concerns";
 import { LastDays } from "~/features/dashboard/last-days";
 import { Numbers } from "~/features/dashboard/numbers";
 import { Panel } from "~/features/dashboard/panel";
 import { LastDaysSkeleton, LatestSkeleton, pairLook } from "~/features/dashboard/skeletons";
-import { Attention, type FurtherConcern, stepLook } from "~/features/delivery/attention";
+import { quotaConcern, silentForms } from "~/features/dashboard/warnings";
+import { Attention, type FurtherConcern, stepLook } from "~/features/delivery/attention/attention";
 import { attentionQuery } from "~/features/delivery/queries";
+import { Trend } from "~/features/forms/endpoints/trend";
 import { useSendTest } from "~/features/forms/mutations";
 import { type Endpoint, endpointsQuery } from "~/features/forms/queries";
-import { Trend } from "~/features/forms/trend";
-import { Latest } from "~/features/submissions/latest";
+import { Latest } from "~/features/submissions/list/latest";
 import { latestQuery } from "~/features/submissions/queries";
-import { Boundary } from "~/ui/boundary";
-import { buttonLook } from "~/ui/button";
-import { Card } from "~/ui/card";
-import { EmptyState } from "~/ui/empty-state";
-import { LoadFailure } from "~/ui/load-failure";
+import { buttonLook } from "~/ui/buttons/button";
+import { Boundary } from "~/ui/feedback/boundary";
+import { EmptyState } from "~/ui/feedback/empty-state";
+import { LoadFailure } from "~/ui/feedback/load-failure";
+import { Card } from "~/ui/layout/card";
 
 const LATEST = 8;
 

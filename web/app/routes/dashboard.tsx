@@ -1,11 +1,11 @@
 import { useQueryErrorResetBoundary } from "@tanstack/react-query";
 import { lazy } from "react";
 import { DashboardSkeleton } from "~/features/dashboard/skeletons";
-import { Boundary } from "~/ui/boundary";
-import { LoadFailure } from "~/ui/load-failure";
-import { PageHeader } from "~/ui/page-header";
+import { Boundary } from "~/ui/feedback/boundary";
+import { LoadFailure } from "~/ui/feedback/load-failure";
+import { PageHeader } from "~/ui/layout/page-header";
 
-export { Loading as HydrateFallback } from "~/features/shell/loading";
+export { Loading as HydrateFallback } from "~/features/shell/loading/loading";
 
 export const meta = () => [{ title: "Dashboard · Formtray" }];
 

@@ -1,8 +1,8 @@
 import { Chapters } from "~/features/site/docs/chapters";
 import { DocsFrame } from "~/features/site/docs/frame";
 import { describe } from "~/features/site/meta";
-import { heroSamples } from "~/features/site/samples";
-import { Snippet } from "~/features/site/snippet";
+import { heroSamples } from "~/features/site/snippets/samples";
+import { Snippet } from "~/features/site/snippets/snippet";
 import search from "~/islands/docs.ts?worker&url";
 
 export const meta = () =>

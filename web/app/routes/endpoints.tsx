@@ -1,20 +1,20 @@
 import { useQueryErrorResetBoundary } from "@tanstack/react-query";
 import { lazy, Suspense } from "react";
 import { useSearchParams } from "react-router";
-import { CreateEndpointSkeleton } from "~/features/forms/create-endpoint-skeleton";
-import { EndpointsSkeleton } from "~/features/forms/endpoints-skeleton";
-import { Boundary } from "~/ui/boundary";
-import { Card } from "~/ui/card";
-import { LoadFailure } from "~/ui/load-failure";
-import { PageHeader } from "~/ui/page-header";
+import { CreateEndpointSkeleton } from "~/features/forms/endpoints/create-endpoint-skeleton";
+import { EndpointsSkeleton } from "~/features/forms/endpoints/endpoints-skeleton";
+import { Boundary } from "~/ui/feedback/boundary";
+import { LoadFailure } from "~/ui/feedback/load-failure";
+import { Card } from "~/ui/layout/card";
+import { PageHeader } from "~/ui/layout/page-header";
 
-export { Loading as HydrateFallback } from "~/features/shell/loading";
+export { Loading as HydrateFallback } from "~/features/shell/loading/loading";
 
 export const meta = () => [{ title: "Endpoints · Formtray" }];
 
 // What is drawn only with data is fetched beside the data, while its skeleton stands.
-const loadList = () => import("~/features/forms/endpoint-list");
-const loadCreate = () => import("~/features/forms/create-endpoint");
+const loadList = () => import("~/features/forms/endpoints/endpoint-list");
+const loadCreate = () => import("~/features/forms/endpoints/create-endpoint");
 const EndpointList = lazy(async () => ({ default: (await loadList()).EndpointList }));
 const CreateEndpoint = lazy(async () => ({ default: (await loadCreate()).CreateEndpoint }));
 

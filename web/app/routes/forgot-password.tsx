@@ -1,10 +1,10 @@
 import { useState } from "react";
 import { Link } from "react-router";
-import { ForgotForm } from "~/features/session/forgot-form";
-import { Help } from "~/features/session/help";
-import { linkLook, Sheet } from "~/features/session/sheet";
+import { ForgotForm } from "~/features/session/password-reset/forgot-password-form";
+import { Help } from "~/features/session/sign-in/operator-contact";
+import { linkLook, Sheet } from "~/features/session/sign-in/sign-in-card";
 
-export { Loading as HydrateFallback } from "~/features/shell/loading";
+export { Loading as HydrateFallback } from "~/features/shell/loading/loading";
 
 export const meta = () => [
   { title: "Reset your password · Formtray" },

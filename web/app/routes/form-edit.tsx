@@ -1,11 +1,11 @@
 import { useQueryErrorResetBoundary } from "@tanstack/react-query";
 import { lazy } from "react";
-import { FormFailure } from "~/features/forms/form-failure";
-import { FormHeadingSkeleton } from "~/features/forms/form-heading-skeleton";
-import { Boundary } from "~/ui/boundary";
+import { FormFailure } from "~/features/forms/overview/form-failure";
+import { FormHeadingSkeleton } from "~/features/forms/overview/form-heading-skeleton";
+import { Boundary } from "~/ui/feedback/boundary";
 import type { Route } from "./+types/form-edit";
 
-export { Loading as HydrateFallback } from "~/features/shell/loading";
+export { Loading as HydrateFallback } from "~/features/shell/loading/loading";
 
 export const meta = () => [{ title: "Form settings · Formtray" }];
 

@@ -1,19 +1,19 @@
 import { useQuery, useQueryErrorResetBoundary } from "@tanstack/react-query";
 import { type ComponentType, lazy } from "react";
 import { useNavigate, useSearchParams } from "react-router";
-import { FormHeading } from "~/features/forms/form-heading";
+import { FormHeading } from "~/features/forms/overview/form-heading";
 import { fieldNamesQuery } from "~/features/submissions/queries";
-import { Boundary } from "~/ui/boundary";
-import { LoadFailure } from "~/ui/load-failure";
-import { SectionSkeleton } from "~/ui/section";
-import { Tabs } from "~/ui/tabs";
+import { Boundary } from "~/ui/feedback/boundary";
+import { LoadFailure } from "~/ui/feedback/load-failure";
+import { SectionSkeleton } from "~/ui/layout/section";
+import { Tabs } from "~/ui/layout/tabs";
 
 // Each part when it is opened.
 const GeneralSection = lazy(() => import("~/features/forms/settings/general-section"));
-const SitesSection = lazy(() => import("~/features/forms/settings/sites-section"));
-const NotificationsSection = lazy(() => import("~/features/delivery/notifications-section"));
+const SitesSection = lazy(() => import("~/features/forms/settings/allowed-domains-section"));
+const NotificationsSection = lazy(() => import("~/features/delivery/notifications/notifications-section"));
 const ThankYouSection = lazy(() => import("~/features/forms/settings/thank-you-section"));
-const WebhooksSection = lazy(() => import("~/features/delivery/webhooks-section"));
+const WebhooksSection = lazy(() => import("~/features/delivery/webhooks/webhooks-section"));
 const DataSection = lazy(() => import("~/features/forms/settings/data-section"));
 
 const sections: Record<string, { name: string; Open: ComponentType<{ formId: string }> }> = {

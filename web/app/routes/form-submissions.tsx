@@ -1,30 +1,30 @@
 import { useQueryErrorResetBoundary, useSuspenseQuery } from "@tanstack/react-query";
 import { lazy, Suspense } from "react";
 import { Link } from "react-router";
-import { DeliveriesSkeleton } from "~/features/delivery/deliveries-skeleton";
-import { FormFailure } from "~/features/forms/form-failure";
-import { FormHeadingSkeleton } from "~/features/forms/form-heading-skeleton";
+import { DeliveriesSkeleton } from "~/features/delivery/activity/deliveries-skeleton";
+import { FormFailure } from "~/features/forms/overview/form-failure";
+import { FormHeadingSkeleton } from "~/features/forms/overview/form-heading-skeleton";
 import { endpointQuery, endpointsQuery } from "~/features/forms/queries";
 import type { Submission } from "~/features/submissions/queries";
-import { Boundary } from "~/ui/boundary";
-import { buttonLook } from "~/ui/button";
-import { EmptyState } from "~/ui/empty-state";
-import { PageHeader } from "~/ui/page-header";
+import { buttonLook } from "~/ui/buttons/button";
+import { Boundary } from "~/ui/feedback/boundary";
+import { EmptyState } from "~/ui/feedback/empty-state";
+import { PageHeader } from "~/ui/layout/page-header";
 import type { Route } from "./+types/form-submissions";
 
-export { Loading as HydrateFallback } from "~/features/shell/loading";
+export { Loading as HydrateFallback } from "~/features/shell/loading/loading";
 
 export const meta = () => [{ title: "Submissions · Formtray" }];
 
 // What is drawn only with data is fetched beside the data, while its skeleton stands.
-const loadInbox = () => import("~/features/submissions/inbox");
-const loadHeading = () => import("~/features/forms/form-heading");
-const loadDeliveries = () => import("~/features/delivery/deliveries");
+const loadInbox = () => import("~/features/submissions/inbox/inbox");
+const loadHeading = () => import("~/features/forms/overview/form-heading");
+const loadDeliveries = () => import("~/features/delivery/activity/deliveries");
 const Inbox = lazy(async () => ({ default: (await loadInbox()).Inbox }));
 const FormHeading = lazy(async () => ({ default: (await loadHeading()).FormHeading }));
 const Deliveries = lazy(async () => ({ default: (await loadDeliveries()).Deliveries }));
 const CsvExport = lazy(async () => ({ default: (await import("~/features/submissions/csv-export")).CsvExport }));
-const FirstSteps = lazy(async () => ({ default: (await import("~/features/forms/first-steps")).FirstSteps }));
+const FirstSteps = lazy(async () => ({ default: (await import("~/features/forms/overview/first-steps")).FirstSteps }));
 
 export const clientLoader = () => {
   void loadInbox();

@@ -1,16 +1,16 @@
 import { useQueryErrorResetBoundary } from "@tanstack/react-query";
 import { lazy } from "react";
-import { FormFailure } from "~/features/forms/form-failure";
-import { FormOverviewSkeleton } from "~/features/forms/form-overview-skeleton";
-import { Boundary } from "~/ui/boundary";
+import { FormFailure } from "~/features/forms/overview/form-failure";
+import { FormOverviewSkeleton } from "~/features/forms/overview/form-overview-skeleton";
+import { Boundary } from "~/ui/feedback/boundary";
 import type { Route } from "./+types/form";
 
-export { Loading as HydrateFallback } from "~/features/shell/loading";
+export { Loading as HydrateFallback } from "~/features/shell/loading/loading";
 
 export const meta = () => [{ title: "Form · Formtray" }];
 
 // What is drawn only with data is fetched beside the data, while its skeleton stands.
-const load = () => import("~/features/forms/form-overview");
+const load = () => import("~/features/forms/overview/form-overview");
 const FormOverview = lazy(async () => ({ default: (await load()).FormOverview }));
 
 export const clientLoader = () => {

@@ -1,10 +1,10 @@
 import { Audiences } from "~/features/site/landing/audiences";
 import { Closing } from "~/features/site/landing/closing";
-import { Demo } from "~/features/site/landing/demo";
+import { Demo } from "~/features/site/landing/demo/demo";
 import { Features } from "~/features/site/landing/features";
-import { Hero } from "~/features/site/landing/hero";
+import { Hero } from "~/features/site/landing/hero/hero";
 import { Latest } from "~/features/site/landing/latest";
-import { Pricing } from "~/features/site/landing/pricing";
+import { Pricing } from "~/features/site/landing/pricing/pricing";
 import { Problem } from "~/features/site/landing/problem";
 import { Proof } from "~/features/site/landing/proof";
 import { Scenarios } from "~/features/site/landing/scenarios";

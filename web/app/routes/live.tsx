@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { endpointsQuery } from "~/features/forms/queries";
 import { useTitleCount } from "~/features/live/title";
 import { useLive } from "~/features/live/use-live";
-import { follow, receive, resync } from "~/features/submissions/arrivals";
+import { follow, receive, resync } from "~/features/submissions/cache/live-updates";
 import type { Submission } from "~/features/submissions/queries";
 
 /** What the server tells goes where it is shown; a part of `protected.tsx`, fetched after the page. */

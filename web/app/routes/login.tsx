@@ -1,11 +1,11 @@
 import { lazy, Suspense, useState } from "react";
 import { Link, useLocation } from "react-router";
 import { requireGuest } from "~/features/session/guard";
-import { Help } from "~/features/session/help";
-import { type Begun, LoginForm } from "~/features/session/login-form";
-import { linkLook, Sheet } from "~/features/session/sheet";
+import { type Begun, LoginForm } from "~/features/session/sign-in/login-form";
+import { Help } from "~/features/session/sign-in/operator-contact";
+import { linkLook, Sheet } from "~/features/session/sign-in/sign-in-card";
 
-export { Loading as HydrateFallback } from "~/features/shell/loading";
+export { Loading as HydrateFallback } from "~/features/shell/loading/loading";
 
 export const meta = () => [
   { title: "Sign In · Formtray" },
@@ -17,7 +17,7 @@ export const meta = () => [
 
 export const clientLoader = requireGuest;
 
-const SecondFactor = lazy(() => import("~/features/session/second-factor"));
+const SecondFactor = lazy(() => import("~/features/session/sign-in/two-factor-form"));
 
 export default function Login() {
   const { state } = useLocation();

@@ -1,11 +1,11 @@
 import { useQueryErrorResetBoundary } from "@tanstack/react-query";
 import { lazy } from "react";
 import { useSearchParams } from "react-router";
-import { FormFailure } from "~/features/forms/form-failure";
-import { Boundary } from "~/ui/boundary";
-import { Skeleton, SkeletonText } from "~/ui/skeleton";
+import { FormFailure } from "~/features/forms/overview/form-failure";
+import { Boundary } from "~/ui/feedback/boundary";
+import { Skeleton, SkeletonText } from "~/ui/feedback/skeleton";
 
-export { Loading as HydrateFallback } from "~/features/shell/loading";
+export { Loading as HydrateFallback } from "~/features/shell/loading/loading";
 
 export const meta = () => [{ title: "Your first form · Formtray" }];
 

@@ -4,7 +4,7 @@ import { type Endpoint, endpointsQuery } from "~/features/forms/queries";
 import { openShortcuts } from "~/features/palette/keys";
 import type { Command } from "~/features/palette/match";
 import { Palette } from "~/features/palette/palette";
-import { toast } from "~/ui/toast";
+import { toast } from "~/ui/feedback/toast";
 
 const pages = [
   { to: "/dashboard", label: "Dashboard" },

@@ -1,5 +1,5 @@
 import { Outlet } from "react-router";
-import { SiteFooter } from "~/features/site/footer";
+import { SiteFooter } from "~/features/site/layout/footer";
 
 /** Around the pages of the app that anyone may open. */
 export default function PublicLayout() {

@@ -1,9 +1,9 @@
 import { Link, useLocation } from "react-router";
 import { requireGuest } from "~/features/session/guard";
-import { RegisterForm } from "~/features/session/register-form";
-import { linkLook, Sheet } from "~/features/session/sheet";
+import { RegisterForm } from "~/features/session/sign-in/register-form";
+import { linkLook, Sheet } from "~/features/session/sign-in/sign-in-card";
 
-export { Loading as HydrateFallback } from "~/features/shell/loading";
+export { Loading as HydrateFallback } from "~/features/shell/loading/loading";
 
 export const meta = () => [
   { title: "Create Account · Formtray" },

@@ -1,8 +1,8 @@
 import { Link, useSearchParams } from "react-router";
-import { DeadLink, ResetForm } from "~/features/session/reset-form";
-import { linkLook, Sheet } from "~/features/session/sheet";
+import { DeadLink, ResetForm } from "~/features/session/password-reset/reset-password-form";
+import { linkLook, Sheet } from "~/features/session/sign-in/sign-in-card";
 
-export { Loading as HydrateFallback } from "~/features/shell/loading";
+export { Loading as HydrateFallback } from "~/features/shell/loading/loading";
 
 // The address holds a secret: it goes to nobody as a referrer.
 export const meta = () => [

@@ -4,13 +4,13 @@ import { useNavigate, useSearchParams } from "react-router";
 import { SettingsTabs, type Tab, tabOf, tabs } from "~/features/account/tabs";
 import { profileQuery } from "~/features/session/profile";
 import { renewSession } from "~/features/session/session";
-import { removeToken } from "~/lib/token";
-import { Boundary } from "~/ui/boundary";
-import { LoadFailure } from "~/ui/load-failure";
-import { PageHeader } from "~/ui/page-header";
-import { SectionSkeleton } from "~/ui/section";
+import { removeToken } from "~/lib/browser/token";
+import { Boundary } from "~/ui/feedback/boundary";
+import { LoadFailure } from "~/ui/feedback/load-failure";
+import { PageHeader } from "~/ui/layout/page-header";
+import { SectionSkeleton } from "~/ui/layout/section";
 
-export { Loading as HydrateFallback } from "~/features/shell/loading";
+export { Loading as HydrateFallback } from "~/features/shell/loading/loading";
 
 export const meta = () => [{ title: "Settings · Formtray" }];
 
@@ -18,13 +18,13 @@ export const meta = () => [{ title: "Settings · Formtray" }];
 export const clientLoader = () => null;
 
 // Each part when it is opened.
-const ProfileSection = lazy(() => import("~/features/account/profile-section"));
-const PasswordSection = lazy(() => import("~/features/account/password-section"));
-const TwoFactorSection = lazy(() => import("~/features/account/two-factor-section"));
-const SessionsSection = lazy(() => import("~/features/account/sessions-section"));
-const AuditSection = lazy(() => import("~/features/account/audit-section"));
-const ExportSection = lazy(() => import("~/features/account/export-section"));
-const DeleteSection = lazy(() => import("~/features/account/delete-section"));
+const ProfileSection = lazy(() => import("~/features/account/profile/profile-section"));
+const PasswordSection = lazy(() => import("~/features/account/security/password-section"));
+const TwoFactorSection = lazy(() => import("~/features/account/security/two-factor-section"));
+const SessionsSection = lazy(() => import("~/features/account/security/sessions-section"));
+const AuditSection = lazy(() => import("~/features/account/security/audit-section"));
+const ExportSection = lazy(() => import("~/features/account/data/export-section"));
+const DeleteSection = lazy(() => import("~/features/account/data/delete-section"));
 
 export default function Settings() {
   const { reset } = useQueryErrorResetBoundary();

@@ -1,8 +1,8 @@
 import { Outlet, useLocation } from "react-router";
-import { SiteFooter } from "~/features/site/footer";
-import { LandingHeader } from "~/features/site/landing-header";
-import { SiteNavigation } from "~/features/site/navigation";
-import { SkipLink } from "~/features/site/skip-link";
+import { SiteFooter } from "~/features/site/layout/footer";
+import { LandingHeader } from "~/features/site/layout/landing-header";
+import { SiteNavigation } from "~/features/site/layout/navigation";
+import { SkipLink } from "~/features/site/layout/skip-link";
 import site from "~/islands/site.ts?worker&url";
 
 /** Around every content page: no <Scripts/>, no state, no effects. What moves here is an island. */

@@ -1,19 +1,19 @@
 import { useQuery, useQueryErrorResetBoundary } from "@tanstack/react-query";
 import { lazy, Suspense } from "react";
-import { DeliveriesSkeleton } from "~/features/delivery/deliveries-skeleton";
+import { DeliveriesSkeleton } from "~/features/delivery/activity/deliveries-skeleton";
 import { endpointQuery } from "~/features/forms/queries";
-import { SheetSkeleton } from "~/features/submissions/sheet-skeleton";
-import { SubmissionFailure } from "~/features/submissions/submission-failure";
-import { Boundary } from "~/ui/boundary";
+import { SheetSkeleton } from "~/features/submissions/detail/submission-card-skeleton";
+import { SubmissionFailure } from "~/features/submissions/detail/submission-failure";
+import { Boundary } from "~/ui/feedback/boundary";
 import type { Route } from "./+types/submission";
 
-export { Loading as HydrateFallback } from "~/features/shell/loading";
+export { Loading as HydrateFallback } from "~/features/shell/loading/loading";
 
 export const meta = () => [{ title: "Submission · Formtray" }];
 
 // What is drawn only with data is fetched beside the data, while its skeleton stands.
-const load = () => import("~/features/submissions/sheet");
-const loadDeliveries = () => import("~/features/delivery/deliveries");
+const load = () => import("~/features/submissions/detail/submission-card");
+const loadDeliveries = () => import("~/features/delivery/activity/deliveries");
 const Sheet = lazy(async () => ({ default: (await load()).Sheet }));
 const Deliveries = lazy(async () => ({ default: (await loadDeliveries()).Deliveries }));
 

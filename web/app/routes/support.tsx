@@ -1,7 +1,7 @@
-import { Planned } from "~/features/shell/planned";
+import { Planned } from "~/features/shell/coming-soon";
 import { Contact } from "~/features/support/contact";
 
-export { Loading as HydrateFallback } from "~/features/shell/loading";
+export { Loading as HydrateFallback } from "~/features/shell/loading/loading";
 
 export const meta = () => [{ title: "Support · Formtray" }];
 

@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { useSearchParams } from "react-router";
-import { ConfirmAddress, DeadLink, Onward } from "~/features/session/confirm-address";
-import { Sheet } from "~/features/session/sheet";
+import { Sheet } from "~/features/session/sign-in/sign-in-card";
+import { ConfirmAddress, DeadLink, Onward } from "~/features/session/verify-email/verify-email-form";
 
-export { Loading as HydrateFallback } from "~/features/shell/loading";
+export { Loading as HydrateFallback } from "~/features/shell/loading/loading";
 
 export const meta = () => [
   { title: "Verify your email address · Formtray" },

@@ -1,6 +1,6 @@
 import { client } from "~/api/client";
+import { unwrap } from "~/api/errors/unwrap";
 import type { components } from "~/api/schema.gen";
-import { unwrap } from "~/api/unwrap";
 import type { Profile } from "./queries";
 
 export async function changeProfile(body: components["schemas"]["ProfileChange"]): Promise<Profile> {

@@ -4,15 +4,15 @@ import userEvent from "@testing-library/user-event";
 import { type ReactNode, Suspense } from "react";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { createQueries } from "~/api/queries";
-import { Questions } from "~/ui/questions";
-import AuditSection from "./audit-section";
-import DeleteSection from "./delete-section";
-import { EmailForm } from "./email-form";
-import PasswordSection from "./password-section";
+import { createQueries } from "~/api/queries/query-client";
+import { Questions } from "~/ui/dialogs/confirm-dialogs";
+import DeleteSection from "./data/delete-section";
+import { EmailForm } from "./profile/email-form";
 import type { Profile } from "./queries";
-import SessionsSection from "./sessions-section";
-import TwoFactorSection from "./two-factor-section";
+import AuditSection from "./security/audit-section";
+import PasswordSection from "./security/password-section";
+import SessionsSection from "./security/sessions-section";
+import TwoFactorSection from "./security/two-factor-section";
 
 const profile: Profile = {
   id: "1",

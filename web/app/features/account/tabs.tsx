@@ -1,6 +1,6 @@
 import { clsx } from "clsx";
 import { Link } from "react-router";
-import { tabLinkLook } from "~/ui/tab-links";
+import { tabLinkLook } from "~/ui/layout/tab-links";
 
 export const tabs = {
   profile: "Profile",

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { Badge } from "~/ui/badge";
+import { Badge } from "~/ui/data/badge";
 import { Panel } from "./panel";
-import { number } from "./quota-words";
+import { number } from "./quota-text";
 
 interface Counted {
   id: string;

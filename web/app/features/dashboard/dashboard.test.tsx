@@ -1,11 +1,11 @@
 import { fireEvent, render, screen } from "@testing-library/react";
 import { describe, expect, test, vi } from "vitest";
-import { type DayCount, sumByDay } from "~/lib/days";
-import { niceStep } from "~/ui/bar-chart";
-import { quotaConcern, silentForms } from "./concerns";
+import { type DayCount, sumByDay } from "~/lib/daily-counts";
+import { niceStep } from "~/ui/charts/bar-chart";
 import { LastDays } from "./last-days";
 import { Numbers } from "./numbers";
-import { quotaWords } from "./quota-words";
+import { quotaWords } from "./quota-text";
+import { quotaConcern, silentForms } from "./warnings";
 
 const now = new Date("2026-11-15T14:00:00Z");
 

@@ -1,7 +1,7 @@
 import { useId, useState } from "react";
-import { type DayCount, sumByDay } from "~/lib/days";
-import { BarChart } from "~/ui/bar-chart";
-import { Select } from "~/ui/select";
+import { type DayCount, sumByDay } from "~/lib/daily-counts";
+import { BarChart } from "~/ui/charts/bar-chart";
+import { Select } from "~/ui/forms/select";
 import { Panel } from "./panel";
 
 interface LastDaysProps {

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { Meter } from "~/ui/meter";
-import { type Month, number, quotaWords } from "./quota-words";
+import { Meter } from "~/ui/charts/meter";
+import { type Month, number, quotaWords } from "./quota-text";
 import { Strip, stripCell } from "./skeletons";
 
 /** Submissions a month that cost nothing, until the server has said so. */

@@ -1,6 +1,6 @@
 import { clsx } from "clsx";
 import type { ReactNode } from "react";
-import { Card } from "~/ui/card";
+import { Card } from "~/ui/layout/card";
 
 interface PanelProps {
   title: string;

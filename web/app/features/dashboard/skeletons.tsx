@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { Card } from "~/ui/card";
-import { Skeleton } from "~/ui/skeleton";
+import { Skeleton } from "~/ui/feedback/skeleton";
+import { Card } from "~/ui/layout/card";
 import { Panel } from "./panel";
 
 export const pairLook = "grid gap-[18px] lg:grid-cols-[1.75fr_1fr] [&>*]:min-w-0";

@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { client } from "~/api/client";
+import { unwrap } from "~/api/errors/unwrap";
 import type { components } from "~/api/schema.gen";
-import { unwrap } from "~/api/unwrap";
-import { toast } from "~/ui/toast";
-import { counted, placeOf } from "./delivery-words";
+import { toast } from "~/ui/feedback/toast";
+import { counted, placeOf } from "./activity/delivery-text";
 import { attentionQuery, type Delivery, notificationsQuery } from "./queries";
 
 /** Delivers once more, and tells. */

@@ -1,8 +1,8 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { client } from "~/api/client";
+import { unwrap } from "~/api/errors/unwrap";
 import type { components } from "~/api/schema.gen";
-import { unwrap } from "~/api/unwrap";
-import { nextLook } from "./next-look";
+import { nextLook } from "./refetch-interval";
 
 export type Delivery = components["schemas"]["Delivery"];
 export type Attempt = components["schemas"]["DeliveryAttempt"];

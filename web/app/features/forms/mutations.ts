@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { client } from "~/api/client";
+import { unwrap } from "~/api/errors/unwrap";
 import type { components } from "~/api/schema.gen";
-import { unwrap } from "~/api/unwrap";
-import { toast } from "~/ui/toast";
-import { openLink } from "./open-link";
+import { toast } from "~/ui/feedback/toast";
 import { type Endpoint, endpointQuery, endpointsQuery } from "./queries";
+import { openLink } from "./submission-link";
 
 export type Change = components["schemas"]["Change"];
 

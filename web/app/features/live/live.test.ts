@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { storeToken } from "~/lib/token";
+import { storeToken } from "~/lib/browser/token";
 import { eventReader, type LiveEvent } from "./events";
 import { readLive, waitBefore } from "./reader";
 import { idOfNow } from "./share";

@@ -1,5 +1,5 @@
 import { client } from "~/api/client";
-import { ApiError, errorOf } from "~/api/error";
+import { ApiError, errorOf } from "~/api/errors/error";
 import { eventReader, type LiveEvent } from "./events";
 
 /** The server says something every 15 s, if only that it is there. After so long it is not. */

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from "react";
-import { followToken, readToken } from "~/lib/token";
+import { followToken, readToken } from "~/lib/browser/token";
 import type { LiveEvent } from "./events";
 import { shareLive } from "./share";
 

@@ -1,5 +1,5 @@
 import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent } from "react";
-import { createStore, useStore } from "~/lib/store";
+import { createStore, useStore } from "~/lib/state/store";
 
 /** Which of the two windows is open. */
 const shown = createStore<"palette" | "shortcuts" | undefined>(undefined);

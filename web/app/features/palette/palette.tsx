@@ -2,8 +2,8 @@ import { clsx } from "clsx";
 import { Search } from "lucide-react";
 import { Dialog as Radix } from "radix-ui";
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
-import { Kbd } from "~/ui/kbd";
-import { useReturnFocus } from "~/ui/return-focus";
+import { Kbd } from "~/ui/data/kbd";
+import { useReturnFocus } from "~/ui/dialogs/return-focus";
 import { type Command, match } from "./match";
 
 interface PaletteProps {

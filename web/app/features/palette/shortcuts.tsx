@@ -1,5 +1,5 @@
-import { Dialog } from "~/ui/dialog";
-import { Kbd } from "~/ui/kbd";
+import { Kbd } from "~/ui/data/kbd";
+import { Dialog } from "~/ui/dialogs/dialog";
 
 interface Shortcut {
   keys: readonly string[];

@@ -1,6 +1,6 @@
 import { Navigate, replace, useLocation } from "react-router";
-import { readToken } from "~/lib/token";
-import { remember } from "./destination";
+import { readToken } from "~/lib/browser/token";
+import { remember } from "./return-location";
 
 /** Thrown to a protected page's boundary, which answers with <SendToLogin/>: a redirect could not carry the memory. */
 export class NoSession extends Error {}

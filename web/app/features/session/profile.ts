@@ -1,9 +1,9 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useSyncExternalStore } from "react";
 import { client } from "~/api/client";
+import { unwrap } from "~/api/errors/unwrap";
 import type { components } from "~/api/schema.gen";
-import { unwrap } from "~/api/unwrap";
-import { followToken, readToken } from "~/lib/token";
+import { followToken, readToken } from "~/lib/browser/token";
 
 export type Profile = components["schemas"]["Profile"];
 

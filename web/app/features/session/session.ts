@@ -1,10 +1,10 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useLocation, useNavigate } from "react-router";
 import { client } from "~/api/client";
-import { storeDevice } from "~/lib/device";
-import { readToken, removeToken, storeToken } from "~/lib/token";
-import { recall } from "./destination";
+import { storeDevice } from "~/lib/browser/device";
+import { readToken, removeToken, storeToken } from "~/lib/browser/token";
 import { profileQuery } from "./profile";
+import { recall } from "./return-location";
 
 /** What a sign-in brings. */
 interface Entry {

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { isRouteErrorResponse } from "react-router";
-import { Button, buttonLook } from "~/ui/button";
-import { EmptyState } from "~/ui/empty-state";
-import { LoadFailed } from "./load-failed";
-import { reload } from "./scripted-reload";
+import { Button, buttonLook } from "~/ui/buttons/button";
+import { EmptyState } from "~/ui/feedback/empty-state";
+import { LoadFailed } from "./loading/load-failed";
+import { reload } from "./loading/scripted-reload";
 
 /** What the browsers say when a script of ours cannot be had; they agree on no name for it. */
 const CHUNK = /dynamically imported module|importing a module script failed|unable to preload/i;

@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { buttonLook } from "~/ui/button";
+import { buttonLook } from "~/ui/buttons/button";
 
 export function NotFound() {
   return (

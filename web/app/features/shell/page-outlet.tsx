@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { Outlet, useLocation, useNavigation } from "react-router";
-import { LoadFailed } from "./load-failed";
-import { LoadingText } from "./loading";
-import { onScriptedReload } from "./scripted-reload";
+import { LoadFailed } from "./loading/load-failed";
+import { LoadingText } from "./loading/loading";
+import { onScriptedReload } from "./loading/scripted-reload";
 
 /**
  * The current page, or the next one's loading text while its code and data are on the way. The router alone would

@@ -1,7 +1,7 @@
 import { act, render, screen } from "@testing-library/react";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { describe, expect, test, vi } from "vitest";
-import { loadingText } from "./loading";
+import { loadingText } from "./loading/loading";
 import { PageOutlet } from "./page-outlet";
 import { ScrollToTop } from "./scroll-to-top";
 

@@ -1,6 +1,6 @@
 import { clsx } from "clsx";
 import type { ReactNode } from "react";
-import { narrow } from "./width";
+import { narrow } from "./layout/width";
 
 interface ContentPageProps {
   title: string;

@@ -1,8 +1,8 @@
 import { clsx } from "clsx";
 import type { ReactNode } from "react";
 import type { Legal } from "~content/legal";
+import { narrow } from "./layout/width";
 import { components } from "./prose/components";
-import { narrow } from "./width";
 
 /** Terms, privacy and their like: one column of numbered text, with the day it was last changed. */
 export function LegalPage({ title, lead, updated, Content }: Legal) {

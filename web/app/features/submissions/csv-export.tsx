@@ -3,12 +3,12 @@ import { Download } from "lucide-react";
 import { useRef, useState } from "react";
 import { useSearchParams } from "react-router";
 import { exportCsv } from "~/api/download";
-import { Button } from "~/ui/button";
-import { Dialog } from "~/ui/dialog";
-import { Meter } from "~/ui/meter";
-import { Notice } from "~/ui/notice";
-import { toast } from "~/ui/toast";
-import { isFiltered, readView, startOf, type View } from "./view";
+import { Button } from "~/ui/buttons/button";
+import { Meter } from "~/ui/charts/meter";
+import { Dialog } from "~/ui/dialogs/dialog";
+import { Notice } from "~/ui/feedback/notice";
+import { toast } from "~/ui/feedback/toast";
+import { isFiltered, readView, startOf, type View } from "./filters/view";
 
 const folderWords = { inbox: "the inbox", spam: "the spam folder", trash: "the trash" };
 const number = new Intl.NumberFormat();

@@ -1,5 +1,5 @@
+import { searchOf, type View } from "./filters/view";
 import type { Scope } from "./queries";
-import { searchOf, type View } from "./view";
 
 export const inboxPath = (scope: Scope, view?: View) => `/forms/${scope}/submissions${view ? searchOf(view) : ""}`;
 

@@ -1,10 +1,10 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { client } from "~/api/client";
 import { fetchThumbnail, PENDING } from "~/api/download";
-import { ApiError } from "~/api/error";
+import { ApiError } from "~/api/errors/error";
+import { unwrap } from "~/api/errors/unwrap";
 import type { components } from "~/api/schema.gen";
-import { unwrap } from "~/api/unwrap";
-import { type Folder, startOf, type View } from "./view";
+import { type Folder, startOf, type View } from "./filters/view";
 
 export type Submission = components["schemas"]["Submission"];
 export type SubmissionDetails = components["schemas"]["SubmissionDetails"];
@@ -27,7 +27,7 @@ export interface Asked {
 
 const PAGE_SIZE = 100;
 
-/** A folder, filtered, page by page. Kept up to date by what is done here and by what arrives; see lists.ts. */
+/** A folder, filtered, page by page. Kept up to date by what is done here and by what arrives; see cache/list-cache.ts. */
 export const listQuery = (scope: Scope, { folder, files, unread, starred, days }: View) => {
   const asked: Asked = {
     state: folder,

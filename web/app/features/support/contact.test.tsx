@@ -1,8 +1,8 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { render, screen } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
-import { createQueries } from "~/api/queries";
-import { removeToken, storeToken } from "~/lib/token";
+import { createQueries } from "~/api/queries/query-client";
+import { removeToken, storeToken } from "~/lib/browser/token";
 import { Contact } from "./contact";
 
 const fetch = vi.fn();

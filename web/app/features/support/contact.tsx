@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
-import { operatorQuery } from "~/api/about";
-import { buttonLook } from "~/ui/button";
-import { Skeleton } from "~/ui/skeleton";
+import { operatorQuery } from "~/api/queries/operator";
+import { buttonLook } from "~/ui/buttons/button";
+import { Skeleton } from "~/ui/feedback/skeleton";
 
 /** How to get help while there are no tickets: the operator's email address, where one is set, and the docs. */
 export function Contact() {

@@ -1,9 +1,9 @@
 import { Download, Plus, Star, Trash2 } from "lucide-react";
-import { Badge } from "~/ui/badge";
-import { Button, buttonLook } from "~/ui/button";
-import { CopyButton } from "~/ui/copy-button";
-import { IconButton } from "~/ui/icon-button";
-import { Kbd } from "~/ui/kbd";
+import { Button, buttonLook } from "~/ui/buttons/button";
+import { CopyButton } from "~/ui/buttons/copy-button";
+import { IconButton } from "~/ui/buttons/icon-button";
+import { Badge } from "~/ui/data/badge";
+import { Kbd } from "~/ui/data/kbd";
 import { Chapter, Specimen } from "./specimen";
 
 const looks = ["primary", "plain", "quiet", "danger"] as const;

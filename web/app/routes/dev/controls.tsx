@@ -1,12 +1,12 @@
 import { useState } from "react";
-import { Checkbox } from "~/ui/checkbox";
-import { CodeInput } from "~/ui/code-input";
-import { Field } from "~/ui/field";
-import { Input, Textarea } from "~/ui/input";
-import { NewPassword } from "~/ui/new-password";
-import { Select } from "~/ui/select";
-import { Switch } from "~/ui/switch";
-import { ThemeSwitch } from "~/ui/theme-switch";
+import { Checkbox } from "~/ui/forms/checkbox";
+import { CodeInput } from "~/ui/forms/code-input";
+import { Field } from "~/ui/forms/field";
+import { Input, Textarea } from "~/ui/forms/input";
+import { NewPassword } from "~/ui/forms/new-password";
+import { Select } from "~/ui/forms/select";
+import { Switch } from "~/ui/forms/switch";
+import { ThemeSwitch } from "~/ui/theme/theme-switch";
 import { Chapter, Specimen } from "./specimen";
 
 export function Controls() {

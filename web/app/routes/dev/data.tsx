@@ -1,13 +1,13 @@
-import { Avatar } from "~/ui/avatar";
-import { Badge } from "~/ui/badge";
-import { Button } from "~/ui/button";
-import { Card } from "~/ui/card";
-import { CodeBlock } from "~/ui/code-block";
-import { PageHeader } from "~/ui/page-header";
-import { TabLinks, tabLinkLook } from "~/ui/tab-links";
-import { type Column, Table } from "~/ui/table";
-import { Tabs } from "~/ui/tabs";
-import { Moment, Timeline } from "~/ui/timeline";
+import { Button } from "~/ui/buttons/button";
+import { Avatar } from "~/ui/data/avatar";
+import { Badge } from "~/ui/data/badge";
+import { CodeBlock } from "~/ui/data/code-block";
+import { type Column, Table } from "~/ui/data/table";
+import { Moment, Timeline } from "~/ui/data/timeline";
+import { Card } from "~/ui/layout/card";
+import { PageHeader } from "~/ui/layout/page-header";
+import { TabLinks, tabLinkLook } from "~/ui/layout/tab-links";
+import { Tabs } from "~/ui/layout/tabs";
 import { Chapter, Specimen } from "./specimen";
 
 interface Endpoint {

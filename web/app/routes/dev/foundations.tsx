@@ -1,4 +1,4 @@
-import { Logo, LogoMark } from "~/ui/logo";
+import { Logo, LogoMark } from "~/ui/layout/logo";
 import { Chapter, Specimen } from "./specimen";
 
 // Written out, because Tailwind only makes the classes it can read.

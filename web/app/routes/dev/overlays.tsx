@@ -1,16 +1,16 @@
 import { Download, EllipsisVertical, Pencil, Trash2 } from "lucide-react";
 import { useState } from "react";
-import { alert, confirm, confirmDeletion } from "~/ui/ask";
-import { Button } from "~/ui/button";
-import { Dialog } from "~/ui/dialog";
-import { Drawer } from "~/ui/drawer";
-import { Field } from "~/ui/field";
-import { IconButton } from "~/ui/icon-button";
-import { Input } from "~/ui/input";
-import { Menu, type MenuEntry } from "~/ui/menu";
-import { Popover } from "~/ui/popover";
-import { toast } from "~/ui/toast";
-import { Tooltip } from "~/ui/tooltip";
+import { Button } from "~/ui/buttons/button";
+import { IconButton } from "~/ui/buttons/icon-button";
+import { alert, confirm, confirmDeletion } from "~/ui/dialogs/confirm";
+import { Dialog } from "~/ui/dialogs/dialog";
+import { Drawer } from "~/ui/dialogs/drawer";
+import { toast } from "~/ui/feedback/toast";
+import { Field } from "~/ui/forms/field";
+import { Input } from "~/ui/forms/input";
+import { Menu, type MenuEntry } from "~/ui/menus/menu";
+import { Popover } from "~/ui/menus/popover";
+import { Tooltip } from "~/ui/menus/tooltip";
 import { Chapter, Specimen } from "./specimen";
 
 const entries: MenuEntry[] = [

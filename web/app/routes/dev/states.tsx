@@ -1,9 +1,9 @@
-import { Button } from "~/ui/button";
-import { Card } from "~/ui/card";
-import { EmptyState } from "~/ui/empty-state";
-import { Notice } from "~/ui/notice";
-import { SkeletonText } from "~/ui/skeleton";
-import { Table } from "~/ui/table";
+import { Button } from "~/ui/buttons/button";
+import { Table } from "~/ui/data/table";
+import { EmptyState } from "~/ui/feedback/empty-state";
+import { Notice } from "~/ui/feedback/notice";
+import { SkeletonText } from "~/ui/feedback/skeleton";
+import { Card } from "~/ui/layout/card";
 import { columns } from "./data";
 import { Chapter, Specimen } from "./specimen";
 

@@ -1,6 +1,6 @@
-import { Logo } from "~/ui/logo";
-import { PageHeader } from "~/ui/page-header";
-import { ThemeSwitch } from "~/ui/theme-switch";
+import { Logo } from "~/ui/layout/logo";
+import { PageHeader } from "~/ui/layout/page-header";
+import { ThemeSwitch } from "~/ui/theme/theme-switch";
 import { Actions } from "./actions";
 import { Controls } from "./controls";
 import { Data } from "./data";

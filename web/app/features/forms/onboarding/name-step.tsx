@@ -1,9 +1,9 @@
 import type { FormEvent } from "react";
-import { Button } from "~/ui/button";
-import { Card } from "~/ui/card";
-import { Field } from "~/ui/field";
-import { Input } from "~/ui/input";
-import { nameError } from "../create-endpoint";
+import { Button } from "~/ui/buttons/button";
+import { Field } from "~/ui/forms/field";
+import { Input } from "~/ui/forms/input";
+import { Card } from "~/ui/layout/card";
+import { nameError } from "../endpoints/create-endpoint";
 import { useCreateEndpoint } from "../mutations";
 import { Step } from "./steps";
 

@@ -4,7 +4,7 @@ import userEvent from "@testing-library/user-event";
 import { Suspense, useState } from "react";
 import { MemoryRouter } from "react-router";
 import { beforeEach, expect, test, vi } from "vitest";
-import { toasts } from "~/ui/toast";
+import { toasts } from "~/ui/feedback/toast";
 import { endpoint } from "../sample";
 import { Onboarding } from "./onboarding";
 

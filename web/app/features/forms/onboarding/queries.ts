@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import { client } from "~/api/client";
-import { unwrap } from "~/api/unwrap";
+import { unwrap } from "~/api/errors/unwrap";
 
 const SECOND = 1000;
 const PATIENCE = 120;

@@ -1,8 +1,8 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { ArrowRight } from "lucide-react";
-import { Button } from "~/ui/button";
+import { Button } from "~/ui/buttons/button";
 import { endpointQuery } from "../queries";
-import { Snippet } from "../snippet";
+import { Snippet } from "../snippets/snippet";
 import { Step } from "./steps";
 
 interface SnippetStepProps {

@@ -2,7 +2,7 @@ import { clsx } from "clsx";
 import { Check } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { buttonLook } from "~/ui/button";
+import { buttonLook } from "~/ui/buttons/button";
 
 const names = ["Name", "Snippet", "First submission"] as const;
 

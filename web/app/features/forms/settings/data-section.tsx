@@ -1,18 +1,18 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
-import { failureAt, refusal } from "~/api/failures";
-import { confirm } from "~/ui/ask";
-import { Button } from "~/ui/button";
-import { Checkbox } from "~/ui/checkbox";
-import { Field } from "~/ui/field";
-import { Input } from "~/ui/input";
-import { Section } from "~/ui/section";
-import { cardPadding, SettingsCard } from "~/ui/settings-card";
+import { failureAt, refusal } from "~/api/errors/form-errors";
+import { Button } from "~/ui/buttons/button";
+import { confirm } from "~/ui/dialogs/confirm";
+import { Checkbox } from "~/ui/forms/checkbox";
+import { Field } from "~/ui/forms/field";
+import { Input } from "~/ui/forms/input";
+import { Section } from "~/ui/layout/section";
+import { cardPadding, SettingsCard } from "~/ui/layout/settings-card";
 import { type Endpoint, endpointQuery } from "../queries";
 import { SettingForm, textOf } from "./setting-form";
 
 // Comes when it is asked for.
-const DeleteDialog = lazy(() => import("../delete-dialog"));
+const DeleteDialog = lazy(() => import("../dialogs/delete-dialog"));
 
 interface DataSectionProps {
   formId: string;

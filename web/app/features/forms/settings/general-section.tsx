@@ -1,13 +1,13 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
-import { failureAt } from "~/api/failures";
-import { Field } from "~/ui/field";
-import { Input } from "~/ui/input";
-import { Section } from "~/ui/section";
-import { Select } from "~/ui/select";
-import { SettingsCard } from "~/ui/settings-card";
+import { failureAt } from "~/api/errors/form-errors";
+import { Field } from "~/ui/forms/field";
+import { Input } from "~/ui/forms/input";
+import { Select } from "~/ui/forms/select";
+import { Section } from "~/ui/layout/section";
+import { SettingsCard } from "~/ui/layout/settings-card";
 import type { Change } from "../mutations";
 import { type Endpoint, endpointQuery } from "../queries";
-import { AddressCard } from "./address-card";
+import { AddressCard } from "./endpoint-url-card";
 import { PauseCard } from "./pause-card";
 import { SettingForm, textOf } from "./setting-form";
 

@@ -1,13 +1,13 @@
 import { Pause, Play } from "lucide-react";
-import { failureAt } from "~/api/failures";
-import { Button } from "~/ui/button";
-import { Field } from "~/ui/field";
-import { Textarea } from "~/ui/input";
-import { Notice } from "~/ui/notice";
-import { cardPadding, SettingsCard } from "~/ui/settings-card";
+import { failureAt } from "~/api/errors/form-errors";
+import { Button } from "~/ui/buttons/button";
+import { Notice } from "~/ui/feedback/notice";
+import { Field } from "~/ui/forms/field";
+import { Textarea } from "~/ui/forms/input";
+import { cardPadding, SettingsCard } from "~/ui/layout/settings-card";
+import { StatusBadge } from "../endpoints/status-badge";
 import { usePause } from "../mutations";
 import type { Endpoint } from "../queries";
-import { StatusBadge } from "../status-badge";
 import { SettingForm, textOf } from "./setting-form";
 
 /** Whether it receives, at once and with Undo; and what visitors read while it does not. */

@@ -1,10 +1,10 @@
 import { useMutation } from "@tanstack/react-query";
 import type { FormEvent, ReactNode } from "react";
-import { focusFailure, isGeneral } from "~/api/failures";
-import { Button } from "~/ui/button";
-import { Notice } from "~/ui/notice";
-import { cardPadding } from "~/ui/settings-card";
-import { toast } from "~/ui/toast";
+import { focusFailure, isGeneral } from "~/api/errors/form-errors";
+import { Button } from "~/ui/buttons/button";
+import { Notice } from "~/ui/feedback/notice";
+import { toast } from "~/ui/feedback/toast";
+import { cardPadding } from "~/ui/layout/settings-card";
 import { type Change, useChangeEndpoint } from "../mutations";
 
 interface SettingFormProps {

@@ -4,13 +4,13 @@ import userEvent from "@testing-library/user-event";
 import { type ReactNode, Suspense } from "react";
 import { MemoryRouter } from "react-router";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { Questions } from "~/ui/questions";
-import { toasts } from "~/ui/toast";
+import { Questions } from "~/ui/dialogs/confirm-dialogs";
+import { toasts } from "~/ui/feedback/toast";
 import type { Change } from "../mutations";
 import { endpoint } from "../sample";
+import SitesSection from "./allowed-domains-section";
 import DataSection from "./data-section";
 import GeneralSection from "./general-section";
-import SitesSection from "./sites-section";
 import ThankYouSection from "./thank-you-section";
 
 let stored = endpoint();

@@ -1,12 +1,12 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { ExternalLink } from "lucide-react";
-import { failureAt } from "~/api/failures";
-import { buttonLook } from "~/ui/button";
-import { CodeBlock } from "~/ui/code-block";
-import { Field } from "~/ui/field";
-import { Input } from "~/ui/input";
-import { Section } from "~/ui/section";
-import { cardPadding, SettingsCard } from "~/ui/settings-card";
+import { failureAt } from "~/api/errors/form-errors";
+import { buttonLook } from "~/ui/buttons/button";
+import { CodeBlock } from "~/ui/data/code-block";
+import { Field } from "~/ui/forms/field";
+import { Input } from "~/ui/forms/input";
+import { Section } from "~/ui/layout/section";
+import { cardPadding, SettingsCard } from "~/ui/layout/settings-card";
 import { type Endpoint, endpointQuery } from "../queries";
 import { SettingForm, textOf } from "./setting-form";
 

@@ -1,6 +1,6 @@
 import { parseSync } from "vite";
 import { describe, expect, test } from "vitest";
-import { highlight } from "~/lib/highlight";
+import { highlight } from "~/lib/text/highlight";
 import { snippetsFor } from "./snippets";
 
 const address = "https://formtray.example/api/submit/k7qm2zrt9xwb4dhs";

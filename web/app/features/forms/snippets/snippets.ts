@@ -1,4 +1,4 @@
-import type { Language } from "~/lib/highlight";
+import type { Language } from "~/lib/text/highlight";
 import { angular, nextjs, nuxt, react, svelte, vue } from "./components";
 import { astro, eleventy, html, hugo, jekyll, webflow, wordpress } from "./pages";
 import { curl, fetchScript, jquery } from "./scripts";

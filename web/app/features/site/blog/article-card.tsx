@@ -1,5 +1,5 @@
 import { clsx } from "clsx";
-import { Badge } from "~/ui/badge";
+import { Badge } from "~/ui/data/badge";
 import type { Article } from "~content/blog";
 import { drawingPath } from "~content/blog-matter";
 import { Byline } from "./byline";

@@ -1,6 +1,6 @@
 import { clsx } from "clsx";
 import type { ReactNode } from "react";
-import { wide } from "../width";
+import { wide } from "../layout/width";
 import { DocsSearch } from "./search";
 import { ChaptersMenu, Sidebar } from "./sidebar";
 

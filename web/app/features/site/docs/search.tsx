@@ -1,7 +1,7 @@
 import { Search } from "lucide-react";
-import { Kbd } from "~/ui/kbd";
+import { Kbd } from "~/ui/data/kbd";
 
-/** islands/search.ts runs it; without a script the chapters are there. */
+/** islands/docs/search.ts runs it; without a script the chapters are there. */
 export function DocsSearch() {
   return (
     <search data-docs-search className="relative min-w-0 grow noscript:hidden">

@@ -1,6 +1,6 @@
 import { clsx } from "clsx";
 import { ListTree } from "lucide-react";
-import { buttonLook } from "~/ui/button";
+import { buttonLook } from "~/ui/buttons/button";
 import { docsByGroup } from "~content/docs";
 
 interface SidebarProps {

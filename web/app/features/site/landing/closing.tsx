@@ -1,7 +1,7 @@
 import { clsx } from "clsx";
-import { buttonLook } from "~/ui/button";
-import { LogoMark } from "~/ui/logo";
-import { wide } from "../width";
+import { buttonLook } from "~/ui/buttons/button";
+import { LogoMark } from "~/ui/layout/logo";
+import { wide } from "../layout/width";
 
 export function Closing() {
   return (

@@ -1,5 +1,5 @@
 import { clsx } from "clsx";
-import { wide } from "../width";
+import { wide } from "../layout/width";
 
 const points = [
   {

@@ -1,5 +1,5 @@
-import { scenarios } from "../samples";
-import { Snippet } from "../snippet";
+import { scenarios } from "../snippets/samples";
+import { Snippet } from "../snippets/snippet";
 import { Section } from "./section";
 
 export function Scenarios() {

@@ -1,7 +1,7 @@
 import { clsx } from "clsx";
 import { Copy } from "lucide-react";
 import type { ComponentProps } from "react";
-import { buttonLook } from "~/ui/button";
+import { buttonLook } from "~/ui/buttons/button";
 
 const names: Record<string, string> = {
   html: "HTML",
@@ -44,7 +44,7 @@ export interface CodeProps extends ComponentProps<"pre"> {
 export const labelOf = ({ "data-title": title, "data-language": language = "text" }: CodeProps) =>
   title ?? names[language] ?? language;
 
-/** A fence of the content, coloured at build; islands/copy.ts copies. */
+/** A fence of the content, coloured at build; islands/site/copy-buttons.ts copies. */
 export function Code(props: CodeProps) {
   return (
     <div data-snippet className={codeFrame}>

@@ -1,0 +1,91 @@
+import { useMutation } from "@tanstack/react-query";
+import { failureAt, focusFailure, isGeneral } from "~/api/errors/form-errors";
+import { Button } from "~/ui/buttons/button";
+import { Notice } from "~/ui/feedback/notice";
+import { toast } from "~/ui/feedback/toast";
+import { Field } from "~/ui/forms/field";
+import { Input } from "~/ui/forms/input";
+import { Select } from "~/ui/forms/select";
+import { Card } from "~/ui/layout/card";
+import { formCardLook, Section } from "~/ui/layout/section";
+import { changeProfile } from "../mutations";
+import type { Profile } from "../queries";
+import { EmailForm } from "./email-form";
+import { zoneLabel, zonesWith } from "./time-zones";
+
+interface ProfileSectionProps {
+  profile: Profile;
+  onProfile: (profile: Profile) => void;
+}
+
+export default function ProfileSection({ profile, onProfile }: ProfileSectionProps) {
+  return (
+    <Section
+      title="Profile"
+      lead="The time zone is used for dates in emails. The dashboard uses your browser's time zone."
+    >
+      <Card className={formCardLook}>
+        <NameForm profile={profile} onProfile={onProfile} />
+      </Card>
+      <Card className={formCardLook}>
+        <EmailForm profile={profile} onProfile={onProfile} />
+      </Card>
+    </Section>
+  );
+}
+
+function NameForm({ profile, onProfile }: ProfileSectionProps) {
+  const change = useMutation({
+    mutationFn: (form: HTMLFormElement) => {
+      const fields = new FormData(form);
+      return changeProfile({
+        name: String(fields.get("name")).trim() || null,
+        timezone: String(fields.get("timezone")),
+      });
+    },
+    onSuccess: (changed) => {
+      onProfile(changed);
+      toast({ type: "success", message: "Profile saved." });
+    },
+    onError: (error, form) => focusFailure(form, error, "name"),
+  });
+  const { error, isPending } = change;
+  return (
+    <form
+      noValidate
+      className="grid gap-5"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!isPending) change.mutate(event.currentTarget);
+      }}
+    >
+      {isGeneral(error) && <Notice tone="bad" title={error.message} />}
+      <Field label="Name" optional error={failureAt(error, "name")}>
+        <Input name="name" autoComplete="name" defaultValue={profile.name ?? ""} maxLength={120} />
+      </Field>
+      <ZoneField current={profile.timezone} error={failureAt(error, "timezone")} />
+      <Button type="submit" look="primary" busy={isPending && "Saving…"} className="justify-self-start">
+        Save changes
+      </Button>
+    </form>
+  );
+}
+
+function ZoneField({ current, error }: { current: string; error?: string }) {
+  const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  return (
+    <Field
+      label="Time zone"
+      error={error}
+      help={here && here !== current ? `Your browser's time zone is ${zoneLabel(here)}.` : undefined}
+    >
+      <Select name="timezone" defaultValue={current}>
+        {zonesWith(current, here).map((zone) => (
+          <option key={zone} value={zone}>
+            {zoneLabel(zone)}
+          </option>
+        ))}
+      </Select>
+    </Field>
+  );
+}

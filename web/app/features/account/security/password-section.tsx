@@ -1,0 +1,77 @@
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { client } from "~/api/client";
+import { failureAt, focusFailure, isGeneral, refuseEmpty } from "~/api/errors/form-errors";
+import { unwrap } from "~/api/errors/unwrap";
+import { wasDeclined } from "~/api/step-up";
+import { Button } from "~/ui/buttons/button";
+import { Notice } from "~/ui/feedback/notice";
+import { toast } from "~/ui/feedback/toast";
+import { Field } from "~/ui/forms/field";
+import { NewPassword } from "~/ui/forms/new-password";
+import { PasswordInput } from "~/ui/forms/password-input";
+import { Card } from "~/ui/layout/card";
+import { formCardLook, Section } from "~/ui/layout/section";
+import type { Profile } from "../queries";
+
+async function changePassword(form: FormData): Promise<string> {
+  refuseEmpty(form, { current_password: "Enter your current password.", new_password: "Enter a new password." });
+  const body = {
+    current_password: String(form.get("current_password")),
+    new_password: String(form.get("new_password")),
+  };
+  return unwrap(await client.POST("/api/auth/change-password", { body })).token;
+}
+
+interface PasswordSectionProps {
+  profile: Profile;
+  /** Stores the new token: the old one has ended with every session. */
+  onToken: (token: string) => Promise<void>;
+}
+
+export default function PasswordSection({ profile, onToken }: PasswordSectionProps) {
+  const [changes, setChanges] = useState(0);
+  const change = useMutation({
+    mutationFn: async (form: HTMLFormElement) => onToken(await changePassword(new FormData(form))),
+    onSuccess: (_, form) => {
+      form.reset();
+      setChanges(changes + 1);
+      toast({ type: "success", message: "Password changed. Other sessions were signed out." });
+    },
+    onError: (error, form) => focusFailure(form, error, "current_password"),
+  });
+  const { isPending } = change;
+  const error = wasDeclined(change.error) ? null : change.error;
+  return (
+    <Section title="Password" lead="Changing your password signs you out everywhere else.">
+      <Card className={formCardLook}>
+        <form
+          noValidate
+          className="grid gap-5"
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (!isPending) change.mutate(event.currentTarget);
+          }}
+        >
+          {isGeneral(error) && <Notice tone="bad" title={error.message} />}
+          {/* For password managers: whose password this is. */}
+          <input type="text" autoComplete="username" value={profile.email} readOnly hidden />
+          <Field label="Current password" required error={failureAt(error, "current_password")}>
+            <PasswordInput name="current_password" autoComplete="current-password" />
+          </Field>
+          <NewPassword
+            // After a change its meter starts anew.
+            key={changes}
+            label="New password"
+            name="new_password"
+            own={[profile.email, profile.name ?? ""]}
+            error={failureAt(error, "new_password")}
+          />
+          <Button type="submit" look="primary" busy={isPending && "Changing…"} className="justify-self-start">
+            Change password
+          </Button>
+        </form>
+      </Card>
+    </Section>
+  );
+}

@@ -1,0 +1,60 @@
+import type { SecurityEvent } from "../queries";
+
+const words: Record<SecurityEvent["kind"], string> = {
+  registered: "Account created",
+  signed_in: "Signed in",
+  sign_in_failed: "Sign-in failed",
+  signed_out: "Signed out",
+  session_ended: "Session ended",
+  password_changed: "Password changed",
+  password_reset: "Password reset with an email link",
+  email_change_asked: "Email change requested",
+  email_changed: "Email address changed",
+  email_verified: "Email address verified",
+  two_factor_on: "Two-factor authentication turned on",
+  two_factor_off: "Two-factor authentication turned off",
+  recovery_codes_made: "New recovery codes generated",
+  recovery_code_used: "Signed in with a recovery code",
+  exported: "Data exported",
+  account_deleted: "Account deleted",
+};
+
+/** What one needs to look at twice, should it not have been oneself. */
+const grave: ReadonlySet<string> = new Set<SecurityEvent["kind"]>([
+  "sign_in_failed",
+  "password_reset",
+  "email_change_asked",
+  "email_changed",
+  "two_factor_off",
+  "recovery_code_used",
+]);
+
+export interface EventWords {
+  title: string;
+  /** More than once, folded into one line. */
+  times?: number;
+  detail?: string;
+  grave: boolean;
+}
+
+export function wordsOf({ kind, details }: Pick<SecurityEvent, "kind" | "details">): EventWords {
+  const known: Record<string, unknown> = typeof details === "object" && details !== null ? { ...details } : {};
+  const times = Number(known.times ?? 1);
+  return {
+    // One that this page does not know yet is still told.
+    title: words[kind] ?? sentence(kind),
+    ...(times > 1 ? { times } : {}),
+    ...detailOf(known),
+    grave: grave.has(kind),
+  };
+}
+
+function detailOf({ email, sessions }: Record<string, unknown>): { detail?: string } {
+  if (typeof email === "string") return { detail: email };
+  return Number(sessions) > 1 ? { detail: `${sessions} sessions` } : {};
+}
+
+function sentence(kind: string): string {
+  const text = kind.replaceAll("_", " ");
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

@@ -1,0 +1,90 @@
+import { clsx } from "clsx";
+import { ChevronRight } from "lucide-react";
+import { useId, useState } from "react";
+import { Link } from "react-router";
+import { Moment } from "~/ui/data/timeline";
+import { Until } from "~/ui/time/time";
+import { useReplay } from "../mutations";
+import { settingsPath } from "../paths";
+import type { Delivery } from "../queries";
+import { Attempts } from "./attempts";
+import { placeOf, timeOf, triesOf, wordsOf } from "./delivery-text";
+
+export const inlineLook = "rounded-tight font-label text-accent-ink hover:underline aria-disabled:opacity-55";
+
+interface DeliveryMomentProps {
+  delivery: Delivery;
+  formId: string;
+  /** When the submission came. */
+  since: string;
+  isLatest: boolean;
+  onChanged: () => void;
+}
+
+/** One letter or call: how far it is, what can be done about it, and every try. */
+export function DeliveryMoment({ delivery, formId, since, isLatest, onChanged }: DeliveryMomentProps) {
+  const [open, setOpen] = useState(false);
+  const list = useId();
+  const { tone, before, after, next, answer } = wordsOf(delivery);
+  const place = placeOf(delivery);
+  return (
+    <Moment at={timeOf(delivery)} since={since} tone={tone} timeMatters>
+      <div className="flex flex-wrap items-baseline gap-x-3 gap-y-0.5">
+        <p className="min-w-0">
+          {before}
+          <b className="wrap-anywhere font-strong">{place}</b>
+          {after}
+          {next && <Until at={next} className="num" />}
+        </p>
+        <span className="flex items-baseline gap-x-3">
+          {isLatest && <NextStep delivery={delivery} place={place} formId={formId} onChanged={onChanged} />}
+          {delivery.attempts.length > 0 && (
+            <button
+              type="button"
+              aria-expanded={open}
+              aria-controls={list}
+              onClick={() => setOpen(!open)}
+              className="inline-flex items-baseline gap-0.5 whitespace-nowrap rounded-tight text-13 text-ink-faint hover:text-ink"
+            >
+              <ChevronRight
+                aria-hidden
+                className={clsx("size-3.5 self-center transition-transform duration-100", open && "rotate-90")}
+              />
+              {triesOf(delivery)}
+              <span className="sr-only"> to {place}</span>
+            </button>
+          )}
+        </span>
+      </div>
+      {answer && !open && <p className="wrap-anywhere line-clamp-2 text-13 text-ink-faint">“{answer}”</p>}
+      <div id={list}>{open && <Attempts attempts={delivery.attempts} since={since} />}</div>
+    </Moment>
+  );
+}
+
+type NextStepProps = Pick<DeliveryMomentProps, "delivery" | "formId" | "onChanged"> & { place: string };
+
+/** What its owner can do now, if anything. */
+function NextStep({ delivery, place, formId, onChanged }: NextStepProps) {
+  const replay = useReplay(onChanged);
+  const { state, waits_for, kind } = delivery;
+  if (state === "waiting" && waits_for !== "verification") {
+    return (
+      <Link to={settingsPath(formId, kind === "mail" ? "notifications" : "webhooks")} className={inlineLook}>
+        {kind === "mail" ? "View recipients" : "View webhooks"}
+      </Link>
+    );
+  }
+  if (state === "waiting" || state === "due") return null;
+  return (
+    <button
+      type="button"
+      aria-label={`Resend to ${place}`}
+      aria-disabled={replay.isPending}
+      onClick={() => !replay.isPending && replay.mutate(delivery)}
+      className={inlineLook}
+    >
+      {replay.isPending ? "Resending…" : "Resend"}
+    </button>
+  );
+}

@@ -1,0 +1,152 @@
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { clsx } from "clsx";
+import { type ReactNode, useState } from "react";
+import { Link } from "react-router";
+import { client } from "~/api/client";
+import { unwrap } from "~/api/errors/unwrap";
+import { LoadFailure } from "~/ui/feedback/load-failure";
+import { Skeleton } from "~/ui/feedback/skeleton";
+import { toast } from "~/ui/feedback/toast";
+import { useAskAgain, useReplayFailed, useResume } from "../mutations";
+import { settingsPath } from "../paths";
+import { attentionQuery, type Concern } from "../queries";
+import { concernWords, gathered, stepLabels } from "./attention-text";
+
+const FIRST = 3;
+
+/** What has to be seen to besides deliveries, in the same words. */
+export interface FurtherConcern {
+  key: string;
+  tone: "bad" | "warn" | "note";
+  title: string;
+  text: string;
+  /** The one thing to do about it: a link or button with `stepLook`. */
+  step?: ReactNode;
+}
+
+/** What somebody has to see to, each with one thing to do about it. */
+export function Attention({ further = [] }: { further?: readonly FurtherConcern[] }) {
+  const { data, error, refetch } = useQuery(attentionQuery);
+  const [all, showAll] = useState(false);
+  if (error && !data) {
+    return <LoadFailure what="This list" error={error} onRetry={() => void refetch()} />;
+  }
+  if (!data) return <AttentionSkeleton />;
+  const concerns = gathered(data);
+  const items = [
+    ...concerns.map((concern) => <DeliveryItem key={`${concern.kind} ${concern.destination_id}`} concern={concern} />),
+    ...further.map(({ key, ...concern }) => <Item key={key} {...concern} />),
+  ];
+  if (items.length === 0) {
+    return <p className="border-line border-t py-4 text-ink-soft">Everything's working. No failed deliveries.</p>;
+  }
+  return (
+    <>
+      <ul aria-label="Needs attention">{items.slice(0, all ? undefined : FIRST)}</ul>
+      {items.length > FIRST && (
+        <button
+          type="button"
+          aria-expanded={all}
+          onClick={() => showAll(!all)}
+          className="mt-1 mb-3 rounded-tight font-label text-13 text-ink-soft hover:text-ink"
+        >
+          {all ? "Show fewer" : `Show all ${items.length}`}
+        </button>
+      )}
+    </>
+  );
+}
+
+const dots = { bad: "bg-bad", warn: "bg-warn", note: "bg-note" };
+
+function DeliveryItem({ concern }: { concern: Concern }) {
+  const { step, ...words } = concernWords(concern);
+  return <Item {...words} step={<Step step={step} concern={concern} />} form={concern.endpoint_name} />;
+}
+
+interface ItemProps extends Omit<FurtherConcern, "key"> {
+  /** What its form is called, where the words do not say so. */
+  form?: string;
+}
+
+function Item({ tone, title, text, step, form }: ItemProps) {
+  return (
+    <li className="grid grid-cols-[10px_minmax(0,1fr)] gap-x-3.5 border-line border-t py-3">
+      <span aria-hidden className={clsx("mt-[6px] size-2.5 rounded-round", dots[tone])} />
+      <div className="min-w-0">
+        <div className="flex items-baseline justify-between gap-3">
+          <h3 className="wrap-anywhere font-strong">{title}</h3>
+          {form && (
+            <span className="min-w-8 truncate text-12 text-ink-faint" title={form}>
+              {form}
+            </span>
+          )}
+        </div>
+        <p className="wrap-anywhere text-ink-soft">
+          {text} {step}
+        </p>
+      </div>
+    </li>
+  );
+}
+
+export const stepLook = "rounded-tight font-label text-accent-ink hover:underline aria-disabled:opacity-55";
+
+function Step({ step, concern }: { step: keyof typeof stepLabels; concern: Concern }) {
+  const act = useStep(step, concern);
+  if (step === "attempts" || step === "recipients") {
+    return (
+      <Link
+        to={settingsPath(concern.endpoint_id, step === "attempts" ? "webhooks" : "notifications")}
+        className={stepLook}
+      >
+        {stepLabels[step]}
+      </Link>
+    );
+  }
+  return (
+    <button
+      type="button"
+      aria-disabled={act.isPending}
+      onClick={() => !act.isPending && act.run()}
+      className={stepLook}
+    >
+      {act.isPending ? "Working…" : stepLabels[step]}
+    </button>
+  );
+}
+
+/** What a press does, for the steps that are done right here. */
+function useStep(step: keyof typeof stepLabels, { endpoint_id: formId, destination_id, target }: Concern) {
+  const resume = useResume();
+  const replay = useReplayFailed();
+  const ask = useAskAgain();
+  const verify = useMutation({
+    mutationFn: async () => unwrap(await client.POST("/api/auth/resend-verification")),
+    onSuccess: () => toast({ type: "success", message: `Verification email sent to ${target}.` }),
+    onError: (error) => toast({ type: "error", message: error.message }),
+  });
+  const destination = { formId, destinationId: destination_id };
+  return {
+    isPending: resume.isPending || replay.isPending || ask.isPending || verify.isPending,
+    run: () => {
+      if (step === "resume") resume.mutate(destination);
+      else if (step === "replay") replay.mutate(destination);
+      else if (step === "ask") ask.mutate({ formId, email: target });
+      else verify.mutate();
+    },
+  };
+}
+
+function AttentionSkeleton() {
+  return (
+    <div role="status" aria-busy="true" aria-label="Loading items that need attention">
+      {["first", "second"].map((key) => (
+        <div key={key} className="border-line border-t py-3.5">
+          <Skeleton className="h-3.5 w-40" />
+          <Skeleton className="mt-2.5 h-3 w-4/5" />
+        </div>
+      ))}
+    </div>
+  );
+}

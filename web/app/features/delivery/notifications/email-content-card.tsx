@@ -1,0 +1,107 @@
+import { type FormEvent, useId } from "react";
+import { failureAt, focusFailure, isGeneral } from "~/api/errors/form-errors";
+import { Button } from "~/ui/buttons/button";
+import { Notice } from "~/ui/feedback/notice";
+import { toast } from "~/ui/feedback/toast";
+import { Field } from "~/ui/forms/field";
+import { Input } from "~/ui/forms/input";
+import { cardPadding, SettingsCard } from "~/ui/layout/settings-card";
+import { useChangeNotifications } from "../mutations";
+import type { Notifications } from "../queries";
+
+interface LetterCardProps {
+  formId: string;
+  notifications: Notifications;
+  fieldNames: readonly string[];
+}
+
+const textOf = (form: FormData, name: string) => String(form.get(name)).trim() || null;
+
+/** What stands above a letter, and where an answer to it goes. */
+export function LetterCard({ formId, notifications, fieldNames }: LetterCardProps) {
+  const names = useId();
+  const change = useChangeNotifications(formId);
+  const { error } = change;
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (change.isPending) return;
+    const form = event.currentTarget;
+    const fields = new FormData(form);
+    change.mutate(
+      { subject: textOf(fields, "subject"), reply_to_field: textOf(fields, "reply_to_field") },
+      {
+        onSuccess: () => toast({ type: "success", message: "Email settings saved." }),
+        onError: (failure) => focusFailure(form, failure, "subject"),
+      },
+    );
+  };
+  return (
+    <SettingsCard title="Email content">
+      <form noValidate onSubmit={submit} className={`${cardPadding} grid gap-5 pb-5`}>
+        {isGeneral(error) && <Notice tone="bad" title={error.message} />}
+        <Field
+          label="Subject"
+          optional
+          error={failureAt(error, "subject")}
+          help={<SubjectHelp fieldNames={fieldNames} />}
+        >
+          <Input
+            name="subject"
+            defaultValue={notifications.subject ?? ""}
+            placeholder="New submission to {{ _form }} from {{ name }}"
+            autoComplete="off"
+          />
+        </Field>
+        <Field
+          label="Reply-to field"
+          optional
+          error={failureAt(error, "reply_to_field")}
+          help="The field with your visitor's email address. If empty, we use common fields such as email or _replyto."
+          className="max-w-80"
+        >
+          <Input
+            name="reply_to_field"
+            defaultValue={notifications.reply_to_field ?? ""}
+            placeholder="email"
+            list={names}
+            autoComplete="off"
+            spellCheck={false}
+            className="font-mono text-13"
+          />
+        </Field>
+        <FieldNames id={names} names={fieldNames} />
+        <Button type="submit" busy={change.isPending && "Saving…"} className="justify-self-start">
+          Save changes
+        </Button>
+      </form>
+    </SettingsCard>
+  );
+}
+
+/** Proposed while one types. */
+export function FieldNames({ id, names }: { id: string; names: readonly string[] }) {
+  return (
+    <datalist id={id}>
+      {names.map((name) => (
+        <option key={name} value={name} />
+      ))}
+    </datalist>
+  );
+}
+
+function SubjectHelp({ fieldNames }: { fieldNames: readonly string[] }) {
+  const shown = ["_form", ...fieldNames.slice(0, 6)];
+  return (
+    <>
+      Insert submitted values with{" "}
+      {shown.map((name, index) => (
+        <span key={name}>
+          {index > 0 && ", "}
+          <code className="inline-block max-w-full truncate align-bottom font-mono text-12 text-ink-soft">{`{{ ${name} }}`}</code>
+        </span>
+      ))}
+      . If empty, we use the form's <code className="font-mono text-12 text-ink-soft">_subject</code> field or a default
+      subject.
+    </>
+  );
+}

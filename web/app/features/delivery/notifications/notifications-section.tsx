@@ -1,0 +1,29 @@
+import { useSuspenseQuery } from "@tanstack/react-query";
+import { Section } from "~/ui/layout/section";
+import { notificationsQuery } from "../queries";
+import { LetterCard } from "./email-content-card";
+import { RecipientsCard } from "./recipients-card";
+import { RulesCard } from "./routing-rules-card";
+
+interface NotificationsSectionProps {
+  formId: string;
+  /** What the form's fields are called, as far as is known. */
+  fieldNames: readonly string[];
+}
+
+export default function NotificationsSection({ formId, fieldNames }: NotificationsSectionProps) {
+  const { data: notifications } = useSuspenseQuery(notificationsQuery(formId));
+  return (
+    <Section title="Notifications" titleHidden lead="Choose who is notified about new submissions.">
+      <RecipientsCard formId={formId} notifications={notifications} />
+      {/* Rules go with the recipients they name: then what is typed here is out of date. */}
+      <RulesCard
+        key={JSON.stringify(notifications.rules)}
+        formId={formId}
+        notifications={notifications}
+        fieldNames={fieldNames}
+      />
+      <LetterCard formId={formId} notifications={notifications} fieldNames={fieldNames} />
+    </Section>
+  );
+}

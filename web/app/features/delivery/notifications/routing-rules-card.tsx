@@ -1,0 +1,178 @@
+import { Plus, X } from "lucide-react";
+import { type FormEvent, useId, useRef, useState } from "react";
+import { failureAt, isGeneral } from "~/api/errors/form-errors";
+import { Button } from "~/ui/buttons/button";
+import { IconButton } from "~/ui/buttons/icon-button";
+import { Notice } from "~/ui/feedback/notice";
+import { toast } from "~/ui/feedback/toast";
+import { Checkbox } from "~/ui/forms/checkbox";
+import { Field } from "~/ui/forms/field";
+import { Input } from "~/ui/forms/input";
+import { cardPadding, SettingsCard } from "~/ui/layout/settings-card";
+import { useChangeNotifications } from "../mutations";
+import type { Notifications, Rule } from "../queries";
+import { FieldNames } from "./email-content-card";
+
+interface Draft extends Rule {
+  key: number;
+  isNew?: boolean;
+}
+
+interface RulesCardProps {
+  formId: string;
+  notifications: Notifications;
+  fieldNames: readonly string[];
+}
+
+/** Who hears of what. */
+export function RulesCard({ formId, notifications, fieldNames }: RulesCardProps) {
+  const names = useId();
+  const change = useChangeNotifications(formId);
+  const [drafts, setDrafts] = useState<Draft[]>(() => notifications.rules.map((rule, key) => ({ ...rule, key })));
+  const [checked, setChecked] = useState(false);
+  const adder = useRef<HTMLButtonElement>(null);
+  const recipients = notifications.recipients.map(({ email }) => email);
+  const isChanged = JSON.stringify(drafts.map(ruleOf)) !== JSON.stringify(notifications.rules);
+  const put = (changed: Draft) => setDrafts(drafts.map((draft) => (draft.key === changed.key ? changed : draft)));
+  const add = () => setDrafts([...drafts, { key: Date.now(), isNew: true, field: "", equals: "", recipients: [] }]);
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (change.isPending) return;
+    setChecked(true);
+    if (drafts.some(isIncomplete)) return focusIncomplete(event.currentTarget, drafts.findIndex(isIncomplete), drafts);
+    change.mutate(
+      { rules: drafts.map(ruleOf) },
+      { onSuccess: () => toast({ type: "success", message: "Routing rules saved." }) },
+    );
+  };
+  return (
+    <SettingsCard
+      title="Routing rules"
+      lead="Without rules, every recipient gets every submission. Recipients named in a rule only get submissions that match one of their rules. If no recipient matches, everyone is notified."
+    >
+      <form noValidate onSubmit={submit}>
+        <ul aria-label="Routing rules">
+          {drafts.map((draft, index) => (
+            <RuleRow
+              key={draft.key}
+              number={index + 1}
+              draft={draft}
+              recipients={recipients}
+              names={names}
+              checked={checked}
+              onChange={put}
+              onRemove={() => {
+                setDrafts(drafts.filter(({ key }) => key !== draft.key));
+                // What was pressed is gone with its row.
+                adder.current?.focus();
+              }}
+            />
+          ))}
+        </ul>
+        <FieldNames id={names} names={fieldNames} />
+        <div className={`${cardPadding} grid gap-3 border-line border-t py-4`}>
+          {change.error && (
+            <Notice
+              tone="bad"
+              title={isGeneral(change.error) ? change.error.message : (failureAt(change.error, "rules") ?? "")}
+            />
+          )}
+          <div className="flex flex-wrap gap-2">
+            <Button ref={adder} onClick={add} disabled={recipients.length === 0}>
+              <Plus aria-hidden />
+              Add rule
+            </Button>
+            {(isChanged || change.isPending) && (
+              <Button type="submit" look="primary" busy={change.isPending && "Saving…"}>
+                Save rules
+              </Button>
+            )}
+          </div>
+        </div>
+      </form>
+    </SettingsCard>
+  );
+}
+
+interface RuleRowProps {
+  number: number;
+  draft: Draft;
+  recipients: readonly string[];
+  /** The id of the list of field names. */
+  names: string;
+  /** Whether what is missing is to be said. */
+  checked: boolean;
+  onChange: (draft: Draft) => void;
+  onRemove: () => void;
+}
+
+function RuleRow({ number, draft, recipients, names, checked, onChange, onRemove }: RuleRowProps) {
+  const missing = useId();
+  const toggle = (email: string, on: boolean) =>
+    onChange({
+      ...draft,
+      recipients: on ? [...draft.recipients, email] : draft.recipients.filter((named) => named !== email),
+    });
+  const nobody = checked && draft.recipients.length === 0;
+  return (
+    <li aria-label={`Rule ${number}`} className={`${cardPadding} flex items-start gap-3 border-line border-t py-4`}>
+      <div className="grid min-w-0 flex-1 gap-4">
+        <div className="grid gap-x-3 gap-y-4 sm:grid-cols-2">
+          <Field label="Field" error={checked && draft.field.trim() === "" && "Enter a field name"}>
+            <Input
+              value={draft.field}
+              list={names}
+              autoFocus={draft.isNew}
+              autoComplete="off"
+              spellCheck={false}
+              maxLength={200}
+              placeholder="department"
+              className="font-mono text-13"
+              onChange={(event) => onChange({ ...draft, field: event.target.value })}
+            />
+          </Field>
+          <Field label="Equals">
+            <Input
+              value={draft.equals}
+              autoComplete="off"
+              maxLength={200}
+              placeholder="Sales"
+              onChange={(event) => onChange({ ...draft, equals: event.target.value })}
+            />
+          </Field>
+        </div>
+        <fieldset aria-describedby={nobody ? missing : undefined}>
+          <legend className="mb-1.5 font-label text-13">Notify</legend>
+          <div className="flex flex-wrap gap-x-5 gap-y-2">
+            {recipients.map((email) => (
+              <Checkbox
+                key={email}
+                label={<span className="wrap-anywhere">{email}</span>}
+                checked={draft.recipients.includes(email)}
+                onChange={(event) => toggle(email, event.target.checked)}
+              />
+            ))}
+          </div>
+          {nobody && (
+            <p id={missing} className="mt-1.5 text-13 text-bad">
+              Choose at least one recipient
+            </p>
+          )}
+        </fieldset>
+      </div>
+      <IconButton icon={X} label={`Remove rule ${number}`} onClick={onRemove} className="-mt-1" />
+    </li>
+  );
+}
+
+const ruleOf = ({ field, equals, recipients }: Draft): Rule => ({ field: field.trim(), equals, recipients });
+
+const isIncomplete = ({ field, recipients }: Draft) => field.trim() === "" || recipients.length === 0;
+
+/** To what is missing: a field's name, else somebody to tell. */
+function focusIncomplete(form: HTMLFormElement, at: number, drafts: readonly Draft[]): void {
+  const row = form.querySelectorAll("li")[at];
+  const control = drafts[at]?.field.trim() === "" ? "input" : "input[type=checkbox]";
+  row?.querySelector<HTMLElement>(control)?.focus();
+}

@@ -1,0 +1,154 @@
+import { Plus, X } from "lucide-react";
+import { type FormEvent, useId, useState } from "react";
+import { failureAt, focusFailure, isGeneral } from "~/api/errors/form-errors";
+import { Button } from "~/ui/buttons/button";
+import { IconButton } from "~/ui/buttons/icon-button";
+import { Dialog } from "~/ui/dialogs/dialog";
+import { Notice } from "~/ui/feedback/notice";
+import { Field } from "~/ui/forms/field";
+import { Input } from "~/ui/forms/input";
+import type { Webhook } from "../queries";
+import { useSaveWebhook } from "./mutations";
+
+interface WebhookDialogProps {
+  formId: string;
+  /** The one to change; without it a new one is added. */
+  webhook?: Webhook;
+  /** With the secret, if it is a new one. */
+  onSaved: (secret: string | undefined) => void;
+  onClose: () => void;
+}
+
+export function WebhookDialog({ formId, webhook, onSaved, onClose }: WebhookDialogProps) {
+  const id = useId();
+  const save = useSaveWebhook(formId, webhook?.id);
+  const [headers, setHeaders] = useState<HeaderDraft[]>(() =>
+    (webhook?.headers ?? []).map(({ name }, key) => ({ key, name, value: "", isKept: true })),
+  );
+  const { error } = save;
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (save.isPending) return;
+    const form = event.currentTarget;
+    const url = String(new FormData(form).get("url")).trim();
+    const told = headers.filter(({ name, value }) => name.trim() !== "" || value !== "");
+    save.mutate(
+      { url, headers: told.map(({ name, value, isKept }) => ({ name, value: isKept && value === "" ? null : value })) },
+      { onSuccess: onSaved, onError: (failure) => focusFailure(form, failure, "url") },
+    );
+  };
+
+  return (
+    <Dialog
+      open
+      title={webhook ? "Edit webhook" : "Add webhook"}
+      closesOnOverlay={false}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button look="primary" type="submit" form={id} busy={save.isPending && "Saving…"}>
+            {webhook ? "Save changes" : "Add webhook"}
+          </Button>
+        </>
+      }
+    >
+      <form id={id} noValidate onSubmit={submit} className="grid gap-5 pt-1">
+        {isGeneral(error) && <Notice tone="bad" title={error.message} />}
+        <Field
+          label="URL"
+          help="We send a POST request for each submission. Respond with a 2xx status within 15 seconds."
+          error={failureAt(error, "url")}
+        >
+          <Input
+            name="url"
+            type="url"
+            inputMode="url"
+            autoComplete="off"
+            spellCheck={false}
+            defaultValue={webhook?.url ?? ""}
+            placeholder="https://example.com/hooks/formtray"
+            className="font-mono text-13"
+          />
+        </Field>
+        <Headers headers={headers} onChange={setHeaders} error={failureAt(error, "headers")} />
+      </form>
+    </Dialog>
+  );
+}
+
+interface HeaderDraft {
+  key: number;
+  name: string;
+  value: string;
+  /** It has a value already, which nobody is shown. */
+  isKept: boolean;
+}
+
+interface HeadersProps {
+  headers: readonly HeaderDraft[];
+  onChange: (headers: HeaderDraft[]) => void;
+  error?: string;
+}
+
+function Headers({ headers, onChange, error }: HeadersProps) {
+  const missing = useId();
+  const put = (changed: HeaderDraft) =>
+    onChange(headers.map((header) => (header.key === changed.key ? changed : header)));
+  return (
+    <fieldset aria-describedby={error ? missing : undefined} className="grid gap-2">
+      <legend className="font-label text-13 text-ink">
+        Custom headers <span className="ml-1.5 font-normal text-ink-faint">optional</span>
+      </legend>
+      <p className="text-13 text-ink-faint">
+        Sent with every request, for example an API key for your server. Values aren't shown again.
+      </p>
+      {headers.map((header, index) => (
+        <div
+          key={header.key}
+          className="grid grid-cols-[minmax(0,1fr)_auto] gap-2 sm:grid-cols-[minmax(0,1fr)_minmax(0,1.4fr)_auto]"
+        >
+          <Input
+            aria-label={`Header ${index + 1} name`}
+            placeholder="Authorization"
+            value={header.name}
+            autoFocus={!header.isKept}
+            autoComplete="off"
+            spellCheck={false}
+            onChange={(event) => put({ ...header, name: event.target.value })}
+            className="font-mono text-13"
+          />
+          <Input
+            aria-label={`Header ${index + 1} value`}
+            placeholder={header.isKept ? "unchanged" : "Bearer …"}
+            value={header.value}
+            autoComplete="off"
+            spellCheck={false}
+            onChange={(event) => put({ ...header, value: event.target.value })}
+            className="font-mono text-13"
+          />
+          <IconButton
+            icon={X}
+            label={`Remove header ${index + 1}`}
+            onClick={() => onChange(headers.filter(({ key }) => key !== header.key))}
+            className="self-center max-sm:col-start-2 max-sm:row-start-1"
+          />
+        </div>
+      ))}
+      {error && (
+        <p id={missing} className="text-13 text-bad">
+          {error}
+        </p>
+      )}
+      <Button
+        size="small"
+        className="justify-self-start"
+        onClick={() => onChange([...headers, { key: Date.now(), name: "", value: "", isKept: false }])}
+      >
+        <Plus aria-hidden />
+        Add header
+      </Button>
+    </fieldset>
+  );
+}

@@ -1,0 +1,17 @@
+import { Badge } from "~/ui/data/badge";
+import type { Endpoint } from "../queries";
+
+const words = {
+  active: { tone: "good", text: "Active" },
+  paused: { tone: "warn", text: "Paused" },
+  suspended: { tone: "bad", text: "Suspended" },
+} as const;
+
+export function StatusBadge({ status }: Pick<Endpoint, "status">) {
+  const { tone, text } = words[status];
+  return (
+    <Badge tone={tone} dot>
+      {text}
+    </Badge>
+  );
+}

@@ -1,0 +1,11 @@
+import { DAYS } from "~/api/queries/stats";
+import { type DayCount, sumByDay } from "~/lib/daily-counts";
+import { Sparkline } from "~/ui/charts/sparkline";
+
+/** How an endpoint went in the last days. */
+export function Trend({ counts, endpointId }: { counts: readonly DayCount[]; endpointId: string }) {
+  const values = sumByDay(counts, DAYS, endpointId).map(({ received }) => received);
+  const total = values.reduce((sum, value) => sum + value, 0);
+  const submissions = total === 1 ? "1 submission" : `${total} submissions`;
+  return <Sparkline label={`${submissions} in the last ${DAYS} days`} values={values} />;
+}

@@ -1,0 +1,56 @@
+import { BookOpen, LogOut, Settings } from "lucide-react";
+import { Link } from "react-router";
+import { initials } from "~/lib/text/initials";
+import { Avatar } from "~/ui/data/avatar";
+import { Menu } from "~/ui/menus/menu";
+import { type Account, accountWords } from "./account";
+
+export function UserMenu({ user, onSignOut }: Pick<Account, "user" | "onSignOut">) {
+  const { email, initialsFrom, plan } = accountWords(user);
+  return (
+    <Menu
+      trigger={
+        <button
+          type="button"
+          // With what it shows in it: whoever steers by voice says what they see.
+          aria-label={`Account menu, ${initials(initialsFrom)}`}
+          className="-mx-1.5 grid size-10 place-items-center rounded-round"
+        >
+          <Avatar name={initialsFrom} look="ink" />
+        </button>
+      }
+      entries={[
+        {
+          heading: (
+            <>
+              <span className="block max-w-60 truncate font-strong text-14 text-ink" title={email}>
+                {email}
+              </span>
+              <span className="block text-12">{plan}</span>
+            </>
+          ),
+        },
+        "line",
+        {
+          link: (
+            <Link to="/settings">
+              <Settings aria-hidden className="text-ink-faint" />
+              Settings
+            </Link>
+          ),
+        },
+        {
+          link: (
+            <a href="/docs">
+              <BookOpen aria-hidden className="text-ink-faint" />
+              Docs
+            </a>
+          ),
+        },
+        "theme",
+        "line",
+        { label: "Sign Out", icon: LogOut, onSelect: onSignOut },
+      ]}
+    />
+  );
+}

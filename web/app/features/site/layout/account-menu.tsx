@@ -1,0 +1,86 @@
+import { clsx } from "clsx";
+import { ChevronDown, User } from "lucide-react";
+import type { ReactNode } from "react";
+import { buttonLook } from "~/ui/buttons/button";
+import { floatLook } from "~/ui/menus/floating-class";
+
+interface ForProps {
+  className?: string;
+  children: ReactNode;
+}
+
+/** Shown to guests, and without scripts. `data-session` comes from islands/theme.ts before the first paint. */
+export function ForGuests({ className, children }: ForProps) {
+  return (
+    <div data-guest className={clsx("flex items-center in-data-session:hidden", className)}>
+      {children}
+    </div>
+  );
+}
+
+export function ForMembers({ className, children }: ForProps) {
+  return <div className={clsx("hidden items-center in-data-session:flex", className)}>{children}</div>;
+}
+
+interface AccountMenuProps {
+  links: readonly { label: string; href: string }[];
+  /** The bar's menu says whose it is and on which plan; the landing page's is a plain list. */
+  look: "plain" | "bar";
+}
+
+const triggers = {
+  plain: clsx(buttonLook("plain"), "px-3"),
+  bar: "inline-grid size-[30px] place-items-center rounded-round bg-ink text-ground hover:bg-ink-soft",
+};
+
+// Against the page, not the button: the bar stands at the page's top and never moves.
+const places = {
+  plain: "top-[58px] right-[max(1.25rem,calc(50vw-36.25rem))]",
+  bar: "top-[50px] right-3 sm:right-5",
+};
+
+const entry = "flex min-h-9 w-full items-center rounded-tight px-2.5 text-left hover:bg-sunken";
+
+/** A list of links behind a button, opened by the browser itself; islands/site/account.ts names the user and signs out. */
+export function AccountMenu({ links, look }: AccountMenuProps) {
+  return (
+    <>
+      <button type="button" popoverTarget="account" aria-label="Account menu" className={triggers[look]}>
+        {look === "bar" ? (
+          <User aria-hidden className="size-4" />
+        ) : (
+          <>
+            Account <ChevronDown aria-hidden className="text-ink-faint" />
+          </>
+        )}
+      </button>
+      <div
+        id="account"
+        popover="auto"
+        data-account
+        className={clsx(floatLook, "absolute inset-auto w-56 p-1", places[look])}
+      >
+        {look === "bar" && (
+          <div className="-mx-1 mb-1 border-line border-b px-3.5 pt-1.5 pb-2.5">
+            <p data-user="" className="truncate font-strong">
+              User
+            </p>
+            <p className="text-13 text-ink-soft">Free Plan</p>
+          </div>
+        )}
+        <ul>
+          {links.map(({ label, href }) => (
+            <li key={href}>
+              <a href={href} className={entry}>
+                {label}
+              </a>
+            </li>
+          ))}
+        </ul>
+        <button type="button" data-sign-out className={entry}>
+          Sign Out
+        </button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,204 @@
+import type { InfiniteData, QueryClient } from "@tanstack/react-query";
+import { type Asked, fetchPage, type Submission, type SubmissionPage } from "../queries";
+
+export type Pages = InfiniteData<SubmissionPage, string | undefined>;
+
+type Kept = readonly [key: readonly unknown[], pages: Pages | undefined];
+
+/** Every list in memory, on the screen or not. */
+const listsOf = (queries: QueryClient): Kept[] =>
+  queries.getQueriesData<Pages>({ queryKey: ["submissions"], predicate: ({ queryKey }) => queryKey[2] === "list" });
+
+const latestOf = (queries: QueryClient) =>
+  queries.getQueriesData<Submission[]>({ queryKey: ["submissions", "all", "latest"] });
+
+/** Puts submissions, as they are now, into every list they belong to, and takes them out of all others. */
+export function place(queries: QueryClient, items: readonly Submission[]): void {
+  const byId = new Map(items.map((item) => [item.id, item]));
+  for (const [key, pages] of listsOf(queries)) {
+    if (pages) queries.setQueryData(key, placed(pages, String(key[1]), key[3] as Asked, byId));
+  }
+  for (const [key, latest] of latestOf(queries)) {
+    if (latest) queries.setQueryData(key, placedAmongLatest(latest, Number(key[3]), byId));
+  }
+  for (const item of items) {
+    // The page of one knows more (its memo): only what may change is taken over.
+    const { state, read, starred } = item;
+    queries.setQueryData<Submission>(["submission", item.id], (one) => one && { ...one, state, read, starred });
+  }
+}
+
+/** Takes what is gone for good out of every list. */
+export function remove(queries: QueryClient, id: string): void {
+  for (const [key, pages] of listsOf(queries)) {
+    if (pages?.pages.some(({ items }) => items.some((item) => item.id === id))) {
+      queries.setQueryData(
+        key,
+        mapPages(pages, (items) => items.filter((item) => item.id !== id)),
+      );
+    }
+  }
+}
+
+/** Whether a list has it, or the newest on the dashboard. */
+export function find(queries: QueryClient, id: string): Submission | undefined {
+  for (const [, pages] of listsOf(queries)) {
+    for (const { items } of pages?.pages ?? []) {
+      const found = items.find((item) => item.id === id);
+      if (found) return found;
+    }
+  }
+  return latestOf(queries)
+    .flatMap(([, items]) => items ?? [])
+    .find((item) => item.id === id);
+}
+
+/** After a gap nobody knows what was missed: the first page of every list is asked for again, the others stay below it. */
+export async function refresh(queries: QueryClient): Promise<void> {
+  const lists = queries
+    .getQueryCache()
+    .findAll({ queryKey: ["submissions"], predicate: ({ queryKey }) => queryKey[2] === "list" });
+  await Promise.allSettled(
+    lists.map(async (list) => {
+      const { queryKey: key } = list;
+      if (!list.isActive()) return queries.removeQueries({ queryKey: key, exact: true });
+      const first = await fetchPage(String(key[1]), key[3] as Asked);
+      queries.setQueryData<Pages>(key, (pages) => pages && renewed(pages, first));
+    }),
+  );
+  await queries.invalidateQueries({ queryKey: ["submissions", "all", "latest"] });
+}
+
+/** A list whose first page is this now. Where more was missed than a page holds, the rest comes as one scrolls. */
+export function renewed(pages: Pages, first: SubmissionPage): Pages {
+  const anew: Pages = { pages: [first], pageParams: [undefined] };
+  const last = first.items.at(-1);
+  if (!last || !first.next_cursor) return anew;
+  const at = pages.pages.findIndex(({ items }) => items.some(({ id }) => id === last.id));
+  const page = pages.pages[at];
+  if (!page) return anew;
+  const below = page.items.slice(page.items.findIndex(({ id }) => id === last.id) + 1);
+  return {
+    pages: [
+      { ...page, ...first, items: [...first.items, ...below], next_cursor: page.next_cursor },
+      ...pages.pages.slice(at + 1),
+    ],
+    pageParams: [undefined, ...pages.pageParams.slice(at + 1)],
+  };
+}
+
+/** Before a list is asked for again: the pages after the first come back as one scrolls. */
+export function keepFirstPage(queries: QueryClient, key: readonly unknown[]): void {
+  const pages = queries.getQueryData<Pages>(key);
+  if (!pages || pages.pages.length < 2) return;
+  const { dataUpdatedAt: updatedAt } = queries.getQueryState(key) ?? {};
+  const first = { pages: pages.pages.slice(0, 1), pageParams: pages.pageParams.slice(0, 1) };
+  queries.setQueryData(key, first, { updatedAt });
+}
+
+/** Every number about submissions; lists are kept by hand. */
+export async function refreshCounts(queries: QueryClient): Promise<void> {
+  const counted = new Set(["endpoints", "stats", "attention"]);
+  await queries.invalidateQueries({
+    predicate: ({ queryKey: [noun, , kind] }) =>
+      counted.has(String(noun)) || (noun === "submissions" && kind !== "list" && kind !== "latest"),
+  });
+}
+
+interface Counted {
+  id: string;
+  unread: number;
+}
+
+/** What was read or unread here is counted at once; the server's own number comes after. */
+export function shiftUnread(queries: QueryClient, before: readonly Submission[], after: readonly Submission[]): void {
+  const shifts = new Map<string, number>();
+  const unread = ({ state, read }: Submission) => (state === "inbox" && !read ? 1 : 0);
+  const shift = (item: Submission, by: number) =>
+    shifts.set(item.endpoint_id, (shifts.get(item.endpoint_id) ?? 0) + by);
+  for (const item of before) shift(item, -unread(item));
+  for (const item of after) shift(item, unread(item));
+  const shifted = <One extends Counted>(one: One): One => {
+    const by = shifts.get(one.id);
+    return by ? { ...one, unread: Math.max(0, one.unread + by) } : one;
+  };
+  queries.setQueriesData<Counted | Counted[]>({ queryKey: ["endpoints"] }, (kept) => {
+    if (Array.isArray(kept)) return kept.map(shifted);
+    return kept && typeof kept.unread === "number" ? shifted(kept) : kept;
+  });
+}
+
+/** One list, with everything in its place. */
+export function placed(pages: Pages, scope: string, asked: Asked, byId: ReadonlyMap<string, Submission>): Pages {
+  const present = new Set<string>();
+  let result = mapPages(pages, (items) => {
+    if (!items.some(({ id }) => byId.has(id))) return items;
+    return items.flatMap((item) => {
+      const now = byId.get(item.id);
+      if (!now) return [item];
+      present.add(item.id);
+      // What lost its mark stays until the list is asked for again: it would vanish while one reads it.
+      return belongs(now, scope, asked) ? [now] : [];
+    });
+  });
+  for (const item of byId.values()) {
+    if (!present.has(item.id) && belongs(item, scope, asked) && isMarked(item, asked)) result = inserted(result, item);
+  }
+  return result;
+}
+
+function belongs(item: Submission, scope: string, { state, from, has_files }: Asked): boolean {
+  return (
+    (scope === "all" || scope === item.endpoint_id) &&
+    item.state === state &&
+    (!from || item.created_at >= from) &&
+    (!has_files || item.files.length > 0)
+  );
+}
+
+const isMarked = ({ read, starred }: Submission, asked: Asked) =>
+  (!asked.unread || !read) && (!asked.starred || starred);
+
+/** Newest first. Ids begin with their time, and decide where that is the same. */
+function isNewer(a: Submission, b: Submission): boolean {
+  const gap = Date.parse(a.created_at) - Date.parse(b.created_at);
+  return gap === 0 ? a.id > b.id : gap > 0;
+}
+
+function inserted(pages: Pages, item: Submission): Pages {
+  const at = pages.pages.findIndex(({ items }) => items.some((other) => isNewer(item, other)));
+  const last = pages.pages.length - 1;
+  // Older than all there is here: it comes with the pages that are not here yet.
+  if (at === -1 && pages.pages[last]?.next_cursor) return pages;
+  const target = at === -1 ? last : at;
+  return mapPages(pages, (items, page) => {
+    if (page !== target) return items;
+    const before = items.findIndex((other) => isNewer(item, other));
+    return items.toSpliced(before === -1 ? items.length : before, 0, item);
+  });
+}
+
+/** Changes the rows, and the total by as many as there are more or fewer. */
+function mapPages(pages: Pages, change: (items: Submission[], page: number) => Submission[]): Pages {
+  let more = 0;
+  const mapped = pages.pages.map((page, index) => {
+    const items = change(page.items, index);
+    more += items.length - page.items.length;
+    return items === page.items ? page : { ...page, items };
+  });
+  const [first, ...others] = mapped;
+  if (!first || more === 0) return { ...pages, pages: mapped };
+  const total = first.total == null ? first.total : Math.max(0, first.total + more);
+  return { ...pages, pages: [{ ...first, total }, ...others] };
+}
+
+/** The newest few of all forms. Where fewer are left than fit, the next ones are unknown until they are asked for. */
+function placedAmongLatest(latest: Submission[], size: number, byId: ReadonlyMap<string, Submission>): Submission[] {
+  const kept = latest.map((item) => byId.get(item.id) ?? item).filter(({ state }) => state === "inbox");
+  const ids = new Set(latest.map(({ id }) => id));
+  const oldest = latest.length < size ? undefined : latest.at(-1);
+  const more = [...byId.values()].filter(
+    (item) => item.state === "inbox" && !ids.has(item.id) && (!oldest || isNewer(item, oldest)),
+  );
+  return [...more, ...kept].toSorted((a, b) => (isNewer(a, b) ? -1 : 1)).slice(0, size);
+}

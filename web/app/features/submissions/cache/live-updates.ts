@@ -1,0 +1,82 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { ApiError } from "~/api/errors/error";
+import { createStore } from "~/lib/state/store";
+import { isOwn } from "../actions/own-actions";
+import { type Submission, submissionQuery } from "../queries";
+import { find, place, refresh, refreshCounts, remove } from "./list-cache";
+
+/** Those that came in while one was looking, softly marked for a while. */
+export const fresh = createStore<ReadonlySet<string>>(new Set());
+const FRESH_FOR = 20_000;
+
+/** Beyond so many it is quicker to ask for the lists again. */
+const ONE_BY_ONE = 20;
+
+/** Told already. After a gap the server tells what came shortly before it again. */
+const told = new Set<string>();
+const ENOUGH = 2000;
+const opened = Date.now();
+const CLOCKS_APART = 5000;
+
+/** A submission the server tells of. True if it was news, and came while one was looking. */
+export function receive(queries: QueryClient, submission: Submission): boolean {
+  const { id, created_at } = submission;
+  if (told.has(id)) return false;
+  told.add(id);
+  if (told.size > ENOUGH) told.delete(told.values().next().value ?? "");
+  if (find(queries, id)) return false;
+  place(queries, [submission]);
+  countSoon(queries);
+  const isNew = Date.parse(created_at) > opened - CLOCKS_APART;
+  if (isNew) mark(id);
+  return isNew;
+}
+
+/** Others' acts, or one's own in another tab: what has changed is asked for. */
+export async function follow(queries: QueryClient, ids: readonly string[]): Promise<void> {
+  countSoon(queries);
+  const news = ids.filter((id) => !isOwn(id));
+  if (news.length === 0) return;
+  if (news.length > ONE_BY_ONE) return refresh(queries);
+  const asked = news.map((id) => queries.fetchQuery({ ...submissionQuery(id), staleTime: 0, retry: false }));
+  const answers = await Promise.allSettled(asked);
+  place(
+    queries,
+    answers.flatMap((answer) => (answer.status === "fulfilled" ? [answer.value] : [])),
+  );
+  for (const [index, answer] of answers.entries()) {
+    const id = news[index];
+    if (id && answer.status === "rejected" && isGone(answer.reason)) remove(queries, id);
+  }
+}
+
+const isGone = (error: unknown) => error instanceof ApiError && error.status === 404;
+
+/** After a gap. */
+export async function resync(queries: QueryClient): Promise<void> {
+  await Promise.all([refresh(queries), refreshCounts(queries)]);
+}
+
+function mark(id: string): void {
+  fresh.set(new Set([...fresh.get(), id]));
+  setTimeout(() => fresh.set(new Set([...fresh.get()].filter((other) => other !== id))), FRESH_FOR);
+}
+
+const A_WHILE = 1000;
+let counting: ReturnType<typeof setTimeout> | undefined;
+let again = false;
+
+/** Counts are asked for at once, then at most once a second, however many arrive. */
+function countSoon(queries: QueryClient): void {
+  if (counting !== undefined) {
+    again = true;
+    return;
+  }
+  void refreshCounts(queries);
+  counting = setTimeout(() => {
+    counting = undefined;
+    if (!again) return;
+    again = false;
+    countSoon(queries);
+  }, A_WHILE);
+}

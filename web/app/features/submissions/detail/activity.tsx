@@ -1,0 +1,56 @@
+import type { ReactNode } from "react";
+import { verdictOf } from "~/lib/text/spam-check";
+import { Moment, Timeline } from "~/ui/data/timeline";
+import type { Submission } from "../queries";
+import { noteOf } from "./note-text";
+
+const places = {
+  inbox: "Added to inbox",
+  spam: "Added to spam folder. No emails or webhooks are sent for spam.",
+  held: "Saved and on hold",
+  trash: "In trash",
+};
+
+interface FactsProps {
+  submission: Submission;
+  heading: "h2" | "h3";
+  /** Where it went on to: further moments. */
+  deliveries?: ReactNode;
+}
+
+/** From the door to the folder and on, in the order it happened. */
+export function Facts({ submission, heading: Heading, deliveries }: FactsProps) {
+  const { created_at, origin, state } = submission;
+  const suspect = submission.verdict.reasons.length > 0 || state === "spam";
+  return (
+    <section>
+      <Heading className="mt-[30px] mb-3 font-strong text-13">Activity</Heading>
+      <Timeline>
+        <Moment at={created_at}>
+          {origin ? (
+            <>
+              Received from <b className="wrap-anywhere font-strong">{origin.replace(/^https:\/\//, "")}</b>
+            </>
+          ) : (
+            "Received from an unknown website"
+          )}
+        </Moment>
+        <Moment at={created_at} tone={suspect ? "warn" : "good"}>
+          {verdictOf(submission)}
+        </Moment>
+        {submission.notes.map((note) => {
+          const said = noteOf(note);
+          return said === undefined ? null : (
+            <Moment key={note.code} at={created_at} tone={note.code === "redirect_refused" ? "warn" : "good"}>
+              <span className="wrap-anywhere">{said}</span>
+            </Moment>
+          );
+        })}
+        <Moment at={created_at} tone={state === "spam" ? "warn" : "good"}>
+          {places[state]}
+        </Moment>
+        {deliveries}
+      </Timeline>
+    </section>
+  );
+}

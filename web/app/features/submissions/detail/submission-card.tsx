@@ -1,0 +1,46 @@
+import { useSuspenseQuery } from "@tanstack/react-query";
+import { ArrowLeft } from "lucide-react";
+import type { ReactNode } from "react";
+import { Link, useNavigate } from "react-router";
+import { Card } from "~/ui/layout/card";
+import { useActs } from "../actions/actions";
+import { useDeleteSubmission } from "../actions/mutations";
+import { useReadMark } from "../actions/use-mark-as-read";
+import { inboxPath } from "../paths";
+import { submissionQuery } from "../queries";
+import { sheetLook } from "./submission-card-skeleton";
+import { type Deliveries, Reading } from "./submission-detail";
+
+interface SheetProps {
+  id: string;
+  /** Names the form the way back leads to. */
+  formName: (endpointId: string) => ReactNode;
+  deliveries: Deliveries;
+}
+
+/** A submission on a page of its own. */
+export function Sheet({ id, formName, deliveries }: SheetProps) {
+  const { data: submission } = useSuspenseQuery(submissionQuery(id));
+  const navigate = useNavigate();
+  const inbox = inboxPath(submission.endpoint_id);
+  const remove = useDeleteSubmission(() => navigate(inbox));
+  const perform = useActs();
+  useReadMark(submission, perform);
+  return (
+    <>
+      <Link to={inbox} className="inline-flex max-w-full items-center gap-1.5 font-medium text-ink-soft hover:text-ink">
+        <ArrowLeft aria-hidden className="size-4 shrink-0" />
+        <span className="truncate">{formName(submission.endpoint_id)}</span>
+      </Link>
+      <Card className={sheetLook}>
+        <Reading
+          submission={submission}
+          heading="h1"
+          onAct={(one, act) => void perform([one], act)}
+          onDelete={remove}
+          deliveries={deliveries}
+        />
+      </Card>
+    </>
+  );
+}

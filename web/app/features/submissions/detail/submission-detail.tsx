@@ -1,0 +1,104 @@
+import { lazy, type ReactNode, Suspense } from "react";
+import { fieldLabel } from "~/lib/text/field-label";
+import { Badge } from "~/ui/data/badge";
+import { Skeleton } from "~/ui/feedback/skeleton";
+import { ExactTime } from "~/ui/time/time";
+import type { Act } from "../actions/actions";
+import { FieldValue } from "../fields/field-value";
+import { grouped } from "../fields/group-by";
+import { emailOf, summaryOf } from "../fields/summary";
+import type { Submission } from "../queries";
+import { Facts } from "./activity";
+import { ReadingActions } from "./detail-actions";
+import { FileChip } from "./files";
+
+const folderNames = { inbox: "Inbox", spam: "Spam", held: "On hold", trash: "Trash" };
+
+const Memo = lazy(async () => ({ default: (await import("./memo")).Memo }));
+
+export interface ReadingProps {
+  submission: Submission;
+  heading: "h1" | "h2";
+  onAct: (submission: Submission, act: Act) => void;
+  onDelete: (submission: Submission) => void;
+  /** More to do with it. */
+  actions?: ReactNode;
+  /** Where it went on to, as moments of its history. */
+  deliveries?: Deliveries;
+}
+
+/** Drawn by whoever knows of deliveries. */
+export type Deliveries = (submission: Submission) => ReactNode;
+
+/** One submission, whole: who, every field in order, the files, the owner's memo, and what became of it. */
+export function Reading({ submission, heading: Heading, onAct, onDelete, actions, deliveries }: ReadingProps) {
+  const email = emailOf(submission);
+  const below = Heading === "h1" ? "h2" : "h3";
+  return (
+    // `printed`: on paper there is nothing else.
+    <article className="printed">
+      <header className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+        <div className="min-w-0 flex-1 basis-64">
+          <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
+            <Heading dir="auto" className="wrap-anywhere line-clamp-3 font-strong text-18 tracking-[-0.01em]">
+              {summaryOf(submission).who}
+            </Heading>
+            {submission.test && <Badge tone="note">Test</Badge>}
+            {submission.state !== "inbox" && <Badge tone="warn">{folderNames[submission.state]}</Badge>}
+          </div>
+          <p className="wrap-anywhere text-ink-soft">
+            {email && <>{email} · </>}
+            <ExactTime at={submission.created_at} />
+          </p>
+        </div>
+        <ReadingActions submission={submission} onAct={onAct} onDelete={onDelete}>
+          {actions}
+        </ReadingActions>
+      </header>
+      <Fields submission={submission} />
+      <Suspense fallback={<Skeleton className="mt-4 h-[30px] w-28" />}>
+        <Memo key={submission.id} id={submission.id} />
+      </Suspense>
+      <Facts submission={submission} heading={below} deliveries={deliveries?.(submission)} />
+    </article>
+  );
+}
+
+function Fields({ submission: { fields, files } }: Pick<ReadingProps, "submission">) {
+  return (
+    <dl className="mt-[22px] border-line border-t">
+      {fields.map(({ name, value }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: what was sent keeps its order, and names repeat
+        <Entry key={index} name={name}>
+          <FieldValue value={value} />
+        </Entry>
+      ))}
+      {grouped(files, ({ field }) => field).map(([field, group]) => (
+        <Entry key={field} name={field}>
+          <div className="flex flex-wrap gap-2">
+            {group.map((file) => (
+              <FileChip key={file.id} file={file} />
+            ))}
+          </div>
+        </Entry>
+      ))}
+    </dl>
+  );
+}
+
+/** A name as it was sent is set in mono; one that says what the field means is not, and tells the other on request. */
+function Entry({ name, children }: { name: string; children: ReactNode }) {
+  const label = fieldLabel(name);
+  const look = label === name ? "font-mono text-[12.5px]" : "text-13";
+  return (
+    <div className="grid gap-y-1 border-line border-b py-[11px] sm:grid-cols-[130px_minmax(0,1fr)]">
+      <dt
+        title={label === name ? undefined : name}
+        className={`wrap-anywhere text-ink-faint leading-[21px] sm:pr-3 ${look}`}
+      >
+        {label}
+      </dt>
+      <dd className="min-w-0">{children}</dd>
+    </div>
+  );
+}

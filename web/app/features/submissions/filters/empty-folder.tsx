@@ -1,0 +1,36 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { buttonLook } from "~/ui/buttons/button";
+import { EmptyState } from "~/ui/feedback/empty-state";
+import { inboxPath } from "../paths";
+import type { Scope } from "../queries";
+import { changed, isFiltered, unfiltered, type View } from "./view";
+
+interface EmptyFolderProps {
+  scope: Scope;
+  view: View;
+  firstSteps: ReactNode;
+}
+
+/** Why there are no rows, and the way on. */
+export function EmptyFolder({ scope, view, firstSteps }: EmptyFolderProps) {
+  if (isFiltered(view)) {
+    const clear = (
+      <Link to={inboxPath(scope, changed(view, unfiltered))} className={buttonLook()}>
+        Clear filters
+      </Link>
+    );
+    return (
+      <EmptyState title="No matching submissions" action={clear}>
+        No submissions in this folder match your filters.
+      </EmptyState>
+    );
+  }
+  if (view.folder === "spam") {
+    return <EmptyState title="No spam">Submissions flagged as spam are kept here for 30 days.</EmptyState>;
+  }
+  if (view.folder === "trash") {
+    return <EmptyState title="Trash is empty">Submissions you move to trash can be restored for 30 days.</EmptyState>;
+  }
+  return firstSteps;
+}

@@ -1,0 +1,64 @@
+import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useMemo, useRef } from "react";
+import { useWindowed } from "~/ui/data/windowing";
+import type { Submission } from "../queries";
+import { DAY, dayStarts, offsetsOf, ROW } from "./day-groups";
+import { type RowProps, SubmissionRow } from "./submission-row";
+
+export interface ListProps {
+  submissions: readonly Submission[];
+  /** How many there are in all, here or still on the server. */
+  total?: number | null;
+  rowProps: (submission: Submission) => RowProps;
+  /** The last rows are in sight. */
+  onEnd: () => void;
+  ref?: Ref<ListHandle>;
+}
+
+export interface ListHandle {
+  /** Brings a row into sight, so that it can be focused. */
+  reveal: (id: string) => void;
+  /** The first that is whole in sight. */
+  topmost: () => string | undefined;
+}
+
+/** As much as the bar above the list hides of it, in rem. */
+export const COVERED = 3.5;
+/** So many rows before the end the next page is asked for. */
+const AHEAD = 40;
+
+/** Rows under their days; of many only those in sight are drawn. */
+export function SubmissionList({ submissions, total, rowProps, onEnd, ref }: ListProps) {
+  const list = useRef<HTMLUListElement>(null);
+  const { days, offsets, keys } = useMemo(() => {
+    const days = dayStarts(submissions);
+    const offsets = offsetsOf(submissions.length, (index) => ROW + (days[index] === undefined ? 0 : DAY));
+    return { days, offsets, keys: submissions.map(({ id }) => id) };
+  }, [submissions]);
+  const { first, end, room, reveal, topmost } = useWindowed({ within: list, offsets, keys, covered: COVERED });
+  useImperativeHandle(ref, () => ({ reveal: (id) => reveal(keys.indexOf(id)), topmost: () => keys[topmost()] }));
+  useNearEnd(end, submissions.length, onEnd);
+  return (
+    <ul ref={list} style={room} className="[overflow-anchor:none]">
+      {submissions.slice(first, end).map((submission, index) => {
+        const day = days[first + index];
+        return (
+          <li key={submission.id} aria-setsize={total ?? -1} aria-posinset={first + index + 1}>
+            {day && (
+              <h2 className="h-[2.375rem] px-4 pt-3.5 font-strong text-12 text-ink-faint tracking-[0.01em]">{day}</h2>
+            )}
+            <SubmissionRow {...rowProps(submission)} />
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+export function useNearEnd(end: number, count: number, onEnd: () => void): void {
+  const near = end + AHEAD >= count;
+  const said = useEffectEvent(onEnd);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: more rows are a new occasion
+  useEffect(() => {
+    if (near) said();
+  }, [near, count]);
+}

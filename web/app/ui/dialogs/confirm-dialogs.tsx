@@ -1,0 +1,35 @@
+import { useStore } from "~/lib/state/store";
+import { Button } from "../buttons/button";
+import { type Question, questions } from "./confirm";
+import { Dialog } from "./dialog";
+
+/** Draws what `alert()` and `confirm()` ask, one at a time. Once per app, in its layout. */
+export function Questions() {
+  const question = useStore(questions)[0];
+  return question && <QuestionDialog key={question.id} question={question} />;
+}
+
+function QuestionDialog({ question }: { question: Question }) {
+  const { kind, title, text, danger, answer } = question;
+  const { confirmLabel = "OK", cancelLabel = "Cancel" } = question;
+  return (
+    <Dialog
+      open
+      role="alertdialog"
+      width="narrow"
+      closesOnOverlay={false}
+      title={title}
+      onClose={() => answer(false)}
+      actions={
+        <>
+          {kind === "confirm" && <Button onClick={() => answer(false)}>{cancelLabel}</Button>}
+          <Button look={danger ? "danger" : "primary"} onClick={() => answer(true)}>
+            {confirmLabel}
+          </Button>
+        </>
+      }
+    >
+      {text}
+    </Dialog>
+  );
+}

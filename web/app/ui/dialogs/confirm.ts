@@ -1,0 +1,55 @@
+import type { ReactNode } from "react";
+import { createStore } from "~/lib/state/store";
+
+interface Words {
+  title: string;
+  text: ReactNode;
+  /** The button that agrees. */
+  confirmLabel?: string;
+  cancelLabel?: string;
+  /** Agreeing destroys something. */
+  danger?: boolean;
+}
+
+export interface Question extends Words {
+  id: number;
+  kind: "alert" | "confirm";
+  answer: (agreed: boolean) => void;
+}
+
+/** Waiting questions; the first is on the screen. Drawn by <Questions/>. */
+export const questions = createStore<readonly Question[]>([]);
+
+let lastId = 0;
+
+function ask(kind: Question["kind"], words: Words): Promise<boolean> {
+  return new Promise((resolve) => {
+    lastId += 1;
+    const id = lastId;
+    const answer = (agreed: boolean) => {
+      questions.set(questions.get().filter((question) => question.id !== id));
+      resolve(agreed);
+    };
+    questions.set([...questions.get(), { ...words, id, kind, answer }]);
+  });
+}
+
+/** Tells something that must be seen; resolves when it was. */
+export async function alert(words: Pick<Words, "title" | "text" | "confirmLabel">): Promise<void> {
+  await ask("alert", words);
+}
+
+/** Resolves true on agreement, false on cancel or close. */
+export function confirm(words: Words): Promise<boolean> {
+  return ask("confirm", words);
+}
+
+/** The question before every permanent deletion. */
+export function confirmDeletion(item: string): Promise<boolean> {
+  return confirm({
+    title: "Confirm Deletion",
+    text: `Are you sure you want to delete this ${item}? This action cannot be undone.`,
+    confirmLabel: "Delete",
+    danger: true,
+  });
+}

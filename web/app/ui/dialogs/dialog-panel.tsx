@@ -1,0 +1,54 @@
+import { clsx } from "clsx";
+import { X } from "lucide-react";
+import { Dialog as Radix } from "radix-ui";
+import type { ReactNode } from "react";
+import { IconButton } from "../buttons/icon-button";
+import type { DialogProps } from "./dialog";
+import { useReturnFocus } from "./return-focus";
+import { useOnTop } from "./topmost-escape";
+
+const widths = { narrow: "max-w-[420px]", medium: "max-w-[560px]", wide: "max-w-[820px]" };
+
+export default function DialogWindow(props: DialogProps) {
+  const { onClose, title, children, actions, width = "medium", closesOnOverlay = true, role = "dialog" } = props;
+  const returnFocus = useReturnFocus();
+  const passEscapeOn = useOnTop(onClose);
+  return (
+    <Radix.Root open onOpenChange={(next) => !next && onClose()}>
+      <Radix.Portal>
+        <Radix.Overlay className="fixed inset-0 z-40 animate-appear bg-veil" />
+        <Radix.Content
+          role={role}
+          {...(role === "dialog" ? { "aria-describedby": undefined } : {})}
+          onCloseAutoFocus={returnFocus}
+          onEscapeKeyDown={passEscapeOn}
+          onInteractOutside={(event) => !closesOnOverlay && event.preventDefault()}
+          className={clsx(
+            "fixed inset-x-4 top-1/2 z-50 mx-auto flex max-h-[90vh] -translate-y-1/2 animate-rise flex-col rounded-card",
+            "border border-line bg-raised shadow-float outline-none",
+            widths[width],
+          )}
+        >
+          <Radix.Title className="display shrink-0 px-6 pt-5 pr-14 text-22 leading-tight">{title}</Radix.Title>
+          <Body role={role}>{children}</Body>
+          {actions && <div className="flex shrink-0 flex-wrap justify-end gap-2 px-6 pb-5">{actions}</div>}
+          {/* Last in the document, so that the focus starts with the content. */}
+          <Radix.Close asChild>
+            <IconButton icon={X} label="Close" className="absolute top-4 right-4" />
+          </Radix.Close>
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}
+
+/** An alertdialog's text is its description, read out with the title; a dialog's content is not. */
+function Body({ role, children }: { role: "dialog" | "alertdialog"; children: ReactNode }) {
+  const className = "min-h-0 overflow-y-auto px-6 pt-2 pb-5 text-ink-soft";
+  if (role === "dialog") return <div className={className}>{children}</div>;
+  return (
+    <Radix.Description asChild>
+      <div className={className}>{children}</div>
+    </Radix.Description>
+  );
+}

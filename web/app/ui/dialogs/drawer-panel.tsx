@@ -1,0 +1,35 @@
+import { clsx } from "clsx";
+import { X } from "lucide-react";
+import { Dialog as Radix } from "radix-ui";
+import { IconButton } from "../buttons/icon-button";
+import type { DrawerProps } from "./drawer";
+import { useReturnFocus } from "./return-focus";
+
+export default function DrawerSheet({ onClose, title, side = "right", children }: DrawerProps) {
+  const returnFocus = useReturnFocus();
+  return (
+    <Radix.Root open onOpenChange={(next) => !next && onClose()}>
+      <Radix.Portal>
+        <Radix.Overlay className="fixed inset-0 z-40 animate-appear bg-veil" />
+        <Radix.Content
+          onCloseAutoFocus={returnFocus}
+          aria-describedby={undefined}
+          className={clsx(
+            "fixed inset-y-0 z-50 flex w-[min(380px,88vw)] flex-col bg-raised shadow-float outline-none",
+            side === "left"
+              ? "left-0 animate-from-left border-line border-r"
+              : "right-0 animate-from-right border-line border-l",
+          )}
+        >
+          <div className="flex h-14 shrink-0 items-center justify-between border-line border-b pr-3 pl-5">
+            <Radix.Title className="flex font-strong text-15">{title}</Radix.Title>
+            <Radix.Close asChild>
+              <IconButton icon={X} label="Close" className="size-9 [&_svg]:size-5" />
+            </Radix.Close>
+          </div>
+          <div className="min-h-0 flex-1 overflow-y-auto p-5">{children}</div>
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}
