@@ -1,5 +1,5 @@
-import { globSync, readFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { globSync, readdirSync, readFileSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
 import { expect, test } from "vitest";
 
 // The arrows of the folders, exactly: Biome sees only how an import is written, this sees where it leads.
@@ -52,3 +52,51 @@ test("no file outgrows 300 lines", () => {
   const long = sources.filter((file) => readFileSync(file, "utf8").split("\n").length > 300);
   expect(long).toEqual([]);
 });
+
+/** Files plus folders; a folder with more is hard to take in. */
+const MAX_ENTRIES = 12;
+
+test("no folder of the app holds more than 12 entries", () => {
+  const folders = globSync("app/**", { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => relative(".", join(entry.parentPath, entry.name)))
+    .filter((folder) => !/^app\/routes(\/|$)/.test(folder));
+  const crowded = folders.flatMap((folder) => {
+    const entries = readdirSync(folder).length;
+    return entries > MAX_ENTRIES ? [`${folder}: ${entries}`] : [];
+  });
+  process.stdout.write(`folders: ${folders.length}, over ${MAX_ENTRIES} entries: ${crowded.length}\n`);
+  expect(folders.length).toBeGreaterThan(20);
+  expect(crowded).toEqual([]);
+});
+
+test("no import leads back to its own file", () => {
+  const files = globSync("{app,content,mdx,seal,proofread}/**/*.{ts,tsx}").filter((file) => !file.includes(".gen."));
+  const known = new Set(files);
+  // Types count too: whoever reads one file of a circle has to read the others.
+  const edges = new Map(files.map((file) => [file, importsOf(file).flatMap((path) => fileOf(path, known) ?? [])]));
+  const found = circlesIn(edges);
+  process.stdout.write(`files: ${files.length}, import circles: ${found.length}\n`);
+  expect([...edges.values()].flat().length).toBeGreaterThan(files.length);
+  expect(found).toEqual([]);
+});
+
+function fileOf(path: string, known: ReadonlySet<string>): string | undefined {
+  const bare = path.replace(/\?.*$/, "");
+  return [bare, `${bare}.ts`, `${bare}.tsx`].find((file) => known.has(file));
+}
+
+/** One circle for each file that a search by depth comes back to, from itself to itself. */
+function circlesIn(edges: ReadonlyMap<string, readonly string[]>): string[] {
+  const done = new Set<string>();
+  const circles: string[] = [];
+  const visit = (file: string, path: readonly string[]) => {
+    if (path.includes(file)) circles.push([...path.slice(path.indexOf(file)), file].join(" → "));
+    else if (!done.has(file)) {
+      for (const target of edges.get(file) ?? []) visit(target, [...path, file]);
+      done.add(file);
+    }
+  };
+  for (const file of edges.keys()) visit(file, []);
+  return circles;
+}

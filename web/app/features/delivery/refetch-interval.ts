@@ -1,4 +1,6 @@
-import type { Delivery } from "./queries";
+import type { components } from "~/api/schema.gen";
+
+type Delivery = components["schemas"]["Delivery"];
 
 const SECOND = 1000;
 /** So long after it came, a submission may not have been planned yet. */

@@ -3,9 +3,21 @@ import { X } from "lucide-react";
 import { Dialog as Radix } from "radix-ui";
 import type { ReactNode } from "react";
 import { IconButton } from "../buttons/icon-button";
-import type { DialogProps } from "./dialog";
 import { useReturnFocus } from "./return-focus";
 import { useOnTop } from "./topmost-escape";
+
+export interface DialogProps {
+  open: boolean;
+  onClose: () => void;
+  title: ReactNode;
+  children?: ReactNode;
+  /** The row of buttons, the main one last. */
+  actions?: ReactNode;
+  width?: "narrow" | "medium" | "wide";
+  /** Questions that must be answered stay when one clicks beside them. */
+  closesOnOverlay?: boolean;
+  role?: "dialog" | "alertdialog";
+}
 
 const widths = { narrow: "max-w-[420px]", medium: "max-w-[560px]", wide: "max-w-[820px]" };
 

@@ -1,9 +1,17 @@
 import { clsx } from "clsx";
 import { X } from "lucide-react";
 import { Dialog as Radix } from "radix-ui";
+import type { ReactNode } from "react";
 import { IconButton } from "../buttons/icon-button";
-import type { DrawerProps } from "./drawer";
 import { useReturnFocus } from "./return-focus";
+
+export interface DrawerProps {
+  open: boolean;
+  onClose: () => void;
+  title: ReactNode;
+  side?: "left" | "right";
+  children: ReactNode;
+}
 
 export default function DrawerSheet({ onClose, title, side = "right", children }: DrawerProps) {
   const returnFocus = useReturnFocus();

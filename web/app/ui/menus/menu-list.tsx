@@ -2,7 +2,7 @@ import { clsx } from "clsx";
 import { DropdownMenu as Radix } from "radix-ui";
 import { Kbd } from "../data/kbd";
 import { floatLook } from "./floating-class";
-import type { MenuEntry, MenuProps } from "./menu";
+import type { MenuEntry, MenuProps } from "./menu-props";
 import { MenuTheme } from "./menu-theme";
 
 export default function MenuList({ trigger, entries, align = "end" }: MenuProps) {

@@ -3,7 +3,8 @@ import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
 import { confirmDeletion } from "../dialogs/confirm";
 import { Questions } from "../dialogs/confirm-dialogs";
-import { Menu, type MenuEntry } from "./menu";
+import { Menu } from "./menu";
+import type { MenuEntry } from "./menu-props";
 
 function draw(onSelect = vi.fn()) {
   const entries: MenuEntry[] = [

@@ -14,7 +14,8 @@ import {
 import { Link } from "react-router";
 import { IconButton } from "~/ui/buttons/icon-button";
 import { toast } from "~/ui/feedback/toast";
-import { Menu, type MenuEntry } from "~/ui/menus/menu";
+import { Menu } from "~/ui/menus/menu";
+import type { MenuEntry } from "~/ui/menus/menu-props";
 import { usePause, useSendTest } from "../mutations";
 import type { Endpoint } from "../queries";
 

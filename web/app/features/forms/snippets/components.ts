@@ -1,6 +1,6 @@
 // Frameworks that keep the visitor on the page. Each form has its address and method all the same: before the script
 // has come, or without it, the browser posts by itself.
-import type { Snippet } from "./snippets";
+import type { Snippet } from "./model";
 
 const fields = (indent: string) =>
   [

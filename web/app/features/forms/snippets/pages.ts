@@ -1,5 +1,5 @@
 // Pages that are HTML in the end: the browser posts, and no script is needed.
-import type { Snippet } from "./snippets";
+import type { Snippet } from "./model";
 
 const form = (url: string) => `<form action="${url}" method="post">
   <label>Email <input name="email" type="email" required></label>

@@ -1,5 +1,5 @@
 // A script beside the form, and a program without one.
-import type { Snippet } from "./snippets";
+import type { Snippet } from "./model";
 
 const form = (url: string) => `<form id="contact" action="${url}" method="post">
   <label>Email <input name="email" type="email" required></label>

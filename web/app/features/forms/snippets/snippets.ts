@@ -1,17 +1,7 @@
-import type { Language } from "~/lib/text/highlight";
 import { angular, nextjs, nuxt, react, svelte, vue } from "./components";
+import type { Snippet } from "./model";
 import { astro, eleventy, html, hugo, jekyll, webflow, wordpress } from "./pages";
 import { curl, fetchScript, jquery } from "./scripts";
-
-export interface Snippet {
-  stack: string;
-  language: Language;
-  /** Where it goes. */
-  file: string;
-  /** What else there is to do, in a sentence or two. */
-  note?: string;
-  code: string;
-}
 
 /** The same form for every kind of page, with the endpoint's real address. The first is HTML. */
 export function snippetsFor(url: string): readonly [Snippet, ...Snippet[]] {

@@ -1,5 +1,5 @@
 import type { Submission } from "../queries";
-import type { Act } from "./actions";
+import type { Act } from "./model";
 
 /** What is said once something was done, and what if it was not. */
 export function wordsOf(act: Act, items: readonly Submission[]): { done: string; failed: string } {

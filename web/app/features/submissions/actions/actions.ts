@@ -5,14 +5,8 @@ import { dismissToast, toast } from "~/ui/feedback/toast";
 import { place, refreshCounts, shiftUnread } from "../cache/list-cache";
 import type { Submission } from "../queries";
 import { wordsOf } from "./action-text";
+import type { Act } from "./model";
 import { noteOwn } from "./own-actions";
-
-/** What can be done to submissions and taken back. */
-export interface Act {
-  state?: "inbox" | "spam" | "trash";
-  read?: boolean;
-  starred?: boolean;
-}
 
 /** So many in one call. */
 const AT_ONCE = 200;

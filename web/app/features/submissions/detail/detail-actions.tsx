@@ -2,7 +2,7 @@ import { Mail, MailOpen, OctagonAlert, Printer, Reply, Star, Trash2, Undo2 } fro
 import type { ReactNode } from "react";
 import { Button, buttonLook } from "~/ui/buttons/button";
 import { IconButton } from "~/ui/buttons/icon-button";
-import type { Act } from "../actions/actions";
+import type { Act } from "../actions/model";
 import { emailOf, mailto } from "../fields/summary";
 import type { Submission } from "../queries";
 

@@ -3,7 +3,7 @@ import { fieldLabel } from "~/lib/text/field-label";
 import { Badge } from "~/ui/data/badge";
 import { Skeleton } from "~/ui/feedback/skeleton";
 import { ExactTime } from "~/ui/time/time";
-import type { Act } from "../actions/actions";
+import type { Act } from "../actions/model";
 import { FieldValue } from "../fields/field-value";
 import { grouped } from "../fields/group-by";
 import { emailOf, summaryOf } from "../fields/summary";

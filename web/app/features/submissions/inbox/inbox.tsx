@@ -1,29 +1,15 @@
 import { useQueryErrorResetBoundary } from "@tanstack/react-query";
-import type { ReactNode } from "react";
 import { useNavigate, useSearchParams } from "react-router";
 import { Boundary } from "~/ui/feedback/boundary";
 import { LoadFailure } from "~/ui/feedback/load-failure";
-import type { Deliveries } from "../detail/submission-detail";
 import { Filters } from "../filters/filters";
 import { FolderTabs } from "../filters/folder-tabs";
 import { readView, searchOf } from "../filters/view";
 import { SubmissionListSkeleton } from "../list/submission-list-skeleton";
 import { inboxPath } from "../paths";
-import type { Scope } from "../queries";
 import { Folder } from "./folder";
 import { Bar, Split } from "./inbox-frame";
-
-export interface InboxProps {
-  /** One form, or all. */
-  scope: Scope;
-  /** How many in the inbox nobody has read. */
-  unread: number;
-  /** Where nobody has sent anything yet. */
-  firstSteps: ReactNode;
-  deliveries?: Deliveries;
-  /** What a form is called, where several are listed. */
-  formName?: (endpointId: string) => string | undefined;
-}
+import type { InboxProps } from "./inbox-props";
 
 /** The folders; of one of them the list, and beside it, where there is room, what is open. */
 export function Inbox({ unread, ...inbox }: InboxProps) {

@@ -1,6 +1,6 @@
 import { clsx } from "clsx";
 import { Check, Star } from "lucide-react";
-import type { RowProps } from "./submission-row";
+import type { RowProps } from "./row-props";
 
 /** Unread. Where fingers are, its place belongs to the box, and it stands `inline` before the name. */
 export function UnreadDot({ read, inline, className }: { read: boolean; inline?: boolean; className?: string }) {

@@ -2,7 +2,8 @@ import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useMemo, useR
 import { useWindowed } from "~/ui/data/windowing";
 import type { Submission } from "../queries";
 import { DAY, dayStarts, offsetsOf, ROW } from "./day-groups";
-import { type RowProps, SubmissionRow } from "./submission-row";
+import type { RowProps } from "./row-props";
+import { SubmissionRow } from "./submission-row";
 
 export interface ListProps {
   submissions: readonly Submission[];

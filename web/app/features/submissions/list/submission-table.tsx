@@ -8,8 +8,9 @@ import { submissionPath } from "../paths";
 import { type Column, cellOf, columnLabel, sharesOf } from "./columns";
 import { LINE, offsetsOf } from "./day-groups";
 import { SelectBox, StarButton, UnreadDot } from "./row-controls";
+import type { RowProps } from "./row-props";
 import { COVERED, type ListProps, useNearEnd } from "./submission-list";
-import { Marks, type RowProps, rowClick, rowId, rowLook } from "./submission-row";
+import { Marks, rowClick, rowId, rowLook } from "./submission-row";
 
 interface TableProps extends ListProps {
   columns: readonly Column[];
