@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { storeToken } from "~/lib/browser/token";
 import { client } from "./client";
 import { ApiError } from "./errors/error";
-import { onDeadSession } from "./middleware";
+import { onSessionExpired } from "./middleware";
 
 const fetch = vi.fn<(request: Request) => Promise<Response>>();
 
@@ -36,7 +36,7 @@ test("carries the token, but never on public calls", async () => {
 
 test("a 401 ends the session, once; a wrong login and a late answer do not", async () => {
   const ended = vi.fn();
-  const stop = onDeadSession(ended);
+  const stop = onSessionExpired(ended);
   storeToken("secret");
   fetch.mockImplementation(async () => Response.json({}, { status: 401 }));
   await client.POST("/api/auth/login", { body: wrongLogin });

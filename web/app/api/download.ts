@@ -1,4 +1,4 @@
-import { save } from "~/lib/browser/save-file";
+import { saveFile } from "~/lib/browser/save-file";
 import { statusTextOf } from "~/lib/text/status-text";
 import { client } from "./client";
 import { ApiError, errorOf } from "./errors/error";
@@ -12,7 +12,7 @@ export async function downloadFile(fileId: string, name: string): Promise<void> 
   if (!response.ok || data === undefined) {
     throw new ApiError(`Download failed: ${statusTextOf(response)}`, response.status, error);
   }
-  save(data, name);
+  saveFile(data, name);
 }
 
 /** The first look at a file has its picture made; until then there is none. */
@@ -73,7 +73,7 @@ export async function exportCsv({ endpointId, name, signal, onRows, ...filter }:
       controller.enqueue(chunk);
     },
   });
-  save(await whole(data.pipeThrough(counter), "The export"), name);
+  saveFile(await whole(data.pipeThrough(counter), "The export"), name);
 }
 
 const QUOTE = 34;
@@ -115,5 +115,8 @@ export async function exportEverything(onBytes: (bytes: number) => void): Promis
       controller.enqueue(chunk);
     },
   });
-  save(await whole(data.pipeThrough(counter), "The export"), `formtray-${new Date().toISOString().slice(0, 10)}.zip`);
+  saveFile(
+    await whole(data.pipeThrough(counter), "The export"),
+    `formtray-${new Date().toISOString().slice(0, 10)}.zip`,
+  );
 }

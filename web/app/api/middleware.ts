@@ -34,7 +34,7 @@ const callsOfADevice: ReadonlySet<string> = new Set([
   "/api/auth/change-password",
 ]);
 
-export const nameTheDevice: Middleware = {
+export const addDeviceHeader: Middleware = {
   onRequest({ request, schemaPath }) {
     const device = readDevice();
     if (device === null || !callsOfADevice.has(schemaPath)) return;
@@ -47,12 +47,12 @@ type Listener = () => void;
 const mourners = new Set<Listener>();
 
 /** Tells when the server no longer knows the session. */
-export function onDeadSession(listener: Listener): () => void {
+export function onSessionExpired(listener: Listener): () => void {
   mourners.add(listener);
   return () => mourners.delete(listener);
 }
 
-export const noticeDeadSession: Middleware = {
+export const detectExpiredSession: Middleware = {
   onResponse({ request, response, schemaPath }) {
     // A wrong login is no dead session; nor is the late answer to a token that was replaced or given up meanwhile.
     const current = request.headers.get("Authorization") === bearer(readToken());
@@ -61,7 +61,7 @@ export const noticeDeadSession: Middleware = {
   },
 };
 
-export const nameTheUnreachable: Middleware = {
+export const explainUnreachable: Middleware = {
   onError({ error }) {
     // What was called off on purpose stays what it is.
     return error instanceof DOMException && error.name === "AbortError" ? undefined : unreachable(error);

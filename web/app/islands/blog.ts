@@ -1,4 +1,4 @@
 // On the list of articles.
-import { startFinder } from "./blog/article-search";
+import { startArticleSearch } from "./blog/article-search";
 
-startFinder();
+startArticleSearch();

@@ -1,11 +1,11 @@
 // At the end of every content page. Each part is on its own: one that fails must not take the others along.
 import { startAccount } from "./site/account";
-import { startCopying } from "./site/copy-buttons";
-import { startHelp } from "./site/operator-contact";
-import { startFloats } from "./site/popovers";
-import { startColours } from "./site/theme-switch";
+import { startCopyButtons } from "./site/copy-buttons";
+import { startOperatorContact } from "./site/operator-contact";
+import { startPopovers } from "./site/popovers";
+import { startThemeSwitch } from "./site/theme-switch";
 
-for (const start of [startAccount, startFloats, startCopying, startColours, startHelp]) {
+for (const start of [startAccount, startPopovers, startCopyButtons, startThemeSwitch, startOperatorContact]) {
   try {
     start();
   } catch (error) {

@@ -1,10 +1,10 @@
 import { LegalPage } from "~/features/site/legal-page";
-import { describe } from "~/features/site/meta";
+import { pageMeta } from "~/features/site/meta";
 import { legal } from "~content/legal";
 
 const page = legal("accessibility");
 
-export const meta = () => describe({ title: `${page.title} · Formtray`, description: page.description });
+export const meta = () => pageMeta({ title: `${page.title} · Formtray`, description: page.description });
 
 export default function Accessibility() {
   return <LegalPage {...page} />;

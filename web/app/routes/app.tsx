@@ -1,11 +1,11 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { useState } from "react";
 import { Scripts } from "react-router";
-import { createQueries } from "~/api/queries/query-client";
+import { createQueryClient } from "~/api/queries/query-client";
 import { PaletteButton } from "~/features/palette/palette-button";
 import { useSignedIn, useUser } from "~/features/session/profile";
 import { useSession } from "~/features/session/session";
-import { SessionKeeper } from "~/features/session/session-sync";
+import { SessionSync } from "~/features/session/session-sync";
 import { StepUp } from "~/features/session/step-up/step-up";
 import { UnverifiedBanner } from "~/features/session/verify-email/unverified-banner";
 import { ErrorScreen } from "~/features/shell/error-screen";
@@ -13,23 +13,23 @@ import { FirstLoad } from "~/features/shell/loading/first-load";
 import { TopNavigation } from "~/features/shell/navigation/top-navigation";
 import { PageOutlet } from "~/features/shell/page-outlet";
 import { ScrollToTop } from "~/features/shell/scroll-to-top";
-import { Questions } from "~/ui/dialogs/confirm-dialogs";
+import { ConfirmDialogs } from "~/ui/dialogs/confirm-dialogs";
 import { Toasts } from "~/ui/feedback/toasts";
 import type { Route } from "./+types/app";
 
 /** Around every page the app runs, signed in or not. */
 export default function AppLayout() {
-  const [queries] = useState(createQueries);
+  const [queries] = useState(createQueryClient);
   return (
     <QueryClientProvider client={queries}>
-      <SessionKeeper />
+      <SessionSync />
       <ScrollToTop />
       <Navigation />
       <UnverifiedBanner />
       <div id="content" tabIndex={-1}>
         <PageOutlet />
       </div>
-      <Questions />
+      <ConfirmDialogs />
       <StepUp />
       <Toasts />
       <FirstLoad />

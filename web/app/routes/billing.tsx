@@ -1,4 +1,4 @@
-import { Planned } from "~/features/shell/coming-soon";
+import { ComingSoon } from "~/features/shell/coming-soon";
 
 export { Loading as HydrateFallback } from "~/features/shell/loading/loading";
 
@@ -9,8 +9,8 @@ export const clientLoader = () => null;
 
 export default function Billing() {
   return (
-    <Planned title="Billing">
+    <ComingSoon title="Billing">
       You'll see your usage, costs and invoices here, and manage your spending limit, held submissions and add-ons.
-    </Planned>
+    </ComingSoon>
   );
 }

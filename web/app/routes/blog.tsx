@@ -1,15 +1,15 @@
 import { clsx } from "clsx";
 import { ArticleCard } from "~/features/site/blog/article-card";
 import { ArticleRow } from "~/features/site/blog/article-row";
-import { Finder } from "~/features/site/blog/article-search";
+import { ArticleSearch } from "~/features/site/blog/article-search";
 import { feed, listing } from "~/features/site/blog/head";
 import { wide } from "~/features/site/layout/width";
-import { describe } from "~/features/site/meta";
+import { pageMeta } from "~/features/site/meta";
 import blog from "~/islands/blog.ts?worker&url";
 import { articles } from "~content/blog";
 
 export const meta = () => [
-  ...describe({
+  ...pageMeta({
     title: "Blog · Formtray",
     description: "Tutorials, security guides and comparisons for HTML forms on static sites, with code you can run.",
   }),
@@ -27,7 +27,7 @@ export default function Blog() {
       <p className="mt-4 max-w-[36em] text-18 text-ink-soft leading-relaxed">
         Tutorials, security guides and comparisons for HTML forms. We also say when another tool is the better choice.
       </p>
-      <Finder />
+      <ArticleSearch />
       <section data-part aria-labelledby="featured-title" className="mt-10">
         <h2 id="featured-title" className="sr-only">
           Featured articles

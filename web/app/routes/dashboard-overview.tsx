@@ -5,16 +5,16 @@ import { ByEndpoint } from "~/features/dashboard/by-endpoint";
 import { LastDays } from "~/features/dashboard/last-days";
 import { Numbers } from "~/features/dashboard/numbers";
 import { Panel } from "~/features/dashboard/panel";
-import { LastDaysSkeleton, LatestSkeleton, pairLook } from "~/features/dashboard/skeletons";
-import { quotaConcern, silentForms } from "~/features/dashboard/warnings";
-import { Attention, type FurtherConcern, stepLook } from "~/features/delivery/attention/attention";
+import { LastDaysSkeleton, LatestSkeleton, pairClass } from "~/features/dashboard/skeletons";
+import { inactiveForms, quotaWarning } from "~/features/dashboard/warnings";
+import { Attention, type OtherAttentionItem, stepClass } from "~/features/delivery/attention/attention";
 import { attentionQuery } from "~/features/delivery/queries";
 import { Trend } from "~/features/forms/endpoints/trend";
 import { useSendTest } from "~/features/forms/mutations";
 import { type Endpoint, endpointsQuery } from "~/features/forms/queries";
 import { Latest } from "~/features/submissions/list/latest";
 import { latestQuery } from "~/features/submissions/queries";
-import { buttonLook } from "~/ui/buttons/button";
+import { buttonClass } from "~/ui/buttons/button";
 import { Boundary } from "~/ui/feedback/boundary";
 import { EmptyState } from "~/ui/feedback/empty-state";
 import { LoadFailure } from "~/ui/feedback/load-failure";
@@ -45,7 +45,7 @@ function Filled({ endpoints }: { endpoints: readonly Endpoint[] }) {
   return (
     <>
       <Numbers endpoints={endpoints} month={stats?.month} />
-      <div className={pairLook}>
+      <div className={pairClass}>
         <Boundary
           onRetry={reset}
           fallback={<LastDaysSkeleton />}
@@ -59,7 +59,7 @@ function Filled({ endpoints }: { endpoints: readonly Endpoint[] }) {
           </div>
         </Panel>
       </div>
-      <div className={pairLook}>
+      <div className={pairClass}>
         <Panel
           title="Latest submissions"
           aside={
@@ -84,17 +84,17 @@ function Days({ endpoints }: { endpoints: readonly Endpoint[] }) {
 }
 
 /** What the numbers tell, besides what the deliveries do. */
-function useConcerns(endpoints: readonly Endpoint[], stats: Stats | undefined): FurtherConcern[] {
+function useConcerns(endpoints: readonly Endpoint[], stats: Stats | undefined): OtherAttentionItem[] {
   const { send } = useSendTest();
   if (!stats) return [];
-  const quota = quotaConcern(stats.month);
-  const silent = silentForms(endpoints, stats.days, DAYS).map(({ id, name, text }) => ({
+  const quota = quotaWarning(stats.month);
+  const silent = inactiveForms(endpoints, stats.days, DAYS).map(({ id, name, text }) => ({
     key: `silent ${id}`,
     tone: "warn" as const,
     title: `No recent submissions to “${name}”`,
     text,
     step: (
-      <button type="button" className={stepLook} onClick={() => send({ id, name })}>
+      <button type="button" className={stepClass} onClick={() => send({ id, name })}>
         Send test submission
       </button>
     ),
@@ -108,7 +108,7 @@ function FirstSteps() {
       <EmptyState
         title="No endpoints yet"
         action={
-          <Link to="/onboarding" className={buttonLook("primary")}>
+          <Link to="/onboarding" className={buttonClass("primary")}>
             Set up your first form
           </Link>
         }

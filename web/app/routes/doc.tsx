@@ -1,7 +1,7 @@
 import { Contents } from "~/features/site/docs/contents";
 import { DocsFrame } from "~/features/site/docs/frame";
 import { Pager } from "~/features/site/docs/pager";
-import { describe } from "~/features/site/meta";
+import { pageMeta } from "~/features/site/meta";
 import { components } from "~/features/site/prose/components";
 import search from "~/islands/docs.ts?worker&url";
 import { docs } from "~content/docs";
@@ -16,7 +16,7 @@ function find(slug: string) {
 
 export const meta = ({ params }: Route.MetaArgs) => {
   const { title, description } = find(params.slug);
-  return describe({ title: `${title} · Formtray docs`, description, type: "article" });
+  return pageMeta({ title: `${title} · Formtray docs`, description, type: "article" });
 };
 
 export default function Doc({ params }: Route.ComponentProps) {

@@ -1,12 +1,12 @@
 import { Chapters } from "~/features/site/docs/chapters";
 import { DocsFrame } from "~/features/site/docs/frame";
-import { describe } from "~/features/site/meta";
+import { pageMeta } from "~/features/site/meta";
 import { heroSamples } from "~/features/site/snippets/samples";
 import { Snippet } from "~/features/site/snippets/snippet";
 import search from "~/islands/docs.ts?worker&url";
 
 export const meta = () =>
-  describe({
+  pageMeta({
     title: "Documentation · Formtray",
     description:
       "Connect an HTML form to Formtray in 2 minutes. Guides for file uploads, spam protection, notification emails, webhooks and every framework.",

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { Link } from "react-router";
-import { ForgotForm } from "~/features/session/password-reset/forgot-password-form";
-import { Help } from "~/features/session/sign-in/operator-contact";
-import { linkLook, Sheet } from "~/features/session/sign-in/sign-in-card";
+import { ForgotPasswordForm } from "~/features/session/password-reset/forgot-password-form";
+import { OperatorContact } from "~/features/session/sign-in/operator-contact";
+import { linkClass, SignInCard } from "~/features/session/sign-in/sign-in-card";
 
 export { Loading as HydrateFallback } from "~/features/shell/loading/loading";
 
@@ -22,16 +22,16 @@ export default function ForgotPassword() {
   const below = (
     <>
       <p>
-        <Link to="/login" className={linkLook}>
+        <Link to="/login" className={linkClass}>
           Back to Sign In
         </Link>
       </p>
-      <Help question="Can't access that mailbox?" />
+      <OperatorContact question="Can't access that mailbox?" />
     </>
   );
   if (sentTo) {
     return (
-      <Sheet framed title="Check your email" below={below}>
+      <SignInCard framed title="Check your email" below={below}>
         <div role="status" className="grid gap-3">
           <p>
             If an account exists for <strong className="wrap-anywhere font-strong">{sentTo}</strong>, we've sent a reset
@@ -41,12 +41,12 @@ export default function ForgotPassword() {
             Nothing after a few minutes? Check your spam folder, or whether you signed up with another address.
           </p>
         </div>
-      </Sheet>
+      </SignInCard>
     );
   }
   return (
-    <Sheet framed title="Reset your password" lead="We'll email you a link to set a new one." below={below}>
-      <ForgotForm onSent={setSentTo} />
-    </Sheet>
+    <SignInCard framed title="Reset your password" lead="We'll email you a link to set a new one." below={below}>
+      <ForgotPasswordForm onSent={setSentTo} />
+    </SignInCard>
   );
 }

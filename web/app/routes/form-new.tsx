@@ -1,4 +1,4 @@
-import { Planned } from "~/features/shell/coming-soon";
+import { ComingSoon } from "~/features/shell/coming-soon";
 
 export { Loading as HydrateFallback } from "~/features/shell/loading/loading";
 
@@ -9,8 +9,8 @@ export const clientLoader = () => null;
 
 export default function FormNew() {
   return (
-    <Planned title="New form">
+    <ComingSoon title="New form">
       You'll be able to build a form here, preview it at phone and desktop width, and publish it.
-    </Planned>
+    </ComingSoon>
   );
 }

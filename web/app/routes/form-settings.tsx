@@ -10,7 +10,7 @@ import { Tabs } from "~/ui/layout/tabs";
 
 // Each part when it is opened.
 const GeneralSection = lazy(() => import("~/features/forms/settings/general-section"));
-const SitesSection = lazy(() => import("~/features/forms/settings/allowed-domains-section"));
+const AllowedDomainsSection = lazy(() => import("~/features/forms/settings/allowed-domains-section"));
 const NotificationsSection = lazy(() => import("~/features/delivery/notifications/notifications-section"));
 const ThankYouSection = lazy(() => import("~/features/forms/settings/thank-you-section"));
 const WebhooksSection = lazy(() => import("~/features/delivery/webhooks/webhooks-section"));
@@ -18,7 +18,7 @@ const DataSection = lazy(() => import("~/features/forms/settings/data-section"))
 
 const sections: Record<string, { name: string; Open: ComponentType<{ formId: string }> }> = {
   general: { name: "General", Open: GeneralSection },
-  sites: { name: "Allowed domains", Open: SitesSection },
+  sites: { name: "Allowed domains", Open: AllowedDomainsSection },
   notifications: { name: "Notifications", Open: Notifications },
   "thank-you": { name: "Thank-you page", Open: ThankYouSection },
   webhooks: { name: "Webhooks", Open: WebhooksSection },

@@ -6,7 +6,7 @@ import { FormFailure } from "~/features/forms/overview/form-failure";
 import { FormHeadingSkeleton } from "~/features/forms/overview/form-heading-skeleton";
 import { endpointQuery, endpointsQuery } from "~/features/forms/queries";
 import type { Submission } from "~/features/submissions/queries";
-import { buttonLook } from "~/ui/buttons/button";
+import { buttonClass } from "~/ui/buttons/button";
 import { Boundary } from "~/ui/feedback/boundary";
 import { EmptyState } from "~/ui/feedback/empty-state";
 import { PageHeader } from "~/ui/layout/page-header";
@@ -103,7 +103,7 @@ function AllForms() {
           <EmptyState
             title="No submissions yet"
             action={
-              <Link to="/endpoints" className={buttonLook("primary")}>
+              <Link to="/endpoints" className={buttonClass("primary")}>
                 View endpoints
               </Link>
             }

@@ -9,11 +9,11 @@ import { Problem } from "~/features/site/landing/problem";
 import { Proof } from "~/features/site/landing/proof";
 import { Scenarios } from "~/features/site/landing/scenarios";
 import { Steps } from "~/features/site/landing/steps";
-import { describe } from "~/features/site/meta";
+import { pageMeta } from "~/features/site/meta";
 import landing from "~/islands/landing.ts?worker&url";
 
 export const meta = () =>
-  describe({
+  pageMeta({
     title: "Formtray: every form on your site, in one tray",
     description:
       "A backend for HTML forms. Receive submissions and file uploads in one inbox, by email and by webhook. 150 submissions a month free, no credit card needed.",

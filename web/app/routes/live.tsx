@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { endpointsQuery } from "~/features/forms/queries";
 import { useTitleCount } from "~/features/live/title";
 import { useLive } from "~/features/live/use-live";
-import { follow, receive, resync } from "~/features/submissions/cache/live-updates";
+import { receiveSubmission, refetchChanged, resync } from "~/features/submissions/cache/live-updates";
 import type { Submission } from "~/features/submissions/queries";
 
 /** What the server tells goes where it is shown; a part of `protected.tsx`, fetched after the page. */
@@ -10,9 +10,9 @@ export default function Live() {
   const queries = useQueryClient();
   useLive((event, data) => {
     if (event === "submission") {
-      receive(queries, data as Submission);
+      receiveSubmission(queries, data as Submission);
     } else if (event === "changed") {
-      void follow(queries, (data as { ids: string[] }).ids);
+      void refetchChanged(queries, (data as { ids: string[] }).ids);
     } else if (event === "attention") {
       void queries.invalidateQueries({ queryKey: ["attention"] });
     } else if (event === "resync") {

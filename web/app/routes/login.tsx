@@ -1,9 +1,9 @@
 import { lazy, Suspense, useState } from "react";
 import { Link, useLocation } from "react-router";
 import { requireGuest } from "~/features/session/guard";
-import { type Begun, LoginForm } from "~/features/session/sign-in/login-form";
-import { Help } from "~/features/session/sign-in/operator-contact";
-import { linkLook, Sheet } from "~/features/session/sign-in/sign-in-card";
+import { LoginForm, type PendingLogin } from "~/features/session/sign-in/login-form";
+import { OperatorContact } from "~/features/session/sign-in/operator-contact";
+import { linkClass, SignInCard } from "~/features/session/sign-in/sign-in-card";
 
 export { Loading as HydrateFallback } from "~/features/shell/loading/loading";
 
@@ -17,11 +17,11 @@ export const meta = () => [
 
 export const clientLoader = requireGuest;
 
-const SecondFactor = lazy(() => import("~/features/session/sign-in/two-factor-form"));
+const TwoFactorForm = lazy(() => import("~/features/session/sign-in/two-factor-form"));
 
 export default function Login() {
   const { state } = useLocation();
-  const [begun, setBegun] = useState<Begun>();
+  const [begun, setBegun] = useState<PendingLogin>();
   const [email, setEmail] = useState<string>();
   if (begun) {
     const again = () => {
@@ -29,42 +29,42 @@ export default function Login() {
       setBegun(undefined);
     };
     return (
-      <Sheet
+      <SignInCard
         title="Two-factor authentication"
         lead={`Signing in as ${begun.email}.`}
         below={
           <>
             <p>
-              <button type="button" onClick={again} className={linkLook}>
+              <button type="button" onClick={again} className={linkClass}>
                 Start again
               </button>
             </p>
-            <Help question="Lost your authenticator app and recovery codes?" />
+            <OperatorContact question="Lost your authenticator app and recovery codes?" />
           </>
         }
       >
         <Suspense>
-          <SecondFactor begun={begun} onAgain={again} />
+          <TwoFactorForm begun={begun} onAgain={again} />
         </Suspense>
-      </Sheet>
+      </SignInCard>
     );
   }
   return (
-    <Sheet
+    <SignInCard
       title="Sign In"
       below={
         <>
           <p>
             New to Formtray?{" "}
-            <Link to="/register" state={state} className={linkLook}>
+            <Link to="/register" state={state} className={linkClass}>
               Create Account
             </Link>
           </p>
-          <Help question="Can't sign in?" />
+          <OperatorContact question="Can't sign in?" />
         </>
       }
     >
       <LoginForm email={email} onSecondFactor={setBegun} />
-    </Sheet>
+    </SignInCard>
   );
 }

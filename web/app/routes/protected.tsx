@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useState } from "react";
 import { Outlet } from "react-router";
 import { PaletteKeys } from "~/features/palette/keys";
-import { NoSession, requireSession, SendToLogin } from "~/features/session/guard";
+import { NoSession, RedirectToLogin, requireSession } from "~/features/session/guard";
 import { ErrorScreen } from "~/features/shell/error-screen";
 import type { Route } from "./+types/protected";
 
@@ -37,5 +37,5 @@ export default function ProtectedLayout() {
 
 /** Here and not only at the root, so that the navigation stays around a page that failed. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return error instanceof NoSession ? <SendToLogin /> : <ErrorScreen error={error} />;
+  return error instanceof NoSession ? <RedirectToLogin /> : <ErrorScreen error={error} />;
 }

@@ -1,7 +1,7 @@
 import { Link, useLocation } from "react-router";
 import { requireGuest } from "~/features/session/guard";
 import { RegisterForm } from "~/features/session/sign-in/register-form";
-import { linkLook, Sheet } from "~/features/session/sign-in/sign-in-card";
+import { linkClass, SignInCard } from "~/features/session/sign-in/sign-in-card";
 
 export { Loading as HydrateFallback } from "~/features/shell/loading/loading";
 
@@ -19,19 +19,19 @@ export const clientLoader = requireGuest;
 export default function Register() {
   const { state } = useLocation();
   return (
-    <Sheet
+    <SignInCard
       title="Create Account"
       lead="150 submissions a month are free. No credit card needed."
       below={
         <p>
           Already have an account?{" "}
-          <Link to="/login" state={state} className={linkLook}>
+          <Link to="/login" state={state} className={linkClass}>
             Sign In
           </Link>
         </p>
       }
     >
       <RegisterForm />
-    </Sheet>
+    </SignInCard>
   );
 }

@@ -1,6 +1,6 @@
 import { Link, useSearchParams } from "react-router";
-import { DeadLink, ResetForm } from "~/features/session/password-reset/reset-password-form";
-import { linkLook, Sheet } from "~/features/session/sign-in/sign-in-card";
+import { ExpiredLink, ResetPasswordForm } from "~/features/session/password-reset/reset-password-form";
+import { linkClass, SignInCard } from "~/features/session/sign-in/sign-in-card";
 
 export { Loading as HydrateFallback } from "~/features/shell/loading/loading";
 
@@ -20,18 +20,18 @@ export const clientLoader = () => null;
 export default function ResetPassword() {
   const token = useSearchParams()[0].get("token");
   return (
-    <Sheet
+    <SignInCard
       framed
       title="Set a new password"
       below={
         <p>
-          <Link to="/login" className={linkLook}>
+          <Link to="/login" className={linkClass}>
             Back to Sign In
           </Link>
         </p>
       }
     >
-      {token ? <ResetForm token={token} /> : <DeadLink />}
-    </Sheet>
+      {token ? <ResetPasswordForm token={token} /> : <ExpiredLink />}
+    </SignInCard>
   );
 }

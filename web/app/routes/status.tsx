@@ -1,8 +1,8 @@
 import { ContentPage } from "~/features/site/content-page";
-import { describe } from "~/features/site/meta";
+import { pageMeta } from "~/features/site/meta";
 
 export const meta = () =>
-  describe({
+  pageMeta({
     title: "Status · Formtray",
     description: "Health checks of this Formtray server.",
   });

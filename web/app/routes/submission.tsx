@@ -2,7 +2,7 @@ import { useQuery, useQueryErrorResetBoundary } from "@tanstack/react-query";
 import { lazy, Suspense } from "react";
 import { DeliveriesSkeleton } from "~/features/delivery/activity/deliveries-skeleton";
 import { endpointQuery } from "~/features/forms/queries";
-import { SheetSkeleton } from "~/features/submissions/detail/submission-card-skeleton";
+import { SubmissionCardSkeleton } from "~/features/submissions/detail/submission-card-skeleton";
 import { SubmissionFailure } from "~/features/submissions/detail/submission-failure";
 import { Boundary } from "~/ui/feedback/boundary";
 import type { Route } from "./+types/submission";
@@ -14,7 +14,7 @@ export const meta = () => [{ title: "Submission · Formtray" }];
 // What is drawn only with data is fetched beside the data, while its skeleton stands.
 const load = () => import("~/features/submissions/detail/submission-card");
 const loadDeliveries = () => import("~/features/delivery/activity/deliveries");
-const Sheet = lazy(async () => ({ default: (await load()).Sheet }));
+const SubmissionCard = lazy(async () => ({ default: (await load()).SubmissionCard }));
 const Deliveries = lazy(async () => ({ default: (await loadDeliveries()).Deliveries }));
 
 export const clientLoader = () => {
@@ -30,10 +30,10 @@ export default function SubmissionPage({ params: { submissionId } }: Route.Compo
       <Boundary
         key={submissionId}
         onRetry={reset}
-        fallback={<SheetSkeleton />}
+        fallback={<SubmissionCardSkeleton />}
         failed={(error, retry) => <SubmissionFailure error={error} onRetry={retry} heading="h1" />}
       >
-        <Sheet
+        <SubmissionCard
           id={submissionId}
           formName={(endpointId) => <FormName endpointId={endpointId} />}
           deliveries={(submission) => (

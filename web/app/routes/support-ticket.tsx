@@ -1,4 +1,4 @@
-import { Planned } from "~/features/shell/coming-soon";
+import { ComingSoon } from "~/features/shell/coming-soon";
 import { Contact } from "~/features/support/contact";
 
 export { Loading as HydrateFallback } from "~/features/shell/loading/loading";
@@ -10,8 +10,8 @@ export const clientLoader = () => null;
 
 export default function SupportTicket() {
   return (
-    <Planned title="Ticket" action={<Contact />}>
+    <ComingSoon title="Ticket" action={<Contact />}>
       You'll see the ticket's status, replies and attachments here.
-    </Planned>
+    </ComingSoon>
   );
 }

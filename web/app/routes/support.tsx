@@ -1,4 +1,4 @@
-import { Planned } from "~/features/shell/coming-soon";
+import { ComingSoon } from "~/features/shell/coming-soon";
 import { Contact } from "~/features/support/contact";
 
 export { Loading as HydrateFallback } from "~/features/shell/loading/loading";
@@ -10,8 +10,8 @@ export const clientLoader = () => null;
 
 export default function Support() {
   return (
-    <Planned title="Support" action={<Contact />}>
+    <ComingSoon title="Support" action={<Contact />}>
       You'll be able to open support tickets here and follow their status and replies.
-    </Planned>
+    </ComingSoon>
   );
 }

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useSearchParams } from "react-router";
-import { Sheet } from "~/features/session/sign-in/sign-in-card";
-import { ConfirmAddress, DeadLink, Onward } from "~/features/session/verify-email/verify-email-form";
+import { SignInCard } from "~/features/session/sign-in/sign-in-card";
+import { ExpiredLink, NextSteps, VerifyEmailForm } from "~/features/session/verify-email/verify-email-form";
 
 export { Loading as HydrateFallback } from "~/features/shell/loading/loading";
 
@@ -22,14 +22,14 @@ export default function VerifyEmail() {
   const [confirmed, setConfirmed] = useState<string>();
   if (confirmed) {
     return (
-      <Sheet framed title="Email address verified" lead={<span role="status">You verified {confirmed}.</span>}>
-        <Onward />
-      </Sheet>
+      <SignInCard framed title="Email address verified" lead={<span role="status">You verified {confirmed}.</span>}>
+        <NextSteps />
+      </SignInCard>
     );
   }
   return (
-    <Sheet framed title="Verify your email address">
-      {token ? <ConfirmAddress token={token} onConfirmed={setConfirmed} /> : <DeadLink />}
-    </Sheet>
+    <SignInCard framed title="Verify your email address">
+      {token ? <VerifyEmailForm token={token} onConfirmed={setConfirmed} /> : <ExpiredLink />}
+    </SignInCard>
   );
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { client } from "../client";
 import { downloadFile } from "../download";
-import { createQueries } from "../queries/query-client";
+import { createQueryClient } from "../queries/query-client";
 import { ApiError } from "./error";
 import { unwrap } from "./unwrap";
 
@@ -70,7 +70,7 @@ test("a download is saved under its name, and a failed one says so", async () =>
 });
 
 test("only what may pass is tried again", () => {
-  const retry = createQueries().getDefaultOptions().queries?.retry;
+  const retry = createQueryClient().getDefaultOptions().queries?.retry;
   if (typeof retry !== "function") throw new Error("There is no rule.");
   const again = (error: Error) => retry(0, error);
   expect(again(new ApiError("", 0))).toBe(true);

@@ -1,17 +1,17 @@
 import { ApiError } from "./error";
 
 /** What a form of these screens has to say after it was refused, beside which field. */
-export function failureAt(error: unknown, field: string): string | undefined {
+export function fieldError(error: unknown, field: string): string | undefined {
   return error instanceof ApiError ? error.fields.find((failure) => failure.field === field)?.message : undefined;
 }
 
 /** Whether a failure belongs above the form: it names no field. */
-export function isGeneral(error: unknown): error is Error {
+export function isFormError(error: unknown): error is Error {
   return error instanceof Error && !(error instanceof ApiError && error.fields.length > 0);
 }
 
 /** A refusal that never left the browser, in the server's own shape. */
-export function refuseEmpty(form: FormData, words: Record<string, string>): void {
+export function requireFields(form: FormData, words: Record<string, string>): void {
   const errors = Object.entries(words)
     .filter(([field]) => form.get(field) === "")
     .map(([field, message]) => ({ field, code: "required", message }));
@@ -19,12 +19,12 @@ export function refuseEmpty(form: FormData, words: Record<string, string>): void
 }
 
 /** One field's, likewise. */
-export function refusal(field: string, code: string, message: string): ApiError {
+export function validationError(field: string, code: string, message: string): ApiError {
   return new ApiError(message, 422, { errors: [{ field, code, message }] });
 }
 
 /** To the first field that has to be mended. */
-export function focusFailure(form: HTMLFormElement, error: unknown, otherwise: string): void {
+export function focusInvalidField(form: HTMLFormElement, error: unknown, otherwise: string): void {
   const first = error instanceof ApiError ? error.fields[0]?.field : undefined;
   const control = form.elements.namedItem(first ?? otherwise);
   if (!(control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement)) return;

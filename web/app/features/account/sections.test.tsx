@@ -4,8 +4,8 @@ import userEvent from "@testing-library/user-event";
 import { type ReactNode, Suspense } from "react";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { createQueries } from "~/api/queries/query-client";
-import { Questions } from "~/ui/dialogs/confirm-dialogs";
+import { createQueryClient } from "~/api/queries/query-client";
+import { ConfirmDialogs } from "~/ui/dialogs/confirm-dialogs";
 import DeleteSection from "./data/delete-section";
 import { EmailForm } from "./profile/email-form";
 import type { Profile } from "./queries";
@@ -46,9 +46,9 @@ afterEach(() => vi.unstubAllGlobals());
 
 function draw(element: ReactNode) {
   const page = (
-    <QueryClientProvider client={createQueries()}>
+    <QueryClientProvider client={createQueryClient()}>
       <Suspense fallback="waiting">{element}</Suspense>
-      <Questions />
+      <ConfirmDialogs />
     </QueryClientProvider>
   );
   render(<RouterProvider router={createMemoryRouter([{ path: "/", element: page }])} />);

@@ -1,6 +1,6 @@
 import { clsx } from "clsx";
 import { Link } from "react-router";
-import { tabLinkLook } from "~/ui/layout/tab-links";
+import { tabLinkClass } from "~/ui/layout/tab-links";
 
 export const tabs = {
   profile: "Profile",
@@ -19,7 +19,7 @@ export function tabOf(search: URLSearchParams): Tab {
   return asked !== null && asked in tabs ? (asked as Tab) : "profile";
 }
 
-const sideLook = clsx(
+const sideClass = clsx(
   "lg:justify-start lg:rounded-control lg:px-2.5 lg:py-1.5",
   "lg:aria-[current=page]:bg-sunken lg:aria-[current=page]:shadow-none",
 );
@@ -36,7 +36,7 @@ export function SettingsTabs({ current }: { current: Tab }) {
           key={tab}
           to={tab === "profile" ? "/settings" : `/settings?tab=${tab}`}
           aria-current={tab === current ? "page" : undefined}
-          className={clsx(tabLinkLook, sideLook, "-outline-offset-2")}
+          className={clsx(tabLinkClass, sideClass, "-outline-offset-2")}
           // Of a row that is cut off, the part one is in is to be seen.
           ref={(link) => {
             if (tab === current) link?.scrollIntoView?.({ block: "nearest", inline: "center" });

@@ -4,8 +4,8 @@ import { type DayCount, sumByDay } from "~/lib/daily-counts";
 import { niceStep } from "~/ui/charts/bar-chart";
 import { LastDays } from "./last-days";
 import { Numbers } from "./numbers";
-import { quotaWords } from "./quota-text";
-import { quotaConcern, silentForms } from "./warnings";
+import { quotaText } from "./quota-text";
+import { inactiveForms, quotaWarning } from "./warnings";
 
 const now = new Date("2026-11-15T14:00:00Z");
 
@@ -82,23 +82,23 @@ describe("numbers", () => {
 describe("the quota", () => {
   test("says when it is reached, what is left, or what is above", () => {
     const month = { included: 150, used: 93 };
-    expect(quotaWords({ ...month, forecast: "2026-11-23" }, now)).toBe(
+    expect(quotaText({ ...month, forecast: "2026-11-23" }, now)).toBe(
       "At this pace, you'll reach 150 around November 23.",
     );
-    expect(quotaWords({ ...month, forecast: null }, now)).toBe("57 left. Resets on December 1.");
-    expect(quotaWords({ ...month, used: 151, forecast: "2026-11-12" }, now)).toBe(
+    expect(quotaText({ ...month, forecast: null }, now)).toBe("57 left. Resets on December 1.");
+    expect(quotaText({ ...month, used: 151, forecast: "2026-11-12" }, now)).toBe(
       "1 over your free 150. Still accepted at no charge.",
     );
   });
 
   test("needs attention once most of it is used, and says what happens above it", () => {
     const above = "Submissions over the limit are still accepted and delivered at no charge.";
-    expect(quotaConcern({ included: 150, used: 119 })).toBeUndefined();
-    expect(quotaConcern({ included: 150, used: 120, forecast: "2026-11-22" })).toEqual({
+    expect(quotaWarning({ included: 150, used: 119 })).toBeUndefined();
+    expect(quotaWarning({ included: 150, used: 120, forecast: "2026-11-22" })).toEqual({
       title: "You've used most of your free submissions",
       text: `120 of 150 used this month. At this pace, you'll reach 150 around November 22. ${above}`,
     });
-    expect(quotaConcern({ included: 150, used: 198, forecast: "2026-11-12" })).toEqual({
+    expect(quotaWarning({ included: 150, used: 198, forecast: "2026-11-12" })).toEqual({
       title: "You've used all your free submissions",
       text: `198 of 150 used this month. ${above}`,
     });
@@ -107,7 +107,7 @@ describe("the quota", () => {
 
 describe("a silent form", () => {
   const active = [{ id: "k7qm", name: "Contact", status: "active" }];
-  const silence = (counts: DayCount[], endpoints = active) => silentForms(endpoints, counts, 15, now.getTime());
+  const silence = (counts: DayCount[], endpoints = active) => inactiveForms(endpoints, counts, 15, now.getTime());
   const daily = Array.from({ length: 8 }, (_, index) => on(index + 1, 2));
 
   test("usually received something and has not for days", () => {

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Meter } from "~/ui/charts/meter";
-import { type Month, number, quotaWords } from "./quota-text";
+import { type Month, number, quotaText } from "./quota-text";
 import { Strip, stripCell } from "./skeletons";
 
 /** Submissions a month that cost nothing, until the server has said so. */
@@ -27,7 +27,7 @@ export function Numbers({ endpoints, month }: NumbersProps) {
         <div className="mt-2 mb-1.5">
           <Meter label="Free submissions used this month" value={known.used} max={known.included} />
         </div>
-        {quotaWords(known)}
+        {quotaText(known)}
       </Figure>
       <Figure label="Unread" value={number(sum(endpoints, ({ unread }) => unread))}>
         {withUnread === 0 ? "All read" : `In ${withUnread} of ${counted(endpoints.length, "endpoint")}`}

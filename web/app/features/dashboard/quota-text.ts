@@ -6,10 +6,10 @@ export interface Month {
 }
 
 /** Says what the server does with submissions above the free quota: as long as there is no billing, nothing else. */
-export const aboveQuota = "Submissions over the limit are still accepted and delivered at no charge.";
+export const overQuotaText = "Submissions over the limit are still accepted and delivered at no charge.";
 
 /** What the month's count means for the days to come. */
-export function quotaWords({ included, used, forecast }: Month, now = new Date()): string {
+export function quotaText({ included, used, forecast }: Month, now = new Date()): string {
   const free = number(included);
   if (used > included) return `${number(used - included)} over your free ${free}. Still accepted at no charge.`;
   if (used < included && forecast) return `At this pace, you'll reach ${free} around ${dayOf(forecast)}.`;

@@ -3,17 +3,17 @@ import { Skeleton } from "~/ui/feedback/skeleton";
 import { Card } from "~/ui/layout/card";
 import { Panel } from "./panel";
 
-export const pairLook = "grid gap-[18px] lg:grid-cols-[1.75fr_1fr] [&>*]:min-w-0";
+export const pairClass = "grid gap-[18px] lg:grid-cols-[1.75fr_1fr] [&>*]:min-w-0";
 
 export function DashboardSkeleton() {
   return (
     <>
       <NumbersSkeleton />
-      <div className={pairLook}>
+      <div className={pairClass}>
         <LastDaysSkeleton />
         <AttentionSkeleton />
       </div>
-      <div className={pairLook}>
+      <div className={pairClass}>
         <Panel title="Latest submissions">
           <LatestSkeleton />
         </Panel>

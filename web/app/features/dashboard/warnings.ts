@@ -1,16 +1,16 @@
 import { type DayCount, sumByDay } from "~/lib/daily-counts";
-import { aboveQuota, dayOf, type Month, number } from "./quota-text";
+import { dayOf, type Month, number, overQuotaText } from "./quota-text";
 
 const NEAR = 0.8;
 
 /** Warns from 80 % of the free quota on, and says what happens above it. */
-export function quotaConcern({ included, used, forecast }: Month) {
+export function quotaWarning({ included, used, forecast }: Month) {
   if (used < included * NEAR) return undefined;
   const reached =
     forecast && used < included ? ` At this pace, you'll reach ${number(included)} around ${dayOf(forecast)}.` : "";
   return {
     title: used < included ? "You've used most of your free submissions" : "You've used all your free submissions",
-    text: `${number(used)} of ${number(included)} used this month.${reached} ${aboveQuota}`,
+    text: `${number(used)} of ${number(included)} used this month.${reached} ${overQuotaText}`,
   };
 }
 
@@ -24,19 +24,19 @@ interface Receiving {
   status: string;
 }
 
-export interface Silence {
+export interface InactiveForm {
   id: string;
   name: string;
   text: string;
 }
 
 /** Forms that usually receive something and have not for long: a change of the page may have broken them. */
-export function silentForms(
+export function inactiveForms(
   endpoints: readonly Receiving[],
   counts: readonly DayCount[],
   days: number,
   now = Date.now(),
-): Silence[] {
+): InactiveForm[] {
   return endpoints.flatMap(({ id, name, status }) => {
     if (status !== "active") return [];
     const received = sumByDay(counts, days, id, now).map((day) => day.received);

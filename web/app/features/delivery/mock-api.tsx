@@ -4,14 +4,14 @@ import userEvent from "@testing-library/user-event";
 import { type ReactNode, Suspense } from "react";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { afterEach, beforeEach, vi } from "vitest";
-import { createQueries } from "~/api/queries/query-client";
-import { Questions } from "~/ui/dialogs/confirm-dialogs";
+import { createQueryClient } from "~/api/queries/query-client";
+import { ConfirmDialogs } from "~/ui/dialogs/confirm-dialogs";
 import { toasts } from "~/ui/feedback/toast";
 
 type Answer = (body: string) => Response;
 
 /** A server for the tests of a file: what it is asked, and what it answers; 204 unless it was told. */
-export function standIn() {
+export function mockApi() {
   const answers: Record<string, Answer> = {};
   const asked: string[] = [];
   beforeEach(() => {
@@ -30,23 +30,24 @@ export function standIn() {
   return { answers, asked };
 }
 
-export function draw(element: ReactNode) {
+export function renderPage(element: ReactNode) {
   const page = (
-    <QueryClientProvider client={createQueries()}>
+    <QueryClientProvider client={createQueryClient()}>
       <Suspense fallback="waiting">{element}</Suspense>
-      <Questions />
+      <ConfirmDialogs />
     </QueryClientProvider>
   );
   render(<RouterProvider router={createMemoryRouter([{ path: "/", element: page }])} />);
 }
 
-export const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole("button", { name }));
+export const clickButton = async (name: string | RegExp) =>
+  userEvent.click(await screen.findByRole("button", { name }));
 
-export const agree = async (name: string) =>
+export const confirmDialog = async (name: string) =>
   userEvent.click(within(await screen.findByRole("alertdialog")).getByRole("button", { name }));
 
-export const told = () => toasts.get().map(({ message }) => message);
+export const toastMessages = () => toasts.get().map(({ message }) => message);
 
 /** As the server refuses what was typed. */
-export const refusal = (field: string, code: string, message: string) =>
+export const validationError = (field: string, code: string, message: string) =>
   Response.json({ detail: "Invalid", code: "invalid", errors: [{ field, code, message }] }, { status: 422 });

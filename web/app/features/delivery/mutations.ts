@@ -3,7 +3,7 @@ import { client } from "~/api/client";
 import { unwrap } from "~/api/errors/unwrap";
 import type { components } from "~/api/schema.gen";
 import { toast } from "~/ui/feedback/toast";
-import { counted, placeOf } from "./activity/delivery-text";
+import { countLabel, destinationLabel } from "./activity/delivery-text";
 import { attentionQuery, type Delivery, notificationsQuery } from "./queries";
 
 /** Delivers once more, and tells. */
@@ -12,7 +12,7 @@ export function useReplay(onChanged: () => void) {
   return useMutation({
     mutationFn: async ({ id }: Delivery) =>
       unwrap(await client.POST("/api/deliveries/{id}/replay", { params: { path: { id } } })),
-    onSuccess: (_, delivery) => toast({ type: "success", message: `Resend to ${placeOf(delivery)} queued.` }),
+    onSuccess: (_, delivery) => toast({ type: "success", message: `Resend to ${destinationLabel(delivery)} queued.` }),
     onError: (error) => toast({ type: "error", message: `Couldn't resend. ${error.message}` }),
     onSettled: () => {
       onChanged();
@@ -44,7 +44,7 @@ interface Asked {
 }
 
 /** Asks a recipient once more, or tries an address again that was refused. */
-export function useAskAgain() {
+export function useRetryRecipient() {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: async ({ formId, email }: Asked) =>
@@ -88,7 +88,7 @@ export function useResume() {
         message:
           count === 0
             ? "Delivery resumed."
-            : `Delivery resumed. ${counted(count, "queued delivery", "queued deliveries")} will be sent.`,
+            : `Delivery resumed. ${countLabel(count, "queued delivery", "queued deliveries")} will be sent.`,
       }),
     onError: (error) => toast({ type: "error", message: error.message }),
     // Submissions, settings and the dashboard all may show it.
@@ -109,7 +109,7 @@ export function useReplayFailed() {
     onSuccess: ({ count }) =>
       count === 0
         ? toast({ message: "No failed deliveries to retry." })
-        : toast({ type: "success", message: `${counted(count, "delivery", "deliveries")} queued for retry.` }),
+        : toast({ type: "success", message: `${countLabel(count, "delivery", "deliveries")} queued for retry.` }),
     onError: (error) => toast({ type: "error", message: error.message }),
     onSettled: () => queries.invalidateQueries(),
   });

@@ -2,7 +2,7 @@ import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { client } from "~/api/client";
 import { unwrap } from "~/api/errors/unwrap";
 import type { components } from "~/api/schema.gen";
-import { nextLook } from "./refetch-interval";
+import { deliveriesRefetchInterval } from "./refetch-interval";
 
 export type Delivery = components["schemas"]["Delivery"];
 export type Attempt = components["schemas"]["DeliveryAttempt"];
@@ -12,7 +12,7 @@ export type Rule = components["schemas"]["NotificationRule"];
 export type Webhook = components["schemas"]["Webhook"];
 export type WebhookAttempt = components["schemas"]["WebhookAttempt"];
 export type WebhookTest = components["schemas"]["WebhookTest"];
-export type Concern = components["schemas"]["AttentionItem"];
+export type AttentionItem = components["schemas"]["AttentionItem"];
 
 interface Arrived {
   id: string;
@@ -28,7 +28,7 @@ export const deliveriesQuery = ({ id, created_at }: Arrived) =>
       const { items } = unwrap(await client.GET("/api/submissions/{submission_id}/timeline", { params, signal }));
       return items.flatMap(({ delivery }) => delivery ?? []);
     },
-    refetchInterval: ({ state: { data } }) => data !== undefined && nextLook(data, created_at),
+    refetchInterval: ({ state: { data } }) => data !== undefined && deliveriesRefetchInterval(data, created_at),
   });
 
 export const notificationsQuery = (formId: string) =>

@@ -19,7 +19,7 @@ export function delivery(given: Partial<Delivery> = {}): Delivery {
 }
 
 /** Tries with these outcomes, in their order. */
-export function tries(...outcomes: ("ok" | "later" | "never")[]): Attempt[] {
+export function attemptsWith(...outcomes: ("ok" | "later" | "never")[]): Attempt[] {
   return outcomes.map((outcome, index) => ({
     n: index + 1,
     at: "2026-11-15T14:31:08Z",

@@ -4,7 +4,7 @@ import { unwrap } from "~/api/errors/unwrap";
 import type { components } from "~/api/schema.gen";
 import { toast } from "~/ui/feedback/toast";
 import { type Endpoint, endpointQuery, endpointsQuery } from "./queries";
-import { openLink } from "./submission-link";
+import { submissionLink } from "./submission-link";
 
 export type Change = components["schemas"]["Change"];
 
@@ -28,7 +28,7 @@ export function useChangeEndpoint(id: string) {
 }
 
 /** A new address; the old one answers for so many days. */
-export function useChangeAddress(id: string) {
+export function useChangeUrl(id: string) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: async (keep_days: number) =>
@@ -89,7 +89,7 @@ export function useSendTest(onArrived?: (submissionId: string) => void) {
       unwrap(await client.POST("/api/endpoints/{id}/test", { params: { path: { id } } })),
     onSuccess: async ({ submission_id }, { name }) => {
       if (onArrived) onArrived(submission_id);
-      else toast({ type: "success", message: `Test submission sent to ${name}.`, link: openLink(submission_id) });
+      else toast({ type: "success", message: `Test submission sent to ${name}.`, link: submissionLink(submission_id) });
       // A new submission changes every list and count there is.
       await queries.invalidateQueries();
     },

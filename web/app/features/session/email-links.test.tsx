@@ -3,12 +3,12 @@ import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { createQueries } from "~/api/queries/query-client";
+import { createQueryClient } from "~/api/queries/query-client";
 import { readDevice } from "~/lib/browser/device";
 import { readToken, storeToken } from "~/lib/browser/token";
-import { ForgotForm } from "./password-reset/forgot-password-form";
-import { ResetForm } from "./password-reset/reset-password-form";
-import { ConfirmAddress } from "./verify-email/verify-email-form";
+import { ForgotPasswordForm } from "./password-reset/forgot-password-form";
+import { ResetPasswordForm } from "./password-reset/reset-password-form";
+import { VerifyEmailForm } from "./verify-email/verify-email-form";
 
 const asked: { path: string; body: string; token: string | null }[] = [];
 let answer: () => Response;
@@ -29,7 +29,7 @@ afterEach(() => {
 
 function open(element: React.ReactNode) {
   const router = createMemoryRouter([
-    { path: "/", element: <QueryClientProvider client={createQueries()}>{element}</QueryClientProvider> },
+    { path: "/", element: <QueryClientProvider client={createQueryClient()}>{element}</QueryClientProvider> },
     { path: "/login", element: <h1>login</h1> },
   ]);
   render(<RouterProvider router={router} />);
@@ -40,7 +40,7 @@ test("a link is asked for without the token, and the address told", async () => 
   storeToken("secret");
   answer = () => Response.json({ detail: "…" }, { status: 202 });
   const onSent = vi.fn();
-  open(<ForgotForm onSent={onSent} />);
+  open(<ForgotPasswordForm onSent={onSent} />);
   await userEvent.click(screen.getByRole("button", { name: "Send reset link" }));
   await screen.findByText("Enter your email address.");
   expect(asked).toEqual([]);
@@ -52,7 +52,7 @@ test("a link is asked for without the token, and the address told", async () => 
 test("a new password ends the session here too, and makes this device known", async () => {
   storeToken("secret");
   answer = () => new Response(null, { status: 204, headers: { "X-Device": "known" } });
-  const router = open(<ResetForm token="t" />);
+  const router = open(<ResetPasswordForm token="t" />);
   await userEvent.type(screen.getByLabelText("New password"), "a new password of mine{Enter}");
   await waitFor(() => expect(router.state.location.pathname).toBe("/login"));
   expect(router.state.location.state).toEqual({ reason: "reset" });
@@ -64,7 +64,7 @@ test("a new password ends the session here too, and makes this device known", as
 test("a dead link says that the password has not changed, and leads to a new one", async () => {
   const errors = [{ field: "token", code: "invalid_token", message: "…" }];
   answer = () => Response.json({ detail: "Invalid", errors }, { status: 422 });
-  open(<ResetForm token="t" />);
+  open(<ResetPasswordForm token="t" />);
   await userEvent.type(screen.getByLabelText("New password"), "a new password of mine{Enter}");
   expect((await screen.findByRole("alert")).textContent).toContain("Your password hasn't changed");
   expect(screen.getByRole("link", { name: "Request a new link" }).getAttribute("href")).toBe("/forgot-password");
@@ -73,7 +73,7 @@ test("a dead link says that the password has not changed, and leads to a new one
 test("an address is confirmed by a press, not by opening the page", async () => {
   answer = () => Response.json({ user: { email: "ada@example.org" } });
   const onConfirmed = vi.fn();
-  open(<ConfirmAddress token="a/b" onConfirmed={onConfirmed} />);
+  open(<VerifyEmailForm token="a/b" onConfirmed={onConfirmed} />);
   const button = await screen.findByRole("button", { name: "Verify email address" });
   expect(asked).toEqual([]);
   await userEvent.click(button);

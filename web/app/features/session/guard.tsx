@@ -1,8 +1,8 @@
 import { Navigate, replace, useLocation } from "react-router";
 import { readToken } from "~/lib/browser/token";
-import { remember } from "./return-location";
+import { rememberLocation } from "./return-location";
 
-/** Thrown to a protected page's boundary, which answers with <SendToLogin/>: a redirect could not carry the memory. */
+/** Thrown to a protected page's boundary, which answers with <RedirectToLogin/>: a redirect could not carry the memory. */
 export class NoSession extends Error {}
 
 /** Middleware of what needs a session: runs before any loader of it. */
@@ -10,8 +10,8 @@ export function requireSession(): void {
   if (readToken() === null) throw new NoSession("Not signed in.");
 }
 
-export function SendToLogin() {
-  return <Navigate to="/login" replace state={remember(useLocation())} />;
+export function RedirectToLogin() {
+  return <Navigate to="/login" replace state={rememberLocation(useLocation())} />;
 }
 
 /** Loader of the sign-in screens: who is signed in has no business there. */

@@ -1,18 +1,18 @@
 import type { Location } from "react-router";
 
 /** Why somebody finds themselves at the sign-in. */
-export type Reason = "ended" | "reset" | "deleted";
+export type SignInReason = "ended" | "reset" | "deleted";
 
 /** What the sign-in screens find in their history entry: where the visitor wanted to go, and why they are here. */
-export interface Remembered {
+export interface ReturnLocation {
   from?: string;
-  reason?: Reason;
+  reason?: SignInReason;
 }
 
-export function remember({ pathname, search, hash }: Location): Remembered {
+export function rememberLocation({ pathname, search, hash }: Location): ReturnLocation {
   return { from: pathname + search + hash };
 }
 
-export function recall(state: unknown): Remembered {
+export function recallLocation(state: unknown): ReturnLocation {
   return typeof state === "object" && state !== null ? state : {};
 }

@@ -1,14 +1,14 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent } from "react";
 import { useLocation, useNavigate, useRevalidator } from "react-router";
-import { onDeadSession } from "~/api/middleware";
+import { onSessionExpired } from "~/api/middleware";
 import { followOtherTabs, readToken } from "~/lib/browser/token";
 import { useUser } from "./profile";
-import { remember } from "./return-location";
+import { rememberLocation } from "./return-location";
 import { forgetSession } from "./session";
 
 /** Keeps this tab true to the session: loads the profile at the start, follows other tabs, ends what the server ended. */
-export function SessionKeeper() {
+export function SessionSync() {
   const queries = useQueryClient();
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
@@ -28,7 +28,7 @@ export function SessionKeeper() {
 
   const end = useEffectEvent(() => {
     forgetSession(queries);
-    void navigate("/login", { replace: true, state: { ...remember(here), reason: "ended" } });
+    void navigate("/login", { replace: true, state: { ...rememberLocation(here), reason: "ended" } });
   });
 
   /** A page that the Back button took out of the browser's memory has slept through whatever happened. */
@@ -40,7 +40,7 @@ export function SessionKeeper() {
 
   useEffect(() => {
     const onPageShow = (event: PageTransitionEvent) => wake(event);
-    const stops = [followOtherTabs(() => mirror()), onDeadSession(() => end())];
+    const stops = [followOtherTabs(() => mirror()), onSessionExpired(() => end())];
     addEventListener("pageshow", onPageShow);
     return () => {
       removeEventListener("pageshow", onPageShow);

@@ -5,14 +5,14 @@ import { useState } from "react";
 import { createMemoryRouter, Outlet, RouterProvider, useRouteError } from "react-router";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { client } from "~/api/client";
-import { createQueries } from "~/api/queries/query-client";
+import { createQueryClient } from "~/api/queries/query-client";
 import { readDevice, storeDevice } from "~/lib/browser/device";
 import { readToken, storeToken } from "~/lib/browser/token";
-import { NoSession, requireGuest, requireSession, SendToLogin } from "./guard";
+import { NoSession, RedirectToLogin, requireGuest, requireSession } from "./guard";
 import { profileQuery, useUser } from "./profile";
 import { renewSession, useSession } from "./session";
-import { SessionKeeper } from "./session-sync";
-import { type Begun, LoginForm } from "./sign-in/login-form";
+import { SessionSync } from "./session-sync";
+import { LoginForm, type PendingLogin } from "./sign-in/login-form";
 import { RegisterForm } from "./sign-in/register-form";
 import SecondFactor from "./sign-in/two-factor-form";
 
@@ -59,17 +59,17 @@ function Page({ name }: { name: string }) {
 }
 
 function Login() {
-  const [begun, setBegun] = useState<Begun>();
+  const [begun, setBegun] = useState<PendingLogin>();
   if (begun) return <SecondFactor begun={begun} onAgain={() => setBegun(undefined)} />;
   return <LoginForm onSecondFactor={setBegun} />;
 }
 
 function Failure() {
-  return useRouteError() instanceof NoSession ? <SendToLogin /> : <p>another failure</p>;
+  return useRouteError() instanceof NoSession ? <RedirectToLogin /> : <p>another failure</p>;
 }
 
 function open(...entries: string[]) {
-  const queries = createQueries();
+  const queries = createQueryClient();
   const pages = ["/dashboard", "/billing", "/onboarding"].map((path) => ({
     path,
     element: <Page name={path} />,
@@ -77,7 +77,7 @@ function open(...entries: string[]) {
   }));
   const layout = (
     <QueryClientProvider client={queries}>
-      <SessionKeeper />
+      <SessionSync />
       <Outlet />
     </QueryClientProvider>
   );

@@ -4,7 +4,7 @@ import { client } from "~/api/client";
 import { storeDevice } from "~/lib/browser/device";
 import { readToken, removeToken, storeToken } from "~/lib/browser/token";
 import { profileQuery } from "./profile";
-import { recall } from "./return-location";
+import { recallLocation } from "./return-location";
 
 /** What a sign-in brings. */
 interface Entry {
@@ -40,7 +40,7 @@ export function forgetSession(queries: QueryClient): void {
 export function useSession() {
   const queries = useQueryClient();
   const navigate = useNavigate();
-  const { from } = recall(useLocation().state);
+  const { from } = recallLocation(useLocation().state);
   return {
     /** Signs in and goes to where the visitor was heading, else to `fallback`. */
     async enter({ token, device_token }: Entry, fallback: string): Promise<void> {

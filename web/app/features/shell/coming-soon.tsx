@@ -3,7 +3,7 @@ import { EmptyState } from "~/ui/feedback/empty-state";
 import { Card } from "~/ui/layout/card";
 import { PageHeader } from "~/ui/layout/page-header";
 
-interface PlannedProps {
+interface ComingSoonProps {
   title: string;
   /** What helps today instead. */
   action?: ReactNode;
@@ -11,7 +11,7 @@ interface PlannedProps {
 }
 
 /** Stands in for a screen that is not built yet and says what it will show. */
-export function Planned({ title, action, children }: PlannedProps) {
+export function ComingSoon({ title, action, children }: ComingSoonProps) {
   return (
     <main className="mx-auto w-[min(70rem,100%-2rem)] py-9">
       <PageHeader title={title} />

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { isRouteErrorResponse } from "react-router";
-import { Button, buttonLook } from "~/ui/buttons/button";
+import { Button, buttonClass } from "~/ui/buttons/button";
 import { EmptyState } from "~/ui/feedback/empty-state";
 import { LoadFailed } from "./loading/load-failed";
 import { reload } from "./loading/scripted-reload";
@@ -25,7 +25,7 @@ export function ErrorScreen({ error }: { error: unknown }) {
             <Button look="primary" onClick={reload}>
               Refresh Page
             </Button>
-            <a className={buttonLook()} href="/dashboard">
+            <a className={buttonClass()} href="/dashboard">
               Go to dashboard
             </a>
           </div>

@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { buttonLook } from "~/ui/buttons/button";
+import { buttonClass } from "~/ui/buttons/button";
 
 export function NotFound() {
   return (
@@ -11,13 +11,13 @@ export function NotFound() {
           The link may be out of date, or the URL may be mistyped.
         </p>
         <div className="mt-7 flex flex-wrap gap-2.5">
-          <a className={buttonLook("primary")} href="/">
+          <a className={buttonClass("primary")} href="/">
             Go to homepage
           </a>
-          <Link className={buttonLook()} to="/dashboard">
+          <Link className={buttonClass()} to="/dashboard">
             Go to dashboard
           </Link>
-          <a className={buttonLook()} href="/docs">
+          <a className={buttonClass()} href="/docs">
             Read the docs
           </a>
         </div>

@@ -8,7 +8,7 @@ interface Described {
 }
 
 /** What a page says of itself in <head>. No canonical address and no picture: the build does not know its host. */
-export const describe = ({ title, description, ogTitle = title, type = "website" }: Described) => [
+export const pageMeta = ({ title, description, ogTitle = title, type = "website" }: Described) => [
   { title },
   { name: "description", content: description },
   { property: "og:site_name", content: "Formtray" },

@@ -1,7 +1,7 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { render, screen } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
-import { createQueries } from "~/api/queries/query-client";
+import { createQueryClient } from "~/api/queries/query-client";
 import { removeToken, storeToken } from "~/lib/browser/token";
 import { Contact } from "./contact";
 
@@ -17,7 +17,7 @@ function draw(operator: string | null) {
   fetch.mockImplementation(async () => Response.json({ operator }));
   vi.stubGlobal("fetch", fetch);
   render(
-    <QueryClientProvider client={createQueries()}>
+    <QueryClientProvider client={createQueryClient()}>
       <Contact />
     </QueryClientProvider>,
   );

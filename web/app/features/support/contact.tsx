@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { operatorQuery } from "~/api/queries/operator";
-import { buttonLook } from "~/ui/buttons/button";
+import { buttonClass } from "~/ui/buttons/button";
 import { Skeleton } from "~/ui/feedback/skeleton";
 
 /** How to get help while there are no tickets: the operator's email address, where one is set, and the docs. */
@@ -9,21 +9,21 @@ export function Contact() {
   return (
     <div className="grid justify-items-center gap-5">
       {isPending ? <Skeleton className="h-[22px] w-64 max-w-full" /> : <Address operator={operator ?? null} />}
-      <a href="/docs" className={buttonLook()}>
+      <a href="/docs" className={buttonClass()}>
         Read the docs
       </a>
     </div>
   );
 }
 
-const linkLook = "font-label text-accent-ink underline-offset-4 hover:underline";
+const linkClass = "font-label text-accent-ink underline-offset-4 hover:underline";
 
 function Address({ operator }: { operator: string | null }) {
   if (operator === null) {
     return (
       <p>
         This server has no support email address. See the{" "}
-        <a href="/imprint" className={linkLook}>
+        <a href="/imprint" className={linkClass}>
           imprint
         </a>{" "}
         to find out who runs it.
@@ -33,7 +33,7 @@ function Address({ operator }: { operator: string | null }) {
   return (
     <p>
       Until then, email{" "}
-      <a href={`mailto:${operator}`} className={`${linkLook} wrap-anywhere`}>
+      <a href={`mailto:${operator}`} className={`${linkClass} wrap-anywhere`}>
         {operator}
       </a>
       .

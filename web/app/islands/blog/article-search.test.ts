@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import { startFinder } from "./article-search";
+import { startArticleSearch } from "./article-search";
 
 const sections = [
   { page: "Bots", section: "", to: "/blog/bots", text: "How they work." },
@@ -14,7 +14,7 @@ function place(address = "/blog", answer = () => Response.json(sections)) {
       <input type="radio" name="category" value="" checked><input type="radio" name="category" value="Security"></search>
     <section data-part><div data-article="bots" data-category="Security">Bots and traps</div></section>
     <section data-part><div data-article="react" data-category="React">React</div></section><p data-none hidden></p>`;
-  startFinder();
+  startArticleSearch();
   const said = document.querySelector("[aria-live]") as HTMLElement;
   const input = document.querySelector('input[type="search"]') as HTMLInputElement;
   const type = async (text: string) => {

@@ -1,7 +1,7 @@
 import { rank, type Section } from "~/lib/text/search";
 
 /** Narrows the list of articles to a category and to what is typed; the address says so, and can be shared. */
-export function startFinder(root: ParentNode = document): void {
+export function startArticleSearch(root: ParentNode = document): void {
   const finder = root.querySelector<HTMLElement>("[data-finder]");
   const input = finder?.querySelector<HTMLInputElement>('input[type="search"]');
   const said = finder?.querySelector<HTMLElement>("[aria-live]");

@@ -1,5 +1,5 @@
 import { initials } from "~/lib/text/initials";
-import { verdictOf } from "~/lib/text/spam-check";
+import { spamCheckText } from "~/lib/text/spam-check";
 
 /** What the server gives to whoever has the key of a submission to the demo. */
 interface Seen {
@@ -65,7 +65,7 @@ function lay(demo: HTMLElement, key: string, seen: Seen, took: number): void {
   fill(sheet, "[data-what]", valueOf("message"));
   fill(sheet, "[data-at]", timeOfDay(seen.created_at));
   fill(sheet, "[data-took]", `Stored, confirmed and read back in ${Math.ceil(took)} ms.`);
-  fill(sheet, "[data-verdict]", `${verdictOf(seen)}.${isSpam ? " Saved to the spam folder." : ""}`);
+  fill(sheet, "[data-verdict]", `${spamCheckText(seen)}.${isSpam ? " Saved to the spam folder." : ""}`);
   fill(sheet, "[data-gone]", `Only visible to you. Deleted at ${timeOfDay(seen.gone_at)}.`);
   sheet.querySelector("[data-spam]")?.toggleAttribute("hidden", !isSpam);
   const fields = sheet.querySelector<HTMLElement>("[data-fields]");

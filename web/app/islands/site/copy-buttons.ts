@@ -2,7 +2,7 @@
 const PLACEHOLDER = "https://formtray.example";
 const SHOWN_FOR = 2000;
 
-export function startCopying(root: ParentNode = document): void {
+export function startCopyButtons(root: ParentNode = document): void {
   for (const snippet of root.querySelectorAll<HTMLElement>("[data-snippet]")) {
     putAddress(snippet);
     const button = snippet.querySelector<HTMLElement>("[data-copy]");

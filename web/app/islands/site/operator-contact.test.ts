@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { startHelp } from "./operator-contact";
+import { startOperatorContact } from "./operator-contact";
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -15,7 +15,7 @@ function draw(operator: string | null): HTMLElement {
   place.append(link);
   document.body.append(place);
   vi.stubGlobal("fetch", async () => Response.json({ operator }));
-  startHelp();
+  startOperatorContact();
   return place;
 }
 

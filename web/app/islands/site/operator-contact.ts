@@ -1,7 +1,7 @@
 import { authorization } from "~/lib/browser/token";
 
 /** Puts the operator's address where a page has a place for it; without one the place stays hidden. */
-export function startHelp(root: ParentNode = document): void {
+export function startOperatorContact(root: ParentNode = document): void {
   const place = root.querySelector<HTMLElement>("[data-help]");
   const link = place?.querySelector<HTMLAnchorElement>("a[data-operator]");
   if (place && link) void name(place, link);

@@ -1,12 +1,12 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { beforeEach, expect, test } from "vitest";
 import { ThemeSwitch } from "~/ui/theme/theme-switch";
-import { startColours } from "./theme-switch";
+import { startThemeSwitch } from "./theme-switch";
 
 function open(): void {
   // As a content page has it: markup that React wrote and then left alone.
   document.body.innerHTML = `<div data-theme-switch>${renderToStaticMarkup(<ThemeSwitch />)}</div>`;
-  startColours(document.body);
+  startThemeSwitch(document.body);
 }
 
 const radio = (label: string) => document.querySelector<HTMLInputElement>(`[aria-label="${label}"]`);

@@ -1,7 +1,7 @@
 import { chooseTheme, followTheme, storedTheme, themes } from "~/lib/browser/theme";
 
 /** Runs `ui/theme/theme-switch.tsx` where React does not: its radios stand in the order of `themes`. */
-export function startColours(root: ParentNode = document): void {
+export function startThemeSwitch(root: ParentNode = document): void {
   const radios = [...root.querySelectorAll("[data-theme-switch]")].flatMap((place) =>
     [...place.querySelectorAll<HTMLInputElement>("input[type=radio]")].map((radio, index) => ({
       radio,

@@ -1,5 +1,5 @@
 /** Hands bytes to the browser's downloads, as a file called `name`. */
-export function save(blob: Blob, name: string): void {
+export function saveFile(blob: Blob, name: string): void {
   const url = URL.createObjectURL(blob);
   const link = document.createElement("a");
   link.href = url;

@@ -4,7 +4,7 @@ import { useLayoutEffect, useRef, useState } from "react";
 type Handlers = Record<string, (...given: any[]) => unknown>;
 
 /** The same functions at every drawing, which do what the newest ones do: so that a row which has not changed stays. */
-export function useStable<Named extends Handlers>(handlers: Named): Named {
+export function useStableHandlers<Named extends Handlers>(handlers: Named): Named {
   const newest = useRef(handlers);
   useLayoutEffect(() => {
     newest.current = handlers;

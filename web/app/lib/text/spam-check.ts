@@ -1,4 +1,4 @@
-interface Judged {
+interface Checked {
   state: string;
   verdict: { score: number; reasons: readonly string[] };
 }
@@ -24,7 +24,7 @@ const words: Record<string, string> = {
 };
 
 /** What the spam check found, without a full stop. A score of 1 is spam; less is only a hint. */
-export function verdictOf({ state, verdict }: Judged): string {
+export function spamCheckText({ state, verdict }: Checked): string {
   const why = verdict.reasons.map((reason) => words[reason] ?? reason.replaceAll("_", " ")).join(", ");
   if (verdict.score >= 1) return why ? `Flagged as spam: ${why}` : "Flagged as spam";
   if (why) return `Passed spam check with warnings: ${why}`;

@@ -1,5 +1,5 @@
 import { Download, Plus, Star, Trash2 } from "lucide-react";
-import { Button, buttonLook } from "~/ui/buttons/button";
+import { Button, buttonClass } from "~/ui/buttons/button";
 import { CopyButton } from "~/ui/buttons/copy-button";
 import { IconButton } from "~/ui/buttons/icon-button";
 import { Badge } from "~/ui/data/badge";
@@ -32,7 +32,7 @@ export function Actions() {
         </Specimen>
       ))}
       <Specimen name="link as button, icon button, copy button">
-        <a className={buttonLook()} href="/docs">
+        <a className={buttonClass()} href="/docs">
           Read the docs
         </a>
         <IconButton icon={Star} label="Star" />

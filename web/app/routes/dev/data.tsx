@@ -3,10 +3,10 @@ import { Avatar } from "~/ui/data/avatar";
 import { Badge } from "~/ui/data/badge";
 import { CodeBlock } from "~/ui/data/code-block";
 import { type Column, Table } from "~/ui/data/table";
-import { Moment, Timeline } from "~/ui/data/timeline";
+import { Timeline, TimelineItem } from "~/ui/data/timeline";
 import { Card } from "~/ui/layout/card";
 import { PageHeader } from "~/ui/layout/page-header";
-import { TabLinks, tabLinkLook } from "~/ui/layout/tab-links";
+import { TabLinks, tabLinkClass } from "~/ui/layout/tab-links";
 import { Tabs } from "~/ui/layout/tabs";
 import { Chapter, Specimen } from "./specimen";
 
@@ -79,13 +79,13 @@ export function Data() {
           />
           <div className="mt-3">
             <TabLinks label="Folders">
-              <a href="#inbox" aria-current="page" className={tabLinkLook}>
+              <a href="#inbox" aria-current="page" className={tabLinkClass}>
                 Inbox <Badge tone="accent">3</Badge>
               </a>
-              <a href="#spam" className={tabLinkLook}>
+              <a href="#spam" className={tabLinkClass}>
                 Spam <Badge>41</Badge>
               </a>
-              <a href="#held" className={tabLinkLook}>
+              <a href="#held" className={tabLinkClass}>
                 Held
               </a>
             </TabLinks>
@@ -111,14 +111,14 @@ export function Data() {
       </Specimen>
       <Specimen name="timeline">
         <Timeline>
-          <Moment at="2026-11-15T14:31:07Z">Received from atelier-kastor.example</Moment>
-          <Moment at="2026-11-15T14:31:08Z" tone="warn" timeMatters>
+          <TimelineItem at="2026-11-15T14:31:07Z">Received from atelier-kastor.example</TimelineItem>
+          <TimelineItem at="2026-11-15T14:31:08Z" tone="warn" timeMatters>
             Delivery to crm.example/hooks failed. Retrying automatically.
-          </Moment>
-          <Moment at="2026-11-17T09:12:00Z" since="2026-11-15T14:31:07Z" tone="bad" timeMatters>
+          </TimelineItem>
+          <TimelineItem at="2026-11-17T09:12:00Z" since="2026-11-15T14:31:07Z" tone="bad" timeMatters>
             Failed after 11 attempts: crm.example/hooks
-          </Moment>
-          <Moment tone="idle">Retrying crm.example/hooks</Moment>
+          </TimelineItem>
+          <TimelineItem tone="idle">Retrying crm.example/hooks</TimelineItem>
         </Timeline>
       </Specimen>
       <Specimen name="code block">

@@ -18,8 +18,8 @@ const sizes: Record<Size, string> = {
   large: "h-[46px] gap-2 rounded-[8px] px-5 text-16 [&_svg]:size-[18px]",
 };
 
-/** The looks of a button for what must be a link: `<Link className={buttonLook("primary")}>`. */
-export function buttonLook(look: Look = "plain", size: Size = "medium"): string {
+/** The looks of a button for what must be a link: `<Link className={buttonClass("primary")}>`. */
+export function buttonClass(look: Look = "plain", size: Size = "medium"): string {
   return clsx(
     "inline-flex shrink-0 select-none items-center justify-center whitespace-nowrap border font-label leading-none",
     "transition-colors duration-100 disabled:pointer-events-none disabled:opacity-55 aria-busy:opacity-55",
@@ -45,7 +45,7 @@ export function Button({ look, size, busy, className, children, onClick, type = 
       aria-busy={working || undefined}
       aria-disabled={working || undefined}
       onClick={working ? (event) => event.preventDefault() : onClick}
-      className={clsx(buttonLook(look, size), className)}
+      className={clsx(buttonClass(look, size), className)}
     >
       {working ? busy : children}
     </button>

@@ -11,7 +11,7 @@ const rings: Record<Tone, string> = {
   idle: "border-field-line",
 };
 
-/** What happened, in its order: <Moment>s on a line. */
+/** What happened, in its order: <TimelineItem>s on a line. */
 export function Timeline({ children }: { children: ReactNode }) {
   return <ol className="grid gap-2.5">{children}</ol>;
 }
@@ -27,7 +27,7 @@ interface MomentProps {
   children: ReactNode;
 }
 
-export function Moment({ at, since, tone = "good", timeMatters, busy, children }: MomentProps) {
+export function TimelineItem({ at, since, tone = "good", timeMatters, busy, children }: MomentProps) {
   const time = at && (
     <time dateTime={at} title={exactTime(at)}>
       {momentTime(at, since !== undefined && !isSameDay(at, since))}

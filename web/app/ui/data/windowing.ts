@@ -13,23 +13,23 @@ interface Rows {
 }
 
 /** More than is seen, so that a quick scroll finds rows already drawn; in window heights. */
-const MARGIN = 0.25;
+const OVERSCAN_HEIGHTS = 0.25;
 /** The range moves in steps: not every scrolled line draws the list anew. */
-const STEP = 4;
+const RANGE_STEP_ROWS = 4;
 /** After a leap little of what is drawn is of use: what is in sight comes first, the margins after so many ms of rest. */
-const REST = 60;
+const SETTLE_MS = 60;
 /** Browsers scroll to whole pixels; in rem. */
-const HAIR = 0.1;
+const ROUNDING_REM = 0.1;
 
 /** Draws of many rows only those in sight. Rows have heights known beforehand, so nothing is measured. */
-export function useWindowed({ within, offsets, keys, covered = 0 }: Rows) {
+export function useWindowedRows({ within, offsets, keys, covered = 0 }: Rows) {
   const count = keys.length;
-  const [range, setRange] = useState({ first: 0, end: 8 * STEP });
+  const [range, setRange] = useState({ first: 0, end: 8 * RANGE_STEP_ROWS });
   const anchor = useRef<{ key: string; offset: number } | undefined>(undefined);
   const before = useRef(0);
   const resting = useRef(0);
 
-  const look = useEffectEvent(() => {
+  const updateRange = useEffectEvent(() => {
     if (!within.current) return;
     const rem = remOf();
     const above = -within.current.getBoundingClientRect().top / rem;
@@ -40,15 +40,17 @@ export function useWindowed({ within, offsets, keys, covered = 0 }: Rows) {
     const isLeap = 2 * Math.abs(sight.first - before.current) > sight.end - sight.first;
     before.current = sight.first;
     clearTimeout(resting.current);
-    if (isLeap) resting.current = window.setTimeout(() => startTransition(look), REST);
-    const first = Math.max(0, rowAt(offsets, above - MARGIN * height));
-    const end = Math.min(count, rowAt(offsets, above + (1 + MARGIN) * height) + 1);
-    const next = isLeap ? sight : { first: first - (first % STEP), end: end + STEP - (end % STEP) };
+    if (isLeap) resting.current = window.setTimeout(() => startTransition(updateRange), SETTLE_MS);
+    const first = Math.max(0, rowAt(offsets, above - OVERSCAN_HEIGHTS * height));
+    const end = Math.min(count, rowAt(offsets, above + (1 + OVERSCAN_HEIGHTS) * height) + 1);
+    const next = isLeap
+      ? sight
+      : { first: first - (first % RANGE_STEP_ROWS), end: end + RANGE_STEP_ROWS - (end % RANGE_STEP_ROWS) };
     setRange((now) => (now.first === next.first && now.end === next.end ? now : next));
   });
 
   useEffect(() => {
-    const onScroll = () => look();
+    const onScroll = () => updateRange();
     addEventListener("scroll", onScroll, { passive: true });
     addEventListener("resize", onScroll);
     return () => {
@@ -64,7 +66,7 @@ export function useWindowed({ within, offsets, keys, covered = 0 }: Rows) {
     const at = kept ? keys.indexOf(kept.key) : -1;
     const shift = kept && at >= 0 ? (offsets[at] ?? 0) - kept.offset : 0;
     if (shift !== 0) scrollBy({ top: shift * remOf(), behavior: "instant" });
-    look();
+    updateRange();
   }, [keys, offsets]);
 
   /** Scrolls as far as it must for a row to be in sight, and draws it. */
@@ -77,7 +79,7 @@ export function useWindowed({ within, offsets, keys, covered = 0 }: Rows) {
     const under = bottom - innerHeight;
     if (over < 0) scrollBy({ top: over, behavior: "instant" });
     else if (under > 0) scrollBy({ top: under, behavior: "instant" });
-    flushSync(() => look());
+    flushSync(() => updateRange());
   };
 
   /** The first row that is whole in sight. */
@@ -113,8 +115,8 @@ export function rowAt(offsets: readonly number[], place: number): number {
 
 /** The first row that begins at or below a place, within a hair; else the last. */
 export function wholeRowAt(offsets: readonly number[], place: number): number {
-  const row = rowAt(offsets, place + HAIR);
-  const isCut = (offsets[row] ?? 0) < place - HAIR;
+  const row = rowAt(offsets, place + ROUNDING_REM);
+  const isCut = (offsets[row] ?? 0) < place - ROUNDING_REM;
   return isCut ? Math.min(row + 1, Math.max(0, offsets.length - 2)) : row;
 }
 

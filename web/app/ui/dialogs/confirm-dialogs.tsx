@@ -1,15 +1,15 @@
 import { useStore } from "~/lib/state/store";
 import { Button } from "../buttons/button";
-import { type Question, questions } from "./confirm";
+import { type ConfirmRequest, confirmRequests } from "./confirm";
 import { Dialog } from "./dialog";
 
 /** Draws what `alert()` and `confirm()` ask, one at a time. Once per app, in its layout. */
-export function Questions() {
-  const question = useStore(questions)[0];
+export function ConfirmDialogs() {
+  const question = useStore(confirmRequests)[0];
   return question && <QuestionDialog key={question.id} question={question} />;
 }
 
-function QuestionDialog({ question }: { question: Question }) {
+function QuestionDialog({ question }: { question: ConfirmRequest }) {
   const { kind, title, text, danger, answer } = question;
   const { confirmLabel = "OK", cancelLabel = "Cancel" } = question;
   return (

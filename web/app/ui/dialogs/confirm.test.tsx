@@ -2,13 +2,13 @@ import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, test } from "vitest";
 import { alert, confirm, confirmDeletion } from "./confirm";
-import { Questions } from "./confirm-dialogs";
+import { ConfirmDialogs } from "./confirm-dialogs";
 
 const user = userEvent.setup();
 const pause = { title: "Pause?", text: "Visitors will see your text.", confirmLabel: "Pause" };
 
 beforeEach(() => {
-  render(<Questions />);
+  render(<ConfirmDialogs />);
 });
 
 describe("confirm", () => {

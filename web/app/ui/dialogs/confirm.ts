@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { createStore } from "~/lib/state/store";
 
-interface Words {
+interface ConfirmOptions {
   title: string;
   text: ReactNode;
   /** The button that agrees. */
@@ -11,36 +11,36 @@ interface Words {
   danger?: boolean;
 }
 
-export interface Question extends Words {
+export interface ConfirmRequest extends ConfirmOptions {
   id: number;
   kind: "alert" | "confirm";
   answer: (agreed: boolean) => void;
 }
 
 /** Waiting questions; the first is on the screen. Drawn by <Questions/>. */
-export const questions = createStore<readonly Question[]>([]);
+export const confirmRequests = createStore<readonly ConfirmRequest[]>([]);
 
 let lastId = 0;
 
-function ask(kind: Question["kind"], words: Words): Promise<boolean> {
+function ask(kind: ConfirmRequest["kind"], words: ConfirmOptions): Promise<boolean> {
   return new Promise((resolve) => {
     lastId += 1;
     const id = lastId;
     const answer = (agreed: boolean) => {
-      questions.set(questions.get().filter((question) => question.id !== id));
+      confirmRequests.set(confirmRequests.get().filter((question) => question.id !== id));
       resolve(agreed);
     };
-    questions.set([...questions.get(), { ...words, id, kind, answer }]);
+    confirmRequests.set([...confirmRequests.get(), { ...words, id, kind, answer }]);
   });
 }
 
 /** Tells something that must be seen; resolves when it was. */
-export async function alert(words: Pick<Words, "title" | "text" | "confirmLabel">): Promise<void> {
+export async function alert(words: Pick<ConfirmOptions, "title" | "text" | "confirmLabel">): Promise<void> {
   await ask("alert", words);
 }
 
 /** Resolves true on agreement, false on cancel or close. */
-export function confirm(words: Words): Promise<boolean> {
+export function confirm(words: ConfirmOptions): Promise<boolean> {
   return ask("confirm", words);
 }
 

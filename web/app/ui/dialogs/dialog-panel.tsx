@@ -4,7 +4,7 @@ import { Dialog as Radix } from "radix-ui";
 import type { ReactNode } from "react";
 import { IconButton } from "../buttons/icon-button";
 import { useReturnFocus } from "./return-focus";
-import { useOnTop } from "./topmost-escape";
+import { useTopmostEscape } from "./topmost-escape";
 
 export interface DialogProps {
   open: boolean;
@@ -21,10 +21,10 @@ export interface DialogProps {
 
 const widths = { narrow: "max-w-[420px]", medium: "max-w-[560px]", wide: "max-w-[820px]" };
 
-export default function DialogWindow(props: DialogProps) {
+export default function DialogPanel(props: DialogProps) {
   const { onClose, title, children, actions, width = "medium", closesOnOverlay = true, role = "dialog" } = props;
   const returnFocus = useReturnFocus();
-  const passEscapeOn = useOnTop(onClose);
+  const passEscapeOn = useTopmostEscape(onClose);
   return (
     <Radix.Root open onOpenChange={(next) => !next && onClose()}>
       <Radix.Portal>

@@ -13,7 +13,7 @@ export interface DrawerProps {
   children: ReactNode;
 }
 
-export default function DrawerSheet({ onClose, title, side = "right", children }: DrawerProps) {
+export default function DrawerPanel({ onClose, title, side = "right", children }: DrawerProps) {
   const returnFocus = useReturnFocus();
   return (
     <Radix.Root open onOpenChange={(next) => !next && onClose()}>

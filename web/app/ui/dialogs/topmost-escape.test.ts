@@ -1,6 +1,6 @@
 import { renderHook } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
-import { useOnTop } from "./topmost-escape";
+import { useTopmostEscape } from "./topmost-escape";
 
 function press(handle: (event: Event) => void): boolean {
   const event = new Event("keydown", { cancelable: true });
@@ -10,9 +10,9 @@ function press(handle: (event: Event) => void): boolean {
 
 test("what reaches a lower window closes the one above it", () => {
   const [closeLower, closeUpper] = [vi.fn(), vi.fn()];
-  const lower = renderHook(() => useOnTop(closeLower));
+  const lower = renderHook(() => useTopmostEscape(closeLower));
   expect(press(lower.result.current)).toBe(false);
-  const upper = renderHook(() => useOnTop(closeUpper));
+  const upper = renderHook(() => useTopmostEscape(closeUpper));
 
   expect(press(upper.result.current)).toBe(false);
   expect(closeUpper).not.toHaveBeenCalled();

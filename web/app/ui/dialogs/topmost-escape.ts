@@ -1,16 +1,16 @@
 import { useLayoutEffect, useRef } from "react";
 
-type Window = { close: () => void };
+type OpenDialog = { close: () => void };
 
 /** The windows that are open, the highest last. */
-const open: Window[] = [];
+const open: OpenDialog[] = [];
 
 /**
  * Escape is the highest window's. For a moment after one opens above another the primitive still hands it to the lower,
  * which then passes it on. Answers with the window's `onEscapeKeyDown`.
  */
-export function useOnTop(onClose: () => void): (event: Event) => void {
-  const own = useRef<Window>({ close: onClose });
+export function useTopmostEscape(onClose: () => void): (event: Event) => void {
+  const own = useRef<OpenDialog>({ close: onClose });
   useLayoutEffect(() => {
     own.current.close = onClose;
   }, [onClose]);

@@ -1,7 +1,7 @@
 import { CircleAlert, CircleCheck, Info, type LucideIcon, TriangleAlert, X } from "lucide-react";
 import { cloneElement } from "react";
 import { useStore } from "~/lib/state/store";
-import { Button, buttonLook } from "../buttons/button";
+import { Button, buttonClass } from "../buttons/button";
 import { IconButton } from "../buttons/icon-button";
 import { dismissToast, holdToasts, releaseToasts, type Toast, type ToastType, toasts } from "./toast";
 
@@ -52,7 +52,7 @@ function ToastSlip({ toast }: { toast: Toast }) {
       <div className="flex items-center gap-1">
         {toast.link &&
           cloneElement(toast.link, {
-            className: buttonLook("plain", "small"),
+            className: buttonClass("plain", "small"),
             // What it speaks of is on the screen then.
             onClick: () => dismissToast(toast.id),
           })}

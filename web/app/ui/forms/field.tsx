@@ -17,7 +17,7 @@ export function useControl(): ControlProps {
 }
 
 /** The edge and ground shared by input, textarea and select. */
-export const controlLook = clsx(
+export const controlClass = clsx(
   "block w-full rounded-control border border-field-line bg-surface px-2.5 text-14 text-ink placeholder:text-ink-faint",
   "transition-colors duration-100 hover:border-ink-faint",
   "focus-visible:border-accent focus-visible:-outline-offset-1",

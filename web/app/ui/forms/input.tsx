@@ -1,9 +1,9 @@
 import { clsx } from "clsx";
 import type { ComponentProps } from "react";
-import { controlLook, useControl } from "./field";
+import { controlClass, useControl } from "./field";
 
 export function Input({ className, ...rest }: ComponentProps<"input">) {
-  return <input {...useControl()} {...rest} className={clsx(controlLook, "h-9", className)} />;
+  return <input {...useControl()} {...rest} className={clsx(controlClass, "h-9", className)} />;
 }
 
 export function Textarea({ className, rows = 4, ...rest }: ComponentProps<"textarea">) {
@@ -12,7 +12,7 @@ export function Textarea({ className, rows = 4, ...rest }: ComponentProps<"texta
       {...useControl()}
       {...rest}
       rows={rows}
-      className={clsx(controlLook, "min-h-9 resize-y py-2 leading-normal", className)}
+      className={clsx(controlClass, "min-h-9 resize-y py-2 leading-normal", className)}
     />
   );
 }

@@ -1,7 +1,7 @@
 import { clsx } from "clsx";
 import { ChevronDown } from "lucide-react";
 import type { ComponentProps } from "react";
-import { controlLook, useControl } from "./field";
+import { controlClass, useControl } from "./field";
 
 /**
  * The browser's own select, dressed: right on phones, in forms and for screen readers. Radix's writes a <style>
@@ -10,7 +10,7 @@ import { controlLook, useControl } from "./field";
 export function Select({ className, ...rest }: ComponentProps<"select">) {
   return (
     <span className={clsx("relative block", className)}>
-      <select {...useControl()} {...rest} className={clsx(controlLook, "select h-9 appearance-none pr-8")} />
+      <select {...useControl()} {...rest} className={clsx(controlClass, "select h-9 appearance-none pr-8")} />
       <ChevronDown
         aria-hidden
         className="pointer-events-none absolute top-1/2 right-2.5 size-4 -translate-y-1/2 text-ink-faint"

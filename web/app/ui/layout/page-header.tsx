@@ -13,7 +13,7 @@ interface PageHeaderProps {
 }
 
 export function PageHeader({ title, lead, meta, actions, look = "page" }: PageHeaderProps) {
-  const titleLook =
+  const titleClass =
     look === "page"
       ? "display text-[1.875rem] leading-[1.15]"
       : "wrap-anywhere font-strong text-20 leading-tight tracking-[-0.015em]";
@@ -22,7 +22,7 @@ export function PageHeader({ title, lead, meta, actions, look = "page" }: PageHe
       {/* A long name wraps beside the buttons; they go below it only where it would get no room. */}
       <div className={clsx("min-w-0", look === "record" && "flex min-h-9 flex-1 basis-52 items-center")}>
         <div className="flex min-w-0 flex-wrap items-center gap-x-3.5 gap-y-1.5">
-          <h1 className={titleLook}>{title}</h1>
+          <h1 className={titleClass}>{title}</h1>
           {meta}
         </div>
         {lead && <p className="mt-1 text-ink-soft">{lead}</p>}

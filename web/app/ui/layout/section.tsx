@@ -41,7 +41,7 @@ export function Section({ title, titleHidden, lead, meta, aside, children }: Sec
 }
 
 /** A sheet with something to fill in. */
-export const formCardLook = "max-w-[36rem] px-4 py-5 sm:px-[22px]";
+export const formCardClass = "max-w-[36rem] px-4 py-5 sm:px-[22px]";
 
 export function SectionSkeleton() {
   return (
@@ -50,7 +50,7 @@ export function SectionSkeleton() {
         <Skeleton className="h-6 w-40" />
         <Skeleton className="h-4 w-64" />
       </div>
-      <Card className={formCardLook}>
+      <Card className={formCardClass}>
         <SkeletonText lines={5} />
       </Card>
     </div>

@@ -1,7 +1,7 @@
 import { clsx } from "clsx";
 import { Tabs as Radix } from "radix-ui";
 import type { ReactNode } from "react";
-import { tabLook, tabRowLook } from "./tab-links";
+import { tabClass, tabRowClass } from "./tab-links";
 
 interface Tab {
   value: string;
@@ -20,7 +20,7 @@ interface TabsProps {
 export function Tabs({ label, tabs, value, onChange }: TabsProps) {
   return (
     <Radix.Root value={value} onValueChange={onChange} defaultValue={tabs[0]?.value}>
-      <Radix.List aria-label={label} className={tabRowLook}>
+      <Radix.List aria-label={label} className={tabRowClass}>
         {tabs.map((tab) => (
           <Radix.Trigger
             key={tab.value}
@@ -30,7 +30,7 @@ export function Tabs({ label, tabs, value, onChange }: TabsProps) {
               if (tab.value === value) trigger?.scrollIntoView?.({ block: "nearest", inline: "nearest" });
             }}
             className={clsx(
-              tabLook,
+              tabClass,
               "-outline-offset-2 data-[state=active]:text-ink data-[state=active]:shadow-[inset_0_-2px_var(--color-accent)]",
             )}
           >

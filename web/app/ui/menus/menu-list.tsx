@@ -1,7 +1,7 @@
 import { clsx } from "clsx";
 import { DropdownMenu as Radix } from "radix-ui";
 import { Kbd } from "../data/kbd";
-import { floatLook } from "./floating-class";
+import { floatClass } from "./floating-class";
 import type { MenuEntry, MenuProps } from "./menu-props";
 import { MenuTheme } from "./menu-theme";
 
@@ -11,7 +11,7 @@ export default function MenuList({ trigger, entries, align = "end" }: MenuProps)
     <Radix.Root defaultOpen modal={false}>
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
       <Radix.Portal>
-        <Radix.Content align={align} sideOffset={6} collisionPadding={8} className={clsx(floatLook, "min-w-48 p-1")}>
+        <Radix.Content align={align} sideOffset={6} collisionPadding={8} className={clsx(floatClass, "min-w-48 p-1")}>
           {entries.map((entry, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a menu's entries keep their places
             <Entry key={index} entry={entry} />
@@ -22,7 +22,7 @@ export default function MenuList({ trigger, entries, align = "end" }: MenuProps)
   );
 }
 
-const itemLook = clsx(
+const itemClass = clsx(
   "flex min-h-8 w-full select-none items-center gap-2.5 rounded-tight px-2 py-1 outline-none",
   "data-disabled:pointer-events-none data-highlighted:bg-sunken data-disabled:opacity-55 [&_svg]:size-4",
 );
@@ -35,14 +35,14 @@ function Entry({ entry }: { entry: MenuEntry }) {
   }
   if ("link" in entry) {
     return (
-      <Radix.Item asChild className={itemLook}>
+      <Radix.Item asChild className={itemClass}>
         {entry.link}
       </Radix.Item>
     );
   }
   const { label, icon: Icon, onSelect, shortcut, danger, disabled } = entry;
   return (
-    <Radix.Item disabled={disabled} onSelect={onSelect} className={clsx(itemLook, danger && "text-bad")}>
+    <Radix.Item disabled={disabled} onSelect={onSelect} className={clsx(itemClass, danger && "text-bad")}>
       {Icon && <Icon aria-hidden className={danger ? undefined : "text-ink-faint"} />}
       <span className="flex-1">{label}</span>
       {shortcut && <Kbd>{shortcut}</Kbd>}

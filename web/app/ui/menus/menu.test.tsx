@@ -2,7 +2,7 @@ import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
 import { confirmDeletion } from "../dialogs/confirm";
-import { Questions } from "../dialogs/confirm-dialogs";
+import { ConfirmDialogs } from "../dialogs/confirm-dialogs";
 import { Menu } from "./menu";
 import type { MenuEntry } from "./menu-props";
 
@@ -46,7 +46,7 @@ test("Escape closes it and gives the focus back", async () => {
 });
 
 test("a question asked from a menu gives the focus back to the menu's button, time and again", async () => {
-  render(<Questions />);
+  render(<ConfirmDialogs />);
   draw(vi.fn(() => confirmDeletion("endpoint")));
   for (const _ of ["first", "second"]) {
     await userEvent.click(screen.getByRole("button", { name: "More" }));

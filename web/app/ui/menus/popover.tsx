@@ -1,7 +1,7 @@
 import { clsx } from "clsx";
 import { Popover as Radix } from "radix-ui";
 import type { ReactElement, ReactNode } from "react";
-import { floatLook } from "./floating-class";
+import { floatClass } from "./floating-class";
 
 interface PopoverProps {
   /** One element that can be pressed. */
@@ -22,7 +22,7 @@ export function Popover({ trigger, label, align = "start", children }: PopoverPr
           align={align}
           sideOffset={6}
           collisionPadding={8}
-          className={clsx(floatLook, "w-80 p-4")}
+          className={clsx(floatClass, "w-80 p-4")}
         >
           {children}
         </Radix.Content>

@@ -2,7 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useId, useState } from "react";
 import { Link } from "react-router";
 import { client } from "~/api/client";
-import { failureAt } from "~/api/errors/form-errors";
+import { fieldError } from "~/api/errors/form-errors";
 import { unwrap } from "~/api/errors/unwrap";
 import { wasDeclined } from "~/api/step-up";
 import { Button } from "~/ui/buttons/button";
@@ -10,7 +10,7 @@ import { Dialog } from "~/ui/dialogs/dialog";
 import { Field } from "~/ui/forms/field";
 import { Input } from "~/ui/forms/input";
 import { Card } from "~/ui/layout/card";
-import { formCardLook, Section } from "~/ui/layout/section";
+import { formCardClass, Section } from "~/ui/layout/section";
 import type { Profile } from "../queries";
 
 interface DeleteSectionProps {
@@ -23,7 +23,7 @@ export default function DeleteSection({ profile, onDeleted }: DeleteSectionProps
   const [asked, ask] = useState(false);
   return (
     <Section title="Delete account" lead="Permanently deletes your account and all its data.">
-      <Card className={formCardLook}>
+      <Card className={formCardClass}>
         <ul className="grid list-disc gap-1.5 pl-5 marker:text-ink-faint">
           <li>Your endpoints stop accepting submissions immediately. Their URLs are never reused.</li>
           <li>Your submissions and files are deleted within an hour.</li>
@@ -56,7 +56,7 @@ function DeleteAccountDialog({ profile, onDeleted, onClose }: DeleteSectionProps
     onSuccess: onDeleted,
   });
   const agreed = typed.trim().toLowerCase() === profile.email.toLowerCase();
-  const error = wasDeclined(remove.error) ? undefined : (failureAt(remove.error, "email") ?? remove.error?.message);
+  const error = wasDeclined(remove.error) ? undefined : (fieldError(remove.error, "email") ?? remove.error?.message);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (agreed && !remove.isPending) remove.mutate();

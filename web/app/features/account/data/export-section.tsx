@@ -6,7 +6,7 @@ import { wasDeclined } from "~/api/step-up";
 import { Button } from "~/ui/buttons/button";
 import { Notice } from "~/ui/feedback/notice";
 import { Card } from "~/ui/layout/card";
-import { formCardLook, Section } from "~/ui/layout/section";
+import { formCardClass, Section } from "~/ui/layout/section";
 
 export default function ExportSection() {
   const [bytes, setBytes] = useState(0);
@@ -17,7 +17,7 @@ export default function ExportSection() {
   const { error, isPending, isSuccess } = download;
   return (
     <Section title="Export my data" lead="Download everything in your account as a ZIP archive.">
-      <Card className={formCardLook}>
+      <Card className={formCardClass}>
         <div className="grid gap-5">
           {error && !wasDeclined(error) && <Notice tone="bad" title={error.message} />}
           {isSuccess && <Notice tone="good" title="Export downloaded" />}

@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
-import { failureAt, focusFailure, isGeneral } from "~/api/errors/form-errors";
+import { fieldError, focusInvalidField, isFormError } from "~/api/errors/form-errors";
 import { wasDeclined } from "~/api/step-up";
 import { Button } from "~/ui/buttons/button";
 import { Badge } from "~/ui/data/badge";
@@ -55,15 +55,15 @@ export function EmailForm({ profile, onProfile }: EmailFormProps) {
             if (isPending) return;
             const fields = new FormData(form);
             change.mutate(String(fields.get("email")).trim(), {
-              onError: (error) => focusFailure(form, error, "email"),
+              onError: (error) => focusInvalidField(form, error, "email"),
             });
           }}
         >
-          {isGeneral(error) && <Notice tone="bad" title={error.message} />}
+          {isFormError(error) && <Notice tone="bad" title={error.message} />}
           <Field
             label="New email address"
             help="We'll send a verification link to it. Your current address stays in use until you verify the new one."
-            error={failureAt(error, "email")}
+            error={fieldError(error, "email")}
           >
             <Input name="email" type="email" autoComplete="email" inputMode="email" />
           </Field>

@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
-import { failureAt, focusFailure, isGeneral } from "~/api/errors/form-errors";
+import { fieldError, focusInvalidField, isFormError } from "~/api/errors/form-errors";
 import { Button } from "~/ui/buttons/button";
 import { Notice } from "~/ui/feedback/notice";
 import { toast } from "~/ui/feedback/toast";
@@ -7,11 +7,11 @@ import { Field } from "~/ui/forms/field";
 import { Input } from "~/ui/forms/input";
 import { Select } from "~/ui/forms/select";
 import { Card } from "~/ui/layout/card";
-import { formCardLook, Section } from "~/ui/layout/section";
+import { formCardClass, Section } from "~/ui/layout/section";
 import { changeProfile } from "../mutations";
 import type { Profile } from "../queries";
 import { EmailForm } from "./email-form";
-import { zoneLabel, zonesWith } from "./time-zones";
+import { timeZoneLabel, timeZonesWith } from "./time-zones";
 
 interface ProfileSectionProps {
   profile: Profile;
@@ -24,10 +24,10 @@ export default function ProfileSection({ profile, onProfile }: ProfileSectionPro
       title="Profile"
       lead="The time zone is used for dates in emails. The dashboard uses your browser's time zone."
     >
-      <Card className={formCardLook}>
+      <Card className={formCardClass}>
         <NameForm profile={profile} onProfile={onProfile} />
       </Card>
-      <Card className={formCardLook}>
+      <Card className={formCardClass}>
         <EmailForm profile={profile} onProfile={onProfile} />
       </Card>
     </Section>
@@ -47,7 +47,7 @@ function NameForm({ profile, onProfile }: ProfileSectionProps) {
       onProfile(changed);
       toast({ type: "success", message: "Profile saved." });
     },
-    onError: (error, form) => focusFailure(form, error, "name"),
+    onError: (error, form) => focusInvalidField(form, error, "name"),
   });
   const { error, isPending } = change;
   return (
@@ -59,11 +59,11 @@ function NameForm({ profile, onProfile }: ProfileSectionProps) {
         if (!isPending) change.mutate(event.currentTarget);
       }}
     >
-      {isGeneral(error) && <Notice tone="bad" title={error.message} />}
-      <Field label="Name" optional error={failureAt(error, "name")}>
+      {isFormError(error) && <Notice tone="bad" title={error.message} />}
+      <Field label="Name" optional error={fieldError(error, "name")}>
         <Input name="name" autoComplete="name" defaultValue={profile.name ?? ""} maxLength={120} />
       </Field>
-      <ZoneField current={profile.timezone} error={failureAt(error, "timezone")} />
+      <ZoneField current={profile.timezone} error={fieldError(error, "timezone")} />
       <Button type="submit" look="primary" busy={isPending && "Saving…"} className="justify-self-start">
         Save changes
       </Button>
@@ -77,12 +77,12 @@ function ZoneField({ current, error }: { current: string; error?: string }) {
     <Field
       label="Time zone"
       error={error}
-      help={here && here !== current ? `Your browser's time zone is ${zoneLabel(here)}.` : undefined}
+      help={here && here !== current ? `Your browser's time zone is ${timeZoneLabel(here)}.` : undefined}
     >
       <Select name="timezone" defaultValue={current}>
-        {zonesWith(current, here).map((zone) => (
+        {timeZonesWith(current, here).map((zone) => (
           <option key={zone} value={zone}>
-            {zoneLabel(zone)}
+            {timeZoneLabel(zone)}
           </option>
         ))}
       </Select>

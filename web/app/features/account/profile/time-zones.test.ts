@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { zoneLabel, zonesWith } from "./time-zones";
+import { timeZoneLabel, timeZonesWith } from "./time-zones";
 
 test("every zone once, in order, and the wanted ones even if the browser has no such name", () => {
-  const zones = zonesWith("Mars/Olympus_Mons", undefined, "Europe/Berlin");
+  const zones = timeZonesWith("Mars/Olympus_Mons", undefined, "Europe/Berlin");
   expect(zones).toContain("Mars/Olympus_Mons");
   expect(zones.filter((zone) => zone === "Europe/Berlin")).toHaveLength(1);
   expect(zones).toContain("UTC");
@@ -10,5 +10,5 @@ test("every zone once, in order, and the wanted ones even if the browser has no 
 });
 
 test("a zone as one reads it", () => {
-  expect(zoneLabel("America/New_York")).toBe("America/New York");
+  expect(timeZoneLabel("America/New_York")).toBe("America/New York");
 });

@@ -1,7 +1,7 @@
 /** Every time zone the browser knows, with those given even if it does not. */
-export function zonesWith(...wanted: readonly (string | undefined)[]): string[] {
+export function timeZonesWith(...wanted: readonly (string | undefined)[]): string[] {
   const zones = new Set([...Intl.supportedValuesOf("timeZone"), "UTC", ...wanted.filter((zone) => zone !== undefined)]);
   return [...zones].sort((a, b) => a.localeCompare(b));
 }
 
-export const zoneLabel = (zone: string) => zone.replaceAll("_", " ");
+export const timeZoneLabel = (zone: string) => zone.replaceAll("_", " ");

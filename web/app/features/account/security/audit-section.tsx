@@ -6,7 +6,7 @@ import { Card } from "~/ui/layout/card";
 import { Section } from "~/ui/layout/section";
 import { ExactTime } from "~/ui/time/time";
 import { eventsQuery, type SecurityEvent } from "../queries";
-import { wordsOf } from "./security-event-text";
+import { securityEventText } from "./security-event-text";
 
 export default function AuditSection() {
   const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = useSuspenseInfiniteQuery(eventsQuery);
@@ -41,7 +41,7 @@ export default function AuditSection() {
 }
 
 function Entry({ event }: { event: SecurityEvent }) {
-  const { title, times, detail, grave } = wordsOf(event);
+  const { title, times, detail, grave } = securityEventText(event);
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4 gap-y-0.5 border-line border-t px-4 py-3 first:border-t-0 sm:px-[22px] md:grid-cols-[minmax(0,1fr)_minmax(0,20rem)_9.5rem]">
       <span className="flex flex-wrap items-center gap-x-2 gap-y-0.5">

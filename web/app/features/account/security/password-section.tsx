@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { client } from "~/api/client";
-import { failureAt, focusFailure, isGeneral, refuseEmpty } from "~/api/errors/form-errors";
+import { fieldError, focusInvalidField, isFormError, requireFields } from "~/api/errors/form-errors";
 import { unwrap } from "~/api/errors/unwrap";
 import { wasDeclined } from "~/api/step-up";
 import { Button } from "~/ui/buttons/button";
@@ -11,11 +11,11 @@ import { Field } from "~/ui/forms/field";
 import { NewPassword } from "~/ui/forms/new-password";
 import { PasswordInput } from "~/ui/forms/password-input";
 import { Card } from "~/ui/layout/card";
-import { formCardLook, Section } from "~/ui/layout/section";
+import { formCardClass, Section } from "~/ui/layout/section";
 import type { Profile } from "../queries";
 
 async function changePassword(form: FormData): Promise<string> {
-  refuseEmpty(form, { current_password: "Enter your current password.", new_password: "Enter a new password." });
+  requireFields(form, { current_password: "Enter your current password.", new_password: "Enter a new password." });
   const body = {
     current_password: String(form.get("current_password")),
     new_password: String(form.get("new_password")),
@@ -38,13 +38,13 @@ export default function PasswordSection({ profile, onToken }: PasswordSectionPro
       setChanges(changes + 1);
       toast({ type: "success", message: "Password changed. Other sessions were signed out." });
     },
-    onError: (error, form) => focusFailure(form, error, "current_password"),
+    onError: (error, form) => focusInvalidField(form, error, "current_password"),
   });
   const { isPending } = change;
   const error = wasDeclined(change.error) ? null : change.error;
   return (
     <Section title="Password" lead="Changing your password signs you out everywhere else.">
-      <Card className={formCardLook}>
+      <Card className={formCardClass}>
         <form
           noValidate
           className="grid gap-5"
@@ -53,10 +53,10 @@ export default function PasswordSection({ profile, onToken }: PasswordSectionPro
             if (!isPending) change.mutate(event.currentTarget);
           }}
         >
-          {isGeneral(error) && <Notice tone="bad" title={error.message} />}
+          {isFormError(error) && <Notice tone="bad" title={error.message} />}
           {/* For password managers: whose password this is. */}
           <input type="text" autoComplete="username" value={profile.email} readOnly hidden />
-          <Field label="Current password" required error={failureAt(error, "current_password")}>
+          <Field label="Current password" required error={fieldError(error, "current_password")}>
             <PasswordInput name="current_password" autoComplete="current-password" />
           </Field>
           <NewPassword
@@ -65,7 +65,7 @@ export default function PasswordSection({ profile, onToken }: PasswordSectionPro
             label="New password"
             name="new_password"
             own={[profile.email, profile.name ?? ""]}
-            error={failureAt(error, "new_password")}
+            error={fieldError(error, "new_password")}
           />
           <Button type="submit" look="primary" busy={isPending && "Changing…"} className="justify-self-start">
             Change password

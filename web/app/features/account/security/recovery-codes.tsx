@@ -1,5 +1,5 @@
 import { Download } from "lucide-react";
-import { save } from "~/lib/browser/save-file";
+import { saveFile } from "~/lib/browser/save-file";
 import { Button } from "~/ui/buttons/button";
 import { CopyButton } from "~/ui/buttons/copy-button";
 
@@ -12,7 +12,7 @@ interface RecoveryCodesProps {
 export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
   const text = codes.join("\n");
   const download = () =>
-    save(
+    saveFile(
       new Blob([`Formtray recovery codes\nEach works once, instead of a code from your app.\n\n${text}\n`], {
         type: "text/plain",
       }),

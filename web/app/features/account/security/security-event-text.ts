@@ -29,7 +29,7 @@ const grave: ReadonlySet<string> = new Set<SecurityEvent["kind"]>([
   "recovery_code_used",
 ]);
 
-export interface EventWords {
+export interface SecurityEventText {
   title: string;
   /** More than once, folded into one line. */
   times?: number;
@@ -37,7 +37,7 @@ export interface EventWords {
   grave: boolean;
 }
 
-export function wordsOf({ kind, details }: Pick<SecurityEvent, "kind" | "details">): EventWords {
+export function securityEventText({ kind, details }: Pick<SecurityEvent, "kind" | "details">): SecurityEventText {
   const known: Record<string, unknown> = typeof details === "object" && details !== null ? { ...details } : {};
   const times = Number(known.times ?? 1);
   return {

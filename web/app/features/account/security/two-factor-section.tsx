@@ -9,7 +9,7 @@ import { confirm } from "~/ui/dialogs/confirm";
 import { Notice } from "~/ui/feedback/notice";
 import { toast } from "~/ui/feedback/toast";
 import { Card } from "~/ui/layout/card";
-import { formCardLook, Section } from "~/ui/layout/section";
+import { formCardClass, Section } from "~/ui/layout/section";
 import { RecoveryCodes } from "./recovery-codes";
 import { TwoFactorSetup } from "./two-factor-setup";
 
@@ -31,7 +31,7 @@ export default function TwoFactorSection({ on, onChanged }: TwoFactorSectionProp
       lead="Require a code from your authenticator app when you sign in."
       meta={on ? <Badge tone="good">On</Badge> : <Badge>Off</Badge>}
     >
-      <Card className={formCardLook}>
+      <Card className={formCardClass}>
         {codes ? (
           <RecoveryCodes codes={codes} onDone={() => setCodes(undefined)} />
         ) : on ? (

@@ -1,10 +1,10 @@
 import { useMutation } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { client } from "~/api/client";
-import { failureAt, focusFailure, isGeneral, refuseEmpty } from "~/api/errors/form-errors";
+import { fieldError, focusInvalidField, isFormError, requireFields } from "~/api/errors/form-errors";
 import { unwrap } from "~/api/errors/unwrap";
 import type { components } from "~/api/schema.gen";
-import { Button, buttonLook } from "~/ui/buttons/button";
+import { Button, buttonClass } from "~/ui/buttons/button";
 import { CopyButton } from "~/ui/buttons/copy-button";
 import { Notice } from "~/ui/feedback/notice";
 import { CodeInput } from "~/ui/forms/code-input";
@@ -17,7 +17,7 @@ interface TwoFactorSetupProps {
 }
 
 async function turnOn(form: FormData): Promise<readonly string[]> {
-  refuseEmpty(form, { code: "Enter the 6-digit code." });
+  requireFields(form, { code: "Enter the 6-digit code." });
   const body = { code: String(form.get("code")).trim() };
   return unwrap(await client.PUT("/api/auth/two-factor", { body })).recovery_codes;
 }
@@ -26,7 +26,7 @@ async function turnOn(form: FormData): Promise<readonly string[]> {
 export function TwoFactorSetup({ setup, onCancel, onCodes }: TwoFactorSetupProps) {
   const check = useMutation({
     mutationFn: async (form: HTMLFormElement) => onCodes(await turnOn(new FormData(form))),
-    onError: (error, form) => focusFailure(form, error, "code"),
+    onError: (error, form) => focusInvalidField(form, error, "code"),
   });
   const { error, isPending } = check;
   return (
@@ -38,7 +38,7 @@ export function TwoFactorSetup({ setup, onCancel, onCodes }: TwoFactorSetupProps
         if (!isPending) check.mutate(event.currentTarget);
       }}
     >
-      {isGeneral(error) && <Notice tone="bad" title={error.message} />}
+      {isFormError(error) && <Notice tone="bad" title={error.message} />}
       <Step number="i" title="Scan this QR code with your authenticator app">
         <div className="flex flex-wrap items-center gap-x-6 gap-y-4">
           {/* As a picture: markup from a string is nothing our pages take. White, because cameras want it so. */}
@@ -54,7 +54,7 @@ export function TwoFactorSetup({ setup, onCancel, onCodes }: TwoFactorSetupProps
             </p>
             <p className="mt-3 flex flex-wrap gap-2">
               <CopyButton text={setup.secret} label="Copy setup key" />
-              <a href={setup.url} className={buttonLook("quiet", "small")}>
+              <a href={setup.url} className={buttonClass("quiet", "small")}>
                 Open in app
               </a>
             </p>
@@ -62,7 +62,7 @@ export function TwoFactorSetup({ setup, onCancel, onCodes }: TwoFactorSetupProps
         </div>
       </Step>
       <Step number="ii" title="Enter the code from the app">
-        <Field label="Code" required error={failureAt(error, "code")} className="max-w-52">
+        <Field label="Code" required error={fieldError(error, "code")} className="max-w-52">
           <CodeInput name="code" />
         </Field>
       </Step>

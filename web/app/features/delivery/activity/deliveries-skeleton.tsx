@@ -1,10 +1,10 @@
-import { Moment } from "~/ui/data/timeline";
+import { TimelineItem } from "~/ui/data/timeline";
 import { Skeleton } from "~/ui/feedback/skeleton";
 
 export function DeliveriesSkeleton() {
   return (
-    <Moment tone="idle" busy>
+    <TimelineItem tone="idle" busy>
       <Skeleton className="mt-1 h-3.5 w-72 max-w-full" />
-    </Moment>
+    </TimelineItem>
   );
 }

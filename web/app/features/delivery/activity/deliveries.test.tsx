@@ -5,7 +5,7 @@ import { MemoryRouter } from "react-router";
 import { beforeEach, expect, test, vi } from "vitest";
 import { toasts } from "~/ui/feedback/toast";
 import type { Delivery } from "../queries";
-import { delivery, tries } from "../sample";
+import { attemptsWith, delivery } from "../sample";
 import { Deliveries } from "./deliveries";
 
 let stored: Delivery[];
@@ -44,8 +44,8 @@ function draw(state = "inbox") {
 test("each delivery says how far it is; its tries open by keyboard", async () => {
   const hook = { id: "2", destination_id: "d2", kind: "webhook", target: "https://crm.example/hooks" } as const;
   stored = [
-    delivery({ attempts: tries("ok") }),
-    delivery({ ...hook, state: "given_up", attempts: tries("later", "never") }),
+    delivery({ attempts: attemptsWith("ok") }),
+    delivery({ ...hook, state: "given_up", attempts: attemptsWith("later", "never") }),
   ];
   draw();
   await screen.findByText(/^Delivered to/);
@@ -65,7 +65,7 @@ test("each delivery says how far it is; its tries open by keyboard", async () =>
 });
 
 test("what is settled can be resent, once a destination, and is looked at again", async () => {
-  stored = [delivery({ state: "given_up", attempts: tries("never") })];
+  stored = [delivery({ state: "given_up", attempts: attemptsWith("never") })];
   draw();
   const button = await screen.findByRole("button", { name: "Resend to anna@atelier.example" });
   stored = [...stored, delivery({ id: "2", round: 2, state: "due" })];
@@ -77,7 +77,7 @@ test("what is settled can be resent, once a destination, and is looked at again"
 });
 
 test("a refused resend is told in the server's words", async () => {
-  stored = [delivery({ attempts: tries("ok") })];
+  stored = [delivery({ attempts: attemptsWith("ok") })];
   draw();
   const button = await screen.findByRole("button", { name: /Resend/ });
   refuse = Response.json({ detail: "This recipient or webhook was removed." }, { status: 409 });
@@ -116,7 +116,7 @@ test("spam went nowhere, and nothing is said of it", async () => {
 });
 
 test("a failure is told, and Retry asks again", async () => {
-  stored = [delivery({ attempts: tries("ok") })];
+  stored = [delivery({ attempts: attemptsWith("ok") })];
   refuse = Response.json({ detail: "The database does not answer." }, { status: 503 });
   draw();
   expect((await screen.findByRole("alert")).textContent).toContain("The database does not answer.");

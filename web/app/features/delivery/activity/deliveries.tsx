@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
-import { Moment } from "~/ui/data/timeline";
+import { TimelineItem } from "~/ui/data/timeline";
 import { settingsPath } from "../paths";
 import { type Delivery, deliveriesQuery } from "../queries";
 import { DeliveriesSkeleton } from "./deliveries-skeleton";
-import { DeliveryMoment, inlineLook } from "./delivery-timeline-item";
+import { DeliveryTimelineItem, inlineClass } from "./delivery-timeline-item";
 
 interface DeliveriesProps {
   submission: { id: string; endpoint_id: string; created_at: string; state: string };
@@ -16,7 +16,7 @@ export function Deliveries({ submission }: DeliveriesProps) {
   const { endpoint_id, created_at, state } = submission;
   if (deliveries && (deliveries.length > 0 || state !== "inbox")) {
     return deliveries.map((delivery) => (
-      <DeliveryMoment
+      <DeliveryTimelineItem
         key={delivery.id}
         delivery={delivery}
         formId={endpoint_id}
@@ -28,22 +28,22 @@ export function Deliveries({ submission }: DeliveriesProps) {
   }
   if (deliveries) {
     return (
-      <Moment tone="idle">
+      <TimelineItem tone="idle">
         No emails or webhooks were sent.{" "}
-        <Link to={settingsPath(endpoint_id, "notifications")} className={inlineLook}>
+        <Link to={settingsPath(endpoint_id, "notifications")} className={inlineClass}>
           Set up notifications
         </Link>
-      </Moment>
+      </TimelineItem>
     );
   }
   if (error) {
     return (
-      <Moment tone="idle">
+      <TimelineItem tone="idle">
         <span role="alert">Couldn't load deliveries. {error.message}</span>{" "}
-        <button type="button" aria-disabled={isFetching} onClick={() => void refetch()} className={inlineLook}>
+        <button type="button" aria-disabled={isFetching} onClick={() => void refetch()} className={inlineClass}>
           Retry
         </button>
-      </Moment>
+      </TimelineItem>
     );
   }
   return <DeliveriesSkeleton />;

@@ -2,17 +2,17 @@ import { clsx } from "clsx";
 import { ChevronRight } from "lucide-react";
 import { useId, useState } from "react";
 import { Link } from "react-router";
-import { Moment } from "~/ui/data/timeline";
+import { TimelineItem } from "~/ui/data/timeline";
 import { Until } from "~/ui/time/time";
 import { useReplay } from "../mutations";
 import { settingsPath } from "../paths";
 import type { Delivery } from "../queries";
 import { Attempts } from "./attempts";
-import { placeOf, timeOf, triesOf, wordsOf } from "./delivery-text";
+import { attemptCount, deliveryText, deliveryTime, destinationLabel } from "./delivery-text";
 
-export const inlineLook = "rounded-tight font-label text-accent-ink hover:underline aria-disabled:opacity-55";
+export const inlineClass = "rounded-tight font-label text-accent-ink hover:underline aria-disabled:opacity-55";
 
-interface DeliveryMomentProps {
+interface DeliveryTimelineItemProps {
   delivery: Delivery;
   formId: string;
   /** When the submission came. */
@@ -22,13 +22,13 @@ interface DeliveryMomentProps {
 }
 
 /** One letter or call: how far it is, what can be done about it, and every try. */
-export function DeliveryMoment({ delivery, formId, since, isLatest, onChanged }: DeliveryMomentProps) {
+export function DeliveryTimelineItem({ delivery, formId, since, isLatest, onChanged }: DeliveryTimelineItemProps) {
   const [open, setOpen] = useState(false);
   const list = useId();
-  const { tone, before, after, next, answer } = wordsOf(delivery);
-  const place = placeOf(delivery);
+  const { tone, before, after, next, answer } = deliveryText(delivery);
+  const place = destinationLabel(delivery);
   return (
-    <Moment at={timeOf(delivery)} since={since} tone={tone} timeMatters>
+    <TimelineItem at={deliveryTime(delivery)} since={since} tone={tone} timeMatters>
       <div className="flex flex-wrap items-baseline gap-x-3 gap-y-0.5">
         <p className="min-w-0">
           {before}
@@ -50,7 +50,7 @@ export function DeliveryMoment({ delivery, formId, since, isLatest, onChanged }:
                 aria-hidden
                 className={clsx("size-3.5 self-center transition-transform duration-100", open && "rotate-90")}
               />
-              {triesOf(delivery)}
+              {attemptCount(delivery)}
               <span className="sr-only"> to {place}</span>
             </button>
           )}
@@ -58,11 +58,11 @@ export function DeliveryMoment({ delivery, formId, since, isLatest, onChanged }:
       </div>
       {answer && !open && <p className="wrap-anywhere line-clamp-2 text-13 text-ink-faint">“{answer}”</p>}
       <div id={list}>{open && <Attempts attempts={delivery.attempts} since={since} />}</div>
-    </Moment>
+    </TimelineItem>
   );
 }
 
-type NextStepProps = Pick<DeliveryMomentProps, "delivery" | "formId" | "onChanged"> & { place: string };
+type NextStepProps = Pick<DeliveryTimelineItemProps, "delivery" | "formId" | "onChanged"> & { place: string };
 
 /** What its owner can do now, if anything. */
 function NextStep({ delivery, place, formId, onChanged }: NextStepProps) {
@@ -70,7 +70,7 @@ function NextStep({ delivery, place, formId, onChanged }: NextStepProps) {
   const { state, waits_for, kind } = delivery;
   if (state === "waiting" && waits_for !== "verification") {
     return (
-      <Link to={settingsPath(formId, kind === "mail" ? "notifications" : "webhooks")} className={inlineLook}>
+      <Link to={settingsPath(formId, kind === "mail" ? "notifications" : "webhooks")} className={inlineClass}>
         {kind === "mail" ? "View recipients" : "View webhooks"}
       </Link>
     );
@@ -82,7 +82,7 @@ function NextStep({ delivery, place, formId, onChanged }: NextStepProps) {
       aria-label={`Resend to ${place}`}
       aria-disabled={replay.isPending}
       onClick={() => !replay.isPending && replay.mutate(delivery)}
-      className={inlineLook}
+      className={inlineClass}
     >
       {replay.isPending ? "Resending…" : "Resend"}
     </button>

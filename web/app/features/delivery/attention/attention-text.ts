@@ -1,9 +1,9 @@
-import { counted, placeOf } from "../activity/delivery-text";
-import type { Concern } from "../queries";
+import { countLabel, destinationLabel } from "../activity/delivery-text";
+import type { AttentionItem } from "../queries";
 
 type Step = "attempts" | "recipients" | "resume" | "verify" | "ask" | "replay";
 
-interface Words {
+interface AttentionItemText {
   tone: "bad" | "warn" | "note";
   title: string;
   /** One sentence: what happens, and what it means for submissions. */
@@ -21,13 +21,13 @@ export const stepLabels: Record<Step, string> = {
 };
 
 /** A concern in words, with the one thing to do about it. */
-export function concernWords(concern: Concern): Words {
+export function attentionItemText(concern: AttentionItem): AttentionItemText {
   const { kind, destination_kind, count, answer } = concern;
-  const place = placeOf({ kind: destination_kind, target: concern.target });
-  const what = counted(count, "delivery", "deliveries");
+  const place = destinationLabel({ kind: destination_kind, target: concern.target });
+  const what = countLabel(count, "delivery", "deliveries");
   const said = answer ? `: “${shortened(answer, destination_kind)}”` : "";
   const isMail = destination_kind === "mail";
-  const queued = count === 0 ? "" : ` ${isMail ? counted(count, "notification") : what} queued.`;
+  const queued = count === 0 ? "" : ` ${isMail ? countLabel(count, "notification") : what} queued.`;
   switch (kind) {
     case "delivery_failing":
       return {
@@ -70,14 +70,14 @@ export function concernWords(concern: Concern): Words {
 const LONGEST = 80;
 
 /** Of a call's answer the status is enough here; a mail server's words are short. */
-function shortened(answer: string, kind: Concern["destination_kind"]): string {
+function shortened(answer: string, kind: AttentionItem["destination_kind"]): string {
   const text = kind === "webhook" ? answer.replace(/^(\d{3} [^:]*): .*$/s, "$1") : answer;
   return text.length > LONGEST ? `${text.slice(0, LONGEST).trimEnd()}…` : text;
 }
 
 /** One person is asked once, however many forms wait for them. */
-export function gathered(concerns: readonly Concern[]): Concern[] {
-  const whole = new Map<string, Concern>();
+export function groupAttentionItems(concerns: readonly AttentionItem[]): AttentionItem[] {
+  const whole = new Map<string, AttentionItem>();
   for (const concern of concerns) {
     const isPerson = concern.kind === "address_unverified" || concern.kind === "recipient_unconfirmed";
     const key = `${concern.kind} ${isPerson ? concern.target : concern.destination_id}`;

@@ -1,13 +1,13 @@
 import { screen, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { draw, press, standIn, told } from "../mock-api";
-import type { Concern } from "../queries";
+import { clickButton, mockApi, renderPage, toastMessages } from "../mock-api";
+import type { AttentionItem } from "../queries";
 import { Attention } from "./attention";
-import { concernWords, gathered } from "./attention-text";
+import { attentionItemText, groupAttentionItems } from "./attention-text";
 
-const { answers, asked } = standIn();
+const { answers, asked } = mockApi();
 
-const concern = (given: Partial<Concern> = {}): Concern => ({
+const concern = (given: Partial<AttentionItem> = {}): AttentionItem => ({
   kind: "delivery_failing",
   endpoint_id: "k7qm",
   endpoint_name: "Studio contact",
@@ -20,17 +20,17 @@ const concern = (given: Partial<Concern> = {}): Concern => ({
   ...given,
 });
 
-const mail = (kind: Concern["kind"], target: string, given: Partial<Concern> = {}) =>
+const mail = (kind: AttentionItem["kind"], target: string, given: Partial<AttentionItem> = {}) =>
   concern({ kind, target, destination_kind: "mail", destination_id: target, count: 1, ...given });
 
-function open(...items: Concern[]) {
+function open(...items: AttentionItem[]) {
   answers["GET /api/attention"] = () => Response.json({ items });
-  draw(<Attention />);
+  renderPage(<Attention />);
 }
 
 test("each concern is a title and a sentence", () => {
-  const said = (given: Concern) => {
-    const { title, text } = concernWords(given);
+  const said = (given: AttentionItem) => {
+    const { title, text } = attentionItemText(given);
     return `${title}: ${text}`;
   };
   expect(said(concern({ answer: "503 Service Unavailable: <html>…" }))).toBe(
@@ -54,9 +54,9 @@ test("each concern is a title and a sentence", () => {
 test("one person is asked once, however many forms wait", () => {
   const twice = [mail("recipient_unconfirmed", "a@b.example"), mail("recipient_unconfirmed", "a@b.example")];
   const forms = twice.map((one, n) => ({ ...one, destination_id: `d${n}` }));
-  expect(gathered([...forms, concern(), concern({ destination_id: "d2" })]).map(({ count }) => count)).toEqual([
-    2, 4, 4,
-  ]);
+  expect(
+    groupAttentionItems([...forms, concern(), concern({ destination_id: "d2" })]).map(({ count }) => count),
+  ).toEqual([2, 4, 4]);
 });
 
 test("a failing webhook leads to its attempts", async () => {
@@ -75,12 +75,12 @@ test("what can be done is done right there, and told", async () => {
   const destination = "/api/endpoints/k7qm/destinations/d1";
   answers[`POST ${destination}/resume`] = () => Response.json({ count: 0 });
   answers[`POST ${destination}/replay-failed`] = () => Response.json({ count: 4 }, { status: 202 });
-  await press("Resume delivery");
-  await waitFor(() => expect(told()).toEqual(["Delivery resumed."]));
-  await press("Retry failed deliveries");
-  await waitFor(() => expect(told().at(-1)).toBe("4 deliveries queued for retry."));
-  await press("Resend confirmation email");
-  await waitFor(() => expect(told().at(-1)).toBe("Confirmation email sent to a@b.example."));
+  await clickButton("Resume delivery");
+  await waitFor(() => expect(toastMessages()).toEqual(["Delivery resumed."]));
+  await clickButton("Retry failed deliveries");
+  await waitFor(() => expect(toastMessages().at(-1)).toBe("4 deliveries queued for retry."));
+  await clickButton("Resend confirmation email");
+  await waitFor(() => expect(toastMessages().at(-1)).toBe("Confirmation email sent to a@b.example."));
   expect(asked).toEqual([
     `POST ${destination}/resume`,
     `POST ${destination}/replay-failed`,
@@ -90,15 +90,15 @@ test("what can be done is done right there, and told", async () => {
 
 test("one's own address gets its link again", async () => {
   open(mail("address_unverified", "me@b.example"));
-  await press("Resend verification email");
-  await waitFor(() => expect(told()).toEqual(["Verification email sent to me@b.example."]));
+  await clickButton("Resend verification email");
+  await waitFor(() => expect(toastMessages()).toEqual(["Verification email sent to me@b.example."]));
   expect(asked).toEqual(["POST /api/auth/resend-verification"]);
 });
 
 test("of many the first three are shown, until one asks for all", async () => {
   open(...["1", "2", "3", "4"].map((n) => concern({ destination_id: n })));
   await waitFor(() => expect(screen.getAllByRole("listitem")).toHaveLength(3));
-  await press("Show all 4");
+  await clickButton("Show all 4");
   expect(screen.getAllByRole("listitem")).toHaveLength(4);
 });
 
@@ -109,9 +109,9 @@ test("nothing is said to be nothing", async () => {
 
 test("a failure is told, and Retry asks again", async () => {
   answers["GET /api/attention"] = () => Response.json({ detail: "Something is missing." }, { status: 404 });
-  draw(<Attention />);
+  renderPage(<Attention />);
   expect((await screen.findByRole("alert")).textContent).toContain("Something is missing.");
   answers["GET /api/attention"] = () => Response.json({ items: [] });
-  await press("Retry");
+  await clickButton("Retry");
   expect(await screen.findByText(/^Everything's working/)).toBeTruthy();
 });

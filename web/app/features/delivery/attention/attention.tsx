@@ -7,32 +7,32 @@ import { unwrap } from "~/api/errors/unwrap";
 import { LoadFailure } from "~/ui/feedback/load-failure";
 import { Skeleton } from "~/ui/feedback/skeleton";
 import { toast } from "~/ui/feedback/toast";
-import { useAskAgain, useReplayFailed, useResume } from "../mutations";
+import { useReplayFailed, useResume, useRetryRecipient } from "../mutations";
 import { settingsPath } from "../paths";
-import { attentionQuery, type Concern } from "../queries";
-import { concernWords, gathered, stepLabels } from "./attention-text";
+import { type AttentionItem, attentionQuery } from "../queries";
+import { attentionItemText, groupAttentionItems, stepLabels } from "./attention-text";
 
 const FIRST = 3;
 
 /** What has to be seen to besides deliveries, in the same words. */
-export interface FurtherConcern {
+export interface OtherAttentionItem {
   key: string;
   tone: "bad" | "warn" | "note";
   title: string;
   text: string;
-  /** The one thing to do about it: a link or button with `stepLook`. */
+  /** The one thing to do about it: a link or button with `stepClass`. */
   step?: ReactNode;
 }
 
 /** What somebody has to see to, each with one thing to do about it. */
-export function Attention({ further = [] }: { further?: readonly FurtherConcern[] }) {
+export function Attention({ further = [] }: { further?: readonly OtherAttentionItem[] }) {
   const { data, error, refetch } = useQuery(attentionQuery);
   const [all, showAll] = useState(false);
   if (error && !data) {
     return <LoadFailure what="This list" error={error} onRetry={() => void refetch()} />;
   }
   if (!data) return <AttentionSkeleton />;
-  const concerns = gathered(data);
+  const concerns = groupAttentionItems(data);
   const items = [
     ...concerns.map((concern) => <DeliveryItem key={`${concern.kind} ${concern.destination_id}`} concern={concern} />),
     ...further.map(({ key, ...concern }) => <Item key={key} {...concern} />),
@@ -59,12 +59,12 @@ export function Attention({ further = [] }: { further?: readonly FurtherConcern[
 
 const dots = { bad: "bg-bad", warn: "bg-warn", note: "bg-note" };
 
-function DeliveryItem({ concern }: { concern: Concern }) {
-  const { step, ...words } = concernWords(concern);
+function DeliveryItem({ concern }: { concern: AttentionItem }) {
+  const { step, ...words } = attentionItemText(concern);
   return <Item {...words} step={<Step step={step} concern={concern} />} form={concern.endpoint_name} />;
 }
 
-interface ItemProps extends Omit<FurtherConcern, "key"> {
+interface ItemProps extends Omit<OtherAttentionItem, "key"> {
   /** What its form is called, where the words do not say so. */
   form?: string;
 }
@@ -90,15 +90,15 @@ function Item({ tone, title, text, step, form }: ItemProps) {
   );
 }
 
-export const stepLook = "rounded-tight font-label text-accent-ink hover:underline aria-disabled:opacity-55";
+export const stepClass = "rounded-tight font-label text-accent-ink hover:underline aria-disabled:opacity-55";
 
-function Step({ step, concern }: { step: keyof typeof stepLabels; concern: Concern }) {
+function Step({ step, concern }: { step: keyof typeof stepLabels; concern: AttentionItem }) {
   const act = useStep(step, concern);
   if (step === "attempts" || step === "recipients") {
     return (
       <Link
         to={settingsPath(concern.endpoint_id, step === "attempts" ? "webhooks" : "notifications")}
-        className={stepLook}
+        className={stepClass}
       >
         {stepLabels[step]}
       </Link>
@@ -109,7 +109,7 @@ function Step({ step, concern }: { step: keyof typeof stepLabels; concern: Conce
       type="button"
       aria-disabled={act.isPending}
       onClick={() => !act.isPending && act.run()}
-      className={stepLook}
+      className={stepClass}
     >
       {act.isPending ? "Working…" : stepLabels[step]}
     </button>
@@ -117,10 +117,10 @@ function Step({ step, concern }: { step: keyof typeof stepLabels; concern: Conce
 }
 
 /** What a press does, for the steps that are done right here. */
-function useStep(step: keyof typeof stepLabels, { endpoint_id: formId, destination_id, target }: Concern) {
+function useStep(step: keyof typeof stepLabels, { endpoint_id: formId, destination_id, target }: AttentionItem) {
   const resume = useResume();
   const replay = useReplayFailed();
-  const ask = useAskAgain();
+  const ask = useRetryRecipient();
   const verify = useMutation({
     mutationFn: async () => unwrap(await client.POST("/api/auth/resend-verification")),
     onSuccess: () => toast({ type: "success", message: `Verification email sent to ${target}.` }),

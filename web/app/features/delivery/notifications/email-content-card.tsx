@@ -1,5 +1,5 @@
 import { type FormEvent, useId } from "react";
-import { failureAt, focusFailure, isGeneral } from "~/api/errors/form-errors";
+import { fieldError, focusInvalidField, isFormError } from "~/api/errors/form-errors";
 import { Button } from "~/ui/buttons/button";
 import { Notice } from "~/ui/feedback/notice";
 import { toast } from "~/ui/feedback/toast";
@@ -9,7 +9,7 @@ import { cardPadding, SettingsCard } from "~/ui/layout/settings-card";
 import { useChangeNotifications } from "../mutations";
 import type { Notifications } from "../queries";
 
-interface LetterCardProps {
+interface EmailContentCardProps {
   formId: string;
   notifications: Notifications;
   fieldNames: readonly string[];
@@ -18,7 +18,7 @@ interface LetterCardProps {
 const textOf = (form: FormData, name: string) => String(form.get(name)).trim() || null;
 
 /** What stands above a letter, and where an answer to it goes. */
-export function LetterCard({ formId, notifications, fieldNames }: LetterCardProps) {
+export function EmailContentCard({ formId, notifications, fieldNames }: EmailContentCardProps) {
   const names = useId();
   const change = useChangeNotifications(formId);
   const { error } = change;
@@ -31,18 +31,18 @@ export function LetterCard({ formId, notifications, fieldNames }: LetterCardProp
       { subject: textOf(fields, "subject"), reply_to_field: textOf(fields, "reply_to_field") },
       {
         onSuccess: () => toast({ type: "success", message: "Email settings saved." }),
-        onError: (failure) => focusFailure(form, failure, "subject"),
+        onError: (failure) => focusInvalidField(form, failure, "subject"),
       },
     );
   };
   return (
     <SettingsCard title="Email content">
       <form noValidate onSubmit={submit} className={`${cardPadding} grid gap-5 pb-5`}>
-        {isGeneral(error) && <Notice tone="bad" title={error.message} />}
+        {isFormError(error) && <Notice tone="bad" title={error.message} />}
         <Field
           label="Subject"
           optional
-          error={failureAt(error, "subject")}
+          error={fieldError(error, "subject")}
           help={<SubjectHelp fieldNames={fieldNames} />}
         >
           <Input
@@ -55,7 +55,7 @@ export function LetterCard({ formId, notifications, fieldNames }: LetterCardProp
         <Field
           label="Reply-to field"
           optional
-          error={failureAt(error, "reply_to_field")}
+          error={fieldError(error, "reply_to_field")}
           help="The field with your visitor's email address. If empty, we use common fields such as email or _replyto."
           className="max-w-80"
         >

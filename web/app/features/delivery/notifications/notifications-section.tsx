@@ -1,9 +1,9 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { Section } from "~/ui/layout/section";
 import { notificationsQuery } from "../queries";
-import { LetterCard } from "./email-content-card";
+import { EmailContentCard } from "./email-content-card";
 import { RecipientsCard } from "./recipients-card";
-import { RulesCard } from "./routing-rules-card";
+import { RoutingRulesCard } from "./routing-rules-card";
 
 interface NotificationsSectionProps {
   formId: string;
@@ -17,13 +17,13 @@ export default function NotificationsSection({ formId, fieldNames }: Notificatio
     <Section title="Notifications" titleHidden lead="Choose who is notified about new submissions.">
       <RecipientsCard formId={formId} notifications={notifications} />
       {/* Rules go with the recipients they name: then what is typed here is out of date. */}
-      <RulesCard
+      <RoutingRulesCard
         key={JSON.stringify(notifications.rules)}
         formId={formId}
         notifications={notifications}
         fieldNames={fieldNames}
       />
-      <LetterCard formId={formId} notifications={notifications} fieldNames={fieldNames} />
+      <EmailContentCard formId={formId} notifications={notifications} fieldNames={fieldNames} />
     </Section>
   );
 }

@@ -2,12 +2,12 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { toasts } from "~/ui/feedback/toast";
-import { draw, press, refusal, standIn, told } from "../mock-api";
+import { clickButton, mockApi, renderPage, toastMessages, validationError } from "../mock-api";
 import type { Notifications, Recipient } from "../queries";
 import NotificationsSection from "./notifications-section";
-import { standingOf } from "./recipient-text";
+import { recipientStatus } from "./recipient-text";
 
-const { answers, asked } = standIn();
+const { answers, asked } = mockApi();
 const path = "/api/endpoints/k7qm/notifications";
 
 const recipient = (email: string, given: Partial<Recipient> = {}): Recipient => ({
@@ -36,7 +36,7 @@ async function open(given: Partial<Notifications> = {}) {
     stored = { ...stored, ...rest, ...(entered && { recipients: entered }) };
     return Response.json(stored);
   };
-  draw(<NotificationsSection formId="k7qm" fieldNames={["name", "department"]} />);
+  renderPage(<NotificationsSection formId="k7qm" fieldNames={["name", "department"]} />);
   await screen.findByRole("heading", { name: "Notifications" });
 }
 
@@ -44,7 +44,7 @@ const rows = () => within(screen.getByRole("list", { name: "Recipients" })).getA
 
 test("each standing is a word, what it means, and what can be done", () => {
   const said = (given: Partial<Recipient>, isOwnConfirmed = true) => {
-    const { state, step } = standingOf(recipient("a@b.example", given), isOwnConfirmed);
+    const { state, step } = recipientStatus(recipient("a@b.example", given), isOwnConfirmed);
     return [state, step];
   };
   expect(said({})).toEqual(["Confirmed", undefined]);
@@ -56,7 +56,7 @@ test("each standing is a word, what it means, and what can be done", () => {
   expect(said({ suppressed: true })).toEqual(["Bounced", "retry"]);
   expect(said({ paused: true })).toEqual(["Paused", "resume"]);
   const unasked = recipient("a@b.example", { confirmed: false, asked: false });
-  expect(standingOf(unasked, false).meaning).toMatch(/once you've verified your own email address/);
+  expect(recipientStatus(unasked, false).meaning).toMatch(/once you've verified your own email address/);
 });
 
 test("an address and Enter add a recipient, who waits until they agree", async () => {
@@ -66,12 +66,13 @@ test("an address and Enter add a recipient, who waits until they agree", async (
   expect(rows()[2]?.textContent).toContain("ben@a.exampleNot confirmed");
   expect(asked).toEqual([`PUT ${path} {"recipients":["mara@a.example","sales@a.example","ben@a.example"]}`]);
   expect(screen.getByLabelText<HTMLInputElement>("Email address").value).toBe("");
-  expect(told()).toEqual(["We sent a confirmation email to ben@a.example."]);
+  expect(toastMessages()).toEqual(["We sent a confirmation email to ben@a.example."]);
 });
 
 test("what is wrong with an address stands beside it, and what is typed stays", async () => {
   await open();
-  answers[`PUT ${path}`] = () => refusal("recipients", "not_an_address", "One of these is not a valid email address");
+  answers[`PUT ${path}`] = () =>
+    validationError("recipients", "not_an_address", "One of these is not a valid email address");
   const field = screen.getByLabelText<HTMLInputElement>("Email address");
   await userEvent.type(field, "nonsense{Enter}");
   expect(await screen.findByText("Enter a valid email address")).toBeTruthy();
@@ -85,7 +86,7 @@ test("what is wrong with an address stands beside it, and what is typed stays", 
 test("removing happens at once, and Undo brings the rules back too", async () => {
   const rules = [{ field: "department", equals: "Sales", recipients: ["sales@a.example"] }];
   await open({ rules });
-  await press("Remove sales@a.example");
+  await clickButton("Remove sales@a.example");
   await waitFor(() => expect(rows()).toHaveLength(1));
   expect(document.activeElement).toBe(screen.getByRole("list", { name: "Recipients" }));
   toasts.get()[0]?.undo?.();
@@ -97,29 +98,29 @@ test("removing happens at once, and Undo brings the rules back too", async () =>
 
 test("who has not answered is asked again; a refusal of that is told", async () => {
   await open({ recipients: [mara, recipient("ben@a.example", { confirmed: false })] });
-  await press("Resend confirmation email: ben@a.example");
-  await waitFor(() => expect(told()).toEqual(["Confirmation email sent to ben@a.example."]));
+  await clickButton("Resend confirmation email: ben@a.example");
+  await waitFor(() => expect(toastMessages()).toEqual(["Confirmation email sent to ben@a.example."]));
   expect(asked).toEqual([`POST ${path}/ask-again {"email":"ben@a.example"}`]);
   answers[`POST ${path}/ask-again`] = () =>
     Response.json({ detail: "Too many attempts. Try again later.", code: "too_many_tries" }, { status: 429 });
-  await press("Resend confirmation email: ben@a.example");
-  await waitFor(() => expect(told().at(-1)).toBe("Too many attempts. Try again later."));
+  await clickButton("Resend confirmation email: ben@a.example");
+  await waitFor(() => expect(toastMessages().at(-1)).toBe("Too many attempts. Try again later."));
 });
 
 test("a rule says of what somebody hears; what is missing is asked for first", async () => {
   await open();
-  await press("Add rule");
+  await clickButton("Add rule");
   const rule = within(screen.getByRole("listitem", { name: "Rule 1" }));
   expect(document.activeElement).toBe(rule.getByLabelText("Field"));
-  await press("Save rules");
+  await clickButton("Save rules");
   expect(rule.getByText("Enter a field name")).toBeTruthy();
   expect(rule.getByText("Choose at least one recipient")).toBeTruthy();
   expect(asked).toEqual([]);
   await userEvent.type(rule.getByLabelText("Field"), "department");
   await userEvent.type(rule.getByLabelText("Equals"), "Sales");
   await userEvent.click(rule.getByRole("checkbox", { name: "sales@a.example" }));
-  await press("Save rules");
-  await waitFor(() => expect(told()).toEqual(["Routing rules saved."]));
+  await clickButton("Save rules");
+  await waitFor(() => expect(toastMessages()).toEqual(["Routing rules saved."]));
   expect(asked).toEqual([
     `PUT ${path} {"rules":[{"field":"department","equals":"Sales","recipients":["sales@a.example"]}]}`,
   ]);
@@ -128,19 +129,19 @@ test("a rule says of what somebody hears; what is missing is asked for first", a
 
 test("a rule is taken away again, and the server's word about rules is shown", async () => {
   await open({ rules: [{ field: "department", equals: "Sales", recipients: ["sales@a.example"] }] });
-  await press("Remove rule 1");
+  await clickButton("Remove rule 1");
   expect(document.activeElement).toBe(screen.getByRole("button", { name: "Add rule" }));
-  answers[`PUT ${path}`] = () => refusal("rules", "too_many", "A form can have at most 50 rules.");
-  await press("Save rules");
+  answers[`PUT ${path}`] = () => validationError("rules", "too_many", "A form can have at most 50 rules.");
+  await clickButton("Save rules");
   expect((await screen.findByRole("alert")).textContent).toBe("A form can have at most 50 rules.");
 });
 
 test("the letter's subject is saved, its faults stand beside it", async () => {
   await open({ subject: "Old" });
-  answers[`PUT ${path}`] = () => refusal("subject", "too_long", "A subject can have at most 200 characters.");
+  answers[`PUT ${path}`] = () => validationError("subject", "too_long", "A subject can have at most 200 characters.");
   const subject = screen.getByLabelText<HTMLInputElement>(/^Subject/);
   expect(subject.value).toBe("Old");
-  await press("Save changes");
+  await clickButton("Save changes");
   expect(await screen.findByText("A subject can have at most 200 characters.")).toBeTruthy();
   expect(document.activeElement).toBe(subject);
   delete answers[`PUT ${path}`];
@@ -148,8 +149,8 @@ test("the letter's subject is saved, its faults stand beside it", async () => {
     Response.json({ recipients: [mara], rules: [], subject: null, reply_to_field: "contact" });
   await userEvent.clear(subject);
   await userEvent.type(screen.getByLabelText(/^Reply-to field/), "contact");
-  await press("Save changes");
-  await waitFor(() => expect(told()).toHaveLength(1));
+  await clickButton("Save changes");
+  await waitFor(() => expect(toastMessages()).toHaveLength(1));
   expect(asked.at(-1)).toBe(`PUT ${path} {"subject":null,"reply_to_field":"contact"}`);
 });
 

@@ -2,7 +2,7 @@ import type { Recipient } from "../queries";
 
 type Step = "ask" | "retry" | "resume" | "welcome";
 
-interface Words {
+interface RecipientStatus {
   tone: "good" | "warn" | "bad" | "neutral";
   state: string;
   /** What it means for their letters, and who can change it. */
@@ -19,7 +19,7 @@ export const stepLabels: Record<Step, string> = {
 };
 
 /** How a recipient stands. `isOwnConfirmed`: whether the owner's own address is, without which nobody is asked. */
-export function standingOf(recipient: Recipient, isOwnConfirmed: boolean): Words {
+export function recipientStatus(recipient: Recipient, isOwnConfirmed: boolean): RecipientStatus {
   if (recipient.unsubscribed) return unsubscribed(recipient);
   if (recipient.suppressed) {
     const meaning = "This address bounced permanently, so we've stopped sending to it.";
@@ -32,7 +32,7 @@ export function standingOf(recipient: Recipient, isOwnConfirmed: boolean): Words
   return recipient.confirmed ? { tone: "good", state: "Confirmed" } : unconfirmed(recipient, isOwnConfirmed);
 }
 
-function unsubscribed({ own }: Recipient): Words {
+function unsubscribed({ own }: Recipient): RecipientStatus {
   return own
     ? { tone: "neutral", state: "Unsubscribed", meaning: "You used the unsubscribe link in an email.", step: "welcome" }
     : {
@@ -42,7 +42,7 @@ function unsubscribed({ own }: Recipient): Words {
       };
 }
 
-function unconfirmed({ own, asked }: Recipient, isOwnConfirmed: boolean): Words {
+function unconfirmed({ own, asked }: Recipient, isOwnConfirmed: boolean): RecipientStatus {
   const words = { tone: "warn", state: own ? "Not verified" : "Not confirmed" } as const;
   if (own) return { ...words, meaning: "Verify it with the link we emailed you. Notifications are queued until then." };
   if (asked) {

@@ -9,9 +9,9 @@ import { toast } from "~/ui/feedback/toast";
 import { Field } from "~/ui/forms/field";
 import { Input } from "~/ui/forms/input";
 import { cardPadding, SettingsCard } from "~/ui/layout/settings-card";
-import { useAskAgain, useChangeNotifications, useResume } from "../mutations";
+import { useChangeNotifications, useResume, useRetryRecipient } from "../mutations";
 import { type Notifications, notificationsQuery, type Recipient } from "../queries";
-import { standingOf, stepLabels } from "./recipient-text";
+import { recipientStatus, stepLabels } from "./recipient-text";
 
 interface RecipientsCardProps {
   formId: string;
@@ -54,7 +54,7 @@ interface RowProps extends RecipientsCardProps {
 
 function Row({ formId, recipient, notifications, isOwnConfirmed, onRemoved }: RowProps) {
   const remove = useRemove(formId, notifications, onRemoved);
-  const { tone, state, meaning, step } = standingOf(recipient, isOwnConfirmed);
+  const { tone, state, meaning, step } = recipientStatus(recipient, isOwnConfirmed);
   return (
     <li className={`${cardPadding} flex items-start gap-x-3 border-line border-t py-3`}>
       <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-4 gap-y-2">
@@ -84,7 +84,7 @@ interface StepButtonProps extends RecipientsCardProps {
 }
 
 function StepButton({ step, formId, recipient: { id, email, own, confirmed }, notifications }: StepButtonProps) {
-  const ask = useAskAgain();
+  const ask = useRetryRecipient();
   const resume = useResume();
   const change = useChangeNotifications(formId);
   const act = () => {

@@ -1,6 +1,6 @@
 import { Plus, X } from "lucide-react";
 import { type FormEvent, useId, useRef, useState } from "react";
-import { failureAt, isGeneral } from "~/api/errors/form-errors";
+import { fieldError, isFormError } from "~/api/errors/form-errors";
 import { Button } from "~/ui/buttons/button";
 import { IconButton } from "~/ui/buttons/icon-button";
 import { Notice } from "~/ui/feedback/notice";
@@ -18,14 +18,14 @@ interface Draft extends Rule {
   isNew?: boolean;
 }
 
-interface RulesCardProps {
+interface RoutingRulesCardProps {
   formId: string;
   notifications: Notifications;
   fieldNames: readonly string[];
 }
 
 /** Who hears of what. */
-export function RulesCard({ formId, notifications, fieldNames }: RulesCardProps) {
+export function RoutingRulesCard({ formId, notifications, fieldNames }: RoutingRulesCardProps) {
   const names = useId();
   const change = useChangeNotifications(formId);
   const [drafts, setDrafts] = useState<Draft[]>(() => notifications.rules.map((rule, key) => ({ ...rule, key })));
@@ -75,7 +75,7 @@ export function RulesCard({ formId, notifications, fieldNames }: RulesCardProps)
           {change.error && (
             <Notice
               tone="bad"
-              title={isGeneral(change.error) ? change.error.message : (failureAt(change.error, "rules") ?? "")}
+              title={isFormError(change.error) ? change.error.message : (fieldError(change.error, "rules") ?? "")}
             />
           )}
           <div className="flex flex-wrap gap-2">

@@ -7,7 +7,7 @@ import { LoadFailure } from "~/ui/feedback/load-failure";
 import { cardPadding } from "~/ui/layout/settings-card";
 import { ExactTime } from "~/ui/time/time";
 import { duration } from "~/ui/time/time-text";
-import { inlineLook } from "../activity/delivery-timeline-item";
+import { inlineClass } from "../activity/delivery-timeline-item";
 import { submissionPath } from "../paths";
 import { attemptsQuery, type WebhookAttempt } from "../queries";
 
@@ -73,7 +73,7 @@ const columns: Column<WebhookAttempt>[] = [
     acts: true,
     align: "end",
     cell: ({ submission_id }) => (
-      <Link to={submissionPath(submission_id)} className={inlineLook}>
+      <Link to={submissionPath(submission_id)} className={inlineClass}>
         Open<span className="sr-only"> submission</span>
       </Link>
     ),

@@ -27,7 +27,7 @@ export function useSaveWebhook(formId: string, webhookId?: string) {
 }
 
 /** What is done to one webhook by a single press. */
-export function useWebhookActs(formId: string, webhookId: string) {
+export function useWebhookActions(formId: string, webhookId: string) {
   const queries = useQueryClient();
   const params = { path: { id: formId, webhook_id: webhookId } };
   const onSettled = () => queries.invalidateQueries(webhooksQuery(formId));

@@ -11,14 +11,14 @@ import { cardPadding } from "~/ui/layout/settings-card";
 import { Menu } from "~/ui/menus/menu";
 import { Ago } from "~/ui/time/time";
 import { duration } from "~/ui/time/time-text";
-import { placeOf } from "../activity/delivery-text";
+import { destinationLabel } from "../activity/delivery-text";
 import { useReplayFailed, useResume } from "../mutations";
 import type { Webhook } from "../queries";
 import { AttemptLog } from "./attempt-log";
-import { useWebhookActs } from "./mutations";
+import { useWebhookActions } from "./mutations";
 import { WebhookDialog } from "./webhook-dialog";
 import { WebhookSecrets } from "./webhook-secrets";
-import { pauseWords, standingOf, testWords } from "./webhook-text";
+import { pauseText, testResultText, webhookStatus } from "./webhook-text";
 
 interface WebhookCardProps {
   formId: string;
@@ -31,11 +31,11 @@ export function WebhookCard({ formId, webhook, onSecret }: WebhookCardProps) {
   const log = useId();
   const [open, setOpen] = useState(false);
   const [changing, setChanging] = useState(false);
-  const { rotate, endOld, test, remove } = useWebhookActs(formId, webhook.id);
+  const { rotate, endOld, test, remove } = useWebhookActions(formId, webhook.id);
   const replay = useReplayFailed();
   const destination = { formId, destinationId: webhook.id };
-  const standing = standingOf(webhook);
-  const place = placeOf({ kind: "webhook", target: webhook.url });
+  const standing = webhookStatus(webhook);
+  const place = destinationLabel({ kind: "webhook", target: webhook.url });
 
   const askRotate = async () => {
     const text = rotateText(webhook);
@@ -99,7 +99,7 @@ export function WebhookCard({ formId, webhook, onSecret }: WebhookCardProps) {
       <div aria-live="polite">
         {test.data && !test.isPending && (
           <div className={`${cardPadding} pb-4`}>
-            <Notice tone={test.data.outcome === "ok" ? "good" : "bad"} title={testWords(test.data)}>
+            <Notice tone={test.data.outcome === "ok" ? "good" : "bad"} title={testResultText(test.data)}>
               {test.data.answer}
               {test.data.peer && <span className="text-ink-soft"> ({test.data.peer})</span>}
             </Notice>
@@ -121,7 +121,7 @@ export function WebhookCard({ formId, webhook, onSecret }: WebhookCardProps) {
 
 function Paused({ webhook, formId }: Pick<WebhookCardProps, "webhook" | "formId">) {
   const resume = useResume();
-  const { title, text } = pauseWords(webhook);
+  const { title, text } = pauseText(webhook);
   return (
     <div className={`${cardPadding} pb-4`}>
       <Notice

@@ -1,6 +1,6 @@
 import { Plus, X } from "lucide-react";
 import { type FormEvent, useId, useState } from "react";
-import { failureAt, focusFailure, isGeneral } from "~/api/errors/form-errors";
+import { fieldError, focusInvalidField, isFormError } from "~/api/errors/form-errors";
 import { Button } from "~/ui/buttons/button";
 import { IconButton } from "~/ui/buttons/icon-button";
 import { Dialog } from "~/ui/dialogs/dialog";
@@ -35,7 +35,7 @@ export function WebhookDialog({ formId, webhook, onSaved, onClose }: WebhookDial
     const told = headers.filter(({ name, value }) => name.trim() !== "" || value !== "");
     save.mutate(
       { url, headers: told.map(({ name, value, isKept }) => ({ name, value: isKept && value === "" ? null : value })) },
-      { onSuccess: onSaved, onError: (failure) => focusFailure(form, failure, "url") },
+      { onSuccess: onSaved, onError: (failure) => focusInvalidField(form, failure, "url") },
     );
   };
 
@@ -55,11 +55,11 @@ export function WebhookDialog({ formId, webhook, onSaved, onClose }: WebhookDial
       }
     >
       <form id={id} noValidate onSubmit={submit} className="grid gap-5 pt-1">
-        {isGeneral(error) && <Notice tone="bad" title={error.message} />}
+        {isFormError(error) && <Notice tone="bad" title={error.message} />}
         <Field
           label="URL"
           help="We send a POST request for each submission. Respond with a 2xx status within 15 seconds."
-          error={failureAt(error, "url")}
+          error={fieldError(error, "url")}
         >
           <Input
             name="url"
@@ -72,7 +72,7 @@ export function WebhookDialog({ formId, webhook, onSaved, onClose }: WebhookDial
             className="font-mono text-13"
           />
         </Field>
-        <Headers headers={headers} onChange={setHeaders} error={failureAt(error, "headers")} />
+        <Headers headers={headers} onChange={setHeaders} error={fieldError(error, "headers")} />
       </form>
     </Dialog>
   );

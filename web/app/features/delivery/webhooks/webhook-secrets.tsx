@@ -1,6 +1,6 @@
 import { Until } from "~/ui/time/time";
 import { exactTime } from "~/ui/time/time-text";
-import { inlineLook } from "../activity/delivery-timeline-item";
+import { inlineClass } from "../activity/delivery-timeline-item";
 import type { Webhook } from "../queries";
 
 interface WebhookSecretsProps {
@@ -20,7 +20,7 @@ export function WebhookSecrets({ webhook: { secrets }, onEnd, isEnding }: Webhoo
       {old?.expires_at && (
         <p className="text-ink-soft" title={exactTime(old.expires_at)}>
           The old secret <Hint text={old.hint} /> still works and expires <Until at={old.expires_at} className="num" />.{" "}
-          <button type="button" aria-disabled={isEnding} onClick={() => !isEnding && onEnd()} className={inlineLook}>
+          <button type="button" aria-disabled={isEnding} onClick={() => !isEnding && onEnd()} className={inlineClass}>
             {isEnding ? "Expiring…" : "Expire now"}
           </button>
         </p>

@@ -1,20 +1,20 @@
 import { duration } from "~/ui/time/time-text";
 import type { Webhook, WebhookTest } from "../queries";
 
-interface Standing {
+interface WebhookStatus {
   tone: "good" | "warn" | "bad" | "neutral";
   text: string;
 }
 
 /** How a webhook stands, in a word or three. */
-export function standingOf({ state, failing_since, last_attempt }: Webhook): Standing {
+export function webhookStatus({ state, failing_since, last_attempt }: Webhook): WebhookStatus {
   if (state === "paused") return { tone: "warn", text: "Paused" };
   if (failing_since) return { tone: "bad", text: "Failing" };
   return last_attempt ? { tone: "good", text: "Working" } : { tone: "neutral", text: "No attempts yet" };
 }
 
 /** Why a webhook is paused, and what that means for submissions. */
-export function pauseWords({ paused_because, failures }: Webhook): { title: string; text: string } {
+export function pauseText({ paused_because, failures }: Webhook): { title: string; text: string } {
   const waits = "New deliveries are queued until you resume it.";
   if (paused_because === "gone") {
     return { title: "Paused: it returned 410 Gone", text: `410 Gone means we should stop sending. ${waits}` };
@@ -32,7 +32,7 @@ export function pauseWords({ paused_because, failures }: Webhook): { title: stri
 }
 
 /** What came of a test, as a sentence. */
-export function testWords({ outcome, status, took_ms }: WebhookTest): string {
+export function testResultText({ outcome, status, took_ms }: WebhookTest): string {
   const time = duration(took_ms);
   if (!status) return `Test failed: no response (${time})`;
   return outcome === "ok" ? `Test delivered: HTTP ${status} in ${time}` : `Test failed: HTTP ${status} in ${time}`;

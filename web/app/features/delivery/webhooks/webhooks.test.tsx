@@ -1,12 +1,12 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
-import { agree, draw, press, refusal, standIn, told } from "../mock-api";
+import { clickButton, confirmDialog, mockApi, renderPage, toastMessages, validationError } from "../mock-api";
 import type { Webhook } from "../queries";
-import { testWords } from "./webhook-text";
+import { testResultText } from "./webhook-text";
 import WebhooksSection from "./webhooks-section";
 
-const { answers, asked } = standIn();
+const { answers, asked } = mockApi();
 const path = "/api/endpoints/k7qm/webhooks";
 const at = "2026-11-15T14:31:07Z";
 
@@ -26,12 +26,12 @@ const webhook = (given: Partial<Webhook> = {}): Webhook => ({
 
 async function open(...items: Webhook[]) {
   answers[`GET ${path}`] = () => Response.json({ items });
-  draw(<WebhooksSection formId="k7qm" />);
+  renderPage(<WebhooksSection formId="k7qm" />);
   await screen.findByRole("heading", { name: "Webhooks" });
 }
 
 async function choose(act: string) {
-  await press("More for crm.example/hooks");
+  await clickButton("More for crm.example/hooks");
   await userEvent.click(await screen.findByRole("menuitem", { name: act }));
 }
 
@@ -45,15 +45,15 @@ test("without any it is said what one is, and how to check its calls", async () 
   await open();
   expect(screen.getByText(/^Send each new submission as JSON/)).toBeTruthy();
   expect(document.querySelector("pre")?.textContent).toContain("webhook-signature: v1,");
-  await press("Verify in Node.js");
+  await clickButton("Verify in Node.js");
   expect(document.querySelector("pre")?.textContent).toContain("timingSafeEqual");
 });
 
 test("a new one shows its secret, this once", async () => {
   await open();
-  await press("Add webhook");
+  await clickButton("Add webhook");
   await userEvent.type(await screen.findByLabelText("URL"), "https://crm.example/hooks");
-  await press("Add header");
+  await clickButton("Add header");
   await userEvent.type(screen.getByLabelText("Header 1 name"), "X-Key");
   await userEvent.type(screen.getByLabelText("Header 1 value"), "abc");
   answers[`POST ${path}`] = () => Response.json({ webhook: webhook(), secret: "whsec_abc" }, { status: 201 });
@@ -64,19 +64,19 @@ test("a new one shows its secret, this once", async () => {
   ]);
   const dialog = within(await screen.findByRole("dialog", { name: "Save your signing secret" }));
   expect(dialog.getByText("whsec_abc")).toBeTruthy();
-  await press("I've saved it");
+  await clickButton("I've saved it");
   await waitFor(() => expect(screen.queryByText("whsec_abc")).toBeNull());
   expect(card().textContent).toContain("whsec_…a1b2");
 });
 
 test("what is wrong with an address or a header stands beside it", async () => {
   await open();
-  answers[`POST ${path}`] = () => refusal("url", "not_callable", "This URL can't be used.");
-  await press("Add webhook");
+  answers[`POST ${path}`] = () => validationError("url", "not_callable", "This URL can't be used.");
+  await clickButton("Add webhook");
   await userEvent.type(await screen.findByLabelText("URL"), "ftp://x{Enter}");
   expect(await screen.findByText("This URL can't be used.")).toBeTruthy();
   expect(document.activeElement).toBe(screen.getByLabelText("URL"));
-  answers[`POST ${path}`] = () => refusal("headers", "reserved_header", "One of these headers is reserved.");
+  answers[`POST ${path}`] = () => validationError("headers", "reserved_header", "One of these headers is reserved.");
   await submitDialog("Add webhook");
   expect(await screen.findByText("One of these headers is reserved.")).toBeTruthy();
 });
@@ -100,14 +100,14 @@ test("a new secret is made after it was said what that means; the old one can be
   const old = { hint: "9f3c", created_at: at, expires_at: ends };
   await open(webhook({ secrets: [{ hint: "a1b2", created_at: at }, old] }));
   expect(card().textContent).toContain("The old secret whsec_…9f3c still works and expires tomorrow.");
-  await press("Expire now");
-  await waitFor(() => expect(told()).toEqual(["Old secret expired."]));
+  await clickButton("Expire now");
+  await waitFor(() => expect(toastMessages()).toEqual(["Old secret expired."]));
   await choose("Rotate secret");
   const question = await screen.findByRole("alertdialog");
   expect(question.textContent).toContain("For 24 hours, requests are signed with both the old and the new secret");
   expect(question.textContent).toContain("The previous secret …9f3c expires now.");
   answers[`POST ${path}/w1/rotate-secret`] = () => Response.json({ webhook: webhook(), secret: "whsec_new" });
-  await agree("Rotate secret");
+  await confirmDialog("Rotate secret");
   expect(await screen.findByText("whsec_new")).toBeTruthy();
   expect(asked).toEqual([`POST ${path}/w1/end-old-secret`, `POST ${path}/w1/rotate-secret`]);
 });
@@ -116,12 +116,12 @@ test("a test shows what the receiver said", async () => {
   await open(webhook());
   const came = { outcome: "later", status: 418, answer: "418 I'm a teapot: short and stout", took_ms: 87, peer: null };
   answers[`POST ${path}/w1/test`] = () => Response.json(came);
-  await press("Send test");
+  await clickButton("Send test");
   expect((await screen.findByRole("alert")).textContent).toBe(
     "Test failed: HTTP 418 in 87 ms418 I'm a teapot: short and stout",
   );
-  expect(testWords({ ...came, outcome: "ok", status: 200 })).toBe("Test delivered: HTTP 200 in 87 ms");
-  expect(testWords({ ...came, status: null })).toBe("Test failed: no response (87 ms)");
+  expect(testResultText({ ...came, outcome: "ok", status: 200 })).toBe("Test delivered: HTTP 200 in 87 ms");
+  expect(testResultText({ ...came, status: null })).toBe("Test failed: no response (87 ms)");
 });
 
 test("the attempts are listed page by page, each leading to its submission", async () => {
@@ -132,10 +132,10 @@ test("the attempts are listed page by page, each leading to its submission", asy
     Response.json({ items: [{ ...attempt, answer: "503 Service Unavailable" }], next: "older" });
   answers[`GET ${path}/w1/attempts?before=older`] = () =>
     Response.json({ items: [{ ...attempt, n: 1, answer: "502 Bad Gateway" }], next: null });
-  await press("Attempts");
+  await clickButton("Attempts");
   expect(await screen.findByRole("cell", { name: /503 Service Unavailable/ })).toBeTruthy();
   expect(screen.getByRole("link", { name: /^Open/ }).getAttribute("href")).toBe("/submissions/s1");
-  await press("Show older attempts");
+  await clickButton("Show older attempts");
   expect(await screen.findByRole("cell", { name: /502 Bad Gateway/ })).toBeTruthy();
   expect(screen.queryByRole("button", { name: "Show older attempts" })).toBeNull();
 });
@@ -143,10 +143,10 @@ test("the attempts are listed page by page, each leading to its submission", asy
 test("attempts that do not load say so, and Retry asks again", async () => {
   await open(webhook());
   answers[`GET ${path}/w1/attempts`] = () => Response.json({ detail: "No such thing." }, { status: 404 });
-  await press("Attempts");
+  await clickButton("Attempts");
   expect((await screen.findByRole("alert")).textContent).toContain("No such thing.");
   answers[`GET ${path}/w1/attempts`] = () => Response.json({ items: [], next: null });
-  await press("Retry");
+  await clickButton("Retry");
   expect(await screen.findByText("No attempts yet.")).toBeTruthy();
 });
 
@@ -156,10 +156,10 @@ test("a paused one says why and is resumed; all that failed is sent again", asyn
   const destination = "/api/endpoints/k7qm/destinations/w1";
   answers[`POST ${destination}/resume`] = () => Response.json({ count: 2 });
   answers[`POST ${destination}/replay-failed`] = () => Response.json({ count: 1 }, { status: 202 });
-  await press("Resume webhook");
-  await waitFor(() => expect(told()).toEqual(["Delivery resumed. 2 queued deliveries will be sent."]));
+  await clickButton("Resume webhook");
+  await waitFor(() => expect(toastMessages()).toEqual(["Delivery resumed. 2 queued deliveries will be sent."]));
   await choose("Retry failed deliveries");
-  await waitFor(() => expect(told().at(-1)).toBe("1 delivery queued for retry."));
+  await waitFor(() => expect(toastMessages().at(-1)).toBe("1 delivery queued for retry."));
 });
 
 test("one whose secret was lost says what to do", async () => {
@@ -171,11 +171,11 @@ test("one whose secret was lost says what to do", async () => {
 test("deleting asks first", async () => {
   await open(webhook());
   await choose("Delete webhook");
-  await agree("Cancel");
+  await confirmDialog("Cancel");
   expect(asked).toEqual([]);
   await choose("Delete webhook");
   answers[`GET ${path}`] = () => Response.json({ items: [] });
-  await agree("Delete");
+  await confirmDialog("Delete");
   expect(await screen.findByRole("heading", { name: "No webhooks yet" })).toBeTruthy();
   expect(asked).toEqual([`DELETE ${path}/w1`]);
 });

@@ -5,16 +5,16 @@ import { Dialog } from "~/ui/dialogs/dialog";
 import { Notice } from "~/ui/feedback/notice";
 import { Field } from "~/ui/forms/field";
 import { Select } from "~/ui/forms/select";
-import { useChangeAddress } from "../mutations";
+import { useChangeUrl } from "../mutations";
 import type { Endpoint } from "../queries";
 
-interface AddressDialogProps {
+interface ChangeUrlDialogProps {
   endpoint: Endpoint;
   onClose: () => void;
 }
 
 /** A new address for an endpoint, and how long the old one still answers; then the new one to take along. */
-export default function AddressDialog({ endpoint, onClose }: AddressDialogProps) {
+export default function ChangeUrlDialog({ endpoint, onClose }: ChangeUrlDialogProps) {
   const [changed, setChanged] = useState<{ url: string; keepDays: KeepDays }>();
   if (changed) return <Changed {...changed} onClose={onClose} />;
   return <Asking endpoint={endpoint} onChanged={setChanged} onClose={onClose} />;
@@ -30,14 +30,14 @@ const waits = {
 
 type KeepDays = keyof typeof waits;
 
-interface AskingProps extends AddressDialogProps {
+interface AskingProps extends ChangeUrlDialogProps {
   onChanged: (changed: { url: string; keepDays: KeepDays }) => void;
 }
 
 function Asking({ endpoint, onChanged, onClose }: AskingProps) {
   const form = useId();
   const [keepDays, setKeepDays] = useState<KeepDays>(30);
-  const change = useChangeAddress(endpoint.id);
+  const change = useChangeUrl(endpoint.id);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (change.isPending) return;

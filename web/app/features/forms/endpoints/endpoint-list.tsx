@@ -2,14 +2,14 @@ import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
 import { lazy, type ReactNode, Suspense, useState } from "react";
 import { Link } from "react-router";
 import { statsQuery } from "~/api/queries/stats";
-import { buttonLook } from "~/ui/buttons/button";
+import { buttonClass } from "~/ui/buttons/button";
 import { Badge } from "~/ui/data/badge";
 import { type Column, Table } from "~/ui/data/table";
 import { EmptyState } from "~/ui/feedback/empty-state";
 import { Ago } from "~/ui/time/time";
 import { type Endpoint, endpointsQuery } from "../queries";
 import { EndpointMenu } from "./endpoint-menu";
-import { Address } from "./endpoint-url";
+import { EndpointUrl } from "./endpoint-url";
 import { StatusBadge } from "./status-badge";
 import { Trend } from "./trend";
 
@@ -87,7 +87,7 @@ const columns = (trend: Drawn, menu: Drawn): Column<Endpoint>[] => [
     align: "end",
     cell: (endpoint) => (
       <span className="inline-flex items-center gap-1">
-        <Link to={`/forms/${endpoint.id}/submissions`} className={buttonLook("plain", "small")}>
+        <Link to={`/forms/${endpoint.id}/submissions`} className={buttonClass("plain", "small")}>
           Open
         </Link>
         {menu(endpoint)}
@@ -108,7 +108,7 @@ function NameAndAddress({ endpoint: { id, name, unread, url } }: { endpoint: End
         </Link>
         {unread > 0 && <Badge tone="accent">{number(unread)} unread</Badge>}
       </div>
-      <Address url={url} />
+      <EndpointUrl url={url} />
     </div>
   );
 }

@@ -2,7 +2,7 @@ import { clsx } from "clsx";
 import { Check } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { buttonLook } from "~/ui/buttons/button";
+import { buttonClass } from "~/ui/buttons/button";
 
 const names = ["Name", "Snippet", "First submission"] as const;
 
@@ -23,7 +23,7 @@ export function Step({ number, isDone = false, title, lead, children }: StepProp
       <div className="flex items-center justify-between gap-4">
         <Progress number={isDone ? 4 : number} />
         {!isDone && (
-          <Link to="/dashboard" className={clsx(buttonLook("quiet", "small"), "-mr-2.5")}>
+          <Link to="/dashboard" className={clsx(buttonClass("quiet", "small"), "-mr-2.5")}>
             Skip
           </Link>
         )}

@@ -4,7 +4,7 @@ import { Check, Inbox, Send } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { components } from "~/api/schema.gen";
-import { Button, buttonLook } from "~/ui/buttons/button";
+import { Button, buttonClass } from "~/ui/buttons/button";
 import { CopyButton } from "~/ui/buttons/copy-button";
 import { Notice } from "~/ui/feedback/notice";
 import { Card } from "~/ui/layout/card";
@@ -113,14 +113,14 @@ function Row({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-const rowLook =
+const rowClass =
   "flex flex-wrap items-center justify-between gap-x-4 gap-y-3 border-line border-t px-4 py-4 sm:px-[22px]";
 
 function Trying({ endpoint }: { endpoint: Endpoint }) {
   // Nothing to say: it appears above.
   const { send, isSending } = useSendTest(() => {});
   return (
-    <div className={rowLook}>
+    <div className={rowClass}>
       <span className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
         <code className="wrap-anywhere font-mono text-[12.5px] text-ink-soft">{endpoint.url}</code>
         <CopyButton text={endpoint.url} look="quiet" />
@@ -141,14 +141,14 @@ function Trying({ endpoint }: { endpoint: Endpoint }) {
 
 function Onwards({ endpoint, submission }: { endpoint: Endpoint; submission: Submission }) {
   return (
-    <div className={clsx(rowLook, "sm:justify-end")}>
-      <Link to={`/forms/${endpoint.id}/edit?tab=notifications`} className={clsx(buttonLook(), "max-sm:w-full")}>
+    <div className={clsx(rowClass, "sm:justify-end")}>
+      <Link to={`/forms/${endpoint.id}/edit?tab=notifications`} className={clsx(buttonClass(), "max-sm:w-full")}>
         Set up notifications
       </Link>
-      <Link to={`/submissions/${submission.id}`} className={clsx(buttonLook(), "max-sm:w-full")}>
+      <Link to={`/submissions/${submission.id}`} className={clsx(buttonClass(), "max-sm:w-full")}>
         View submission
       </Link>
-      <Link to="/dashboard" className={clsx(buttonLook("primary"), "max-sm:w-full")}>
+      <Link to="/dashboard" className={clsx(buttonClass("primary"), "max-sm:w-full")}>
         Go to dashboard
       </Link>
     </div>

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { ApiError } from "~/api/errors/error";
-import { buttonLook } from "~/ui/buttons/button";
+import { buttonClass } from "~/ui/buttons/button";
 import { EmptyState } from "~/ui/feedback/empty-state";
 import { LoadFailure } from "~/ui/feedback/load-failure";
 
@@ -12,7 +12,7 @@ export function FormFailure({ error, onRetry }: { error: unknown; onRetry: () =>
         heading="h1"
         title="Form not found"
         action={
-          <Link to="/endpoints" className={buttonLook()}>
+          <Link to="/endpoints" className={buttonClass()}>
             View all endpoints
           </Link>
         }

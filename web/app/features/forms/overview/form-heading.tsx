@@ -3,9 +3,9 @@ import { clsx } from "clsx";
 import { CodeXml, Inbox, type LucideIcon, Settings } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { buttonLook } from "~/ui/buttons/button";
+import { buttonClass } from "~/ui/buttons/button";
 import { PageHeader } from "~/ui/layout/page-header";
-import { Address } from "../endpoints/endpoint-url";
+import { EndpointUrl } from "../endpoints/endpoint-url";
 import { StatusBadge } from "../endpoints/status-badge";
 import { endpointQuery } from "../queries";
 
@@ -30,7 +30,7 @@ export function FormHeading({ formId, on, actions }: FormHeadingProps) {
           <span className="sm:order-1">
             <StatusBadge status={endpoint.status} />
           </span>
-          <Address url={endpoint.url} />
+          <EndpointUrl url={endpoint.url} />
         </>
       }
       actions={
@@ -47,7 +47,7 @@ export function FormHeading({ formId, on, actions }: FormHeadingProps) {
 
 function PageLink({ to, icon: Icon, label }: { to: string; icon: LucideIcon; label: string }) {
   return (
-    <Link to={to} className={clsx(buttonLook(), "max-sm:px-2.5")}>
+    <Link to={to} className={clsx(buttonClass(), "max-sm:px-2.5")}>
       <Icon aria-hidden />
       {/* On a phone the address needs the room. */}
       <span className="max-sm:sr-only">{label}</span>

@@ -2,7 +2,7 @@ import { useSuspenseQuery } from "@tanstack/react-query";
 import { Settings } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { buttonLook } from "~/ui/buttons/button";
+import { buttonClass } from "~/ui/buttons/button";
 import { CopyButton } from "~/ui/buttons/copy-button";
 import { Card } from "~/ui/layout/card";
 import { PageHeader } from "~/ui/layout/page-header";
@@ -22,12 +22,12 @@ export function FormOverview({ formId }: { formId: string }) {
         meta={<StatusBadge status={endpoint.status} />}
         actions={
           <>
-            <Link to={`/forms/${formId}/edit`} className={buttonLook()}>
+            <Link to={`/forms/${formId}/edit`} className={buttonClass()}>
               <Settings aria-hidden />
               Settings
             </Link>
             <TestButton endpoint={endpoint} />
-            <Link to={`/forms/${formId}/submissions`} className={buttonLook("primary")}>
+            <Link to={`/forms/${formId}/submissions`} className={buttonClass("primary")}>
               View submissions
             </Link>
           </>

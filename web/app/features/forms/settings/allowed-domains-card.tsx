@@ -1,6 +1,6 @@
 import { Globe, X } from "lucide-react";
 import { type FormEvent, useRef } from "react";
-import { failureAt } from "~/api/errors/form-errors";
+import { fieldError } from "~/api/errors/form-errors";
 import { Button } from "~/ui/buttons/button";
 import { IconButton } from "~/ui/buttons/icon-button";
 import { toast } from "~/ui/feedback/toast";
@@ -11,7 +11,7 @@ import { useChangeEndpoint } from "../mutations";
 import type { Endpoint } from "../queries";
 
 /** The origins: added and removed at once. */
-export function SitesCard({ endpoint }: { endpoint: Endpoint }) {
+export function AllowedDomainsCard({ endpoint }: { endpoint: Endpoint }) {
   const { sites } = endpoint;
   return (
     <SettingsCard
@@ -96,7 +96,7 @@ function Add({ endpoint }: { endpoint: Endpoint }) {
     >
       <Field
         label="Add a domain"
-        error={error && (failureAt(error, "sites") ?? error.message)}
+        error={error && (fieldError(error, "sites") ?? error.message)}
         className="min-w-0 flex-1 basis-56"
       >
         <Input

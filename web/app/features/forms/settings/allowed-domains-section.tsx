@@ -1,25 +1,25 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { failureAt } from "~/api/errors/form-errors";
+import { fieldError } from "~/api/errors/form-errors";
 import { Notice } from "~/ui/feedback/notice";
 import { Checkbox } from "~/ui/forms/checkbox";
 import { Section } from "~/ui/layout/section";
 import { SettingsCard } from "~/ui/layout/settings-card";
 import { type Endpoint, endpointQuery } from "../queries";
-import { SitesCard } from "./allowed-domains-card";
+import { AllowedDomainsCard } from "./allowed-domains-card";
 import { SettingForm } from "./setting-form";
 
-export default function SitesSection({ formId }: { formId: string }) {
+export default function AllowedDomainsSection({ formId }: { formId: string }) {
   const { data: endpoint } = useSuspenseQuery(endpointQuery(formId));
   return (
     <Section title="Allowed domains" titleHidden lead="Limit which websites can submit to this endpoint.">
-      <SitesCard endpoint={endpoint} />
-      <ForeignCard endpoint={endpoint} />
+      <AllowedDomainsCard endpoint={endpoint} />
+      <OtherDomainsCard endpoint={endpoint} />
     </Section>
   );
 }
 
-function ForeignCard({ endpoint }: { endpoint: Endpoint }) {
+function OtherDomainsCard({ endpoint }: { endpoint: Endpoint }) {
   const [only, setOnly] = useState(endpoint.only_these_sites);
   return (
     <SettingsCard
@@ -59,8 +59,8 @@ function ForeignCard({ endpoint }: { endpoint: Endpoint }) {
                 Submissions from every website would be rejected. Add your domain above first.
               </Notice>
             )}
-            {failureAt(error, "only_these_sites") && (
-              <Notice tone="bad" title={failureAt(error, "only_these_sites") ?? ""} />
+            {fieldError(error, "only_these_sites") && (
+              <Notice tone="bad" title={fieldError(error, "only_these_sites") ?? ""} />
             )}
           </>
         )}

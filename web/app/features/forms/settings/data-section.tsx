@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
-import { failureAt, refusal } from "~/api/errors/form-errors";
+import { fieldError, validationError } from "~/api/errors/form-errors";
 import { Button } from "~/ui/buttons/button";
 import { confirm } from "~/ui/dialogs/confirm";
 import { Checkbox } from "~/ui/forms/checkbox";
@@ -55,7 +55,7 @@ function RetentionCard({ endpoint }: { endpoint: Endpoint }) {
             label="Delete submissions after (days)"
             optional
             help="1 to 3650 days. Their files are deleted too. Leave empty to keep submissions until you delete them."
-            error={failureAt(error, "retention_days")}
+            error={fieldError(error, "retention_days")}
           >
             <Input
               name="retention_days"
@@ -83,7 +83,8 @@ const shorterQuestion = (days: number) => ({
 
 function daysOf(typed: string | null): number | null {
   if (typed === null) return null;
-  if (!/^\d{1,9}$/.test(typed)) throw refusal("retention_days", "not_a_number", "Enter a whole number of days.");
+  if (!/^\d{1,9}$/.test(typed))
+    throw validationError("retention_days", "not_a_number", "Enter a whole number of days.");
   return Number(typed);
 }
 

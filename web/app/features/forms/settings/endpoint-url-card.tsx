@@ -6,10 +6,10 @@ import { Until } from "~/ui/time/time";
 import type { Endpoint } from "../queries";
 
 // Comes when it is asked for.
-const AddressDialog = lazy(() => import("../dialogs/change-url-dialog"));
+const ChangeUrlDialog = lazy(() => import("../dialogs/change-url-dialog"));
 
 /** Where it receives, and where it still does for a while. */
-export function AddressCard({ endpoint }: { endpoint: Endpoint }) {
+export function EndpointUrlCard({ endpoint }: { endpoint: Endpoint }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <SettingsCard
@@ -26,7 +26,7 @@ export function AddressCard({ endpoint }: { endpoint: Endpoint }) {
       </div>
       {isOpen && (
         <Suspense>
-          <AddressDialog endpoint={endpoint} onClose={() => setOpen(false)} />
+          <ChangeUrlDialog endpoint={endpoint} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </SettingsCard>

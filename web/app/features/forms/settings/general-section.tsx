@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
-import { failureAt } from "~/api/errors/form-errors";
+import { fieldError } from "~/api/errors/form-errors";
 import { Field } from "~/ui/forms/field";
 import { Input } from "~/ui/forms/input";
 import { Select } from "~/ui/forms/select";
@@ -7,7 +7,7 @@ import { Section } from "~/ui/layout/section";
 import { SettingsCard } from "~/ui/layout/settings-card";
 import type { Change } from "../mutations";
 import { type Endpoint, endpointQuery } from "../queries";
-import { AddressCard } from "./endpoint-url-card";
+import { EndpointUrlCard } from "./endpoint-url-card";
 import { PauseCard } from "./pause-card";
 import { SettingForm, textOf } from "./setting-form";
 
@@ -17,7 +17,7 @@ export default function GeneralSection({ formId }: { formId: string }) {
     <Section title="General" titleHidden>
       <NameCard endpoint={endpoint} />
       <PauseCard endpoint={endpoint} />
-      <AddressCard endpoint={endpoint} />
+      <EndpointUrlCard endpoint={endpoint} />
     </Section>
   );
 }
@@ -42,14 +42,14 @@ function NameCard({ endpoint }: { endpoint: Endpoint }) {
             <Field
               label="Name"
               help="Shown in your dashboard, emails and webhooks. Visitors don't see it."
-              error={failureAt(error, "name")}
+              error={fieldError(error, "name")}
             >
               <Input name="name" defaultValue={endpoint.name} autoComplete="off" maxLength={120} />
             </Field>
             <Field
               label="Language for visitors"
               help="Used on the thank-you page and on error pages."
-              error={failureAt(error, "language")}
+              error={fieldError(error, "language")}
               className="max-w-80"
             >
               <Select name="language" defaultValue={endpoint.language ?? ""}>

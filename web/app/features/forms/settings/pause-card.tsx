@@ -1,5 +1,5 @@
 import { Pause, Play } from "lucide-react";
-import { failureAt } from "~/api/errors/form-errors";
+import { fieldError } from "~/api/errors/form-errors";
 import { Button } from "~/ui/buttons/button";
 import { Notice } from "~/ui/feedback/notice";
 import { Field } from "~/ui/forms/field";
@@ -33,7 +33,7 @@ export function PauseCard({ endpoint }: { endpoint: Endpoint }) {
               label="Message shown while paused"
               optional
               help="Up to 500 characters. Leave empty to show a default message in the visitor's language."
-              error={failureAt(error, "closed_message")}
+              error={fieldError(error, "closed_message")}
             >
               <Textarea
                 name="closed_message"

@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import type { FormEvent, ReactNode } from "react";
-import { focusFailure, isGeneral } from "~/api/errors/form-errors";
+import { focusInvalidField, isFormError } from "~/api/errors/form-errors";
 import { Button } from "~/ui/buttons/button";
 import { Notice } from "~/ui/feedback/notice";
 import { toast } from "~/ui/feedback/toast";
@@ -28,7 +28,7 @@ export function SettingForm({ formId, change, first, save, saved, children }: Se
       await mutateAsync(wanted);
       toast({ type: "success", message: saved });
     },
-    onError: (failure, form) => focusFailure(form, failure, first),
+    onError: (failure, form) => focusInvalidField(form, failure, first),
   });
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -37,7 +37,7 @@ export function SettingForm({ formId, change, first, save, saved, children }: Se
   return (
     // The server's words appear beside the fields, so the browser's own bubbles stay away.
     <form noValidate onSubmit={submit} className={`${cardPadding} grid gap-5 pb-5`}>
-      {isGeneral(error) && <Notice tone="bad" title={error.message} />}
+      {isFormError(error) && <Notice tone="bad" title={error.message} />}
       {children(error)}
       <Button type="submit" busy={isPending && "Saving…"} className="justify-self-start">
         {save}

@@ -4,7 +4,7 @@ import userEvent from "@testing-library/user-event";
 import { type ReactNode, Suspense } from "react";
 import { MemoryRouter } from "react-router";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { Questions } from "~/ui/dialogs/confirm-dialogs";
+import { ConfirmDialogs } from "~/ui/dialogs/confirm-dialogs";
 import { toasts } from "~/ui/feedback/toast";
 import type { Change } from "../mutations";
 import { endpoint } from "../sample";
@@ -52,7 +52,7 @@ async function open(section: ReactNode, title: string) {
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
       <MemoryRouter>
         <Suspense>{section}</Suspense>
-        <Questions />
+        <ConfirmDialogs />
       </MemoryRouter>
     </QueryClientProvider>,
   );

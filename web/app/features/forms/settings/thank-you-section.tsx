@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { ExternalLink } from "lucide-react";
-import { failureAt } from "~/api/errors/form-errors";
-import { buttonLook } from "~/ui/buttons/button";
+import { fieldError } from "~/api/errors/form-errors";
+import { buttonClass } from "~/ui/buttons/button";
 import { CodeBlock } from "~/ui/data/code-block";
 import { Field } from "~/ui/forms/field";
 import { Input } from "~/ui/forms/input";
@@ -36,7 +36,7 @@ function RedirectCard({ endpoint }: { endpoint: Endpoint }) {
             label="Redirect URL"
             optional
             help="A full https:// URL on any domain. Leave empty to show the default thank-you page."
-            error={failureAt(error, "redirect_url")}
+            error={fieldError(error, "redirect_url")}
           >
             <Input
               name="redirect_url"
@@ -62,7 +62,7 @@ function PageCard({ endpoint }: { endpoint: Endpoint }) {
       lead="Confirms the submission in the language set under General. It doesn't show what was submitted."
     >
       <div className={`${cardPadding} pb-5`}>
-        <a href={thanksOf(endpoint.url)} target="_blank" rel="noreferrer" className={buttonLook()}>
+        <a href={thanksOf(endpoint.url)} target="_blank" rel="noreferrer" className={buttonClass()}>
           <ExternalLink aria-hidden />
           Open thank-you page
         </a>

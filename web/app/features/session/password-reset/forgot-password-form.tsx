@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { client } from "~/api/client";
-import { failureAt, focusFailure, isGeneral, refuseEmpty } from "~/api/errors/form-errors";
+import { fieldError, focusInvalidField, isFormError, requireFields } from "~/api/errors/form-errors";
 import { unwrap } from "~/api/errors/unwrap";
 import { Button } from "~/ui/buttons/button";
 import { Notice } from "~/ui/feedback/notice";
@@ -8,17 +8,17 @@ import { Field } from "~/ui/forms/field";
 import { Input } from "~/ui/forms/input";
 
 async function askForLink(form: FormData): Promise<string> {
-  refuseEmpty(form, { email: "Enter your email address." });
+  requireFields(form, { email: "Enter your email address." });
   const email = String(form.get("email")).trim();
   unwrap(await client.POST("/api/auth/forgot-password", { body: { email } }));
   return email;
 }
 
 /** Says the same whether or not the address has an account; who owns it finds out by the letter. */
-export function ForgotForm({ onSent }: { onSent: (email: string) => void }) {
+export function ForgotPasswordForm({ onSent }: { onSent: (email: string) => void }) {
   const forgot = useMutation({
     mutationFn: async (form: HTMLFormElement) => onSent(await askForLink(new FormData(form))),
-    onError: (error, form) => focusFailure(form, error, "email"),
+    onError: (error, form) => focusInvalidField(form, error, "email"),
   });
   const { error, isPending } = forgot;
   return (
@@ -30,8 +30,8 @@ export function ForgotForm({ onSent }: { onSent: (email: string) => void }) {
         if (!isPending) forgot.mutate(event.currentTarget);
       }}
     >
-      {isGeneral(error) && <Notice tone="bad" title={error.message} />}
-      <Field label="Email" required error={failureAt(error, "email")}>
+      {isFormError(error) && <Notice tone="bad" title={error.message} />}
+      <Field label="Email" required error={fieldError(error, "email")}>
         <Input name="email" type="email" autoComplete="username" inputMode="email" />
       </Field>
       <Button type="submit" look="primary" size="large" busy={isPending && "Sending…"} className="mt-1 w-full">

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { CodeInput } from "~/ui/forms/code-input";
 import { Field } from "~/ui/forms/field";
 import { Input } from "~/ui/forms/input";
-import { linkLook } from "./sign-in-card";
+import { linkClass } from "./sign-in-card";
 
 /** It is another question than the one before: the focus goes along. */
 const takeFocus = (control: HTMLInputElement | null) => control?.focus();
@@ -36,7 +36,7 @@ export function CodeField({ error, onSwitch }: CodeFieldProps) {
       )}
       <button
         type="button"
-        className={`${linkLook} justify-self-start text-13`}
+        className={`${linkClass} justify-self-start text-13`}
         onClick={() => {
           onSwitch();
           setRecovering(!recovering);

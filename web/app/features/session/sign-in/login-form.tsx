@@ -2,25 +2,25 @@ import { useMutation } from "@tanstack/react-query";
 import { Link, useLocation } from "react-router";
 import { client } from "~/api/client";
 import { ApiError } from "~/api/errors/error";
-import { failureAt, focusFailure, isGeneral, refuseEmpty } from "~/api/errors/form-errors";
+import { fieldError, focusInvalidField, isFormError, requireFields } from "~/api/errors/form-errors";
 import { unwrap } from "~/api/errors/unwrap";
 import { Button } from "~/ui/buttons/button";
 import { Notice } from "~/ui/feedback/notice";
 import { Field } from "~/ui/forms/field";
 import { Input } from "~/ui/forms/input";
 import { PasswordInput } from "~/ui/forms/password-input";
-import { type Reason, recall } from "../return-location";
+import { recallLocation, type SignInReason } from "../return-location";
 import { useSession } from "../session";
-import { linkLook } from "./sign-in-card";
+import { linkClass } from "./sign-in-card";
 
 async function logIn(form: FormData) {
-  refuseEmpty(form, { email: "Enter your email address.", password: "Enter your password." });
+  requireFields(form, { email: "Enter your email address.", password: "Enter your password." });
   const body = { email: String(form.get("email")), password: String(form.get("password")) };
   return unwrap(await client.POST("/api/auth/login", { body }));
 }
 
 /** A sign-in that waits for its second factor. */
-export interface Begun {
+export interface PendingLogin {
   email: string;
   token: string;
 }
@@ -28,7 +28,7 @@ export interface Begun {
 interface LoginFormProps {
   /** The address, where it is known from a try before. */
   email?: string;
-  onSecondFactor: (begun: Begun) => void;
+  onSecondFactor: (begun: PendingLogin) => void;
 }
 
 export function LoginForm({ email, onSecondFactor }: LoginFormProps) {
@@ -44,7 +44,7 @@ export function LoginForm({ email, onSecondFactor }: LoginFormProps) {
       }
     },
     // The address is most likely right, and is kept; the password wants another try.
-    onError: (error, form) => focusFailure(form, error, "password"),
+    onError: (error, form) => focusInvalidField(form, error, "password"),
   });
   return (
     <form
@@ -56,23 +56,23 @@ export function LoginForm({ email, onSecondFactor }: LoginFormProps) {
       }}
     >
       <LoginNotice error={login.error} />
-      <Field label="Email" required error={failureAt(login.error, "email")}>
+      <Field label="Email" required error={fieldError(login.error, "email")}>
         <Input name="email" type="email" autoComplete="username" inputMode="email" defaultValue={email} />
       </Field>
-      <Field label="Password" required error={failureAt(login.error, "password")}>
+      <Field label="Password" required error={fieldError(login.error, "password")}>
         <PasswordInput name="password" autoComplete="current-password" />
       </Field>
       <Button type="submit" look="primary" size="large" busy={login.isPending && "Signing in…"} className="mt-1 w-full">
         Sign In
       </Button>
-      <Link to="/forgot-password" className={`${linkLook} justify-self-center text-13`}>
+      <Link to="/forgot-password" className={`${linkClass} justify-self-center text-13`}>
         Forgot your password?
       </Link>
     </form>
   );
 }
 
-const reasons: Record<Reason, { title: string; text: string }> = {
+const reasons: Record<SignInReason, { title: string; text: string }> = {
   ended: { title: "Your session has ended", text: "Sign in to continue where you left off." },
   reset: { title: "Password changed", text: "Sign in with your new password. You've been signed out everywhere." },
   deleted: {
@@ -82,7 +82,7 @@ const reasons: Record<Reason, { title: string; text: string }> = {
 };
 
 function LoginNotice({ error }: { error: unknown }) {
-  const { reason } = recall(useLocation().state);
+  const { reason } = recallLocation(useLocation().state);
   if (error instanceof ApiError && error.code === "wrong_login") {
     return (
       <Notice tone="bad" title={error.message}>
@@ -90,7 +90,7 @@ function LoginNotice({ error }: { error: unknown }) {
       </Notice>
     );
   }
-  if (isGeneral(error)) return <Notice tone="bad" title={error.message} />;
+  if (isFormError(error)) return <Notice tone="bad" title={error.message} />;
   if (!reason || error) return null;
   const { title, text } = reasons[reason];
   return (

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { Link, useLocation } from "react-router";
 import { client } from "~/api/client";
 import { ApiError } from "~/api/errors/error";
-import { failureAt, focusFailure, isGeneral, refuseEmpty } from "~/api/errors/form-errors";
+import { fieldError, focusInvalidField, isFormError, requireFields } from "~/api/errors/form-errors";
 import { unwrap } from "~/api/errors/unwrap";
 import { Button } from "~/ui/buttons/button";
 import { Notice } from "~/ui/feedback/notice";
@@ -11,13 +11,13 @@ import { Field } from "~/ui/forms/field";
 import { Input } from "~/ui/forms/input";
 import { NewPassword } from "~/ui/forms/new-password";
 import { useSession } from "../session";
-import { linkLook } from "./sign-in-card";
+import { linkClass } from "./sign-in-card";
 
 /** A new account isn't kept waiting longer for its time zone. */
 const TIME_ZONE_TIMEOUT_MS = 3_000;
 
 async function register(form: FormData) {
-  refuseEmpty(form, { email: "Enter your email address.", password: "Choose a password." });
+  requireFields(form, { email: "Enter your email address.", password: "Choose a password." });
   const name = String(form.get("name")).trim();
   const body = { email: String(form.get("email")), password: String(form.get("password")), name: name || null };
   return unwrap(await client.POST("/api/auth/register", { body }));
@@ -40,7 +40,7 @@ export function RegisterForm() {
       await saveTimeZone(entry.token);
       await enter(entry, "/onboarding");
     },
-    onError: (error, form) => focusFailure(form, error, "email"),
+    onError: (error, form) => focusInvalidField(form, error, "email"),
   });
   const { error, isPending } = registration;
   const taken = error instanceof ApiError && error.code === "email_taken";
@@ -53,14 +53,14 @@ export function RegisterForm() {
         if (!isPending) registration.mutate(event.currentTarget);
       }}
     >
-      {isGeneral(error) && !taken && <Notice tone="bad" title={error.message} />}
-      <Field label="Name" optional error={failureAt(error, "name")}>
+      {isFormError(error) && !taken && <Notice tone="bad" title={error.message} />}
+      <Field label="Name" optional error={fieldError(error, "name")}>
         <Input name="name" autoComplete="name" />
       </Field>
-      <Field label="Email" required error={taken ? <Taken>{error.message}</Taken> : failureAt(error, "email")}>
+      <Field label="Email" required error={taken ? <Taken>{error.message}</Taken> : fieldError(error, "email")}>
         <Input name="email" type="email" autoComplete="email" inputMode="email" />
       </Field>
-      <NewPassword label="Password" name="password" error={failureAt(error, "password")} />
+      <NewPassword label="Password" name="password" error={fieldError(error, "password")} />
       <Button
         type="submit"
         look="primary"
@@ -91,7 +91,7 @@ function Taken({ children }: { children: string }) {
   return (
     <>
       {children.replace(/\.?$/, ".")}{" "}
-      <Link to="/login" state={useLocation().state} className={linkLook}>
+      <Link to="/login" state={useLocation().state} className={linkClass}>
         Sign in instead
       </Link>
     </>

@@ -2,7 +2,7 @@ import { clsx } from "clsx";
 import type { ReactNode } from "react";
 import { Logo } from "~/ui/layout/logo";
 
-interface SheetProps {
+interface SignInCardProps {
   title: string;
   lead?: ReactNode;
   children?: ReactNode;
@@ -12,7 +12,7 @@ interface SheetProps {
 }
 
 /** The sign-in screens: one sheet of paper in its tray, and nothing else to read. */
-export function Sheet({ title, lead, children, below, framed }: SheetProps) {
+export function SignInCard({ title, lead, children, below, framed }: SignInCardProps) {
   return (
     <div
       className={clsx(
@@ -52,4 +52,4 @@ function Tray() {
   );
 }
 
-export const linkLook = "font-label text-accent-ink underline-offset-4 hover:underline";
+export const linkClass = "font-label text-accent-ink underline-offset-4 hover:underline";

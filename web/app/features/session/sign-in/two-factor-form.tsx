@@ -1,31 +1,31 @@
 import { useMutation } from "@tanstack/react-query";
 import { client } from "~/api/client";
 import { ApiError } from "~/api/errors/error";
-import { failureAt, focusFailure, isGeneral, refuseEmpty } from "~/api/errors/form-errors";
+import { fieldError, focusInvalidField, isFormError, requireFields } from "~/api/errors/form-errors";
 import { unwrap } from "~/api/errors/unwrap";
 import { Button } from "~/ui/buttons/button";
 import { Notice } from "~/ui/feedback/notice";
 import { useSession } from "../session";
 import { CodeField } from "./code-field";
-import type { Begun } from "./login-form";
+import type { PendingLogin } from "./login-form";
 
 interface SecondFactorProps {
-  begun: Begun;
+  begun: PendingLogin;
   /** Back to address and password. */
   onAgain: () => void;
 }
 
 /** The second step of a sign-in. */
-export default function SecondFactor({ begun, onAgain }: SecondFactorProps) {
+export default function TwoFactorForm({ begun, onAgain }: SecondFactorProps) {
   const { enter } = useSession();
   const check = useMutation({
     mutationFn: async (form: HTMLFormElement) => {
       const fields = new FormData(form);
-      refuseEmpty(fields, { code: "Enter the code." });
+      requireFields(fields, { code: "Enter the code." });
       const body = { two_factor_token: begun.token, code: String(fields.get("code")).trim() };
       await enter(unwrap(await client.POST("/api/auth/login/two-factor", { body })), "/dashboard");
     },
-    onError: (error, form) => focusFailure(form, error, "code"),
+    onError: (error, form) => focusInvalidField(form, error, "code"),
   });
   const { error, isPending } = check;
   if (error instanceof ApiError && error.code === "sign_in_again") {
@@ -47,8 +47,8 @@ export default function SecondFactor({ begun, onAgain }: SecondFactorProps) {
         if (!isPending) check.mutate(event.currentTarget);
       }}
     >
-      {isGeneral(error) && <Notice tone="bad" title={error.message} />}
-      <CodeField error={failureAt(error, "code")} onSwitch={check.reset} />
+      {isFormError(error) && <Notice tone="bad" title={error.message} />}
+      <CodeField error={fieldError(error, "code")} onSwitch={check.reset} />
       <Button type="submit" look="primary" size="large" busy={isPending && "Signing in…"} className="w-full">
         Sign In
       </Button>

@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useId } from "react";
 import { client } from "~/api/client";
-import { failureAt, focusFailure, isGeneral, refuseEmpty } from "~/api/errors/form-errors";
+import { fieldError, focusInvalidField, isFormError, requireFields } from "~/api/errors/form-errors";
 import { unwrap } from "~/api/errors/unwrap";
 import { Button } from "~/ui/buttons/button";
 import { Dialog } from "~/ui/dialogs/dialog";
@@ -12,7 +12,7 @@ import { useUser } from "../profile";
 import { CodeField } from "../sign-in/code-field";
 
 async function confirm(form: FormData): Promise<void> {
-  refuseEmpty(form, { password: "Enter your password.", code: "Enter the code." });
+  requireFields(form, { password: "Enter your password.", code: "Enter the code." });
   const password = form.get("password");
   const body = password === null ? { code: String(form.get("code")).trim() } : { password: String(password) };
   unwrap(await client.POST("/api/auth/step-up", { body }));
@@ -25,7 +25,7 @@ export default function StepUpDialog({ onDone }: { onDone: (confirmed: boolean) 
   const check = useMutation({
     mutationFn: (form: HTMLFormElement) => confirm(new FormData(form)),
     onSuccess: () => onDone(true),
-    onError: (error, form) => focusFailure(form, error, user?.two_factor ? "code" : "password"),
+    onError: (error, form) => focusInvalidField(form, error, user?.two_factor ? "code" : "password"),
   });
   const { error, isPending } = check;
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -35,7 +35,7 @@ export default function StepUpDialog({ onDone }: { onDone: (confirmed: boolean) 
     if (!isPending) check.mutate(event.currentTarget);
   };
   // Where the profile did not load, the server's complaint tells which of the two it wants.
-  const byCode = user?.two_factor ?? failureAt(error, "code") !== undefined;
+  const byCode = user?.two_factor ?? fieldError(error, "code") !== undefined;
   return (
     <Dialog
       open
@@ -56,14 +56,14 @@ export default function StepUpDialog({ onDone }: { onDone: (confirmed: boolean) 
         minutes.
       </p>
       <form id={id} noValidate onSubmit={submit} className="mt-4 grid gap-4">
-        {isGeneral(error) && <Notice tone="bad" title={error.message} />}
+        {isFormError(error) && <Notice tone="bad" title={error.message} />}
         {byCode ? (
-          <CodeField error={failureAt(error, "code")} onSwitch={check.reset} />
+          <CodeField error={fieldError(error, "code")} onSwitch={check.reset} />
         ) : (
           <>
             {/* For password managers: whose password this is. */}
             <input type="text" autoComplete="username" value={user?.email ?? ""} readOnly hidden />
-            <Field label="Password" required error={failureAt(error, "password")}>
+            <Field label="Password" required error={fieldError(error, "password")}>
               <PasswordInput name="password" autoComplete="current-password" />
             </Field>
           </>

@@ -3,7 +3,7 @@ import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { client } from "~/api/client";
-import { createQueries } from "~/api/queries/query-client";
+import { createQueryClient } from "~/api/queries/query-client";
 import { storeToken } from "~/lib/browser/token";
 import { StepUp } from "./step-up";
 
@@ -46,7 +46,7 @@ afterEach(() => {
 
 function begin() {
   render(
-    <QueryClientProvider client={createQueries()}>
+    <QueryClientProvider client={createQueryClient()}>
       <StepUp />
     </QueryClientProvider>,
   );

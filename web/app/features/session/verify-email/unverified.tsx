@@ -3,7 +3,7 @@ import { MailCheck } from "lucide-react";
 import { client } from "~/api/client";
 import { unwrap } from "~/api/errors/unwrap";
 import type { Profile } from "../profile";
-import { linkLook } from "../sign-in/sign-in-card";
+import { linkClass } from "../sign-in/sign-in-card";
 
 /** A quiet line under the navigation as long as the address is not confirmed. */
 export default function Unverified({ user }: { user: Profile }) {
@@ -23,7 +23,7 @@ export default function Unverified({ user }: { user: Profile }) {
             type="button"
             aria-disabled={resend.isPending}
             onClick={() => !resend.isPending && resend.mutate()}
-            className={`${linkLook} ml-1.5`}
+            className={`${linkClass} ml-1.5`}
           >
             {resend.isPending ? "Sending…" : "Resend email"}
           </button>

@@ -3,17 +3,17 @@ import { Link } from "react-router";
 import { client } from "~/api/client";
 import { ApiError } from "~/api/errors/error";
 import { unwrap } from "~/api/errors/unwrap";
-import { Button, buttonLook } from "~/ui/buttons/button";
+import { Button, buttonClass } from "~/ui/buttons/button";
 import { Notice } from "~/ui/feedback/notice";
 import { profileQuery, useSignedIn } from "../profile";
 
-interface ConfirmAddressProps {
+interface VerifyEmailFormProps {
   token: string;
   onConfirmed: (email: string) => void;
 }
 
 /** Acts on a press and not by itself: scanners of mail open every link, and run what is there. */
-export function ConfirmAddress({ token, onConfirmed }: ConfirmAddressProps) {
+export function VerifyEmailForm({ token, onConfirmed }: VerifyEmailFormProps) {
   const queries = useQueryClient();
   const confirmation = useMutation({
     mutationFn: async () => unwrap(await client.GET("/api/auth/verify-email/{token}", { params: { path: { token } } })),
@@ -23,7 +23,7 @@ export function ConfirmAddress({ token, onConfirmed }: ConfirmAddressProps) {
     },
   });
   const { error } = confirmation;
-  if (error instanceof ApiError && error.status === 404) return <DeadLink />;
+  if (error instanceof ApiError && error.status === 404) return <ExpiredLink />;
   return (
     <div className="grid gap-5">
       {error && <Notice tone="bad" title={error.message} />}
@@ -40,7 +40,7 @@ export function ConfirmAddress({ token, onConfirmed }: ConfirmAddressProps) {
   );
 }
 
-export function DeadLink() {
+export function ExpiredLink() {
   const signedIn = useSignedIn();
   return (
     <div className="grid gap-5">
@@ -48,11 +48,11 @@ export function DeadLink() {
         It has expired, or we've sent you a newer one. Nothing was changed.
       </Notice>
       {signedIn ? (
-        <Link to="/settings" className={buttonLook("primary", "large")}>
+        <Link to="/settings" className={buttonClass("primary", "large")}>
           Get a new link in Settings
         </Link>
       ) : (
-        <Link to="/login" state={{ from: "/settings" }} className={buttonLook("primary", "large")}>
+        <Link to="/login" state={{ from: "/settings" }} className={buttonClass("primary", "large")}>
           Sign in to get a new link
         </Link>
       )}
@@ -61,13 +61,13 @@ export function DeadLink() {
 }
 
 /** Where to go from a confirmed address. */
-export function Onward() {
+export function NextSteps() {
   return useSignedIn() ? (
-    <Link to="/dashboard" className={`${buttonLook("primary", "large")} w-full`}>
+    <Link to="/dashboard" className={`${buttonClass("primary", "large")} w-full`}>
       Go to dashboard
     </Link>
   ) : (
-    <Link to="/login" className={`${buttonLook("primary", "large")} w-full`}>
+    <Link to="/login" className={`${buttonClass("primary", "large")} w-full`}>
       Sign In
     </Link>
   );

@@ -7,7 +7,7 @@ export interface Account {
 }
 
 /** The words for an account, also where its profile did not load. */
-export function accountWords(user: Account["user"]) {
+export function accountLabels(user: Account["user"]) {
   return {
     email: user?.email || "User",
     initialsFrom: user?.name || user?.email || "User",

@@ -2,7 +2,7 @@ import { matchPath, useLocation, useNavigation } from "react-router";
 import { sections } from "~/lib/routing/navigation";
 
 /** Where the visitor is going, else is: the frame changes at the press of a link, not when the page has arrived. */
-export function usePlace(): string {
+export function useCurrentPath(): string {
   const here = useLocation().pathname;
   return useNavigation().location?.pathname ?? here;
 }
@@ -14,7 +14,7 @@ export function hasNavigation(pathname: string): boolean {
 }
 
 /** What a link of the navigation is to the page: the page itself, the section it lies in, or neither. */
-export function currentMark(href: string, pathname: string): "page" | "true" | undefined {
+export function ariaCurrentOf(href: string, pathname: string): "page" | "true" | undefined {
   if (matchPath(href, pathname)) return "page";
   return sections.some((section) => section.href === href && matchPath(section.pattern, pathname)) ? "true" : undefined;
 }

@@ -1,7 +1,7 @@
 import { Link } from "react-router";
-import { Button, buttonLook } from "~/ui/buttons/button";
+import { Button, buttonClass } from "~/ui/buttons/button";
 import { ThemeSwitch } from "~/ui/theme/theme-switch";
-import { type Account, accountWords } from "./account";
+import { type Account, accountLabels } from "./account";
 import { NavigationLinks } from "./navigation-links";
 
 interface DrawerContentProps extends Account {
@@ -17,7 +17,7 @@ export default function DrawerContent({ pathname, onClose, signedIn, user, onSig
         <NavigationLinks pathname={pathname} className="flex h-11 items-center px-3 text-15" onFollow={onClose} />
       </nav>
       <div className="grid gap-2.5">
-        <Link to="/endpoints" onClick={onClose} className={buttonLook(signedIn ? "primary" : "plain")}>
+        <Link to="/endpoints" onClick={onClose} className={buttonClass(signedIn ? "primary" : "plain")}>
           Create Endpoint
         </Link>
         {!signedIn && <GuestRow onFollow={onClose} />}
@@ -36,10 +36,10 @@ export default function DrawerContent({ pathname, onClose, signedIn, user, onSig
 function GuestRow({ onFollow }: { onFollow: () => void }) {
   return (
     <div className="grid grid-cols-2 gap-2.5">
-      <Link to="/login" onClick={onFollow} className={buttonLook()}>
+      <Link to="/login" onClick={onFollow} className={buttonClass()}>
         Sign In
       </Link>
-      <Link to="/register" onClick={onFollow} className={buttonLook("primary")}>
+      <Link to="/register" onClick={onFollow} className={buttonClass("primary")}>
         Get Started
       </Link>
     </div>
@@ -47,7 +47,7 @@ function GuestRow({ onFollow }: { onFollow: () => void }) {
 }
 
 function AccountRows({ user, onSignOut, onFollow }: Pick<Account, "user" | "onSignOut"> & { onFollow: () => void }) {
-  const { email, plan } = accountWords(user);
+  const { email, plan } = accountLabels(user);
   return (
     <>
       <p className="min-w-0">
@@ -55,10 +55,10 @@ function AccountRows({ user, onSignOut, onFollow }: Pick<Account, "user" | "onSi
         <span className="block text-12 text-ink-soft">{plan}</span>
       </p>
       <div className="grid grid-cols-2 gap-2.5">
-        <Link to="/settings" onClick={onFollow} className={buttonLook()}>
+        <Link to="/settings" onClick={onFollow} className={buttonClass()}>
           Settings
         </Link>
-        <a href="/docs" className={buttonLook()}>
+        <a href="/docs" className={buttonClass()}>
           Docs
         </a>
         <Button onClick={onSignOut} className="col-span-2">

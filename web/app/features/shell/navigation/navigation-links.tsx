@@ -1,7 +1,7 @@
 import { clsx } from "clsx";
 import { Link } from "react-router";
 import { navigation } from "~/lib/routing/navigation";
-import { currentMark } from "./current-path";
+import { ariaCurrentOf } from "./current-path";
 
 interface NavigationLinksProps {
   pathname: string;
@@ -27,7 +27,7 @@ export function NavigationLinks({ pathname, className, onFollow }: NavigationLin
         to={href}
         prefetch="intent"
         onClick={onFollow}
-        aria-current={currentMark(href, pathname)}
+        aria-current={ariaCurrentOf(href, pathname)}
         className={look}
       >
         {label}

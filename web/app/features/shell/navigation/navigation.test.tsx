@@ -4,7 +4,7 @@ import { createMemoryRouter, RouterProvider } from "react-router";
 import { expect, test, vi } from "vitest";
 import { ErrorScreen } from "../error-screen";
 import type { Account } from "./account";
-import { currentMark } from "./current-path";
+import { ariaCurrentOf } from "./current-path";
 import { TopNavigation } from "./top-navigation";
 
 const user = { email: "ada@example.org", plan: { label: "Free Plan" } };
@@ -37,7 +37,7 @@ test.each([
   ["/endpoints", "/endpoints/nowhere", undefined],
   ["/dashboard", "/billing", undefined],
 ])("%s seen from %s is %s", (href, pathname, mark) => {
-  expect(currentMark(href, pathname)).toBe(mark);
+  expect(ariaCurrentOf(href, pathname)).toBe(mark);
 });
 
 test.each(["/login", "/register", "/login/"])("is not there on %s", (path) => {

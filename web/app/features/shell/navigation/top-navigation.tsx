@@ -2,12 +2,12 @@ import { clsx } from "clsx";
 import { Menu as MenuIcon } from "lucide-react";
 import { lazy, type ReactNode, useState } from "react";
 import { Link } from "react-router";
-import { buttonLook } from "~/ui/buttons/button";
+import { buttonClass } from "~/ui/buttons/button";
 import { IconButton } from "~/ui/buttons/icon-button";
 import { Drawer } from "~/ui/dialogs/drawer";
 import { Logo } from "~/ui/layout/logo";
 import type { Account } from "./account";
-import { hasNavigation, usePlace } from "./current-path";
+import { hasNavigation, useCurrentPath } from "./current-path";
 import { NavigationLinks } from "./navigation-links";
 import { UserMenu } from "./user-menu";
 
@@ -21,7 +21,7 @@ interface TopNavigationProps extends Account {
 
 /** The bar above every page but the sign-in screens; on small screens its links move into the drawer. */
 export function TopNavigation({ palette, ...account }: TopNavigationProps) {
-  const pathname = usePlace();
+  const pathname = useCurrentPath();
   const [open, setOpen] = useState(false);
   const close = () => setOpen(false);
   if (!hasNavigation(pathname)) return null;
@@ -55,13 +55,13 @@ export function TopNavigation({ palette, ...account }: TopNavigationProps) {
 function GuestLinks({ unknown }: { unknown: boolean }) {
   return (
     <div className={clsx("flex items-center gap-1.5", unknown && "in-data-session:hidden")}>
-      <Link to="/endpoints" className={clsx(buttonLook(), "mr-1 max-lg:hidden")}>
+      <Link to="/endpoints" className={clsx(buttonClass(), "mr-1 max-lg:hidden")}>
         Create Endpoint
       </Link>
-      <Link to="/login" className={clsx(buttonLook("quiet"), "max-sm:px-2.5")}>
+      <Link to="/login" className={clsx(buttonClass("quiet"), "max-sm:px-2.5")}>
         Sign In
       </Link>
-      <Link to="/register" className={clsx(buttonLook("primary"), "max-sm:hidden")}>
+      <Link to="/register" className={clsx(buttonClass("primary"), "max-sm:hidden")}>
         Get Started
       </Link>
     </div>
@@ -72,7 +72,7 @@ function MemberLinks({ signedIn, user, onSignOut, palette }: TopNavigationProps)
   return (
     <div className={clsx("items-center gap-2.5", signedIn ? "flex" : "hidden in-data-session:flex")}>
       {signedIn && palette}
-      <Link to="/endpoints" className={clsx(buttonLook("primary"), "max-[359px]:hidden")}>
+      <Link to="/endpoints" className={clsx(buttonClass("primary"), "max-[359px]:hidden")}>
         Create Endpoint
       </Link>
       {signedIn ? (

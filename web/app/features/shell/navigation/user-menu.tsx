@@ -3,10 +3,10 @@ import { Link } from "react-router";
 import { initials } from "~/lib/text/initials";
 import { Avatar } from "~/ui/data/avatar";
 import { Menu } from "~/ui/menus/menu";
-import { type Account, accountWords } from "./account";
+import { type Account, accountLabels } from "./account";
 
 export function UserMenu({ user, onSignOut }: Pick<Account, "user" | "onSignOut">) {
-  const { email, initialsFrom, plan } = accountWords(user);
+  const { email, initialsFrom, plan } = accountLabels(user);
   return (
     <Menu
       trigger={

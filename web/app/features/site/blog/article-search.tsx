@@ -4,7 +4,7 @@ import { articles } from "~content/blog";
 const categories = [...new Set(articles.map(({ category }) => category))];
 
 /** islands/blog.ts runs it; without a script all articles are there to see. */
-export function Finder() {
+export function ArticleSearch() {
   return (
     <search data-finder className="mt-8 grid gap-4 print:hidden">
       <div className="flex items-center gap-4">

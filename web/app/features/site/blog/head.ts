@@ -1,5 +1,5 @@
 import type { Article } from "~content/blog";
-import { describe } from "../meta";
+import { pageMeta } from "../meta";
 
 /** Stands for a server's own address, which puts it there. */
 const HOST = "https://formtray.example";
@@ -8,7 +8,7 @@ const HOST = "https://formtray.example";
 export function articleHead(article: Article) {
   const { metaTitle, ogTitle, description, keywords, tags, datePublished, dateModified, author, category } = article;
   return [
-    ...describe({ title: `${metaTitle} · Formtray`, ogTitle, description, type: "article" }),
+    ...pageMeta({ title: `${metaTitle} · Formtray`, ogTitle, description, type: "article" }),
     { name: "keywords", content: keywords.join(", ") },
     { name: "author", content: author },
     { property: "article:published_time", content: datePublished },

@@ -1,6 +1,6 @@
 import { clsx } from "clsx";
 import { ListTree } from "lucide-react";
-import { buttonLook } from "~/ui/buttons/button";
+import { buttonClass } from "~/ui/buttons/button";
 import { docsByGroup } from "~content/docs";
 
 interface SidebarProps {
@@ -39,7 +39,7 @@ export function Sidebar({ label = "Documentation", slug }: SidebarProps) {
 export function ChaptersMenu({ slug }: { slug: string | undefined }) {
   return (
     <details className="group/chapters relative lg:hidden">
-      <summary className={clsx(buttonLook(), "list-none [&::-webkit-details-marker]:hidden")}>
+      <summary className={clsx(buttonClass(), "list-none [&::-webkit-details-marker]:hidden")}>
         <ListTree aria-hidden />
         Menu
       </summary>

@@ -1,5 +1,5 @@
 import { clsx } from "clsx";
-import { buttonLook } from "~/ui/buttons/button";
+import { buttonClass } from "~/ui/buttons/button";
 import { LogoMark } from "~/ui/layout/logo";
 import { wide } from "../layout/width";
 
@@ -14,7 +14,7 @@ export function Closing() {
         <p className="mt-3 max-w-[32em] text-balance text-16 text-ink-soft leading-relaxed">
           All you need is an email address and one line in your HTML.
         </p>
-        <a href="/register" className={clsx(buttonLook("primary", "large"), "mt-7")}>
+        <a href="/register" className={clsx(buttonClass("primary", "large"), "mt-7")}>
           Create your first form
         </a>
         <p className="mt-3.5 text-balance text-13 text-ink-soft">

@@ -1,8 +1,8 @@
 import { clsx } from "clsx";
 import { ChevronDown, User } from "lucide-react";
 import type { ReactNode } from "react";
-import { buttonLook } from "~/ui/buttons/button";
-import { floatLook } from "~/ui/menus/floating-class";
+import { buttonClass } from "~/ui/buttons/button";
+import { floatClass } from "~/ui/menus/floating-class";
 
 interface ForProps {
   className?: string;
@@ -29,7 +29,7 @@ interface AccountMenuProps {
 }
 
 const triggers = {
-  plain: clsx(buttonLook("plain"), "px-3"),
+  plain: clsx(buttonClass("plain"), "px-3"),
   bar: "inline-grid size-[30px] place-items-center rounded-round bg-ink text-ground hover:bg-ink-soft",
 };
 
@@ -58,7 +58,7 @@ export function AccountMenu({ links, look }: AccountMenuProps) {
         id="account"
         popover="auto"
         data-account
-        className={clsx(floatLook, "absolute inset-auto w-56 p-1", places[look])}
+        className={clsx(floatClass, "absolute inset-auto w-56 p-1", places[look])}
       >
         {look === "bar" && (
           <div className="-mx-1 mb-1 border-line border-b px-3.5 pt-1.5 pb-2.5">

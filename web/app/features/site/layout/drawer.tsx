@@ -1,6 +1,6 @@
 import { clsx } from "clsx";
 import { Menu, X } from "lucide-react";
-import { buttonLook } from "~/ui/buttons/button";
+import { buttonClass } from "~/ui/buttons/button";
 import { Logo } from "~/ui/layout/logo";
 import { ForGuests, ForMembers } from "./account-menu";
 
@@ -13,13 +13,13 @@ interface Place {
 /** The first button a line of its own, the two after it side by side. */
 const rows = "flex-wrap gap-2.5";
 
-const iconLook = "inline-grid size-9 place-items-center rounded-control text-ink-soft hover:bg-sunken hover:text-ink";
+const iconClass = "inline-grid size-9 place-items-center rounded-control text-ink-soft hover:bg-sunken hover:text-ink";
 
 /** The bar's links on small screens. A `popover`, so the browser opens and closes it even without scripts. */
 export function NavigationDrawer({ places }: { places: readonly Place[] }) {
   return (
     <div className="lg:hidden">
-      <button type="button" popoverTarget="drawer" aria-label="Open navigation" className={iconLook}>
+      <button type="button" popoverTarget="drawer" aria-label="Open navigation" className={iconClass}>
         <Menu aria-hidden className="size-5" />
       </button>
       <div
@@ -34,7 +34,7 @@ export function NavigationDrawer({ places }: { places: readonly Place[] }) {
             popoverTarget="drawer"
             popoverTargetAction="hide"
             aria-label="Close navigation"
-            className={iconLook}
+            className={iconClass}
           >
             <X aria-hidden className="size-5" />
           </button>
@@ -55,24 +55,24 @@ export function NavigationDrawer({ places }: { places: readonly Place[] }) {
           </ul>
           <div className="mt-5">
             <ForGuests className={rows}>
-              <a href="/endpoints" className={clsx(buttonLook(), "w-full")}>
+              <a href="/endpoints" className={clsx(buttonClass(), "w-full")}>
                 Create Endpoint
               </a>
-              <a href="/login" className={clsx(buttonLook(), "flex-1")}>
+              <a href="/login" className={clsx(buttonClass(), "flex-1")}>
                 Sign In
               </a>
-              <a href="/register" className={clsx(buttonLook("primary"), "flex-1")}>
+              <a href="/register" className={clsx(buttonClass("primary"), "flex-1")}>
                 Get Started
               </a>
             </ForGuests>
             <ForMembers className={rows}>
-              <a href="/endpoints" className={clsx(buttonLook("primary"), "w-full")}>
+              <a href="/endpoints" className={clsx(buttonClass("primary"), "w-full")}>
                 Create Endpoint
               </a>
-              <a href="/settings" className={clsx(buttonLook(), "flex-1")}>
+              <a href="/settings" className={clsx(buttonClass(), "flex-1")}>
                 Settings
               </a>
-              <button type="button" data-sign-out className={clsx(buttonLook(), "flex-1")}>
+              <button type="button" data-sign-out className={clsx(buttonClass(), "flex-1")}>
                 Sign Out
               </button>
             </ForMembers>

@@ -1,8 +1,8 @@
 import { clsx } from "clsx";
 import { Menu } from "lucide-react";
-import { buttonLook } from "~/ui/buttons/button";
+import { buttonClass } from "~/ui/buttons/button";
 import { Logo, LogoMark } from "~/ui/layout/logo";
-import { floatLook } from "~/ui/menus/floating-class";
+import { floatClass } from "~/ui/menus/floating-class";
 import { AccountMenu, ForGuests, ForMembers } from "./account-menu";
 import { wide } from "./width";
 
@@ -41,10 +41,10 @@ export function LandingHeader() {
       </nav>
       <div className="ml-auto flex items-center gap-1">
         <ForGuests className="gap-1 sm:gap-2">
-          <a href="/login" className={clsx(buttonLook("quiet"), "max-sm:px-2.5")}>
+          <a href="/login" className={clsx(buttonClass("quiet"), "max-sm:px-2.5")}>
             Sign In
           </a>
-          <a href="/register" className={clsx(buttonLook("primary"), "max-sm:px-2.5")}>
+          <a href="/register" className={clsx(buttonClass("primary"), "max-sm:px-2.5")}>
             Get Started
           </a>
         </ForGuests>
@@ -72,7 +72,7 @@ function SmallMenu() {
       <ul
         id="landing-menu"
         popover="auto"
-        className={clsx(floatLook, "absolute inset-auto top-[58px] right-5 w-44 p-1")}
+        className={clsx(floatClass, "absolute inset-auto top-[58px] right-5 w-44 p-1")}
       >
         {links.map(({ label, href }) => (
           <li key={href}>

@@ -1,6 +1,6 @@
 import { clsx } from "clsx";
 import { navigation } from "~/lib/routing/navigation";
-import { buttonLook } from "~/ui/buttons/button";
+import { buttonClass } from "~/ui/buttons/button";
 import { Logo } from "~/ui/layout/logo";
 import { AccountMenu, ForGuests, ForMembers } from "./account-menu";
 import { NavigationDrawer } from "./drawer";
@@ -36,18 +36,18 @@ export function SiteNavigation({ path }: { path: string }) {
         </ul>
       </nav>
       <ForGuests className="ml-auto gap-1.5">
-        <a href="/endpoints" className={clsx(buttonLook("plain"), "mr-1 max-lg:hidden")}>
+        <a href="/endpoints" className={clsx(buttonClass("plain"), "mr-1 max-lg:hidden")}>
           Create Endpoint
         </a>
-        <a href="/login" className={clsx(buttonLook("quiet"), "max-sm:px-2.5")}>
+        <a href="/login" className={clsx(buttonClass("quiet"), "max-sm:px-2.5")}>
           Sign In
         </a>
-        <a href="/register" className={clsx(buttonLook("primary"), "max-sm:hidden")}>
+        <a href="/register" className={clsx(buttonClass("primary"), "max-sm:hidden")}>
           Get Started
         </a>
       </ForGuests>
       <ForMembers className="ml-auto gap-2.5">
-        <a href="/endpoints" className={clsx(buttonLook("primary"), "max-[359px]:hidden")}>
+        <a href="/endpoints" className={clsx(buttonClass("primary"), "max-[359px]:hidden")}>
           Create Endpoint
         </a>
         <AccountMenu look="bar" links={accountLinks} />

@@ -1,7 +1,7 @@
 import { clsx } from "clsx";
 import { Copy } from "lucide-react";
 import type { ComponentProps } from "react";
-import { buttonLook } from "~/ui/buttons/button";
+import { buttonClass } from "~/ui/buttons/button";
 
 const names: Record<string, string> = {
   html: "HTML",
@@ -67,7 +67,7 @@ export function CopyButton() {
     <button
       type="button"
       data-copy
-      className={clsx(buttonLook("code", "small"), "ml-auto noscript:hidden print:hidden")}
+      className={clsx(buttonClass("code", "small"), "ml-auto noscript:hidden print:hidden")}
     >
       <Copy aria-hidden />
       <span aria-live="polite">Copy</span>

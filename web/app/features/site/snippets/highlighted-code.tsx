@@ -9,7 +9,7 @@ const colours = {
 };
 
 /** A few lines of code on the dark of `bg-code`. */
-export function Coloured({ code, language }: { code: string; language: Language }) {
+export function HighlightedCode({ code, language }: { code: string; language: Language }) {
   return highlight(code, language).map((piece) => (
     <span key={piece.at} className={colours[piece.kind]}>
       {piece.text}

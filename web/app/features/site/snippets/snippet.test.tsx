@@ -1,6 +1,6 @@
 import { render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { startCopying } from "~/islands/site/copy-buttons";
+import { startCopyButtons } from "~/islands/site/copy-buttons";
 import { heroSamples } from "./samples";
 import { Snippet } from "./snippet";
 
@@ -10,7 +10,7 @@ beforeEach(() => {
   vi.useFakeTimers();
   writeText.mockReset().mockResolvedValue();
   vi.stubGlobal("navigator", { clipboard: { writeText } });
-  startCopying(render(<Snippet name="Form" samples={heroSamples} />).container);
+  startCopyButtons(render(<Snippet name="Form" samples={heroSamples} />).container);
 });
 
 afterEach(() => {

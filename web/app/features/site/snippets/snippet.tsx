@@ -1,7 +1,7 @@
 import { clsx } from "clsx";
 import { Copy } from "lucide-react";
-import { buttonLook } from "~/ui/buttons/button";
-import { Coloured } from "./highlighted-code";
+import { buttonClass } from "~/ui/buttons/button";
+import { HighlightedCode } from "./highlighted-code";
 import type { Sample } from "./samples";
 
 // Whole class names, because Tailwind reads the source, not the program.
@@ -46,7 +46,7 @@ export function Snippet({ name, samples, className }: SnippetProps) {
         ) : (
           <span className="font-strong">{samples[0]?.label}</span>
         )}
-        <button type="button" data-copy className={clsx(buttonLook("code", "small"), "ml-auto noscript:hidden")}>
+        <button type="button" data-copy className={clsx(buttonClass("code", "small"), "ml-auto noscript:hidden")}>
           <Copy aria-hidden />
           <span aria-live="polite">Copy</span>
         </button>
@@ -66,7 +66,7 @@ export function Snippet({ name, samples, className }: SnippetProps) {
             )}
           >
             <code>
-              <Coloured code={sample.code} language={sample.language} />
+              <HighlightedCode code={sample.code} language={sample.language} />
             </code>
           </pre>
         ))}

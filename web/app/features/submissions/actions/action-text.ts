@@ -1,8 +1,8 @@
 import type { Submission } from "../queries";
-import type { Act } from "./model";
+import type { Action } from "./model";
 
 /** What is said once something was done, and what if it was not. */
-export function wordsOf(act: Act, items: readonly Submission[]): { done: string; failed: string } {
+export function actionText(act: Action, items: readonly Submission[]): { done: string; failed: string } {
   const one = items.length === 1;
   const what = one ? "Submission" : `${new Intl.NumberFormat().format(items.length)} submissions`;
   return {
@@ -11,7 +11,7 @@ export function wordsOf(act: Act, items: readonly Submission[]): { done: string;
   };
 }
 
-function doneOf({ state, read, starred }: Act, items: readonly Submission[]): string {
+function doneOf({ state, read, starred }: Action, items: readonly Submission[]): string {
   if (state === "trash") return "moved to trash.";
   if (state === "spam") return "marked as spam.";
   if (state === "inbox") {

@@ -1,5 +1,5 @@
 /** What can be done to submissions and taken back. */
-export interface Act {
+export interface Action {
   state?: "inbox" | "spam" | "trash";
   read?: boolean;
   starred?: boolean;

@@ -3,7 +3,7 @@ import { client } from "~/api/client";
 import { unwrap } from "~/api/errors/unwrap";
 import { confirmDeletion } from "~/ui/dialogs/confirm";
 import { toast } from "~/ui/feedback/toast";
-import { refreshCounts, remove } from "../cache/list-cache";
+import { refreshCounts, removeFromLists } from "../cache/list-cache";
 import { latestQuery, type Submission } from "../queries";
 
 /** Asks, deletes, tells. `onDeleted` runs before lists are changed, to leave what is gone. */
@@ -19,7 +19,7 @@ export function useDeleteSubmission(onDeleted: (submission: Submission) => void)
     onSuccess: async (_, submission) => {
       toast({ type: "success", message: "Submission deleted." });
       onDeleted(submission);
-      remove(queries, submission.id);
+      removeFromLists(queries, submission.id);
       const [noun, all, latest] = latestQuery(0).queryKey;
       await Promise.all([refreshCounts(queries), queries.invalidateQueries({ queryKey: [noun, all, latest] })]);
     },

@@ -1,12 +1,12 @@
 import { useEffect, useEffectEvent } from "react";
 import type { Submission } from "../queries";
-import type { Perform } from "./actions";
+import type { PerformAction } from "./actions";
 
 /** Who only passes by with j and k has not read it. */
 const A_LOOK = 700;
 
 /** Marks as read what one has looked at for a moment; once, so that what is marked as unread again stays so. */
-export function useReadMark(submission: Submission | undefined, perform: Perform): void {
+export function useMarkAsRead(submission: Submission | undefined, perform: PerformAction): void {
   const read = useEffectEvent(() => {
     if (submission && !submission.read) void perform([submission], { read: true }, { quietly: true });
   });

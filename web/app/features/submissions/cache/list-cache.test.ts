@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Asked, Submission } from "../queries";
 import { sample } from "../sample";
-import { type Pages, placed, renewed } from "./list-cache";
+import { type Pages, updatedPages, withFirstPage } from "./list-cache";
 
 const at = (minute: number, given: Partial<Submission> = {}) =>
   sample({ id: `id-${minute}`, endpoint_id: "form", created_at: new Date(60_000 * minute).toISOString(), ...given });
@@ -18,7 +18,7 @@ const inbox: Asked = { state: "inbox", size: 2 };
 
 const ids = ({ pages }: Pages) => pages.map(({ items }) => items.map(({ id }) => id));
 const put = (pages: Pages, asked: Asked, ...items: Submission[]) =>
-  placed(pages, "form", asked, new Map(items.map((item) => [item.id, item])));
+  updatedPages(pages, "form", asked, new Map(items.map((item) => [item.id, item])));
 
 test("what arrives goes where its time is, and is counted", () => {
   const pages = pagesOf(page([at(9), at(7)], "c"), page([at(5), at(3)], "d"));
@@ -63,7 +63,7 @@ test("another form's, an earlier one, one without files is not taken in", () => 
 
 test("a renewed first page keeps what lies below it, and drops what is gone from it", () => {
   const pages = pagesOf(page([at(9), at(8), at(7)], "c"), page([at(6), at(5)], "d"));
-  const renew = (...items: Submission[]) => renewed(pages, page(items, "x"));
+  const renew = (...items: Submission[]) => withFirstPage(pages, page(items, "x"));
   expect(ids(renew(at(10), at(9), at(7)))).toEqual([
     ["id-10", "id-9", "id-7"],
     ["id-6", "id-5"],
@@ -77,7 +77,7 @@ test("a renewed first page keeps what lies below it, and drops what is gone from
 
 test("where more was missed than a page holds, the list begins anew", () => {
   const pages = pagesOf(page([at(9)], "c"), page([at(6)], "d"));
-  const anew = renewed(pages, page([at(20), at(19)], "x"));
+  const anew = withFirstPage(pages, page([at(20), at(19)], "x"));
   expect(ids(anew)).toEqual([["id-20", "id-19"]]);
   expect(anew.pages[0]?.next_cursor).toBe("x");
 });

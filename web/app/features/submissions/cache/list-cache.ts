@@ -13,10 +13,10 @@ const latestOf = (queries: QueryClient) =>
   queries.getQueriesData<Submission[]>({ queryKey: ["submissions", "all", "latest"] });
 
 /** Puts submissions, as they are now, into every list they belong to, and takes them out of all others. */
-export function place(queries: QueryClient, items: readonly Submission[]): void {
+export function updateLists(queries: QueryClient, items: readonly Submission[]): void {
   const byId = new Map(items.map((item) => [item.id, item]));
   for (const [key, pages] of listsOf(queries)) {
-    if (pages) queries.setQueryData(key, placed(pages, String(key[1]), key[3] as Asked, byId));
+    if (pages) queries.setQueryData(key, updatedPages(pages, String(key[1]), key[3] as Asked, byId));
   }
   for (const [key, latest] of latestOf(queries)) {
     if (latest) queries.setQueryData(key, placedAmongLatest(latest, Number(key[3]), byId));
@@ -29,7 +29,7 @@ export function place(queries: QueryClient, items: readonly Submission[]): void 
 }
 
 /** Takes what is gone for good out of every list. */
-export function remove(queries: QueryClient, id: string): void {
+export function removeFromLists(queries: QueryClient, id: string): void {
   for (const [key, pages] of listsOf(queries)) {
     if (pages?.pages.some(({ items }) => items.some((item) => item.id === id))) {
       queries.setQueryData(
@@ -41,7 +41,7 @@ export function remove(queries: QueryClient, id: string): void {
 }
 
 /** Whether a list has it, or the newest on the dashboard. */
-export function find(queries: QueryClient, id: string): Submission | undefined {
+export function findInLists(queries: QueryClient, id: string): Submission | undefined {
   for (const [, pages] of listsOf(queries)) {
     for (const { items } of pages?.pages ?? []) {
       const found = items.find((item) => item.id === id);
@@ -54,7 +54,7 @@ export function find(queries: QueryClient, id: string): Submission | undefined {
 }
 
 /** After a gap nobody knows what was missed: the first page of every list is asked for again, the others stay below it. */
-export async function refresh(queries: QueryClient): Promise<void> {
+export async function refreshLists(queries: QueryClient): Promise<void> {
   const lists = queries
     .getQueryCache()
     .findAll({ queryKey: ["submissions"], predicate: ({ queryKey }) => queryKey[2] === "list" });
@@ -63,14 +63,14 @@ export async function refresh(queries: QueryClient): Promise<void> {
       const { queryKey: key } = list;
       if (!list.isActive()) return queries.removeQueries({ queryKey: key, exact: true });
       const first = await fetchPage(String(key[1]), key[3] as Asked);
-      queries.setQueryData<Pages>(key, (pages) => pages && renewed(pages, first));
+      queries.setQueryData<Pages>(key, (pages) => pages && withFirstPage(pages, first));
     }),
   );
   await queries.invalidateQueries({ queryKey: ["submissions", "all", "latest"] });
 }
 
 /** A list whose first page is this now. Where more was missed than a page holds, the rest comes as one scrolls. */
-export function renewed(pages: Pages, first: SubmissionPage): Pages {
+export function withFirstPage(pages: Pages, first: SubmissionPage): Pages {
   const anew: Pages = { pages: [first], pageParams: [undefined] };
   const last = first.items.at(-1);
   if (!last || !first.next_cursor) return anew;
@@ -111,7 +111,11 @@ interface Counted {
 }
 
 /** What was read or unread here is counted at once; the server's own number comes after. */
-export function shiftUnread(queries: QueryClient, before: readonly Submission[], after: readonly Submission[]): void {
+export function adjustUnreadCounts(
+  queries: QueryClient,
+  before: readonly Submission[],
+  after: readonly Submission[],
+): void {
   const shifts = new Map<string, number>();
   const unread = ({ state, read }: Submission) => (state === "inbox" && !read ? 1 : 0);
   const shift = (item: Submission, by: number) =>
@@ -129,7 +133,7 @@ export function shiftUnread(queries: QueryClient, before: readonly Submission[],
 }
 
 /** One list, with everything in its place. */
-export function placed(pages: Pages, scope: string, asked: Asked, byId: ReadonlyMap<string, Submission>): Pages {
+export function updatedPages(pages: Pages, scope: string, asked: Asked, byId: ReadonlyMap<string, Submission>): Pages {
   const present = new Set<string>();
   let result = mapPages(pages, (items) => {
     if (!items.some(({ id }) => byId.has(id))) return items;

@@ -1,12 +1,12 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { ApiError } from "~/api/errors/error";
 import { createStore } from "~/lib/state/store";
-import { isOwn } from "../actions/own-actions";
+import { isOwnAction } from "../actions/own-actions";
 import { type Submission, submissionQuery } from "../queries";
-import { find, place, refresh, refreshCounts, remove } from "./list-cache";
+import { findInLists, refreshCounts, refreshLists, removeFromLists, updateLists } from "./list-cache";
 
 /** Those that came in while one was looking, softly marked for a while. */
-export const fresh = createStore<ReadonlySet<string>>(new Set());
+export const newIds = createStore<ReadonlySet<string>>(new Set());
 const FRESH_FOR = 20_000;
 
 /** Beyond so many it is quicker to ask for the lists again. */
@@ -19,13 +19,13 @@ const opened = Date.now();
 const CLOCKS_APART = 5000;
 
 /** A submission the server tells of. True if it was news, and came while one was looking. */
-export function receive(queries: QueryClient, submission: Submission): boolean {
+export function receiveSubmission(queries: QueryClient, submission: Submission): boolean {
   const { id, created_at } = submission;
   if (told.has(id)) return false;
   told.add(id);
   if (told.size > ENOUGH) told.delete(told.values().next().value ?? "");
-  if (find(queries, id)) return false;
-  place(queries, [submission]);
+  if (findInLists(queries, id)) return false;
+  updateLists(queries, [submission]);
   countSoon(queries);
   const isNew = Date.parse(created_at) > opened - CLOCKS_APART;
   if (isNew) mark(id);
@@ -33,20 +33,20 @@ export function receive(queries: QueryClient, submission: Submission): boolean {
 }
 
 /** Others' acts, or one's own in another tab: what has changed is asked for. */
-export async function follow(queries: QueryClient, ids: readonly string[]): Promise<void> {
+export async function refetchChanged(queries: QueryClient, ids: readonly string[]): Promise<void> {
   countSoon(queries);
-  const news = ids.filter((id) => !isOwn(id));
+  const news = ids.filter((id) => !isOwnAction(id));
   if (news.length === 0) return;
-  if (news.length > ONE_BY_ONE) return refresh(queries);
+  if (news.length > ONE_BY_ONE) return refreshLists(queries);
   const asked = news.map((id) => queries.fetchQuery({ ...submissionQuery(id), staleTime: 0, retry: false }));
   const answers = await Promise.allSettled(asked);
-  place(
+  updateLists(
     queries,
     answers.flatMap((answer) => (answer.status === "fulfilled" ? [answer.value] : [])),
   );
   for (const [index, answer] of answers.entries()) {
     const id = news[index];
-    if (id && answer.status === "rejected" && isGone(answer.reason)) remove(queries, id);
+    if (id && answer.status === "rejected" && isGone(answer.reason)) removeFromLists(queries, id);
   }
 }
 
@@ -54,12 +54,12 @@ const isGone = (error: unknown) => error instanceof ApiError && error.status ===
 
 /** After a gap. */
 export async function resync(queries: QueryClient): Promise<void> {
-  await Promise.all([refresh(queries), refreshCounts(queries)]);
+  await Promise.all([refreshLists(queries), refreshCounts(queries)]);
 }
 
 function mark(id: string): void {
-  fresh.set(new Set([...fresh.get(), id]));
-  setTimeout(() => fresh.set(new Set([...fresh.get()].filter((other) => other !== id))), FRESH_FOR);
+  newIds.set(new Set([...newIds.get(), id]));
+  setTimeout(() => newIds.set(new Set([...newIds.get()].filter((other) => other !== id))), FRESH_FOR);
 }
 
 const A_WHILE = 1000;

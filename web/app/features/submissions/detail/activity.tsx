@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
-import { verdictOf } from "~/lib/text/spam-check";
-import { Moment, Timeline } from "~/ui/data/timeline";
+import { spamCheckText } from "~/lib/text/spam-check";
+import { Timeline, TimelineItem } from "~/ui/data/timeline";
 import type { Submission } from "../queries";
-import { noteOf } from "./note-text";
+import { noteText } from "./note-text";
 
 const places = {
   inbox: "Added to inbox",
@@ -11,7 +11,7 @@ const places = {
   trash: "In trash",
 };
 
-interface FactsProps {
+interface ActivityProps {
   submission: Submission;
   heading: "h2" | "h3";
   /** Where it went on to: further moments. */
@@ -19,14 +19,14 @@ interface FactsProps {
 }
 
 /** From the door to the folder and on, in the order it happened. */
-export function Facts({ submission, heading: Heading, deliveries }: FactsProps) {
+export function Activity({ submission, heading: Heading, deliveries }: ActivityProps) {
   const { created_at, origin, state } = submission;
   const suspect = submission.verdict.reasons.length > 0 || state === "spam";
   return (
     <section>
       <Heading className="mt-[30px] mb-3 font-strong text-13">Activity</Heading>
       <Timeline>
-        <Moment at={created_at}>
+        <TimelineItem at={created_at}>
           {origin ? (
             <>
               Received from <b className="wrap-anywhere font-strong">{origin.replace(/^https:\/\//, "")}</b>
@@ -34,21 +34,21 @@ export function Facts({ submission, heading: Heading, deliveries }: FactsProps) 
           ) : (
             "Received from an unknown website"
           )}
-        </Moment>
-        <Moment at={created_at} tone={suspect ? "warn" : "good"}>
-          {verdictOf(submission)}
-        </Moment>
+        </TimelineItem>
+        <TimelineItem at={created_at} tone={suspect ? "warn" : "good"}>
+          {spamCheckText(submission)}
+        </TimelineItem>
         {submission.notes.map((note) => {
-          const said = noteOf(note);
+          const said = noteText(note);
           return said === undefined ? null : (
-            <Moment key={note.code} at={created_at} tone={note.code === "redirect_refused" ? "warn" : "good"}>
+            <TimelineItem key={note.code} at={created_at} tone={note.code === "redirect_refused" ? "warn" : "good"}>
               <span className="wrap-anywhere">{said}</span>
-            </Moment>
+            </TimelineItem>
           );
         })}
-        <Moment at={created_at} tone={state === "spam" ? "warn" : "good"}>
+        <TimelineItem at={created_at} tone={state === "spam" ? "warn" : "good"}>
           {places[state]}
-        </Moment>
+        </TimelineItem>
         {deliveries}
       </Timeline>
     </section>

@@ -1,28 +1,28 @@
 import { Mail, MailOpen, OctagonAlert, Printer, Reply, Star, Trash2, Undo2 } from "lucide-react";
 import type { ReactNode } from "react";
-import { Button, buttonLook } from "~/ui/buttons/button";
+import { Button, buttonClass } from "~/ui/buttons/button";
 import { IconButton } from "~/ui/buttons/icon-button";
-import type { Act } from "../actions/model";
+import type { Action } from "../actions/model";
 import { emailOf, mailto } from "../fields/summary";
 import type { Submission } from "../queries";
 
-interface ReadingActionsProps {
+interface DetailActionsProps {
   submission: Submission;
-  onAct: (submission: Submission, act: Act) => void;
+  onAct: (submission: Submission, act: Action) => void;
   onDelete: (submission: Submission) => void;
   /** More to do with it, at the end. */
   children?: ReactNode;
 }
 
 /** All that can be done with one submission. */
-export function ReadingActions({ submission, onAct, onDelete, children }: ReadingActionsProps) {
+export function DetailActions({ submission, onAct, onDelete, children }: DetailActionsProps) {
   const { state, read, starred } = submission;
   const email = emailOf(submission);
-  const act = (change: Act) => onAct(submission, change);
+  const act = (change: Action) => onAct(submission, change);
   return (
     <div className="flex flex-wrap items-center gap-1 print:hidden">
       {email && (
-        <a href={mailto(email)} className={buttonLook()}>
+        <a href={mailto(email)} className={buttonClass()}>
           <Reply aria-hidden />
           Reply
         </a>

@@ -2,7 +2,7 @@ import { Skeleton } from "~/ui/feedback/skeleton";
 
 const lines = ["w-32", "w-48", "w-24", "w-4/5"];
 
-export function ReadingSkeleton() {
+export function DetailSkeleton() {
   return (
     <div role="status" aria-busy="true" aria-label="Loading submission">
       <Skeleton className="h-5 w-44" />

@@ -3,7 +3,7 @@ import type { Submission } from "../queries";
 type Note = Submission["notes"][number];
 
 /** What else is worth knowing about how it came, as a sentence; nothing for what is told elsewhere. */
-export function noteOf({ code, site }: Note): string | undefined {
+export function noteText({ code, site }: Note): string | undefined {
   if (code === "sent_twice") return "Merged with a duplicate submission sent within 10 seconds";
   if (code === "key_reused") return "Its idempotency key was already used for a different submission";
   if (code === "redirect_refused") {

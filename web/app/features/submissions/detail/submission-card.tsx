@@ -3,15 +3,15 @@ import { ArrowLeft } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link, useNavigate } from "react-router";
 import { Card } from "~/ui/layout/card";
-import { useActs } from "../actions/actions";
+import { useActions } from "../actions/actions";
 import { useDeleteSubmission } from "../actions/mutations";
-import { useReadMark } from "../actions/use-mark-as-read";
+import { useMarkAsRead } from "../actions/use-mark-as-read";
 import { inboxPath } from "../paths";
 import { submissionQuery } from "../queries";
-import { sheetLook } from "./submission-card-skeleton";
-import { type Deliveries, Reading } from "./submission-detail";
+import { submissionCardClass } from "./submission-card-skeleton";
+import { type Deliveries, SubmissionDetail } from "./submission-detail";
 
-interface SheetProps {
+interface SubmissionCardProps {
   id: string;
   /** Names the form the way back leads to. */
   formName: (endpointId: string) => ReactNode;
@@ -19,21 +19,21 @@ interface SheetProps {
 }
 
 /** A submission on a page of its own. */
-export function Sheet({ id, formName, deliveries }: SheetProps) {
+export function SubmissionCard({ id, formName, deliveries }: SubmissionCardProps) {
   const { data: submission } = useSuspenseQuery(submissionQuery(id));
   const navigate = useNavigate();
   const inbox = inboxPath(submission.endpoint_id);
   const remove = useDeleteSubmission(() => navigate(inbox));
-  const perform = useActs();
-  useReadMark(submission, perform);
+  const perform = useActions();
+  useMarkAsRead(submission, perform);
   return (
     <>
       <Link to={inbox} className="inline-flex max-w-full items-center gap-1.5 font-medium text-ink-soft hover:text-ink">
         <ArrowLeft aria-hidden className="size-4 shrink-0" />
         <span className="truncate">{formName(submission.endpoint_id)}</span>
       </Link>
-      <Card className={sheetLook}>
-        <Reading
+      <Card className={submissionCardClass}>
+        <SubmissionDetail
           submission={submission}
           heading="h1"
           onAct={(one, act) => void perform([one], act)}

@@ -2,11 +2,11 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { verdictOf } from "~/lib/text/spam-check";
+import { spamCheckText } from "~/lib/text/spam-check";
 import { toasts } from "~/ui/feedback/toast";
 import { sample } from "../sample";
 import { extensionOf, sizeOf } from "./files";
-import { Reading } from "./submission-detail";
+import { SubmissionDetail } from "./submission-detail";
 
 /** Whatever the page asks for beside what it was given, it does not get. */
 beforeEach(() => {
@@ -16,7 +16,7 @@ beforeEach(() => {
 const draw = (given: Parameters<typeof sample>[0]) =>
   render(
     <QueryClientProvider client={new QueryClient()}>
-      <Reading submission={sample(given)} heading="h1" onAct={vi.fn()} onDelete={vi.fn()} />
+      <SubmissionDetail submission={sample(given)} heading="h1" onAct={vi.fn()} onDelete={vi.fn()} />
     </QueryClientProvider>,
   );
 
@@ -102,14 +102,14 @@ test("files tell their kind and size", () => {
 });
 
 test("the verdict is a sentence", () => {
-  expect(verdictOf(sample())).toBe("Passed spam check");
-  expect(verdictOf(sample({ state: "spam", verdict: { score: 1, reasons: ["honeypot", "too_fast"] } }))).toBe(
+  expect(spamCheckText(sample())).toBe("Passed spam check");
+  expect(spamCheckText(sample({ state: "spam", verdict: { score: 1, reasons: ["honeypot", "too_fast"] } }))).toBe(
     "Flagged as spam: a hidden field was filled in, sent within a second",
   );
-  expect(verdictOf(sample({ verdict: { score: 0.4, reasons: ["links"] } }))).toBe(
+  expect(spamCheckText(sample({ verdict: { score: 0.4, reasons: ["links"] } }))).toBe(
     "Passed spam check with warnings: many links",
   );
-  expect(verdictOf(sample({ state: "spam", verdict: { score: 0.4, reasons: ["odd_thing"] } }))).toBe(
+  expect(spamCheckText(sample({ state: "spam", verdict: { score: 0.4, reasons: ["odd_thing"] } }))).toBe(
     "Passed spam check with warnings: odd thing",
   );
 });

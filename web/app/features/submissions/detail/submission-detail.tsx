@@ -3,23 +3,23 @@ import { fieldLabel } from "~/lib/text/field-label";
 import { Badge } from "~/ui/data/badge";
 import { Skeleton } from "~/ui/feedback/skeleton";
 import { ExactTime } from "~/ui/time/time";
-import type { Act } from "../actions/model";
+import type { Action } from "../actions/model";
 import { FieldValue } from "../fields/field-value";
-import { grouped } from "../fields/group-by";
+import { groupBy } from "../fields/group-by";
 import { emailOf, summaryOf } from "../fields/summary";
 import type { Submission } from "../queries";
-import { Facts } from "./activity";
-import { ReadingActions } from "./detail-actions";
+import { Activity } from "./activity";
+import { DetailActions } from "./detail-actions";
 import { FileChip } from "./files";
 
 const folderNames = { inbox: "Inbox", spam: "Spam", held: "On hold", trash: "Trash" };
 
 const Memo = lazy(async () => ({ default: (await import("./memo")).Memo }));
 
-export interface ReadingProps {
+export interface SubmissionDetailProps {
   submission: Submission;
   heading: "h1" | "h2";
-  onAct: (submission: Submission, act: Act) => void;
+  onAct: (submission: Submission, act: Action) => void;
   onDelete: (submission: Submission) => void;
   /** More to do with it. */
   actions?: ReactNode;
@@ -31,7 +31,14 @@ export interface ReadingProps {
 export type Deliveries = (submission: Submission) => ReactNode;
 
 /** One submission, whole: who, every field in order, the files, the owner's memo, and what became of it. */
-export function Reading({ submission, heading: Heading, onAct, onDelete, actions, deliveries }: ReadingProps) {
+export function SubmissionDetail({
+  submission,
+  heading: Heading,
+  onAct,
+  onDelete,
+  actions,
+  deliveries,
+}: SubmissionDetailProps) {
   const email = emailOf(submission);
   const below = Heading === "h1" ? "h2" : "h3";
   return (
@@ -51,20 +58,20 @@ export function Reading({ submission, heading: Heading, onAct, onDelete, actions
             <ExactTime at={submission.created_at} />
           </p>
         </div>
-        <ReadingActions submission={submission} onAct={onAct} onDelete={onDelete}>
+        <DetailActions submission={submission} onAct={onAct} onDelete={onDelete}>
           {actions}
-        </ReadingActions>
+        </DetailActions>
       </header>
       <Fields submission={submission} />
       <Suspense fallback={<Skeleton className="mt-4 h-[30px] w-28" />}>
         <Memo key={submission.id} id={submission.id} />
       </Suspense>
-      <Facts submission={submission} heading={below} deliveries={deliveries?.(submission)} />
+      <Activity submission={submission} heading={below} deliveries={deliveries?.(submission)} />
     </article>
   );
 }
 
-function Fields({ submission: { fields, files } }: Pick<ReadingProps, "submission">) {
+function Fields({ submission: { fields, files } }: Pick<SubmissionDetailProps, "submission">) {
   return (
     <dl className="mt-[22px] border-line border-t">
       {fields.map(({ name, value }, index) => (
@@ -73,7 +80,7 @@ function Fields({ submission: { fields, files } }: Pick<ReadingProps, "submissio
           <FieldValue value={value} />
         </Entry>
       ))}
-      {grouped(files, ({ field }) => field).map(([field, group]) => (
+      {groupBy(files, ({ field }) => field).map(([field, group]) => (
         <Entry key={field} name={field}>
           <div className="flex flex-wrap gap-2">
             {group.map((file) => (

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { ApiError } from "~/api/errors/error";
-import { buttonLook } from "~/ui/buttons/button";
+import { buttonClass } from "~/ui/buttons/button";
 import { EmptyState } from "~/ui/feedback/empty-state";
 import { LoadFailure } from "~/ui/feedback/load-failure";
 
@@ -19,7 +19,7 @@ export function SubmissionFailure({ error, onRetry, heading: Heading }: Submissi
         title="Submission not found"
         action={
           Heading === "h1" && (
-            <Link to="/dashboard" className={buttonLook()}>
+            <Link to="/dashboard" className={buttonClass()}>
               Go to dashboard
             </Link>
           )

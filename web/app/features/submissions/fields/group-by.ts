@@ -1,5 +1,5 @@
 /** Runs of items by key, in the order the keys first appear. */
-export function grouped<Item>(items: readonly Item[], keyOf: (item: Item) => string): [string, Item[]][] {
+export function groupBy<Item>(items: readonly Item[], keyOf: (item: Item) => string): [string, Item[]][] {
   const groups = new Map<string, Item[]>();
   for (const item of items) {
     const group = groups.get(keyOf(item));

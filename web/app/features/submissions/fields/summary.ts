@@ -1,6 +1,6 @@
 import { fieldLabel } from "~/lib/text/field-label";
 import type { Submission } from "../queries";
-import { grouped } from "./group-by";
+import { groupBy } from "./group-by";
 
 type Field = Submission["fields"][number];
 
@@ -74,7 +74,7 @@ function partsOfName(fields: readonly Field[]): string | undefined {
 /** Whatever else was sent, each value with its field's name: "yes" alone says nothing. */
 function theRest(fields: readonly Field[], who: string | undefined): string {
   const told = fields.filter((field) => isForPeople(field) && textOf(field) && textOf(field) !== who);
-  return grouped(told, ({ name }) => fieldLabel(name))
+  return groupBy(told, ({ name }) => fieldLabel(name))
     .map(([name, repeats]) => `${name}: ${repeats.map(textOf).join(", ")}`)
     .join(" · ");
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { buttonLook } from "~/ui/buttons/button";
+import { buttonClass } from "~/ui/buttons/button";
 import { EmptyState } from "~/ui/feedback/empty-state";
 import { inboxPath } from "../paths";
 import type { Scope } from "../queries";
@@ -16,7 +16,7 @@ interface EmptyFolderProps {
 export function EmptyFolder({ scope, view, firstSteps }: EmptyFolderProps) {
   if (isFiltered(view)) {
     const clear = (
-      <Link to={inboxPath(scope, changed(view, unfiltered))} className={buttonLook()}>
+      <Link to={inboxPath(scope, changed(view, unfiltered))} className={buttonClass()}>
         Clear filters
       </Link>
     );

@@ -22,7 +22,7 @@ const marks: Record<(typeof switches)[number], { label: string; icon: ReactNode 
   starred: { label: "Starred", icon: <Star aria-hidden className="size-3.5" /> },
 };
 
-const pillLook = clsx(
+const pillClass = clsx(
   "inline-flex h-[30px] items-center gap-1.5 whitespace-nowrap rounded-control border border-line-strong bg-surface px-2.5",
   "font-label text-13 text-ink-soft transition-colors duration-100 hover:border-field-line hover:text-ink",
   "aria-pressed:border-accent aria-pressed:bg-accent-soft aria-pressed:text-accent-ink",
@@ -45,7 +45,7 @@ export function Filters({ view, onChange, children, onSelectAll }: FiltersProps)
           aria-pressed={view[name]}
           title={marks[name].label}
           onClick={() => onChange(changed(view, { [name]: !view[name] }))}
-          className={pillLook}
+          className={pillClass}
         >
           {marks[name].icon}
           {/* Beside a pane, or on a phone, there is room for one word. */}
@@ -55,7 +55,7 @@ export function Filters({ view, onChange, children, onSelectAll }: FiltersProps)
       <Menu
         align="start"
         trigger={
-          <button type="button" aria-pressed={view.days !== undefined} className={pillLook}>
+          <button type="button" aria-pressed={view.days !== undefined} className={pillClass}>
             {words[view.days as 1 | 7 | 30] ?? "Any time"}
           </button>
         }

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { Badge } from "~/ui/data/badge";
-import { TabLinks, tabLinkLook } from "~/ui/layout/tab-links";
+import { TabLinks, tabLinkClass } from "~/ui/layout/tab-links";
 import { inboxPath } from "../paths";
 import { ALL, folderTotalQuery, type Scope } from "../queries";
 import { changed, type Folder, folders, type View } from "./view";
@@ -23,7 +23,7 @@ export function FolderTabs({ scope, view, unread }: FolderTabsProps) {
             key={folder}
             to={inboxPath(scope, changed(view, { folder }))}
             aria-current={folder === view.folder ? "page" : undefined}
-            className={tabLinkLook}
+            className={tabLinkClass}
           >
             {names[folder]}
             {folder === "inbox" ? (

@@ -2,7 +2,7 @@ import { Mail, MailOpen, OctagonAlert, Star, StarOff, Trash2, Undo2, X } from "l
 import { Button } from "~/ui/buttons/button";
 import { IconButton } from "~/ui/buttons/icon-button";
 import { Checkbox } from "~/ui/forms/checkbox";
-import type { Act } from "../actions/model";
+import type { Action } from "../actions/model";
 import type { Folder } from "../filters/view";
 import type { Selection } from "./use-selection";
 
@@ -11,7 +11,7 @@ interface BulkBarProps {
   folder: Folder;
   /** More lie on the server than are listed. */
   hasMore: boolean;
-  onAct: (act: Act) => void;
+  onAct: (act: Action) => void;
 }
 
 const number = new Intl.NumberFormat();

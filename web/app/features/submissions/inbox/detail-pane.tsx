@@ -4,21 +4,21 @@ import { Link } from "react-router";
 import { IconButton } from "~/ui/buttons/icon-button";
 import { Kbd } from "~/ui/data/kbd";
 import { Boundary } from "~/ui/feedback/boundary";
-import { ReadingSkeleton } from "../detail/detail-skeleton";
-import { Reading, type ReadingProps } from "../detail/submission-detail";
+import { DetailSkeleton } from "../detail/detail-skeleton";
+import { SubmissionDetail, type SubmissionDetailProps } from "../detail/submission-detail";
 import { SubmissionFailure } from "../detail/submission-failure";
 import { submissionPath } from "../paths";
 import { type Submission, submissionQuery } from "../queries";
 
-type Around = Pick<ReadingProps, "onAct" | "onDelete" | "deliveries"> & { onClose: () => void };
+type Around = Pick<SubmissionDetailProps, "onAct" | "onDelete" | "deliveries"> & { onClose: () => void };
 
-interface PaneProps extends Around {
+interface DetailPaneProps extends Around {
   id?: string;
   /** The open one, if the list has it; another is fetched. */
   listed?: Submission;
 }
 
-export function Pane({ id, listed, ...around }: PaneProps) {
+export function DetailPane({ id, listed, ...around }: DetailPaneProps) {
   const { reset } = useQueryErrorResetBoundary();
   return (
     <section
@@ -31,7 +31,7 @@ export function Pane({ id, listed, ...around }: PaneProps) {
         <Boundary
           key={id}
           onRetry={reset}
-          fallback={<ReadingSkeleton />}
+          fallback={<DetailSkeleton />}
           failed={(error, retry) => <SubmissionFailure error={error} onRetry={retry} heading="h2" />}
         >
           <Fetched id={id} {...around} />
@@ -48,7 +48,7 @@ function Fetched({ id, ...around }: { id: string } & Around) {
 
 function Beside({ submission, onClose, ...around }: { submission: Submission } & Around) {
   return (
-    <Reading
+    <SubmissionDetail
       submission={submission}
       heading="h2"
       {...around}

@@ -1,19 +1,19 @@
 import { useQueryClient, useSuspenseInfiniteQuery } from "@tanstack/react-query";
 import { useMemo, useRef, useState } from "react";
 import { useNavigate } from "react-router";
-import { useMedia } from "~/lib/browser/media-query";
-import { useStable } from "~/lib/state/stable-handlers";
+import { useMediaQuery } from "~/lib/browser/media-query";
+import { useStableHandlers } from "~/lib/state/stable-handlers";
 import { useStore } from "~/lib/state/store";
-import { useActs } from "../actions/actions";
-import type { Act } from "../actions/model";
+import { useActions } from "../actions/actions";
+import type { Action } from "../actions/model";
 import { useDeleteSubmission } from "../actions/mutations";
-import { useReadMark } from "../actions/use-mark-as-read";
+import { useMarkAsRead } from "../actions/use-mark-as-read";
 import { keepFirstPage } from "../cache/list-cache";
-import { fresh } from "../cache/live-updates";
+import { newIds } from "../cache/live-updates";
 import { EmptyFolder } from "../filters/empty-folder";
 import { Filters, LayoutSwitch } from "../filters/filters";
 import { isFiltered, type View } from "../filters/view";
-import { learn, usual } from "../list/columns";
+import { defaultColumns, knownColumns } from "../list/columns";
 import { ColumnsMenu } from "../list/columns-menu";
 import { MoreRows } from "../list/more-rows";
 import type { RowProps } from "../list/row-props";
@@ -22,7 +22,7 @@ import { SubmissionTable } from "../list/submission-table";
 import { inboxPath, submissionPath } from "../paths";
 import { listQuery, type Submission } from "../queries";
 import { BulkBar } from "./bulk-bar";
-import { Pane } from "./detail-pane";
+import { DetailPane } from "./detail-pane";
 import { Bar, Split } from "./inbox-frame";
 import type { InboxProps } from "./inbox-props";
 import { useLayout } from "./layout";
@@ -38,19 +38,19 @@ export function Folder({ scope, view, firstSteps, deliveries, formName }: Folder
   const list = useList(scope, view);
   const { items, total } = list;
   const navigate = useNavigate();
-  const perform = useActs();
-  const arrived = useStore(fresh);
+  const perform = useActions();
+  const arrived = useStore(newIds);
   const selection = useSelection(items);
   const [layout, setLayout] = useLayout(scope);
   const handle = useRef<ListHandle>(null);
   // On a phone a table would be cards, and those are what the list has.
-  const asTable = useMedia("(min-width: 40rem)") && layout.look === "table";
-  const learned = useMemo(() => (asTable ? learn(scope, items) : []), [asTable, scope, items]);
-  const columns = useMemo(() => layout.columns ?? usual(scope, learned), [layout.columns, scope, learned]);
+  const asTable = useMediaQuery("(min-width: 40rem)") && layout.look === "table";
+  const learned = useMemo(() => (asTable ? knownColumns(scope, items) : []), [asTable, scope, items]);
+  const columns = useMemo(() => layout.columns ?? defaultColumns(scope, learned), [layout.columns, scope, learned]);
 
   const ids = useMemo(() => items.map(({ id }) => id), [items]);
   const open = view.selected === undefined ? undefined : items.find(({ id }) => id === view.selected);
-  useReadMark(open, perform);
+  useMarkAsRead(open, perform);
 
   const select = (id: string | undefined) => {
     // Below that width there is no pane: a row leads to the submission's own page.
@@ -67,7 +67,7 @@ export function Folder({ scope, view, firstSteps, deliveries, formName }: Folder
       ids.slice(at + 1).find((id) => !leaving.has(id)) ?? ids.slice(0, at).findLast((id) => !leaving.has(id));
     select(next);
   };
-  const act = (targets: readonly Submission[], change: Act) => {
+  const act = (targets: readonly Submission[], change: Action) => {
     if (change.state !== undefined && change.state !== view.folder) leave(targets);
     void perform(targets, change);
     if (selection.items.length > 0 && change.state !== undefined) selection.clear();
@@ -77,7 +77,7 @@ export function Folder({ scope, view, firstSteps, deliveries, formName }: Folder
   /** What a key means: the selected ones if there are any, else the one. */
   const targetsOf = (id: string | undefined) =>
     selection.items.length > 0 ? selection.items : items.filter((item) => item.id === id);
-  const onKey = (change: (targets: readonly Submission[]) => Act) => (id: string | undefined) => {
+  const onKey = (change: (targets: readonly Submission[]) => Action) => (id: string | undefined) => {
     const targets = targetsOf(id);
     if (targets.length > 0) act(targets, change(targets));
   };
@@ -102,7 +102,7 @@ export function Folder({ scope, view, firstSteps, deliveries, formName }: Folder
     },
   });
 
-  const handlers = useStable({
+  const handlers = useStableHandlers({
     onOpen: (id: string) => select(id),
     onToggle: (id: string, through: boolean) => selection.toggle(id, through),
     onStar: (one: Submission) => void perform([one], { starred: !one.starred }, { quietly: true }),
@@ -145,7 +145,7 @@ export function Folder({ scope, view, firstSteps, deliveries, formName }: Folder
       table={asTable}
       pane={
         (!asTable || view.selected !== undefined) && (
-          <Pane
+          <DetailPane
             id={view.selected}
             listed={open}
             onAct={(submission, change) => act([submission], change)}

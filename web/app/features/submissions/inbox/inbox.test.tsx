@@ -3,11 +3,11 @@ import { act, cleanup, configure, render, screen, waitFor, within } from "@testi
 import userEvent from "@testing-library/user-event";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { Questions } from "~/ui/dialogs/confirm-dialogs";
+import { ConfirmDialogs } from "~/ui/dialogs/confirm-dialogs";
 import { dismissToast, toasts } from "~/ui/feedback/toast";
 import { Toasts } from "~/ui/feedback/toasts";
-import { remove } from "../cache/list-cache";
-import { follow, receive } from "../cache/live-updates";
+import { removeFromLists } from "../cache/list-cache";
+import { receiveSubmission, refetchChanged } from "../cache/live-updates";
 import type { Submission } from "../queries";
 import { sample } from "../sample";
 import { Inbox } from "./inbox";
@@ -81,7 +81,7 @@ function open(search = "") {
   render(
     <QueryClientProvider client={queries}>
       <RouterProvider router={router} />
-      <Questions />
+      <ConfirmDialogs />
       <Toasts />
     </QueryClientProvider>,
   );
@@ -310,7 +310,7 @@ describe("a selection", () => {
     const { queries } = open();
     await userEvent.click(await screen.findByRole("checkbox", { name: "Select Ada" }));
     await userEvent.click(await screen.findByRole("checkbox", { name: "Select Ben" }));
-    act(() => remove(queries, "a"));
+    act(() => removeFromLists(queries, "a"));
     expect(await screen.findByRole("checkbox", { name: "1 selected" })).toBeTruthy();
   });
 });
@@ -366,12 +366,12 @@ describe("what the server tells", () => {
     const { queries } = open();
     await row(/Ada/);
     const news = person("d1", "Dora", { created_at: new Date(Date.now() + 1000).toISOString() });
-    act(() => void receive(queries, news));
-    act(() => void receive(queries, news));
+    act(() => void receiveSubmission(queries, news));
+    act(() => void receiveSubmission(queries, news));
     await waitFor(() => expect(rows()).toEqual(["Dor", "Ada", "Ben", "Cle"]));
     expect(screen.getByText("New")).toBeTruthy();
     // Another form's is not this list's.
-    act(() => void receive(queries, { ...news, id: "d2", endpoint_id: "other" }));
+    act(() => void receiveSubmission(queries, { ...news, id: "d2", endpoint_id: "other" }));
     expect(rows().length).toBe(4);
   });
 
@@ -380,7 +380,7 @@ describe("what the server tells", () => {
     const { queries } = open();
     await row(/Ada/);
     stored = stored.map((item) => ({ ...item, starred: item.id === "y", state: item.id === "x" ? "trash" : "inbox" }));
-    await act(() => follow(queries, ["x", "y"]));
+    await act(() => refetchChanged(queries, ["x", "y"]));
     await waitFor(() => expect(rows()).toEqual(["Ben", "Cle"]));
     expect(screen.getByRole("link", { name: /Ben.*starred/ })).toBeTruthy();
   });

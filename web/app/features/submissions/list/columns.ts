@@ -19,7 +19,7 @@ const FIELD = "field:";
 const ENOUGH = 200;
 
 /** What there is to choose from: ours, then every field that came, in the order they first did. */
-export function learn(scope: Scope, submissions: readonly Submission[]): Column[] {
+export function knownColumns(scope: Scope, submissions: readonly Submission[]): Column[] {
   const fields = new Set<string>();
   for (const submission of submissions.slice(0, ENOUGH)) {
     for (const { name } of submission.fields) fields.add(FIELD + name);
@@ -28,7 +28,7 @@ export function learn(scope: Scope, submissions: readonly Submission[]): Column[
 }
 
 /** Before anyone has chosen: across forms what all have, for one form its first fields. */
-export function usual(scope: Scope, learned: readonly Column[]): Column[] {
+export function defaultColumns(scope: Scope, learned: readonly Column[]): Column[] {
   const fields = learned.filter((column) => column.startsWith(FIELD) && !column.startsWith(`${FIELD}_`)).slice(0, 4);
   if (scope === ALL || fields.length === 0) return scope === ALL ? ["who", "what", "form", "files"] : ["who", "files"];
   return [...fields, "files"];

@@ -2,9 +2,9 @@ import { dayLabel } from "~/ui/time/time-text";
 import type { Submission } from "../queries";
 
 /** Heights of rows, in rem: known beforehand, so that ten thousand need not be drawn to know where one is. */
-export const ROW = 5.75;
-export const DAY = 2.375;
-export const LINE = 2.75;
+export const ROW_REM = 5.75;
+export const DAY_HEADING_REM = 2.375;
+export const TABLE_ROW_REM = 2.75;
 
 /** For each submission the label of its day, if it is the day's first. Of ten thousand only the days are put into words. */
 export function dayStarts(items: readonly Submission[]): (string | undefined)[] {

@@ -1,7 +1,7 @@
 import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useMemo, useRef } from "react";
-import { useWindowed } from "~/ui/data/windowing";
+import { useWindowedRows } from "~/ui/data/windowing";
 import type { Submission } from "../queries";
-import { DAY, dayStarts, offsetsOf, ROW } from "./day-groups";
+import { DAY_HEADING_REM, dayStarts, offsetsOf, ROW_REM } from "./day-groups";
 import type { RowProps } from "./row-props";
 import { SubmissionRow } from "./submission-row";
 
@@ -23,19 +23,27 @@ export interface ListHandle {
 }
 
 /** As much as the bar above the list hides of it, in rem. */
-export const COVERED = 3.5;
+export const STICKY_BAR_REM = 3.5;
 /** So many rows before the end the next page is asked for. */
-const AHEAD = 40;
+const PREFETCH_ROWS = 40;
 
 /** Rows under their days; of many only those in sight are drawn. */
 export function SubmissionList({ submissions, total, rowProps, onEnd, ref }: ListProps) {
   const list = useRef<HTMLUListElement>(null);
   const { days, offsets, keys } = useMemo(() => {
     const days = dayStarts(submissions);
-    const offsets = offsetsOf(submissions.length, (index) => ROW + (days[index] === undefined ? 0 : DAY));
+    const offsets = offsetsOf(
+      submissions.length,
+      (index) => ROW_REM + (days[index] === undefined ? 0 : DAY_HEADING_REM),
+    );
     return { days, offsets, keys: submissions.map(({ id }) => id) };
   }, [submissions]);
-  const { first, end, room, reveal, topmost } = useWindowed({ within: list, offsets, keys, covered: COVERED });
+  const { first, end, room, reveal, topmost } = useWindowedRows({
+    within: list,
+    offsets,
+    keys,
+    covered: STICKY_BAR_REM,
+  });
   useImperativeHandle(ref, () => ({ reveal: (id) => reveal(keys.indexOf(id)), topmost: () => keys[topmost()] }));
   useNearEnd(end, submissions.length, onEnd);
   return (
@@ -56,7 +64,7 @@ export function SubmissionList({ submissions, total, rowProps, onEnd, ref }: Lis
 }
 
 export function useNearEnd(end: number, count: number, onEnd: () => void): void {
-  const near = end + AHEAD >= count;
+  const near = end + PREFETCH_ROWS >= count;
   const said = useEffectEvent(onEnd);
   // biome-ignore lint/correctness/useExhaustiveDependencies: more rows are a new occasion
   useEffect(() => {

@@ -22,7 +22,7 @@ export function rowClick({ submission: { id }, onOpen, onToggle }: RowProps) {
   };
 }
 
-export const rowLook = clsx(
+export const rowClass = clsx(
   "-outline-offset-2 transition-colors duration-150 hover:bg-surface",
   "aria-[current=true]:bg-surface aria-[current=true]:shadow-[inset_3px_0_var(--color-accent)]",
 );
@@ -40,7 +40,7 @@ export const SubmissionRow = memo(function SubmissionRow(props: RowProps) {
         onClick={rowClick(props)}
         aria-current={current || undefined}
         className={clsx(
-          rowLook,
+          rowClass,
           "block h-full select-none overflow-hidden border-line border-b pt-[13px] pr-4 pl-9 pointer-coarse:pl-11",
           (selected || isFresh) && "bg-accent-soft/55",
         )}
@@ -52,7 +52,7 @@ export const SubmissionRow = memo(function SubmissionRow(props: RowProps) {
           </span>
           {!read && <span className="sr-only">unread</span>}
           {submission.starred && <span className="sr-only">starred</span>}
-          <Marks submission={submission} isFresh={isFresh} />
+          <RowBadges submission={submission} isFresh={isFresh} />
           {files.length > 0 && (
             <span className="shrink-0">
               <Badge>{files.length === 1 ? "1 file" : `${files.length} files`}</Badge>
@@ -79,7 +79,7 @@ export const SubmissionRow = memo(function SubmissionRow(props: RowProps) {
 });
 
 /** What is unusual about one. */
-export function Marks({ submission, isFresh }: { submission: Submission; isFresh: boolean }) {
+export function RowBadges({ submission, isFresh }: { submission: Submission; isFresh: boolean }) {
   return (
     <>
       {isFresh && (

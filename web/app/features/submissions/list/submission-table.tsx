@@ -1,31 +1,36 @@
 import { clsx } from "clsx";
 import { memo, useImperativeHandle, useMemo, useRef } from "react";
 import { Link } from "react-router";
-import { useWindowed } from "~/ui/data/windowing";
+import { useWindowedRows } from "~/ui/data/windowing";
 import { ExactTime } from "~/ui/time/time";
 import { summaryOf } from "../fields/summary";
 import { submissionPath } from "../paths";
 import { type Column, cellOf, columnLabel, sharesOf } from "./columns";
-import { LINE, offsetsOf } from "./day-groups";
+import { offsetsOf, TABLE_ROW_REM } from "./day-groups";
 import { SelectBox, StarButton, UnreadDot } from "./row-controls";
 import type { RowProps } from "./row-props";
-import { COVERED, type ListProps, useNearEnd } from "./submission-list";
-import { Marks, rowClick, rowId, rowLook } from "./submission-row";
+import { type ListProps, STICKY_BAR_REM, useNearEnd } from "./submission-list";
+import { RowBadges, rowClass, rowClick, rowId } from "./submission-row";
 
 interface TableProps extends ListProps {
   columns: readonly Column[];
 }
 
-const headLook = "truncate px-2.5 text-left font-strong";
+const headClass = "truncate px-2.5 text-left font-strong";
 
 /** A line each, in columns; of many only those in sight are drawn. */
 export function SubmissionTable({ submissions, total, columns, rowProps, onEnd, ref }: TableProps) {
   const body = useRef<HTMLTableSectionElement>(null);
   const { offsets, keys } = useMemo(
-    () => ({ offsets: offsetsOf(submissions.length, () => LINE), keys: submissions.map(({ id }) => id) }),
+    () => ({ offsets: offsetsOf(submissions.length, () => TABLE_ROW_REM), keys: submissions.map(({ id }) => id) }),
     [submissions],
   );
-  const { first, end, room, reveal, topmost } = useWindowed({ within: body, offsets, keys, covered: COVERED });
+  const { first, end, room, reveal, topmost } = useWindowedRows({
+    within: body,
+    offsets,
+    keys,
+    covered: STICKY_BAR_REM,
+  });
   useImperativeHandle(ref, () => ({ reveal: (id) => reveal(keys.indexOf(id)), topmost: () => keys[topmost()] }));
   useNearEnd(end, submissions.length, onEnd);
   const shares = useMemo(() => sharesOf(columns, submissions), [columns, submissions]);
@@ -49,11 +54,11 @@ export function SubmissionTable({ submissions, total, columns, rowProps, onEnd, 
               <span className="sr-only">Selected</span>
             </th>
             {columns.map((column) => (
-              <th key={column} scope="col" className={headLook}>
+              <th key={column} scope="col" className={headClass}>
                 {columnLabel(column)}
               </th>
             ))}
-            <th scope="col" className={headLook}>
+            <th scope="col" className={headClass}>
               Received
             </th>
           </tr>
@@ -95,7 +100,7 @@ const Line = memo(function Line({ columns, grid, position, ...props }: LineProps
       style={grid}
       className={clsx(
         "group/row relative grid h-[2.75rem] select-none items-center border-line border-b contain-strict",
-        rowLook,
+        rowClass,
         (selected || isFresh) && "bg-accent-soft/55",
       )}
     >
@@ -115,7 +120,7 @@ const Line = memo(function Line({ columns, grid, position, ...props }: LineProps
             {index === 0 ? (
               <span className="flex items-center gap-1.5">
                 <Opener {...props} text={text || who} />
-                <Marks submission={submission} isFresh={isFresh} />
+                <RowBadges submission={submission} isFresh={isFresh} />
               </span>
             ) : (
               text

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Button } from "~/ui/buttons/button";
 import { Input, Textarea } from "~/ui/forms/input";
-import { Coloured } from "../../snippets/highlighted-code";
+import { HighlightedCode } from "../../snippets/highlighted-code";
 
 /** What a visitor would see, between the two lines of markup that make it post. */
 export function DemoForm() {
@@ -65,7 +65,7 @@ function Markup({ code }: { code: string }) {
       aria-hidden
       className="overflow-x-auto whitespace-nowrap bg-code px-5 py-2.5 font-mono text-11 text-code-ink sm:px-6 sm:text-[12.5px]"
     >
-      <Coloured code={code} language="html" />
+      <HighlightedCode code={code} language="html" />
     </p>
   );
 }

@@ -3,7 +3,7 @@ import { Badge } from "~/ui/data/badge";
 import { LogoMark } from "~/ui/layout/logo";
 
 /** Empty until something is sent. islands/landing/demo.ts lays a copy of the sheet on top for each submission. */
-export function DemoTray() {
+export function DemoInbox() {
   return (
     <div className="relative mx-2.5 mb-4 flex min-w-0 flex-col lg:mx-0 lg:mb-0">
       <div

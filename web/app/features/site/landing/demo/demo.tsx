@@ -1,7 +1,7 @@
 import { clsx } from "clsx";
 import { wide } from "../../layout/width";
 import { DemoForm } from "./demo-form";
-import { DemoTray } from "./demo-inbox";
+import { DemoInbox } from "./demo-inbox";
 
 /** A form that really posts, and where it lands. islands/landing/demo.ts runs it in place; without scripts the server's answer shows it. */
 export function Demo() {
@@ -17,7 +17,7 @@ export function Demo() {
         </p>
         <div data-demo className="mt-9 grid gap-x-10 gap-y-8 sm:mt-11 lg:grid-cols-[1fr_1.12fr] lg:gap-x-14">
           <DemoForm />
-          <DemoTray />
+          <DemoInbox />
         </div>
       </div>
     </section>

@@ -1,9 +1,9 @@
 import { clsx } from "clsx";
-import { buttonLook } from "~/ui/buttons/button";
+import { buttonClass } from "~/ui/buttons/button";
 import { wide } from "../../layout/width";
 import { heroSamples } from "../../snippets/samples";
 import { Snippet } from "../../snippets/snippet";
-import { Tray } from "./sample-inbox";
+import { SampleInbox } from "./sample-inbox";
 
 export function Hero() {
   return (
@@ -23,10 +23,10 @@ export function Hero() {
           only see “sent” once everything is stored.
         </p>
         <div className="mt-7 flex flex-wrap gap-3 max-sm:*:grow">
-          <a href="/register" className={buttonLook("primary", "large")}>
+          <a href="/register" className={buttonClass("primary", "large")}>
             Create your first form
           </a>
-          <a href="#demo" className={buttonLook("plain", "large")}>
+          <a href="#demo" className={buttonClass("plain", "large")}>
             Try it live
           </a>
         </div>
@@ -36,7 +36,7 @@ export function Hero() {
       </div>
       <div className="min-w-0 lg:pb-8">
         <Snippet name="Form code" samples={heroSamples} className="shadow-float [&_pre]:pb-7" />
-        <Tray />
+        <SampleInbox />
       </div>
     </section>
   );

@@ -27,7 +27,7 @@ const sheets: readonly Sheet[] = [
 ];
 
 /** The inbox as sheets in a tray: a picture of the product with sample data, and said to be one. */
-export function Tray() {
+export function SampleInbox() {
   return (
     <figure className="relative mx-2.5 -mt-3.5 mb-4 lg:-mr-2 lg:ml-14 xl:-mr-[18px]">
       <figcaption className="sr-only">Example: three submissions in the inbox.</figcaption>

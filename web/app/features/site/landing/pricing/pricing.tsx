@@ -1,6 +1,6 @@
 import { clsx } from "clsx";
 import { free, inEuro, tiers } from "~/lib/pricing/price";
-import { buttonLook } from "~/ui/buttons/button";
+import { buttonClass } from "~/ui/buttons/button";
 import { Card } from "~/ui/layout/card";
 import { Section } from "../section";
 import { Calculator } from "./calculator";
@@ -20,7 +20,7 @@ export function Pricing() {
           <p className="display mt-2 text-64 leading-none tracking-[-0.03em]">{free}</p>
           <p className="mt-2 font-strong text-16">submissions a month, free</p>
           <p className="mt-1 text-15 text-ink-soft leading-relaxed">No credit card needed. File uploads included.</p>
-          <a href="/register" className={clsx(buttonLook("primary", "large"), "mt-6 lg:mt-auto")}>
+          <a href="/register" className={clsx(buttonClass("primary", "large"), "mt-6 lg:mt-auto")}>
             Create your first form
           </a>
         </div>
