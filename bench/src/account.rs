@@ -1,3 +1,5 @@
+//! An account on the server under test: registers, verifies its address, and sets up endpoints over HTTP.
+
 use std::net::SocketAddr;
 
 use anyhow::Context;
@@ -6,7 +8,7 @@ use serde_json::{Value, json};
 
 const PASSWORD: &str = "correct horse battery";
 
-/// An owner of endpoints, signed in.
+/// A signed-in owner of endpoints.
 #[derive(Clone, Debug)]
 pub struct Account {
     server: SocketAddr,
@@ -32,12 +34,12 @@ impl Account {
         Ok(Self { server, http, token })
     }
 
-    /// What opens its session.
+    /// Returns the session token.
     pub fn token(&self) -> &str {
         &self.token
     }
 
-    /// With what the letter to the account's address says.
+    /// Verifies the email address with the link in the verification email.
     pub async fn verify(&self, letter: &str) -> anyhow::Result<()> {
         let (_, token) = letter.split_once("/verify-email?token=").context("a link")?;
         let token: String = token.chars().take_while(char::is_ascii_alphanumeric).collect();
@@ -49,25 +51,25 @@ impl Account {
         Ok(made["id"].as_str().context("an id")?.to_owned())
     }
 
-    /// Has an endpoint's submissions sent there; gives the secret they are signed with.
+    /// Adds a webhook to an endpoint, and returns the secret that its calls are signed with.
     pub async fn make_webhook(&self, endpoint: &str, url: &str) -> anyhow::Result<String> {
         let path = format!("/api/endpoints/{endpoint}/webhooks");
         let made = self.call(Method::POST, &path, Some(json!({ "url": url }))).await?;
         Ok(made["secret"].as_str().context("a secret")?.to_owned())
     }
 
-    /// Nobody is written to about an endpoint's submissions.
+    /// Removes all recipients, so that nobody is emailed about an endpoint's submissions.
     pub async fn mail_nobody(&self, endpoint: &str) -> anyhow::Result<()> {
         let path = format!("/api/endpoints/{endpoint}/notifications");
         self.call(Method::PUT, &path, Some(json!({ "recipients": [] }))).await.map(drop)
     }
 
-    /// What needs its owner.
+    /// Returns what needs the owner's attention.
     pub async fn attention(&self) -> anyhow::Result<Value> {
         self.call(Method::GET, "/api/attention", None).await
     }
 
-    /// A file's bytes.
+    /// Downloads a file.
     pub async fn download(&self, file: &str) -> anyhow::Result<Vec<u8>> {
         let request = self.request(Method::GET, &format!("/api/submissions/files/{file}/download"));
         Ok(request.send().await?.error_for_status()?.bytes().await?.to_vec())

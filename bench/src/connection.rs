@@ -1,3 +1,5 @@
+//! A cheap HTTP/1.1 client for load generation.
+
 use std::io;
 use std::net::SocketAddr;
 
@@ -6,32 +8,32 @@ use tokio::net::TcpStream;
 
 use crate::posts::Post;
 
-/// One connection that is kept. Whoever measures a server on the same cores must not be dearer than it: it
-/// writes a request in one piece and reads an answer into one buffer.
+/// A keep-alive connection. The load generator shares the cores with the server it measures, so it must be cheap: it
+/// writes a request in one piece and reads a response into one buffer.
 pub struct Connection {
     stream: TcpStream,
     request: Vec<u8>,
     answer: Vec<u8>,
 }
 
-/// What the server said.
+/// A response of the server.
 #[derive(Clone, Debug)]
 pub struct Answer {
     pub status: u16,
-    /// From its `Retry-After`.
+    /// The value of `Retry-After`.
     pub retry_after: Option<u64>,
     pub body: Vec<u8>,
 }
 
 impl Answer {
-    /// The id of the accepted submission.
+    /// Returns the id of the accepted submission.
     pub fn id(&self) -> Option<&str> {
         let body = std::str::from_utf8(&self.body).ok()?;
         let (_, id) = body.split_once("\"id\":\"")?;
         id.get(..36)
     }
 
-    /// The stable code of a refusal.
+    /// Returns the stable code of a rejection.
     pub fn code(&self) -> Option<&str> {
         let body = std::str::from_utf8(&self.body).ok()?;
         let (_, code) = body.split_once("\"code\":\"")?;
@@ -46,17 +48,17 @@ impl Connection {
         Ok(Self { stream, request: Vec::with_capacity(2048), answer: Vec::with_capacity(2048) })
     }
 
-    /// Sends a post and waits for its answer. After an error the connection is of no use.
+    /// Sends a post and waits for its response. After an error the connection can't be used any more.
     pub async fn send(&mut self, post: &Post<'_>) -> io::Result<Answer> {
         self.send_with(|request| post.write(request)).await
     }
 
-    /// Sends bytes as they are: for servers that are asked otherwise.
+    /// Sends bytes as they are, for requests that aren't posts to a form.
     pub async fn send_raw(&mut self, request: &[u8]) -> io::Result<Answer> {
         self.send_with(|buffer| buffer.extend_from_slice(request)).await
     }
 
-    /// Sends what is written into the connection's own buffer.
+    /// Sends what `write` puts into the connection's own buffer.
     pub async fn send_with(&mut self, write: impl FnOnce(&mut Vec<u8>)) -> io::Result<Answer> {
         self.request.clear();
         write(&mut self.request);
@@ -77,7 +79,7 @@ impl Connection {
     }
 }
 
-/// An answer whose length is said at its head, if all of it is there.
+/// Parses a response with a `Content-Length`; `None` if it isn't complete yet.
 fn parse(received: &[u8]) -> io::Result<Option<Answer>> {
     let mut headers = [httparse::EMPTY_HEADER; 64];
     let mut head = httparse::Response::new(&mut headers);

@@ -1,30 +1,31 @@
-//! Who used the processors, as the kernel counts it.
+//! CPU time per process, as the kernel counts it in /proc: of the server, of PostgreSQL, of the load generator, and of
+//! everything else.
 
 use std::fs::read_to_string;
 use std::ops::Sub;
 
 use anyhow::Context;
 
-/// The kernel counts in hundredths of a second, whatever its own clock.
+/// The kernel counts in hundredths of a second here, whatever its own clock.
 const TICKS: f64 = 100.0;
 
-/// Seconds of processor time since the start of each; two of them make a difference.
+/// Seconds of CPU time since each process started. The difference of two is the use in between.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Cpu {
-    /// The subject, if it is a process of ours.
+    /// The CPU time of the measured server, if it is a process of ours.
     pub server: f64,
     pub postgres: f64,
-    /// This process.
+    /// The CPU time of this process.
     pub generator: f64,
-    /// All that ran on this machine, and what its host kept from it. Not the kernel's own interrupts, which
-    /// nobody is charged with.
+    /// Everything that ran on this machine, and what its host took from it. It leaves out the kernel's own interrupts,
+    /// which no process is charged with.
     busy: f64,
-    /// What could have run.
+    /// The CPU time that was available.
     capacity: f64,
 }
 
 impl Cpu {
-    /// What others used of all there was.
+    /// Returns the share of all CPU time that other processes used.
     pub(crate) fn foreign(&self) -> f64 {
         let ours = self.server + self.postgres + self.generator;
         ((self.busy - ours) / self.capacity.max(f64::MIN_POSITIVE)).max(0.0)
@@ -45,7 +46,7 @@ impl Sub for Cpu {
     }
 }
 
-/// Whose time is told apart.
+/// The processes whose CPU time is reported separately.
 #[derive(Clone, Debug)]
 pub(crate) struct Watch {
     pub servers: Vec<u32>,
@@ -57,7 +58,7 @@ impl Watch {
         let stat = read_to_string("/proc/stat")?;
         let line = stat.lines().next().context("an empty /proc/stat")?;
         let all: Vec<f64> = line.split_whitespace().skip(1).filter_map(|field| field.parse().ok()).collect();
-        // user, nice, system, idle, iowait, irq, softirq, steal; those of guests are in user already.
+        // user, nice, system, idle, iowait, irq, softirq, steal; guest time is included in user.
         let [user, nice, system, _, _, _, _, steal, ..] = all[..] else { anyhow::bail!("an odd /proc/stat") };
         let mut cpu = Cpu {
             busy: (user + nice + system + steal) / TICKS,
@@ -78,7 +79,7 @@ impl Watch {
     }
 }
 
-/// Who started a process.
+/// Returns the parent of a process.
 pub(crate) fn parent_of(id: u32) -> anyhow::Result<u32> {
     let process = Process::read(&id.to_string()).context("PostgreSQL does not run on this machine")?;
     Ok(process.parent)
@@ -94,7 +95,7 @@ struct Process {
 impl Process {
     fn read(id: &str) -> Option<Self> {
         let stat = read_to_string(format!("/proc/{id}/stat")).ok()?;
-        // The name, in parentheses, may hold anything.
+        // The name, in parentheses, may contain anything.
         let (_, fields) = stat.rsplit_once(") ")?;
         let fields: Vec<&str> = fields.split(' ').collect();
         let ticks = |at: usize| fields.get(at)?.parse::<f64>().ok();
@@ -109,6 +110,6 @@ impl Process {
 
 fn processes() -> anyhow::Result<Vec<Process>> {
     let entries = std::fs::read_dir("/proc")?.filter_map(Result::ok);
-    // One that has ended meanwhile is not there to be read.
+    // A process that has ended meanwhile can't be read.
     Ok(entries.filter_map(|entry| Process::read(entry.file_name().to_str()?)).collect())
 }

@@ -1,4 +1,5 @@
-//! A table of a million submissions beside the bare COPY of the same rows, and what it costs in memory.
+//! `bench csv`: exports a million submissions as CSV, beside the bare COPY of the same rows, and measures the server's
+//! memory.
 
 use std::time::Instant;
 
@@ -42,7 +43,7 @@ impl Csv {
         let wanted: u64 = if self.short { 10_000 } else { 1_000_000 };
         let rows = fill(database, &house, wanted).await?;
         wait_for_quiet(&house.watch(), if self.short { 1 } else { 20 }).await?;
-        // Once, so that both find everything in memory.
+        // One unmeasured run, so that both find everything in memory.
         copy(database, &house).await?;
         let idle = kilobytes(house.process.id, "VmRSS")?;
         let (mut ratios, mut rates, mut bare) = (Vec::new(), Vec::new(), Vec::new());
@@ -73,7 +74,7 @@ impl Csv {
     }
 }
 
-/// All of them at the owner's first endpoint; how many lie in its inbox.
+/// Inserts all submissions at the owner's first endpoint, and returns how many are in its inbox.
 async fn fill(database: &Database, house: &House, wanted: u64) -> anyhow::Result<f64> {
     let owner = house.owner();
     seed::add(database, &Owner { one_in: 1, endpoints: &owner.endpoints[..1], ..owner }, 0, wanted).await?;
@@ -81,7 +82,7 @@ async fn fill(database: &Database, house: &House, wanted: u64) -> anyhow::Result
     Ok(counted.bind(owner.workspace).fetch_one(&database.pool).await?)
 }
 
-/// Seconds for PostgreSQL to give the rows, and for us to take them.
+/// Returns the seconds that PostgreSQL takes to send the rows, and we to read them.
 async fn copy(database: &Database, house: &House) -> anyhow::Result<f64> {
     let owner = house.owner();
     let statement = format!(
@@ -99,7 +100,7 @@ async fn copy(database: &Database, house: &House) -> anyhow::Result<f64> {
     Ok(begun.elapsed().as_secs_f64())
 }
 
-/// Seconds for the server to give the table, and for us to take it.
+/// Returns the seconds that the server takes to send the table, and we to read it.
 async fn export(house: &House, rows: f64) -> anyhow::Result<f64> {
     let owner = house.owner();
     let path = format!("/api/submissions/{}/export.csv?state=inbox", owner.endpoints[0]);
@@ -117,7 +118,7 @@ async fn export(house: &House, rows: f64) -> anyhow::Result<f64> {
     Ok(begun.elapsed().as_secs_f64())
 }
 
-/// What the kernel says of a process's memory.
+/// Returns a value of the process's memory from /proc, in kilobytes.
 fn kilobytes(process: u32, what: &str) -> anyhow::Result<f64> {
     let status = std::fs::read_to_string(format!("/proc/{process}/status"))?;
     let line = status.lines().find(|line| line.starts_with(what)).context("a process has memory")?;

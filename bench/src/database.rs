@@ -4,16 +4,16 @@ use anyhow::Context;
 use sqlx::{AssertSqlSafe, Connection, PgConnection, PgPool};
 use url::Url;
 
-/// A database made for one run, on the server that the configuration names.
+/// A database created for one run, on the PostgreSQL that the configuration names.
 pub(crate) struct Database {
-    /// An address on the same server, to come from and to go back to.
+    /// A URL on the same PostgreSQL, used to create and to drop the database.
     admin: Url,
     name: String,
-    /// As its owner.
+    /// A pool that connects as the owner.
     pub pool: PgPool,
 }
 
-/// The three roles, as the configuration calls their addresses.
+/// The three roles, as the configuration names their URLs.
 const ROLES: [&str; 3] = ["OWNER", "APP", "WORKER"];
 
 impl Database {
@@ -25,7 +25,8 @@ impl Database {
         Ok(Self { admin, name, pool })
     }
 
-    /// What a server must be told to use it, at another port if its line goes through something.
+    /// Returns the environment variables that make a server use this database, with another port if the connection goes
+    /// through a proxy.
     pub(crate) fn variables(&self, port: Option<u16>) -> anyhow::Result<Vec<(String, String)>> {
         let variable = |role: &str| {
             let mut url = within(&address_of(role)?, &self.name);
@@ -37,12 +38,12 @@ impl Database {
         ROLES.into_iter().map(variable).collect()
     }
 
-    /// As the role that records submissions.
+    /// Returns the URL for the role that records submissions.
     pub(crate) fn worker_url(&self) -> anyhow::Result<String> {
         Ok(within(&address_of("WORKER")?, &self.name).into())
     }
 
-    /// Host and port of the server it is on.
+    /// Returns the address of the PostgreSQL that it is on.
     pub(crate) fn address(&self) -> anyhow::Result<SocketAddr> {
         let addresses = self.admin.socket_addrs(|| Some(5432))?;
         addresses.first().copied().context("PostgreSQL has no address")

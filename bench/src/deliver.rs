@@ -1,4 +1,4 @@
-//! How fast what follows from submissions goes out.
+//! `bench deliver`: how fast submissions are delivered as webhook calls and emails, beside a bare HTTP client.
 
 mod backlog;
 mod bare;
@@ -46,7 +46,7 @@ enum Part {
     Letters,
 }
 
-/// How many of everything.
+/// The size of each part of a run.
 struct Size {
     rounds: usize,
     backlog: u64,

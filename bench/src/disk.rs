@@ -1,4 +1,4 @@
-//! What the promise "accepted means durable" rests on.
+//! What durable commits depend on: PostgreSQL's settings, and how fast the disk syncs.
 
 use std::io::{Seek, SeekFrom, Write};
 use std::path::Path;
@@ -10,7 +10,7 @@ use sqlx::PgPool;
 const SETTINGS: [&str; 6] =
     ["server_version", "fsync", "synchronous_commit", "full_page_writes", "shared_buffers", "max_wal_size"];
 
-/// The engine's settings; fails on those with which a figure would mean nothing.
+/// Returns the settings of PostgreSQL. Fails on those with which the figures would be meaningless.
 pub(crate) async fn settings(database: &PgPool) -> anyhow::Result<String> {
     let mut told = Vec::new();
     for name in SETTINGS {
@@ -26,7 +26,7 @@ pub(crate) async fn settings(database: &PgPool) -> anyhow::Result<String> {
     Ok(told.join(", "))
 }
 
-/// How often a second 8 kB reach the disk, one after the other.
+/// Returns how many times per second 8 kB can be written and synced, one after the other.
 pub(crate) fn syncs_a_second(folder: &Path) -> anyhow::Result<f64> {
     let mut file = std::fs::File::create(folder.join("sync"))?;
     let page = [7; 8192];

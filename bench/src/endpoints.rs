@@ -7,11 +7,11 @@ use sqlx::PgPool;
 use uuid::Uuid;
 
 const WORKSPACES: usize = 200;
-/// Fewer in a debug build, whose figures say nothing: CI only looks whether a run ends.
+/// The number of endpoints. It is smaller in a debug build, whose figures say nothing: CI only checks that a run works.
 const ENDPOINTS: usize = if cfg!(debug_assertions) { 1_000 } else { 20_000 };
 const CELL: &str = "22";
 
-/// Where the posts of a run go: all of one kind, each equally often.
+/// The endpoints that posts go to, each equally often.
 #[derive(Clone, Debug)]
 pub(crate) struct Endpoints(Arc<[Endpoint]>);
 
@@ -22,7 +22,7 @@ pub(crate) struct Endpoint {
 }
 
 impl Endpoints {
-    /// Workspaces with an owner each, and their endpoints, as if people had made them.
+    /// Inserts workspaces with an owner each, and their endpoints, as if people had created them.
     pub(crate) async fn fill(database: &PgPool) -> anyhow::Result<Self> {
         let keys = db::keyring(database, ID_KEYS).await?.context("the database has no key for ids")?;
         let clock = Clock::system();
@@ -39,7 +39,7 @@ impl Endpoints {
         Ok(Self(endpoints))
     }
 
-    /// Anyone of them, the same for the same number.
+    /// Returns a pseudorandom endpoint, the same for the same number.
     pub(crate) fn any(&self, number: u64) -> &Endpoint {
         let mixed = number.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32;
         &self.0[usize::try_from(mixed).unwrap_or(0) % self.0.len()]

@@ -1,5 +1,5 @@
-//! PostgreSQL alone, on the product's own tables: what no server on top of it can outdo one by one, and what
-//! it might reach at best in batches.
+//! PostgreSQL alone, on the product's own tables: the limit for a server that writes rows one by one, and what might be
+//! reached at best in batches.
 
 use std::time::Instant;
 
@@ -19,10 +19,10 @@ use crate::window::Window;
 const BATCH: usize = 200;
 const ORIGIN: &str = "https://www.example.com";
 
-/// The bare engine and what is written to it.
+/// PostgreSQL alone, and what is written to it.
 #[derive(Clone)]
 pub(crate) struct Engine {
-    /// As the role that records submissions.
+    /// The URL for the role that records submissions.
     pub url: String,
     pub endpoints: Endpoints,
     pub numbers: Numbers,
@@ -58,7 +58,7 @@ impl Engine {
         PgConnection::connect(&self.url).await.context("connecting to the bare engine")
     }
 
-    /// What the product would store for the post of this number.
+    /// Returns what the product would store for the next post.
     fn row(&self) -> Row<'_> {
         let number = self.numbers.next();
         let endpoint = self.endpoints.any(number);
@@ -117,7 +117,7 @@ impl Engine {
     }
 }
 
-/// The product's statement without what only it needs: usage, keys, files, repeats.
+/// Runs the product's statement without what only the product needs: usage, keys, files, repeats.
 async fn write_batch(connection: &mut PgConnection, rows: &[Row<'_>]) -> sqlx::Result<()> {
     sqlx::query(
         "with batch as (

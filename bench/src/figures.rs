@@ -1,3 +1,5 @@
+//! Collects the waits of all senders, and turns them into rates, quantiles and CPU time per submission.
+
 use std::time::{Duration, Instant};
 
 use anyhow::Context;
@@ -8,25 +10,25 @@ use crate::cpu::{Cpu, Watch};
 use crate::ledger::Ledger;
 use crate::window::Window;
 
-/// What one of many senders saw.
+/// What one of many senders measured.
 #[derive(Debug, Default)]
 pub(crate) struct Tally {
-    /// Microseconds, of those that ended within the window.
+    /// Microseconds, of the requests that ended within the window.
     waits: Vec<u32>,
     /// Rows that became durable within the window.
     rows: u64,
-    /// All that was accepted, before and after the window too.
+    /// Everything that was accepted, including before and after the window.
     pub ledger: Ledger,
 }
 
 impl Tally {
-    /// One submission, which began at that moment and has just been accepted.
+    /// Records one submission that started at `since` and has just been accepted.
     pub(crate) fn note(&mut self, id: u64, since: Instant, window: Window) {
         self.ledger.note(id);
         self.note_rows(1, since, window);
     }
 
-    /// One submission that was due at that moment, however late it was accepted.
+    /// Records one submission that was due at `due`, however late it was accepted.
     pub(crate) fn note_due(&mut self, id: u64, due: Instant, window: Window) {
         self.ledger.note(id);
         if window.holds(due) {
@@ -34,7 +36,7 @@ impl Tally {
         }
     }
 
-    /// Rows that began at that moment and have just become durable together.
+    /// Records rows that were started at `since` and have just become durable together.
     pub(crate) fn note_rows(&mut self, rows: u64, since: Instant, window: Window) {
         let now = Instant::now();
         if window.holds(now) {
@@ -61,17 +63,17 @@ pub(crate) struct Figures {
     pub p50_ms: f64,
     pub p99_ms: f64,
     pub p999_ms: f64,
-    /// Microseconds of processor time for each submission.
+    /// Microseconds of CPU time for each submission.
     pub server_us: f64,
     pub postgres_us: f64,
     pub generator_us: f64,
-    /// The share of all processors that others used meanwhile.
+    /// The share of all CPU time that other processes used meanwhile.
     pub foreign: f64,
-    /// How many a second came back from the spool; 0 if none had to.
+    /// How many submissions per second came back from the spool; 0 if none had to.
     pub drain_rate: f64,
 }
 
-/// Waits for the window and for all who work in it.
+/// Waits for the window and for all tasks in it, and returns the figures and what was accepted.
 pub(crate) async fn take(
     watch: &Watch,
     window: Window,
@@ -112,7 +114,7 @@ fn figures(mut waits: Vec<u32>, rows: u64, window: Window, cpu: Cpu) -> Figures 
     }
 }
 
-/// In milliseconds; the waits are sorted.
+/// Returns a quantile in milliseconds; `waits` must be sorted.
 fn quantile(waits: &[u32], thousandths: usize) -> f64 {
     let at = (waits.len() * thousandths / 1000).min(waits.len().saturating_sub(1));
     waits.get(at).map_or(0.0, |wait| f64::from(*wait) / 1000.0)

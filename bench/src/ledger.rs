@@ -1,10 +1,12 @@
+//! Compares what was accepted with what is stored, and empties the tables between subjects.
+
 use std::time::{Duration, Instant};
 
 use anyhow::ensure;
 use sqlx::{PgPool, Row};
 
-/// What was accepted: how many, and all their ids folded into one number. Two ledgers are equal if they hold
-/// the same submissions.
+/// What was accepted: the count, and all ids folded into one number. Two ledgers are equal if they contain the same
+/// submissions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Ledger {
     pub accepted: u64,
@@ -23,10 +25,11 @@ impl Ledger {
     }
 }
 
-/// How long what was spilled may take to arrive.
+/// How long the spool may take to drain.
 const PATIENCE: Duration = Duration::from_mins(2);
 
-/// Fails unless exactly what was accepted lies in the inbox, nothing as spam, nothing taken for a twin.
+/// Fails unless exactly what was accepted is in the inbox, with nothing marked as spam and nothing dropped as a
+/// duplicate.
 pub(crate) async fn verify(database: &PgPool, ledger: Ledger) -> anyhow::Result<()> {
     let start = Instant::now();
     // A commit that took too long sent its batch to the spool.
@@ -45,15 +48,15 @@ pub(crate) async fn verify(database: &PgPool, ledger: Ledger) -> anyhow::Result<
     Ok(())
 }
 
-/// Empties the tables, so that every subject starts on empty ones. Nobody may be planning or delivering meanwhile: on a
-/// database that a server works on, [`planned`] comes first.
+/// Empties the tables, so that every subject starts on empty ones. Nothing may be planned or delivered meanwhile: on a
+/// database that a server uses, call [`planned`] first.
 pub(crate) async fn forget(database: &PgPool) -> anyhow::Result<()> {
     sqlx::query("truncate outbox, submissions, deliveries, delivery_attempts").execute(database).await?;
     Ok(())
 }
 
-/// Waits until the server's planner has emptied the outbox. It holds locks on the outbox while it waits for those on
-/// submissions: emptying both under it deadlocks.
+/// Waits until the server's planner has emptied the outbox. The planner holds locks on the outbox while it waits for
+/// those on submissions, so truncating both meanwhile would deadlock.
 pub(crate) async fn planned(database: &PgPool) -> anyhow::Result<()> {
     let start = Instant::now();
     loop {

@@ -1,5 +1,5 @@
-//! Whoever stands around a running server: visitors who post, as fast as two cores allow beside it, owners who set it
-//! up, and those whom it calls and writes to. What measures it and what breaks it on purpose both use these.
+//! Clients and receivers around a running server: visitors who post as fast as two shared cores allow, owners who set
+//! up endpoints, and the servers that get calls and emails. Used by the benchmarks here and by `faults`.
 
 mod account;
 mod connection;

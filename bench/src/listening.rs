@@ -4,25 +4,25 @@ use std::net::SocketAddr;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::task::{JoinHandle, JoinSet};
 
-/// Somebody who is called by the server and can go away at any moment. Dropped, nobody listens there any more and every
-/// connection is cut, wherever it is.
+/// A server that Formtray calls, and that can disappear at any moment. When it is dropped, nothing listens there any
+/// more and all its connections are cut.
 pub struct Listening {
     accepting: JoinHandle<()>,
     pub address: SocketAddr,
 }
 
-/// What somebody does about a call or a letter that has come in whole.
+/// The response to a call or an email that has arrived completely.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reply {
     Taken,
-    /// Not now: 500, 451.
+    /// A temporary failure: 500 or 451.
     PutOff,
-    /// Says nothing more, and keeps the line open.
+    /// Sends nothing more, and keeps the connection open.
     Silence,
 }
 
 impl Listening {
-    /// A task for each connection.
+    /// Listens, and runs one task for each connection.
     pub(crate) async fn open<Served>(
         address: SocketAddr,
         serve: impl Fn(TcpStream) -> Served + Send + 'static,
@@ -45,7 +45,7 @@ impl Listening {
         Ok(Self { accepting, address })
     }
 
-    /// Returns when it is gone.
+    /// Stops listening, and returns when it has stopped.
     pub async fn close(mut self) {
         self.accepting.abort();
         if let Err(ended) = (&mut self.accepting).await

@@ -1,4 +1,4 @@
-//! Posts as fast as they are answered: so many are always under way.
+//! Closed-loop load: keeps a constant number of posts in flight.
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -12,18 +12,18 @@ use tokio::task::JoinSet;
 use crate::figures::Tally;
 use crate::window::Window;
 
-/// Somebody who is posted to.
+/// A server that posts are sent to.
 pub(crate) trait Target: Send + Sync + 'static {
     fn address(&self) -> SocketAddr;
 
-    /// The request of this number.
+    /// Writes the request with this number.
     fn write(&self, number: u64, request: &mut Vec<u8>);
 
-    /// What tells this acceptance from all others, or what is wrong with the answer.
+    /// Returns what identifies this accepted submission, or the error in the response.
     fn accepted(&self, answer: &Answer) -> anyhow::Result<u64>;
 }
 
-/// Gives out the numbers of a run, so that no two posts of it are alike.
+/// Hands out the numbers of a run, so that no two of its posts are alike.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Numbers(Arc<AtomicU64>);
 
@@ -33,7 +33,7 @@ impl Numbers {
     }
 }
 
-/// The tasks that keep so many posts under way until the window closes.
+/// Returns the tasks that keep this many posts in flight until the window closes.
 pub(crate) fn keep_in_flight<T: Target>(
     target: &Arc<T>,
     numbers: &Numbers,
@@ -62,7 +62,7 @@ async fn post_until_closed<T: Target>(
     Ok(tally)
 }
 
-/// One post that must be accepted.
+/// Sends one post that must be accepted.
 pub(crate) async fn post<T: Target>(
     target: &T,
     connection: &mut Connection,

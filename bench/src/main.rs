@@ -1,4 +1,4 @@
-//! Measures a running server beside the bare engine it stands on, in one session on one machine.
+//! Measures a running server beside the bare PostgreSQL below it, in one session on one machine.
 
 mod cpu;
 mod csv;
@@ -47,7 +47,7 @@ enum Command {
     Csv(csv::Csv),
 }
 
-/// One thread: what measures shares two cores with what is measured.
+/// One thread, because the load generator shares two cores with what it measures.
 #[tokio::main(flavor = "current_thread")]
 async fn main() -> anyhow::Result<()> {
     match Cli::parse().command {

@@ -1,4 +1,4 @@
-//! Posts that come when they come, whether or not the ones before have been answered.
+//! Open-loop load: posts are sent when they are due, whether or not earlier ones have been answered.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -28,8 +28,8 @@ impl Schedule {
     }
 }
 
-/// The tasks that post at this rate until the window closes. A post waits from the moment it is due: if all
-/// connections are busy then, that is the server's fault and counts.
+/// Returns the tasks that post at this rate until the window closes. A post's wait counts from when it is due: if all
+/// connections are busy then, the server is too slow, and that counts.
 pub(crate) fn post_at_rate<T: Target>(
     target: &Arc<T>,
     numbers: &Numbers,
@@ -37,7 +37,7 @@ pub(crate) fn post_at_rate<T: Target>(
     connections: usize,
     window: Window,
 ) -> JoinSet<anyhow::Result<Tally>> {
-    // A moment later: the connections are open then.
+    // A moment later, when the connections are open.
     let start = Instant::now() + Duration::from_millis(100);
     let schedule = Schedule { start, every: Duration::from_secs_f64(1.0 / rate), next: Arc::default() };
     let mut tasks = JoinSet::new();
@@ -66,7 +66,7 @@ async fn post_when_due<T: Target>(
     }
 }
 
-/// The task that posts one at a time, so many a second, and waits in between.
+/// Returns the task that sends one post at a time, this many per second, and waits in between.
 pub(crate) fn post_alone<T: Target>(
     target: &Arc<T>,
     numbers: &Numbers,

@@ -1,4 +1,4 @@
-//! PocketBase, which people would take for the same: one collection that anybody may post to.
+//! PocketBase, a comparable product: one collection that anybody may post to.
 
 use std::net::SocketAddr;
 use std::path::Path;
@@ -14,7 +14,7 @@ use crate::stand::{self, Process, free_port};
 
 const BINARY: &str = "pocketbase";
 const RECORDS: &str = "/api/collections/submissions/records";
-/// The fields of our posts and nothing else: no endpoint, no state, no index beside the id's.
+/// The fields of our posts and nothing else: no endpoint, no state, no index besides the id's.
 const COLLECTION: &str = r#"
 migrate((app) => {
   const text = (name) => ({ name, type: "text", max: 5000 });
@@ -54,7 +54,7 @@ impl Peer {
         Arc::new(Posts { address: self.address })
     }
 
-    /// Fails unless it has stored as many as it has accepted, and ends it.
+    /// Fails unless it has stored as many as it has accepted, and stops it.
     pub(crate) async fn verify(self, accepted: u64) -> anyhow::Result<()> {
         let request = format!("GET {RECORDS}?perPage=1 HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n");
         let mut connection = Connection::open(self.address).await?;
@@ -83,7 +83,7 @@ impl Target for Posts {
         Post { endpoint: "", encoding: Encoding::Json, number }.write_to(&[RECORDS], request);
     }
 
-    /// Its ids are too short to be told apart here; they are counted.
+    /// Its ids are too short to be compared here, so they are only counted.
     fn accepted(&self, answer: &Answer) -> anyhow::Result<u64> {
         let has_id = answer.body.windows(6).any(|bytes| bytes == b"\"id\":\"");
         ensure!(answer.status == 200 && has_id, "the peer answered {}", answer.status);

@@ -1,4 +1,4 @@
-//! Whom letters are handed to.
+//! An SMTP server that hands each email to a handler.
 
 use std::io;
 use std::net::SocketAddr;
@@ -9,20 +9,20 @@ use tokio::net::TcpStream;
 
 use crate::listening::{Listening, Reply};
 
-/// One letter, whole, as it came over the wire.
+/// One complete email, as it was sent.
 #[derive(Clone, Copy, Debug)]
 pub struct Posted<'a> {
-    /// On the envelope.
+    /// The recipient in the SMTP envelope.
     pub to: &'a str,
     pub bytes: &'a [u8],
 }
 
-/// What somebody does with letters.
+/// Handles emails.
 pub trait TakesLetters: Send + Sync + 'static {
     fn take(&self, letter: Posted<'_>) -> impl Future<Output = Reply> + Send;
 }
 
-/// Speaks as much SMTP as our own client does.
+/// Listens, and speaks as much SMTP as our own client does.
 pub async fn take_letters<T: TakesLetters>(address: SocketAddr, taker: Arc<T>) -> io::Result<Listening> {
     Listening::open(address, move |stream| serve(stream, Arc::clone(&taker))).await
 }
@@ -65,7 +65,7 @@ async fn say(line: &mut BufStream<TcpStream>, words: &str) -> io::Result<()> {
     line.flush().await
 }
 
-/// Up to the dot; `None` if the line broke before it.
+/// Reads an email up to the final dot; `None` if the connection broke before it.
 async fn letter(line: &mut BufStream<TcpStream>) -> io::Result<Option<Vec<u8>>> {
     let mut bytes = Vec::with_capacity(16 * 1024);
     loop {
@@ -86,7 +86,7 @@ async fn letter(line: &mut BufStream<TcpStream>) -> io::Result<Option<Vec<u8>>> 
     }
 }
 
-/// What stands in a letter, its parts without the soft ends of lines and escapes of quoted-printable.
+/// Returns the text of an email, with quoted-printable soft line breaks and escapes decoded.
 pub fn readable(letter: &[u8]) -> String {
     let mut plain = Vec::with_capacity(letter.len());
     let mut rest = letter;
@@ -109,7 +109,7 @@ pub fn readable(letter: &[u8]) -> String {
     String::from_utf8_lossy(&plain).into_owned()
 }
 
-/// What stands between the first of one and the next of the other; nothing if they do not.
+/// Returns the text between the first `from` and the next `to`; empty if there is none.
 fn between(text: &str, from: char, to: char) -> &str {
     let after = text.split_once(from).map_or("", |(_, after)| after);
     after.split_once(to).map_or("", |(inside, _)| inside)

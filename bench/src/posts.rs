@@ -1,9 +1,11 @@
+//! The posts of visitors, written straight into a request buffer. All senders of `bench` and `faults` use them.
+
 use std::io::Write;
 use std::net::Ipv4Addr;
 
 use crate::words;
 
-/// How a body is written.
+/// The encoding of a post's body.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, clap::ValueEnum)]
 pub enum Encoding {
     Urlencoded,
@@ -11,8 +13,8 @@ pub enum Encoding {
     Multipart,
 }
 
-/// One visitor's post. Everything of it follows from its number, and no two are alike: neither body nor
-/// address, so that limits, twins and verdict all have their work and refuse nothing.
+/// One visitor's post. Everything in it is derived from its number, and no two are alike, neither in body nor in IP
+/// address. So rate limits, duplicate detection and spam check all have to work and reject nothing.
 #[derive(Clone, Copy, Debug)]
 pub struct Post<'a> {
     pub endpoint: &'a str,
@@ -30,7 +32,7 @@ enum Field {
 
 const FIELDS: [Field; 4] = [Field::Name, Field::Email, Field::Phone, Field::Message];
 const BOUNDARY: &str = "formtray-bench-7d1f0a";
-/// Between the path and the address of the one who posts.
+/// The part of the head between the path and the sender's IP address.
 const HEAD: &[u8] = b" HTTP/1.1\r\nhost: 127.0.0.1\r\naccept: application/json\r\n\
     origin: https://www.example.com\r\nuser-agent: Mozilla/5.0\r\nx-forwarded-for: ";
 
@@ -51,7 +53,7 @@ impl Encoding {
         }
     }
 
-    /// A short piece of a value. Nothing in these values needs an escape in JSON or in a part.
+    /// Writes a short piece of a value. Nothing in these values needs escaping in JSON or in a multipart body.
     fn put(self, body: &mut Vec<u8>, piece: &str) {
         if self != Self::Urlencoded {
             body.extend_from_slice(piece.as_bytes());
@@ -79,12 +81,12 @@ impl Field {
 }
 
 impl Post<'_> {
-    /// The whole request.
+    /// Writes the whole request.
     pub fn write(&self, request: &mut Vec<u8>) {
         self.write_to(&["/api/submit/", self.endpoint], request);
     }
 
-    /// The whole request, to a path given in pieces.
+    /// Writes the whole request, to a path given in pieces.
     pub fn write_to(&self, path: &[&str], request: &mut Vec<u8>) {
         request.extend_from_slice(b"POST ");
         for piece in path {
@@ -97,7 +99,7 @@ impl Post<'_> {
         }
         request.extend_from_slice(b"\r\ncontent-type: ");
         request.extend_from_slice(self.encoding.media_type().as_bytes());
-        // The length stands before the body, and is known after it.
+        // The length comes before the body, and is known after it.
         request.extend_from_slice(b"\r\ncontent-length: ");
         let place = request.len();
         request.extend_from_slice(b"     \r\n\r\n");
@@ -108,12 +110,12 @@ impl Post<'_> {
         request[place..place + length.len()].copy_from_slice(length);
     }
 
-    /// An address of its own, told by the proxy.
+    /// Returns an IP address of its own, which the request states as a proxy would.
     pub fn caller(&self) -> Ipv4Addr {
         Ipv4Addr::from_bits(0x0b00_0000 + u32::try_from(self.number % 0x1000_0000).expect("28 bits"))
     }
 
-    /// About 600 bytes.
+    /// Returns the body, about 600 bytes.
     pub fn body(&self) -> Vec<u8> {
         let mut body = Vec::with_capacity(1024);
         self.write_body(&mut body);
@@ -161,7 +163,7 @@ impl Post<'_> {
     }
 }
 
-/// A number as text that needs no memory of its own.
+/// A number as text, without an allocation.
 struct Digits([u8; 20], usize);
 
 impl Digits {

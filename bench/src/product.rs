@@ -1,3 +1,5 @@
+//! Starts `formtray serve` as the product to be measured, and posts to it.
+
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -14,7 +16,7 @@ use crate::ledger::Ledger;
 use crate::load::{Numbers, Target};
 use crate::stand::{Process, free_port};
 
-/// The binary under test: the one built beside this, unless told otherwise.
+/// Returns the binary under test: the one built beside this one, unless `FORMTRAY_BIN` is set.
 pub(crate) fn binary() -> anyhow::Result<PathBuf> {
     match std::env::var_os("FORMTRAY_BIN") {
         Some(path) => Ok(path.into()),
@@ -30,7 +32,7 @@ pub(crate) async fn migrate(database: &Database) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// A server with its defaults: limits, twins, verdict and jobs are on.
+/// A server with its defaults: rate limits, duplicate detection, spam check and jobs are on.
 pub(crate) struct Product {
     pub process: Process,
     address: SocketAddr,
@@ -38,7 +40,7 @@ pub(crate) struct Product {
 }
 
 impl Product {
-    /// Its line to PostgreSQL ends at that port, if it is given one.
+    /// Starts the server. If a port is given, it connects to PostgreSQL through that port.
     pub(crate) async fn start(
         database: &Database,
         endpoints: &Endpoints,
@@ -66,7 +68,7 @@ impl Product {
         Arc::new(Posts { address: self.address, endpoints: self.endpoints.clone(), encoding })
     }
 
-    /// Posts once to every endpoint: from then on the server knows them all.
+    /// Posts once to every endpoint, so that the server has all of them in its cache.
     pub(crate) async fn get_to_know(&self, numbers: &Numbers) -> anyhow::Result<Ledger> {
         const SENDERS: usize = 32;
         let mut tasks = JoinSet::new();
@@ -91,7 +93,7 @@ impl Product {
     }
 }
 
-/// Posts to a server of ours, in one encoding, each to any of the endpoints.
+/// Posts to a Formtray server in one encoding, spread over the endpoints.
 pub(crate) struct Posts {
     address: SocketAddr,
     endpoints: Endpoints,
@@ -108,7 +110,7 @@ impl Target for Posts {
         Post { endpoint, encoding: self.encoding, number }.write(request);
     }
 
-    /// The random half of the submission's id.
+    /// Returns the random half of the submission's id.
     fn accepted(&self, answer: &Answer) -> anyhow::Result<u64> {
         ensure!(answer.status == 200, "the server answered {}: {:?}", answer.status, answer.code());
         let id = answer.id().and_then(|id| Uuid::try_parse(id).ok()).context("an answer without an id")?;

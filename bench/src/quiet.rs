@@ -2,10 +2,10 @@ use std::time::Duration;
 
 use crate::cpu::Watch;
 
-/// More than this makes figures worth nothing.
+/// A share of CPU time by other processes above which figures are worthless.
 const NOISY: f64 = 0.10;
 
-/// Waits until the machine is ours, and complains if it is not after so many looks of a second each.
+/// Waits until the machine is idle, and warns if it isn't after this many checks of one second each.
 pub(crate) async fn wait_for_quiet(watch: &Watch, looks: u32) -> anyhow::Result<()> {
     let mut foreign = 0.0;
     for _ in 0..looks {

@@ -1,4 +1,4 @@
-//! How long an owner waits for what they look at every day, however much there is.
+//! `bench read`: how long an owner waits for lists, details and numbers, depending on how many submissions there are.
 
 pub(crate) mod house;
 mod questions;
@@ -22,7 +22,7 @@ use questions::{Questions, SUBJECTS, Subject};
 const SIZES: [u64; 4] = [10_000, 100_000, 1_000_000, 10_000_000];
 const SHORT: [u64; 2] = [10_000, 100_000];
 const ROUNDS: usize = 3;
-/// Asked in a round, after some that do not count.
+/// The requests in a round, after some that don't count.
 const ASKED: usize = 600;
 const WARM: usize = 60;
 
@@ -72,7 +72,7 @@ impl Read {
         Ok(())
     }
 
-    /// The median of the rounds.
+    /// Returns the median of the rounds.
     async fn ask(&self, house: &House, questions: &Questions, subject: Subject) -> anyhow::Result<Waits> {
         let (mut p50, mut p99) = (Vec::new(), Vec::new());
         for round in 0..if self.short { 1 } else { ROUNDS } {

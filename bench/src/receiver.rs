@@ -1,4 +1,4 @@
-//! Whom webhooks call.
+//! An HTTP server for webhook calls, which hands each call to a handler.
 
 use std::io;
 use std::net::SocketAddr;
@@ -9,23 +9,23 @@ use tokio::net::TcpStream;
 
 use crate::listening::{Listening, Reply};
 
-/// One call, whole.
+/// One complete call.
 #[derive(Clone, Copy, Debug)]
 pub struct Call<'a> {
     pub path: &'a str,
-    /// `webhook-id`, `webhook-timestamp` and `webhook-signature`; empty where there is none.
+    /// The headers `webhook-id`, `webhook-timestamp` and `webhook-signature`; empty if missing.
     pub id: &'a str,
     pub timestamp: &'a str,
     pub signature: &'a str,
     pub body: &'a [u8],
 }
 
-/// What somebody does with calls.
+/// Handles calls.
 pub trait Receives: Send + Sync + 'static {
     fn receive(&self, call: Call<'_>) -> impl Future<Output = Reply> + Send;
 }
 
-/// Listens for calls. It is no dearer than it must be: it shares the machine with what is measured.
+/// Listens for calls. It is as cheap as possible, because it shares the machine with what is measured.
 pub async fn receive_calls<R: Receives>(address: SocketAddr, receiver: Arc<R>) -> io::Result<Listening> {
     Listening::open(address, move |stream| serve(stream, Arc::clone(&receiver))).await
 }
@@ -51,7 +51,7 @@ async fn serve<R: Receives>(mut stream: TcpStream, receiver: Arc<R>) -> io::Resu
     }
 }
 
-/// A call and how long it is, if all of it is there.
+/// Parses a call, and returns its length; `None` if it isn't complete yet.
 fn parse(received: &[u8]) -> io::Result<Option<(usize, Call<'_>)>> {
     let wrong = |error: &dyn std::fmt::Display| io::Error::new(io::ErrorKind::InvalidData, error.to_string());
     let mut headers = [httparse::EMPTY_HEADER; 32];

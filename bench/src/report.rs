@@ -1,4 +1,4 @@
-//! The figures as a table for people and as one line for machines.
+//! Prints the figures as a table for people and as one line of JSON for programs.
 
 use bench::Encoding;
 use serde_json::{Value, json};
@@ -46,7 +46,7 @@ pub(crate) fn print_table(rounds: &Rounds) {
     rounds.medians().for_each(|(subject, figures)| print_row(subject, &figures));
 }
 
-/// The last line of a whole run; what was not measured is null.
+/// Returns the last line of a whole run; what was not measured is null.
 pub(crate) fn line(rounds: &Rounds) -> Value {
     let of = |subject| rounds.median(subject);
     let rate = |subject| of(subject).map(|figures| figures.rate);
@@ -101,7 +101,7 @@ fn whole(figure: Option<f64>) -> Value {
     figure.map_or(Value::Null, |figure| json!(figure.round() as i64))
 }
 
-/// With three digits after the point.
+/// Rounds to three decimal places.
 fn fine(figure: Option<f64>) -> Value {
     figure.map_or(Value::Null, |figure| json!((figure * 1000.0).round() / 1000.0))
 }

@@ -13,7 +13,7 @@ impl Rounds {
         }
     }
 
-    /// Every subject with the median of its rounds, each figure by itself.
+    /// Returns every subject with the median of its rounds, separately for each figure.
     pub(crate) fn medians(&self) -> impl Iterator<Item = (Subject, Figures)> {
         self.0.iter().map(|(subject, rounds)| (*subject, median_of(rounds)))
     }
@@ -22,7 +22,7 @@ impl Rounds {
         self.medians().find(|(measured, _)| *measured == subject).map(|(_, figures)| figures)
     }
 
-    /// The most that others used of the processors while anything was measured.
+    /// Returns the largest share of CPU time that other processes used during any measurement.
     pub(crate) fn foreign(&self) -> f64 {
         self.0.iter().flat_map(|(_, rounds)| rounds).map(|figures| figures.foreign).fold(0.0, f64::max)
     }
@@ -43,7 +43,7 @@ fn median_of(rounds: &[Figures]) -> Figures {
     }
 }
 
-/// The middle one; of an even number, the mean of the two.
+/// Returns the median; of an even number, the mean of the middle two.
 fn median(mut figures: Vec<f64>) -> f64 {
     figures.sort_by(f64::total_cmp);
     let Some(last) = figures.len().checked_sub(1) else { return 0.0 };

@@ -1,4 +1,4 @@
-//! How fast posts are accepted while PostgreSQL is away, and how fast they come back from the spool.
+//! How fast posts are accepted while PostgreSQL is unavailable, and how fast they come back from the spool.
 
 use std::time::Instant;
 
@@ -19,7 +19,7 @@ pub(crate) async fn measure(stage: &Stage<'_>, timing: Timing) -> anyhow::Result
     let folder = stand::folder()?;
     let wire = Wire::to(stage.database.address()?).await?;
     let product = Product::start(stage.database, &stage.endpoints, folder.path(), Some(wire.port)).await?;
-    // From here on it needs no database to know them.
+    // From now on the server needs no database to know the endpoints.
     let known = product.get_to_know(&stage.numbers).await?;
     stage.settle(known).await?;
 

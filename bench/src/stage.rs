@@ -1,3 +1,5 @@
+//! Sets up what `bench submit` measures, and measures one subject at a time.
+
 use std::time::Duration;
 
 use anyhow::Context;
@@ -19,7 +21,7 @@ use crate::subject::{MANY, Subject};
 use crate::window::Window;
 use crate::{spill, stand};
 
-/// How long a subject is measured.
+/// How long a subject is measured, after a warm-up.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Timing {
     pub warm_up: Duration,
@@ -32,7 +34,7 @@ impl Timing {
     }
 }
 
-/// The two databases of a run: one for the product, one for the engine alone, prepared alike.
+/// The two databases of a run: one for the product, one for PostgreSQL alone, prepared in the same way.
 pub(crate) struct Databases {
     pub product: Database,
     pub bare: Database,
@@ -82,12 +84,12 @@ impl<'a> Stage<'a> {
         Ok(stage)
     }
 
-    /// Whose processor time is told apart while the product is measured.
+    /// Returns the processes whose CPU time is reported separately while the product is measured.
     pub(crate) fn watch(&self) -> Watch {
         Watch { servers: vec![self.product.process.id], postmaster: self.postmaster }
     }
 
-    /// Checks what was accepted against what is stored, and empties the tables for the next.
+    /// Checks what was accepted against what is stored, and empties the tables for the next subject.
     pub(crate) async fn settle(&self, ledger: Ledger) -> anyhow::Result<()> {
         ledger::verify(&self.database.pool, ledger).await?;
         self.empty().await
@@ -99,13 +101,13 @@ impl<'a> Stage<'a> {
         ledger::forget(&self.database.pool).await
     }
 
-    /// After a failure: whatever it left is not held against the next.
+    /// Empties all tables after a failure, so that the next subject isn't affected.
     pub(crate) async fn forget(&self) -> anyhow::Result<()> {
         self.empty().await?;
         ledger::forget(&self.bare.pool).await
     }
 
-    /// Half load is half of this peak.
+    /// Measures one subject. Half load is half of `peak`.
     pub(crate) async fn measure(
         &self,
         subject: Subject,

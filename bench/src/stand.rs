@@ -1,4 +1,4 @@
-//! What a run stands on: a folder on a real disk and a process that ends with the run.
+//! What a run needs: a folder on a real disk, free ports, and processes that end with the run.
 
 use std::fs::File;
 use std::net::TcpListener;
@@ -11,20 +11,20 @@ use bench::Connection;
 use tempfile::TempDir;
 use tokio::process::{Child, Command};
 
-/// Not the temporary folder, which may be memory: what syncs must meet a disk.
+/// The temporary folder may be in memory, and syncs must reach a disk.
 const DISK: &str = "/var/tmp";
 
-/// A folder that goes with the run.
+/// Creates a folder that is deleted after the run.
 pub(crate) fn folder() -> anyhow::Result<TempDir> {
     tempfile::Builder::new().prefix("formtray-bench-").tempdir_in(DISK).context("a folder for the run")
 }
 
-/// A port that nobody uses.
+/// Returns an unused port.
 pub(crate) fn free_port() -> anyhow::Result<u16> {
     Ok(TcpListener::bind("127.0.0.1:0")?.local_addr()?.port())
 }
 
-/// A process of ours. Dropped, it ends.
+/// A process of ours. When it is dropped, it is killed.
 pub(crate) struct Process {
     child: Child,
     log: PathBuf,
@@ -45,7 +45,7 @@ impl Process {
         Ok(Self { child, log: log.to_owned(), id })
     }
 
-    /// Waits until it answers 200 at that path.
+    /// Waits until it answers 200 at a path.
     pub(crate) async fn answers(&mut self, port: u16, path: &str) -> anyhow::Result<()> {
         let request = format!("GET {path} HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n");
         for _ in 0..300 {
@@ -63,7 +63,7 @@ impl Process {
         bail!("nothing answers at {path}: {}", self.last_words())
     }
 
-    /// The end of its log, without what is said of every request.
+    /// Returns the end of its log, without the lines about single requests.
     pub(crate) fn last_words(&self) -> String {
         let log = std::fs::read_to_string(&self.log).unwrap_or_default();
         let lines: Vec<&str> = log.lines().filter(|line| !line.contains("INFO")).collect();

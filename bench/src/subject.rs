@@ -3,27 +3,27 @@ use bench::Encoding;
 /// What is measured.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Subject {
-    /// PostgreSQL alone: a submission and its outbox row in a transaction of their own.
+    /// PostgreSQL alone: a submission and its outbox row in each transaction.
     EngineSingle { clients: usize },
-    /// PostgreSQL alone: 200 submissions and their outbox rows in a transaction, two writers.
+    /// PostgreSQL alone: 200 submissions and their outbox rows in each transaction, two writers.
     EngineBatch,
-    /// Formtray, with so many posts under way at all times.
+    /// Formtray, with this many posts always in flight.
     Product { in_flight: usize, encoding: Encoding },
-    /// Formtray at half of what it can take, posts coming when they come.
+    /// Formtray at half of its peak, with posts sent when they are due.
     HalfLoad,
-    /// Formtray with nothing else to do.
+    /// Formtray with one post at a time.
     Lonely,
-    /// Another server people would take for the same.
+    /// A comparable product.
     Peer { in_flight: usize },
-    /// Formtray while PostgreSQL is away.
+    /// Formtray while PostgreSQL is unavailable.
     Spill,
 }
 
-/// The posts under way at which the product is compared.
+/// The number of posts in flight at which the product is compared.
 pub(crate) const MANY: usize = 256;
 pub(crate) const BATCH_WRITERS: usize = 2;
 
-/// A round: everything once, the compared ones next to each other.
+/// A round: every subject once, those that are compared next to each other.
 pub(crate) const ROUND: [Subject; 16] = [
     Subject::EngineSingle { clients: 1 },
     Subject::EngineSingle { clients: 8 },

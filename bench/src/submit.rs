@@ -1,3 +1,5 @@
+//! `bench submit`: how many posts per second are accepted and durable, and how long one takes.
+
 use std::time::Duration;
 
 use anyhow::{bail, ensure};
@@ -111,7 +113,7 @@ impl Submit {
     }
 }
 
-/// What fails once is said, left out from then on, and fails the run at its end.
+/// Measures every subject once. One that fails is printed, skipped from then on, and fails the run at its end.
 async fn measure_round(
     stage: &Stage<'_>,
     timing: Timing,
@@ -139,7 +141,7 @@ async fn measure_round(
     Ok(())
 }
 
-/// Ends when somebody interrupts the run, so that its databases go with it.
+/// Returns an error when the run is interrupted, so that its databases are dropped.
 pub(crate) async fn asked_to_stop() -> anyhow::Result<()> {
     let mut terminate = signal(SignalKind::terminate())?;
     tokio::select! {

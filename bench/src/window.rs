@@ -1,6 +1,6 @@
 use std::time::{Duration, Instant};
 
-/// When figures are taken: after everything is warm, and for how long.
+/// When figures are taken: after the warm-up, and for how long.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Window {
     pub opens: Instant,

@@ -5,7 +5,8 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::watch;
 use tokio::task::JoinSet;
 
-/// A line to PostgreSQL that can be cut and mended. The engine behind it is real and goes on.
+/// A proxy for connections to PostgreSQL, which can be cut and restored. The PostgreSQL behind it is real and keeps
+/// running.
 pub(crate) struct Wire {
     pub port: u16,
     cut: watch::Sender<bool>,
@@ -27,7 +28,7 @@ impl Wire {
         Ok(Self { port, cut, _carrying: carrying })
     }
 
-    /// From here on nothing gets through, and what was under way has broken off.
+    /// From now on no connection is possible, and the open ones are broken.
     pub(crate) fn cut(&self) {
         self.cut.send_replace(true);
     }
@@ -42,7 +43,7 @@ async fn carry(mut client: TcpStream, engine: SocketAddr, mut cut: watch::Receiv
         return;
     }
     let Ok(mut engine) = TcpStream::connect(engine).await else { return };
-    // Without it the line would be slower than none.
+    // Without it the proxy would add a delay that a direct connection doesn't have.
     if client.set_nodelay(true).and(engine.set_nodelay(true)).is_err() {
         return;
     }

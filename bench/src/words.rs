@@ -9,9 +9,9 @@ const WORDS: [&str; 32] = [
 const TEXT: usize = 65_536;
 const LENGTH: usize = 460;
 
-/// One long text, made once: whoever measures beside a server must not be dearer than it.
+/// One long text, generated once, because the load generator must be cheap beside the server it measures.
 static PLAIN: LazyLock<Vec<u8>> = LazyLock::new(|| text(' '));
-/// The same as a URL has it.
+/// The same text, URL-encoded.
 static ENCODED: LazyLock<Vec<u8>> = LazyLock::new(|| text('+'));
 
 fn text(space: char) -> Vec<u8> {
@@ -27,7 +27,7 @@ fn text(space: char) -> Vec<u8> {
     text.into_bytes()
 }
 
-/// A stretch of it, another for almost every number.
+/// Returns a part of the text, a different one for almost every number.
 pub(crate) fn some(number: u64, encoded: bool) -> &'static [u8] {
     let text = if encoded { &ENCODED } else { &PLAIN };
     let start = (number.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 48) as usize;

@@ -1,3 +1,5 @@
+//! The options of a campaign, and the loop that runs the chosen scenarios of `faults intake` and prints the report.
+
 use std::path::PathBuf;
 
 use anyhow::{Context, bail};
@@ -41,7 +43,7 @@ pub(crate) struct Wishes {
     evidence: PathBuf,
 }
 
-/// How much of everything.
+/// How thorough a run is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Length {
     Short,
@@ -59,14 +61,14 @@ impl Length {
     }
 }
 
-/// Runs the scenarios one after the other and says what they found. Whether all of it passed.
+/// Runs the scenarios one after the other and prints what they found. Returns whether all passed.
 pub(crate) async fn run(wishes: Wishes) -> anyhow::Result<bool> {
     let report = on_ground(&wishes, async |ground| run_all(ground, &wishes).await).await?;
     report.print();
     Ok(report.passed())
 }
 
-/// Does it on ground of its own, which is swept afterwards, also when somebody ends it early.
+/// Runs `act` with its own folder and ports, which are cleaned up afterwards, also when the run is interrupted.
 pub(crate) async fn on_ground<T>(
     wishes: &Wishes,
     act: impl AsyncFnOnce(&Ground) -> anyhow::Result<T>,
@@ -99,7 +101,7 @@ fn prepare(wishes: &Wishes) -> anyhow::Result<Ground> {
     for binary in [&binaries.server, &binaries.debug] {
         anyhow::ensure!(binary.is_file(), "there is no {}; build it first", binary.display());
     }
-    // Data of user postgres: not below a folder that others cannot enter.
+    // PostgreSQL's data belongs to the user postgres, so it can't be below a folder that others can't enter.
     let folder = PathBuf::from(format!("/var/tmp/formtray-faults-{}", wishes.ports));
     sweep(&folder);
     let seed = wishes.seed.unwrap_or_else(rand::random);

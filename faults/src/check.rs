@@ -1,4 +1,4 @@
-//! Compares what visitors were told with what is there.
+//! Compares what visitors were told with what is in the database.
 
 use std::collections::{HashMap, HashSet};
 use std::path::Path;
@@ -10,30 +10,30 @@ use uuid::Uuid;
 
 use crate::client::read_acked;
 
-/// What is wrong, if anything.
+/// The differences, if there are any.
 pub(crate) struct Found {
     pub acked: u64,
-    /// Acknowledged, and not there, or not with what was posted.
+    /// Acknowledged, but missing, or stored with other content.
     pub lost: Vec<Uuid>,
     /// Posts, each sent once, that are stored more than once.
     pub duplicated: u64,
-    /// In the inbox and neither in the outbox nor planned, or the other way round.
+    /// In the inbox, but neither in the outbox nor planned, or the other way round.
     pub without_outbox: u64,
-    /// Endpoints whose usage counters do not say what the rows say.
+    /// Endpoints whose usage counters differ from the rows.
     pub miscounted: u64,
-    /// How long rows still came in after the last post.
+    /// How long rows still arrived after the last post.
     pub drained_in: Duration,
 }
 
-/// Nothing new for so long: the spill is empty, if everything is there.
+/// If nothing new has arrived for this long and everything is there, the spool is empty.
 const QUIET: Duration = Duration::from_millis(1500);
 /// How late the usage counters may be.
 const COUNTED_WITHIN: Duration = Duration::from_secs(30);
-/// However much comes, it ends.
+/// The check ends after this time, even if rows still arrive.
 const LIMIT: Duration = Duration::from_mins(10);
 
-/// Waits until all that was acknowledged (by the logs in a folder) is there and nothing more comes in; then
-/// compares. Gives up when nothing has come in for as long as `patience`.
+/// Waits until everything acknowledged (by the logs in a folder) is stored and nothing more arrives, then compares.
+/// Stops waiting when nothing has arrived for as long as `patience`.
 pub(crate) async fn check(url: &str, folder: &Path, patience: Duration) -> anyhow::Result<Found> {
     let acked = read_acked(folder)?;
     let mut connection = PgConnection::connect(url).await.context("connecting to check")?;
@@ -83,8 +83,8 @@ const MISCOUNTED: &str = "
     select count(*) from rows full join counters using (endpoint_id)
     where (rows.inbox, rows.inbox, rows.spam) is distinct from (counters.counted, counters.inbox, counters.spam)";
 
-/// Every row's id with the number of the post that it holds. The text is not read as JSON here: PostgreSQL keeps
-/// some that it cannot read.
+/// Returns every row's id with the number of the post in it. The text isn't parsed as JSON here, because PostgreSQL
+/// stores some that it can't parse.
 async fn stored(connection: &mut PgConnection) -> anyhow::Result<HashMap<Uuid, u64>> {
     let rows: Vec<(Uuid, String)> =
         sqlx::query_as("select id, left(fields::text, 64) from submissions").fetch_all(connection).await?;
@@ -97,7 +97,7 @@ async fn stored(connection: &mut PgConnection) -> anyhow::Result<HashMap<Uuid, u
         .collect()
 }
 
-/// Counters are brought up to date soon, not at once.
+/// Returns how many counters are wrong. They are updated soon, not at once, so it waits.
 async fn miscounted(connection: &mut PgConnection) -> anyhow::Result<u64> {
     let started = Instant::now();
     loop {

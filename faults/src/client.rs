@@ -1,4 +1,4 @@
-//! Who posts, and what they were told.
+//! Visitors who post, with or without files, and the record of what they were told.
 
 mod acked;
 mod pace;

@@ -1,5 +1,5 @@
-//! Submissions with a letter and a call each, while everything they depend on is killed in turn: what follows from
-//! every one of them must arrive, and under one id.
+//! Submissions with an email and a webhook call each, while everything they depend on is killed in turn. The deliveries
+//! of every submission must arrive, each under one id.
 
 mod arrivals;
 mod check;
@@ -21,7 +21,7 @@ use crate::stage::Stage;
 use customers::Customers;
 use report::Report;
 
-/// Plays, checks, and says what was found. Whether all of it passed.
+/// Runs the faults, checks the deliveries and prints what was found. Returns whether all passed.
 pub(crate) async fn run(wishes: Wishes) -> anyhow::Result<bool> {
     let report = on_ground(&wishes, play_all).await?;
     report.print();
@@ -37,7 +37,7 @@ async fn play_all(ground: &Ground) -> anyhow::Result<Report> {
     .await
 }
 
-/// Logs of what failed are kept.
+/// Runs one part, and keeps its logs if it failed.
 async fn on_stage<T: Verdict>(
     ground: &Ground,
     name: &'static str,
@@ -53,7 +53,7 @@ async fn on_stage<T: Verdict>(
     found.with_context(|| name.to_owned())
 }
 
-/// Something that may have failed.
+/// A result that may have failed.
 trait Verdict {
     fn passed(&self) -> bool;
 }

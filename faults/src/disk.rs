@@ -1,4 +1,4 @@
-//! Disks that can fail on purpose.
+//! Disks that can fail on purpose: one whose power can be cut, and one that can be filled.
 
 use std::fs::File;
 use std::io::Write;
@@ -11,9 +11,9 @@ use anyhow::Context;
 use crate::process::{Process, command, run};
 use crate::stage::{Stage, until};
 
-/// A disk whose power can be cut. nbdkit keeps in memory what has been written and writes it to a file when it
-/// is told to flush; nbdfuse shows it as a file, which a loop device makes a disk. Once nbdkit is killed, what
-/// nobody flushed is gone, as on a real machine.
+/// A disk whose power can be cut. nbdkit keeps written data in memory and writes it to a file when it is told to flush;
+/// nbdfuse shows it as a file, which a loop device turns into a disk. Once nbdkit is killed, everything that wasn't
+/// flushed is lost, as on a real machine.
 pub(crate) struct Disk {
     folder: PathBuf,
     ground: PathBuf,
@@ -26,7 +26,7 @@ pub(crate) struct Disk {
 const SIZE: u64 = 4 << 30;
 
 impl Disk {
-    /// An empty one, mounted.
+    /// Creates an empty disk and mounts it.
     pub(crate) async fn make(stage: &Stage<'_>) -> anyhow::Result<Self> {
         let folder = stage.folder.join("disk");
         for part in ["fuse", "mnt"] {
@@ -41,22 +41,22 @@ impl Disk {
         Ok(disk)
     }
 
-    /// Where it is mounted.
+    /// Returns the path where it is mounted.
     pub(crate) fn mounted(&self) -> PathBuf {
         self.folder.join("mnt")
     }
 
-    /// The process to kill, first, for a power cut.
+    /// Returns the process to kill first for a power cut.
     pub(crate) fn pid(&self) -> Option<u32> {
         self.kit.as_ref().map(Process::pid)
     }
 
-    /// Makes all of it durable: what a scenario begins with is no part of the test.
+    /// Makes everything durable, because the initial data of a scenario isn't part of the test.
     pub(crate) async fn flush(&self) -> anyhow::Result<()> {
         run("sync", [Path::new("-f"), &self.mounted()]).await.map(drop)
     }
 
-    /// After the cut: as it was flushed, mounted again.
+    /// Mounts it again after the power cut, with what had been flushed.
     pub(crate) async fn again(&mut self) -> anyhow::Result<()> {
         self.detach().await?;
         self.attach().await?;
@@ -64,7 +64,7 @@ impl Disk {
         Ok(())
     }
 
-    /// From now on every write takes so much longer. Nothing may use the disk meanwhile.
+    /// From now on every write takes this much longer. Nothing may use the disk during the call.
     pub(crate) async fn slow_down(&mut self, delay: Duration) -> anyhow::Result<()> {
         self.flush().await?;
         self.delay = Some(delay);
@@ -104,14 +104,14 @@ impl Disk {
         Ok(())
     }
 
-    /// Takes it apart, as far as it is there.
+    /// Takes it apart, as far as it exists.
     async fn detach(&mut self) -> anyhow::Result<()> {
         run("umount", [Path::new("-l"), &self.mounted()]).await?;
         run("losetup", ["-d", &self.device]).await?;
         run("umount", [Path::new("-l"), &self.folder.join("fuse")]).await?;
         for mut part in [self.kit.take(), self.fuse.take()].into_iter().flatten() {
             if part.is_alive() {
-                // nbdfuse ends by itself when its file is let go of, nbdkit when it is told to.
+                // nbdfuse ends by itself when its file is closed, nbdkit on a signal.
                 crate::process::signal_all("TERM", &[part.pid()]).await;
             }
             part.gone(Duration::from_secs(20)).await?;
@@ -126,7 +126,7 @@ impl Drop for Disk {
     }
 }
 
-/// A small volume in memory that can be filled, as a folder's file system.
+/// A small in-memory file system that can be filled.
 pub(crate) struct Volume {
     place: PathBuf,
 }
@@ -143,7 +143,7 @@ impl Volume {
         &self.place
     }
 
-    /// Takes all space, while others write too.
+    /// Uses up all space, while others write too.
     pub(crate) async fn fill(&self) -> anyhow::Result<()> {
         let mut ballast = File::create(self.ballast())?;
         let full = tokio::task::spawn_blocking(move || {
@@ -157,7 +157,7 @@ impl Volume {
         full.await.context("filling a disk")
     }
 
-    /// Gives the space back.
+    /// Frees the space again.
     pub(crate) fn free(&self) -> anyhow::Result<()> {
         std::fs::remove_file(self.ballast()).context("removing the ballast")
     }

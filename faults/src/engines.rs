@@ -1,4 +1,4 @@
-//! What a campaign starts and breaks.
+//! The processes that a campaign starts and breaks: PostgreSQL, NATS, Garage, and Formtray itself.
 
 mod garage;
 mod nats;

@@ -1,3 +1,5 @@
+//! The folder, ports, binaries and random generator of a campaign.
+
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
@@ -9,7 +11,7 @@ use rand::{RngExt, SeedableRng};
 
 use crate::campaign::Length;
 
-/// What all scenarios stand on: a folder and ports of their own, the binaries, chance.
+/// What all scenarios of a campaign share: its own folder and ports, the binaries, and the random generator.
 pub(crate) struct Ground {
     pub folder: PathBuf,
     pub ports: Ports,
@@ -25,7 +27,7 @@ pub(crate) struct Binaries {
     pub debug: PathBuf,
 }
 
-/// All from one number, so that two campaigns can run side by side.
+/// The campaign's ports, all derived from one number, so that two campaigns can run side by side.
 #[derive(Clone, Copy)]
 pub(crate) struct Ports(pub u16);
 
@@ -38,12 +40,12 @@ impl Ports {
         SocketAddr::from(([127, 0, 0, 1], self.0 + 1))
     }
 
-    /// Whom letters are handed to.
+    /// The address of the mail server.
     pub(crate) fn postbox(self) -> SocketAddr {
         SocketAddr::from(([127, 0, 0, 1], self.0 + 20))
     }
 
-    /// Whom webhooks call.
+    /// The address of the webhook receiver.
     pub(crate) fn receiver(self) -> SocketAddr {
         SocketAddr::from(([127, 0, 0, 1], self.0 + 21))
     }
@@ -52,13 +54,13 @@ impl Ports {
         self.0 + 32
     }
 
-    /// For clients, for monitoring and for its peers, of one NATS server of several.
+    /// The ports of one NATS server: for clients, for monitoring, and for its peers.
     pub(crate) fn nats(self, server: u16) -> (u16, u16, u16) {
         let first = self.0 + 40 + 3 * server;
         (first, first + 1, first + 2)
     }
 
-    /// For S3, for its peers and for its operator.
+    /// The ports of Garage: for S3, for its peers, and for its admin API.
     pub(crate) fn garage(self) -> (u16, u16, u16) {
         (self.0 + 90, self.0 + 91, self.0 + 93)
     }
@@ -78,12 +80,12 @@ impl Ground {
         Ok(Self { folder, ports, binaries, seed, length, evidence, chance })
     }
 
-    /// A prepared database to copy from.
+    /// The folder of the prepared database that scenarios copy.
     pub(crate) fn template(&self) -> PathBuf {
         self.folder.join("template")
     }
 
-    /// Some moment between two.
+    /// Returns a random duration in this range.
     pub(crate) fn moment(&self, from_ms: u64, to_ms: u64) -> Duration {
         let mut chance = self.chance.lock().unwrap_or_else(PoisonError::into_inner);
         Duration::from_millis(chance.random_range(from_ms..=to_ms))

@@ -1,5 +1,5 @@
-//! Breaks a real Formtray on purpose and proves that nothing it accepted is lost or stored twice, and that what follows
-//! from it arrives.
+//! Breaks a real Formtray on purpose, and proves that nothing it accepted is lost or stored twice and that every
+//! delivery arrives.
 
 mod campaign;
 mod check;

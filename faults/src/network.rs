@@ -1,4 +1,4 @@
-//! A network of its own for one engine, whose wire can be cut in one direction or both.
+//! A network namespace for one service, whose connection to the host can be cut in one direction or both.
 
 use std::net::Ipv4Addr;
 use std::path::Path;
@@ -6,16 +6,16 @@ use std::path::Path;
 use crate::process::run;
 use crate::sweep;
 
-/// A namespace with one wire to the machine. Only the far end's rules are touched, never the machine's.
+/// A namespace with one virtual link to the host. Only the firewall rules inside it are changed, never the host's.
 pub(crate) struct Network {
     name: String,
 }
 
-/// What the wire no longer carries.
+/// What the link no longer carries.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Cut {
     BothWays,
-    /// The engine hears everything and does it; nobody hears back.
+    /// The service receives and executes everything, but its replies are lost.
     OnlyReplies,
 }
 
@@ -40,7 +40,7 @@ impl Network {
         &self.name
     }
 
-    /// Where an engine inside is reached.
+    /// Returns the address at which a service inside is reached.
     pub(crate) fn address() -> Ipv4Addr {
         THERE
     }
@@ -75,7 +75,7 @@ impl Drop for Network {
     }
 }
 
-/// Removes what a campaign in this folder left.
+/// Removes what a campaign in this folder left behind.
 pub(crate) fn sweep(ground: &Path) {
     let name = name_for(ground);
     if sweep::output("ip", &["netns", "list"]).lines().any(|line| line.split(' ').next() == Some(&name)) {
@@ -88,7 +88,7 @@ fn remove(name: &str) {
     sweep::run("ip", ["netns".into(), "del".into(), name.to_owned()]);
 }
 
-/// Names of devices have at most 15 characters.
+/// Returns a short name, because names of network devices have at most 15 characters.
 fn name_for(ground: &Path) -> String {
     let name = ground.to_string_lossy();
     let port = name.rsplit('-').next().unwrap_or_default();

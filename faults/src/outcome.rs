@@ -1,3 +1,5 @@
+//! The outcome of one scenario: what was lost or stored twice, why it failed, and how it is printed.
+
 use std::time::Duration;
 
 use crate::check::Found;
@@ -12,11 +14,11 @@ pub(crate) struct Outcome {
     pub duplicated: u64,
     pub refused: u64,
     pub seconds: u64,
-    /// Of posts while PostgreSQL was away, if that was the point.
+    /// The share of posts accepted while PostgreSQL was down, in the scenarios about that.
     pub accepted_share: Option<f64>,
-    /// Why it did not pass.
+    /// The reasons why it failed.
     failures: Vec<String>,
-    /// What else was seen.
+    /// Other observations.
     notes: Vec<String>,
     must_lose: bool,
 }
@@ -49,7 +51,7 @@ impl Outcome {
         outcome
     }
 
-    /// A scenario that could not be played to its end.
+    /// Returns the outcome of a scenario that couldn't be run to its end.
     pub(crate) fn broken(name: &'static str, error: &anyhow::Error) -> Self {
         Self {
             name,
@@ -85,7 +87,7 @@ impl Outcome {
         self.notes.extend(notes);
     }
 
-    /// A control: it shows that the harness sees a loss when there is one.
+    /// Marks it as a control, which proves that the harness notices a loss: it passes only if something was lost.
     pub(crate) fn must_lose(mut self) -> Self {
         self.must_lose = true;
         self.failures.clear();
@@ -104,7 +106,7 @@ impl Outcome {
         )
     }
 
-    /// A row of the table.
+    /// Returns a row of the table.
     pub(crate) fn row(&self) -> String {
         let verdict = match (self.passed(), self.must_lose) {
             (true, false) => "passed",
@@ -118,7 +120,7 @@ impl Outcome {
         )
     }
 
-    /// The row, why it failed, and what was seen.
+    /// Returns the row, the failures, and the notes.
     pub(crate) fn story(&self) -> String {
         let failures = self.failures.iter().map(|failure| format!("\n    ! {failure}"));
         let notes = self.notes.iter().map(|note| format!("\n    {note}"));

@@ -1,3 +1,5 @@
+//! Starts, signals and ends the processes of a campaign.
+
 use std::ffi::OsStr;
 use std::fs::OpenOptions;
 use std::path::Path;
@@ -7,10 +9,11 @@ use std::time::Duration;
 use anyhow::{Context, bail};
 use tokio::process::{Child, Command};
 
-/// Stands in the environment of everything the campaign starts, with its folder: so it finds them again.
+/// An environment variable of every process that the campaign starts. Its value is the campaign's folder, so that the
+/// processes can be found again.
 pub(crate) const MARK: &str = "FORMTRAY_FAULTS";
 
-/// A program that the campaign started. Dropped, it is killed.
+/// A program that the campaign started. It is killed on drop.
 pub(crate) struct Process {
     name: &'static str,
     child: Child,
@@ -18,7 +21,7 @@ pub(crate) struct Process {
 }
 
 impl Process {
-    /// Starts it with nothing in its environment but what it was given, the way to programs, and the mark.
+    /// Starts it with an environment of only what it was given, `PATH`, and the mark.
     pub(crate) fn start(
         name: &'static str,
         command: &mut Command,
@@ -46,7 +49,7 @@ impl Process {
         matches!(self.child.try_wait(), Ok(None))
     }
 
-    /// Waits until it is gone.
+    /// Waits until it has ended.
     pub(crate) async fn gone(&mut self, patience: Duration) -> anyhow::Result<()> {
         match tokio::time::timeout(patience, self.child.wait()).await {
             Ok(ended) => ended.map(drop).with_context(|| format!("waiting for {}", self.name)),
@@ -54,19 +57,19 @@ impl Process {
         }
     }
 
-    /// As the kernel would: without a word.
+    /// Kills it with SIGKILL.
     pub(crate) async fn kill(mut self) -> anyhow::Result<()> {
         self.child.kill().await.with_context(|| format!("killing {}", self.name))
     }
 
-    /// Asks it to end, and waits.
+    /// Sends it a signal, and waits until it has ended.
     pub(crate) async fn stop(mut self, signal: &str) -> anyhow::Result<()> {
         signal_all(signal, &[self.pid]).await;
         self.gone(Duration::from_secs(40)).await
     }
 }
 
-/// A command with an environment of its own.
+/// Returns a command whose environment has only `NO_COLOR` and `PATH`.
 pub(crate) fn command(program: impl AsRef<OsStr>) -> Command {
     let mut command = Command::new(program);
     command.env_clear().env("NO_COLOR", "1");
@@ -76,7 +79,7 @@ pub(crate) fn command(program: impl AsRef<OsStr>) -> Command {
     command
 }
 
-/// Runs a program to its end and gives what it said.
+/// Runs a program to its end and returns its output.
 pub(crate) async fn run<Argument: AsRef<OsStr>>(
     program: &str,
     arguments: impl IntoIterator<Item = Argument>,
@@ -90,7 +93,7 @@ pub(crate) async fn run<Argument: AsRef<OsStr>>(
     Ok(String::from_utf8_lossy(&output.stdout).trim().to_owned())
 }
 
-/// One kill for all of them, in this order. Whoever is gone already needs none.
+/// Kills all processes with one command, in this order. Those that have ended already are ignored.
 pub(crate) async fn kill_at_once(pids: &[u32]) {
     signal_all("KILL", pids).await;
 }

@@ -24,13 +24,13 @@ impl Report {
         self.outcomes.iter().all(|(_, outcome)| outcome.passed())
     }
 
-    /// A table for people, then one line for machines.
+    /// Prints a table for people, then one line of JSON for programs.
     pub(crate) fn print(&self) {
         println!("\n{}", Outcome::heading());
         for (_, outcome) in &self.outcomes {
             println!("{}", outcome.row());
         }
-        // What controls lose is what they are for.
+        // Controls are left out, because they are meant to lose something.
         let sum = |figure: fn(&Outcome) -> u64| -> u64 {
             self.outcomes.iter().filter(|(control, _)| !control).map(|(_, outcome)| figure(outcome)).sum()
         };

@@ -1,4 +1,4 @@
-//! What is broken, one way a file.
+//! The scenarios of the intake campaign, one file for each kind of fault.
 
 mod cut_postgres;
 mod cut_spill;
@@ -20,7 +20,7 @@ use crate::campaign::Length;
 use crate::outcome::Outcome;
 use crate::stage::Stage;
 
-/// Each is named as in the list of faults that it comes from.
+/// The scenarios. Each has the name that it has in the list of faults.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Scenario {
     KillServer,
@@ -88,12 +88,12 @@ impl Scenario {
         }
     }
 
-    /// Whether it has to lose, or the harness is blunt.
+    /// Returns whether it has to lose something, which proves that the harness notices losses.
     pub(crate) fn is_control(self) -> bool {
         self.name().starts_with("control")
     }
 
-    /// Whether CI has no time for it.
+    /// Returns whether it takes too long for CI.
     fn is_long(self) -> bool {
         matches!(
             self,
@@ -125,7 +125,7 @@ impl Scenario {
     }
 }
 
-/// Those that were asked for; otherwise those that a run of this length has time for.
+/// Returns the scenarios that were asked for, or else those that fit into a run of this length.
 pub(crate) fn chosen(length: Length, only: &[String]) -> anyhow::Result<Vec<Scenario>> {
     let is_named = |scenario: &Scenario, wish: &String| {
         scenario.name() == wish || scenario.name().split('-').next() == Some(wish)

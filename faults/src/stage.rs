@@ -1,3 +1,5 @@
+//! The folder, services and visitors of one scenario, and the comparison at its end.
+
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -12,18 +14,18 @@ use crate::ground::{Ground, copy};
 use crate::outcome::Outcome;
 use crate::sweep;
 
-/// Where one scenario plays: a folder that is gone afterwards, and what every scenario needs.
+/// Where one scenario runs: a folder that is deleted afterwards, and what every scenario needs.
 pub(crate) struct Stage<'a> {
     pub ground: &'a Ground,
     pub name: &'static str,
     pub folder: PathBuf,
     pub endpoints: Arc<[String]>,
     started: Instant,
-    /// How many times visitors came.
+    /// How many groups of visitors have been started.
     waves: AtomicU64,
 }
 
-/// No wave of visitors sends as many, so no number is used twice.
+/// More than one group of visitors ever sends, so that no number is used twice.
 const POSTS_IN_A_WAVE: u64 = 1_000_000_000;
 
 impl<'a> Stage<'a> {
@@ -44,7 +46,7 @@ impl<'a> Stage<'a> {
         })
     }
 
-    /// PostgreSQL with the prepared database, its data in a folder below this place.
+    /// Starts PostgreSQL with the prepared database, its data in a folder below `place`.
     pub(crate) async fn postgres(&self, place: &Path, cluster: Cluster) -> anyhow::Result<Postgres> {
         let data = place.join("postgres");
         copy(&self.ground.template(), &data).await?;
@@ -55,33 +57,33 @@ impl<'a> Stage<'a> {
         Server::start(self, setup).await
     }
 
-    /// A server with a spool on this machine's disk.
+    /// Returns a server configuration with a spool on this machine's disk.
     pub(crate) fn setup(&self) -> Setup {
         Setup::new(self)
     }
 
-    /// Visitors who post from now on.
+    /// Starts visitors who post from now on.
     pub(crate) fn traffic(&self, load: Load) -> anyhow::Result<Traffic> {
         let (first, log) = self.acked_log()?;
         Ok(Traffic::start(self.ground.ports.server(), Arc::clone(&self.endpoints), load, first, log))
     }
 
-    /// A log for posts that are numbered from here on.
+    /// Creates a log, and returns the first number for its posts.
     pub(crate) fn acked_log(&self) -> anyhow::Result<(u64, AckedLog)> {
         let wave = self.waves.fetch_add(1, Ordering::AcqRel);
         let log = AckedLog::create(&self.folder.join(format!("acked-{wave}.log")))?;
         Ok((wave * POSTS_IN_A_WAVE, log))
     }
 
-    /// Ends the visitors and compares what they were told with what is there.
+    /// Stops the visitors and compares what they were told with what is stored.
     pub(crate) async fn conclude(&self, traffic: Traffic, postgres: &Postgres) -> anyhow::Result<Outcome> {
         let counts = traffic.stop().await?;
         self.compare(&counts, postgres).await
     }
 
-    /// Compares what visitors were told with what is there.
+    /// Compares what visitors were told with what is stored.
     pub(crate) async fn compare(&self, counts: &Counts, postgres: &Postgres) -> anyhow::Result<Outcome> {
-        // What a control has lost does not come by waiting. Otherwise longer than it takes until somebody else
+        // What a control has lost doesn't arrive by waiting. The others wait longer than it takes until another reader
         // is given an envelope whose reader died.
         let patience = Duration::from_secs(if self.name.starts_with("control") { 4 } else { 45 });
         let found = check::check(&postgres.url(), &self.folder, patience).await?;
@@ -92,7 +94,7 @@ impl<'a> Stage<'a> {
         Ok(Outcome::new(self.name, self.started.elapsed(), counts, &found))
     }
 
-    /// Logs and the acked ids, not the data.
+    /// Keeps the logs and the acknowledged ids, but not the data.
     pub(crate) fn keep_evidence(&self, place: &Path) -> anyhow::Result<()> {
         let kept = place.join(self.name);
         std::fs::create_dir_all(&kept).with_context(|| format!("making {}", kept.display()))?;
@@ -116,7 +118,7 @@ impl<'a> Stage<'a> {
     }
 }
 
-/// Asks again and again until it holds.
+/// Polls until the condition holds.
 pub(crate) async fn until(
     what: &str,
     patience: Duration,

@@ -1,4 +1,4 @@
-//! Leaves nothing behind, in whatever state a campaign ended: its processes, its disks, its networks, its folder.
+//! Cleans up after a campaign, in whatever state it ended: its processes, its disks, its networks, its folder.
 
 use std::os::unix::ffi::OsStrExt;
 use std::path::{Path, PathBuf};
@@ -20,7 +20,7 @@ pub(crate) fn sweep(folder: &Path) {
     }
 }
 
-/// Kills, by their ids, the processes that bear the campaign's mark.
+/// Kills, by their ids, the processes that carry the campaign's mark.
 pub(crate) fn end_processes(folder: &Path) {
     for _ in 0..20 {
         let left = processes_of(folder);
@@ -33,8 +33,8 @@ pub(crate) fn end_processes(folder: &Path) {
     eprintln!("some processes of {} do not end", folder.display());
 }
 
-/// Unmounts what lies below a folder, the last first, and lets go of each loop device before the file system
-/// that its file lies on is gone: afterwards nobody could tell whose it was.
+/// Unmounts what is below a folder, the last first. Each loop device is detached before the file system with its file
+/// is gone, because afterwards nobody could tell whose it was.
 pub(crate) fn take_disks_apart(folder: &Path) {
     let mounts = std::fs::read_to_string("/proc/self/mounts").unwrap_or_default();
     let below = mounts.lines().filter_map(|line| {
@@ -52,7 +52,7 @@ pub(crate) fn take_disks_apart(folder: &Path) {
     }
 }
 
-/// Those of files below a folder; one that is still in use goes when it no longer is.
+/// Detaches the loop devices of files below a folder. One that is still in use is detached when it no longer is.
 fn detach_loops(folder: &Path) {
     let loops = output("losetup", &["-l", "-n", "-O", "NAME,BACK-FILE"]);
     for line in loops.lines() {
@@ -64,8 +64,8 @@ fn detach_loops(folder: &Path) {
     }
 }
 
-/// Of PostgreSQL's processes the environment cannot be read: they write their titles over it. They are
-/// told by the folder they work in.
+/// Returns the campaign's processes. PostgreSQL's processes overwrite their environment with their titles, so they are
+/// recognised by their working folder.
 fn processes_of(folder: &Path) -> Vec<u32> {
     let mark = [MARK.as_bytes(), b"=", folder.as_os_str().as_bytes()].concat();
     let all = std::fs::read_dir("/proc").into_iter().flatten().flatten();
@@ -80,14 +80,14 @@ fn processes_of(folder: &Path) -> Vec<u32> {
         .collect()
 }
 
-/// Whether it is a PostgreSQL process of a cluster below this folder.
+/// Returns whether it is a PostgreSQL process of a cluster below this folder.
 pub(crate) fn works_in(pid: u32, folder: &Path) -> bool {
     let process = PathBuf::from(format!("/proc/{pid}"));
     std::fs::read_link(process.join("cwd")).is_ok_and(|place| place.starts_with(folder))
         && std::fs::read_to_string(process.join("comm")).is_ok_and(|name| name.trim() == "postgres")
 }
 
-/// Tries; what cannot be done is mostly done already.
+/// Runs a program and ignores its failure, which mostly means that it was done already.
 pub(crate) fn run(program: &str, arguments: impl IntoIterator<Item = String>) {
     if let Err(error) = Command::new(program).args(arguments).output() {
         eprintln!("{program}: {error}");

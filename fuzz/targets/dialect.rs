@@ -1,6 +1,5 @@
-//! Holds: whatever a form says under the names that mean something, a subject and a sender are one
-//! plain line, an address is one address that no header can be made of, and what is shown follows
-//! from what is meant.
+//! Asserts that, whatever a form contains in its special fields, subject and sender are one plain line, an address is a
+//! single address that can't become a header, and what is shown is consistent with what each field means.
 #![no_main]
 
 use fuzz::{Chunks, Kept, hold_bounds, paced, post};
@@ -56,7 +55,7 @@ fn hold_shown(name: &str) {
     assert!(meant.is_none_or(|meant| meant.is_shown() == meaning::is_shown(name)));
 }
 
-/// What steers is the first text under one of its names that says something.
+/// The effective value is the first non-empty text under one of the names for a meaning.
 fn hold_texts(fields: &[Field]) {
     let first = |meant| {
         let mut texts = fields.iter().filter(|field| Meaning::of(&field.name) == Some(meant));
@@ -69,7 +68,7 @@ fn hold_texts(fields: &[Field]) {
     assert_eq!(meaning::carried_page(fields), first(Meaning::CarriedPage));
 }
 
-/// A name of one's own only adds to the known ones.
+/// The owner's own honeypot name only adds to the known ones.
 fn hold_honeypot(fields: &[Field]) {
     let fell = meaning::fell_for_honeypot(fields, None);
     for field in fields {

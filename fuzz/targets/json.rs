@@ -1,5 +1,5 @@
-//! Holds: whatever the bytes are, reading them stays within its bounds; and an object is read to the
-//! letter, with its order, its repeats, every digit and every space inside a value.
+//! Asserts that parsing any bytes stays within its limits, and that an object is read exactly, with its order, its
+//! repeated names, every digit and every space inside a value.
 #![no_main]
 
 use std::fmt::Write;
@@ -11,7 +11,7 @@ use posted::limits::{MAX_DEPTH, MAX_TEXT};
 
 const MEDIA_TYPE: &str = "application/json";
 
-/// A value as it is written by a hand that does not tidy up.
+/// A JSON value, written without any normalisation.
 #[derive(Arbitrary, Debug)]
 enum Json {
     Word(Word),
@@ -26,7 +26,7 @@ enum Json {
         is_escaped: bool,
     },
     List(Vec<Json>),
-    /// With the repeats that a map would lose.
+    /// With repeated names, which a map would lose.
     Object(Vec<(String, Json)>),
     Deep(u8),
 }
@@ -65,7 +65,7 @@ fn any_bytes(body: &[u8]) {
     let mut files = Kept::default();
     let read = post(MEDIA_TYPE, body, Chunks::Of(&[steer]), &mut files);
     hold_bounds(&read, &files);
-    // A script that forgets its header sends the same.
+    // A script that forgets the content type sends the same.
     let forgotten = post("text/plain;charset=UTF-8", body, Chunks::Whole, &mut files);
     hold_bounds(&forgotten, &files);
     if body.trim_ascii_start().starts_with(b"{") {
@@ -75,7 +75,7 @@ fn any_bytes(body: &[u8]) {
 
 fn round_trip(object: &Object) {
     let space = object.space.written();
-    // What was written, and how it comes back: text without its quotes, all else as it stands.
+    // What was written, and how it is read: text without its quotes, everything else unchanged.
     let texts = object
         .form
         .fields
@@ -156,7 +156,7 @@ impl Json {
     }
 }
 
-/// Letter by letter as `\u….`, as some languages write what is not ASCII; else as it is.
+/// Writes every character as `\u….`, as some languages do for non-ASCII text, or else plainly.
 fn quoted(text: &str, is_escaped: bool) -> String {
     if !is_escaped || text.len() > 64 * 1024 {
         return serde_json::to_string(text).expect("JSON");

@@ -1,6 +1,6 @@
-//! Holds: whatever the bytes are and however they are cut, reading them stays within its bounds and
-//! gives the same; what a browser encodes is what is read, files byte for byte; and whatever storage
-//! refuses, no file is left open and none goes missing without a fault.
+//! Asserts that parsing any bytes, split into any chunks, stays within its limits and gives the same result; that what
+//! a browser encodes is what is read, files byte for byte; and that whatever storage rejects, no file is left open and
+//! none is missing without an error.
 #![no_main]
 
 use arbitrary::{Arbitrary, Result, Unstructured};
@@ -9,10 +9,10 @@ use libfuzzer_sys::fuzz_target;
 use posted::Posted;
 use posted::limits::{MAX_FIELDS, MAX_FILE, MAX_FILES, MAX_NAME};
 
-/// For bodies that do not begin with theirs.
+/// For bodies that don't start with a boundary of their own.
 const BOUNDARY: &str = "----FormBoundary7MA4YWxkTrZu0gW";
 
-/// One input in so many has a file at its limit.
+/// One input in this many has a file at its size limit.
 const LARGE: u64 = 2048 + 1;
 
 fuzz_target!(|body: &[u8]| paced(|| {
@@ -28,7 +28,7 @@ fn any_bytes(body: &[u8]) {
     let whole = post(&media_type, body, Chunks::Whole, &mut files);
     hold_bounds(&whole, &files);
 
-    // Behind the last boundary nothing counts, so the end of the input may steer.
+    // Nothing after the last boundary counts, so the end of the input can choose the chunk sizes.
     let steer = body.iter().rev().take(4).map(|&byte| usize::from(byte % 97)).collect::<Vec<_>>();
     let mut cut_files = Kept::default();
     let cut = post(&media_type, body, Chunks::Of(&steer), &mut cut_files);
@@ -47,7 +47,7 @@ fn any_bytes(body: &[u8]) {
     }
 }
 
-/// As the body's own first line has it.
+/// Returns the boundary in the first line of the body.
 fn boundary_of(body: &[u8]) -> String {
     let line = body.split(|byte| b"\r\n".contains(byte)).next().unwrap_or_default();
     let stated = line.strip_prefix(b"--").and_then(|rest| std::str::from_utf8(rest).ok());
@@ -65,7 +65,7 @@ fn told(read: &Posted) -> Told {
     (read.fields.iter().map(pair).collect(), read.fault.as_ref().map(ToString::to_string))
 }
 
-/// A form with files, and how its body is cut.
+/// A form with files, and how its body is split into chunks.
 #[derive(Debug)]
 struct Sent {
     form: Form,
@@ -113,8 +113,8 @@ impl<'a> Arbitrary<'a> for Sent {
     }
 }
 
-/// A browser writes the rest of them as `%22`, `%0D` and `%0A`, which nobody can tell from text, or
-/// does not let them be typed. A backslash before the closing quote is read as part of it.
+/// Removes characters that don't round-trip: browsers write them as `%22`, `%0D` and `%0A`, which can't be told from
+/// text, or don't let them be typed. A backslash before the closing quote is read as part of it.
 fn header_text(text: &str) -> String {
     let plain: String = text.chars().filter(|&c| !c.is_ascii_control() && c != '"').collect();
     match plain.trim_end_matches('\\') {
@@ -123,7 +123,7 @@ fn header_text(text: &str) -> String {
     }
 }
 
-/// One that is shown as it is.
+/// Returns a file name that is kept unchanged.
 fn file_name(text: &str) -> String {
     let plain: String =
         text.chars().filter(|&c| c.is_alphanumeric() || "-_.".contains(c)).take(100).collect();
@@ -134,7 +134,7 @@ fn round_trip(sent: &Sent) {
     let Some(body) = sent.body() else { return };
     let media_type = format!("multipart/form-data; boundary={BOUNDARY}");
     let mut kept = Kept::default();
-    // Tiny pieces of a large body are slow, and small bodies have shown what they do.
+    // Tiny chunks of a large body are slow, and small bodies cover them.
     let chunks = if body.len() > 256 * 1024 { Chunks::Of(&[64 * 1024]) } else { Chunks::Of(&sent.sizes) };
     let read = post(&media_type, &body, chunks, &mut kept);
     hold_bounds(&read, &kept);
@@ -162,7 +162,7 @@ fn round_trip(sent: &Sent) {
 }
 
 impl Sent {
-    /// As a browser writes it; `None` if the boundary stands inside a part.
+    /// Encodes the body as a browser does; `None` if the boundary occurs inside a part.
     fn body(&self) -> Option<Vec<u8>> {
         let mut body = Vec::new();
         let mut parts = self.form.fields.iter();
@@ -195,7 +195,8 @@ fn part(body: &mut Vec<u8>, stated: &str, header: &str, content: &[u8]) -> Optio
 }
 
 impl SentFile {
-    /// One that was left empty is none, and one without the name of its input is nobody's.
+    /// Returns whether it counts as a file. An empty file input doesn't, and neither does one without the name of its
+    /// input.
     fn is_given(&self) -> bool {
         !self.input.is_empty() && (!self.name.is_empty() || !self.content.is_empty())
     }

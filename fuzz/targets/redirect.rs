@@ -1,5 +1,5 @@
-//! Holds: whoever asks for whatever, a visitor is sent only to a plain https address (or http on the
-//! own machine) that the page's own site or the owner vouches for, and a browser reads it as we do.
+//! Asserts that, whatever is requested, a visitor is redirected only to a plain https URL (or http on the local
+//! machine) that the form's own site or the owner allows, and that a browser reads the URL as we do.
 #![no_main]
 
 use fuzz::paced;
@@ -10,7 +10,8 @@ use posted::Page;
 use posted::redirect::{Next, Vouched, target};
 use url::{Host, Url};
 
-/// One input, by lines: Origin, Referer, the owner's address, the owner's sites; the rest is asked for.
+/// One input, by lines: Origin, Referer, the owner's URL, the owner's allowed domains; the rest is the requested
+/// redirect.
 struct Question<'a> {
     page: Page,
     own: Option<Url>,
@@ -50,7 +51,7 @@ impl<'a> Question<'a> {
                 headers.insert(name, HeaderValue::from_bytes(line).ok()?);
             }
         }
-        // Settings take no others.
+        // The settings accept no others.
         let own = std::str::from_utf8(lines.next()?).ok()?;
         let own = Url::parse(own).ok().filter(|url| is_plain(url) && is_safe(url));
         let sites = std::str::from_utf8(lines.next()?).ok()?.split(' ');
@@ -81,7 +82,7 @@ fn is_safe(url: &Url) -> bool {
 fn hold_plain(url: &Url) {
     assert!(is_plain(url) && is_safe(url), "{url}");
     assert!(url.as_str().bytes().all(|byte| byte.is_ascii_graphic()), "a header in {:?}", url.as_str());
-    // A browser resolves `Location` against our own address.
+    // A browser resolves `Location` against our own URL.
     let ours = Url::parse("https://formtray.example/f/contact").expect("ours");
     for read_again in [Url::parse(url.as_str()), ours.join(url.as_str())] {
         let read_again = read_again.expect("an address");
@@ -97,8 +98,7 @@ fn hold_vouched(url: &Url, page: &Page, vouched: Vouched<'_>) {
     assert!(is_own || is_listed || is_same_site, "nobody vouches for {url}");
 }
 
-/// What somebody registered, by the public suffix list; else the host itself. The root's dot is no letter
-/// of it.
+/// Returns the registrable domain by the public suffix list, or else the host itself. A trailing dot doesn't count.
 fn site(url: &Url) -> Option<String> {
     match url.host()? {
         Host::Domain(name) => {
@@ -112,7 +112,7 @@ fn site(url: &Url) -> Option<String> {
     }
 }
 
-/// A page is a web address, and what our own error page carries along is the same page.
+/// Asserts that a page is a web URL, and that what our own error page carries is the same page.
 fn hold_page(page: &Page) {
     let Some(origin) = page.origin_text() else {
         assert!(page.origin.is_none() && page.address.is_none() && page.stated.is_none());

@@ -1,5 +1,5 @@
-//! Holds: whatever the bytes are, reading them stays within its bounds; and what a browser encodes is
-//! what is read, in UTF-8 and in the encodings of older pages.
+//! Asserts that parsing any bytes stays within its limits, and that what a browser encodes is what is read, in UTF-8
+//! and in the encodings of older pages.
 #![no_main]
 
 use arbitrary::{Arbitrary, Unstructured};
@@ -10,7 +10,7 @@ use posted::limits::{MAX_FIELDS, MAX_NAME, MAX_TEXT};
 use url::form_urlencoded::Serializer;
 
 const MEDIA_TYPE: &str = "application/x-www-form-urlencoded";
-/// What older pages are written in; a few that nobody is, but that a header may state.
+/// Encodings of older pages, and a few that no page uses but a header may state.
 const LABELS: [&str; 12] = [
     "utf-8",
     "windows-1252",
@@ -54,16 +54,16 @@ fn round_trip(form: &Form) {
     }
 }
 
-/// Only for letters that the encoding has.
+/// Checks a round trip in an older encoding, for text that the encoding can represent.
 fn legacy_round_trip(form: &Form, steer: usize) {
     let label = LABELS[steer % LABELS.len()];
     let Some(encoding) = Encoding::for_label(label.as_bytes()) else { return };
-    // No browser posts UTF-16: it takes UTF-8 and says so.
+    // No browser posts UTF-16: it uses UTF-8 instead and says so.
     if encoding.output_encoding() != encoding {
         return;
     }
     let texts = || form.fields.iter().flat_map(|(name, value)| [name, value]);
-    // Far from the limits, which count the bytes that were posted; changing alphabets takes some.
+    // Far below the limits, which count the posted bytes; switching between character sets takes some.
     let is_small = form.fields.len() < MAX_FIELDS && texts().map(String::len).sum::<usize>() <= MAX_NAME / 8;
     if !is_small || !texts().all(|text| has_letters(encoding, text)) {
         return;

@@ -1,4 +1,4 @@
-//! A backlog goes out: from the outbox to the receivers' answers, planned and written down meanwhile.
+//! Delivers a backlog: from the outbox to the receivers' responses, including planning and recording the attempts.
 
 use anyhow::ensure;
 
@@ -6,7 +6,7 @@ use super::ground::Ground;
 use super::hall::Kept;
 use super::posting::post_many;
 
-/// Calls a second, and some of them as they came.
+/// Returns the calls per second, and a sample of the calls for the bare loop.
 pub(crate) async fn measure(ground: &Ground<'_>, submissions: u64) -> anyhow::Result<(f64, Vec<Kept>)> {
     ground.forget().await?;
     let server = ground.serve(false).await?;

@@ -1,4 +1,5 @@
-//! The same HTTP client in a loop: the same signed bodies, to the same receiver, as many at once.
+//! The same HTTP client in a loop, as a baseline: the same signed bodies, to the same receiver, with the same
+//! concurrency.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -13,10 +14,10 @@ use super::backlog::per_second;
 use super::ground::Ground;
 use super::hall::Kept;
 
-/// As `delivery.at_once` says by default.
+/// The default of `delivery.at_once`.
 const AT_ONCE: usize = 256;
 
-/// Calls a second, on as many threads as the product has.
+/// Returns the calls per second, on as many threads as the product has.
 pub(crate) async fn measure(ground: &Ground<'_>, calls: Vec<Kept>, count: u64) -> anyhow::Result<f64> {
     ensure!(!calls.is_empty(), "there is nothing to send");
     ground.hall.begin_anew(false);
@@ -74,7 +75,7 @@ async fn send(client: &Client, port: u16, call: &Kept) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// As `egress` has it.
+/// Builds the client with the settings that `egress` uses.
 fn client() -> anyhow::Result<Client> {
     let client = Client::builder()
         .redirect(Policy::none())

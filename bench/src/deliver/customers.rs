@@ -8,20 +8,20 @@ use super::hall::{DEAD, Hall};
 const WORKSPACES: usize = 20;
 const HOOKS_EACH: usize = 10;
 const LETTERS_EACH: usize = 3;
-/// Of two hundred.
+/// The endpoints, of two hundred, whose receiver never responds.
 const DEAD_ONES: [usize; 2] = [77, 155];
 
-/// Owners and their endpoints, made through the front door.
+/// Owners and their endpoints, created over HTTP.
 pub(crate) struct Customers {
-    /// Each calls a webhook at an address of its own, and writes to nobody.
+    /// Endpoints with a webhook at an address of its own, and without email recipients.
     pub calling: Arc<[String]>,
-    /// The same; one of a hundred calls where nobody ever answers.
+    /// The same, including the one in a hundred whose receiver never responds.
     pub calling_also_dead: Arc<[String]>,
-    /// All of one workspace.
+    /// Endpoints of one workspace.
     pub of_one: Arc<[String]>,
-    /// One of another.
+    /// An endpoint of another workspace.
     pub other: String,
-    /// Each writes to its owner and calls nobody.
+    /// Endpoints that email their owner and have no webhook.
     pub writing: Arc<[String]>,
 }
 
@@ -57,7 +57,7 @@ impl Customers {
     }
 }
 
-/// As many hosts as customers: connections are kept for each.
+/// Returns a URL with a host of its own, because connections are kept per host.
 fn url(hall: &Hall, number: usize, is_dead: bool) -> String {
     let path = if is_dead { DEAD } else { "/hook/" };
     format!("http://127.0.{}.{}:{}{path}{number}", 1 + number / 200, 1 + number % 200, hall.receiver.port())

@@ -1,4 +1,4 @@
-//! One workspace has a hundred thousand pending; how long one of another's takes.
+//! One workspace has a hundred thousand pending deliveries; measures how long a delivery of another workspace takes.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -12,7 +12,7 @@ use super::posting::{post_many, post_one};
 
 const EVERY: Duration = Duration::from_millis(300);
 
-/// The longest of all that were posted while the other's went out, in milliseconds.
+/// Returns the longest delay of all that were posted while the backlog was delivered, in milliseconds.
 pub(crate) async fn measure(ground: &Ground<'_>, pending: u64) -> anyhow::Result<f64> {
     ground.forget().await?;
     let server = ground.serve(false).await?;
@@ -23,7 +23,7 @@ pub(crate) async fn measure(ground: &Ground<'_>, pending: u64) -> anyhow::Result
     let mut connection = Connection::open(server.address).await?;
     ground.until(|hall| hall.calls() > 0).await?;
     let mut accepted = Vec::new();
-    // As long as there is still much to do for the one.
+    // For as long as most of the backlog is still pending.
     while ground.hall.calls() < pending * 9 / 10 {
         let number = ground.numbers.next();
         post_one(&mut connection, &ground.customers.other, number).await?;

@@ -1,6 +1,6 @@
 use std::time::Duration;
 
-/// How long deliveries took to go out, in milliseconds.
+/// How long deliveries took until they were sent, in milliseconds.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Waits {
     pub p50: f64,
@@ -19,7 +19,7 @@ impl Waits {
     }
 }
 
-/// The middle one; of an even number, the mean of the two.
+/// Returns the median; of an even number, the mean of the middle two.
 pub(crate) fn median(mut figures: Vec<f64>) -> f64 {
     figures.sort_by(f64::total_cmp);
     let Some(last) = figures.len().checked_sub(1) else { return 0.0 };

@@ -1,4 +1,4 @@
-//! How soon what was just submitted goes out for the first time, while one receiver of a hundred never answers.
+//! How soon a new submission is delivered for the first time, while one receiver of a hundred never responds.
 
 use std::time::{Duration, Instant};
 
@@ -8,10 +8,10 @@ use super::figures::Waits;
 use super::ground::Ground;
 use super::posting::{of, post_paced};
 
-/// Posts a second: each comes in, is planned, goes out and is written down on the same processors.
+/// Posts per second. Each is accepted, planned, delivered and recorded on the same CPUs.
 const RATE: f64 = 500.0;
 
-/// From the answer to the visitor to the receiver's sight of it, of those whose receiver lives.
+/// Measures from the response to the visitor to the arrival at the receiver, for receivers that respond.
 pub(crate) async fn measure(ground: &Ground<'_>, submissions: u64) -> anyhow::Result<Waits> {
     ground.forget().await?;
     ground.hall.begin_anew(true);
@@ -20,7 +20,7 @@ pub(crate) async fn measure(ground: &Ground<'_>, submissions: u64) -> anyhow::Re
     let accepted = post_paced(server.address, endpoints, &ground.numbers, submissions, RATE).await?;
     let is_live = |number: u64| ground.customers.calling.iter().any(|live| live == of(endpoints, number));
     let live: Vec<(u64, Instant)> = accepted.into_iter().filter(|(number, _)| is_live(*number)).collect();
-    // Each of them, not as many: the one that never answers is called too.
+    // Checks each of them, not their number, because the receiver that never responds is called too.
     let all_came = ground.until(|hall| live.iter().all(|(number, _)| hall.arrived(*number).is_some())).await;
     server.process.stop().await?;
     all_came?;

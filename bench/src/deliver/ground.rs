@@ -1,3 +1,5 @@
+//! Sets up what all parts of `bench deliver` share, and waits for what they measure.
+
 use std::net::SocketAddr;
 use std::time::{Duration, Instant};
 
@@ -16,7 +18,7 @@ use crate::stand::{Process, folder, free_port};
 
 const PATIENCE: Duration = Duration::from_mins(3);
 
-/// What all parts stand on: a database, customers in it, and those who are called and written to.
+/// What all parts share: a database, customers in it, and the receivers of calls and emails.
 pub(crate) struct Ground<'a> {
     pub database: &'a Database,
     pub hall: Hall,
@@ -26,7 +28,7 @@ pub(crate) struct Ground<'a> {
     postmaster: u32,
 }
 
-/// A server that takes posts, and delivers or not.
+/// A server that accepts posts, with or without delivery.
 pub(crate) struct Server {
     pub process: Process,
     pub address: SocketAddr,
@@ -52,13 +54,13 @@ impl<'a> Ground<'a> {
         serve(self.database, &self.hall, &self.folder, delivers).await
     }
 
-    /// `formtray work`: all it does is to deliver and to run the jobs.
+    /// Starts `formtray work`, which only delivers and runs jobs.
     pub(crate) fn work(&self) -> anyhow::Result<Process> {
         let mut command = formtray(self.database, &self.hall, &self.folder, "work")?;
         Process::start(&mut command, &self.folder.path().join("work.log"))
     }
 
-    /// Waits until so many are stored: a commit that took too long sent its batch to the spool.
+    /// Waits until this many are stored: a commit that took too long sent its batch to the spool.
     pub(crate) async fn all_stored(&self, submissions: u64) -> anyhow::Result<()> {
         let begun = Instant::now();
         loop {
@@ -74,7 +76,7 @@ impl<'a> Ground<'a> {
         }
     }
 
-    /// Waits until every delivery is written down as done.
+    /// Waits until every delivery is recorded as done.
     pub(crate) async fn all_done(&self) -> anyhow::Result<()> {
         let begun = Instant::now();
         loop {
@@ -93,7 +95,7 @@ impl<'a> Ground<'a> {
         }
     }
 
-    /// Waits until so many have come.
+    /// Waits until the condition about what has arrived holds.
     pub(crate) async fn until(&self, come: impl Fn(&Hall) -> bool) -> anyhow::Result<()> {
         let begun = Instant::now();
         while !come(&self.hall) {
@@ -106,7 +108,7 @@ impl<'a> Ground<'a> {
         Ok(())
     }
 
-    /// So that every part starts on empty tables.
+    /// Empties the tables, so that every part starts on empty ones.
     pub(crate) async fn forget(&self) -> anyhow::Result<()> {
         ledger::forget(&self.database.pool).await
     }
@@ -125,8 +127,8 @@ async fn serve(database: &Database, hall: &Hall, folder: &TempDir, delivers: boo
     Ok(Server { process, address: ([127, 0, 0, 1], port).into() })
 }
 
-/// With its defaults, but that it may call us, and that limits on how much comes in and how often one is written to do
-/// not stand in the way.
+/// Returns a command with the default configuration, except that it may call our receiver and that rate limits on
+/// submissions and emails don't interfere.
 fn formtray(database: &Database, hall: &Hall, folder: &TempDir, what: &str) -> anyhow::Result<Command> {
     let mut command = Command::new(binary()?);
     command

@@ -1,4 +1,4 @@
-//! Those who are called and written to, on a thread of their own.
+//! The receivers of webhook calls and emails, on a thread of their own. They count what arrives and when.
 
 use std::collections::HashMap;
 use std::net::{Ipv4Addr, SocketAddr};
@@ -9,9 +9,9 @@ use std::time::{Duration, Instant};
 use anyhow::Context;
 use bench::{Call, Posted, Receives, Reply, TakesLetters, readable, receive_calls, take_letters};
 
-/// Calls to such paths are never answered.
+/// Calls to paths with this prefix are never answered.
 pub(crate) const DEAD: &str = "/dead/";
-/// As many signed bodies are kept for the bare loop.
+/// How many signed bodies are kept for the bare loop.
 const KEPT: usize = 4096;
 
 pub(crate) struct Hall {
@@ -24,18 +24,18 @@ pub(crate) struct Hall {
 struct Shared {
     calls: AtomicU64,
     letters: AtomicU64,
-    /// When the first and the last of each came, since somebody last began anew.
+    /// When the first and the last arrived, since the last reset.
     span: Mutex<Option<(Instant, Instant)>>,
-    /// Whether arrivals are noted each by itself.
+    /// Whether the time of each arrival is recorded.
     notes: AtomicBool,
     noted: Mutex<HashMap<u64, Instant>>,
     kept: Mutex<Vec<Kept>>,
-    /// To owners, about their accounts.
+    /// Emails to owners about their accounts.
     asked: Mutex<HashMap<String, String>>,
     is_wrong: AtomicBool,
 }
 
-/// A call as it came in, for the bare loop.
+/// A call as it arrived, for the bare loop.
 #[derive(Clone, Debug)]
 pub(crate) struct Kept {
     pub path: String,
@@ -46,7 +46,7 @@ pub(crate) struct Kept {
 }
 
 impl Hall {
-    /// It ends with the process.
+    /// Starts the thread, which ends with the process.
     pub(crate) fn open() -> anyhow::Result<Self> {
         let shared = Arc::new(Shared::default());
         let (tell, told) = mpsc::channel();
@@ -80,7 +80,7 @@ impl Hall {
         self.shared.is_wrong.load(Ordering::Acquire)
     }
 
-    /// Forgets what came; from now on arrivals are noted each by itself, or not.
+    /// Resets what has arrived. From now on the time of each arrival is recorded, or not.
     pub(crate) fn begin_anew(&self, notes: bool) {
         self.shared.notes.store(notes, Ordering::Release);
         self.shared.calls.store(0, Ordering::Release);
@@ -90,12 +90,12 @@ impl Hall {
         locked(&self.shared.kept).clear();
     }
 
-    /// From the first to the last that came.
+    /// Returns the time from the first to the last arrival.
     pub(crate) fn span(&self) -> Duration {
         locked(&self.shared.span).map_or(Duration::ZERO, |(first, last)| last - first)
     }
 
-    /// When the post of this number came in.
+    /// Returns when the post with this number arrived.
     pub(crate) fn arrived(&self, number: u64) -> Option<Instant> {
         locked(&self.shared.noted).get(&number).copied()
     }
@@ -104,7 +104,7 @@ impl Hall {
         locked(&self.shared.kept).clone()
     }
 
-    /// The letter that asks an owner for a word, once it has come.
+    /// Returns the verification email to an owner, once it has arrived.
     pub(crate) async fn asked(&self, address: &str) -> anyhow::Result<String> {
         for _ in 0..400 {
             if let Some(letter) = locked(&self.shared.asked).remove(address) {
@@ -135,7 +135,7 @@ impl Shared {
         }
     }
 
-    /// The first time that a post is told of.
+    /// Records the first arrival of a post.
     fn note(&self, body: &[u8]) {
         match number(body) {
             Some(number) => {
@@ -175,7 +175,7 @@ impl TakesLetters for Shared {
     }
 }
 
-/// Of the post that a call tells.
+/// Returns the number of the post that a call is about.
 fn number(body: &[u8]) -> Option<u64> {
     const BEFORE: &[u8] = b"Visitor ";
     let at = body.windows(BEFORE.len()).position(|text| text == BEFORE)? + BEFORE.len();

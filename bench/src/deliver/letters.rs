@@ -1,4 +1,4 @@
-//! A backlog of letters goes out by SMTP, to a server of ours that takes each at once and keeps none.
+//! Delivers a backlog of emails by SMTP, to a server of ours that accepts each at once and stores none.
 
 use anyhow::ensure;
 
@@ -6,7 +6,7 @@ use super::backlog::per_second;
 use super::ground::Ground;
 use super::posting::post_many;
 
-/// Letters a second.
+/// Returns the emails per second.
 pub(crate) async fn measure(ground: &Ground<'_>, submissions: u64) -> anyhow::Result<f64> {
     ground.forget().await?;
     let server = ground.serve(false).await?;

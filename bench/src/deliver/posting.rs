@@ -12,7 +12,7 @@ use crate::load::Numbers;
 
 const CONNECTIONS: usize = 64;
 
-/// Posts so many, as fast as they are taken.
+/// Sends this many posts, as fast as they are accepted.
 pub(crate) async fn post_many(
     server: SocketAddr,
     endpoints: &Arc<[String]>,
@@ -38,7 +38,7 @@ pub(crate) async fn post_many(
     Ok(())
 }
 
-/// Posts so many at this rate; gives when each was accepted.
+/// Sends this many posts at this rate, and returns when each was accepted.
 pub(crate) async fn post_paced(
     server: SocketAddr,
     endpoints: &Arc<[String]>,
@@ -74,7 +74,7 @@ pub(crate) async fn post_paced(
     Ok(accepted)
 }
 
-/// Which endpoint a post goes to.
+/// Returns the endpoint that a post goes to.
 pub(crate) fn of(endpoints: &[String], number: u64) -> &str {
     &endpoints[usize::try_from(number).unwrap_or_default() % endpoints.len()]
 }

@@ -14,7 +14,7 @@ use crate::stand::{Process, folder, free_port};
 
 const ENDPOINTS: usize = 10;
 
-/// A server, and somebody who has much in it.
+/// A server, and an owner with many submissions in it.
 pub(crate) struct House {
     pub process: Process,
     pub address: SocketAddr,
@@ -25,11 +25,11 @@ pub(crate) struct House {
     _folder: TempDir,
 }
 
-/// Whose submissions are looked at.
+/// The owner whose submissions are requested.
 pub(crate) struct Owner<'a> {
     pub workspace: Uuid,
     pub endpoints: &'a [String],
-    /// Of how many submissions one is theirs.
+    /// One in this many submissions is theirs.
     pub one_in: i64,
 }
 
@@ -48,7 +48,7 @@ impl House {
             .env("FORMTRAY__SPOOL__PATH", folder.path().join("spool"))
             .env("FORMTRAY__BLOBS__KIND", "folder")
             .env("FORMTRAY__BLOBS__PATH", folder.path().join("files"))
-            // What is measured is the answer, not the wait for a turn.
+            // Without rate limits, because the response time is measured and not the wait for a slot.
             .env("FORMTRAY__DASHBOARD__SESSION_PER_MINUTE", "1000000")
             .env("FORMTRAY__DASHBOARD__WORKSPACE_PER_MINUTE", "1000000")
             .env("FORMTRAY__DATABASE__APP_CONNECTIONS_EACH", "10")
@@ -81,14 +81,14 @@ impl House {
         Ok(Connection::open(self.address).await?)
     }
 
-    /// A request as its owner sends it.
+    /// Returns a request as the owner sends it.
     pub(crate) fn request(&self, path: &str) -> Vec<u8> {
         let token = &self.token;
         format!("GET {path} HTTP/1.1\r\nhost: 127.0.0.1\r\nauthorization: Bearer {token}\r\n\r\n")
             .into_bytes()
     }
 
-    /// What the server says there.
+    /// Returns the server's response at a path.
     pub(crate) async fn get(&self, path: &str) -> anyhow::Result<Value> {
         let answer = self.connection().await?.send_raw(&self.request(path)).await?;
         anyhow::ensure!(answer.status == 200, "{path}: {}", answer.status);

@@ -7,15 +7,15 @@ use uuid::Uuid;
 use super::house::House;
 use crate::database::Database;
 
-/// What an owner looks at.
+/// The kinds of requests that are measured.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Subject {
-    /// The first page, of all endpoints and of the largest in turn.
+    /// The first page, of all endpoints and of the largest one in turn.
     List,
     /// A page somewhere further down.
     Depth,
     Detail,
-    /// The dashboard's numbers.
+    /// The dashboard's statistics.
     Stats,
     Endpoints,
 }
@@ -35,7 +35,7 @@ impl Subject {
     }
 }
 
-/// Requests, made before anything is measured.
+/// Requests, built before anything is measured.
 pub(crate) struct Questions {
     requests: [Vec<Vec<u8>>; 5],
 }
@@ -43,7 +43,7 @@ pub(crate) struct Questions {
 impl Questions {
     pub(crate) async fn about(database: &Database, house: &House) -> anyhow::Result<Self> {
         let owner = house.owner();
-        // From everywhere in the owner's thirty days.
+        // From anywhere in the owner's thirty days.
         let ids: Vec<Uuid> = sqlx::query_scalar(
             "select coalesce(
                  (select id from submissions where workspace_id = $1 and state = 'inbox' and id >= uuid_floor(at)
@@ -77,7 +77,7 @@ impl Questions {
         })
     }
 
-    /// How long one answer took.
+    /// Sends one request and returns how long the response took.
     pub(crate) async fn ask(
         &self,
         subject: Subject,
@@ -85,7 +85,7 @@ impl Questions {
         connection: &mut Connection,
     ) -> anyhow::Result<Duration> {
         let requests = &self.requests[subject as usize];
-        // 601 is prime: it visits all, in no order.
+        // 601 is prime, so this visits all of them in a mixed order.
         let request = &requests[number * 601 % requests.len()];
         let begun = Instant::now();
         let answer = connection.send_raw(request).await?;

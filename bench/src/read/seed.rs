@@ -3,12 +3,12 @@ use std::time::Instant;
 use super::house::Owner;
 use crate::database::Database;
 
-/// In one statement.
+/// The number of rows in one statement.
 const CHUNK: u64 = 500_000;
 
-/// Adds submissions until there are so many, some of them the owner's and of these half at the first endpoint; the others
-/// are those of 199 more workspaces. All of them spread over thirty days, one in twenty spam, half of the rest read.
-/// The counters follow.
+/// Adds submissions until there are this many. Some are the owner's, half of these at the first endpoint; the others
+/// belong to 199 more workspaces. All are spread over thirty days, one in twenty is spam, half of the rest is read. The
+/// counters are updated.
 pub(crate) async fn add(
     database: &Database,
     owner: &Owner<'_>,
@@ -29,7 +29,7 @@ pub(crate) async fn add(
     Ok(())
 }
 
-/// Those with numbers from one to another, of so many that come in this step.
+/// Inserts the submissions in a range of numbers, out of those added in this step.
 async fn insert(
     database: &Database,
     owner: &Owner<'_>,

@@ -1,3 +1,6 @@
+//! Composes the HTTP service: the routers of all crates, the OpenAPI description, the embedded pages, the middleware,
+//! and the path on which submissions bypass the router.
+
 use accounts::SESSION_SCHEME;
 use std::convert::Infallible;
 use std::sync::Arc;
@@ -25,13 +28,13 @@ use crate::health;
 use crate::legal::Legal;
 use crate::site::Site;
 
-/// Paths that are known with a slash at their end.
+/// Paths that the router knows with a trailing slash.
 pub(crate) const COLLECTIONS: [&str; 3] = ["/api/", "/api/endpoints/", "/api/submissions/"];
 
-/// Paths that are asked with and without a slash at their end: the API and the addresses that forms post to.
+/// Prefixes of paths that work with and without a trailing slash: the API and the URLs that forms post to.
 const EITHER_WAY: [&str; 6] = ["/api/", "/f/", "/p/", "/s/", "/submit", "/echo"];
 
-/// What the routes work with.
+/// What the routes are built from.
 pub(crate) struct Parts {
     pub platform: Platform,
     pub known: KnownForms,
@@ -41,7 +44,7 @@ pub(crate) struct Parts {
     pub legal: Legal,
 }
 
-/// Every route there is.
+/// Builds the router with all routes, and the middleware around it.
 fn router(parts: Parts, front: Front) -> Router {
     let platform = &parts.platform.clone();
     let site = Site::new(&platform.public_url);
@@ -66,7 +69,7 @@ fn router(parts: Parts, front: Front) -> Router {
     api::around(router, front)
 }
 
-/// The description of the API, as it is committed in `openapi.json`.
+/// Returns the description of the API, as it is committed in `openapi.json`. It needs no database connection.
 pub fn openapi(config: &Config) -> anyhow::Result<OpenApi> {
     let platform = compose_idle(config)?;
     let known = KnownForms::new(platform.db.worker().clone(), platform.clock.clone());
@@ -97,7 +100,7 @@ fn described(parts: Parts) -> OpenApiRouter<Platform> {
 const ABOUT: &str = "The API of Formtray, a form backend: receive form submissions, read them, and manage endpoints, \
                      notifications, webhooks and your account.";
 
-/// The groups of operations, with a description each.
+/// The tags that group the operations, with a description each.
 const TAGS: [(&str, &str); 9] = [
     ("submit", "Submit forms. These calls need no authentication."),
     ("endpoints", "Manage endpoints and their settings."),
@@ -130,13 +133,13 @@ fn head() -> OpenApi {
         .build()
 }
 
-/// The landing page; nothing for whoever asks for JSON, who is told what this is.
+/// Returns the landing page, or `None` for a caller that wants JSON, which gets a description of the API instead.
 fn home(site: &Site, request: &Request) -> Option<Response> {
     let accept = request.headers().get(ACCEPT).and_then(|value| value.to_str().ok()).unwrap_or_default();
     if accept.contains("application/json") { None } else { site.answer(request) }
 }
 
-/// Every other address: a page for people, an error for programs.
+/// Answers every path that no route has: a page for browsers, an error for the API.
 fn page(site: &Site, request: &Request) -> Response {
     let is_api = request.uri().path().starts_with("/api/");
     let page = if is_api { None } else { site.answer(request) };
@@ -153,7 +156,7 @@ async fn about(State(platform): State<Platform>) -> Json<Value> {
     }))
 }
 
-/// Whom to tell of a hole (RFC 9116); nobody, if the operator has not said whom.
+/// Serves the contact for security reports (RFC 9116); a 404 if no operator is configured.
 async fn security_txt(State(platform): State<Platform>) -> Result<String, Error> {
     let operator = platform.operator.as_deref().ok_or_else(Error::not_found)?;
     let expires =
@@ -164,7 +167,7 @@ async fn security_txt(State(platform): State<Platform>) -> Result<String, Error>
     ))
 }
 
-/// A router behind the one form of slashes it knows, and beside it the slot for posts to forms.
+/// The router behind the normalisation of slashes, and beside it the direct path for submissions.
 struct House {
     letterbox: Letterbox,
     front: Front,
@@ -185,7 +188,7 @@ impl House {
     }
 }
 
-/// All that is answered at the public address.
+/// Builds the service for everything under the public URL.
 pub(crate) fn service(
     parts: Parts,
     proxies: TrustedProxies,
@@ -201,7 +204,7 @@ pub(crate) fn service(
     })
 }
 
-/// What a connection asks.
+/// A service that `api::serve` can run. It is an alias for the bounds.
 pub(crate) trait Answers:
     tower::Service<Request, Response = Response, Error = Infallible, Future: Send> + Clone + Send + 'static
 {

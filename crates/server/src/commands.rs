@@ -1,4 +1,4 @@
-//! What the binary does, one file a command.
+//! The command line of the binary, with one file per command.
 
 mod accept_new_key;
 mod demo;
@@ -74,7 +74,7 @@ impl Cli {
     }
 }
 
-/// Returns when the process is asked to end.
+/// Returns when the process receives SIGTERM or SIGINT.
 async fn asked_to_stop() -> anyhow::Result<()> {
     use tokio::signal::unix::{SignalKind, signal};
     let mut terminate = signal(SignalKind::terminate())?;

@@ -1,3 +1,6 @@
+//! Builds the [`Platform`] from the configuration, and what depends on several crates: the subscriptions to facts, the
+//! delivery engine and the job workers.
+
 use std::sync::Arc;
 
 use accounts::{AddressVerified, WorkspaceErased};
@@ -19,7 +22,7 @@ use uuid::Uuid;
 use crate::config::{Config, Work};
 use crate::key_file;
 
-/// Reaches out to the engines. Refuses a key file that is not the database's.
+/// Connects to all services. Fails if the key file doesn't belong to the database.
 pub async fn compose(config: &Config, clock: Clock) -> anyhow::Result<Platform> {
     let db = Db::new(&config.database()?);
     let ids = keyring(&db, forms::ID_KEYS).await?;
@@ -27,7 +30,7 @@ pub async fn compose(config: &Config, clock: Clock) -> anyhow::Result<Platform> 
     reach(config, clock, db, Keys { ids, seal }).await
 }
 
-/// As [`compose`], with whatever key file: for when the right one is lost.
+/// Like [`compose`], but with any key file. It is used when the right one is lost.
 pub(crate) async fn compose_with(config: &Config, clock: Clock, seal: Seal) -> anyhow::Result<Platform> {
     let db = Db::new(&config.database()?);
     let ids = keyring(&db, forms::ID_KEYS).await?;
@@ -52,7 +55,7 @@ async fn keyring(db: &Db, purpose: &str) -> anyhow::Result<Keyring> {
         .context("the database has not been prepared; run `formtray migrate`")
 }
 
-/// As [`compose`], without any engine: enough to describe the API.
+/// Like [`compose`], but without connecting to any service. That is enough to describe the API.
 pub(crate) fn compose_idle(config: &Config) -> anyhow::Result<Platform> {
     let db = Db::new(&config.database()?);
     let ids = Keyring::new(vec![kernel::fresh_key()]).context("one key")?;
@@ -86,7 +89,7 @@ fn assemble(
     })
 }
 
-/// Who reacts to whose facts.
+/// Lists which job is enqueued for which fact.
 fn subscriptions() -> Subscriptions {
     Subscriptions::default()
         .on::<EndpointDeleted, EraseEndpoint>()
@@ -95,20 +98,20 @@ fn subscriptions() -> Subscriptions {
         .on::<AddressVerified, ReleaseVerified>()
 }
 
-/// Brings out what follows from submissions; `arrived` is rung when there are new ones.
+/// Creates the engine that delivers submissions. It is woken by `arrived` when there are new ones.
 pub fn engine(config: &Config, platform: &Platform, arrived: Arc<Notify>) -> Engine {
-    // Two for each connection: one is written while the other is sent.
+    // Two for each connection, so that one email is rendered while the other is sent.
     Engine::new(platform.clone(), config.delivery.clone(), 2 * config.mail.connections, arrived)
 }
 
-/// Runs every crate's jobs, each in the lane of its priority.
+/// Creates the workers for the jobs of all crates, one lane per priority.
 pub(crate) async fn workers(platform: &Platform, settings: Work) -> anyhow::Result<Workers> {
     let Work { concurrency: work, email_concurrency: emails, .. } = settings;
     let define = |definitions| define_jobs(platform, definitions);
     jobs::workers(&platform.db, Concurrency { work, emails }, define).await.context("job queue error")
 }
 
-/// Runs every crate's jobs one after the other: for tests.
+/// Creates a worker that runs the jobs of all crates one after the other. Tests use it.
 pub async fn one_worker(platform: &Platform) -> anyhow::Result<Worker> {
     let define = |definitions| define_jobs(platform, definitions);
     jobs::one_worker(&platform.db, define).await.context("job queue error")

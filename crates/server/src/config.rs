@@ -1,4 +1,5 @@
-//! One commented default file, a site's file, the environment; later ones win.
+//! The configuration: the commented defaults in `config.default.toml`, then the site's file, then environment
+//! variables. Later ones win, and unknown keys are rejected.
 
 use std::path::Path;
 use std::time::Duration;
@@ -12,8 +13,8 @@ use crate::legal::Legal;
 pub(crate) const DEFAULTS: &str = include_str!("../config.default.toml");
 const SITE_FILE: &str = "/etc/formtray/formtray.toml";
 const PREFIX: &str = "FORMTRAY__";
-/// Acknowledges submissions before they are stored, to show that a campaign of faults notices it. A release
-/// build does not know the key and refuses it.
+/// The default of a setting that acknowledges submissions before they are stored. It proves that the fault campaign in
+/// `faults` notices that. A release build doesn't know this key and rejects it.
 #[cfg(debug_assertions)]
 const BREAK_THE_PROMISE: &str = "[recorder]\nacknowledge_early = false";
 
@@ -56,7 +57,7 @@ pub struct Server {
     pub backup_days: u32,
 }
 
-/// No `Debug`: the addresses carry passwords.
+/// The database URLs. There is no `Debug` implementation, because they contain passwords.
 #[derive(Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Database {
@@ -80,7 +81,7 @@ pub struct Recorder {
     pub writers: u32,
     pub waiting: usize,
     pub patience_ms: u64,
-    /// Only in debug builds: see [`BREAK_THE_PROMISE`].
+    /// Only in debug builds; see [`BREAK_THE_PROMISE`].
     #[cfg(debug_assertions)]
     pub acknowledge_early: bool,
 }
@@ -124,7 +125,7 @@ pub enum LogFormat {
 }
 
 impl Config {
-    /// The site's file may be absent unless somebody names it.
+    /// Loads the configuration. The site's file may be absent, unless it was named on the command line.
     pub fn load(named: Option<&Path>) -> anyhow::Result<Self> {
         let path = named.unwrap_or(Path::new(SITE_FILE));
         let site = match std::fs::read_to_string(path) {
@@ -191,7 +192,7 @@ impl Config {
             .context("invalid database URLs")
     }
 
-    /// Whoever shares a spool's stream shares its servers.
+    /// Returns the NATS servers of the bus. If none are set, these are the servers of the spool's stream.
     pub(crate) fn bus_servers(&self) -> &str {
         if self.bus.servers.is_empty() { &self.spool.stream } else { &self.bus.servers }
     }
@@ -217,7 +218,7 @@ impl std::fmt::Debug for Database {
     }
 }
 
-/// The variables that are text; no other can be ours.
+/// Returns the environment variables that are valid UTF-8; others can't be settings of ours.
 fn environment() -> impl Iterator<Item = (String, String)> {
     std::env::vars_os()
         .filter_map(|(name, value)| Some((name.into_string().ok()?, value.into_string().ok()?)))
@@ -234,7 +235,7 @@ fn merge(into: &mut Table, from: Table) {
     }
 }
 
-/// A variable is text; what it means is told by what it replaces.
+/// Sets one value from an environment variable. The variable is text; its type is that of the value it replaces.
 fn set(settings: &mut Table, path: &[String], text: &str) -> anyhow::Result<()> {
     let [section @ .., key] = path else { bail!("has no setting name") };
     let mut table = settings;

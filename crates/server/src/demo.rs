@@ -1,4 +1,5 @@
-//! A workspace as it looks after two busy months, for trying things out and for pictures.
+//! `formtray demo`: creates an account with endpoints, submissions and files as after two busy months, for trying the
+//! product and for screenshots.
 
 mod content;
 mod files;
@@ -19,9 +20,9 @@ use rand::{RngExt, SeedableRng};
 use std::io::Write;
 use submissions::Written;
 
-/// How far back the first submission lies.
+/// How many days ago the first submission was received.
 const DAYS: i64 = 60;
-/// The same demonstration every time.
+/// The seed of the random generator, so that the demo is the same every time.
 const SEED: u64 = 20_261_115;
 
 pub(crate) async fn fill(platform: &Platform, email: &str, password: Option<String>) -> anyhow::Result<()> {
@@ -40,7 +41,7 @@ pub(crate) async fn fill(platform: &Platform, email: &str, password: Option<Stri
                 outcomes.iter().all(|outcome| *outcome == Recorded::Stored),
                 "failed to store the submissions"
             );
-            // Nobody wants an email for each.
+            // The demo's submissions are not emailed.
             submissions::deliver_none(&mut tx, batch.iter().map(|one| one.id)).await?;
             tx.commit().await?;
         }
@@ -70,7 +71,7 @@ fn told(error: api::Error) -> anyhow::Error {
     anyhow!("{} ({})", error.detail, error.code)
 }
 
-/// Oldest first, more on weekdays and lately than at first.
+/// Generates the submissions of one endpoint, oldest first, with more on weekdays and more recently.
 async fn submissions_of(
     platform: &Platform,
     workspace: WorkspaceId,
@@ -116,7 +117,7 @@ fn field(name: &str, value: String) -> Field {
     Field::text(name, value)
 }
 
-/// The larger of two draws: later ones are likelier.
+/// Picks a random time. It is the later of two draws, so recent times are more likely.
 fn moment(platform: &Platform, random: &mut StdRng) -> Timestamp {
     let minutes = DAYS * 24 * 60;
     let since = random.random_range(0..minutes).max(random.random_range(0..minutes));
@@ -139,7 +140,7 @@ async fn store(blobs: &Blobs, at: Timestamp, field: &str, sample: &Sample) -> an
     })
 }
 
-/// A person reads the older ones and stars a few; the newest stay unread.
+/// Marks the older submissions as read and stars a few; the newest stay unread.
 async fn mark_as_read(
     platform: &Platform,
     workspace: WorkspaceId,

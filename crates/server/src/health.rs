@@ -1,13 +1,16 @@
+//! The health checks for load balancers and supervisors.
+
 use api::{Error, Platform};
 use axum::extract::State;
 use axum::http::StatusCode;
 
-/// The process answers. Says nothing about the engines: restarting us would not mend them.
+/// `GET /healthz`: the process answers. It doesn't check the database or storage, because restarting the server
+/// wouldn't fix them.
 pub(crate) async fn alive() -> &'static str {
     "ok"
 }
 
-/// The database answers and has a place for next month's submissions.
+/// `GET /readyz`: the database answers and has a partition for next month's submissions.
 pub(crate) async fn ready(State(platform): State<Platform>) -> Result<&'static str, Error> {
     match submissions::next_month_is_ready(&platform).await {
         Ok(true) => Ok("ready"),

@@ -1,4 +1,5 @@
-//! HTTP Strict Transport Security (RFC 6797): browsers that came over TLS once come over nothing else afterwards.
+//! HTTP Strict Transport Security (RFC 6797): the header that keeps browsers on TLS, and the check of `formtray doctor`
+//! that the public URL sends it.
 
 use std::time::Duration;
 
@@ -10,28 +11,28 @@ use url::{Host, Url};
 
 use crate::config::Server;
 
-/// How long `doctor` waits for the public address.
+/// How long `doctor` waits for the public URL.
 const TIMEOUT: Duration = Duration::from_secs(5);
-/// Two years. Without the subdomains: a host that shares the operator's domain may have no certificate.
+/// Two years, without subdomains: another host under the operator's domain may have no certificate.
 const THIS_HOST: HeaderValue = HeaderValue::from_static("max-age=63072000");
 const WITH_SUBDOMAINS: HeaderValue = HeaderValue::from_static("max-age=63072000; includeSubDomains");
 
-/// What every answer carries; nothing if people reach this server without TLS.
+/// Returns the header that every response carries; `None` if this server is reached without TLS.
 pub(crate) fn policy(server: &Server) -> Option<HeaderValue> {
     let is_https = Url::parse(&server.public_url).is_ok_and(|url| url.scheme() == "https");
     is_https.then_some(if server.hsts_subdomains { WITH_SUBDOMAINS } else { THIS_HOST })
 }
 
-/// What was seen of the public address.
+/// What the public URL answered.
 pub(crate) enum Seen {
-    /// Whatever is right about it, in words.
+    /// Nothing is wrong; the text says what was seen.
     Fine(String),
-    /// It answers over TLS, without the header.
+    /// It answers over TLS, but without the header.
     Missing,
 }
 
-/// Looks at the public address as a browser would. An error if people would reach this server without TLS over a
-/// network. That it cannot be reached from here is none: a proxy may stand elsewhere.
+/// Requests the public URL as a browser would. It is an error if people would reach this server over a network without
+/// TLS. It is no error if the URL can't be reached from here, because the proxy may be elsewhere.
 pub(crate) async fn look(server: &Server) -> anyhow::Result<Seen> {
     let address = &server.public_url;
     let url = Url::parse(address).with_context(|| format!("server.public_url is not a URL: {address}"))?;

@@ -1,4 +1,5 @@
-//! The file with the keys that no copy of the database has, and whether it is the one that the database was used with.
+//! Reads and creates the key file, whose keys are in no copy of the database, and verifies that it is the one that the
+//! database was used with.
 
 use std::fs::{self, OpenOptions};
 use std::io::{ErrorKind, Write};
@@ -9,11 +10,11 @@ use anyhow::{Context, bail};
 use kernel::{Fingerprint, Seal};
 use sqlx::PgPool;
 
-/// What to do when the right key file is not there.
+/// The advice in errors about a missing or wrong key file.
 pub(crate) const RESTORE: &str = "Restore it from your backup. If it is permanently lost, read docs/keys.md before you run \
                                   `formtray migrate --accept-new-key`";
 
-/// Makes the key file unless it is there, for its owner's eyes only.
+/// Creates the key file if it doesn't exist, readable by its owner only.
 pub(crate) fn ensure(path: &str) -> anyhow::Result<()> {
     if let Some(folder) = Path::new(path).parent() {
         fs::create_dir_all(folder).with_context(|| format!("failed to create {}", folder.display()))?;
@@ -29,7 +30,7 @@ pub(crate) fn ensure(path: &str) -> anyhow::Result<()> {
     }
 }
 
-/// What is in the key file; `None` if there is no such file.
+/// Reads the key file; `None` if it doesn't exist.
 pub(crate) fn read(path: &str) -> anyhow::Result<Option<Seal>> {
     let text = match fs::read_to_string(path) {
         Ok(text) => text,
@@ -40,7 +41,7 @@ pub(crate) fn read(path: &str) -> anyhow::Result<Option<Seal>> {
     seal.with_context(|| format!("{path} is not a key file: it needs 64 hex digits per line")).map(Some)
 }
 
-/// What is in the key file, if it has every key that the database was used with.
+/// Reads the key file, and fails if it lacks a key that the database was used with.
 pub(crate) fn read_with(path: &str, known: &[Fingerprint]) -> anyhow::Result<Seal> {
     match (read(path)?, known.first()) {
         (None, None) => bail!("there is no key file at {path}; `formtray migrate` creates one"),
@@ -60,7 +61,7 @@ pub(crate) fn read_with(path: &str, known: &[Fingerprint]) -> anyhow::Result<Sea
     }
 }
 
-/// The key file, if it and the database agree: each knows all keys of the other.
+/// Opens the key file if it and the database have the same keys.
 pub(crate) async fn open(path: &str, worker: &PgPool) -> anyhow::Result<Seal> {
     let mut conn = worker.acquire().await.context("failed to connect to PostgreSQL")?;
     let known =
@@ -72,12 +73,12 @@ pub(crate) async fn open(path: &str, worker: &PgPool) -> anyhow::Result<Seal> {
     Ok(seal)
 }
 
-/// Fingerprints, for people to compare.
+/// Formats fingerprints for people to compare.
 pub(crate) fn listed(keys: &[Fingerprint]) -> String {
     keys.iter().map(Fingerprint::to_string).collect::<Vec<_>>().join(", ")
 }
 
-/// Whether anybody but its owner may read it.
+/// Returns whether other users than its owner have any permission on the file.
 pub(crate) fn is_open_to_others(path: &str) -> anyhow::Result<bool> {
     let mode = fs::metadata(path).with_context(|| format!("failed to inspect {path}"))?.permissions().mode();
     Ok(mode & 0o077 != 0)

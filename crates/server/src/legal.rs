@@ -1,4 +1,5 @@
-//! What the operator says of themselves, for the legal pages: the build leaves places for it in their text.
+//! The operator's details for the legal pages (`[legal]` in the configuration). The build leaves placeholders in the
+//! pages; this fills them in, and tells `formtray doctor` whether they were reviewed.
 
 use std::borrow::Cow;
 
@@ -11,7 +12,7 @@ use serde::Deserialize;
 
 use crate::site::{self, Site};
 
-/// The pages with such places. All are templates until somebody who knows the law has read them.
+/// The pages with placeholders. All are templates until someone who knows the law has reviewed them.
 pub(crate) const PAGES: [&str; 5] = ["terms", "privacy", "accessibility", "imprint", "data-processing"];
 
 const PLACE: &str = " data-legal=\"";
@@ -41,7 +42,7 @@ impl Legal {
         self.reviewed_on().map(drop)
     }
 
-    /// When somebody read the pages for the operator, if anybody has.
+    /// Returns the date of the operator's review of the pages, if there was one.
     fn reviewed_on(&self) -> anyhow::Result<Option<Date>> {
         if self.reviewed.is_empty() {
             return Ok(None);
@@ -49,7 +50,8 @@ impl Legal {
         self.reviewed.parse().map(Some).context("reviewed must be a date such as 2026-11-30")
     }
 
-    /// Whether the pages were read and say who runs this server. `changed`: when their text last was.
+    /// Returns whether the pages were reviewed and state who runs this server. `changed` is the date of their last
+    /// change.
     pub(crate) fn verdict(&self, operator: Option<&str>, changed: Option<Date>) -> anyhow::Result<String> {
         let needed = [
             ("legal.name", self.name.is_empty()),
@@ -72,7 +74,7 @@ impl Legal {
         }
     }
 
-    /// The pages about which something is known, in place of those that were built.
+    /// Returns routes for the pages that have values to fill in. They replace the built pages.
     pub(crate) fn routes<S>(&self, site: &Site, operator: Option<&str>) -> Router<S>
     where
         S: Clone + Send + Sync + 'static,
@@ -87,7 +89,7 @@ impl Legal {
         })
     }
 
-    /// The page with what is known in its places; `None` if nothing of it is.
+    /// Returns the page with the known values filled in; `None` if none of its values is known.
     pub(crate) fn fill(&self, page: &str, operator: Option<&str>) -> Option<String> {
         let mut filled = String::with_capacity(page.len());
         let mut rest = page;
@@ -104,7 +106,7 @@ impl Legal {
         known.then_some(filled)
     }
 
-    /// What stands in a place, as HTML.
+    /// Returns the value of a placeholder as HTML.
     fn value(&self, name: &str, operator: Option<&str>) -> Option<String> {
         let text = |text: &str| (!text.is_empty()).then(|| escape(text).into_owned());
         let lines = |lines: &[String]| text(&lines.join("\n")).map(|joined| joined.replace('\n', "<br>"));
@@ -136,7 +138,7 @@ fn escape(text: &str) -> Cow<'_, str> {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;").into()
 }
 
-/// The day a page says it was last changed.
+/// Returns the date that a page states as its last change.
 pub(crate) fn changed(page: &str) -> Option<Date> {
     let (_, after) = page.split_once("<time dateTime=\"").or_else(|| page.split_once("<time datetime=\""))?;
     after.split_once('"')?.0.parse().ok()
@@ -163,7 +165,7 @@ mod tests {
         );
     }
 
-    /// A place with a slip in its name would never be filled.
+    /// A placeholder with a misspelled name would never be filled in.
     #[test]
     fn every_place_in_the_pages_has_an_entry() {
         let keys =

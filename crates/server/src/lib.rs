@@ -1,4 +1,5 @@
-//! Puts everything together and decides nothing.
+//! The server: reads the configuration, composes the crates, serves HTTP and the embedded pages, and runs the commands.
+//! It contains no business rules.
 
 pub mod config;
 

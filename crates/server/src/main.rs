@@ -1,9 +1,9 @@
-//! The one binary.
+//! The binary `formtray`: parses the command line and runs the command.
 
 use clap::Parser;
 use server::commands::Cli;
 
-/// Thousands of short posts on a few threads are the work it is made for.
+/// mimalloc suits the main workload: thousands of short requests on a few threads.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 

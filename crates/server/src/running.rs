@@ -1,3 +1,5 @@
+//! `formtray serve`: starts every part of the server, watches that none ends by itself, and stops them in order.
+
 use std::net::SocketAddr;
 use std::path::Path;
 use std::sync::Arc;
@@ -21,7 +23,7 @@ use crate::config::{Config, SpoolSettings};
 use crate::working::work;
 use crate::{app, compose, hsts, telemetry};
 
-/// A server at work.
+/// A running server: its addresses, and the task of each part.
 pub struct Running {
     pub platform: Platform,
     pub address: SocketAddr,
@@ -148,7 +150,8 @@ async fn open_spool(config: &Config, platform: &Platform) -> anyhow::Result<Opti
     Ok(Some(Spool::Disk(disk)))
 }
 
-/// A commit must not queue behind a thousand connections.
+/// Runs a future on a thread and a runtime of its own. The recorder uses it, so that a commit doesn't queue behind a
+/// thousand connections.
 fn on_a_thread(
     name: &str,
     work: impl Future<Output = ()> + Send + 'static,
@@ -159,11 +162,11 @@ fn on_a_thread(
         runtime.block_on(work);
         ended.send(()).ok();
     })?;
-    // Without a word it has panicked, which is an end too.
+    // An error here means that the thread panicked, which counts as ended too.
     Ok(tokio::spawn(async { end.await.unwrap_or_default() }))
 }
 
-/// Without a spool there is nothing to bring back.
+/// Brings the spool back into PostgreSQL. Without a spool it only waits for the stop signal.
 async fn drain(spill: Option<Spill>, platform: Platform, spam_files: SpamFiles, stop: CancellationToken) {
     match spill {
         Some(spill) => {
@@ -179,7 +182,7 @@ async fn listen(address: &str) -> anyhow::Result<TcpListener> {
     TcpListener::bind(address).await.with_context(|| format!("failed to listen on {address}"))
 }
 
-/// Of a part that may not run here.
+/// Waits for the end of a part. A part that isn't started here never ends.
 async fn end_of(task: &mut Option<JoinHandle<()>>) {
     match task {
         Some(task) => drop(task.await),
@@ -188,8 +191,8 @@ async fn end_of(task: &mut Option<JoinHandle<()>>) {
 }
 
 impl Running {
-    /// Returns when a part has ended that nobody told to: the whole is of no use then, and whoever
-    /// watches the process starts it again.
+    /// Returns when a part has ended without being asked to. The server is useless then; the caller exits, and the
+    /// process supervisor restarts it.
     pub async fn broken(&mut self) -> anyhow::Error {
         let part = tokio::select! {
             _ = &mut self.web => "the web server",
@@ -208,9 +211,9 @@ impl Running {
         anyhow::anyhow!("{part} stopped unexpectedly")
     }
 
-    /// Ends in the order of the flow, so that what was accepted is finished: no new requests, those
-    /// under way answered, the recorder's queue written, deliveries under way written down, jobs under
-    /// way done.
+    /// Stops the parts in the order of the data flow, so that everything accepted is finished: no new requests,
+    /// requests in progress answered, the recorder's queue written, delivery attempts in progress recorded, jobs in
+    /// progress done.
     pub async fn stop(self) -> anyhow::Result<()> {
         self.stop.cancel();
         self.web.await.context("the web server")?;

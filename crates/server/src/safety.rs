@@ -1,4 +1,5 @@
-//! Engines that say "stored" before it is true: with them an accepted submission may be gone after a power cut.
+//! Checks for services that confirm a write before it is durable. With them, an accepted submission may be lost in a
+//! power cut. `serve` refuses to start on a finding; `doctor` prints it.
 
 use std::path::Path;
 
@@ -7,13 +8,13 @@ use toml::{Table, Value};
 
 use crate::config::Config;
 
-/// What is unsafe about the engines this configuration names. Empty is good.
+/// Returns what is unsafe about the configured services. An empty list means that they are safe.
 pub(crate) async fn findings(config: &Config) -> Vec<String> {
     let checks = [postgres(config).await, stream(config).await, garage(config)];
     checks.into_iter().filter_map(|check| check.err().map(|error| format!("{error:#}"))).collect()
 }
 
-/// What makes PostgreSQL safe, or what does not.
+/// Checks PostgreSQL. The result says what makes it safe, the error what doesn't.
 pub(crate) async fn postgres(config: &Config) -> anyhow::Result<String> {
     let db = db::Db::new(&config.database()?);
     let found = db::unsafe_settings(db.worker()).await;
@@ -23,7 +24,7 @@ pub(crate) async fn postgres(config: &Config) -> anyhow::Result<String> {
     Ok("fsync, full_page_writes and synchronous_commit are on".to_owned())
 }
 
-/// The same of the NATS servers, if submissions go there while PostgreSQL is away.
+/// Checks the NATS servers in the same way, if the spool is a stream.
 pub(crate) async fn stream(config: &Config) -> anyhow::Result<String> {
     let spool = &config.spool;
     if spool.stream.is_empty() {
@@ -40,7 +41,7 @@ pub(crate) async fn stream(config: &Config) -> anyhow::Result<String> {
     Ok(format!("{asked} servers flush to disk before they acknowledge, {replicas} replicas"))
 }
 
-/// The same of a Garage on this machine, if its configuration is known.
+/// Checks a Garage on this machine in the same way, if the path of its configuration is set.
 pub(crate) fn garage(config: &Config) -> anyhow::Result<String> {
     match &config.blobs {
         blobs::Settings::Folder { .. } => Ok("local folder, fsynced".to_owned()),

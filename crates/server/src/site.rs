@@ -1,4 +1,5 @@
-//! The web app, embedded: prerendered pages, their policies, precompressed assets.
+//! The embedded web app: prerendered pages with their content security policies, and precompressed assets. Serves them
+//! with the server's own URL in place of the one they were built for.
 
 mod resolve;
 mod rewritten;
@@ -22,24 +23,24 @@ use rust_embed::{EmbeddedFile, RustEmbed};
 
 const OPENER_POLICY: HeaderName = HeaderName::from_static("cross-origin-opener-policy");
 
-/// Stands for a server's own address in what the build wrote, which does not know where it will run.
+/// The placeholder for the server's own URL in built files, since the build doesn't know where it will run.
 const BUILT_FOR: &str = "https://formtray.example";
 
-/// What other people's pages load from here (clients/formtray.js), as a module too.
+/// The script that other people's pages load from here (clients/formtray.js), also as a module.
 const FOR_ANY_SITE: &str = "formtray.js";
 
-/// What `npm run build` left in web/dist. Absent from a clone without Node: the server then has no pages.
+/// The output of `npm run build` in web/dist. It is missing in a clone without Node; the server then has no pages.
 #[derive(RustEmbed)]
 #[folder = "../../web/dist"]
 #[allow_missing = true]
 struct Dist;
 
-/// Whether there are pages at all.
+/// Returns whether this binary contains pages.
 pub(crate) fn is_built() -> bool {
     Dist::get("index.html").is_some()
 }
 
-/// A page's text as it was built.
+/// Returns the text of a page as it was built.
 pub(crate) fn text(page: &str) -> Option<String> {
     text_of(&Dist::get(&page_file(page))?)
 }
@@ -52,13 +53,13 @@ fn text_of(content: &EmbeddedFile) -> Option<String> {
     String::from_utf8(content.data.to_vec()).ok()
 }
 
-/// The pages as this server sends them: what the build wrote for [`BUILT_FOR`] names this server's own address.
+/// The pages as this server sends them: [`BUILT_FOR`] is replaced with this server's own URL.
 #[derive(Clone)]
 pub(crate) struct Site(Arc<Inner>);
 
 struct Inner {
     public_url: String,
-    /// Made at a file's first visit; as many as there are files.
+    /// Filled on the first request for a file, so it has at most as many entries as there are files.
     rewritten: RwLock<HashMap<String, Rewritten>>,
 }
 
@@ -67,8 +68,8 @@ impl Site {
         Self(Arc::new(Inner { public_url: public_url.to_owned(), rewritten: RwLock::default() }))
     }
 
-    /// The page or asset at an address, the not-found page for every other. `None` where it is not for
-    /// a browser to see: another method, or no pages in this binary.
+    /// Answers with the page or asset at a path, or with the not-found page. Returns `None` if a browser shouldn't see
+    /// one: for another method than GET or HEAD, or if this binary has no pages.
     pub(crate) fn answer(&self, request: &Request) -> Option<Response> {
         if !matches!(*request.method(), Method::GET | Method::HEAD) || !is_built() {
             return None;
@@ -83,7 +84,7 @@ impl Site {
         Some(send(&file, status, &content, body, asked))
     }
 
-    /// A page with another text than it was built with.
+    /// Returns a page with a different text than it was built with, and with this server's URL.
     pub(crate) fn rewrite(&self, text: &str) -> Rewritten {
         Rewritten::new(text.replace(BUILT_FOR, &self.0.public_url))
     }
@@ -103,13 +104,14 @@ impl Site {
     }
 }
 
-/// Scripts and styles are named by their content, and what is named so is never changed.
+/// Returns whether a file may contain the server's URL. Scripts and styles are named by a hash of their content, so
+/// they are never changed.
 fn names_its_address(file: &str) -> bool {
     let written = [".html", ".md", ".txt", ".xml", ".json"].iter().any(|ending| file.ends_with(ending));
     written && !file.starts_with("assets/")
 }
 
-/// A page in place of the one that was built under its name.
+/// Answers with a replacement for the page that was built under this name.
 pub(crate) fn page(name: &str, text: &Rewritten, asked: &HeaderMap) -> Response {
     let file = page_file(name);
     match Dist::get(&file) {
@@ -118,7 +120,7 @@ pub(crate) fn page(name: &str, text: &Rewritten, asked: &HeaderMap) -> Response 
     }
 }
 
-/// What goes out, and under which tag.
+/// The body of a response, with its encoding and its ETag.
 struct Sent {
     encoding: Option<&'static str>,
     body: Bytes,
@@ -134,7 +136,7 @@ impl Sent {
         Self { encoding, body, mark: text.mark }
     }
 
-    /// The smallest twin that the browser takes.
+    /// Picks the smallest precompressed variant that the browser accepts.
     fn built(file: &str, content: &EmbeddedFile, asked: &HeaderMap) -> Self {
         let mark = content.metadata.sha256_hash().first_chunk().map_or(0, |start| u64::from_be_bytes(*start));
         for (encoding, ending) in [("br", "br"), ("gzip", "gz")] {
@@ -183,7 +185,7 @@ fn send(file: &str, status: StatusCode, content: &EmbeddedFile, sent: Sent, aske
     response
 }
 
-/// The policy under which the build let a page run.
+/// Sets the content security policy that the build wrote for a page.
 fn guard(headers: &mut HeaderMap, file: &str) {
     if let Some(policy) = Dist::get(&format!("{file}.csp")) {
         set(headers, CONTENT_SECURITY_POLICY, String::from_utf8_lossy(&policy.data).into_owned());
@@ -204,7 +206,7 @@ fn content_type(content: &EmbeddedFile) -> String {
     if is_text { format!("{plain}; charset=utf-8") } else { plain.to_owned() }
 }
 
-/// A name with a hash in it never means anything else; a page may change with the next version.
+/// Returns the caching header. A name with a hash never changes its content; a page may change with the next version.
 fn cache_control(file: &str, content: &EmbeddedFile) -> &'static str {
     if file.starts_with("assets/") {
         "public, max-age=31536000, immutable"
@@ -215,7 +217,7 @@ fn cache_control(file: &str, content: &EmbeddedFile) -> &'static str {
     }
 }
 
-/// The files there are, as [`resolve`] asks for them.
+/// The embedded files, in the form that [`resolve`] needs.
 struct Shells;
 
 impl resolve::Files for Shells {

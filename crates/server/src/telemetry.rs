@@ -1,3 +1,5 @@
+//! Logging, and the metrics endpoint.
+
 use std::sync::OnceLock;
 use std::time::Duration;
 
@@ -9,7 +11,7 @@ use tracing_subscriber::EnvFilter;
 
 use crate::config::{Log, LogFormat};
 
-/// Starts the log, on standard error.
+/// Starts logging to standard error.
 pub(crate) fn start_log(log: &Log) -> anyhow::Result<()> {
     let filter = EnvFilter::try_new(&log.filter).context("invalid log.filter")?;
     let lines = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
@@ -20,13 +22,14 @@ pub(crate) fn start_log(log: &Log) -> anyhow::Result<()> {
     started.map_err(|error| anyhow::anyhow!(error)).context("failed to start logging")
 }
 
-/// The numbers, for a listener that no visitor reaches. There is one set for the whole process.
+/// Returns the router for `/metrics`, for a listener that visitors can't reach. There is one registry for the whole
+/// process.
 pub(crate) fn metrics() -> anyhow::Result<Router> {
     static NUMBERS: OnceLock<PrometheusHandle> = OnceLock::new();
     if NUMBERS.get().is_none() {
         let handle = PrometheusBuilder::new().install_recorder().context("failed to start the metrics")?;
         let numbers = NUMBERS.get_or_init(|| handle);
-        // What nobody reads would grow without end.
+        // Without this upkeep the histograms of an exporter that nobody scrapes would grow without limit.
         tokio::spawn(async {
             let mut tick = tokio::time::interval(Duration::from_secs(5));
             loop {

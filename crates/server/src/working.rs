@@ -1,3 +1,5 @@
+//! Runs the job workers of `serve` and `work`, and restarts them after an error.
+
 use std::time::Duration;
 
 use anyhow::Context;
@@ -7,11 +9,11 @@ use tokio_util::sync::CancellationToken;
 use crate::compose;
 use crate::config::Work;
 
-/// After the job queue broke off, it is tried again this often.
+/// The pause before the job workers are restarted after an error.
 const PAUSE: Duration = Duration::from_secs(1);
 
-/// Runs the jobs until told to stop; those under way are finished. The queue lies in PostgreSQL and breaks off
-/// with it: then the jobs wait, and whoever else works here goes on.
+/// Runs the jobs until `stop` is cancelled, and finishes those in progress. The queue is in PostgreSQL and fails with
+/// it; the workers are then restarted until they succeed, while the rest of the process continues.
 pub(crate) async fn work(platform: Platform, settings: Work, stop: CancellationToken) {
     while !stop.is_cancelled() {
         if let Err(error) = work_once(&platform, settings, &stop).await {

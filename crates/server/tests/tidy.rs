@@ -1,4 +1,4 @@
-//! The house rules that a compiler does not hold.
+//! Rules of this repository that the compiler doesn't check: crate dependencies, names, and references from documents.
 
 #![expect(clippy::unwrap_used, reason = "a test may fail by it")]
 
@@ -12,7 +12,7 @@ fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").canonicalize().unwrap()
 }
 
-/// The workspace's packages as cargo knows them.
+/// Returns the packages of the workspace, from `cargo metadata`.
 fn packages() -> Vec<Package> {
     let output = Command::new(env!("CARGO"))
         .args(["metadata", "--format-version", "1", "--no-deps", "--offline"])
@@ -26,9 +26,9 @@ fn packages() -> Vec<Package> {
 struct Package {
     name: String,
     folder: PathBuf,
-    /// Which of the house's rooms it stands in.
+    /// The group of crates that it belongs to.
     room: Room,
-    /// What it needs to be built; what only its tests need is free.
+    /// Its dependencies. Dev-dependencies are left out, since they aren't restricted.
     needs: Vec<String>,
 }
 
@@ -59,7 +59,8 @@ impl Package {
     }
 }
 
-/// Whom a stage, or a part of what people set up, may know within its own room.
+/// The order of the flow crates, each of which may depend on those before it; `CUSTOMER` lists what each customer crate
+/// may depend on.
 const FLOW: [&str; 7] = ["posted", "intake", "submissions", "delivery", "live", "tryout", "alarms"];
 const CUSTOMER: [(&str, &[&str]); 4] = [
     ("accounts", &[]),
@@ -70,13 +71,13 @@ const CUSTOMER: [(&str, &[&str]); 4] = [
 
 fn is_allowed(from: &Package, to: &Package) -> bool {
     match (from.room, to.room) {
-        // Testkit stands beside the server and sees it; nothing that ships sees testkit.
-        // What breaks the server on purpose posts as what measures it does.
+        // Testkit may depend on the server; nothing that ships depends on testkit.
+        // Faults sends its load with the code of bench.
         (Room::Above, Room::Above) => from.name == "testkit" || (from.name == "faults" && to.name == "bench"),
         (Room::Above, _)
         | (Room::Flow, Room::Customer | Room::Platform)
         | (Room::Customer | Room::Platform, Room::Platform) => true,
-        // A stage knows the stages before it: data flows right, code depends left.
+        // A crate may depend on the ones before it: data flows one way, dependencies the other.
         (Room::Flow, Room::Flow) => {
             let place = |name: &str| {
                 FLOW.iter()
@@ -128,8 +129,8 @@ fn the_rule_has_teeth() {
     assert!(is_allowed(&testkit, &server) && !is_allowed(&server, &testkit));
 }
 
-/// Addresses that customers give are called through `egress` alone: nobody else has a client. `spool` asks the operator's
-/// own servers.
+/// URLs from customers are called only through `egress`, so no other crate has an HTTP client. `spool` calls the
+/// operator's own NATS servers.
 #[test]
 fn only_egress_calls_the_world() {
     let clients = ["reqwest", "ureq", "isahc", "curl", "hyper-rustls"];
@@ -186,14 +187,14 @@ fn operation_ids_are_unique_and_there() {
     assert!(seen.len() >= 16, "only {} operations", seen.len());
 }
 
-/// `docs/security/asvs.md` names files and tests as proof. Each has to be there, under that name.
+/// `docs/security/asvs.md` names files and tests as evidence. Each must exist under that name.
 #[test]
 fn what_the_security_review_names_is_there() {
     let review = std::fs::read_to_string(root().join("docs/security/asvs.md")).unwrap();
     let folders: Vec<(String, PathBuf)> =
         packages().into_iter().map(|package| (package.name, package.folder.join("src"))).collect();
     let (mut last, mut checked, mut missing) = (PathBuf::new(), 0, Vec::new());
-    // Every second piece stands between backticks; what follows it may be the name of a test in quotes.
+    // Every second piece is between backticks; the text after it may start with the name of a test in quotes.
     let pieces: Vec<&str> = review.split('`').collect();
     for pair in pieces[1..].chunks(2) {
         let (path, test) = pair[0].split_once("::").unwrap_or((pair[0], ""));
@@ -215,7 +216,7 @@ fn what_the_security_review_names_is_there() {
     assert!(missing.is_empty(), "{missing:#?}");
 }
 
-/// Where a path of the review leads: it says itself what its beginnings stand for.
+/// Returns the file for a path in the review, which explains its prefixes itself.
 fn place(path: &str, crates: &[(String, PathBuf)]) -> PathBuf {
     let (first, rest) = path.split_once('/').unwrap();
     let of_crate = crates.iter().find(|(name, _)| name == first);

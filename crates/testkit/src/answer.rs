@@ -3,7 +3,7 @@ use reqwest::RequestBuilder;
 use reqwest::header::HeaderMap;
 use serde_json::Value;
 
-/// What came back, whole.
+/// A response, read to its end.
 #[derive(Debug)]
 pub struct Answer {
     pub status: u16,
@@ -21,7 +21,7 @@ impl Answer {
         }
     }
 
-    /// Fails, with what was said, unless the status is this one.
+    /// Panics with the body unless the response has this status.
     #[track_caller]
     #[expect(clippy::return_self_not_must_use, reason = "expecting is the point of it")]
     pub fn expect(self, status: u16) -> Self {
@@ -29,7 +29,7 @@ impl Answer {
         self
     }
 
-    /// Fails unless the status is this one and the error's code is that one.
+    /// Panics unless the response has this status and its error this code. Returns the error's body.
     #[track_caller]
     pub fn expect_error(self, status: u16, code: &str) -> Value {
         let body = self.expect(status).json();

@@ -1,3 +1,6 @@
+//! [`TestApp`]: a whole server for one test, with its own database, storage prefix and mailbox. Tests reach it over
+//! HTTP and look at the database as its owner.
+
 use std::time::Duration;
 
 use futures_util::TryStreamExt;
@@ -13,13 +16,14 @@ use crate::database::Database;
 use crate::mail::{Letter, Mailbox};
 use crate::wire::Wire;
 
-/// How long something may take before it is taken for hanging. No rule: a busy machine is not a broken one.
+/// How long something may take before a test fails because it hangs. It is no performance limit: the machine may be
+/// busy.
 pub const HANGS_AFTER: Duration = Duration::from_secs(40);
 
-/// A server at work with a database of its own.
+/// A running server with its own database.
 pub struct TestApp {
     running: Running,
-    /// The database as its owner: for looking behind the door.
+    /// A pool that connects as the owner of the database, for looking behind the API.
     pub owner: PgPool,
     pub clock: Clock,
     config: Config,
@@ -27,12 +31,12 @@ pub struct TestApp {
     mailbox: Mailbox,
 }
 
-/// Runs a test against a fresh server and ends it in order afterwards.
+/// Runs a test against a fresh server, and shuts the server down in order afterwards.
 pub async fn run(test: impl AsyncFnOnce(&TestApp)) {
     run_with(|_| {}, test).await;
 }
 
-/// As [`run`], with other settings.
+/// Like [`run`], with changed settings.
 pub async fn run_with(change: impl FnOnce(&mut Config), test: impl AsyncFnOnce(&TestApp)) {
     let folder = tempfile::tempdir().expect("a folder");
     let key_file = folder.path().join("key").display().to_string();
@@ -48,11 +52,11 @@ pub async fn run_with(change: impl FnOnce(&mut Config), test: impl AsyncFnOnce(&
     config.database.worker_connections = 5;
     config.spool.path = folder.path().join("spool").display().to_string();
     config.secrets.key_file = key_file;
-    // A busy machine is not a broken one.
+    // Generous, because the machine may be busy.
     config.recorder.patience_ms = 20_000;
-    // Jobs run when a test says so.
+    // Jobs run only when a test calls for them.
     config.work.in_serve = false;
-    // Tests post faster than people do; those about limits set their own.
+    // Tests send requests faster than people do. Tests about limits set their own.
     config.sign_in = accounts::Limits {
         register_per_hour: 1_000_000,
         failures_per_hour_address: 1_000_000,
@@ -83,7 +87,7 @@ pub async fn run_with(change: impl FnOnce(&mut Config), test: impl AsyncFnOnce(&
     database.drop().await;
 }
 
-/// As [`run_with`], with a line to PostgreSQL that the test can cut. The test's own connections do not go
+/// Like [`run_with`], with a connection to PostgreSQL that the test can cut. The test's own connections don't go
 /// through it.
 pub async fn run_on_a_wire(change: impl FnOnce(&mut Config), test: impl AsyncFnOnce(&TestApp, &Wire)) {
     let url: url::Url = std::env::var("DATABASE_URL").expect("an address").parse().expect("an address");
@@ -105,7 +109,7 @@ pub async fn run_on_a_wire(change: impl FnOnce(&mut Config), test: impl AsyncFnO
     run_with(rewire, async |app| test(app, &wire).await).await;
 }
 
-/// As [`run_with`], with a line to object storage that the test can cut.
+/// Like [`run_with`], with a connection to object storage that the test can cut.
 pub async fn run_with_files_on_a_wire(test: impl AsyncFnOnce(&TestApp, &Wire)) {
     let address = std::env::var("FORMTRAY__BLOBS__ENDPOINT").expect("object storage: run with `just test`");
     let wire = Wire::to(address.trim_start_matches("http://").to_owned()).await;
@@ -118,7 +122,7 @@ pub async fn run_with_files_on_a_wire(test: impl AsyncFnOnce(&TestApp, &Wire)) {
     Box::pin(run_with(rewire, async |app| test(app, &wire).await)).await;
 }
 
-/// Follows no redirect and gives up after a while.
+/// Returns a client that follows no redirects and has a timeout.
 fn http() -> reqwest::Client {
     reqwest::Client::builder()
         .redirect(reqwest::redirect::Policy::none())
@@ -144,14 +148,14 @@ impl TestApp {
         &self.running.platform
     }
 
-    /// Another server on the same engines; whoever starts it stops it.
+    /// Starts another server on the same database and storage. The caller has to stop it.
     pub async fn another_server(&self) -> Running {
         let mut config = self.config.clone();
         config.spool.path.push_str("-of-another");
         Box::pin(start(&config, self.clock.clone())).await.expect("a second server starts")
     }
 
-    /// As [`Self::another_server`], one that delivers and runs jobs by itself.
+    /// Like [`Self::another_server`], with delivery and jobs running by themselves.
     pub async fn another_server_at_work(&self) -> Running {
         let mut config = self.config.clone();
         config.spool.path.push_str("-of-a-worker");
@@ -159,7 +163,7 @@ impl TestApp {
         Box::pin(start(&config, self.clock.clone())).await.expect("a second server starts")
     }
 
-    /// As [`Self::another_server_at_work`], on a machine whose clock is wrong by so much.
+    /// Like [`Self::another_server_at_work`], on a machine whose clock is wrong by this much.
     pub async fn server_with_wrong_clock(&self, wrong_by: SignedDuration) -> Running {
         let mut config = self.config.clone();
         config.spool.path.push_str("-of-a-wrong-clock");
@@ -167,7 +171,7 @@ impl TestApp {
         Box::pin(start(&config, self.clock.wrong_by(wrong_by))).await.expect("a second server starts")
     }
 
-    /// For requests that do not go to this server.
+    /// Returns a client for requests to other servers than this one.
     pub fn http(&self) -> &reqwest::Client {
         &self.http
     }
@@ -176,12 +180,12 @@ impl TestApp {
         &self.config
     }
 
-    /// Somebody who is not signed in.
+    /// Returns a client that isn't signed in.
     pub fn guest(&self) -> Client<'_> {
         Client::new(self, &self.http, None)
     }
 
-    /// Somebody with a fresh account.
+    /// Registers an account and returns a signed-in client for it.
     pub async fn register(&self, name: &str) -> Person<'_> {
         let body =
             json!({ "email": format!("{name}@example.com"), "password": "a long enough one", "name": name });
@@ -195,7 +199,7 @@ impl TestApp {
         }
     }
 
-    /// Somebody with a fresh account who has answered the letter to their address.
+    /// Registers an account whose email address is verified by the link in the verification email.
     pub async fn verified(&self, name: &str) -> Person<'_> {
         let person = self.register(name).await;
         let token = self.mail_to(&format!("{name}@example.com")).await.token("/verify-email");
@@ -203,9 +207,9 @@ impl TestApp {
         person
     }
 
-    /// Runs the jobs that are due, one after the other, those of a priority in the order they became due, so that
-    /// emails come in the order they were caused. Until none is left: one may enqueue another while the worker already
-    /// looks whether there is more.
+    /// Runs the jobs that are due, one after the other, each priority in the order in which the jobs became due, so
+    /// that emails arrive in the order of their causes. It repeats until none is left, because a job may enqueue
+    /// another one after the worker has checked for more.
     pub async fn run_jobs(&self) {
         const DUE: &str =
             "select count(*) from jobs._private_jobs where run_at <= now() and attempts < max_attempts";
@@ -220,21 +224,21 @@ impl TestApp {
         }
     }
 
-    /// Puts a job into the queue as the clock would, and runs what is due.
+    /// Enqueues a job as its schedule would, and runs what is due.
     pub async fn run_job(&self, name: &str) {
         let enqueue = sqlx::query("select jobs.add_job($1, '{}'::json)").bind(name);
         enqueue.execute(&self.owner).await.expect("a job");
         self.run_jobs().await;
     }
 
-    /// Plans and tries every delivery that is due now, as `formtray work` would.
+    /// Plans and attempts every delivery that is due now, as `formtray work` would.
     pub async fn deliver(&self) {
         let engine = server::engine(&self.config, &self.running.platform, std::sync::Arc::default());
-        // Large: every test that reads a letter would carry it.
+        // Boxed, because the future is large and every test that reads an email would contain it.
         Box::pin(engine.run_once()).await;
     }
 
-    /// The next letter to an address; runs the jobs and deliveries that send it.
+    /// Returns the next email to an address. Runs the jobs and deliveries that send it.
     pub async fn mail_to(&self, address: &str) -> Letter {
         self.run_jobs().await;
         self.deliver().await;
@@ -247,8 +251,8 @@ impl TestApp {
         found.expect("it has settled")
     }
 
-    /// Fails if there is an unread letter to an address; runs what would send it. Whatever was sent lies
-    /// there: the catcher writes a letter before it says that it took it.
+    /// Panics if there is an unread email to an address. Runs what would send one. Whatever was sent has arrived: the
+    /// mail catcher writes an email to disk before it confirms it.
     pub async fn no_mail_to(&self, address: &str) {
         self.run_jobs().await;
         self.deliver().await;
@@ -256,20 +260,20 @@ impl TestApp {
         assert!(letter.is_none(), "{letter:#?}");
     }
 
-    /// Every unread email to an address; runs what would send them.
+    /// Returns every unread email to an address. Runs what would send them.
     pub async fn all_mail_to(&self, address: &str) -> Vec<Letter> {
         self.run_jobs().await;
         self.deliver().await;
         self.peek_mail_to(address)
     }
 
-    /// Every unread email to an address that has arrived by now; runs nothing.
+    /// Returns every unread email to an address that has arrived by now. Runs nothing.
     pub fn peek_mail_to(&self, address: &str) -> Vec<Letter> {
         let next = || self.mailbox.next_to(address, &self.config.server.public_url);
         std::iter::from_fn(next).collect()
     }
 
-    /// Something of an endpoint's deliveries in each of their tables, without any having gone out.
+    /// Inserts rows for an endpoint into each table of deliveries, without delivering anything.
     pub async fn pretend_deliveries(&self, endpoint: &str) {
         for statement in [
             "insert into deliveries (id, workspace_id, endpoint_id, submission_id, destination_id, kind, target, state, next_at,
@@ -287,14 +291,14 @@ impl TestApp {
         }
     }
 
-    /// The bytes under a key, if there are any.
+    /// Returns the object under a key, if it exists.
     pub async fn blob(&self, key: &str) -> Option<Vec<u8>> {
         let stream = self.running.platform.blobs.read(key).await.ok()?;
         let chunks: Vec<bytes::Bytes> = stream.try_collect().await.ok()?;
         Some(chunks.concat())
     }
 
-    /// Waits until something that happens by itself has happened.
+    /// Waits until something that happens in the background has happened.
     pub async fn settled(&self, mut happened: impl AsyncFnMut() -> bool) {
         let deadline = tokio::time::Instant::now() + HANGS_AFTER;
         while !happened().await {
@@ -303,7 +307,7 @@ impl TestApp {
         }
     }
 
-    /// A number that SQL gives, seen as the owner, when everything that has arrived is counted.
+    /// Returns the number that an SQL query gives, as the owner, after everything that has arrived was counted.
     pub async fn number(&self, sql: &'static str) -> i64 {
         sqlx::query("select count_arrivals(), count_storage()")
             .execute(&self.owner)

@@ -1,3 +1,5 @@
+//! HTTP clients for tests: [`Client`] for anyone, [`Person`] for a signed-in user.
+
 use std::ops::Deref;
 
 use reqwest::multipart::Form;
@@ -7,7 +9,7 @@ use serde_json::{Value, json};
 use crate::answer::Answer;
 use crate::app::TestApp;
 
-/// Somebody who sends requests.
+/// A client that sends requests to the test's server.
 pub struct Client<'a> {
     app: &'a TestApp,
     http: &'a reqwest::Client,
@@ -15,7 +17,7 @@ pub struct Client<'a> {
     headers: Vec<(&'static str, String)>,
 }
 
-/// Somebody signed in.
+/// A signed-in user.
 pub struct Person<'a> {
     pub client: Client<'a>,
     pub token: String,
@@ -44,7 +46,7 @@ impl<'a> Client<'a> {
         }
     }
 
-    /// The same, with a header on every request: another browser, another network.
+    /// Returns the same client with a header on every request, to stand for another browser or another network.
     #[must_use]
     pub fn with_header(&self, name: &'static str, value: &str) -> Self {
         let mut headers = self.headers.clone();
@@ -86,24 +88,24 @@ impl<'a> Client<'a> {
         Answer::of(self.request(Method::DELETE, path)).await
     }
 
-    /// Makes an endpoint and gives its id.
+    /// Creates an endpoint and returns its id.
     pub async fn create_endpoint(&self, name: &str) -> String {
         let made = self.post("/api/endpoints/", json!({ "name": name })).await.expect(201).json();
         made["id"].as_str().expect("an id").to_owned()
     }
 
-    /// Posts a form as a script would.
+    /// Submits a form as a script would.
     pub async fn submit(&self, endpoint: &str, fields: &[(&str, &str)]) -> Answer {
         Answer::of(self.request(Method::POST, &format!("/api/submit/{endpoint}")).form(fields)).await
     }
 
-    /// Posts a form that must be accepted, and gives the submission's id.
+    /// Submits a form that must be accepted, and returns the submission's id.
     pub async fn submitted(&self, endpoint: &str, fields: &[(&str, &str)]) -> String {
         let accepted = self.submit(endpoint, fields).await.expect(200).json();
         accepted["id"].as_str().expect("an id").to_owned()
     }
 
-    /// Posts a form with files.
+    /// Submits a form with files.
     pub async fn upload(&self, endpoint: &str, form: Form) -> Answer {
         Answer::of(self.request(Method::POST, &format!("/api/submit/{endpoint}")).multipart(form)).await
     }

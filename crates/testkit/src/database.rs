@@ -1,3 +1,5 @@
+//! Creates the database of a test as a copy of a template, and drops it after success.
+
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use kernel::Clock;
@@ -5,8 +7,7 @@ use server::commands::prepare_database;
 use sqlx::{AssertSqlSafe, Connection, PgConnection, PgPool};
 use url::Url;
 
-/// A database of its own for one test, on the server that `DATABASE_URL` names, prepared as
-/// `formtray migrate` does it.
+/// The database of one test, on the server that `DATABASE_URL` names, prepared as `formtray migrate` does it.
 pub(crate) struct Database {
     admin: Url,
     name: String,
@@ -14,7 +15,7 @@ pub(crate) struct Database {
 }
 
 impl Database {
-    /// Used with this key file from then on; it is made if it is not there.
+    /// Creates the database and ties it to this key file, which is created if it doesn't exist.
     pub(crate) async fn create(key_file: &str) -> Self {
         let url = std::env::var("DATABASE_URL").expect("DATABASE_URL: run the tests with `just test`");
         let admin: Url = url.parse().expect("DATABASE_URL is an address");
@@ -22,7 +23,7 @@ impl Database {
         let template = template(&admin).await;
         execute(&admin, format!("create database {name} template {template}")).await;
         let owner = open(&admin, &name).await;
-        // Another installation than the one it was copied from: names its files otherwise, and has keys of its own.
+        // The copy becomes an installation of its own: it names its objects differently and has its own keys.
         let renew = "delete from secrets; delete from key_fingerprints; update installation set id = gen_random_uuid()";
         sqlx::raw_sql(renew).execute(&owner).await.expect("the owner may");
         prepare_database(&owner, key_file).await.expect("the database can be prepared");
@@ -33,25 +34,26 @@ impl Database {
         as_role(&self.admin, role, &self.name).into()
     }
 
-    /// Only after success: what a failed test leaves can be looked at.
+    /// Drops the database. This is only called after success, so that the database of a failed test can be inspected.
     pub(crate) async fn drop(self) {
         self.owner.close().await;
         execute(&self.admin, format!("drop database {} with (force)", self.name)).await;
     }
 }
 
-/// A database to copy, which is quicker than preparing one. The first test after a change of the migrations makes it.
+/// Returns the name of a template database, because copying one is faster than preparing one. The first test after a
+/// change of the migrations creates it.
 async fn template(admin: &Url) -> String {
     let name = format!("formtray_template_{:016x}", fingerprint());
     let mut connection = connect(admin).await;
-    // Tests are processes of their own, and one of them makes it. The lock ends with the connection.
+    // Each test is a process, and one of them creates the template. The lock ends with the connection.
     let lock = "select pg_advisory_lock(hashtext('formtray_template'))";
     sqlx::query(lock).execute(&mut connection).await.expect("the lock");
     let known = "select exists (select from pg_database where datname = $1)";
     let is_known: bool =
         sqlx::query_scalar(known).bind(&name).fetch_one(&mut connection).await.expect("the databases' names");
     if !is_known {
-        // Under another name until it is whole.
+        // It has another name until it is complete.
         execute(admin, "drop database if exists formtray_template_begun with (force)".to_owned()).await;
         execute(admin, "create database formtray_template_begun".to_owned()).await;
         let owner = open(admin, "formtray_template_begun").await;

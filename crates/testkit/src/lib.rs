@@ -1,4 +1,5 @@
-//! A whole server on the real engines, for tests that come in through the front door.
+//! A whole server on the real services (PostgreSQL, object storage, a mail catcher), for tests that use it over HTTP.
+//! Not shipped.
 
 mod answer;
 mod app;

@@ -1,3 +1,5 @@
+//! Reads emails from the Maildir of the mail catcher, for the tests that check what was sent.
+
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
@@ -6,17 +8,17 @@ use mail_parser::{Message, MessageParser};
 use server::config::Config;
 use url::Url;
 
-/// The catcher's Maildir, seen by one server: it sends under an address of its own, so that tests that run at once do
-/// not read each other's letters.
+/// The mail catcher's Maildir, as seen by one server. Each server sends from its own address, so that concurrent tests
+/// don't read each other's emails.
 pub(crate) struct Mailbox {
     folder: PathBuf,
     sender: String,
-    /// Names begin with the second a letter came in: earlier ones are not ours.
+    /// File names start with the second in which the email arrived. Emails before this second belong to other tests.
     since: i64,
     seen: Mutex<HashSet<PathBuf>>,
 }
 
-/// A letter as it came in.
+/// An email as it arrived.
 #[derive(Clone, Debug)]
 pub struct Letter {
     pub to: String,
@@ -36,7 +38,7 @@ impl Mailbox {
         Self { folder: Path::new(&folder).join("new"), sender, since: now - 1, seen: Mutex::default() }
     }
 
-    /// The oldest letter to an address that has not been read yet.
+    /// Returns the oldest email to an address that hasn't been read yet.
     pub(crate) fn next_to(&self, address: &str, public_url: &str) -> Option<Letter> {
         let mut seen = self.seen.lock().expect("nobody failed with it");
         for path in self.arrived() {
@@ -48,7 +50,7 @@ impl Mailbox {
                     seen.insert(path);
                     return Some(Letter { public_url: public_url.to_owned(), ..letter.1 });
                 }
-                // Ours, to somebody else, who may ask for it later.
+                // It is ours but for another recipient, who may be asked for later.
                 Some(_) => {}
                 None => {
                     seen.insert(path);
@@ -58,7 +60,7 @@ impl Mailbox {
         None
     }
 
-    /// Takes this server's letters away.
+    /// Deletes the emails that this server sent.
     pub(crate) fn clear(&self) {
         for path in self.arrived() {
             if self.read(&path).is_some() {
@@ -67,7 +69,7 @@ impl Mailbox {
         }
     }
 
-    /// Every letter of our time, in the order they came in.
+    /// Returns the path of every email since this mailbox was opened, in the order of arrival.
     fn arrived(&self) -> Vec<PathBuf> {
         let entries = std::fs::read_dir(&self.folder).expect("the mail catcher runs: `just services`");
         let names = entries.filter_map(|entry| entry.ok()?.file_name().into_string().ok());
@@ -77,11 +79,12 @@ impl Mailbox {
         ours.into_iter().map(|(.., name)| self.folder.join(name)).collect()
     }
 
-    /// What lies there, and to whom, if it is from our server. It may be another's, and gone already.
+    /// Reads an email and its recipient, if it is from our server. It may belong to another test and be deleted
+    /// already.
     fn read(&self, path: &Path) -> Option<(String, Letter)> {
         let bytes = std::fs::read(path).ok()?;
         let message = MessageParser::default().parse(&bytes).expect("what arrives can be read");
-        // What the envelope said, as the catcher wrote it down.
+        // These headers hold the SMTP envelope, as the catcher recorded it.
         let of = |name: &str| message.header_raw(name).map(|value| value.trim().to_owned());
         if of("X-MailFrom")? != self.sender {
             return None;
@@ -91,7 +94,7 @@ impl Mailbox {
     }
 }
 
-/// `1763205000.M123456P99Q7.host`: the second, the microsecond, and the process.
+/// Parses a file name such as `1763205000.M123456P99Q7.host`: the second, the microsecond, and the process.
 fn arrival(name: String) -> Option<(i64, u64, String)> {
     let (second, rest) = name.split_once(".M")?;
     let micros = rest.split_once('P')?.0;
@@ -112,25 +115,26 @@ impl Letter {
         }
     }
 
-    /// Every value of a header, as it came over the wire.
+    /// Returns all values of a header, as they were sent.
     pub fn headers(&self, name: &str) -> Vec<&str> {
         let named = self.headers.iter().filter(|(found, _)| found.eq_ignore_ascii_case(name));
         named.map(|(_, value)| value.as_str()).collect()
     }
 
-    /// The names of all headers, in their order.
+    /// Returns the names of all headers, in their order.
     pub fn header_names(&self) -> Vec<&str> {
         self.headers.iter().map(|(name, _)| name.as_str()).collect()
     }
 
-    /// The value of a header that must be there once.
+    /// Returns the value of a header that must occur exactly once.
     #[track_caller]
     pub fn header(&self, name: &str) -> &str {
         let [value] = self.headers(name)[..] else { panic!("{name} is not there once: {:?}", self.headers) };
         value
     }
 
-    /// The link to a page of ours, from the slash on; the text must hold it, and the HTML the same.
+    /// Returns the link to one of our pages, from the path on. The text must contain it, and the HTML must contain the
+    /// same one.
     #[track_caller]
     pub fn link(&self, path: &str) -> String {
         let start = format!("{}{path}", self.public_url);
@@ -140,7 +144,7 @@ impl Letter {
         url[self.public_url.len()..].to_owned()
     }
 
-    /// The token that the link to a page carries.
+    /// Returns the token in the link to a page.
     #[track_caller]
     pub fn token(&self, path: &str) -> String {
         let url = Url::parse(&format!("{}{}", self.public_url, self.link(path))).expect("an address");

@@ -5,7 +5,8 @@ use tokio::io::copy_bidirectional;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::watch;
 
-/// The line to PostgreSQL or to object storage, which a test can cut and mend. The engine behind it is real and goes on.
+/// A proxy for the connections to PostgreSQL or to object storage, which a test can cut and restore. The service behind
+/// it is real and keeps running.
 #[derive(Clone, Debug)]
 pub struct Wire {
     pub(crate) address: SocketAddr,
@@ -33,12 +34,12 @@ impl Wire {
         Self { address, state }
     }
 
-    /// From here on nothing gets through, and what was under way has broken off.
+    /// From now on no connection is possible, and the open ones are broken.
     pub fn cut(&self) {
         self.state.send_replace(State::Cut);
     }
 
-    /// From here on nothing is answered, and nobody is told.
+    /// From now on nothing is answered, and no connection is closed.
     pub fn silence(&self) {
         self.state.send_replace(State::Silent);
     }
@@ -56,6 +57,6 @@ async fn carry(mut client: TcpStream, engine: String, mut state: watch::Receiver
             _ = state.wait_for(|state| *state != State::Whole) => {}
         }
     }
-    // Held open without a word; with the end of the silence it ends too.
+    // The connection is held open without an answer, and closed when the silence ends.
     drop(state.wait_for(|state| *state != State::Silent).await);
 }

@@ -8,8 +8,8 @@ use std::thread::JoinHandle;
 use anyhow::{Context, ensure};
 use uuid::Uuid;
 
-/// The ids that the server acknowledged, each with the number of its post, on a disk that nobody breaks. An
-/// id counts once its line is fsynced; many share one fsync.
+/// The ids that the server acknowledged, each with the number of its post, on a disk that no scenario breaks. An id
+/// counts once its line is fsynced; many share one fsync.
 pub(crate) struct AckedLog {
     lines: mpsc::Sender<(Uuid, u64)>,
     writer: JoinHandle<std::io::Result<()>>,
@@ -22,12 +22,12 @@ impl AckedLog {
         Ok(Self { lines, writer: std::thread::spawn(move || write_all(file, &received)) })
     }
 
-    /// Where visitors note what they were told.
+    /// Returns the channel on which visitors record what they were told.
     pub(crate) fn lines(&self) -> mpsc::Sender<(Uuid, u64)> {
         self.lines.clone()
     }
 
-    /// Waits for the last line; whoever notes lines must have ended.
+    /// Waits for the last line. All senders must have ended.
     pub(crate) fn close(self) -> anyhow::Result<()> {
         drop(self.lines);
         let written = self.writer.join().map_err(|_| anyhow::anyhow!("the acked log's writer panicked"))?;
@@ -47,7 +47,7 @@ fn write_all(mut file: File, lines: &mpsc::Receiver<(Uuid, u64)>) -> std::io::Re
     Ok(())
 }
 
-/// What was acknowledged, by all logs in a folder: ids and the numbers of their posts.
+/// Returns what was acknowledged according to all logs in a folder: ids and the numbers of their posts.
 pub(crate) fn read_acked(folder: &Path) -> anyhow::Result<HashMap<Uuid, u64>> {
     let mut acked = HashMap::new();
     for entry in std::fs::read_dir(folder)? {

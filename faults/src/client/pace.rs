@@ -2,11 +2,11 @@ use std::time::{Duration, Instant};
 
 use tokio::sync::Semaphore;
 
-/// Lets so many posts a second through.
+/// Limits visitors to this many posts per second.
 pub(crate) struct Pace {
     turns: Semaphore,
     per_second: u32,
-    /// At most so many turns wait to be taken. `None`: none is ever forgotten.
+    /// The most permits that may be pending. `None`: none is ever dropped.
     most: Option<u32>,
 }
 
@@ -17,7 +17,7 @@ impl Pace {
         Self { turns: Semaphore::new(0), per_second, most }
     }
 
-    /// Gives out turns as time goes by.
+    /// Adds permits as time goes by.
     pub(crate) async fn keep(&self) {
         let started = Instant::now();
         let mut given: u128 = 0;
@@ -32,7 +32,7 @@ impl Pace {
         }
     }
 
-    /// Waits for a turn. False: there are no more.
+    /// Waits for a permit. Returns false if there are no more.
     pub(crate) async fn wait(&self) -> bool {
         self.turns.acquire().await.map(tokio::sync::SemaphorePermit::forget).is_ok()
     }

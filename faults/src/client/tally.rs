@@ -1,25 +1,27 @@
+//! Counts how posts were answered and how long that took.
+
 use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use bench::Answer;
 
-/// What became of posts, since somebody last asked.
+/// How posts were answered, since the last call of `take`.
 #[derive(Default)]
 pub(crate) struct Tally(Mutex<Counts>);
 
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Counts {
     pub accepted: u64,
-    /// By status.
+    /// Rejections by status.
     pub refused: BTreeMap<u16, u64>,
-    /// The connection broke before there was an answer.
+    /// The connection broke before there was a response.
     pub broken: u64,
-    /// No answer in half a minute.
+    /// No response within half a minute.
     pub hung: u64,
-    /// Nobody listened; nothing was sent.
+    /// No connection was possible; nothing was sent.
     pub unreachable: u64,
-    /// Answers of 429 and 503 that did not say when to come again, or not why.
+    /// Responses of 429 and 503 without `Retry-After` or without a code.
     pub wordless: u64,
     /// Accepted, but without an id that could be checked.
     pub without_id: u64,
@@ -56,7 +58,7 @@ impl Tally {
         self.change(|counts| counts.unreachable += 1);
     }
 
-    /// Gives what was counted and begins anew.
+    /// Returns the counts and starts again at zero.
     pub(crate) fn take(&self) -> Counts {
         std::mem::take(&mut *self.0.lock().unwrap_or_else(PoisonError::into_inner))
     }
@@ -67,7 +69,7 @@ impl Tally {
 }
 
 impl Counts {
-    /// Posts that were sent and not accepted.
+    /// Returns how many posts were sent and not accepted.
     pub(crate) fn not_accepted(&self) -> u64 {
         self.refused.values().sum::<u64>() + self.broken + self.hung
     }
@@ -76,7 +78,7 @@ impl Counts {
         self.accepted + self.not_accepted()
     }
 
-    /// Of those that were sent, and of those that could not even be.
+    /// Returns the share of accepted posts, among those that were sent and those that couldn't be.
     pub(crate) fn accepted_share(&self) -> f64 {
         share(self.accepted, self.sent() + self.unreachable)
     }
@@ -85,7 +87,7 @@ impl Counts {
         share(self.not_accepted() + self.unreachable, self.sent() + self.unreachable)
     }
 
-    /// 0.99: how long 99 of 100 accepted posts waited at most.
+    /// Returns a quantile of the accepted posts' waits: 0.99 is what 99 of 100 waited at most.
     pub(crate) fn accepted_within(&self, part: f64) -> Duration {
         percentile(&self.accepted_after, part)
     }

@@ -1,3 +1,5 @@
+//! Visitors who post forms without files at a given rate, and record what was acknowledged.
+
 use std::net::SocketAddr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -12,13 +14,13 @@ use super::acked::AckedLog;
 use super::pace::Pace;
 use super::tally::{Counts, Tally};
 
-/// How many post at once, and how many posts a second they send together.
+/// How many connections post at once, and how many posts per second they send together.
 #[derive(Clone, Copy)]
 pub(crate) struct Load {
     pub connections: u32,
     pub per_second: u32,
-    /// Whether posts that found all connections busy are sent later, as visitors come who know nothing of each
-    /// other. Otherwise a slow server gets fewer.
+    /// Whether posts that found all connections busy are sent later, like visitors who don't know of each other.
+    /// Otherwise a slow server gets fewer posts.
     pub open: bool,
 }
 
@@ -28,8 +30,8 @@ impl Default for Load {
     }
 }
 
-/// Visitors who post until they are told to stop. Every post is sent once, under a number of its own, whatever
-/// becomes of it: so a number that is stored twice was stored twice by the server.
+/// Visitors who post until they are stopped. Every post is sent once, with its own number, whatever the response. So a
+/// number that is stored twice was stored twice by the server.
 pub(crate) struct Traffic {
     visitors: JoinSet<()>,
     pacing: JoinHandle<()>,
@@ -50,7 +52,7 @@ struct Shared {
 const HUNG: Duration = Duration::from_secs(30);
 
 impl Traffic {
-    /// The posts are numbered from the first on.
+    /// Starts the visitors. Their posts are numbered from `first` on.
     pub(crate) fn start(
         server: SocketAddr,
         endpoints: Arc<[String]>,
@@ -74,19 +76,20 @@ impl Traffic {
         Self { visitors, pacing, shared, log, before: Counts::default() }
     }
 
-    /// Where to note what others than these visitors were told; they must have ended when these stop.
+    /// Returns the channel on which other clients record what they were told. They must have ended when these visitors
+    /// stop.
     pub(crate) fn acked(&self) -> Sender<(Uuid, u64)> {
         self.log.lines()
     }
 
-    /// What became of the posts since this was last asked.
+    /// Returns the counts since the last call.
     pub(crate) fn phase(&mut self) -> Counts {
         let counts = self.shared.tally.take();
         self.before.add(counts.clone());
         counts
     }
 
-    /// Ends the visitors after their last answers. What became of all posts.
+    /// Stops the visitors after their last responses, and returns the counts of all posts.
     pub(crate) async fn stop(mut self) -> anyhow::Result<Counts> {
         self.shared.stopping.store(true, Ordering::Release);
         self.pacing.abort();
@@ -115,7 +118,7 @@ async fn visit(shared: Arc<Shared>, acked: Sender<(Uuid, u64)>) {
 }
 
 impl Shared {
-    /// One post; the connection, if it is still of use.
+    /// Sends one post, and returns the connection if it can still be used.
     async fn post(&self, mut connection: Connection, acked: &Sender<(Uuid, u64)>) -> Option<Connection> {
         let number = self.next.fetch_add(1, Ordering::AcqRel);
         let place = usize::try_from(number).unwrap_or_default() % self.endpoints.len();
@@ -143,7 +146,7 @@ impl Shared {
     }
 }
 
-/// Seven of ten as forms send them, two as scripts do, one in parts.
+/// Seven of ten as forms send them, two as JSON, one as multipart.
 fn encoding_of(number: u64) -> Encoding {
     match number % 10 {
         0..7 => Encoding::Urlencoded,

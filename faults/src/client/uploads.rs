@@ -1,3 +1,5 @@
+//! Visitors who upload files, and the check that accepted files can be downloaded unchanged.
+
 use std::io::Write;
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -14,7 +16,7 @@ use uuid::Uuid;
 
 use super::tally::{Counts, Tally};
 
-/// Visitors who post a file each, a few a second.
+/// Visitors who post one file each, a few per second.
 pub(crate) struct Uploads {
     visitors: JoinSet<Vec<Uploaded>>,
     shared: Arc<Shared>,
@@ -38,7 +40,7 @@ struct Uploaded {
 
 const VISITORS: usize = 4;
 const PAUSE: Duration = Duration::from_millis(200);
-/// Beyond the numbers of those who post without files.
+/// Beyond the numbers of posts without files.
 const FIRST: u64 = 500_000_000;
 const SIZE: usize = 200_000;
 
@@ -55,7 +57,7 @@ impl Uploads {
         Self { visitors, shared }
     }
 
-    /// What became of the posts since this was last asked.
+    /// Returns the counts since the last call.
     pub(crate) fn phase(&self) -> Counts {
         self.shared.tally.take()
     }
@@ -74,7 +76,7 @@ async fn visit(shared: Arc<Shared>, acked: Sender<(Uuid, u64)>) -> Vec<Uploaded>
         let file = content(number);
         let request = shared.request(number, &file);
         let started = Instant::now();
-        // Its own connection: one that was refused while it sent is not kept.
+        // A new connection for each, because one that was rejected while sending can't be reused.
         let Ok(mut connection) = Connection::open(shared.server).await else {
             shared.tally.unreachable();
             continue;
@@ -121,7 +123,7 @@ impl Shared {
     }
 }
 
-/// No two alike, and of no known type.
+/// Returns content of no known file type, different for each number.
 fn content(number: u64) -> Vec<u8> {
     let mut state = number.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1;
     let next = || {
@@ -138,7 +140,7 @@ impl Accepted {
         self.0.len()
     }
 
-    /// How many cannot be downloaded as they were sent.
+    /// Returns how many files can't be downloaded as they were sent.
     pub(crate) async fn unreadable(&self, account: &Account, database: &str) -> anyhow::Result<usize> {
         let pool = PgPool::connect(database).await.context("connecting to look for files")?;
         let mut unreadable = 0;

@@ -7,31 +7,32 @@ use anyhow::Context;
 use tokio::sync::oneshot;
 use uuid::Uuid;
 
-/// How something came.
+/// The channel of a delivery.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Way {
     Mail,
     Webhook,
 }
 
-/// A letter or a call that came in whole.
+/// An email or a call that arrived completely.
 #[derive(Clone, Debug)]
 pub(crate) struct Arrival {
     pub way: Way,
     pub submission: Uuid,
-    /// Its `Message-ID`, its `webhook-id`.
+    /// Its `Message-ID` or `webhook-id`.
     pub id: String,
-    /// To whom: an address, a path.
+    /// Its recipient or path.
     pub place: String,
-    /// Of the post that it tells.
+    /// The number of the post that it is about.
     pub number: u64,
-    /// Whether its signature is right; letters have none.
+    /// Whether its signature is right; emails have none.
     pub is_genuine: bool,
-    /// Whether it was then answered with yes; otherwise it has not arrived, but its id was seen.
+    /// Whether it was then answered with success. Otherwise it doesn't count as delivered, but its id was seen.
     pub is_taken: bool,
 }
 
-/// All that came in. What is answered with yes lies on the disk before: whoever is cut off then has it all the same.
+/// Everything that arrived. What is answered with success is on the disk before, so it counts even if the connection is
+/// cut then.
 #[derive(Clone)]
 pub(crate) struct Arrivals {
     all: Arc<Mutex<Vec<Arrival>>>,
@@ -50,7 +51,7 @@ impl Arrivals {
         Ok(Self { all: Arc::default(), lines })
     }
 
-    /// Returns when it is durable; false if it is not.
+    /// Records an arrival, and returns when it is durable; false if it couldn't be written.
     pub(crate) async fn note(&self, arrival: Arrival) -> bool {
         let line = format!("{arrival:?}");
         self.all.lock().unwrap_or_else(PoisonError::into_inner).push(arrival);
@@ -67,7 +68,7 @@ impl Arrivals {
     }
 }
 
-/// Many share one fsync.
+/// Writes the lines. Many share one fsync.
 fn write_all(mut file: File, lines: &mpsc::Receiver<(String, oneshot::Sender<()>)>) -> std::io::Result<()> {
     while let Ok(first) = lines.recv() {
         let (mut text, mut waiting) = (Vec::with_capacity(4096), Vec::new());
@@ -78,7 +79,7 @@ fn write_all(mut file: File, lines: &mpsc::Receiver<(String, oneshot::Sender<()>
         file.write_all(&text)?;
         file.sync_data()?;
         for written in waiting {
-            // Not an error: whoever was cut off meanwhile does not wait any more.
+            // Not an error: a receiver that was cut off meanwhile doesn't wait any more.
             written.send(()).ok();
         }
     }

@@ -1,4 +1,4 @@
-//! Compares what visitors were told with what arrived.
+//! Compares what visitors were told with what was delivered.
 
 use std::collections::{HashMap, HashSet};
 use std::time::{Duration, Instant};
@@ -12,28 +12,28 @@ use super::scene::Scene;
 use crate::client::read_acked;
 use crate::stage::Stage;
 
-/// What arrived of what should have, one way.
+/// What was delivered of what should have been, for each channel.
 #[derive(Debug, Default)]
 pub(crate) struct Found {
     pub mail: Tally,
     pub webhook: Tally,
-    /// Neither a letter nor a call of ours.
+    /// Neither an email nor a call that we could parse.
     pub unreadable: u64,
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Tally {
-    /// Acknowledged submissions, each for one destination.
+    /// Acknowledged submissions, each with one destination per channel.
     pub deliveries: u64,
     pub undelivered: u64,
-    /// Taken again under the id it had been taken under.
+    /// Accepted again under the same id.
     pub same_id: u64,
-    /// Further ids of one submission for one destination, taken or only seen.
+    /// Further ids of one submission for one destination, accepted or only seen.
     pub other_id: u64,
-    /// At the wrong place, or telling another's words.
+    /// At the wrong recipient, or with another submission's content.
     pub astray: u64,
     pub forged: u64,
-    /// Came in whole and were not answered with yes.
+    /// Arrived completely and weren't answered with success.
     pub put_off: u64,
 }
 
@@ -52,8 +52,8 @@ impl Found {
     }
 }
 
-/// Waits until everything has arrived and nothing is left to do; or until nothing has come for this long. Gives how
-/// long it took.
+/// Waits until everything has been delivered and nothing is left to do, or until nothing has arrived for this long.
+/// Returns how long it took.
 pub(crate) async fn wait(
     stage: &Stage<'_>,
     customers: &Customers,
@@ -75,7 +75,8 @@ pub(crate) async fn wait(
     Ok(started.elapsed())
 }
 
-/// Deliveries that are not done, and submissions for which none are planned; those that can never be done aside.
+/// Returns the number of deliveries that aren't done and of submissions without planned deliveries, except for those
+/// that can never be done.
 pub(crate) async fn unfinished(scene: &Scene, customers: &Customers) -> anyhow::Result<u64> {
     count(
         scene,
@@ -86,7 +87,7 @@ pub(crate) async fn unfinished(scene: &Scene, customers: &Customers) -> anyhow::
     .await
 }
 
-/// Whether everything that was posted is planned.
+/// Returns whether everything that was posted is planned.
 pub(crate) async fn is_planned(stage: &Stage<'_>, scene: &Scene) -> anyhow::Result<bool> {
     let mut connection = PgConnection::connect(&scene.postgres.url()).await?;
     let planned: Vec<Uuid> =
@@ -116,7 +117,8 @@ pub(crate) fn check(stage: &Stage<'_>, customers: &Customers, arrivals: &Arrival
     Ok(Found { mail: tally(Way::Mail), webhook: tally(Way::Webhook), unreadable: 0 })
 }
 
-/// A submission has one destination of each kind, so its id and the way it came tell the two apart.
+/// Counts the deliveries of one channel. A submission has one destination per channel, so its id and the channel
+/// identify the delivery.
 fn tally(way: Way, acked: &HashMap<Uuid, u64>, arrivals: &[Arrival], customers: &Customers) -> Tally {
     let mut tally = Tally { deliveries: acked.len() as u64, ..Tally::default() };
     let mut ids: HashMap<Uuid, HashSet<&str>> = HashMap::new();
@@ -138,7 +140,8 @@ fn tally(way: Way, acked: &HashMap<Uuid, u64>, arrivals: &[Arrival], customers: 
     tally
 }
 
-/// Which endpoint a post went to follows from its number. One that was never acknowledged may have been stored.
+/// Returns whether it arrived at the wrong place. A post's number determines its endpoint. A post that was never
+/// acknowledged may still have been stored.
 fn is_astray(arrival: &Arrival, acked: &HashMap<Uuid, u64>, customers: &Customers) -> bool {
     let endpoint = usize::try_from(arrival.number).unwrap_or_default() % customers.endpoints.len();
     let place = match arrival.way {

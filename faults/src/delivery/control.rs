@@ -1,5 +1,5 @@
-//! Shows that the check sees what it is there to see: slips that a worker could make are made in its database, and
-//! each must be found, exactly as often as it was made.
+//! Proves that the check notices errors: mistakes that a worker could make are made in its database, and each must be
+//! found, exactly as often as it was made.
 
 use std::time::Duration;
 
@@ -16,7 +16,7 @@ use crate::stage::{Stage, until};
 const PATIENCE: Duration = Duration::from_secs(30);
 const SLIPS: u64 = 10;
 
-/// What was found of what was planted.
+/// What was found of the planted mistakes.
 #[derive(Debug, Default)]
 pub(crate) struct Control {
     pub undelivered: u64,
@@ -40,10 +40,10 @@ pub(crate) async fn run(stage: &Stage<'_>, customers: &Customers) -> anyhow::Res
     let nothing_wrong = check::check(stage, customers, &scene.arrivals)?.all();
     ensure!(is_clean(nothing_wrong), "before anything was broken: {nothing_wrong:?}");
 
-    // It forgets that it has sent a letter, and sends it again.
+    // The worker forgets that it has sent an email, and sends it again.
     change(&mut database, &format!("update deliveries set state = 'due', done_at = null, next_at = now()
         where id in (select id from deliveries where kind = 'mail' and state = 'done' order by id limit {SLIPS})")).await?;
-    // It plans what it has done once more, under another id.
+    // The worker plans what it has done once more, under another id.
     change(&mut database, &format!("with again as (
             select id from deliveries where kind = 'webhook' and state = 'done' order by id limit {SLIPS}
         )
@@ -52,7 +52,8 @@ pub(crate) async fn run(stage: &Stage<'_>, customers: &Customers) -> anyhow::Res
         from deliveries where id in (select id from again)")).await?;
     settled(stage, customers, &scene).await?;
 
-    // It says that it is done before it has sent anything. Not of what it has in hand: that goes out all the same.
+    // The worker says that it is done before it has sent anything. Deliveries that it has claimed are left out, because
+    // these are sent anyway.
     scene.receiver.down().await;
     post_some(stage).await?;
     until("all of it is planned", PATIENCE, async || check::is_planned(stage, &scene).await.unwrap_or(false))

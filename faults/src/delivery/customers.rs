@@ -1,3 +1,5 @@
+//! Creates the accounts, endpoints and webhooks of the delivery campaign.
+
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
@@ -12,15 +14,15 @@ use crate::stage::{Stage, until};
 const ENDPOINTS_EACH: usize = 5;
 const PATIENCE: Duration = Duration::from_secs(20);
 
-/// Owners with verified addresses, whose endpoints send a letter and call a webhook each.
+/// Owners with verified addresses, whose endpoints send one email and call one webhook per submission.
 pub(crate) struct Customers {
     pub endpoints: Arc<[String]>,
-    /// What signs the calls of each endpoint.
+    /// The secret that signs the calls of each endpoint.
     pub secrets: Vec<String>,
     pub poison: poison::Endpoints,
 }
 
-/// Whom letters about an endpoint go to.
+/// Returns the recipient of emails about an endpoint.
 pub(crate) fn address_for(endpoint: usize) -> String {
     address(endpoint / ENDPOINTS_EACH)
 }
@@ -29,16 +31,16 @@ fn address(owner: usize) -> String {
     format!("owner-{owner}@example.com")
 }
 
-/// Where an endpoint calls.
+/// Returns the path that an endpoint's webhook calls.
 pub(crate) fn path(endpoint: usize) -> String {
     format!("/hook/{endpoint}")
 }
 
-/// How a server runs here: it may call our receiver, waits seconds where customers would wait hours, and writes to an
-/// owner as often as it must.
+/// Returns the configuration of the server: it may call our receiver, waits seconds where real customers would wait
+/// hours, and has no limit on emails to an owner.
 pub(crate) fn setup(stage: &Stage<'_>) -> Setup {
     let ports = stage.ground.ports;
-    // Longer in all than anybody is ever away.
+    // In total longer than any service is ever down.
     let waits = stage.ground.length.pick(
         "1,1,1,2,2,2,3,3",
         "1,2,4,8,10,10,10,10,10,10,10,10,10,10,10",
@@ -57,7 +59,7 @@ pub(crate) fn setup(stage: &Stage<'_>) -> Setup {
         .with("LOG__FILTER", "warn")
 }
 
-/// Makes them through the front door, in the database that every stage begins with.
+/// Creates them over HTTP, in the database that every stage starts with.
 pub(crate) async fn make(ground: &Ground) -> anyhow::Result<Customers> {
     let owners = ground.length.pick(4, 20, 20);
     let letters = Arc::new(Letters::default());
@@ -82,7 +84,7 @@ pub(crate) async fn make(ground: &Ground) -> anyhow::Result<Customers> {
     made
 }
 
-/// The last letter to each.
+/// The last email to each recipient.
 #[derive(Default)]
 struct Letters(Mutex<HashMap<String, String>>);
 

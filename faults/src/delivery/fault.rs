@@ -14,7 +14,7 @@ pub(crate) enum Fault {
     Receiver(Mood),
 }
 
-/// In turn. Kills first: what was claimed then is free a minute later.
+/// The faults in their order. Kills come first, because what was claimed then is free a minute later.
 pub(crate) const TURN: [Fault; 12] = [
     Fault::Worker,
     Fault::Server,

@@ -1,3 +1,5 @@
+//! The mail server and the webhook receiver of the delivery campaign. They record every arrival and can be broken.
+
 use std::net::SocketAddr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
@@ -14,19 +16,19 @@ use super::arrivals::{Arrival, Arrivals, Way};
 use super::customers::Customers;
 use super::poison;
 
-/// What somebody does with what comes.
+/// How a receiver behaves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Mood {
     Well,
-    /// 451, 500.
+    /// Answers with a temporary failure, 451 or 500.
     PutsOff,
-    /// Reads it all and says nothing.
+    /// Reads everything and doesn't answer.
     Hangs,
-    /// Puts three of ten off.
+    /// Answers three of ten with a temporary failure.
     Moody,
 }
 
-/// The mail server or the webhooks' receiver, as the product sees them.
+/// The mail server or the webhook receiver, as Formtray sees them.
 pub(crate) struct Other<T> {
     address: SocketAddr,
     listening: Option<Listening>,
@@ -83,7 +85,7 @@ impl Other<Receiver> {
 }
 
 impl<T> Other<T> {
-    /// As if it were killed: nobody listens, and every connection is cut wherever it is.
+    /// Goes down as if it were killed: nothing listens, and every connection is cut.
     pub(crate) async fn down(&mut self) {
         if let Some(listening) = self.listening.take() {
             listening.close().await;
@@ -124,7 +126,7 @@ impl Receiver {
 impl TakesLetters for Postbox {
     async fn take(&self, letter: Posted<'_>) -> Reply {
         let text = readable(letter.bytes);
-        // Letters about the account itself are none of ours.
+        // Emails about the account itself don't count here.
         let Some((_, id)) = text.split_once("Message-ID: <delivery.") else { return Reply::Taken };
         let reply = self.mood.reply();
         let read = || {
@@ -185,7 +187,7 @@ fn unread(unreadable: &AtomicU64) -> Reply {
     Reply::Taken
 }
 
-/// Of the post that a text tells.
+/// Returns the number of the post that a text is about.
 fn number(text: &str) -> Option<u64> {
     let (_, number) = text.split_once("Visitor ")?;
     let digits = number.find(|c: char| !c.is_ascii_digit()).unwrap_or(number.len());

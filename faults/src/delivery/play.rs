@@ -9,7 +9,7 @@ use super::scene::Scene;
 use crate::client::Load;
 use crate::stage::Stage;
 
-/// Visitors post until there are enough and everything was broken as often as it should be.
+/// Lets visitors post until there are enough submissions and every fault has been played, then checks the deliveries.
 pub(crate) async fn run(
     stage: &Stage<'_>,
     customers: &Customers,

@@ -1,5 +1,5 @@
-//! F21: what can never be delivered, one kind that is refused and one that hangs. It is given up, its owner is told, and
-//! it holds up nobody else.
+//! F21: deliveries that can never succeed, to one receiver that rejects and to one that hangs. They must fail in the
+//! end, their owner must be notified, and no other delivery may be held up.
 
 use anyhow::Context;
 use bench::{Account, Connection, Encoding, Post};
@@ -12,10 +12,10 @@ use crate::stage::Stage;
 const OWNER: &str = "poisoned@example.com";
 pub(crate) const REFUSED: &str = "/poison/refused";
 pub(crate) const HANGS: &str = "/poison/hangs";
-/// Beyond the numbers of everybody else.
+/// Beyond the numbers of all other posts.
 const FIRST: u64 = 900_000_000_000;
 
-/// The endpoints that have such webhooks, and how many submissions each gets.
+/// The endpoints with such webhooks, and how many submissions each gets.
 pub(crate) struct Endpoints(Vec<(String, u64)>);
 
 pub(crate) async fn make(ground: &Ground) -> anyhow::Result<Endpoints> {
@@ -48,7 +48,7 @@ impl Endpoints {
         Ok(())
     }
 
-    /// What is wrong, if anything: each must have been given up, and its owner must see it.
+    /// Returns what is wrong, if anything: each delivery must have failed, and its owner must see it.
     pub(crate) async fn complaint(
         &self,
         stage: &Stage<'_>,

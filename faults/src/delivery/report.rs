@@ -1,3 +1,5 @@
+//! Prints what the delivery campaign found, and decides whether it passed.
+
 use std::time::{Duration, Instant};
 
 use serde_json::json;
@@ -20,9 +22,9 @@ pub(crate) struct Report {
     played: Vec<Played>,
     found: Found,
     pub drained_in: Duration,
-    /// Deliveries that are not done.
+    /// Deliveries that aren't done.
     pub unfinished: u64,
-    /// What is wrong with those that could never be done.
+    /// What is wrong with the deliveries that could never succeed.
     pub poison: Option<String>,
     control: Control,
 }
@@ -39,7 +41,7 @@ impl Report {
         Self { seed, started, played, found, drained_in, unfinished: 0, poison: None, control }
     }
 
-    /// Tables for people, then one line for machines.
+    /// Prints tables for people, then one line of JSON for programs.
     pub(crate) fn print(&self) {
         println!("\n{:<42} {:>6} {:>9}", "fault", "times", "seconds");
         for fault in TURN {

@@ -1,3 +1,5 @@
+//! Starts everything that deliveries depend on, and breaks it on demand.
+
 use std::time::Duration;
 
 use super::arrivals::Arrivals;
@@ -8,8 +10,8 @@ use crate::engines::{Cluster, Nats, Postgres, Server, Syncs, Worker};
 use crate::process::kill_at_once;
 use crate::stage::Stage;
 
-/// Everything that a submission's deliveries depend on: two processes that deliver, one of which takes posts too,
-/// PostgreSQL, NATS for what comes in while it is away, and those who are written to and called.
+/// Everything that a submission's deliveries depend on: two processes that deliver, one of which also accepts posts,
+/// PostgreSQL, NATS as the spool while PostgreSQL is down, and the receivers of emails and calls.
 pub(crate) struct Scene {
     pub postgres: Postgres,
     nats: Nats,
@@ -87,7 +89,7 @@ impl Scene {
         Ok(())
     }
 
-    /// Both that deliver, and PostgreSQL, in one kill.
+    /// Kills both processes that deliver, and PostgreSQL, at the same moment.
     async fn kill_at_once(&mut self, away: Duration) -> anyhow::Result<()> {
         let ours = self.server.pid().into_iter().chain(self.worker.pid());
         let all: Vec<u32> = ours.chain(self.postgres.pids()).collect();

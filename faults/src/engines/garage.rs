@@ -1,3 +1,5 @@
+//! Starts and stops a Garage object store of the campaign's own.
+
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -8,14 +10,14 @@ use crate::ground::Ports;
 use crate::process::{Process, command};
 use crate::stage::{Stage, until};
 
-/// Of the form that Garage wants; they open nothing but what the campaign itself made.
+/// In the format that Garage requires. They give access only to what the campaign itself created.
 const ACCESS_KEY: &str = "GK0f0f0f0f0f0f0f0f0f0f0f0f";
 const SECRET_KEY: &str = "0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f";
 const RPC_SECRET: &str = "1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f";
 const BUCKET: &str = "formtray";
 const REGION: &str = "garage";
 
-/// An object store of the campaign's own: one node, one bucket, one key.
+/// The campaign's own object store: one node, one bucket, one key.
 pub(crate) struct Garage {
     ground: PathBuf,
     folder: PathBuf,
@@ -57,7 +59,7 @@ impl Garage {
             http.get(&health).send().await.is_ok_and(|answer| answer.status().is_success())
         })
         .await?;
-        // It says so a moment before the bucket is there.
+        // It reports success a moment before the bucket exists.
         tokio::time::sleep(Duration::from_secs(1)).await;
         Ok(())
     }
@@ -66,7 +68,7 @@ impl Garage {
         self.process.take().context("it runs")?.kill().await
     }
 
-    /// A server that keeps files here.
+    /// Returns a server configuration that stores files here.
     pub(crate) fn kept_in(&self, setup: Setup) -> Setup {
         setup
             .with("BLOBS__KIND", "s3")
@@ -77,7 +79,7 @@ impl Garage {
             .with("BLOBS__SECRET_KEY", SECRET_KEY)
     }
 
-    /// Both fsync settings are off by default.
+    /// Returns the configuration. Both fsync settings are off by default in Garage, so they are switched on.
     fn settings(&self) -> String {
         let (s3, peers, operator) = self.ports.garage();
         let folder = self.folder.display();

@@ -1,3 +1,5 @@
+//! Starts and kills a cluster of three NATS servers with JetStream.
+
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -12,7 +14,7 @@ const SERVERS: u16 = 3;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Syncs {
     Always,
-    /// Every two minutes, which is its default.
+    /// Every two minutes, which is the default of NATS.
     NowAndThen,
 }
 
@@ -26,7 +28,7 @@ pub(crate) struct Nats {
 }
 
 impl Nats {
-    /// Starts them with their stores below this place.
+    /// Starts them, with their data below `place`.
     pub(crate) async fn start(stage: &Stage<'_>, place: &Path, syncs: Syncs) -> anyhow::Result<Self> {
         let ports = stage.ground.ports;
         let settings = stage.folder.join("nats");
@@ -69,7 +71,7 @@ impl Nats {
         self.gone().await
     }
 
-    /// Waits until they are gone after a kill.
+    /// Waits until they have ended after a kill.
     pub(crate) async fn gone(&mut self) -> anyhow::Result<()> {
         for mut process in self.processes.drain(..) {
             process.gone(Duration::from_secs(20)).await?;
@@ -77,7 +79,7 @@ impl Nats {
         Ok(())
     }
 
-    /// A server that spills to this cluster.
+    /// Returns a server configuration that spills to this cluster.
     pub(crate) fn spilled_to(&self, setup: Setup) -> Setup {
         let servers: Vec<String> =
             (0..SERVERS).map(|server| format!("nats://127.0.0.1:{}", self.ports.nats(server).0)).collect();
@@ -85,7 +87,7 @@ impl Nats {
             .with("SPOOL__PATH", "")
             .with("SPOOL__STREAM", servers.join(","))
             .with("SPOOL__REPLICAS", SERVERS)
-            // NATS sets it aside at once, on each of them.
+            // NATS reserves this at once, on each server.
             .with("SPOOL__MAX_MEGABYTES", 512)
             .with("SPOOL__MONITORS", monitors(self.ports).join(","))
     }

@@ -1,3 +1,5 @@
+//! Starts, kills and stops a PostgreSQL cluster of the campaign's own.
+
 use std::net::Ipv4Addr;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -19,9 +21,9 @@ pub(crate) struct Cluster {
     pub address: Ipv4Addr,
     /// The network namespace it runs in.
     pub namespace: Option<String>,
-    /// Beyond the defaults.
+    /// Settings that differ from the defaults.
     pub settings: Vec<&'static str>,
-    /// The one core it may use.
+    /// The only core it may use.
     pub core: Option<u8>,
 }
 
@@ -31,7 +33,7 @@ impl Default for Cluster {
     }
 }
 
-/// A PostgreSQL of the campaign's own.
+/// The campaign's own PostgreSQL.
 pub(crate) struct Postgres {
     ground: PathBuf,
     data: PathBuf,
@@ -48,7 +50,7 @@ impl Postgres {
         Ok(postgres)
     }
 
-    /// One that has no database of ours yet.
+    /// Starts one that has no database of ours yet.
     pub(crate) async fn begin_bare(
         stage: &Stage<'_>,
         data: PathBuf,
@@ -71,7 +73,7 @@ impl Postgres {
         }
     }
 
-    /// Starts it and waits until it answers, which after a crash is when it has replayed its log.
+    /// Starts it and waits until it answers. After a crash, that is when it has replayed its log.
     pub(crate) async fn again(&mut self) -> anyhow::Result<()> {
         self.begin()?;
         self.answers().await
@@ -79,7 +81,7 @@ impl Postgres {
 
     /// Starts it without waiting.
     pub(crate) fn begin(&mut self) -> anyhow::Result<()> {
-        // Nobody of the last run is left, but a stranger may have got its id.
+        // No process of the last run is left, but another process may have got its id.
         let pid_file = self.data.join("postmaster.pid");
         if pid_file.exists() {
             std::fs::remove_file(pid_file)?;
@@ -118,17 +120,17 @@ impl Postgres {
         command
     }
 
-    /// The database, as the superuser.
+    /// Returns the URL of the database, as the superuser.
     pub(crate) fn url(&self) -> String {
         format!("postgres://postgres@{}:{}/formtray", self.cluster.address, self.port)
     }
 
-    /// The database that is there before any other.
+    /// Returns the URL of the maintenance database, which exists before any other.
     pub(crate) fn maintenance_url(&self) -> String {
         format!("postgres://postgres@{}:{}/postgres", self.cluster.address, self.port)
     }
 
-    /// All of its processes.
+    /// Returns all of its processes.
     pub(crate) fn pids(&self) -> Vec<u32> {
         let all = std::fs::read_dir("/proc").into_iter().flatten().flatten();
         all.filter_map(|entry| entry.file_name().to_str()?.parse().ok())
@@ -136,13 +138,13 @@ impl Postgres {
             .collect()
     }
 
-    /// kill -9 of all of it.
+    /// Kills all of its processes with SIGKILL.
     pub(crate) async fn kill(&mut self) -> anyhow::Result<()> {
         kill_at_once(&self.pids()).await;
         self.gone().await
     }
 
-    /// Waits until nothing of it is left after a kill.
+    /// Waits until none of its processes is left after a kill.
     pub(crate) async fn gone(&mut self) -> anyhow::Result<()> {
         if let Some(mut process) = self.process.take() {
             process.gone(PATIENCE).await?;
@@ -150,13 +152,13 @@ impl Postgres {
         until("PostgreSQL's processes end", PATIENCE, async || self.pids().is_empty()).await
     }
 
-    /// The fast shutdown: connections are ended, the data is closed properly.
+    /// Does a fast shutdown: connections are closed, and the data is left clean.
     pub(crate) async fn stop(&mut self) -> anyhow::Result<()> {
         let process = self.process.take().context("it runs")?;
         process.stop("INT").await
     }
 
-    /// How often its log says this.
+    /// Returns how often its log contains a text.
     pub(crate) fn complaints(&self, text: &str) -> anyhow::Result<usize> {
         Ok(std::fs::read_to_string(&self.log)?.matches(text).count())
     }
@@ -166,7 +168,7 @@ impl Postgres {
     }
 }
 
-/// All of it, and before the disk below it is taken away: a process that is left keeps the disk.
+/// Kills all of its processes before the disk below is removed, because a remaining process would keep the disk busy.
 impl Drop for Postgres {
     fn drop(&mut self) {
         let pids = self.pids();
@@ -184,7 +186,7 @@ async fn wait_for(url: &str) -> anyhow::Result<()> {
     .await
 }
 
-/// PostgreSQL refuses to run as root.
+/// Returns the command line that runs a program as the user postgres, since PostgreSQL refuses to run as root.
 pub(crate) fn as_postgres(program: &str) -> Vec<String> {
     let program = format!("{PROGRAMS}/{program}");
     let line = ["setpriv", "--reuid=postgres", "--regid=postgres", "--init-groups", "--", &program];

@@ -1,3 +1,5 @@
+//! Configures, starts, kills and stops `formtray serve`.
+
 use std::collections::BTreeMap;
 use std::fmt::Display;
 use std::net::{Ipv4Addr, SocketAddr};
@@ -12,7 +14,7 @@ use crate::stage::{Stage, until};
 
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// How a server is set up: the binary and what it finds in its environment.
+/// How a server is configured: the binary and its environment.
 #[derive(Clone)]
 pub(crate) struct Setup {
     binary: PathBuf,
@@ -42,13 +44,13 @@ impl Setup {
             .with("LOG__FILTER", "warn,submissions=info")
     }
 
-    /// A key of the configuration, as the environment names it.
+    /// Sets a configuration key, under its name in the environment.
     pub(crate) fn with(mut self, key: &str, value: impl Display) -> Self {
         self.environment.insert(format!("FORMTRAY__{key}"), value.to_string());
         self
     }
 
-    /// A variable that is not Formtray's own.
+    /// Sets an environment variable that isn't a configuration key.
     pub(crate) fn variable(mut self, name: &str, value: impl Display) -> Self {
         self.environment.insert(name.to_owned(), value.to_string());
         self
@@ -62,7 +64,7 @@ impl Setup {
         self
     }
 
-    /// The build that can be told to answer before the commit.
+    /// Uses the debug build, which can be configured to answer before the commit.
     pub(crate) fn debug_build(mut self, ground: &Ground) -> Self {
         self.binary.clone_from(&ground.binaries.debug);
         self
@@ -72,7 +74,7 @@ impl Setup {
         self.with("SPOOL__PATH", folder.display())
     }
 
-    /// For controls, which run on what it would refuse.
+    /// Accepts unsafe services. Controls use it, because they run on services that the server would refuse.
     pub(crate) fn accept_data_loss(mut self) -> Self {
         self.accepts_data_loss = true;
         self
@@ -96,7 +98,7 @@ impl Setup {
         line
     }
 
-    /// Runs one of the other commands to its end.
+    /// Runs another command of the binary to its end.
     pub(crate) async fn run(&self, arguments: &[&str]) -> anyhow::Result<()> {
         let output = self.command(arguments).output().await.context("running formtray")?;
         if !output.status.success() {
@@ -106,7 +108,7 @@ impl Setup {
     }
 }
 
-/// A Formtray of the campaign's own.
+/// The campaign's own Formtray server.
 pub(crate) struct Server {
     setup: Setup,
     ground: PathBuf,
@@ -128,7 +130,7 @@ impl Server {
         Ok(server)
     }
 
-    /// Starts it and waits until it takes posts.
+    /// Starts it and waits until it accepts posts.
     pub(crate) async fn again(&mut self) -> anyhow::Result<()> {
         let arguments: &[&str] =
             if self.setup.accepts_data_loss { &["serve", "--i-accept-data-loss"] } else { &["serve"] };
@@ -147,7 +149,7 @@ impl Server {
         self.process.as_ref().map(Process::pid)
     }
 
-    /// A server that ended by itself is a finding.
+    /// Fails if the server has ended by itself, which is a finding.
     pub(crate) fn expect_alive(&mut self) -> anyhow::Result<()> {
         if self.process.as_mut().is_some_and(Process::is_alive) {
             return Ok(());
@@ -165,12 +167,12 @@ impl Server {
         self.process.take().context("it runs")?.stop("TERM").await
     }
 
-    /// Waits until it is gone after a kill.
+    /// Waits until it has ended after a kill.
     pub(crate) async fn gone(&mut self) -> anyhow::Result<()> {
         self.process.take().context("it ran")?.gone(PATIENCE).await
     }
 
-    /// Megabytes of memory it holds now.
+    /// Returns its resident memory in megabytes.
     pub(crate) fn resident_mb(&self) -> anyhow::Result<u64> {
         let pid = self.pid().context("it runs")?;
         let statm = std::fs::read_to_string(format!("/proc/{pid}/statm"))?;

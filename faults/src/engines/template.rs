@@ -1,4 +1,4 @@
-//! A database made once: schema, one account, its endpoints. Every scenario begins with a copy.
+//! A database prepared once: schema, one account, its endpoints. Every scenario starts with a copy.
 
 use std::sync::Arc;
 
@@ -11,12 +11,12 @@ use crate::ground::Ground;
 use crate::process::run;
 use crate::stage::Stage;
 
-/// So many that no endpoint's rate is exceeded.
+/// Enough that no endpoint's rate limit is exceeded.
 const ENDPOINTS: usize = 200;
-/// Of all of them.
+/// The owner of all endpoints.
 pub(crate) const OWNER: &str = "owner@example.com";
 
-/// Makes it, and gives the endpoints' ids.
+/// Prepares it, and returns the ids of the endpoints.
 pub(crate) async fn make(ground: &Ground) -> anyhow::Result<Arc<[String]>> {
     make_with(ground, Setup::new, async |server| {
         server.expect_alive()?;
@@ -30,7 +30,7 @@ pub(crate) async fn make(ground: &Ground) -> anyhow::Result<Arc<[String]>> {
     .await
 }
 
-/// Makes it with whatever is set up through a server of this kind.
+/// Prepares it with whatever `fill` creates through a server with this configuration.
 pub(crate) async fn make_with<T>(
     ground: &Ground,
     setup: impl FnOnce(&Stage<'_>) -> Setup,

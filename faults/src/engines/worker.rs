@@ -7,7 +7,7 @@ use crate::engines::Setup;
 use crate::process::Process;
 use crate::stage::Stage;
 
-/// A Formtray that takes no posts: it delivers and runs the jobs.
+/// A `formtray work` process: it accepts no posts, delivers and runs the jobs.
 pub(crate) struct Worker {
     setup: Setup,
     ground: PathBuf,
@@ -23,7 +23,7 @@ impl Worker {
         Ok(worker)
     }
 
-    /// It tells nobody when it is ready.
+    /// Starts it. It doesn't report when it is ready.
     pub(crate) fn again(&mut self) -> anyhow::Result<()> {
         let mut command = self.setup.command(&["work"]);
         self.process = Some(Process::start("formtray work", &mut command, &self.ground, &self.log)?);
@@ -34,7 +34,7 @@ impl Worker {
         self.process.as_ref().map(Process::pid)
     }
 
-    /// A worker that ended by itself is a finding.
+    /// Fails if the worker has ended by itself, which is a finding.
     pub(crate) fn expect_alive(&mut self) -> anyhow::Result<()> {
         let is_alive = self.process.as_mut().is_some_and(Process::is_alive);
         ensure!(is_alive, "`formtray work` has ended by itself: see {}", self.log.display());
@@ -45,7 +45,7 @@ impl Worker {
         self.process.take().context("it runs")?.kill().await
     }
 
-    /// Waits until it is gone after a kill.
+    /// Waits until it has ended after a kill.
     pub(crate) async fn gone(&mut self) -> anyhow::Result<()> {
         self.process.take().context("it ran")?.gone(Duration::from_secs(20)).await
     }

@@ -1,4 +1,4 @@
-//! F6: the power is cut under PostgreSQL and the server: what was not flushed is gone.
+//! F6: the power of PostgreSQL and the server is cut; everything that wasn't flushed is lost.
 
 use crate::client::Load;
 use crate::disk::Disk;
@@ -11,10 +11,10 @@ pub(crate) async fn run(stage: &Stage<'_>) -> anyhow::Result<Outcome> {
     play(stage, Cluster::default(), stage.setup(), stage.ground.length.pick(1, 5, 100)).await
 }
 
-/// An engine that answers before it has flushed, and flushes seldom.
+/// A PostgreSQL that answers before it has flushed, and flushes seldom.
 const CARELESS: [&str; 3] = ["synchronous_commit=off", "wal_writer_delay=10s", "wal_writer_flush_after=64MB"];
 
-/// The same with such an engine.
+/// The same with such a PostgreSQL, which must lose something.
 pub(crate) async fn control(stage: &Stage<'_>) -> anyhow::Result<Outcome> {
     let careless = Cluster { settings: CARELESS.to_vec(), ..Cluster::default() };
     let setup = stage.setup().accept_data_loss();

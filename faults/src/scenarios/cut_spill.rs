@@ -1,5 +1,5 @@
-//! F7: PostgreSQL is away and everything goes to the spill, when the power is cut under the spill and the
-//! server. In every second round the drain is under way at that moment.
+//! F7: PostgreSQL is down and everything goes to the spool, when the power of the spool and the server is cut. In every
+//! second round the drain is in progress at that moment.
 
 use std::time::Duration;
 
@@ -10,14 +10,14 @@ use crate::outcome::Outcome;
 use crate::process::kill_at_once;
 use crate::stage::Stage;
 
-/// The spool is a folder on the disk.
+/// Runs it with the spool in a folder on the disk.
 pub(crate) async fn on_disk(stage: &Stage<'_>) -> anyhow::Result<Outcome> {
     let disk = Disk::make(stage).await?;
     let setup = stage.setup().spool_in(&disk.mounted().join("spool"));
     play(stage, disk, None, setup, rounds(stage)).await
 }
 
-/// The spool is a stream in three NATS servers, whose stores are on the disk: the power is cut for all three.
+/// Runs it with the spool in a stream on three NATS servers, whose data is on the disk. The power is cut for all three.
 pub(crate) async fn on_stream(stage: &Stage<'_>) -> anyhow::Result<Outcome> {
     let disk = Disk::make(stage).await?;
     let nats = Nats::start(stage, &disk.mounted(), Syncs::Always).await?;
@@ -25,7 +25,7 @@ pub(crate) async fn on_stream(stage: &Stage<'_>) -> anyhow::Result<Outcome> {
     play(stage, disk, Some(nats), setup, rounds(stage)).await
 }
 
-/// The same with the interval at which NATS syncs by itself.
+/// The same with the default sync interval of NATS, which must lose something.
 pub(crate) async fn control(stage: &Stage<'_>) -> anyhow::Result<Outcome> {
     let disk = Disk::make(stage).await?;
     let nats = Nats::start(stage, &disk.mounted(), Syncs::NowAndThen).await?;

@@ -1,5 +1,5 @@
-//! F14: there is no space left: under PostgreSQL, under the spool, under both. What cannot be made durable is
-//! refused with 503, and when space is there again everything goes on by itself.
+//! F14: no space is left for PostgreSQL, for the spool, or for both. What can't be made durable is rejected with 503,
+//! and when there is space again, everything recovers by itself.
 
 use std::time::{Duration, Instant};
 
@@ -59,7 +59,7 @@ pub(crate) async fn run(stage: &Stage<'_>) -> anyhow::Result<Outcome> {
 
     scene.server.expect_alive()?;
     if !scene.failures.is_empty() {
-        // Whether what did not come by itself comes after a restart: lost or only stuck.
+        // Shows whether what didn't arrive by itself arrives after a restart: whether it is lost or only stuck.
         scene.server.kill().await?;
         scene.server.again().await?;
         scene.notes.push("the server was started again, to tell what is lost from what is stuck".to_owned());
@@ -88,7 +88,7 @@ impl Scene {
         }
     }
 
-    /// What is left inside the spool's own file may last a while; then all are refused, with 503.
+    /// The space left inside the spool's own file may last a while; after that all posts are rejected with 503.
     async fn play_until_refused(&mut self, what: &str) -> anyhow::Result<()> {
         let mut all = Counts::default();
         for _ in 0..10 {
@@ -106,7 +106,7 @@ impl Scene {
         Ok(())
     }
 
-    /// Otherwise the disk was not full, whatever else was seen.
+    /// Fails unless PostgreSQL ran out of space, because otherwise the disk wasn't full.
     fn expect_no_space_for_postgres(&mut self, times: usize) -> anyhow::Result<()> {
         if self.postgres.complaints("No space left on device")? < times {
             self.failures.push("PostgreSQL never missed any space".to_owned());
@@ -114,7 +114,8 @@ impl Scene {
         Ok(())
     }
 
-    /// PostgreSQL gives up when it cannot even write its log; a supervisor starts it again, as we do here.
+    /// Waits for recovery. PostgreSQL stops when it can't even write its log; a supervisor would restart it, as this
+    /// does.
     async fn recover(&mut self, what: &str) -> anyhow::Result<()> {
         if !self.postgres.is_alive() {
             self.notes.push("PostgreSQL had given up and was started again".to_owned());

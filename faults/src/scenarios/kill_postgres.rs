@@ -1,4 +1,4 @@
-//! F2: every process of PostgreSQL is killed under load; it comes back a moment later.
+//! F2: every process of PostgreSQL is killed under load; it is started again a moment later.
 
 use crate::client::Load;
 use crate::engines::Cluster;

@@ -1,5 +1,5 @@
-//! F1: the server is killed at random moments under load, and started again. In every second round PostgreSQL
-//! goes down with it, in the same kill: alone, PostgreSQL would still finish what it has been told.
+//! F1: the server is killed at random moments under load, and started again. In every second round PostgreSQL is killed
+//! at the same moment: otherwise it would still finish what it was sent.
 
 use crate::client::Load;
 use crate::engines::{Cluster, Setup};
@@ -13,8 +13,9 @@ pub(crate) async fn run(stage: &Stage<'_>) -> anyhow::Result<Outcome> {
     play(stage, Cluster::default(), stage.setup(), Load::default(), kills, takes_along).await
 }
 
-/// The same with a server that answers before the commit, as only its debug build can, and an engine whose
-/// commits take a moment: longer than an answer needs to reach a visitor. Every kill takes PostgreSQL along.
+/// The same with a server that answers before the commit, as only its debug build can, and with a PostgreSQL whose
+/// commits take longer than a response needs to reach a visitor. Every kill includes PostgreSQL. It must lose
+/// something.
 pub(crate) async fn control(stage: &Stage<'_>) -> anyhow::Result<Outcome> {
     let slow = Cluster { settings: vec!["commit_delay=100000", "commit_siblings=0"], ..Cluster::default() };
     let hasty = stage.setup().debug_build(stage.ground).with("RECORDER__ACKNOWLEDGE_EARLY", true);

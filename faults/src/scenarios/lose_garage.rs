@@ -1,5 +1,5 @@
-//! F4: the object store is away. Posts without files are none of its business; a post with a file is refused,
-//! and never accepted without its file.
+//! F4: the object store is down. Posts without files aren't affected; a post with a file is rejected, and never
+//! accepted without its file.
 
 use std::time::Duration;
 
@@ -21,7 +21,7 @@ pub(crate) async fn run(stage: &Stage<'_>) -> anyhow::Result<Outcome> {
     let before = uploads.phase();
 
     garage.kill().await?;
-    // Those under way may still have their files.
+    // Uploads in progress may still succeed.
     tokio::time::sleep(Duration::from_millis(200)).await;
     let between = uploads.phase();
     seconds(away).await;

@@ -1,4 +1,4 @@
-//! F3: NATS is killed and stays away. It is not on the way of a submission, so nobody may notice.
+//! F3: NATS is killed and stays down. Submissions don't depend on it, so no visitor may notice.
 
 use crate::client::Load;
 use crate::engines::{Cluster, Nats, Syncs};

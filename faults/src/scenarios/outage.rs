@@ -1,16 +1,16 @@
-//! PostgreSQL is away for a minute. Posts are accepted all the same, into the spill.
+//! PostgreSQL is down for a minute. Posts are still accepted, into the spool.
 
 use crate::client::Load;
 use crate::engines::{Cluster, Nats, Setup, Syncs};
 use crate::outcome::Outcome;
 use crate::stage::{Stage, seconds};
 
-/// With the spool on this machine's disk.
+/// Runs it with the spool on this machine's disk.
 pub(crate) async fn on_disk(stage: &Stage<'_>) -> anyhow::Result<Outcome> {
     play(stage, stage.setup()).await
 }
 
-/// With the spool on JetStream.
+/// Runs it with the spool on JetStream.
 pub(crate) async fn on_stream(stage: &Stage<'_>) -> anyhow::Result<Outcome> {
     let nats = Nats::start(stage, &stage.folder, Syncs::Always).await?;
     play(stage, nats.spilled_to(stage.setup())).await

@@ -1,9 +1,9 @@
-//! F18: five times as many posts as can be stored. Those that can be are, the others hear so at once, and when
-//! it is over it is over.
+//! F18: five times as many posts as can be stored. Those that can be stored are, the others are rejected at once, and
+//! the server recovers as soon as the load ends.
 //!
-//! The engine is slowed down on purpose (every commit takes a tenth of a second more, one writer): so what is
-//! measured is how the server sheds what its engine cannot take, not how fast two cores are. Server and engine
-//! have one core, the visitors the other.
+//! PostgreSQL is slowed down on purpose (every commit takes a tenth of a second more, one writer). So this measures how
+//! the server rejects what its database can't take, not how fast two cores are. Server and PostgreSQL have one core,
+//! the visitors the other.
 
 use std::time::{Duration, Instant};
 
@@ -57,7 +57,7 @@ pub(crate) async fn run(stage: &Stage<'_>) -> anyhow::Result<Outcome> {
     Ok(outcome)
 }
 
-/// What becomes of posts in the middle of such a load, and of all of them.
+/// Returns the counts of posts in the middle of such a load, and of all of them.
 async fn measure(stage: &Stage<'_>, load: Load, lasts: u64) -> anyhow::Result<(Counts, Counts)> {
     let mut traffic = stage.traffic(load)?;
     seconds(3).await;
@@ -67,7 +67,7 @@ async fn measure(stage: &Stage<'_>, load: Load, lasts: u64) -> anyhow::Result<(C
     Ok((measured, traffic.stop().await?))
 }
 
-/// How long until half the peak is accepted, all of it and quickly.
+/// Returns how long it takes until half of the peak load is accepted completely and quickly.
 async fn recover(stage: &Stage<'_>, peak: u64) -> anyhow::Result<(Duration, Counts)> {
     let started = Instant::now();
     let calm = Load { connections: 400, per_second: u32::try_from(peak / 2)?, open: false };
@@ -87,7 +87,7 @@ async fn recover(stage: &Stage<'_>, peak: u64) -> anyhow::Result<(Duration, Coun
     Ok((recovered, traffic.stop().await?))
 }
 
-/// Keeps this process on one core as long as it lives.
+/// Pins this process to one core until it is dropped.
 struct Pinned;
 
 impl Pinned {

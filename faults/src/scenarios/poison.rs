@@ -1,5 +1,5 @@
-//! F20: posts that a database might choke on, at every place among good ones. The bad one alone is refused, or
-//! it is stored; its mates are accepted and there.
+//! F20: posts that a database might reject, at every position among good ones. The bad one alone is rejected, or it is
+//! stored; the others in its batch are accepted and stored.
 
 mod corpus;
 
@@ -15,9 +15,9 @@ use crate::outcome::Outcome;
 use crate::stage::Stage;
 use corpus::{POISONS, Poison};
 
-/// As many at once, so that they share a batch.
+/// How many posts are sent at once, so that they share a batch.
 const MATES: usize = 50;
-/// One writer whose commits take a moment: what comes meanwhile gathers.
+/// Settings for slow commits with one writer, so that posts gather in the queue meanwhile.
 const GATHERING: [&str; 2] = ["commit_delay=5000", "commit_siblings=0"];
 
 pub(crate) async fn run(stage: &Stage<'_>) -> anyhow::Result<Outcome> {
@@ -54,7 +54,8 @@ pub(crate) async fn run(stage: &Stage<'_>) -> anyhow::Result<Outcome> {
     Ok(outcome)
 }
 
-/// One bad post at this place among good ones, all at the same time. Every answer with the number of its post.
+/// Sends one bad post at this position among good ones, all at the same time. Returns every response with the number of
+/// its post.
 async fn send_together(
     stage: &Stage<'_>,
     poison: &Poison,

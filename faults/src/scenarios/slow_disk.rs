@@ -1,4 +1,4 @@
-//! F15: the disk under PostgreSQL is slow. Posts may go to the spill; nobody waits long, and memory does not grow.
+//! F15: the disk of PostgreSQL is slow. Posts may go to the spool; no visitor waits long, and memory doesn't grow.
 
 use std::time::Duration;
 
@@ -9,7 +9,7 @@ use crate::outcome::Outcome;
 use crate::stage::{Stage, seconds};
 
 const DELAYS_MS: [u64; 3] = [20, 80, 200];
-/// A queue of 4096 posts and what a server needs besides.
+/// Enough for a queue of 4096 posts and what a server needs besides.
 const MOST_MEMORY_MB: u64 = 400;
 
 pub(crate) async fn run(stage: &Stage<'_>) -> anyhow::Result<Outcome> {
@@ -21,7 +21,7 @@ pub(crate) async fn run(stage: &Stage<'_>) -> anyhow::Result<Outcome> {
     seconds(2).await;
     let (mut slowest, mut largest, mut notes) = (Duration::ZERO, 0, Vec::new());
     for delay in DELAYS_MS {
-        // For the moment of the change the disk is not there.
+        // The disk is unmounted while its speed is changed.
         postgres.stop().await?;
         disk.slow_down(Duration::from_millis(delay)).await?;
         postgres.again().await?;

@@ -1,5 +1,5 @@
-//! F11: PostgreSQL lives, but the server cannot reach it: in both directions, or so that PostgreSQL hears and
-//! does what it is told and its word does not come back.
+//! F11: PostgreSQL runs, but the server can't reach it: either in both directions, or in a way that PostgreSQL receives
+//! and executes everything and its replies are lost.
 
 use crate::client::Load;
 use crate::engines::Cluster;

@@ -1,5 +1,5 @@
-//! F16: the server's clock jumps an hour back, then two hours on, then to the right time again, under load. The engines'
-//! clocks stay right.
+//! F16: the server's clock jumps an hour back, then two hours forward, then to the right time again, under load. The
+//! clocks of the services stay right.
 
 use std::path::{Path, PathBuf};
 
@@ -33,13 +33,14 @@ pub(crate) async fn run(stage: &Stage<'_>) -> anyhow::Result<Outcome> {
     let seen = hours_seen(&postgres.url()).await?;
     let mut outcome = stage.conclude(traffic, &postgres).await?.rounds(STEPS.len() as u64);
     outcome.require(refused == 0, &format!("{refused} posts were not accepted because the clock was set"));
-    // Ids never go back, so an hour back does not show in them.
+    // Ids never go back, so an hour back doesn't show in them.
     outcome.require(seen == [0, 1], &format!("ids are {seen:?} hours ahead of the engine, not [0, 1]"));
     outcome.notes(off);
     Ok(outcome)
 }
 
-/// By how many hours the times in the submissions' ids differ from that of the engine: shows that the clock was set.
+/// Returns by how many hours the times in the submissions' ids differ from PostgreSQL's clock. This proves that the
+/// clock was changed.
 async fn hours_seen(url: &str) -> anyhow::Result<Vec<i32>> {
     let pool = sqlx::PgPool::connect(url).await?;
     let hours = sqlx::query_scalar(
@@ -66,13 +67,14 @@ impl FakeClock {
 
     fn step_to(&self, hours: i64) -> anyhow::Result<()> {
         let off = hours * 3600;
-        // Whole at once: a reader must not meet half of it.
+        // Written atomically, so that a reader never sees half of it.
         let new = self.file.with_extension("new");
         std::fs::write(&new, format!("{off:+}\n"))?;
         std::fs::rename(&new, &self.file).context("setting the clock")
     }
 
-    /// The library counts time spans by the true clock, as a kernel does whose clock is set.
+    /// Returns a configuration that uses this clock. The library measures durations by the true clock, as a kernel does
+    /// when its clock is set.
     fn read_by(&self, setup: Setup) -> anyhow::Result<Setup> {
         let library = PathBuf::from(format!(
             "/usr/lib/{}-linux-gnu/faketime/libfaketimeMT.so.1",

@@ -1,5 +1,5 @@
-//! Everything that belongs to a workspace, as one ZIP that is written while it is sent: nothing of it lies on this
-//! server, and never more than some pieces of it are in memory.
+//! The ZIP archive of an account export. The crates write entries into an `Archive`; it is compressed and sent while it
+//! is written, so nothing is stored on this server and only a few chunks are in memory.
 
 mod entry;
 mod pipe;
@@ -16,10 +16,10 @@ use zip::{CompressionMethod, DateTime, ZipWriter};
 pub use entry::safe_name;
 use pipe::{Buffer, Pipe};
 
-/// Compressed at once, between two looks at whether somebody reads.
+/// How many bytes are compressed at once, before the archive checks whether a chunk can be sent.
 const PIECE: usize = 32 * 1024;
 
-/// Why an archive could not be written to its end. Whoever reads it sees that it breaks off.
+/// Why an archive couldn't be completed. The connection is then closed early, so the client sees that it is incomplete.
 #[derive(Debug, thiserror::Error)]
 pub enum ExportError {
     #[error("the client closed the connection")]
@@ -49,28 +49,29 @@ impl From<sqlx::Error> for ExportError {
 pub enum Kind {
     /// Compressed, of any length.
     Text,
-    /// As it is: files of people are compressed already, and no larger than a post may be.
+    /// Not compressed: uploaded files usually are already, and they are no larger than a request body may be.
     File,
 }
 
-/// An archive on its way to whoever asked for it. Dropped before its end, it breaks off for the reader too.
+/// An archive that is being sent to a client. If it is dropped before `finish`, the download breaks off.
 pub struct Archive {
     zip: Box<ZipWriter<StreamWriter<Buffer>>>,
     pipe: Pipe,
     modified: DateTime,
-    /// Of the list that is being written.
+    /// The number of items written to the current list.
     items: usize,
 }
 
 impl Archive {
-    /// An archive, and the body that sends it.
+    /// Creates an archive and the response body that sends it.
     pub(crate) fn open(now: Timestamp) -> (Self, Body) {
         let (pipe, body) = Pipe::new();
         let zip = Box::new(ZipWriter::new_stream(pipe.buffer()));
         (Self { zip, pipe, modified: dos_time(now), items: 0 }, body)
     }
 
-    /// Ends the entry before it and begins another. No name leads out of the folder it is unpacked in.
+    /// Ends the current entry and begins another one. Names that lead out of the folder they are unpacked in are
+    /// rejected.
     pub async fn begin(&mut self, name: &str, kind: Kind) -> Result<(), ExportError> {
         if !entry::is_inside(name) {
             return Err(ExportError::Name(name.to_owned()));
@@ -84,7 +85,7 @@ impl Archive {
         self.pipe.hand_on_some().await
     }
 
-    /// Goes on with the entry that was begun, as fast as it is read.
+    /// Adds content to the current entry, as fast as the client reads.
     pub async fn write(&mut self, content: &[u8]) -> Result<(), ExportError> {
         for piece in content.chunks(PIECE) {
             self.zip.write_all(piece).map_err(zip::result::ZipError::from)?;
@@ -93,19 +94,19 @@ impl Archive {
         Ok(())
     }
 
-    /// A whole entry of text.
+    /// Writes a whole entry of text.
     pub async fn text(&mut self, name: &str, content: &str) -> Result<(), ExportError> {
         self.begin(name, Kind::Text).await?;
         self.write(content.as_bytes()).await
     }
 
-    /// A whole entry of JSON.
+    /// Writes a whole entry of JSON.
     pub async fn json(&mut self, name: &str, content: &impl Serialize) -> Result<(), ExportError> {
         let text = serde_json::to_string_pretty(content).map_err(ExportError::unreadable)?;
         self.text(name, &(text + "\n")).await
     }
 
-    /// Begins an entry that is a JSON list; [`Archive::item`] and [`Archive::end_list`] go on with it.
+    /// Begins an entry that is a JSON list. Add items with [`Archive::item`] and close it with [`Archive::end_list`].
     pub async fn begin_list(&mut self, name: &str) -> Result<(), ExportError> {
         self.items = 0;
         self.begin(name, Kind::Text).await?;
@@ -123,14 +124,14 @@ impl Archive {
         self.write(b"\n]\n").await
     }
 
-    /// Writes the directory, without which no archive is whole, and tells the reader that this was all.
+    /// Writes the ZIP's central directory and ends the response body. Without it, the archive is incomplete.
     pub(crate) async fn finish(self) -> Result<(), ExportError> {
         self.zip.finish()?;
         self.pipe.finish().await
     }
 }
 
-/// A ZIP knows no time before 1980 and no zone; ours is UTC.
+/// Converts to the time format of ZIP, which has no time zone and nothing before 1980. We use UTC.
 fn dos_time(now: Timestamp) -> DateTime {
     DateTime::try_from(now.to_zoned(TimeZone::UTC).datetime()).unwrap_or_default()
 }
@@ -143,7 +144,7 @@ mod tests {
 
     use super::*;
 
-    /// What can hardly be compressed.
+    /// Bytes that hardly compress.
     fn noise(bytes: usize) -> Vec<u8> {
         let mut state = 1_u64;
         std::iter::repeat_with(|| {

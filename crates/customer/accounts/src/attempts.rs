@@ -1,8 +1,9 @@
-//! How often somebody may try. Each act draws on buckets that all servers share. Tries that succeed are put back into
-//! the buckets that count failures; sign-ins are counted in others too, because each costs a hash.
+//! Rate limits for signing in, registering and requesting emails. Each kind of attempt takes from leaky buckets in the
+//! table `attempts`, which all servers share. Buckets that count failures get successful attempts back; sign-ins are
+//! also counted in buckets that don't, because each costs a password hash.
 //!
-//! An account under attack stays open to its owner: devices that have signed in to it have buckets of their own, which
-//! nobody else can empty, and strangers share the account's.
+//! An account under attack stays usable for its owner: devices that have signed in to it before have their own buckets,
+//! which nobody else can exhaust. All other devices share the account's bucket.
 
 use std::net::IpAddr;
 use std::time::Duration;
@@ -20,31 +21,34 @@ use crate::store::attempts::{self, Bucket};
 
 const HOUR: SignedDuration = SignedDuration::from_hours(1);
 const MINUTE: SignedDuration = SignedDuration::from_mins(1);
-/// The most that strangers wait while the whole server is sprayed. Longer would hold their connections for little.
+/// The longest delay for unknown devices while there are too many failures on the whole server. A longer one would hold
+/// their connections for little gain.
 const LONGEST_WAIT: Duration = Duration::from_secs(2);
-/// Sign-ins of a known device in an hour that its address is not asked about. Others behind the same address can use up
-/// what the address has, and must not keep an owner out by that.
+/// How many sign-ins per hour of a known device aren't counted for its IP address. Others behind the same address can
+/// use up its limit, and that must not lock the owner out.
 const FREE_SIGN_INS: u32 = 5;
 
-/// One try, and what it is counted by.
+/// One attempt, and the buckets that it is counted in.
 pub(crate) struct Attempt {
-    /// Taken before anything is looked at, and put back if it succeeds.
+    /// Taken from before anything is checked, and given back if the attempt succeeds.
     failures: Vec<Bucket>,
-    /// Taken and never put back.
+    /// Taken from and never given back.
     tries: Vec<Bucket>,
-    /// For a known device: the sign-ins that are free, and the bucket of its address for those beyond them.
+    /// For a known device: the bucket of its uncounted sign-ins, and the bucket of its IP address for those beyond
+    /// them.
     known_device: Option<(Bucket, Bucket)>,
-    /// Counts the failures of all strangers, and lets them wait.
+    /// Counts the failures of all unknown devices, and decides how long they are delayed.
     everybody: Option<Bucket>,
 }
 
 impl Attempt {
-    /// To make an account, or to find out whether there is one.
+    /// An attempt to create an account, or to find out whether an address has one.
     pub(crate) fn register(gate: &Gate, source: &Source) -> Self {
         Self::of([by_address(gate, "register", source.address, gate.limits.register_per_hour)])
     }
 
-    /// To sign in with a password. Strangers are counted by the address they typed, whether or not it has an account.
+    /// An attempt to sign in with a password. Unknown devices are counted by the email address they entered, whether or
+    /// not it has an account.
     pub(crate) fn sign_in(gate: &Gate, source: &Source, typed: &str, known: Option<TokenHash>) -> Self {
         let (limits, typed) = (&gate.limits, typed.trim().to_lowercase());
         let by_address = |scope, tries| by_address(gate, scope, source.address, tries);
@@ -68,7 +72,7 @@ impl Attempt {
         }
     }
 
-    /// To show a code after the password was right.
+    /// An attempt to enter a two-factor code after the correct password.
     pub(crate) fn second_factor(gate: &Gate, user: UserId, known: Option<TokenHash>) -> Self {
         match known {
             Some(device) => Self::on_device(gate, device),
@@ -76,18 +80,21 @@ impl Attempt {
         }
     }
 
-    /// To open something with a link or token that is none. What is one is never held up: whoever holds it does not
-    /// pay for the guesses of others behind the same address.
+    /// An attempt to use an invalid link or token.
+    ///
+    /// Valid ones are never limited, so whoever has one isn't held up by the guesses of others behind the same IP
+    /// address.
     pub(crate) fn guess(gate: &Gate, source: &Source) -> Self {
         Self::of([by_address(gate, "guess", source.address, gate.limits.failures_per_hour_address)])
     }
 
-    /// To show a password or code once more: whoever has stolen a session has this one.
+    /// An attempt to confirm a session with a password or code. It is counted per session, so a stolen session can't
+    /// use up the owner's attempts.
     pub(crate) fn step_up(gate: &Gate, session: SessionId) -> Self {
         Self::of([gate.bucket("step_up", session.0.as_bytes(), gate.limits.failures_per_hour_device)])
     }
 
-    /// To have a letter with a link sent to an address.
+    /// A request for an email with a link, counted by its recipient and by the sender's IP address.
     pub(crate) fn letter(gate: &Gate, source: &Source, to: &Email) -> Self {
         let limits = &gate.limits;
         Self::of([
@@ -96,8 +103,8 @@ impl Attempt {
         ])
     }
 
-    /// As [`Attempt::letter`], asked for by somebody who is signed in: whatever addresses an account gives and
-    /// wherever its requests come from, it has emails sent to few strangers.
+    /// Like [`Attempt::letter`], for a signed-in user. It is also counted by account, so that one account can't send
+    /// emails to many strangers, whichever addresses it enters and wherever its requests come from.
     pub(crate) fn account_email(gate: &Gate, source: &Source, user: UserId, to: &Email) -> Self {
         let mut this = Self::letter(gate, source, to);
         let account = gate.bucket("email_account", user.0.as_bytes(), gate.limits.emails_per_hour_account);
@@ -113,7 +120,7 @@ impl Attempt {
         Self { failures: buckets.to_vec(), tries: Vec::new(), known_device: None, everybody: None }
     }
 
-    /// What a guess gets: `refusal`, and after too many of them nothing but that.
+    /// Counts an invalid link or token. Returns `refusal`, or the rate-limit error after too many of them.
     pub(crate) async fn strike(self, platform: &Platform, refusal: AccountError) -> AccountError {
         match self.begin(platform).await {
             Ok(()) => refusal,
@@ -121,14 +128,14 @@ impl Attempt {
         }
     }
 
-    /// Takes the try, before anything is looked at, and waits as long as strangers have to.
+    /// Takes the attempt before anything is checked, and waits for the delay of unknown devices.
     pub(crate) async fn begin(&self, platform: &Platform) -> Result<(), AccountError> {
         let wait = self.reserve(platform).await?;
         tokio::time::sleep(wait).await;
         Ok(())
     }
 
-    /// Takes the try and says how long to wait before it is made. Nothing is taken if any bucket is empty.
+    /// Takes the attempt and returns how long to wait before going on. Nothing is taken if any bucket is used up.
     pub(crate) async fn reserve(&self, platform: &Platform) -> Result<Duration, AccountError> {
         let now = platform.clock.now();
         let mut tx = platform.db.begin().await?;
@@ -141,7 +148,7 @@ impl Attempt {
         Ok(Duration::try_from(wait).unwrap_or_default().min(LONGEST_WAIT))
     }
 
-    /// As [`Attempt::reserve`], in a transaction that is rolled back if it is refused.
+    /// Takes the attempt in the caller's transaction, which must be rolled back on an error.
     pub(crate) async fn take(
         &self,
         conn: &mut PgConnection,
@@ -159,7 +166,7 @@ impl Attempt {
         Ok(())
     }
 
-    /// Leaves the try taken.
+    /// Records a failure: the attempt stays taken. One by an unknown device is also counted for all of them together.
     pub(crate) async fn failed(&self, conn: &mut PgConnection, platform: &Platform) -> sqlx::Result<()> {
         match &self.everybody {
             Some(bucket) => attempts::count(conn, bucket, platform.clock.now()).await,
@@ -167,7 +174,7 @@ impl Attempt {
         }
     }
 
-    /// Puts the try back where failures are counted.
+    /// Records a success: gives the attempt back to the buckets that count failures.
     pub(crate) async fn succeeded(&self, conn: &mut PgConnection) -> sqlx::Result<()> {
         for bucket in &self.failures {
             attempts::give_back(conn, bucket).await?;

@@ -1,3 +1,6 @@
+//! What other crates add to the export of an account. Each one gives the server a `Belongings`; `http/export.rs` runs
+//! them all.
+
 pub(crate) mod own;
 
 use std::pin::Pin;
@@ -7,13 +10,17 @@ use api::Platform;
 use crate::archive::{Archive, ExportError};
 use crate::model::WorkspaceId;
 
-/// What a crate that this one does not know keeps of a workspace, and how it goes into the owner's archive. The server
-/// hands them all over. Their end is the fact `WorkspaceErased`.
+/// The part of an account export that another crate writes. This crate doesn't know those crates; the server passes in
+/// their parts.
+///
+/// When the workspace is deleted, they delete the same data on the fact `WorkspaceErased`.
 #[derive(Clone, Copy)]
 pub struct Belongings {
-    /// What lies where, for the archive's README: name and sentence.
+    /// The entries for the archive's README: name and description.
     pub about: &'static [(&'static str, &'static str)],
+    /// Writes the entries into the archive.
     pub write: for<'a> fn(&'a Platform, WorkspaceId, &'a mut Archive) -> Writing<'a>,
 }
 
+/// The future that [`Belongings::write`] returns.
 pub type Writing<'a> = Pin<Box<dyn Future<Output = Result<(), ExportError>> + Send + 'a>>;

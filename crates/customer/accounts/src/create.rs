@@ -11,23 +11,24 @@ use crate::turns::{Account, Turn};
 use crate::work::SendVerification;
 use crate::{sign_in, store};
 
-/// What a new account needs.
+/// The data of a new account.
 pub struct NewAccount {
     pub email: Email,
     pub password: Password,
     pub name: Option<String>,
-    /// Somebody at the server's console vouches for the address; everybody else gets a letter.
+    /// True if an operator vouches for the address on the server's console. Everyone else gets a verification email.
     pub is_verified: bool,
 }
 
-/// A new account, signed in.
+/// A new account, signed in: its first session, the token of that session, and the token of the device.
 pub struct Created {
     pub signed: Signed,
     pub token: Token,
     pub device_token: Token,
 }
 
-/// Makes a user with a workspace of their own and signs them in.
+/// Creates a user with a workspace of their own and signs them in. Unless the address is verified, a verification email
+/// is enqueued, within the hourly limit.
 pub async fn create(platform: &Platform, new: NewAccount, source: &Source) -> Result<Created, Error> {
     let turn = Turn::wait(source.address, Account::Typed(new.email.identity.clone())).await?;
     let password_hash = password::hash(new.password, turn).await?;
@@ -52,7 +53,8 @@ pub async fn create(platform: &Platform, new: NewAccount, source: &Source) -> Re
         if allow_first_email(&mut tx, platform, &to).await? {
             platform.jobs.enqueue(&mut tx, SendVerification { user: account.user }).await?;
         } else {
-            // It can be asked for again; unverified, the account ends all the same.
+            // The user can request it again. The time to verify starts all the same, so that the account is deleted if
+            // nobody does.
             store::leaving::begin_to_verify(&mut tx, account.user, clock.now()).await?;
         }
     }

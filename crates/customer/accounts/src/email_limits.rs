@@ -1,7 +1,7 @@
-//! How many emails about an account go out, whoever causes them and whether or not the address was verified. What is
-//! beyond a limit is not sent and not enqueued; what it would have told is in the account's log all the same.
+//! Limits how many security notices and first verification emails are sent, whoever causes them. An email beyond a
+//! limit isn't enqueued; what a notice would have said is still in the account's security log.
 //!
-//! Emails with a link are limited where they are asked for (`attempts.rs`).
+//! Emails that a user requests are limited where they are requested (`attempts.rs`).
 
 use api::Platform;
 use jiff::SignedDuration;
@@ -11,23 +11,24 @@ use crate::model::UserId;
 use crate::store::attempts::Bucket;
 
 const HOUR: SignedDuration = SignedDuration::from_hours(1);
-/// Notices of one kind in an hour: for one account, and to one address of all accounts that have or had it. Each kind is
-/// counted by itself, so that whoever is inside an account cannot use up one kind to hide another.
+/// Notices of one kind per hour: for one account, and to one address over all accounts that have or had it.
+///
+/// Each kind is counted separately, so that an intruder can't use up one kind to hide another.
 const MAX_NOTICES_PER_HOUR: u32 = 5;
-/// Notices of all kinds together in an hour, to an address that nobody has verified: it may be a stranger's.
+/// Notices of all kinds together per hour to an unverified address, which may be a stranger's.
 const MAX_UNVERIFIED_NOTICES_PER_HOUR: u32 = 3;
-/// Verification emails in an hour to an address that accounts are made with again and again.
+/// Verification emails per hour to an address with which accounts are created again and again.
 const MAX_FIRST_EMAILS_PER_HOUR: u32 = 3;
 
-/// Where an email about an account goes.
+/// The recipient of an email about an account.
 pub(crate) struct Destination<'a> {
     pub user: UserId,
-    /// Lower-cased.
+    /// The address in lower case.
     pub email: &'a str,
     pub is_verified: bool,
 }
 
-/// Counts a notice; `false` when it must not be sent. As the worker.
+/// Counts a security notice, as the worker. Returns false if it must not be sent.
 pub(crate) async fn allow_notice(
     conn: &mut PgConnection,
     platform: &Platform,
@@ -50,7 +51,7 @@ pub(crate) async fn allow_notice(
     Ok(is_allowed)
 }
 
-/// Counts the verification email of a new account; `false` when it must not be sent. As the worker.
+/// Counts the verification email of a new account, as the worker. Returns false if it must not be sent.
 pub(crate) async fn allow_first_email(
     conn: &mut PgConnection,
     platform: &Platform,

@@ -1,7 +1,8 @@
-//! What we write to people about their account: a folder for each letter, with what it must be told and a sample of it.
+//! The emails about an account, one folder each: a struct with the data, an HTML and a text template, and snapshots of
+//! samples. The jobs in `work/` fill them in and send them.
 //!
-//! A letter holds nothing that somebody typed but e-mail addresses: anybody can register with somebody else's address,
-//! and a name would carry their words into a stranger's inbox under ours.
+//! These emails contain nothing that someone typed except email addresses. Anyone can register with somebody else's
+//! address, and a name would carry their text into a stranger's inbox under our name.
 
 mod account_deleted {
     mod letter;

@@ -3,9 +3,10 @@ use serde::{Deserialize, Serialize};
 
 use crate::model::{SessionId, Signed, UserId};
 
-/// Sessions that have just ended. It is published on the bus after the commit, under the user's id, so that whoever
-/// serves a session for longer than a request stops at once, on every server. A message may get lost:
-/// [`crate::open_sessions`] finds what was not heard.
+/// The sessions of a user that have just ended.
+///
+/// It is published on the bus after the commit, under the user's id, so that every server stops serving streams of
+/// those sessions at once. A message may get lost; [`crate::open_sessions`] finds what was missed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "ended", rename_all = "snake_case")]
 pub enum SessionsEnded {
@@ -17,13 +18,13 @@ impl SessionsEnded {
     /// All sessions of a user.
     pub(crate) const ALL: Self = Self::AllBut { kept: None };
 
-    /// Tells those who listen under the user's id.
+    /// Publishes the message to subscribers of the user's id.
     pub(crate) fn publish(self, platform: &Platform, user: UserId) {
         let text = serde_json::to_string(&self).expect("ids become JSON");
         platform.bus.publish(vec![(user.0, text.into())]);
     }
 
-    /// Whether this session, which is one of the user's, has ended.
+    /// Whether this session, which must be one of the user's, has ended.
     pub fn includes(self, signed: Signed) -> bool {
         match self {
             Self::One { session } => session == signed.session,

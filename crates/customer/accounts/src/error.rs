@@ -4,7 +4,7 @@ use api::FieldError;
 use axum::http::StatusCode;
 use jiff::SignedDuration;
 
-/// Why an account cannot be made, opened or changed.
+/// Why an account can't be created, signed in to or changed.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum AccountError {
     #[error("an account with this email address already exists")]
@@ -41,7 +41,7 @@ pub(crate) enum AccountError {
     Database(#[from] sqlx::Error),
 }
 
-/// What stands in the way of a change to two-factor.
+/// The state of two-factor authentication that prevents a change to it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum TwoFactorState {
     AlreadyOn,

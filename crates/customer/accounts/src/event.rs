@@ -29,7 +29,7 @@ pub(crate) enum EventKind {
 }
 
 impl EventKind {
-    /// As it is stored and told.
+    /// The name by which it is stored and shown in the API.
     pub(crate) fn name(self) -> &'static str {
         match self {
             Self::Registered => "registered",

@@ -3,7 +3,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::model::{UserId, WorkspaceId};
 
-/// A workspace is gone, with its people and endpoints; everything else that was in it has to go too.
+/// A workspace was deleted, with its members and endpoints. Subscribers delete everything else that belonged to it.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub struct WorkspaceErased {
     pub workspace: WorkspaceId,
@@ -13,12 +13,13 @@ impl Fact for WorkspaceErased {
     const NAME: &'static str = "workspace_erased";
 }
 
-/// Somebody has shown that they read their account's address: their first one, or a new one in its place.
+/// A user has verified the email address of their account: the first one, or a new one that replaces it.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub struct AddressVerified {
     pub workspace: WorkspaceId,
     pub user: UserId,
-    /// By a reset, on an account that may have been made by somebody else: what was set up before must not stay.
+    /// True if an unverified account was taken over with a reset link. Someone else may have created it, so what was
+    /// set up before must be removed.
     pub reclaimed: bool,
 }
 

@@ -1,4 +1,4 @@
-//! One file a verb.
+//! The HTTP handlers of `/api/auth/…`, one file per operation, and the response bodies that several of them share.
 
 pub(crate) mod change_password;
 pub(crate) mod delete;
@@ -49,7 +49,7 @@ pub(crate) struct LetterSent {
     pub detail: &'static str,
 }
 
-/// A recovery code is used up: the owner should know how many are left.
+/// Writes to the security log that a recovery code was used, with how many are left. Does nothing for codes of the app.
 async fn note_recovery_code(
     conn: &mut PgConnection,
     platform: &Platform,

@@ -1,4 +1,6 @@
-//! People and their workspaces: registering, signing in, sessions, second factors, profiles.
+//! Users and their workspaces: registering, signing in, sessions, two-factor authentication, profiles, export and
+//! deletion. Other crates get the extractors `Signed` and `Confirmed`, which say who sent a request and in which
+//! workspace they may act. It publishes the facts `AddressVerified` and `WorkspaceErased`.
 
 mod archive;
 mod attempts;
@@ -48,13 +50,14 @@ pub use store::sessions::open_sessions;
 pub use store::users::found_workspace;
 pub use work::jobs;
 
-/// What these routes work with.
+/// The state of this crate's routes.
 #[derive(Clone, FromRef)]
 pub(crate) struct Gate {
     platform: Platform,
     limits: Limits,
 }
 
+/// All routes of `/api/auth/…` except the export.
 pub fn routes(platform: Platform, limits: Limits) -> OpenApiRouter<Platform> {
     use http::{sessions, two_factor};
     let gate: OpenApiRouter<Gate> = OpenApiRouter::new()
@@ -78,7 +81,7 @@ pub fn routes(platform: Platform, limits: Limits) -> OpenApiRouter<Platform> {
     gate.with_state(Gate { platform, limits })
 }
 
-/// The route that needs to know what others keep of a workspace.
+/// The export route. It needs to know what other crates store for a workspace.
 pub fn leaving(platform: Platform, belongings: Vec<Belongings>) -> OpenApiRouter<Platform> {
     let packing: OpenApiRouter<Packing> = OpenApiRouter::new().routes(routes!(http::export::export));
     packing.with_state(Packing { platform, belongings: belongings.into(), under_way: UnderWay::default() })

@@ -1,29 +1,30 @@
 use anyhow::ensure;
 use serde::Deserialize;
 
-/// How often somebody may try, an hour unless it says otherwise.
+/// The limits of `[sign_in]` in the configuration, per hour unless the name says otherwise. `attempts.rs` applies them.
 #[derive(Clone, Copy, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Limits {
+    /// Registrations from one IP address, including those with an email address that is already taken.
     pub register_per_hour: u32,
-    /// From one address.
+    /// Failed attempts from one IP address.
     pub failures_per_hour_address: u32,
-    /// For one account, by devices that have never signed in to it.
+    /// Failed attempts for one account, from devices that have never signed in to it.
     pub failures_per_hour_account: u32,
-    /// By each device that has.
+    /// Failed attempts of one known device.
     pub failures_per_hour_device: u32,
-    /// Sign-ins from one address, successful ones included: each costs a hash. Known devices are counted apart, and
-    /// their first few are not counted.
+    /// Sign-ins from one IP address, including successful ones, since each costs a password hash. Known devices are
+    /// counted separately, and their first few sign-ins aren't counted.
     pub sign_ins_per_hour_address: u32,
-    /// Sign-ins of one known device, successful ones included.
+    /// Sign-ins of one known device, including successful ones.
     pub sign_ins_per_hour_device: u32,
-    /// By all strangers together; beyond it they wait.
+    /// Failed attempts of all unknown devices together. Beyond it, their attempts are delayed.
     pub failures_per_minute_everybody: u32,
-    /// Letters with a link to one address.
+    /// Emails with a link to one email address.
     pub letters_per_hour: u32,
-    /// Letters asked for from one address.
+    /// Emails with a link requested from one IP address.
     pub letters_per_hour_address: u32,
-    /// Emails with a link that one account asks for, whatever the addresses.
+    /// Emails with a link requested by one account, to any address.
     pub emails_per_hour_account: u32,
 }
 

@@ -1,4 +1,5 @@
-//! What becomes of second factors when the key file that encrypted them is lost.
+//! Second factors that can't be decrypted, because the key file that encrypted them is lost. `formtray migrate` counts
+//! them; with `--accept-new-key` it turns them off.
 
 use api::Platform;
 use kernel::Seal;
@@ -11,7 +12,7 @@ use crate::notice::{Notice, tell};
 use crate::source::Source;
 use crate::{second_factor, store};
 
-/// A second factor that the key file does not open: its owner cannot sign in.
+/// A second factor that the key file can't decrypt. If it is on, its owner can't sign in.
 #[derive(Clone, Copy, Debug)]
 pub struct UnreadableFactor {
     user: UserId,
@@ -19,7 +20,7 @@ pub struct UnreadableFactor {
     is_on: bool,
 }
 
-/// The second factors that this key file does not open; without a key file, all of them.
+/// Finds the second factors that this key file can't decrypt. Without a key file, that's all of them.
 pub async fn unreadable_second_factors(
     conn: &mut PgConnection,
     seal: Option<&Seal>,
@@ -36,8 +37,8 @@ pub async fn unreadable_second_factors(
     Ok(found.collect())
 }
 
-/// Turns two-factor authentication off for these people, so that their password signs them in again. It stands in their
-/// audit log, and they are notified by email.
+/// Turns off two-factor authentication for these users, so that their password is enough to sign in. The change is
+/// written to their security log, and they are notified by email.
 pub async fn turn_off_unreadable(
     conn: &mut PgConnection,
     platform: &Platform,

@@ -20,8 +20,9 @@ kernel::uuid_id! {
     EventId
 }
 
-/// Somebody who is signed in. In a handler's signature it is the permission to act in one
-/// workspace; without it there is no workspace to ask for.
+/// A signed-in user.
+///
+/// As a parameter of a handler it is the permission to act in one workspace; there is no other way to get a workspace.
 #[derive(Clone, Copy, Debug)]
 pub struct Signed {
     pub user: UserId,
@@ -29,7 +30,7 @@ pub struct Signed {
     pub session: SessionId,
 }
 
-/// An e-mail address: lower-cased for identity, kept as typed for display.
+/// An email address: in lower case to compare, and as typed to display.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Email {
     pub identity: String,
@@ -37,7 +38,7 @@ pub struct Email {
 }
 
 impl Email {
-    /// Only what every address has; whether it exists is shown by the mail that arrives there.
+    /// Checks only what every address has in common. Whether it exists is shown by the verification email.
     pub fn parse(text: &str) -> Result<Self, FieldError> {
         let typed = text.trim();
         let looks_right = typed.len() <= 254
@@ -62,7 +63,7 @@ fn is_domain(domain: &str) -> bool {
 
 const MAX_NAME: usize = 120;
 
-/// A person's name is shown, never read: anything that fits a line.
+/// Validates a person's name. It is only displayed, so anything that fits on a line is allowed.
 pub(crate) fn parse_name(name: Option<String>) -> Result<Option<String>, FieldError> {
     let Some(name) = name else { return Ok(None) };
     let name = name.trim();

@@ -1,3 +1,6 @@
+//! Security notices: emails to an account's owner about changes to it. `tell` enqueues the job `send_notice` in the
+//! transaction of the change, within the limits of `email_limits.rs`.
+
 use api::Platform;
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
@@ -10,7 +13,7 @@ use crate::source::Source;
 use crate::store;
 use crate::work::SendNotice;
 
-/// What a person is told of by a letter when it has happened to their account.
+/// A change to an account that its owner is notified of by email.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum Notice {
@@ -20,18 +23,18 @@ pub(crate) enum Notice {
     TwoFactorOn,
     TwoFactorOff,
     NewRecoveryCodes,
-    /// To the old address.
+    /// Sent to the current address.
     EmailChangeAsked {
         new_email: String,
     },
-    /// To the address that it was until now.
+    /// Sent to the address that was replaced.
     EmailChanged {
         old_email: String,
         new_email: String,
     },
 }
 
-/// When and where from, for the owner to recognise.
+/// When and from where it happened, for the owner to recognise.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Happened {
     pub at: Timestamp,
@@ -46,7 +49,7 @@ impl Happened {
 }
 
 impl Notice {
-    /// What it is counted by.
+    /// The name under which notices of this kind are limited.
     fn kind(&self) -> &'static str {
         match self {
             Self::NewSignIn => "new_sign_in",
@@ -61,8 +64,10 @@ impl Notice {
     }
 }
 
-/// Notifies the person, if the transaction in which it happens commits. Too many of a kind are not sent
-/// (`email_limits.rs`): the caller writes every event into the account's log, and that is where the rest is found.
+/// Notifies the owner by email if the caller's transaction commits.
+///
+/// Beyond the limits nothing is sent (`email_limits.rs`). The caller also writes every event to the security log, where
+/// the owner can find it.
 pub(crate) async fn tell(
     conn: &mut PgConnection,
     platform: &Platform,
@@ -72,7 +77,7 @@ pub(crate) async fn tell(
 ) -> Result<(), AccountError> {
     let Some(person) = store::users::find_person(&mut *conn, user).await? else { return Ok(()) };
     let to = match &notice {
-        // An address that was verified until now, or one that the account was made with.
+        // The old address counts as verified: it was, or the account was created with it.
         Notice::EmailChanged { old_email, .. } => {
             Destination { user, email: &old_email.to_lowercase(), is_verified: true }
         }

@@ -1,3 +1,6 @@
+//! The rules for passwords, and hashing them with Argon2id. Hashing runs on a blocking thread and needs a `Turn`,
+//! because only a few hashes may run at once.
+
 mod tried_first;
 
 use std::sync::LazyLock;
@@ -10,11 +13,11 @@ use argon2::{Algorithm, Argon2, Params, Version};
 use crate::error::AccountError;
 use crate::turns::Turn;
 
-/// A password somebody chose, within the rules.
+/// A password that satisfies the rules.
 pub struct Password(String);
 
 impl Password {
-    /// `email` is the address it will belong to: it must not be made of that.
+    /// Checks a new password. It must not be derived from `email`, the address of its account.
     pub fn parse(text: String, field: &'static str, email: &str) -> Result<Self, FieldError> {
         match text.chars().count() {
             0..10 => Err(FieldError::new(field, "too_short", "Use at least 10 characters.")),
@@ -27,7 +30,7 @@ impl Password {
     }
 }
 
-/// What strangers know: our name, the address, and its parts but the last of the domain.
+/// What strangers know about an account: our name, the address, and its parts except the top-level domain.
 fn known_words(email: &str) -> impl Iterator<Item = &str> {
     let (local, domain) = email.trim().split_once('@').unwrap_or((email.trim(), ""));
     let name = domain.rsplit_once('.').map_or(domain, |(name, _)| name);
@@ -35,18 +38,18 @@ fn known_words(email: &str) -> impl Iterator<Item = &str> {
     ["formtray", email.trim(), local].into_iter().chain(pieces)
 }
 
-/// Compared with when there is no account, so that both answers take the same time.
+/// The hash to compare with when there is no account, so that both cases take the same time.
 static NOBODY: LazyLock<String> = LazyLock::new(|| {
     hasher().hash_password(b"nobody signs in with this").map(|hash| hash.to_string()).unwrap_or_default()
 });
 
-/// Argon2id with OWASP's parameters.
+/// Argon2id with the parameters that OWASP recommends.
 fn hasher() -> Argon2<'static> {
     let params = Params::new(19 * 1024, 2, 1, None).expect("OWASP's parameters are in range");
     Argon2::new(Algorithm::Argon2id, Version::V0x13, params)
 }
 
-/// Hashes a password that somebody chose. The turn ends with the hash, even if whoever asked has gone meanwhile.
+/// Hashes a new password. The turn is held until the hash is done, even if the request was cancelled meanwhile.
 pub(crate) async fn hash(password: Password, turn: Turn) -> Result<String, AccountError> {
     let hashed = tokio::task::spawn_blocking(move || {
         let _turn = turn;
@@ -55,13 +58,14 @@ pub(crate) async fn hash(password: Password, turn: Turn) -> Result<String, Accou
     hashed.await.expect("hashing does not panic").map_err(AccountError::Hashing)
 }
 
-/// Whether `attempt` is the password behind `stored`; without one it takes as long and says no. The turn ends with the
-/// hash, even if whoever asked has gone meanwhile.
+/// Whether `attempt` is the password behind `stored`. Without `stored` it takes as long and returns false.
+///
+/// The turn is held until the hash is done, even if the request was cancelled meanwhile.
 pub(crate) async fn matches(attempt: String, stored: Option<String>, turn: Turn) -> bool {
     let verified = tokio::task::spawn_blocking(move || {
         let _turn = turn;
         let known = stored.is_some();
-        // What is longer is nobody's password, and not worth more time than one.
+        // A longer text is nobody's password, and isn't worth more time than one.
         let attempt = &attempt.as_bytes()[..attempt.len().min(1024)];
         let stored = stored.unwrap_or_else(|| NOBODY.clone());
         let right =

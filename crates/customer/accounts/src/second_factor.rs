@@ -1,4 +1,5 @@
-//! Codes of an authenticator app (TOTP, RFC 6238), and recovery codes for the day it is lost.
+//! Two-factor authentication: codes of an authenticator app (TOTP, RFC 6238), and recovery codes for when the app is
+//! lost. Secrets are stored encrypted with the key file, recovery codes as keyed hashes.
 
 use api::Platform;
 use jiff::Timestamp;
@@ -15,25 +16,25 @@ use crate::store;
 
 const SECRET_BYTES: usize = 20;
 const RECOVERY_CODES: usize = 10;
-/// No vowels, no look-alikes. 16 of them are 76 bits.
+/// The characters of a recovery code: no vowels, no look-alikes. 16 of them are 76 bits.
 const ALPHABET: &[u8; 27] = b"23456789bcdfghjkmnpqrstvwxz";
 const CODE_CHARACTERS: usize = 16;
 
-/// A secret for an app, in the three forms that apps take.
+/// A new secret in the three forms that authenticator apps accept: text, link and QR code.
 pub(crate) struct NewSecret {
     pub text: String,
     pub url: String,
     pub qr: String,
 }
 
-/// Which kind of code was right.
+/// Which kind of code was entered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Shown {
     App,
     Recovery,
 }
 
-/// Makes a secret and keeps it sealed. It is asked for only when it has been turned on.
+/// Creates a secret and stores it encrypted. Codes aren't required until two-factor authentication is turned on.
 pub(crate) async fn begin(
     conn: &mut PgConnection,
     platform: &Platform,
@@ -51,7 +52,7 @@ pub(crate) async fn begin(
     Ok(NewSecret { text: totp.secret().to_base32(), url, qr })
 }
 
-/// Whether the code is right now, and for the first time.
+/// Checks a code of the app or a recovery code. Each works only once; returns `None` if it is wrong, expired or used.
 pub(crate) async fn check(
     conn: &mut PgConnection,
     platform: &Platform,
@@ -69,7 +70,7 @@ pub(crate) async fn check(
     Ok(right.then_some(Shown::Recovery))
 }
 
-/// As [`check`], for codes of the app alone.
+/// Like [`check`], for codes of the app only.
 pub(crate) async fn check_app(
     conn: &mut PgConnection,
     platform: &Platform,
@@ -86,7 +87,7 @@ pub(crate) async fn check_app(
     }
 }
 
-/// Ten new codes; the old ones are worth nothing any more.
+/// Creates ten new recovery codes. The old ones stop working.
 pub(crate) async fn new_codes(
     conn: &mut PgConnection,
     platform: &Platform,
@@ -104,30 +105,31 @@ fn fresh_code() -> String {
     (0..CODE_CHARACTERS).map(|_| char::from(ALPHABET[random.random_range(0..ALPHABET.len())])).collect()
 }
 
-/// For reading off paper: `7b2k-…`.
+/// Groups a recovery code for reading, such as `7b2k-…`.
 fn grouped(code: &str) -> String {
     let groups: Vec<&str> =
         (0..code.len()).step_by(4).map(|at| &code[at..(at + 4).min(code.len())]).collect();
     groups.join("-")
 }
 
-/// Keyed with what is not in the database: a copy of it cannot be searched for codes.
+/// Hashes a recovery code, keyed with each key of the key file. These keys aren't in the database, so a copy of it
+/// can't be searched for codes.
 fn recovery_hashes(platform: &Platform, user: UserId, code: &str) -> Vec<Vec<u8>> {
     let tags = platform.seal.tags(&format!("recovery code of {user}"), code.as_bytes());
     tags.into_iter().map(|tag| tag.to_vec()).collect()
 }
 
-/// Whether the key file opens what is stored as somebody's secret.
+/// Whether the key file can decrypt a stored secret.
 pub(crate) fn is_readable(seal: &Seal, user: UserId, sealed: &[u8]) -> bool {
     seal.open(&context(user), sealed).is_some()
 }
 
-/// Sealed for one person, it does not open as another's.
+/// The encryption context of a secret. One that was encrypted for one user can't be decrypted as another's.
 fn context(user: UserId) -> String {
     format!("totp secret of {user}")
 }
 
-/// Six digits of 30 seconds, one step early or late: what every app does.
+/// Configures TOTP as all apps expect it: 6 digits, steps of 30 seconds, one step early or late.
 fn totp(secret: &[u8], account: &str) -> Result<Totp, AccountError> {
     Builder::new()
         .with_algorithm(Algorithm::SHA1)

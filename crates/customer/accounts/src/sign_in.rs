@@ -11,8 +11,9 @@ use crate::notice::{Notice, tell};
 use crate::source::Source;
 use crate::store;
 
-/// Opens a session for somebody who has shown all that it takes, and remembers the device. A device that the account
-/// does not know is told of by a letter.
+/// Creates a session for a user who has shown everything that a sign-in needs, and remembers the device.
+///
+/// If the account doesn't know the device, its owner is notified by email.
 pub(crate) async fn open(
     conn: &mut PgConnection,
     platform: &Platform,
@@ -35,7 +36,7 @@ pub(crate) async fn open(
     Ok(SignedIn { token: reveal(&token), device_token: device_token.as_ref().map(reveal), user })
 }
 
-/// A session, and the token that opens it.
+/// Creates a session and returns it with its token.
 pub(crate) async fn session(
     conn: &mut PgConnection,
     platform: &Platform,
@@ -48,7 +49,7 @@ pub(crate) async fn session(
     Ok((signed, token))
 }
 
-/// From now on this device is no stranger to the account.
+/// Adds a known device to the account and returns its token.
 pub(crate) async fn remember_device(
     conn: &mut PgConnection,
     platform: &Platform,

@@ -1,3 +1,6 @@
+//! The extractors that authorise requests: `Signed`, `Confirmed` and `OpenSession`. They read the bearer token, wait
+//! for the caller's rate limit, and look up the session. `lock` repeats the check inside a transaction.
+
 use std::ops::Deref;
 
 use api::{Error, Platform};
@@ -13,21 +16,23 @@ use crate::store;
 use crate::store::sessions::Opened;
 use crate::store::users::Credentials;
 
-/// The name of the bearer scheme in the API's description.
+/// The name of the bearer scheme in the API description.
 pub const SESSION_SCHEME: &str = "session";
 
-/// How long a password or code that was shown counts.
+/// How long a session stays confirmed after a password or code was entered.
 const FRESH: SignedDuration = SignedDuration::from_mins(10);
 
 impl Signed {
-    /// Whose rows: the workspace and the user.
+    /// The owner of rows in this crate's tables: the workspace and the user.
     pub(crate) fn owner(self) -> (WorkspaceId, UserId) {
         (self.workspace, self.user)
     }
 }
 
-/// Somebody signed in who has shown within ten minutes that it is they: by a password or code, at sign-in or since.
-/// In a handler's signature it is the permission to change what opens the account, or to end it.
+/// A signed-in user who has entered a password or code in the last ten minutes, when signing in or since.
+///
+/// As a parameter of a handler it is the permission to change how the account is signed in to, to export it, or to
+/// delete it.
 #[derive(Clone, Copy, Debug)]
 pub struct Confirmed(Signed);
 
@@ -40,8 +45,10 @@ impl Deref for Confirmed {
 }
 
 impl Confirmed {
-    /// Locks what opens the account and looks again whether the session is open and confirmed. A request that began
-    /// before the password was changed, the session ended or two-factor turned on must not act after it.
+    /// Locks the account's credentials and checks again that the session is open and confirmed.
+    ///
+    /// A request that began before the password was changed, the session ended or two-factor authentication was turned
+    /// on must not act afterwards.
     pub(crate) async fn lock(&self, conn: &mut PgConnection, now: Timestamp) -> Result<Credentials, Error> {
         let (credentials, session) = OpenSession::lock(conn, self.0, now).await?;
         session.confirmed()?;
@@ -49,7 +56,7 @@ impl Confirmed {
     }
 }
 
-/// Somebody signed in, where only some of what they may ask for needs a [`Confirmed`].
+/// A signed-in user, for handlers in which only some changes need a [`Confirmed`].
 pub(crate) struct OpenSession {
     pub signed: Signed,
     is_fresh: bool,
@@ -60,7 +67,7 @@ impl OpenSession {
         Self { signed, is_fresh: confirmed_at.is_some_and(|at| now.duration_since(at) < FRESH) }
     }
 
-    /// Locks what opens the account, and reads the session again.
+    /// Locks the account's credentials and reads the session again.
     pub(crate) async fn lock(
         conn: &mut PgConnection,
         signed: Signed,
@@ -73,6 +80,7 @@ impl OpenSession {
         Ok((credentials, Self::new(signed, confirmed_at, now)))
     }
 
+    /// Returns a [`Confirmed`] if the session is confirmed, or else the error `step_up_required`.
     pub(crate) fn confirmed(&self) -> Result<Confirmed, Error> {
         let detail = "Confirm it's you to continue.";
         let refusal = || Error::new(StatusCode::FORBIDDEN, "step_up_required", detail);
@@ -91,7 +99,7 @@ where
         let platform = Platform::from_ref(state);
         let token = bearer(parts).ok_or_else(Error::unauthorized)?;
         let token = token.hash();
-        // Before anything is looked up: whoever calls too often costs the database nothing.
+        // This comes before any query, so that a caller beyond the limit costs the database nothing.
         platform.pace.wait(&token).await?;
         let now = platform.clock.now();
         let opened = store::sessions::open(platform.db.worker(), token, now).await?;

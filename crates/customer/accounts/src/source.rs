@@ -1,3 +1,5 @@
+//! Where a request about an account comes from, as far as it is shown to the owner or counted by rate limits.
+
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
 use api::ClientAddress;
@@ -7,24 +9,24 @@ use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderName};
 use kernel::{Token, TokenHash};
 
-/// The header in which our screens show where somebody has signed in before.
+/// The header with the device token of an earlier sign-in.
 pub(crate) const X_DEVICE: HeaderName = HeaderName::from_static("x-device");
 
-/// Where a request to do with an account comes from.
+/// Where a request about an account comes from.
 #[derive(Clone, Debug)]
 pub struct Source {
-    /// For the owner to recognise: "Firefox on Linux".
+    /// The browser and system, such as "Firefox on Linux", for the owner to recognise.
     pub(crate) device: String,
-    /// For the owner to recognise, and no finer: the /24 or /48 around the address.
+    /// The /24 or /48 network of the IP address, for the owner to recognise. Nothing more precise is stored.
     pub(crate) network: String,
-    /// What attempts are counted by: the address, of IPv6 the /64.
+    /// The IP address that attempts are counted by; for IPv6 its /64 network.
     pub(crate) address: IpAddr,
-    /// Of the token that an earlier sign-in on this device was given.
+    /// The hash of the device token that an earlier sign-in on this device returned.
     pub(crate) device_token: Option<TokenHash>,
 }
 
 impl Source {
-    /// Somebody at the server itself.
+    /// Someone on the server's console.
     pub fn console() -> Self {
         let address = IpAddr::V4(Ipv4Addr::LOCALHOST);
         Self { device: "Server console".to_owned(), network: network(address), address, device_token: None }
@@ -63,7 +65,7 @@ fn network(address: IpAddr) -> String {
     }
 }
 
-/// One household has a whole /64.
+/// The address to count attempts by. A household has a whole /64 of IPv6, so it counts as one.
 fn counted(address: IpAddr) -> IpAddr {
     match address {
         IpAddr::V4(_) => address,
@@ -74,7 +76,7 @@ fn counted(address: IpAddr) -> IpAddr {
     }
 }
 
-/// What a browser calls itself, the first that fits: each also carries the names of those before it.
+/// How browsers identify themselves. The first match counts, because many also contain the names of those further down.
 const BROWSERS: [(&str, &str); 9] = [
     ("Edg", "Edge"),
     ("OPR/", "Opera"),
@@ -96,7 +98,7 @@ const SYSTEMS: [(&str, &str); 7] = [
     ("Linux", "Linux"),
 ];
 
-/// Only our own words: what a stranger's header says is never shown.
+/// Describes a device in our own words only. The content of a stranger's header is never shown.
 fn device(user_agent: &str) -> String {
     let first = |known: &[(&str, &'static str)]| {
         known.iter().find(|(sign, _)| user_agent.contains(sign)).map(|(_, name)| *name)

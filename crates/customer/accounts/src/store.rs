@@ -1,5 +1,5 @@
-//! All SQL of this crate, a file a table. What opens accounts is the worker's to read; it is asked for by user or
-//! by hash, everything else by workspace.
+//! All SQL of this crate, by subject. Credentials, tokens and attempts can be read by the worker role only, by user or
+//! by hash; everything else is read by workspace.
 
 pub(crate) mod attempts;
 pub(crate) mod devices;

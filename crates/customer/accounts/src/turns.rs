@@ -1,7 +1,8 @@
-//! Whose password is hashed next. A hash takes 19 MiB and a core for a while, so only few run at once. Everybody who
-//! waits for one stands in three lines, one after the other: that of the account, that of the client's address, and the
-//! one for all. Each account is once in the line of an address, and each address once in the line for all, however many
-//! requests they send: nobody waits for more than one hash of somebody else's flood.
+//! Decides whose password is hashed next. A hash takes 19 MiB and a core for a while, so only a few run at once.
+//!
+//! Each request waits in three queues, one after the other: of its account, of its IP address, and of the whole server.
+//! An account is at most once in the queue of an address, and an address at most once in the queue of the server,
+//! however many requests they send. So nobody waits for more than one hash of someone else's flood.
 
 use std::collections::HashMap;
 use std::hash::Hash;
@@ -15,34 +16,35 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore, SemaphorePermit};
 use crate::error::AccountError;
 use crate::model::UserId;
 
-/// Half of the cores, so that submissions are accepted meanwhile.
+/// Half of the cores may hash, so that submissions are accepted meanwhile.
 static SLOTS: LazyLock<Semaphore> = LazyLock::new(|| {
     let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
     Semaphore::new((cores / 2).max(1))
 });
 static ACCOUNTS: LazyLock<Lines<Account>> = LazyLock::new(|| Lines::new(1));
 static ADDRESSES: LazyLock<Lines<IpAddr>> = LazyLock::new(|| Lines::new(1));
-/// Sign-ins of one address that ask the database at once, before they are hashed: refusing a flood costs that too.
+/// Limits how many sign-ins of one IP address query the database at once, before their passwords are hashed. Rejecting
+/// a flood costs these queries too.
 static ENTRANCES: LazyLock<Lines<IpAddr>> = LazyLock::new(|| Lines::new(2));
 
-/// Who would wait longer is asked to come again: a line without end would be worth attacking.
+/// Requests that would wait longer are rejected: an endless queue would be worth attacking.
 const MAX_WAIT: Duration = Duration::from_secs(10);
-/// Requests in one line, those at its head included. Beyond it they are refused at once.
+/// The number of requests in one queue, including those being served. Further ones are rejected at once.
 const MAX_IN_LINE: usize = 128;
-/// After this long a refused request may be sent again.
+/// When a rejected request may be sent again.
 const RETRY_AFTER: SignedDuration = SignedDuration::from_secs(1);
 
 /// The account that a password is hashed for.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Account {
-    /// Somebody who typed this email address, whether or not it has an account.
+    /// Someone who entered this email address, whether or not it has an account.
     Typed(String),
-    /// Somebody who is signed in, has a link that was sent to them, or uses a known device. Nobody else gets into this
-    /// line.
+    /// Someone who is signed in, has a link that was emailed to them, or uses a known device. Nobody else can get into
+    /// this queue.
     Known(UserId),
 }
 
-/// The permission to hash one password.
+/// The permission to hash one password. Dropping it lets the next one go.
 pub(crate) struct Turn {
     _slot: SemaphorePermit<'static>,
     _address: Place<IpAddr>,
@@ -50,7 +52,7 @@ pub(crate) struct Turn {
 }
 
 impl Turn {
-    /// Waits until it is this account's turn at this address.
+    /// Waits until a password of this account may be hashed for this IP address. Returns `Busy` after `MAX_WAIT`.
     pub(crate) async fn wait(address: IpAddr, account: Account) -> Result<Self, AccountError> {
         let wait = async {
             let account = ACCOUNTS.enter(account).await?;
@@ -62,22 +64,22 @@ impl Turn {
     }
 }
 
-/// Waits until few other sign-ins from this address ask the database.
+/// Waits until few enough other sign-ins from this IP address are querying the database.
 pub(crate) async fn enter(address: IpAddr) -> Result<Place<IpAddr>, AccountError> {
     let wait = ENTRANCES.enter(address);
     tokio::time::timeout(MAX_WAIT, wait).await.unwrap_or(Err(AccountError::Busy))
 }
 
-/// A line for each key that somebody waits under; first come, first served.
+/// A queue for each key that requests wait under; first come, first served.
 struct Lines<K> {
-    /// How many are let through at once.
+    /// How many requests of one key are let through at once.
     width: usize,
     lines: Mutex<HashMap<K, Line>>,
 }
 
 struct Line {
     head: Arc<Semaphore>,
-    /// Those who wait and those who were let through.
+    /// The number of requests that wait or were let through.
     count: usize,
 }
 
@@ -110,7 +112,7 @@ impl<K> Lines<K> {
     }
 }
 
-/// A place in a line, given up when it is dropped.
+/// A place in a queue. Dropping it frees the place.
 pub(crate) struct Place<K: Eq + Hash + 'static> {
     lines: &'static Lines<K>,
     key: K,

@@ -1,4 +1,5 @@
-//! What is done later or by the clock.
+//! The jobs of this crate: emails about accounts, and daily clean-up. Email jobs read the user, render a template from
+//! `emails/` and send it; a failed one is retried by the queue.
 
 mod end_unverified;
 mod forget;
@@ -19,7 +20,7 @@ pub(crate) use send_link::{SendEmailChange, SendReset, SendVerification};
 pub(crate) use send_notice::SendNotice;
 pub(crate) use tell_deleted::TellDeleted;
 
-/// This crate's jobs and their timetable (UTC).
+/// Registers this crate's jobs and their schedules (UTC).
 pub fn jobs(definitions: Definitions) -> Definitions {
     definitions
         .define_job::<TellDeleted>()
@@ -37,12 +38,12 @@ fn daily_at<J: Job>(hour: u32, minute: u32) -> CronBuilder<J> {
     Cron::daily_at::<J>(hour, minute).expect("a time of the day").payload_value(json!({}))
 }
 
-/// What the server gave the worker to work with.
+/// The platform that the server gave to every worker.
 fn platform(ctx: &WorkerContext) -> Platform {
     ctx.get_ext::<Platform>().expect("the server hands the platform to every worker").clone()
 }
 
-/// Why a letter has to be tried again.
+/// Why an email job failed and has to be retried.
 #[derive(Debug, thiserror::Error)]
 enum Unsent {
     #[error("failed to send an email")]
@@ -51,10 +52,11 @@ enum Unsent {
     Database(#[from] sqlx::Error),
 }
 
-/// Half a day with the queue's pauses. What was written then is no news any more.
+/// The last attempt to send an email. With the queue's growing pauses it's about 16 hours after the first, and then the
+/// email is no longer news.
 const MOST_TRIES: i16 = 12;
 
-/// Sends a letter; one that will never be taken is given up.
+/// Sends an email. If the mail server will never accept it, or after the last attempt, the job ends without an error.
 async fn send<W: Words>(
     ctx: &WorkerContext,
     platform: &Platform,
@@ -66,7 +68,8 @@ async fn send<W: Words>(
     finish::<W>(ctx, platform.mail.send(letter).await)
 }
 
-/// As [`send`], for an email with a link that somebody waits for: other emails, however slow, do not hold it up.
+/// Like [`send`], for an email with a link that someone is waiting for. It isn't held up by other emails, however slow
+/// they are.
 async fn send_urgent<W: Words>(
     ctx: &WorkerContext,
     platform: &Platform,
@@ -78,7 +81,7 @@ async fn send_urgent<W: Words>(
     finish::<W>(ctx, platform.mail.send_urgent(letter).await)
 }
 
-/// Whether the email is done with, or has to be sent again later.
+/// Decides whether the job is finished or has to be retried.
 fn finish<W: Words>(ctx: &WorkerContext, sent: Result<Said, mail::Error>) -> Result<(), Unsent> {
     match sent {
         Err(error) if error.is_lasting() || *ctx.job().attempts() >= MOST_TRIES => {

@@ -1,3 +1,3 @@
-//! What submissions cost.
+//! The price list for submissions. No I/O, and no payments yet.
 
 pub mod price;

@@ -1,29 +1,32 @@
-//! The price of a month's submissions, before tax.
+//! The price of a month's submissions, before tax: free submissions, then tiers with growing discounts. All arithmetic
+//! is exact, in hundredths of a cent. `formtray prices` prints the list for the web pages.
 
 use serde::{Serialize, Serializer};
 
 #[cfg(test)]
 mod tests;
 
-/// Submissions in a calendar month, UTC, that cost nothing.
+/// The number of submissions in a calendar month (UTC) that cost nothing.
 pub const FREE: u64 = 150;
 
 pub const CURRENCY: &str = "EUR";
 
-/// What one submission costs beyond the free ones, without a discount.
+/// The price of one submission beyond the free ones, without a discount.
 pub const EACH: Amount = Amount(200);
 
-/// By the number of paid submissions in the month, from the first on. A discount holds for those above its tier's
-/// start, never for those below it.
+/// The discounts, by the number of paid submissions in the month.
+///
+/// A discount applies only to the submissions above the start of its tier, never to those below it.
 pub const TIERS: [Tier; 4] =
     [Tier::new(0, 0), Tier::new(1_000, 10), Tier::new(5_000, 25), Tier::new(25_000, 50)];
 
-/// Money in hundredths of a cent: the prices of single submissions have fractions of one.
+/// An amount of money in hundredths of a cent, because the price of a single submission can be a fraction of a cent.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Amount(u128);
 
 impl Amount {
-    /// Rounded half up. Only for the end of a line, never on the way.
+    /// The amount in cents, rounded half up. Round only the final amount of a line or total, never an intermediate
+    /// result.
     pub const fn cents(self) -> u128 {
         (self.0 + 50) / 100
     }
@@ -33,7 +36,7 @@ impl Amount {
     }
 
     const fn times(self, count: u64) -> Self {
-        // Both fit into 64 bits, so what comes of it fits into 128.
+        // Both factors fit into 64 bits, so the product fits into 128.
         Self(self.0 * count as u128)
     }
 }
@@ -50,9 +53,10 @@ impl Serialize for Amount {
     }
 }
 
+/// A range of paid submissions with the same price.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Tier {
-    /// It begins with the next paid submission after so many.
+    /// The tier begins with the next paid submission after this many.
     pub above: u64,
     pub percent_off: u8,
     pub each: Amount,
@@ -64,7 +68,7 @@ impl Tier {
     }
 }
 
-/// The part of a month's submissions that one tier prices: a line of the invoice.
+/// The submissions of a month that fall into one tier: a line of the invoice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Line {
     pub tier: Tier,
@@ -77,7 +81,7 @@ impl Line {
     }
 }
 
-/// The lines that so many submissions in a month come to; none if all are free.
+/// The invoice lines for this many submissions in a month. There are none if all of them are free.
 pub fn lines(submissions: u64) -> impl Iterator<Item = Line> {
     let paid = submissions.saturating_sub(FREE);
     let ends = TIERS.iter().skip(1).map(|tier| tier.above).chain([u64::MAX]);
@@ -88,17 +92,17 @@ pub fn lines(submissions: u64) -> impl Iterator<Item = Line> {
         .filter(|line| line.count > 0)
 }
 
-/// What so many submissions in a month cost.
+/// The total price of this many submissions in a month.
 pub fn of(submissions: u64) -> Amount {
     lines(submissions).map(|line| line.amount()).sum()
 }
 
-/// All of it, for the pages, with figures to check their arithmetic by.
+/// The whole price list for the web pages, with samples that their own calculation is tested against.
 #[derive(Debug, Serialize)]
 pub struct PriceList {
     currency: &'static str,
     free: u64,
-    /// Prices in hundredths of a cent.
+    /// The prices in it are in hundredths of a cent.
     tiers: [Tier; 4],
     samples: Vec<Sample>,
 }
@@ -110,7 +114,8 @@ struct Sample {
 }
 
 impl PriceList {
-    /// Samples stand on every boundary, beside it, and where fractions of a cent are rounded.
+    /// The current price list. Its samples cover each tier boundary, the numbers beside it, and amounts with a fraction
+    /// of a cent to round.
     pub fn current() -> Self {
         let starts = TIERS.iter().map(|tier| FREE + tier.above);
         let samples =

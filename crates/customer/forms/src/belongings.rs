@@ -1,10 +1,13 @@
+//! The export of a workspace's endpoints. It reads `endpoints` page by page and writes `endpoints.json` into the
+//! owner's archive.
+
 use accounts::{Archive, Belongings, ExportError, WorkspaceId};
 use api::{Paging, Platform};
 
 use crate::http::EndpointBody;
 use crate::store;
 
-/// The endpoints of a workspace and what is set on them.
+/// Exports the endpoints of a workspace and their settings. The server passes this to `accounts::leaving`.
 pub fn belongings() -> Belongings {
     Belongings {
         about: &[(
@@ -27,7 +30,7 @@ async fn write(
         let mut tx = platform.db.tenant(workspace).await?;
         let (mut some, _) =
             store::list(&mut tx, workspace, paging, after.as_ref(), platform.clock.now()).await?;
-        // Not held while the other side reads.
+        // The connection isn't held while the client reads.
         tx.commit().await?;
         after = paging.cut(&mut some).map(|last| last.id.clone());
         for endpoint in some {

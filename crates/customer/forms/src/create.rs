@@ -6,10 +6,10 @@ use crate::id::EndpointId;
 use crate::model::{Endpoint, Settings};
 use crate::store;
 
-/// The one cell there is.
+/// The only cell there is.
 const CELL: &str = "22";
 
-/// Makes an endpoint that takes posts from now on.
+/// Creates an endpoint that accepts submissions from now on, unless the workspace has reached its limit of endpoints.
 pub(crate) async fn create_endpoint(
     platform: &Platform,
     workspace: WorkspaceId,
@@ -38,12 +38,13 @@ pub(crate) async fn create_endpoint(
     Ok(endpoint)
 }
 
-/// As a person would, by name; for those who need the address only.
+/// Creates an endpoint by name, with the same limits as the API, and returns its id. The demo data and the live demo
+/// use it.
 pub async fn create(platform: &Platform, workspace: WorkspaceId, name: &str) -> Result<EndpointId, Error> {
     create_endpoint(platform, workspace, name).await.map(|endpoint| endpoint.id)
 }
 
-/// An id that nobody had: of an endpoint, or of a new address of one.
+/// Generates a new public id, for an endpoint or for a new endpoint URL.
 pub(crate) fn fresh_id(platform: &Platform) -> EndpointId {
     EndpointId::fresh(CELL, &platform.id_keys)
 }

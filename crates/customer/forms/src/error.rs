@@ -1,6 +1,6 @@
 use api::FieldError;
 
-/// Why an endpoint cannot be given, made or changed.
+/// Why an endpoint can't be read, created or changed.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum FormError {
     #[error("endpoint not found in this workspace")]

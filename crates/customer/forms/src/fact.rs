@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::id::EndpointId;
 
-/// An endpoint is gone; everything that came in through it has to go too.
+/// An endpoint was deleted. Subscribers delete its submissions and delivery settings.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct EndpointDeleted {
     pub workspace: WorkspaceId,

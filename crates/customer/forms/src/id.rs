@@ -9,17 +9,20 @@ use utoipa::openapi::RefOr;
 use utoipa::openapi::schema::{ObjectBuilder, Schema, Type};
 use utoipa::{PartialSchema, ToSchema};
 
-/// Under this purpose the keys of the check value lie in the database.
+/// The purpose under which the keys of the check value are stored in the table `secrets`.
 pub const ID_KEYS: &str = "endpoint_id";
 
-/// No vowels, so that no words arise; no look-alikes, so that it can be read out.
+/// The characters of an id. There are no vowels, so that no words arise, and no look-alikes, so that it can be read
+/// out.
 const ALPHABET: &[u8; 27] = b"23456789bcdfghjkmnpqrstvwxz";
 const CELL: usize = 2;
 const CHECK: usize = 4;
 const LENGTH: usize = 16;
 
-/// The public name of an endpoint: 2 characters of its cell, 10 random ones, 4 of a keyed check
-/// value. A forged one is known without a look-up.
+/// The id of an endpoint, or a further public id in one of its URLs.
+///
+/// It has 2 characters for the cell, 10 random ones, and 4 of a keyed check value, so that a forged id is recognised
+/// without a query.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, sqlx::Type)]
 #[serde(try_from = "String")]
 #[sqlx(transparent)]
@@ -30,6 +33,7 @@ pub struct EndpointId(String);
 pub struct NotAnEndpointId;
 
 impl EndpointId {
+    /// Generates a random id with its check value.
     pub fn fresh(cell: &str, keys: &Keyring) -> Self {
         let mut random = rand::rng();
         let mut id = cell.to_owned();
@@ -41,7 +45,7 @@ impl EndpointId {
         Self(id)
     }
 
-    /// Whether one of our keys made it. Says nothing about whether it is still in use.
+    /// Whether one of our keys made the check value. It doesn't say whether the id is in use.
     pub fn is_genuine(&self, keys: &Keyring) -> bool {
         let (named, check) = self.0.split_at(LENGTH - CHECK);
         keys.any(named.as_bytes(), |tag| constant_time_eq(check_value(tag).as_bytes(), check.as_bytes()))

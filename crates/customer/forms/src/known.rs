@@ -1,3 +1,6 @@
+//! The cache of forms on each server. It reads endpoints from the database and listens on the channel
+//! `endpoint_changed`; `intake` opens forms through it, also while the database is down.
+
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -11,33 +14,36 @@ use tokio_util::sync::CancellationToken;
 use crate::id::EndpointId;
 use crate::open::{OpenForm, open};
 
-/// Endpoints kept in memory; a few hundred bytes each.
+/// The number of endpoints kept in memory, a few hundred bytes each.
 const MOST: usize = 50_000;
-/// After this the database is asked again, while the old answer is still given.
+/// After this time an entry is loaded again in the background, while requests still get the old one.
 const FRESH: Duration = Duration::from_mins(5);
-/// Longer than this nobody at the door waits for the database.
+/// How long a submit request waits for the database. It is also the pause before the listener reconnects, and before a
+/// failed reload in the background is repeated.
 const PATIENCE: Duration = Duration::from_secs(1);
-/// When the database did not answer, one post in this long asks it again; the others go by what is known.
+/// While the database doesn't answer, only one request in this time tries it again. The others use the cached settings.
 const PAUSE: Duration = Duration::from_millis(200);
 const CHANNEL: &str = "endpoint_changed";
 
-/// The forms this server has opened, so that a post costs no look-up and is taken while the database is
-/// away. A change is heard from the database, on every server; until one was heard to be missed, what is
-/// known counts, and when the database does not answer it counts on. A form that is not known then is
-/// opened unseen.
+/// A cache of the forms that this server has opened, by public id.
+///
+/// With it, a submit request needs no query, and submissions are accepted while the database is down. Every server is
+/// notified of changes by the database (`LISTEN`). After a change, or after a time without a listener, an entry is
+/// loaded again before it is used. If the database doesn't answer, the old entry is used; a form that isn't cached is
+/// then opened with default settings (`OpenForm::unseen`), and its real ones are applied when the spool is drained.
 #[derive(Clone)]
 pub struct KnownForms {
     worker: PgPool,
     clock: Clock,
-    /// By address.
+    /// The cached entries, by public id.
     known: Arc<Cache<EndpointId, Arc<Known>>>,
-    /// How many changes were heard: one that comes while the database is being read is not overwritten.
+    /// The number of change notifications so far. An entry that was read while one arrived counts as changed.
     heard: Arc<AtomicU64>,
-    /// When the database was last asked in vain.
+    /// When the last query failed, or when the retry after it began. `None` while queries succeed.
     in_vain: Arc<Mutex<Option<Instant>>>,
 }
 
-/// `None` is known too: an id that leads nowhere is asked for again and again.
+/// A cache entry. A `form` of `None` is cached too, because ids that don't exist are requested again and again.
 struct Known {
     form: Option<Arc<OpenForm>>,
     since: Instant,
@@ -56,7 +62,8 @@ impl KnownForms {
         }
     }
 
-    /// Opens a form by one of its addresses. `None`: there is no such form, or it does not answer there any more.
+    /// Opens a form by one of its public ids. Returns `None` if there is no such form, or if this id has stopped
+    /// working.
     pub async fn open(&self, address: &EndpointId) -> Option<Arc<OpenForm>> {
         let form = self.look_up(address).await?;
         form.answered(self.clock.now()).then_some(form)
@@ -74,7 +81,7 @@ impl KnownForms {
             let (forms, id, known) = (self.clone(), id.clone(), Arc::clone(&known));
             tokio::spawn(async move {
                 if forms.ask_while_it_answers(&id).await.is_none() {
-                    // Not with every post: whoever does not answer is not helped by being asked more often.
+                    // Not with every request: a database that doesn't answer isn't helped by more queries.
                     tokio::time::sleep(PATIENCE).await;
                     known.asking.store(false, Ordering::Release);
                 }
@@ -83,7 +90,7 @@ impl KnownForms {
         known.form.clone()
     }
 
-    /// Tells that an endpoint is not what it was, by all its addresses.
+    /// Marks an endpoint as changed, under all the given public ids.
     pub fn changed(&self, addresses: &[EndpointId]) {
         self.heard.fetch_add(1, Ordering::AcqRel);
         for known in addresses.iter().filter_map(|address| self.known.get(address)) {
@@ -91,6 +98,7 @@ impl KnownForms {
         }
     }
 
+    /// Loads a form from the database into the cache.
     async fn ask(&self, id: &EndpointId) -> sqlx::Result<Option<Arc<OpenForm>>> {
         let heard = self.heard.load(Ordering::Acquire);
         let form = open(&self.worker, id).await?.map(Arc::new);
@@ -104,7 +112,7 @@ impl KnownForms {
         Ok(form)
     }
 
-    /// `None`: it did not answer, or not a moment ago.
+    /// Loads a form, unless the database failed a moment ago. The outer `None` means that there is no answer.
     async fn ask_while_it_answers(&self, id: &EndpointId) -> Option<Option<Arc<OpenForm>>> {
         if !self.may_ask() {
             return None;
@@ -122,7 +130,7 @@ impl KnownForms {
         None
     }
 
-    /// Whoever may, after a question in vain, is the only one for a while.
+    /// Whether to query the database now. After a failure, a caller that gets `true` is the only one for `PAUSE`.
     fn may_ask(&self) -> bool {
         let mut in_vain = self.in_vain();
         match *in_vain {
@@ -137,7 +145,8 @@ impl KnownForms {
         self.in_vain.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Listens for changes until told to stop. Whatever was missed while nobody listened counts as changed.
+    /// Listens for changes until it is stopped. After a lost connection all entries count as changed, since
+    /// notifications may have been missed.
     pub async fn listen(self, stop: CancellationToken) {
         while !stop.is_cancelled() {
             tokio::select! {
@@ -159,7 +168,7 @@ impl KnownForms {
     async fn hear(&self) -> sqlx::Result<()> {
         let mut listener = PgListener::connect_with(&self.worker).await?;
         listener.listen(CHANNEL).await?;
-        // Between the last look and this moment nobody listened.
+        // Changes made since the entries were read, and before listening began, were missed.
         self.all_changed();
         while let Some(change) = listener.try_recv().await? {
             if let Ok(id) = change.payload().parse() {

@@ -1,4 +1,6 @@
-//! Endpoints: the addresses that forms post to, and what their owners set on them.
+//! Endpoints: the URLs that forms post to, and their settings. The API writes `endpoints` and `endpoint_addresses`;
+//! `intake` reads them through the cache `KnownForms`; deleting an endpoint publishes the fact `EndpointDeleted`, and
+//! other crates delete what belongs to it.
 
 mod belongings;
 mod create;
@@ -17,7 +19,8 @@ use axum::extract::FromRef;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-/// Whoever looks at the numbers counts what has just arrived, up to this many; in a flood they are some seconds late.
+/// How many new submissions a request that reads the numbers may count first (`count_arrivals`). With more of them, it
+/// doesn't count any, and the numbers are a few seconds late.
 pub const COUNTED_BY_A_READER: i32 = 5_000;
 
 pub use belongings::belongings;
@@ -31,14 +34,14 @@ pub use open::{
     with_retention,
 };
 
-/// What changes of endpoints work with.
+/// The state of this crate's routes.
 #[derive(Clone, FromRef)]
 pub(crate) struct Drawer {
     pub platform: Platform,
     pub known: KnownForms,
 }
 
-/// `known` hears at once of what is changed here; other servers hear of it from the database.
+/// The routes of `/api/endpoints/…`. They update `known` at once; other servers are notified by the database.
 pub fn routes(platform: Platform, known: KnownForms) -> OpenApiRouter<Platform> {
     let drawer: OpenApiRouter<Drawer> = OpenApiRouter::new()
         .routes(routes!(http::list::list, http::create::create))

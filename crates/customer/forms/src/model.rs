@@ -16,7 +16,7 @@ pub enum Status {
     Suspended,
 }
 
-/// What an owner sets on an endpoint.
+/// The settings of an endpoint, which its owner can change.
 #[derive(Clone, Debug)]
 pub(crate) struct Settings {
     pub name: String,
@@ -89,14 +89,14 @@ pub enum Kind {
     Number,
 }
 
-/// An endpoint with what has arrived there.
+/// An endpoint with its settings and the numbers of its submissions.
 #[derive(Clone, Debug)]
 pub(crate) struct Endpoint {
     pub id: EndpointId,
     pub workspace: WorkspaceId,
-    /// What visitors know it by; at first its own id.
+    /// The public id in its current URL; at first the endpoint's own id.
     pub address: EndpointId,
-    /// Those before it that still answer, the newest first.
+    /// Earlier public ids that still work, newest first.
     pub former_addresses: Vec<FormerAddress>,
     pub settings: Settings,
     pub created_at: Timestamp,
@@ -105,7 +105,7 @@ pub(crate) struct Endpoint {
     pub month_count: i64,
 }
 
-/// An address that an endpoint had and that still answers.
+/// An earlier public id of an endpoint that still works for a while.
 #[derive(Clone, Debug, Deserialize)]
 pub(crate) struct FormerAddress {
     pub id: EndpointId,

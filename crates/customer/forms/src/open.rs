@@ -1,3 +1,6 @@
+//! Queries for other crates: forms by public id for `intake` and the drain of the spool, and what `submissions` and
+//! `delivery` need to know about endpoints.
+
 use std::collections::{HashMap, HashSet};
 
 use accounts::WorkspaceId;
@@ -10,15 +13,15 @@ use crate::fact::EndpointDeleted;
 use crate::id::EndpointId;
 use crate::model::{Language, Rule, Status};
 
-/// An endpoint as the door sees it: what a post needs to know and nothing else.
+/// An endpoint as `intake` needs it: what is required to accept a submission, and nothing else.
 #[derive(Clone, Debug)]
 pub struct OpenForm {
     pub id: EndpointId,
-    /// What its visitor knows it by.
+    /// The public id by which it was opened.
     pub address: EndpointId,
-    /// For how long still; `None`: it is the address in use.
+    /// When that public id stops working; `None` if it is the current one.
     pub answers_until: Option<Timestamp>,
-    /// `None`: not known before the database answers again.
+    /// The workspace; `None` if the form couldn't be looked up yet because the database didn't answer.
     pub workspace: Option<WorkspaceId>,
     pub status: Status,
     pub sites: Vec<String>,
@@ -26,7 +29,7 @@ pub struct OpenForm {
     pub redirect_url: Option<String>,
     pub honeypot: Option<String>,
     pub language: Option<Language>,
-    /// What visitors read while it is paused.
+    /// The message shown to visitors while it is paused.
     pub closed_message: Option<String>,
     pub rules: Vec<Rule>,
     pub merge_twins: bool,
@@ -35,12 +38,12 @@ pub struct OpenForm {
 }
 
 impl OpenForm {
-    /// Whether the address by which it was opened answered at this moment.
+    /// Whether the public id by which it was opened worked at this time.
     pub fn answered(&self, at: Timestamp) -> bool {
         self.answers_until.is_none_or(|until| at < until)
     }
 
-    /// A form that nobody could look up: as its owner would find it when it was made.
+    /// A form that couldn't be looked up, with the settings of a new endpoint.
     pub(crate) fn unseen(id: EndpointId) -> Self {
         Self {
             id: id.clone(),
@@ -62,12 +65,12 @@ impl OpenForm {
     }
 }
 
-/// Opens a form by one of its addresses. As the worker: whoever knocks has no workspace.
+/// Reads a form by one of its public ids, as the worker, because a visitor has no workspace.
 pub(crate) async fn open(worker: &PgPool, address: &EndpointId) -> sqlx::Result<Option<OpenForm>> {
     Ok(open_all(worker, std::iter::once(address)).await?.remove(address))
 }
 
-/// Opens forms by their addresses; those that are gone are left out. As the worker.
+/// Reads forms by their public ids, as the worker. Those that don't exist or are deleted are left out.
 pub async fn open_all(
     worker: &PgPool,
     addresses: impl Iterator<Item = &EndpointId>,
@@ -117,7 +120,7 @@ pub async fn exists(conn: &mut PgConnection, workspace: WorkspaceId, id: &Endpoi
     .await
 }
 
-/// What a workspace's endpoint does with posts now; `None`: it has no such endpoint.
+/// The status of a workspace's endpoint, or `None` if it has no such endpoint.
 pub async fn status(
     conn: &mut PgConnection,
     workspace: WorkspaceId,
@@ -133,7 +136,7 @@ pub async fn status(
     .await
 }
 
-/// The endpoints of a workspace, oldest first.
+/// The ids of a workspace's endpoints, oldest first.
 pub async fn ids(conn: &mut PgConnection, workspace: WorkspaceId) -> sqlx::Result<Vec<EndpointId>> {
     sqlx::query_scalar!(
         r#"select id as "id: EndpointId" from endpoints
@@ -144,7 +147,8 @@ pub async fn ids(conn: &mut PgConnection, workspace: WorkspaceId) -> sqlx::Resul
     .await
 }
 
-/// Which of these went with their workspace: what comes for them belongs to nobody. As the worker.
+/// Which of these ids belonged to endpoints that were deleted with their workspace, as the worker. Submissions for them
+/// belong to nobody.
 pub async fn retired(
     worker: &PgPool,
     endpoints: impl Iterator<Item = &EndpointId>,
@@ -158,7 +162,7 @@ pub async fn retired(
     Ok(retired.fetch_all(worker).await?.into_iter().collect())
 }
 
-/// The fields of some endpoints that people do not see and must leave empty.
+/// The honeypot fields of some endpoints of a workspace. Endpoints without one are left out.
 pub async fn honeypots<'a>(
     conn: &mut PgConnection,
     workspace: WorkspaceId,
@@ -177,7 +181,7 @@ pub async fn honeypots<'a>(
     Ok(rows.into_iter().map(|row| (row.id, row.honeypot)).collect())
 }
 
-/// As [`honeypots`], of endpoints of any workspace. As the worker.
+/// Like [`honeypots`], for endpoints of any workspace, as the worker.
 pub async fn all_honeypots<'a>(
     conn: &mut PgConnection,
     endpoints: impl Iterator<Item = &'a EndpointId>,
@@ -194,7 +198,7 @@ pub async fn all_honeypots<'a>(
     Ok(rows.into_iter().map(|row| (row.id, row.honeypot)).collect())
 }
 
-/// An endpoint whose owner keeps submissions for so many days only.
+/// An endpoint whose submissions are deleted after a number of days.
 #[derive(Clone, Debug)]
 pub struct Retention {
     pub workspace: WorkspaceId,
@@ -202,6 +206,7 @@ pub struct Retention {
     pub days: i32,
 }
 
+/// The endpoints of all workspaces that limit how long submissions are kept, as the worker.
 pub async fn with_retention(worker: &PgPool) -> sqlx::Result<Vec<Retention>> {
     sqlx::query_as!(
         Retention,
@@ -212,7 +217,7 @@ pub async fn with_retention(worker: &PgPool) -> sqlx::Result<Vec<Retention>> {
     .await
 }
 
-/// The endpoints deleted since a moment.
+/// The endpoints of all workspaces that were deleted after this time, as the worker.
 pub async fn deleted_since(worker: &PgPool, since: Timestamp) -> sqlx::Result<Vec<EndpointDeleted>> {
     sqlx::query_as!(
         EndpointDeleted,

@@ -1,4 +1,5 @@
-//! What an owner may set, and to what.
+//! Validates changes to the settings of an endpoint. The API's `Change` comes in; the new `Settings` go out, or all
+//! errors at once. `http/update.rs` saves them.
 
 use std::collections::HashSet;
 
@@ -61,6 +62,7 @@ pub(crate) struct Change {
 }
 
 impl Settings {
+    /// The settings of a new endpoint with this name.
     pub(crate) fn named(name: &str) -> Result<Self, FormError> {
         let name = parse_name(name).map_err(|error| FormError::Invalid(vec![error]))?;
         Ok(Self {
@@ -80,7 +82,7 @@ impl Settings {
         })
     }
 
-    /// All of the change, or all that is wrong with it.
+    /// Applies the whole change, or returns everything that is wrong with it.
     pub(crate) fn changed(self, change: Change) -> Result<Self, FormError> {
         let mut wrong = Vec::new();
         let mut take = Taking(&mut wrong);
@@ -111,10 +113,11 @@ impl Settings {
     }
 }
 
-/// Collects what is wrong instead of stopping at the first.
+/// Collects all errors instead of stopping at the first one.
 struct Taking<'a>(&'a mut Vec<FieldError>);
 
 impl Taking<'_> {
+    /// Parses a value if one was given. Otherwise, or after an error, the current value stays.
     fn parsed<Raw, T>(
         &mut self,
         raw: Option<Raw>,
@@ -169,7 +172,7 @@ fn parse_sites(sites: &[String]) -> Result<Vec<String>, FieldError> {
     Ok(origins)
 }
 
-/// `example.com` is taken as `https://example.com`.
+/// Parses an allowed domain into an origin. `example.com` is read as `https://example.com`.
 fn parse_site(site: &str) -> Result<String, FieldError> {
     let site = site.trim();
     let full = if site.contains("://") { site.to_owned() } else { format!("https://{site}") };

@@ -1,3 +1,6 @@
+//! All SQL for endpoints, the workspace first. Reads come with the numbers from `usage`; triggers on the tables notify
+//! every server of changes (`known.rs`).
+
 mod addresses;
 
 use accounts::WorkspaceId;
@@ -15,12 +18,12 @@ use crate::model::{Endpoint, FormerAddress, Language, Rule, Settings, Status};
 
 pub(crate) use addresses::{addresses, change_address};
 
-/// The first day of this month, UTC.
+/// The first day of the current month (UTC).
 fn month_start(now: Timestamp) -> jiff::civil::Date {
     now.to_zoned(TimeZone::UTC).date().first_of_month()
 }
 
-/// One row of an endpoint with its numbers; both reads below select these columns.
+/// A row of an endpoint with its numbers. `list` and `find` select the same columns.
 struct Row {
     id: EndpointId,
     workspace: WorkspaceId,
@@ -75,7 +78,7 @@ impl From<Row> for Endpoint {
     }
 }
 
-/// The newest first, with the number of all.
+/// Lists the endpoints of a workspace, newest first, with their total number.
 pub(crate) async fn list(
     conn: &mut PgConnection,
     workspace: WorkspaceId,
@@ -117,6 +120,7 @@ pub(crate) async fn list(
     Ok((rows.into_iter().map(Endpoint::from).collect(), total))
 }
 
+/// Reads an endpoint of a workspace, or returns `NotFound`.
 pub(crate) async fn find(
     conn: &mut PgConnection,
     workspace: WorkspaceId,
@@ -151,7 +155,7 @@ pub(crate) async fn find(
     row.map(Endpoint::from).ok_or(FormError::NotFound)
 }
 
-/// As [`find`], and nobody else changes it until the transaction ends.
+/// Like [`find`], and locks the endpoint against other changes until the transaction ends.
 pub(crate) async fn find_to_change(
     conn: &mut PgConnection,
     workspace: WorkspaceId,
@@ -168,7 +172,7 @@ pub(crate) async fn find_to_change(
     find(conn, workspace, id, now).await
 }
 
-/// How many endpoints a workspace has.
+/// Counts the endpoints of a workspace.
 pub(crate) async fn count(conn: &mut PgConnection, workspace: WorkspaceId) -> sqlx::Result<i64> {
     sqlx::query_scalar!(
         r#"select count(*) as "count!" from endpoints where workspace_id = $1 and deleted_at is null"#,
@@ -178,7 +182,7 @@ pub(crate) async fn count(conn: &mut PgConnection, workspace: WorkspaceId) -> sq
     .await
 }
 
-/// Nobody else creates an endpoint in this workspace until the transaction ends, so that [`count`] holds.
+/// Locks the creation of endpoints in this workspace until the transaction ends, so that [`count`] stays correct.
 pub(crate) async fn hold_count(conn: &mut PgConnection, workspace: WorkspaceId) -> sqlx::Result<()> {
     sqlx::query!(
         "select pg_advisory_xact_lock(hashtextextended('endpoints of ' || $1::text, 0))",
@@ -189,6 +193,7 @@ pub(crate) async fn hold_count(conn: &mut PgConnection, workspace: WorkspaceId) 
     Ok(())
 }
 
+/// Inserts an endpoint. A trigger adds its id as its first public id.
 pub(crate) async fn insert(conn: &mut PgConnection, endpoint: &Endpoint) -> sqlx::Result<()> {
     let settings = &endpoint.settings;
     sqlx::query!(
@@ -248,7 +253,7 @@ pub(crate) async fn save(conn: &mut PgConnection, endpoint: &Endpoint, now: Time
     Ok(())
 }
 
-/// Leaves a stub: the id is never given out again.
+/// Deletes an endpoint but leaves a row without its settings, so that its id is never used again.
 pub(crate) async fn bury(
     conn: &mut PgConnection,
     workspace: WorkspaceId,

@@ -3,7 +3,7 @@ use mail::Letter;
 
 use crate::model::Alarm;
 
-/// What the operator reads; nothing in it was typed by anybody else.
+/// Writes the email to the operator about an alarm. It contains nothing that anyone else typed.
 pub(crate) fn email(platform: &Platform, operator: &str, alarm: Alarm, said: &str) -> Letter {
     let server = &platform.public_url;
     let closing =

@@ -1,4 +1,6 @@
-//! What an operator should know before anybody asks: accepted submissions that do not move on.
+//! Finds accepted submissions that are stuck: in the spool, in the outbox, as late deliveries, or not stored at all,
+//! and jobs that failed permanently. Shows the figures as metrics and in `formtray doctor`, and emails the operator.
+//! The table `alarms` says when that last happened.
 
 mod email;
 mod model;

@@ -1,26 +1,29 @@
+//! The figures that are watched, and when each of them is an alarm.
+
 use std::time::Duration;
 
-/// Longer than a restart of PostgreSQL takes.
+/// The waiting time beyond which something is an alarm. It is longer than a restart of PostgreSQL takes.
 const TOO_LONG: Duration = Duration::from_mins(5);
 
-/// How what was accepted moves on.
+/// How accepted submissions move on, in figures.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Figures {
-    /// Background jobs that are not tried any more.
+    /// The number of background jobs that are not retried any more.
     pub dead_jobs: u64,
-    /// Batches of submissions in the spool, and for how long there have been some; `None`: nobody here can look.
+    /// The number of batches in the spool, and for how long it hasn't been empty. `None` if the spool can't be read
+    /// here.
     pub spool: Option<(u64, Duration)>,
     /// How long the oldest submission has waited for its deliveries to be planned.
     pub outbox: Duration,
-    /// Submissions whose deliveries cannot be planned.
+    /// The number of submissions whose deliveries can't be planned.
     pub set_aside: u64,
-    /// How late the oldest delivery is that nobody has tried.
+    /// How late the oldest delivery is that is due and that no server has claimed.
     pub late: Duration,
-    /// Accepted submissions that PostgreSQL refused.
+    /// The number of accepted submissions that PostgreSQL rejected.
     pub not_stored: u64,
 }
 
-/// What is watched.
+/// What is watched, one for each field of [`Figures`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Alarm {
     DeadJobs,
@@ -46,7 +49,7 @@ impl Alarm {
         }
     }
 
-    /// What is so as long as nothing is wrong.
+    /// Returns what is true as long as there is no alarm, for `formtray doctor`.
     pub fn expectation(self) -> &'static str {
         match self {
             Self::DeadJobs => "no background job has failed permanently",
@@ -60,7 +63,7 @@ impl Alarm {
 }
 
 impl Figures {
-    /// What is wrong, in a sentence and a number that grows when it gets worse; `None`: nothing is.
+    /// Returns what is wrong, as a sentence and a number that grows when it gets worse; `None` if nothing is wrong.
     pub fn wrong(&self, alarm: Alarm) -> Option<(String, f64)> {
         let counted = |count: u64, said: String| (count > 0).then(|| (said, as_float(count)));
         let waited = |time: Duration, said: String| (time > TOO_LONG).then_some((said, time.as_secs_f64()));

@@ -1,3 +1,5 @@
+//! Reads the figures of all workspaces, and remembers in the table `alarms` what was reported when.
+
 use std::time::Duration;
 
 use api::Platform;
@@ -5,7 +7,7 @@ use sqlx::PgConnection;
 
 use crate::model::{Alarm, Figures};
 
-/// What PostgreSQL knows of it. Whoever has the spool at hand adds to it.
+/// Reads the figures that PostgreSQL has. `spool` is `None`; a caller with access to the spool sets it.
 pub async fn read(conn: &mut PgConnection, platform: &Platform) -> sqlx::Result<Figures> {
     let backlog = submissions::backlog(conn).await?;
     let waited = |since: Option<_>| {
@@ -23,7 +25,8 @@ pub async fn read(conn: &mut PgConnection, platform: &Platform) -> sqlx::Result<
     })
 }
 
-/// Whether to tell the operator now, in the log and by email: within the hour nobody has, and it got worse or a day has passed.
+/// Decides whether to report an alarm now, in the log and by email, and records that it was. It is reported if no
+/// server has done so within the last hour, and it got worse or a day has passed.
 pub(crate) async fn may_tell(conn: &mut PgConnection, alarm: Alarm, value: f64) -> sqlx::Result<bool> {
     let told = sqlx::query!(
         "insert into alarms as a (kind, told_at, value) values ($1, clock_timestamp(), $2)
@@ -38,7 +41,7 @@ pub(crate) async fn may_tell(conn: &mut PgConnection, alarm: Alarm, value: f64) 
     Ok(told.rows_affected() == 1)
 }
 
-/// It is over: whatever comes next is worse.
+/// Records that an alarm is over, so that its next occurrence counts as worse.
 pub(crate) async fn note_end(conn: &mut PgConnection, alarm: Alarm) -> sqlx::Result<()> {
     sqlx::query!("update alarms set value = 0 where kind = $1 and value > 0", alarm.name())
         .execute(conn)

@@ -1,3 +1,6 @@
+//! The task that checks the figures every 5 seconds. It reads PostgreSQL and the spool, sets the metrics, and logs and
+//! emails what is wrong.
+
 use std::time::{Duration, Instant};
 
 use api::Platform;
@@ -10,12 +13,12 @@ use crate::store;
 
 const EVERY: Duration = Duration::from_secs(5);
 
-/// Reads the figures again and again, shows them as metrics and emails the operator when one is over its limit.
+/// Checks the figures regularly, sets the metrics, and emails the operator if there is an alarm.
 #[derive(Debug)]
 pub struct Watch {
     platform: Platform,
     spool: Option<Spool>,
-    /// Since when there is something in the spool.
+    /// Since when the spool hasn't been empty.
     spool_filled: Option<Instant>,
 }
 
@@ -24,6 +27,7 @@ impl Watch {
         Self { platform, spool, spool_filled: None }
     }
 
+    /// Checks every 5 seconds until `stop`.
     pub async fn run(mut self, stop: CancellationToken) {
         while tokio::time::timeout(EVERY, stop.cancelled()).await.is_err() {
             let spool = self.look_at_spool().await;
@@ -63,7 +67,7 @@ impl Watch {
         Ok(())
     }
 
-    /// Beside everything else: the mail server may be what is wrong.
+    /// Sends the email in a task of its own, because the mail server may be what is slow or down.
     fn tell(&self, operator: &str, alarm: Alarm, said: &str) {
         let letter = email(&self.platform, operator, alarm, said);
         let mail = self.platform.mail.clone();

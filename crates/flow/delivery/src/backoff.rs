@@ -1,9 +1,12 @@
+//! The waits between the attempts of a delivery, from `delivery.retry_seconds`.
+
 use std::sync::Arc;
 use std::time::Duration;
 
 use rand::RngExt;
 
-/// How long to wait after the first, the second, … failure. A delivery that fails once more is given up.
+/// How long to wait after the first, the second, … failed attempt. When there is no further wait, the delivery has
+/// failed.
 #[derive(Clone, Debug)]
 pub(crate) struct Schedule(Arc<[Duration]>);
 
@@ -12,8 +15,9 @@ impl Schedule {
         Self(waits.iter().map(|&seconds| Duration::from_secs(seconds.into())).collect())
     }
 
-    /// Between four and six fifths of the wait after so many failures, so that those that failed together do not come
-    /// back together; `None`: not again.
+    /// The wait after this many failed attempts; `None` if there is no further attempt.
+    ///
+    /// It varies by a fifth in both directions, so that deliveries that failed together aren't retried together.
     pub(crate) fn wait_after(&self, failures: i16) -> Option<Duration> {
         let place = usize::try_from(failures).ok()?.checked_sub(1)?;
         self.0.get(place).map(|wait| wait.mul_f64(rand::rng().random_range(0.8..1.2)))

@@ -1,13 +1,17 @@
+//! This crate's part of the export of a workspace: reads its destinations and deliveries, and writes them to the
+//! archive.
+
 use accounts::{Archive, Belongings, ExportError, WorkspaceId};
 use api::Platform;
 use uuid::Uuid;
 
 use crate::store;
 
-/// A page of deliveries is read in a transaction of its own.
+/// How many deliveries are read at a time, each page in a transaction of its own.
 const PAGE: i64 = 500;
 
-/// Where a workspace's submissions went on to, and what came of it.
+/// The files that this crate adds to the export of a workspace: its destinations, and its deliveries with their
+/// attempts.
 pub fn belongings() -> Belongings {
     Belongings {
         about: &[
@@ -25,7 +29,7 @@ async fn write(
 ) -> Result<(), ExportError> {
     let mut tx = platform.db.tenant(workspace).await?;
     let destinations = store::export::destinations(&mut tx, workspace).await?;
-    // Not held while the other side reads.
+    // The transaction doesn't stay open while the client downloads the archive.
     tx.commit().await?;
     archive.begin_list("destinations.json").await?;
     for destination in destinations {

@@ -1,43 +1,51 @@
+//! What dispatchers and channels share: the trait that each channel implements, and the result of an attempt.
+
 use std::time::Duration;
 
 use submissions::Submission;
 
 use crate::model::Claimed;
 
-/// A way out. One file a channel.
+/// A way to deliver a submission. Each channel is a file in `channels`.
 pub(crate) trait Channel {
+    /// The name of the channel in metrics.
     const KIND: &'static str;
 
-    /// Tries once. Whoever is killed in the middle leaves a delivery that is tried again, under the same id: what goes
-    /// out carries it, so that the other side can tell.
+    /// Attempts a delivery once.
+    ///
+    /// If the server is killed meanwhile, the delivery is attempted again under the same id. The email or call
+    /// carries that id, so that the other side can detect the duplicate.
     fn attempt(&self, delivery: &Claimed, submission: &Submission) -> impl Future<Output = Attempted> + Send;
 }
 
-/// What came of one try.
+/// The result of an attempt.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Attempted {
     pub outcome: Outcome,
-    /// What the other side said, for the owner; no secrets. Cut to 500 characters.
+    /// What the other server replied, or why there was no reply; for the owner, without secrets. It is cut to 500
+    /// characters.
     pub answer: String,
-    /// Who it was: host and port, an address.
+    /// The server that was contacted: host or IP address, and port.
     pub peer: Option<String>,
 }
 
+/// What an attempt means for its delivery.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Outcome {
-    /// The other side has it.
+    /// The other server has accepted it.
     Ok,
-    /// Not this time.
+    /// It failed and will be retried.
     Later,
-    /// Not this time, and not before so long: the other side asked for it.
+    /// It failed and will be retried, but not before this time has passed: the other server asked for that.
     NotBefore(Duration),
-    /// Trying again is of no use.
+    /// It failed, and retrying is pointless.
     Never,
-    /// Nor is anything else that would go there: its destination is paused.
+    /// It failed, and so would everything else that is sent there: its destination is paused.
     Gone,
-    /// It was not tried, and may be after a while: counts as no attempt.
+    /// It wasn't attempted and is due again after this time. It doesn't count as an attempt.
     Wait(Duration),
-    /// It must not go out any more: its recipient wants none, or is gone.
+    /// It must not be delivered any more: the recipient unsubscribed or bounced, or the destination or the submission
+    /// is gone.
     Cancel,
 }
 
@@ -46,6 +54,7 @@ impl Attempted {
         Self { outcome, answer: answer.into(), peer: None }
     }
 
+    /// Adds the server that was contacted.
     #[must_use]
     pub(crate) fn by(mut self, peer: impl Into<String>) -> Self {
         self.peer = Some(peer.into());
@@ -54,6 +63,7 @@ impl Attempted {
 }
 
 impl Outcome {
+    /// The name of the outcome in metrics, in `delivery_attempts` and in the API.
     pub(crate) fn name(self) -> &'static str {
         match self {
             Self::Ok => "ok",
@@ -65,7 +75,7 @@ impl Outcome {
     }
 }
 
-/// An error's words as a sentence's beginning.
+/// Turns an error message into the beginning of a sentence.
 pub(crate) fn capitalised(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())

@@ -1,4 +1,4 @@
-//! One file a channel.
+//! The channels by which submissions are delivered, one file each.
 
 pub(crate) mod mail;
 pub(crate) mod webhook;

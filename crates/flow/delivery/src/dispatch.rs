@@ -1,3 +1,8 @@
+//! Attempts due deliveries, with one dispatcher for each channel.
+//!
+//! It claims what is due, loads the submissions, queues each delivery in the lane of its destination, attempts it
+//! through the channel, and hands the result to the ledger, which writes it.
+
 use std::collections::{HashMap, HashSet};
 use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
@@ -22,29 +27,31 @@ use crate::model::{Claimed, DeliveryId, DestinationId, Kind};
 use crate::search::Search;
 use crate::store::claim::{self, Turn, Wanted};
 
-/// A claim is held so much longer than an attempt takes: it waits in its lane before, and is written down after. What a
-/// killed server had claimed is free again then.
+/// How much longer than an attempt a claim lasts: for the wait in the lane before, and for writing the result after.
+///
+/// When a server is killed, its claims expire, and its deliveries can be claimed again.
 const AROUND_ATTEMPT: Duration = Duration::from_secs(20);
-/// In one statement.
+/// The maximum number of deliveries claimed in one statement.
 const MOST: usize = 100;
 
-/// Brings the deliveries of one channel out.
+/// Claims and attempts the deliveries of one channel.
 pub(crate) struct Dispatcher<C> {
     pub channel: Arc<C>,
     pub kind: Kind,
     pub platform: Platform,
     pub pool: PgPool,
     pub caps: Caps,
-    /// Rung when something was planned.
+    /// Notified when deliveries were planned.
     pub planned: Arc<Notify>,
-    /// An attempt that takes longer is cut. Longer than the channel's own time-outs, or what has arrived is sent again.
+    /// The timeout of an attempt. It must be longer than the channel's own timeouts, or what has arrived would be
+    /// sent again.
     pub longest: Duration,
-    /// Whatever else may wake it, it looks this often.
+    /// How often it looks for due deliveries, even if nothing notifies it.
     pub between_looks: Duration,
     pub ledger: Ledger,
 }
 
-/// A delivery with what it brings; `None`: the submission is gone.
+/// A claimed delivery with its submission, which is `None` if it was deleted.
 pub(crate) struct Load {
     pub delivery: Claimed,
     submission: Option<Arc<Submission>>,
@@ -56,14 +63,15 @@ impl Bound for Load {
     }
 }
 
-/// Where to, and how it went.
+/// The destination of an attempt, and how it went.
 type Ended = (DestinationId, Went);
 
-/// How a dispatcher ends.
+/// When a dispatcher ends.
 #[derive(Clone, Debug)]
 pub(crate) enum Until {
+    /// When it is told to stop.
     Stopped(CancellationToken),
-    /// When nothing is due any more.
+    /// When nothing is due any more. Tests use it.
     Idle,
 }
 
@@ -77,15 +85,16 @@ impl Until {
 }
 
 impl<C: Channel + Send + Sync + 'static> Dispatcher<C> {
-    /// Claims, begins, hears of ends; until told to stop, and then until what was begun has ended.
+    /// Claims deliveries, starts attempts and handles their results. When told to stop, it finishes the attempts in
+    /// progress.
     pub(crate) async fn run(self, until: Until) {
         let mut lanes = Lanes::new(self.caps);
         let mut under_way: JoinSet<Ended> = JoinSet::new();
         let mut search = Search::default();
-        // Beside everything else: what is at hand goes out meanwhile.
+        // The claim runs beside everything else, so that what is at hand is attempted meanwhile.
         let mut claiming = None;
         loop {
-            // What could not be written down yet would be claimed once more.
+            // Deliveries whose results couldn't be written yet would be claimed once more.
             if claiming.is_none()
                 && !self.ledger.is_behind()
                 && search.is_worth_it(lanes.room(), self.worth_claiming())
@@ -132,11 +141,12 @@ impl<C: Channel + Send + Sync + 'static> Dispatcher<C> {
         while under_way.join_next().await.is_some() {}
     }
 
-    /// A claim for each that ends would be a statement for each.
+    /// How much room is needed for a claim. Otherwise each attempt that ends would cause a statement.
     fn worth_claiming(&self) -> usize {
         MOST.min(self.caps.held().div_ceil(2))
     }
 
+    /// Claims due deliveries and loads their submissions.
     async fn claim(&self, shares: Shares, most: usize, turn: Turn) -> sqlx::Result<Vec<Load>> {
         let uuids = |ids: Vec<DestinationId>| ids.into_iter().map(|id| id.0).collect::<Vec<Uuid>>();
         let (full, narrow, wide) = (uuids(shares.full), uuids(shares.narrow), uuids(shares.wide));
@@ -170,6 +180,7 @@ impl<C: Channel + Send + Sync + 'static> Dispatcher<C> {
         Ok(claimed.into_iter().map(load).collect())
     }
 
+    /// Releases the claims of deliveries that weren't started.
     async fn give_back(&self, lanes: &mut Lanes<Load>) {
         let ids: Vec<Uuid> = lanes.give_back().into_iter().map(|load| load.delivery.id.0).collect();
         if ids.is_empty() {
@@ -181,7 +192,9 @@ impl<C: Channel + Send + Sync + 'static> Dispatcher<C> {
     }
 }
 
-/// Those of submissions in a state that only a newer server knows are left to it: their claim ends by itself.
+/// Whether this version can read the delivery's submission.
+///
+/// Submissions in a state that only a newer version knows are left to a server of that version: the claim expires.
 fn is_readable(delivery: &Claimed, unreadable: &HashSet<SubmissionId>) -> bool {
     let is_readable = !unreadable.contains(&delivery.submission);
     if !is_readable {
@@ -190,7 +203,7 @@ fn is_readable(delivery: &Claimed, unreadable: &HashSet<SubmissionId>) -> bool {
     is_readable
 }
 
-/// What is being claimed, once it is; never, if nothing is.
+/// Waits for the claim in progress, or forever if there is none.
 async fn at_hand<T>(claiming: &mut Option<impl Future<Output = T> + Unpin>) -> T {
     match claiming {
         Some(claiming) => claiming.await,
@@ -205,7 +218,7 @@ fn add_all(lanes: &mut Lanes<Load>, claimed: sqlx::Result<Vec<Load>>) {
     }
 }
 
-/// Gives whether there is room again where there was none.
+/// Removes an ended attempt from its lane. Returns whether there is room again where there was none.
 fn ended_one(lanes: &mut Lanes<Load>, ended: Result<Ended, JoinError>) -> bool {
     match ended {
         Ok((destination, went)) => lanes.end(destination, went),
@@ -216,7 +229,8 @@ fn ended_one(lanes: &mut Lanes<Load>, ended: Result<Ended, JoinError>) -> bool {
     }
 }
 
-/// One try, and the word of it. A channel that panics or hangs fails this attempt and nothing else.
+/// Attempts a delivery once and hands the result to the ledger. A channel that panics or hangs fails this attempt and
+/// nothing else.
 async fn attempt<C: Channel>(
     channel: Arc<C>,
     platform: Platform,
@@ -227,7 +241,7 @@ async fn attempt<C: Channel>(
     let Load { delivery, submission } = load;
     let destination = delivery.destination;
     let at = platform.clock.now();
-    // It lay in its lane for so long that another may have it.
+    // It waited in its lane for so long that another server could claim it during the attempt.
     if Instant::now() + longest > delivery.held_until {
         return (destination, Went::NotTried);
     }
@@ -246,6 +260,7 @@ async fn attempt<C: Channel>(
     (destination, went)
 }
 
+/// Runs the channel's attempt with a timeout, and catches a panic.
 async fn try_once<C: Channel>(
     channel: &C,
     delivery: &Claimed,
@@ -263,6 +278,7 @@ async fn try_once<C: Channel>(
     }
 }
 
+/// Counts an attempt in the metrics and logs it.
 fn note(kind: &'static str, delivery: &Claimed, attempted: &Attempted, took: Duration, at: Timestamp) {
     let outcome = attempted.outcome.name();
     metrics::counter!("delivery_attempts_total", "kind" => kind, "outcome" => outcome).increment(1);

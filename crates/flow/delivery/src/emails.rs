@@ -1,7 +1,8 @@
-//! What we write because of submissions: a folder for each letter, with what it must be told and a sample of it.
+//! The emails about submissions, a folder for each: its typed context, its templates and a sample.
 //!
-//! A notification holds what a visitor typed, and goes only to people who have said that they want it. The letter that
-//! asks them holds nothing that somebody typed but addresses and, without what could lead anywhere, names of forms.
+//! A notification contains what a visitor typed, and goes only to people who have agreed to receive it. The email
+//! that asks them to confirm contains nothing that someone typed except email addresses and names of forms, from
+//! which links, addresses and numbers are removed.
 
 mod confirm_recipient {
     mod form_names;

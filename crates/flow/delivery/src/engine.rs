@@ -1,3 +1,8 @@
+//! Runs the delivery of submissions: one planner, one dispatcher for each channel, and the ledger.
+//!
+//! `formtray serve` and `formtray work` start it. It is notified of stored submissions, and polls for everything
+//! else.
+
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -16,25 +21,26 @@ use crate::ledger::Ledger;
 use crate::model::Kind;
 use crate::planner::Planner;
 
-/// A call to a webhook takes at most 15 seconds, and what is looked up around it.
+/// The timeout of a webhook attempt. The call takes at most 15 seconds; the rest is for the queries around it.
 const LONGEST_CALL: Duration = Duration::from_secs(40);
-/// Around sending an email, which takes one time-out at most, and as long to get its turn: what is looked up for it.
+/// What is added to twice the mailer's timeout for an attempt to send an email: the time for the queries around it.
 const AROUND_SENDING: Duration = Duration::from_secs(20);
+/// The maximum number of entries in `delivery.retry_seconds`.
 const MOST_RETRIES: usize = 100;
 
-/// What the operator sets.
+/// The `[delivery]` section of the configuration.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Limits {
-    /// Attempts at once, of each channel.
+    /// How many webhook calls run at once. Emails are limited by `mail.connections`.
     pub at_once: usize,
-    /// And to one destination.
+    /// How many attempts to one destination run at once.
     pub at_once_each: usize,
     pub connections: u32,
     pub mails_per_hour: u32,
-    /// The waits between tries.
+    /// The waits after failed attempts.
     pub retry_seconds: Vec<u32>,
-    /// How often it looks for what is due without having been told.
+    /// How often the engine looks for due deliveries without being notified.
     pub look_seconds: u32,
 }
 
@@ -61,19 +67,19 @@ impl Limits {
     }
 }
 
-/// Plans deliveries and brings them out.
+/// Plans deliveries and attempts them.
 #[derive(Clone, Debug)]
 pub struct Engine {
     platform: Platform,
     pool: PgPool,
     limits: Limits,
-    /// How many letters the mail server takes at once.
+    /// How many emails are attempted at once. The server passes twice `mail.connections`.
     letters: usize,
-    /// Rung by whoever has stored something.
+    /// Notified when a submission was stored.
     arrived: Arc<Notify>,
 }
 
-/// One for each dispatcher, rung when something was planned.
+/// Notifies each dispatcher when deliveries were planned.
 #[derive(Clone, Debug, Default)]
 struct Bells {
     mail: Arc<Notify>,
@@ -93,7 +99,8 @@ impl Engine {
         Self { platform, pool, limits, letters, arrived }
     }
 
-    /// Until told to stop: nothing new is planned or begun then, and what was begun is finished and written down.
+    /// Runs until told to stop. Then nothing new is planned or started, and attempts in progress are finished and
+    /// written.
     pub async fn run(self, stop: CancellationToken) {
         let bells = Bells::default();
         let planning = self.plan(bells.clone(), stop.clone());
@@ -101,7 +108,7 @@ impl Engine {
         tokio::join!(planning, delivering);
     }
 
-    /// Everything that is due now, once: for tests.
+    /// Plans and attempts everything that is due now, once. For tests.
     pub async fn run_once(&self) {
         let mut planner = self.planner();
         while planner.plan_some().await.expect("deliveries can be planned") {}
@@ -112,6 +119,7 @@ impl Engine {
         Planner::new(self.platform.clone(), self.pool.clone())
     }
 
+    /// Plans the submissions in the outbox whenever one was stored, and at each poll.
     async fn plan(&self, bells: Bells, stop: CancellationToken) {
         let mut planner = self.planner();
         while !stop.is_cancelled() {
@@ -132,7 +140,7 @@ impl Engine {
         }
     }
 
-    /// A dispatcher for each channel: one that hangs holds up no other.
+    /// Runs the ledger and a dispatcher for each channel, so that a channel that hangs doesn't delay the other.
     async fn deliver(&self, bells: Bells, until: Until) {
         let schedule = Schedule::of_seconds(&self.limits.retry_seconds);
         let (ledger, writing) = Ledger::new(self.platform.clone(), self.pool.clone(), schedule);

@@ -1,4 +1,4 @@
-/// Why a delivery or a destination cannot be given or changed.
+/// Why a delivery or a destination can't be read or changed.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum DeliveryError {
     #[error("not found in this workspace")]
@@ -13,7 +13,8 @@ pub(crate) enum DeliveryError {
     Jobs(#[from] jobs::Error),
 }
 
-/// The engine is at fault, not what lies in it: lost, full, told to stop, or somebody else in the way.
+/// Whether the database itself failed, not the data in it: the connection was lost, it is full or shutting down, or
+/// another transaction is in the way.
 pub(crate) fn is_away(error: &sqlx::Error) -> bool {
     match error {
         sqlx::Error::Database(error) => error.code().is_some_and(|code| {

@@ -1,4 +1,4 @@
-//! What an owner may set about a webhook.
+//! Validates what an owner sends to create or change a webhook: its URL and its custom headers.
 
 use api::{Error, FieldError};
 use axum::http::{HeaderName, HeaderValue};
@@ -10,7 +10,7 @@ use utoipa::ToSchema;
 use crate::model::DestinationId;
 use crate::webhooks::KeptHeader;
 
-/// Of one endpoint.
+/// The maximum number of webhooks of one endpoint.
 pub(crate) const MOST_WEBHOOKS: i64 = 10;
 const MOST_HEADERS: usize = 10;
 const LONGEST_NAME: usize = 100;
@@ -52,7 +52,7 @@ impl Draft {
         self.headers.is_some()
     }
 
-    /// In the one form in which it is called.
+    /// The URL, checked, in the normal form in which it is called.
     pub(crate) fn url(&self, egress: &Egress) -> Result<String, Error> {
         let address = egress
             .check(self.url.as_deref().unwrap_or_default().trim())
@@ -60,7 +60,7 @@ impl Draft {
         Ok(address.to_string())
     }
 
-    /// Sealed. One without a value keeps the one it had before.
+    /// The headers with encrypted values. A header without a value keeps the one it had before.
     pub(crate) fn headers(
         &self,
         seal: &Seal,
@@ -115,7 +115,7 @@ impl HeaderDraft {
     }
 }
 
-/// What says what the call is, and that it is ours.
+/// Whether a header is reserved, because it describes the call or proves that it is from us.
 fn is_ours(name: &HeaderName) -> bool {
     let text = name.as_str();
     is_reserved(name) || text == "user-agent" || text.starts_with("webhook-") || text.starts_with("content-")

@@ -1,4 +1,4 @@
-//! One file a verb.
+//! The HTTP handlers of this crate, one file for each operation.
 
 pub(crate) mod ask_again;
 pub(crate) mod attention;

@@ -1,12 +1,13 @@
-//! Names of fields as people read them.
+//! Turns names of fields into labels that people read.
 
 use intake::meaning::Meaning;
 
 use crate::value::is_hidden;
 
+/// How many characters of a name are used.
 const MOST: usize = 80;
 
-/// What a field with a meaning is called, else its name made readable: `first_name`, `firstName`, `guests[2][diet]`.
+/// The label of a special field, otherwise its name made readable: `first_name`, `firstName`, `guests[2][diet]`.
 pub(crate) fn label(name: &str) -> String {
     match Meaning::of(name) {
         Some(Meaning::Subject) => return "Subject".to_owned(),

@@ -1,35 +1,41 @@
+//! The queues of a dispatcher in memory: a lane for each destination, served in turn.
+//!
+//! The dispatcher adds the deliveries it has claimed, starts what [`Lanes::begin`] returns, and reports each end.
+
 use std::collections::{HashMap, VecDeque};
 
 use crate::model::DestinationId;
 
-/// At first; each success doubles it, a failure makes it one.
+/// How many attempts to a destination run at once at first. Each success doubles it, a failure makes it one.
 const FIRST_WIDTH: usize = 4;
-/// For each place to run: what is next is at hand when one ends.
+/// How many deliveries are claimed for each that may run, so that the next one is at hand when one ends.
 const CLAIMED_EACH: usize = 8;
-/// Of more destinations their width is not remembered.
+/// For how many destinations the width is remembered. With more, all widths are forgotten.
 const REMEMBERED: usize = 20_000;
 
-/// What one channel has claimed: a lane for each destination, and one of each in turn. How wide a lane is, destinations
-/// earn: one that hangs holds up its own lane and takes one place.
+/// What one channel has claimed: a lane for each destination, served one of each in turn.
+///
+/// Destinations earn the width of their lane by succeeding: one that hangs delays only its own lane, and takes one
+/// place.
 #[derive(Debug)]
 pub(crate) struct Lanes<T> {
     each: HashMap<DestinationId, Lane<T>>,
     widths: HashMap<DestinationId, usize>,
-    /// Lanes with something waiting and room to run it; each once.
+    /// Lanes with something waiting and room to run it, each listed once.
     ready: VecDeque<DestinationId>,
     running: usize,
     held: usize,
     caps: Caps,
 }
 
-/// Under way at once, in all and to one destination.
+/// How many attempts run at once, in all and to one destination.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Caps {
     pub running: usize,
     pub running_each: usize,
 }
 
-/// The destinations for which a claim takes no more, only a few, and more than of the others.
+/// The destinations for which a claim takes nothing, only a few deliveries, or more than for the others.
 #[derive(Debug)]
 pub(crate) struct Shares {
     pub full: Vec<DestinationId>,
@@ -44,38 +50,40 @@ struct Lane<T> {
     is_ready: bool,
 }
 
-/// How one ended.
+/// How an attempt went.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Went {
     Well,
     Badly,
-    /// Its claim had ended before it could begin: says nothing about its destination.
+    /// Its claim could have expired before the end of the attempt, so it wasn't attempted. That says nothing about
+    /// its destination.
     NotTried,
 }
 
-/// What stands in a lane.
+/// What can be queued in a lane.
 pub(crate) trait Bound {
     fn destination(&self) -> DestinationId;
 }
 
 impl Caps {
-    /// Claimed, under way or not.
+    /// How many deliveries may be claimed in all, whether in progress or not.
     pub(crate) fn held(&self) -> usize {
         CLAIMED_EACH * self.running
     }
 
-    /// Of one destination that has earned it, in one claim.
+    /// How many are claimed at once for a destination that has earned it.
     pub(crate) fn claimed_each(&self) -> usize {
         full_at(self.running_each)
     }
 
-    /// And of one that nobody knows yet: some that hang must not hold everybody's places.
+    /// How many are claimed at once for an unknown destination. Fewer, so that several that hang don't take
+    /// everyone's places.
     pub(crate) fn claimed_at_first(&self) -> usize {
         full_at(FIRST_WIDTH.min(self.running_each))
     }
 }
 
-/// From how many on a lane of this width is full; as many again may come in one claim.
+/// From how many deliveries on a lane of this width is full. As many again may come with one claim.
 fn full_at(width: usize) -> usize {
     width * CLAIMED_EACH / 2
 }
@@ -101,19 +109,20 @@ impl<T: Bound> Lanes<T> {
         Shares { full: self.full(), narrow: self.narrow(), wide: self.wide() }
     }
 
-    /// The destinations for which no more is claimed at the moment: not before half of it has ended, or every end would
-    /// be a claim.
+    /// The destinations for which nothing is claimed at the moment.
+    ///
+    /// A lane is refilled when half of it has ended. Otherwise each end would cause a claim.
     fn full(&self) -> Vec<DestinationId> {
         let is_full = |(id, lane): &(&DestinationId, &Lane<T>)| lane.held() >= full_at(self.width(**id));
         self.each.iter().filter(is_full).map(|(id, _)| *id).collect()
     }
 
-    /// The destinations that fail: only a few are claimed for them.
+    /// The destinations that fail, for which only a few deliveries are claimed.
     fn narrow(&self) -> Vec<DestinationId> {
         self.widths.iter().filter(|(_, width)| **width == 1).map(|(id, _)| *id).collect()
     }
 
-    /// The destinations that take well what they are sent: more is claimed for them.
+    /// The destinations that succeed, for which more deliveries are claimed.
     fn wide(&self) -> Vec<DestinationId> {
         self.each.keys().filter(|id| self.width(**id) > FIRST_WIDTH).copied().collect()
     }
@@ -143,7 +152,7 @@ impl<T: Bound> Lanes<T> {
         }
     }
 
-    /// The next one to begin, if there is room; its lane goes to the end.
+    /// The next delivery to start, if there is room. Its lane goes to the end of the queue.
     pub(crate) fn begin(&mut self) -> Option<T> {
         if self.running >= self.caps.running {
             return None;
@@ -158,7 +167,7 @@ impl<T: Bound> Lanes<T> {
         Some(one)
     }
 
-    /// One that was begun has ended. Gives whether its lane was full and is not any more.
+    /// Removes a delivery that was started and has ended. Returns whether its lane was full and no longer is.
     pub(crate) fn end(&mut self, id: DestinationId, went: Went) -> bool {
         let was_full_at = full_at(self.width(id));
         self.widen(id, went);
@@ -177,6 +186,7 @@ impl<T: Bound> Lanes<T> {
         was_full && held < full_at
     }
 
+    /// Changes the width of a destination's lane after an attempt.
     fn widen(&mut self, id: DestinationId, went: Went) {
         let width = match went {
             Went::Well => (2 * self.width(id)).min(self.caps.running_each),
@@ -189,7 +199,7 @@ impl<T: Bound> Lanes<T> {
         self.widths.insert(id, width);
     }
 
-    /// Takes out what has not begun.
+    /// Removes and returns what hasn't been started.
     pub(crate) fn give_back(&mut self) -> Vec<T> {
         self.ready.clear();
         let waiting: Vec<T> = self.each.values_mut().flat_map(|lane| lane.waiting.drain(..)).collect();

@@ -1,3 +1,8 @@
+//! Writes the results of attempts.
+//!
+//! Dispatchers hand results in. [`Writing`] writes all that have gathered in one transaction: the deliveries, their
+//! attempts, the health of their destinations, and jobs that hold deliveries back or email the owner.
+
 use std::collections::HashSet;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -18,21 +23,22 @@ use crate::model::{Claimed, Kind, State};
 use crate::store::settle;
 use crate::work::{HoldBack, TellFailing};
 
-/// In one statement.
+/// The maximum number of results written in one transaction.
 const MOST: usize = 200;
-/// The longest answer that is kept.
+/// The longest reply that is kept, in characters.
 const ANSWER: usize = 500;
-/// Between two tries to write.
+/// The pause before writing is retried.
 const PAUSE: Duration = Duration::from_secs(1);
-/// How often it is tried once nothing more comes: a server that is told to end does not wait for ever.
+/// How often writing is retried when no more results come: a server that shuts down doesn't wait forever.
 const LAST_TRIES: u32 = 15;
-/// What has been tried and not written down yet.
+/// How many results may be queued for writing.
 const ON_THE_WAY: usize = 400;
-/// A destination that has failed for so long, and so often, is paused.
+/// A webhook is paused when it has failed for this long, and at least [`FAILURES`] times.
 const FAILING: SignedDuration = SignedDuration::from_hours(24);
+/// How often a webhook must have failed before it is paused.
 const FAILURES: i32 = 20;
 
-/// What came of a try, on its way into the books.
+/// The result of an attempt, to be written.
 #[derive(Debug)]
 pub(crate) struct Entry {
     pub delivery: Claimed,
@@ -41,7 +47,7 @@ pub(crate) struct Entry {
     pub took: Duration,
 }
 
-/// Where attempts are handed in to be written down. Cheap to clone; with the last one the writing ends.
+/// Takes the results of attempts. Cheap to clone; [`Writing`] ends when the last clone is dropped.
 #[derive(Clone, Debug)]
 pub(crate) struct Ledger {
     entries: mpsc::Sender<Entry>,
@@ -49,7 +55,7 @@ pub(crate) struct Ledger {
 }
 
 impl Ledger {
-    /// And what writes down what comes, until nobody hands in any more.
+    /// Creates a ledger, and the task that writes what is handed in until the last clone is dropped.
     pub(crate) fn new(platform: Platform, pool: PgPool, schedule: Schedule) -> (Self, Writing) {
         let (entries, incoming) = mpsc::channel(ON_THE_WAY);
         let is_behind = Arc::new(AtomicBool::new(false));
@@ -57,36 +63,37 @@ impl Ledger {
         (Self { entries, is_behind }, writing)
     }
 
+    /// Hands in a result. Waits while the queue is full.
     pub(crate) async fn note(&self, entry: Entry) {
         if self.entries.send(entry).await.is_err() {
             tracing::error!("failed to record a delivery attempt: the ledger has stopped");
         }
     }
 
-    /// Whether PostgreSQL did not take the last attempts yet.
+    /// Whether PostgreSQL hasn't accepted the last results yet.
     pub(crate) fn is_behind(&self) -> bool {
         self.is_behind.load(Ordering::Acquire)
     }
 }
 
-/// What is written down of it.
+/// What is written about one attempt.
 #[derive(Debug)]
 pub(crate) struct Line {
     pub delivery: Claimed,
     pub state: State,
-    /// From now, whenever it is written down.
+    /// When the delivery is due again, counted from the moment of writing.
     pub wait: Duration,
-    /// `None`: it was no attempt.
+    /// `None` if nothing was attempted.
     pub outcome: Option<&'static str>,
     pub answer: String,
     pub peer: Option<String>,
     pub at: Timestamp,
     pub took_ms: i32,
-    /// Its destination wants no more.
+    /// Whether its destination answered that it is gone.
     is_gone: bool,
 }
 
-/// Writes down what is handed in, whatever has gathered in one transaction.
+/// Writes the results that are handed in, all that have gathered in one transaction.
 #[derive(Debug)]
 pub(crate) struct Writing {
     platform: Platform,
@@ -105,8 +112,9 @@ impl Writing {
         }
     }
 
-    /// Until it is written, however long PostgreSQL is away: what is not written down is sent once more. One that can never
-    /// be written holds up no other.
+    /// Writes a batch, retrying for as long as PostgreSQL is away: what isn't written is sent once more.
+    ///
+    /// A result that can never be written doesn't delay the others.
     async fn write_all(&self, lines: &[Line]) {
         let mut last_tries = 0;
         while let Err(error) = write_once(&self.platform, &self.pool, lines).await {
@@ -128,7 +136,7 @@ impl Writing {
         self.is_behind.store(false, Ordering::Release);
     }
 
-    /// By halves, until the one that PostgreSQL refuses stands alone.
+    /// Writes a batch in halves, until the result that PostgreSQL rejects is alone.
     async fn write_apart(&self, lines: &[Line], error: &DeliveryError) {
         if let [alone] = lines {
             let cause = std::error::Error::source(error).map(ToString::to_string);
@@ -141,6 +149,7 @@ impl Writing {
     }
 }
 
+/// Writes a batch in one transaction, then notifies the open dashboard pages of the workspaces it concerns.
 async fn write_once(platform: &Platform, pool: &PgPool, lines: &[Line]) -> Result<(), DeliveryError> {
     let now = platform.clock.now();
     let mut tx = db::begin(pool).await?;
@@ -169,7 +178,8 @@ async fn write_once(platform: &Platform, pool: &PgPool, lines: &[Line]) -> Resul
     Ok(())
 }
 
-/// Whose needs-attention is not what it was: something was given up or paused, or has arrived after all.
+/// The workspaces whose list of problems has changed: a delivery failed finally, a destination was paused, or a retry
+/// succeeded.
 fn concerned(lines: &[Line], bad_news: &[Uuid]) -> HashSet<WorkspaceId> {
     let is_other = |line: &&Line| {
         let is_mended = line.delivery.attempts > 0 && line.outcome == Some("ok");
@@ -178,8 +188,10 @@ fn concerned(lines: &[Line], bad_news: &[Uuid]) -> HashSet<WorkspaceId> {
     lines.iter().filter(is_other).map(|line| line.delivery.workspace).collect()
 }
 
-/// A letter's recipient is not paused: suppression takes care of those, and a mail server that is away is the
-/// operator's.
+/// The webhooks to which an attempt failed.
+///
+/// Email recipients aren't paused: addresses that bounce are suppressed, and an unreachable mail server is up to the
+/// operator.
 fn webhooks_that_fail(lines: &[Line]) -> Vec<Uuid> {
     lines
         .iter()
@@ -214,7 +226,7 @@ impl Line {
     }
 }
 
-/// What becomes of a delivery after a try, and after which wait.
+/// The state of a delivery after an attempt, and the wait until it is due again.
 fn what_follows(delivery: &Claimed, outcome: Outcome, schedule: &Schedule) -> (State, Duration) {
     let again = |at_least: Duration| match schedule.wait_after(delivery.attempts.saturating_add(1)) {
         Some(wait) => (State::Due, wait.max(at_least)),
@@ -230,12 +242,12 @@ fn what_follows(delivery: &Claimed, outcome: Outcome, schedule: &Schedule) -> (S
     }
 }
 
-/// What is kept of an answer.
+/// The part of a reply that is kept.
 pub(crate) fn kept_answer(answer: &str) -> String {
     printable(answer, ANSWER)
 }
 
-/// Whatever the other side said: no longer than this, and nothing that PostgreSQL or a terminal stumbles over.
+/// Cuts a text of the other server, and replaces control characters, which PostgreSQL or a terminal can't handle.
 fn printable(text: &str, most: usize) -> String {
     text.chars().map(|c| if c.is_control() { ' ' } else { c }).take(most).collect()
 }

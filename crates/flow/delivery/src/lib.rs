@@ -1,4 +1,8 @@
-//! What follows from a submission: mails and webhooks that arrive, and can prove it.
+//! Delivers submissions by email and webhook.
+//!
+//! The planner takes submissions out of `outbox` and writes `deliveries`. Dispatchers attempt what is due, the ledger
+//! writes each attempt to `delivery_attempts`, and failed deliveries are retried. Owners see the result in the
+//! timeline and in `/api/attention`.
 
 mod backoff;
 mod belongings;
@@ -42,6 +46,7 @@ pub use recipients::OLD_UNSUBSCRIBE_KEYS;
 pub use store::claim::oldest_due;
 pub use work::{ForgetEndpoint, ReleaseVerified, jobs};
 
+/// The HTTP routes of this crate.
 pub fn routes() -> OpenApiRouter<Platform> {
     use http::webhooks;
     OpenApiRouter::new()

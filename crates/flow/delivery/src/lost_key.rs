@@ -1,4 +1,6 @@
-//! What becomes of webhooks when the key file that encrypted their secrets and headers is lost.
+//! Finds and repairs webhooks whose secrets and headers were encrypted with a key file that is lost.
+//!
+//! `formtray migrate` uses it to count them, and with `--accept-new-key` to replace what can't be decrypted.
 
 use jiff::Timestamp;
 use kernel::Seal;
@@ -7,11 +9,11 @@ use sqlx::PgConnection;
 use crate::store::settle;
 use crate::store::webhooks::{self, StoredWebhook};
 
-/// A webhook that the key file does not open: it cannot be called.
+/// A webhook that the key file can't decrypt, so that it can't be called.
 #[derive(Clone, Debug)]
 pub struct UnreadableWebhook(StoredWebhook);
 
-/// The webhooks that this key file does not open; without a key file, all of them.
+/// The webhooks that this key file can't decrypt; all of them if there is no key file.
 pub async fn unreadable_webhooks(
     conn: &mut PgConnection,
     seal: Option<&Seal>,
@@ -21,8 +23,10 @@ pub async fn unreadable_webhooks(
     Ok(unreadable.map(UnreadableWebhook).collect())
 }
 
-/// Drops what cannot be opened any more and pauses these webhooks. Each gets a new secret that nobody knows yet: its owner
-/// makes another, enters the headers again and resumes it. What was due meanwhile waits.
+/// Drops what can't be decrypted any more, and pauses these webhooks.
+///
+/// Each gets a new secret that nobody knows: its owner creates another one, enters the headers again and resumes it.
+/// Deliveries that become due meanwhile wait.
 pub async fn replace_unreadable(
     conn: &mut PgConnection,
     seal: &Seal,

@@ -1,3 +1,5 @@
+//! The types of this crate: ids, states, a delivery as a channel gets it, and a delivery as the API shows it.
+
 use std::time::Instant;
 
 use accounts::{UserId, WorkspaceId};
@@ -86,7 +88,7 @@ impl WaitsFor {
     }
 }
 
-/// A delivery that this server may try now, with what a channel needs to know.
+/// A delivery that this server may attempt now, with what its channel needs.
 #[derive(Clone, Debug)]
 pub(crate) struct Claimed {
     pub id: DeliveryId,
@@ -96,16 +98,16 @@ pub(crate) struct Claimed {
     pub submission: SubmissionId,
     pub destination: DestinationId,
     pub kind: Kind,
-    /// Of a mail: the person with an account here whose address it goes to, wherever that has moved.
+    /// For an email to a workspace member: the user, whose current address is used.
     pub user: Option<UserId>,
-    /// Of a mail to somebody else: their address, lower-cased.
+    /// For an email to anyone else: the address in lower case.
     pub email: Option<String>,
-    /// The destination's.
+    /// The settings of the destination.
     pub settings: Value,
-    /// How often it was tried before.
+    /// How many attempts it has had.
     pub attempts: i16,
     pub created_at: Timestamp,
-    /// Nobody else tries it before.
+    /// Until then no other server attempts it.
     pub held_until: Instant,
 }
 

@@ -1,4 +1,5 @@
-//! What an owner may set about an endpoint's letters.
+//! Validates what an owner sends to change an endpoint's notification settings: recipients, rules, subject, Reply-To
+//! field.
 
 use std::collections::HashSet;
 
@@ -42,7 +43,7 @@ fn slip(field: &'static str, code: &'static str, message: &'static str) -> Error
 }
 
 impl Change {
-    /// The addresses that were given, each once.
+    /// The recipients without duplicates; `None` if the request doesn't change them.
     pub(crate) fn recipients(&self) -> Result<Option<Vec<Email>>, Error> {
         let Some(typed) = &self.recipients else { return Ok(None) };
         let mut known = HashSet::new();
@@ -60,7 +61,7 @@ impl Change {
         Ok(Some(emails))
     }
 
-    /// What is set from now on, for these recipients. A rule about somebody who is none any more goes with them.
+    /// The settings after the change, for these recipients. Removed recipients are removed from existing rules too.
     pub(crate) fn settings(self, before: Notifications, entered: &[String]) -> Result<Notifications, Error> {
         let rules = match self.rules {
             Some(rules) => rules.into_iter().map(|rule| checked(rule, entered)).collect::<Result<_, _>>()?,
@@ -93,6 +94,7 @@ fn cleaned(text: Option<String>) -> Option<String> {
     text.map(|text| text.trim().to_owned()).filter(|text| !text.is_empty())
 }
 
+/// A new rule, validated. It may only name recipients of the endpoint.
 fn checked(rule: Rule, entered: &[String]) -> Result<Rule, Error> {
     let recipients: Vec<String> = rule.recipients.iter().map(|email| email.trim().to_lowercase()).collect();
     let is_long = |text: &str| text.chars().count() > MOST_NAME;
@@ -109,6 +111,7 @@ fn checked(rule: Rule, entered: &[String]) -> Result<Rule, Error> {
     Ok(Rule { recipients, ..rule })
 }
 
+/// An existing rule with those of its recipients that are left; `None` if none are.
 fn still(rule: Rule, entered: &[String]) -> Option<Rule> {
     let recipients: Vec<String> =
         rule.recipients.into_iter().filter(|email| entered.contains(email)).collect();

@@ -1,5 +1,6 @@
-//! The few pages that people see who get letters and have no account here. Nothing on them but our own words and the
-//! reader's own address.
+//! The pages for recipients without an account: confirming, unsubscribing, and links that no longer work.
+//!
+//! They contain only our own text and the recipient's own address.
 
 use std::sync::LazyLock;
 
@@ -24,7 +25,7 @@ static PAGES: LazyLock<Environment<'static>> = LazyLock::new(|| {
     pages
 });
 
-/// Nothing but our style, by its hash, and forms that come back to us.
+/// The Content-Security-Policy of the pages: only our style, by its hash, and forms that post to us.
 static POLICY: LazyLock<String> = LazyLock::new(|| {
     let hash = BASE64_STANDARD.encode(Sha256::digest(STYLE));
     format!(
@@ -47,7 +48,7 @@ struct Words {
     button: Option<Button>,
 }
 
-/// What it says, and the one field it sends.
+/// The label of a button, and the one field that it sends.
 #[derive(Serialize)]
 struct Button {
     label: &'static str,
@@ -89,7 +90,7 @@ impl Page {
     }
 }
 
-/// Whether somebody looks at the answer; programs get none.
+/// Whether the request is from a browser. Programs get no page.
 pub(crate) fn wants_page(headers: &HeaderMap) -> bool {
     headers
         .get(ACCEPT)

@@ -1,4 +1,4 @@
-//! What a webhook's receiver is told.
+//! The JSON body of a webhook call.
 
 use forms::EndpointId;
 use intake::SubmissionId;
@@ -7,12 +7,12 @@ use serde::Serialize;
 use serde_json::value::RawValue;
 use submissions::{Field, File, Submission};
 
-/// An event; what it is about has the names it has in the API.
+/// An event. Its data has the names that the API uses.
 #[derive(Serialize)]
 struct Event<'a> {
     #[serde(rename = "type")]
     kind: &'static str,
-    /// When it happened, however often and late it is told.
+    /// When it happened. It is the same at each attempt.
     timestamp: Timestamp,
     data: Data<'a>,
 }
@@ -26,10 +26,10 @@ struct Data<'a> {
     fields: &'a [Field],
     files: Vec<Linked<'a>>,
     origin: Option<&'a str>,
-    /// Its owner sent it to try the endpoint.
+    /// Whether its owner sent it to try the endpoint.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     test: bool,
-    /// Where its owner reads it.
+    /// The page where its owner reads it.
     url: String,
 }
 
@@ -37,11 +37,11 @@ struct Data<'a> {
 struct Linked<'a> {
     #[serde(flatten)]
     file: &'a File,
-    /// Signed; ends after some days.
+    /// A signed link, which expires after some days.
     url: String,
 }
 
-/// `submission.created`. Files are told by links that `link` makes.
+/// The body of `submission.created`. Files are sent as links, which `link` creates.
 pub(crate) fn of_submission(
     submission: &Submission,
     endpoint_name: &str,
@@ -66,7 +66,7 @@ pub(crate) fn of_submission(
     })
 }
 
-/// `test`: shaped like a submission, which nobody sent.
+/// The body of `test`: shaped like a submission, which nobody sent.
 pub(crate) fn of_test(
     id: SubmissionId,
     endpoint_id: &EndpointId,

@@ -1,42 +1,45 @@
+//! Decides which deliveries a submission needs, by its endpoint's destinations and routing rules. No I/O: the planner
+//! reads the settings and writes the result.
+
 use submissions::Field;
 
 use crate::model::{DestinationId, WaitsFor};
 use crate::rules::{Rule, hears};
 
-/// What an endpoint does with its submissions.
+/// Where an endpoint's submissions are delivered.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Settings {
     pub destinations: Vec<Destination>,
     pub rules: Vec<Rule>,
 }
 
-/// Where they go on to, as far as planning asks.
+/// A destination, with what planning needs to know about it.
 #[derive(Clone, Debug)]
 pub(crate) struct Destination {
     pub id: DestinationId,
-    /// As it is written: a newer server may know more of them.
+    /// The kind as it is stored: a newer server may know more kinds.
     pub kind: String,
-    /// What the owner sees.
+    /// The address or URL that the owner sees.
     pub target: String,
-    /// Of a mail, lower-cased; rules name it.
+    /// For email, the address in lower case, by which rules name it.
     pub address: Option<String>,
     pub is_paused: bool,
     pub consent: Consent,
 }
 
-/// Whether somebody may be written to.
+/// Whether a recipient may be sent emails.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Consent {
     Given,
-    /// The account's own address has not answered yet.
+    /// The account's own address isn't verified yet.
     Unverified,
-    /// The recipient has not answered yet.
+    /// The recipient hasn't confirmed yet.
     Unconfirmed,
-    /// They want no more, or nothing arrives there.
+    /// The recipient unsubscribed, or the address bounced permanently.
     Withdrawn,
 }
 
-/// One delivery that is to be.
+/// A delivery to be created.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Planned {
     pub destination: DestinationId,
@@ -45,7 +48,7 @@ pub(crate) struct Planned {
     pub waits_for: Option<WaitsFor>,
 }
 
-/// What is to be done because of a submission; of its fields only rules want to know.
+/// The deliveries that a submission needs. Its fields are used by rules only.
 pub(crate) fn plan(fields: &[Field], settings: &Settings) -> Vec<Planned> {
     let wanted: Vec<&Destination> =
         settings.destinations.iter().filter(|to| to.consent != Consent::Withdrawn).collect();

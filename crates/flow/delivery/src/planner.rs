@@ -1,3 +1,8 @@
+//! Plans the deliveries of new submissions.
+//!
+//! Takes submissions out of the outbox and inserts their deliveries, in one transaction. What can't be planned goes
+//! back into the outbox with its error and is retried after an hour. The engine then notifies the dispatchers.
+
 use std::collections::HashMap;
 use std::time::{Duration, Instant};
 
@@ -16,24 +21,28 @@ use crate::plan::{Planned, Settings, plan};
 use crate::store;
 use crate::store::plan::{Entry, Known, endpoints_of};
 
-/// Beyond this a larger batch gains nothing.
+/// The maximum number of submissions planned at once. A larger batch gains nothing.
 const AT_ONCE: i64 = 500;
-/// A submission may be stored so much later than its id says; what was spilled is found when all is walked over.
+/// How much later than its id says a submission may be stored. What was spilled is found when the whole outbox is
+/// read.
 const LATE: SignedDuration = SignedDuration::from_secs(5);
+/// How often the whole outbox is read.
 const WALK_ALL: Duration = Duration::from_secs(5);
-/// What cannot be planned is tried again after this: a newer server may know how.
+/// When a submission that can't be planned is retried: a newer server may know how.
 const SET_ASIDE: Duration = Duration::from_hours(1);
 
-/// Takes submissions out of the outbox and plans what follows from them.
+/// Takes submissions out of the outbox and plans their deliveries.
 #[derive(Debug)]
 pub(crate) struct Planner {
     platform: Platform,
     pool: PgPool,
-    /// Before this the outbox was empty a moment ago. While some transaction in the database takes long, what was
-    /// taken out is still in the way there: to walk over it each time would take longer and longer.
+    /// A moment ago the outbox was empty before this id.
+    ///
+    /// While some transaction in the database takes long, the rows that were taken out can't be cleaned up: reading
+    /// past them each time would take longer and longer.
     from: Uuid,
     walked_all: Option<Instant>,
-    /// How many at a time: fewer, while one among them cannot be planned.
+    /// How many submissions are planned at once. Fewer while one of them can't be planned.
     batch: i64,
 }
 
@@ -42,7 +51,7 @@ impl Planner {
         Self { platform, pool, from: Uuid::nil(), walked_all: None, batch: AT_ONCE }
     }
 
-    /// Plans the deliveries of some; gives whether there may be more.
+    /// Plans a batch of submissions. Returns whether there may be more.
     pub(crate) async fn plan_some(&mut self) -> sqlx::Result<bool> {
         if self.walked_all.is_none_or(|at| at.elapsed() > WALK_ALL) {
             self.from = Uuid::nil();
@@ -64,7 +73,7 @@ impl Planner {
         }
     }
 
-    /// Fewer at a time, until the one that nobody can plan stands alone; that one is set aside.
+    /// Halves the batch until the submission that can't be planned is alone. That one is set aside.
     async fn isolate(&mut self, entries: &[Entry], error: &sqlx::Error) -> sqlx::Result<()> {
         self.batch = (self.batch / 2).max(1);
         let [alone] = entries else { return Ok(()) };
@@ -73,11 +82,11 @@ impl Planner {
     }
 }
 
-/// Why nothing was planned.
+/// Why a batch wasn't planned.
 enum Failed {
-    /// PostgreSQL does not answer as it should: everything waits.
+    /// PostgreSQL doesn't work as it should. Everything waits.
     Away(sqlx::Error),
-    /// One of these cannot be planned.
+    /// One of these submissions can't be planned.
     Poisoned(Vec<Entry>, sqlx::Error),
 }
 
@@ -87,7 +96,7 @@ impl From<sqlx::Error> for Failed {
     }
 }
 
-/// In the transaction that takes them out of the outbox: planned if and only if they are out.
+/// Plans a batch in the transaction that takes it out of the outbox, so that it is out if and only if it is planned.
 async fn plan_from(platform: &Platform, pool: &PgPool, from: Uuid, most: i64) -> Result<Vec<Entry>, Failed> {
     let mut tx = db::begin(pool).await?;
     let entries = store::plan::take(&mut tx, from, most, platform.clock.moved_ms()).await?;
@@ -98,22 +107,24 @@ async fn plan_from(platform: &Platform, pool: &PgPool, from: Uuid, most: i64) ->
         Ok(paused) => paused,
         Err(error) if is_away(&error) => return Err(Failed::Away(error)),
         Err(error) => {
-            // Now, not when the connection is next used: what is still locked would be passed over.
+            // Now, not when the connection is next used: rows that are still locked would be skipped.
             tx.rollback().await?;
             return Err(Failed::Poisoned(entries, error));
         }
     };
     tx.commit().await?;
     if !paused.is_empty() {
-        // If there are more, whoever resumed it has left a job for them.
+        // If there are more, the request that resumed the destination has enqueued a job for them.
         let mut conn = pool.acquire().await?;
         store::destinations::release(&mut conn, &paused, platform.clock.moved_ms()).await?;
     }
     Ok(entries)
 }
 
-/// Gives the destinations that were paused when they were looked at: they may be resumed before their new deliveries
-/// can be seen.
+/// Plans the deliveries of these submissions and inserts them.
+///
+/// Returns the destinations that were paused when their settings were read: they may have been resumed before their
+/// new deliveries became visible.
 async fn plan_entries(
     conn: &mut PgConnection,
     platform: &Platform,
@@ -156,7 +167,7 @@ async fn set_aside(
     store::plan::set_aside(conn, entries, SET_ASIDE, platform.clock.moved_ms()).await
 }
 
-/// Only rules ask what a submission says.
+/// Loads the submissions of endpoints with rules, because only rules depend on what a submission contains.
 async fn read_for_rules(
     conn: &mut PgConnection,
     entries: &[Entry],

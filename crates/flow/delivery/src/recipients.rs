@@ -1,4 +1,4 @@
-//! By what somebody who gets letters ends them: a token that names them and needs no row of its own.
+//! The tokens in unsubscribe links. A token names the workspace and signs the address, so it needs no row of its own.
 
 use accounts::WorkspaceId;
 use kernel::{Keyring, Tag, from_hex, to_hex};
@@ -6,16 +6,16 @@ use uuid::Uuid;
 
 /// The label under which the key for these tokens is derived from the key file.
 pub(crate) const PURPOSE: &str = "unsubscribe links";
-/// Where `secrets` has the keys of links that were sent before that: encrypted with the key file, and good for nothing but
-/// these links.
+/// The entry of `secrets` with the keys of links that were sent before that. They are encrypted with the key file,
+/// and good for nothing but these links.
 pub const OLD_UNSUBSCRIBE_KEYS: &str = "unsubscribe_sealed";
 
-/// Whoever has been sent one may unsubscribe one address in one workspace with it, for ever.
+/// The token by which one address can be unsubscribed in one workspace. It never expires.
 pub(crate) fn unsubscribe_token(keys: &Keyring, workspace: WorkspaceId, email: &str) -> String {
     format!("{}{}", workspace.0.simple(), to_hex(&keys.tag(&message(workspace, email))))
 }
 
-/// A token that may be one of ours; which address it is for shows when it is held against them.
+/// A token that may be valid. Which address it is for is found by comparing it with each.
 pub(crate) struct Unsubscribing {
     pub workspace: WorkspaceId,
     tag: Tag,
@@ -33,7 +33,7 @@ impl Unsubscribing {
     }
 }
 
-/// Apart from everything else the same keys sign.
+/// The signed message, distinct from everything else that the same keys sign.
 fn message(workspace: WorkspaceId, email: &str) -> Vec<u8> {
     format!("unsubscribe {workspace} {email}").into_bytes()
 }

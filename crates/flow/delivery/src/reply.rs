@@ -1,4 +1,4 @@
-//! What a receiver's answer means, and what is kept of it.
+//! Interprets the response of a webhook's receiver: the outcome of the attempt, and the text that is kept of it.
 
 use std::time::Duration;
 
@@ -10,14 +10,14 @@ use jiff::fmt::rfc2822;
 
 use crate::channel::{Attempted, Outcome, capitalised};
 
-/// Nobody makes us wait for longer.
+/// The longest wait that a receiver can ask for.
 const LONGEST_WAIT: Duration = Duration::from_hours(24);
-/// Shorter values of a header are not looked for in what comes back: they stand in everything.
+/// Header values shorter than this aren't removed from responses, because they occur everywhere. In bytes.
 const SHORTEST_SECRET: usize = 5;
-/// Stands where one stood.
+/// Replaces a header value that was removed.
 const HIDDEN: &str = "•••";
 
-/// What came of a call. `secrets` are values that were sent along: an echo of them is not kept.
+/// The result of a call. `secrets` are header values that were sent; if the response repeats them, they are removed.
 pub(crate) fn attempted(done: &Result<Answer, Failure>, secrets: &[&str], now: Timestamp) -> Attempted {
     match done {
         Ok(answer) => {
@@ -39,7 +39,7 @@ fn outcome(status: StatusCode, wait: Option<Duration>) -> Outcome {
     }
 }
 
-/// `Retry-After`: seconds, or a moment.
+/// The wait that `Retry-After` asks for, in seconds or as a date.
 fn asked_wait(answer: &Answer, now: Timestamp) -> Option<Duration> {
     let text = header(answer, &RETRY_AFTER)?.trim();
     let wait = if let Ok(seconds) = text.parse() {
@@ -55,7 +55,7 @@ fn header<'a>(answer: &'a Answer, name: &HeaderName) -> Option<&'a str> {
     answer.headers.iter().find(|(found, _)| found == name).map(|(_, text)| text.as_str())
 }
 
-/// The status, where a redirect leads to, the start of the body on one line.
+/// The text that is kept: the status, where a redirect leads, and the start of the body on one line.
 fn told(answer: &Answer, secrets: &[&str]) -> String {
     let mut told = answer.status.to_string();
     if let Some(elsewhere) = header(answer, &LOCATION).filter(|_| answer.status.is_redirection()) {
@@ -73,7 +73,7 @@ fn told(answer: &Answer, secrets: &[&str]) -> String {
 }
 
 fn without(told: String, secrets: &[&str]) -> String {
-    // Some send a scheme before what is secret: "Bearer …".
+    // Some values have a scheme before the secret, as in "Bearer …".
     let parts = secrets.iter().flat_map(|value| std::iter::once(*value).chain(value.split_whitespace()));
     parts.filter(|part| part.len() >= SHORTEST_SECRET).fold(told, |told, part| told.replace(part, HIDDEN))
 }

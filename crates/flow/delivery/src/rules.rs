@@ -1,3 +1,5 @@
+//! Routing rules: which recipients are notified about a submission.
+
 use serde::{Deserialize, Serialize};
 use submissions::Field;
 use utoipa::ToSchema;
@@ -18,7 +20,8 @@ pub(crate) struct Rule {
 }
 
 impl Rule {
-    /// As people compare: whatever the case, whatever stands around it; of several answers one is enough.
+    /// Whether a submission matches. Case and surrounding white space don't matter, and one of several answers is
+    /// enough.
     fn matches(&self, fields: &[Field]) -> bool {
         let wanted = self.equals.trim().to_lowercase();
         fields
@@ -33,8 +36,10 @@ impl Rule {
     }
 }
 
-/// Who of an endpoint's recipients hears of a submission. Whom a rule names hears only of what fits one of theirs; all
-/// others hear of everything. Nothing arrives unheard: where nobody were left, everybody is told.
+/// The recipients of an endpoint who are notified about a submission.
+///
+/// Recipients named in a rule only get submissions that match one of their rules; all others get everything. If
+/// nobody would be left, everyone is notified.
 pub(crate) fn hears<'a>(rules: &[Rule], recipients: &[&'a str], fields: &[Field]) -> Vec<&'a str> {
     let chosen: Vec<&str> = recipients
         .iter()

@@ -1,17 +1,21 @@
+//! Decides when a dispatcher claims deliveries, and at which destination the claim starts.
+
 use uuid::Uuid;
 
 use crate::dispatch::Load;
 use crate::store::claim::Turn;
 
+/// The position before the first destination.
 const BEGINNING: Turn = (Uuid::nil(), Uuid::nil());
 
-/// Where a dispatcher is on its way round the destinations.
+/// How far a dispatcher is in its round over all destinations.
 #[derive(Debug)]
 pub(crate) struct Search {
-    /// Something may have become due, or free.
+    /// Whether something may have become due, or a lane may have room again.
     pub look: bool,
-    /// The last claim left something, as far as it could see.
+    /// Whether the last claim may have left something.
     has_more: bool,
+    /// The destination after which the next claim starts.
     turn: Turn,
     most: usize,
 }
@@ -23,21 +27,23 @@ impl Default for Search {
 }
 
 impl Search {
-    /// Whether to claim now, with room for so many; of less than is worth it nothing is claimed.
+    /// Whether to claim now. With room for fewer than `worth` deliveries nothing is claimed.
     pub(crate) fn is_worth_it(&mut self, room: usize, worth: usize) -> bool {
         self.has_more |= self.look;
         self.look = false;
         self.has_more && room >= worth
     }
 
-    /// Behind which destination to begin.
+    /// Starts a claim of at most `most` deliveries. Returns the destination after which it starts.
     pub(crate) fn begin(&mut self, most: usize) -> Turn {
         self.most = most;
         self.turn
     }
 
-    /// A claim that finds less than it might take has come to the end; if it began at the beginning, that is all there
-    /// is.
+    /// Ends a claim.
+    ///
+    /// If it found less than it could take, it has reached the last destination. If it also started at the first,
+    /// that is all there is.
     pub(crate) fn end(&mut self, claimed: &sqlx::Result<Vec<Load>>) {
         let Ok(claimed) = claimed else {
             self.has_more = false;
@@ -52,7 +58,7 @@ impl Search {
         }
     }
 
-    /// Nothing more is known to be due.
+    /// Whether nothing more is known to be due.
     pub(crate) fn is_over(&self) -> bool {
         !self.look && !self.has_more
     }

@@ -1,4 +1,4 @@
-//! How a call shows that it is ours: Standard Webhooks, symmetric.
+//! Signs webhook calls by the symmetric scheme of Standard Webhooks.
 
 use std::fmt;
 
@@ -9,11 +9,12 @@ use rand::Rng;
 use sha2::Sha256;
 
 const PREFIX: &str = "whsec_";
-/// As many bytes as need no filling up in base64.
+/// The length of a secret in bytes. It needs no padding in base64.
 const LENGTH: usize = 24;
+/// How many characters of a secret are shown as its hint.
 const HINT: usize = 4;
 
-/// What a webhook signs by and its receiver checks by.
+/// The secret by which a webhook's calls are signed, and its receiver verifies them.
 pub(crate) struct Secret(Vec<u8>);
 
 impl Secret {
@@ -31,12 +32,12 @@ impl Secret {
         &self.0
     }
 
-    /// As receivers enter it.
+    /// The secret as receivers enter it.
     pub(crate) fn text(&self) -> String {
         format!("{PREFIX}{}", STANDARD.encode(&self.0))
     }
 
-    /// Enough of it to tell which of two it is.
+    /// The last characters of the secret, enough to tell two secrets apart.
     pub(crate) fn hint(&self) -> String {
         let text = self.text();
         text[text.len() - HINT..].to_owned()
@@ -56,7 +57,7 @@ impl fmt::Debug for Secret {
     }
 }
 
-/// The header `webhook-signature`: one by each secret.
+/// The value of the header `webhook-signature`: one signature for each secret.
 pub(crate) fn signatures(secrets: &[Secret], id: &str, seconds: i64, body: &[u8]) -> String {
     secrets.iter().map(|secret| secret.sign(id, seconds, body)).collect::<Vec<_>>().join(" ")
 }
@@ -69,7 +70,7 @@ mod tests {
         Secret::of(STANDARD.decode(&text[PREFIX.len()..]).expect("base64"))
     }
 
-    /// From the specification's own libraries.
+    /// The example is from the specification's own libraries.
     #[test]
     fn signs_as_the_specification_does() {
         let secret = secret("whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw");
@@ -78,7 +79,7 @@ mod tests {
         assert_eq!(signed, "v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=");
     }
 
-    /// Each of two secrets opens what both have signed; a third, another body or another id does not.
+    /// Each of two secrets verifies what both have signed. A third one, another body or another id doesn't verify.
     #[test]
     fn the_official_library_agrees() {
         let (old, new, other) = (Secret::fresh(), Secret::fresh(), Secret::fresh());

@@ -1,4 +1,4 @@
-//! All SQL of this crate, a file a matter.
+//! All SQL of this crate, one file for each subject.
 
 pub(crate) mod attempt_log;
 pub(crate) mod attention;

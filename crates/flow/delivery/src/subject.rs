@@ -1,19 +1,21 @@
-//! What stands in the subject of a notification: the owner's words with what was answered in them.
+//! The subject of a notification email: the owner's template, filled with the visitor's answers.
 
 use intake::{Field, meaning};
 
-/// Longer templates are refused.
+/// The maximum length of a template, in characters.
 pub(crate) const MOST: usize = 200;
-/// The most of one answer: the others, and the owner's words, are to be read too.
+/// How many characters of one answer are used, so that the others and the owner's text can be read too.
 const MOST_ANSWER: usize = 80;
-/// Stands for the form's name.
+/// The placeholder for the form's name.
 const FORM: &str = "_form";
-/// Fields that tell who wrote, in the usual spellings.
+/// The usual names of fields with the visitor's name.
 const NAMES: [&str; 8] =
     ["name", "Name", "full_name", "fullname", "fullName", "your-name", "your_name", "yourName"];
 
-/// By the owner's template; without one as the form itself says (`_subject`), else with whoever wrote. One line,
-/// nothing invisible, whatever was answered.
+/// The subject from the owner's template, otherwise from the form's `_subject` field, otherwise with the visitor's
+/// name.
+///
+/// It is one line without invisible characters, whatever was answered.
 pub(crate) fn subject(template: Option<&str>, form: &str, fields: &[Field]) -> String {
     let by_template = || meaning::one_line(&filled(template?, form, fields));
     let usual = || {
@@ -23,7 +25,8 @@ pub(crate) fn subject(template: Option<&str>, form: &str, fields: &[Field]) -> S
     by_template().or_else(|| meaning::subject(fields)).or_else(usual).unwrap_or_default()
 }
 
-/// Puts answers in the place of `{{ field }}`. What stands for no field vanishes; answers are not looked at again.
+/// Replaces each `{{ field }}` with its answer, or with nothing if there is no such field. Answers aren't parsed
+/// again.
 fn filled(template: &str, form: &str, fields: &[Field]) -> String {
     let mut text = String::new();
     let mut rest = template;
@@ -45,6 +48,7 @@ fn answer(name: &str, form: &str, fields: &[Field]) -> String {
     line.chars().take(MOST_ANSWER).collect()
 }
 
+/// The visitor's name, or else their email address.
 fn who(fields: &[Field]) -> Option<String> {
     let stated = fields.iter().filter(|field| NAMES.contains(&field.name.as_str()));
     let stated = stated.filter_map(|field| field.value.as_text()).find_map(meaning::one_line);

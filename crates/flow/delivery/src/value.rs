@@ -1,11 +1,11 @@
-//! A field's value as people read it.
+//! Turns the value of a field into text that people read.
 
 use serde_json::value::RawValue;
 
-/// The most of one value that a letter shows: what is longer is read where it lies.
+/// How many characters of one value an email shows. The rest can be read in the dashboard.
 const MOST: usize = 4_000;
 
-/// What was answered, one by one: text as it is, of a list each of its items, all else to the letter.
+/// The answers in a value, one by one: text as it is, each item of a list, and everything else as its JSON.
 pub(crate) fn answers(raw: &RawValue) -> Vec<String> {
     match serde_json::from_str::<Vec<Box<RawValue>>>(raw.get()) {
         Ok(items) => items.iter().map(|item| said(item)).collect(),
@@ -20,7 +20,7 @@ fn said(raw: &RawValue) -> String {
     }
 }
 
-/// The value for a letter: its lines, and whether something was left out at the end.
+/// The lines of a value for an email, and whether its end was left out.
 pub(crate) fn lines(raw: &RawValue) -> (Vec<String>, bool) {
     let text = answers(raw).join(", ");
     let text = text.replace("\r\n", "\n").replace(['\r', '\u{85}', '\u{2028}', '\u{2029}'], "\n");
@@ -30,7 +30,7 @@ pub(crate) fn lines(raw: &RawValue) -> (Vec<String>, bool) {
     (shown.lines().map(|line| line.trim_end().to_owned()).collect(), is_cut)
 }
 
-/// Control characters, and marks that turn text around so that it reads as what it is not.
+/// Whether this is a control character, or a mark that reverses text so that it reads as something else.
 pub(crate) fn is_hidden(letter: char) -> bool {
     (letter.is_control() && letter != '\n' && letter != '\t')
         || matches!(letter, '\u{200e}' | '\u{200f}' | '\u{061c}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')

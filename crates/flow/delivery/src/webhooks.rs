@@ -1,4 +1,4 @@
-//! A webhook as it is kept: its URL, its own headers, its secrets. Values and secrets are sealed.
+//! A webhook as it is stored: its URL, its custom headers and its secrets. Header values and secrets are encrypted.
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
@@ -9,40 +9,42 @@ use serde::{Deserialize, Serialize};
 use crate::model::DestinationId;
 use crate::signature::Secret;
 
-/// How long the secret before the newest still signs.
+/// How long the previous secret still signs calls.
 const OVERLAP: SignedDuration = SignedDuration::from_hours(24);
 const MOST_SECRETS: usize = 2;
 
-/// The settings of a webhook's destination. One that was taken away has only its URL.
+/// The settings of a webhook. One that was removed has only its URL.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Webhook {
     pub url: String,
     #[serde(default)]
     pub headers: Vec<KeptHeader>,
-    /// The newest first.
+    /// The secrets, newest first.
     #[serde(default)]
     pub secrets: Vec<KeptSecret>,
 }
 
+/// A custom header with its encrypted value.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct KeptHeader {
-    /// In lower case.
+    /// The name of the header, in lower case.
     pub name: String,
     sealed: String,
 }
 
+/// A secret, encrypted.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct KeptSecret {
     sealed: String,
-    /// Its last four characters.
+    /// The last four characters of the secret.
     pub hint: String,
     pub created_at: Timestamp,
-    /// Of the one before the newest.
+    /// When it stops signing. Only the previous secret has this.
     pub expires_at: Option<Timestamp>,
 }
 
 impl Webhook {
-    /// Makes another secret the one that signs first; the one before signs too for a day, and older ones no more.
+    /// Creates a new secret, which signs first. The previous one also signs for a day, and older ones are dropped.
     pub(crate) fn rotate(&mut self, seal: &Seal, id: DestinationId, now: Timestamp) -> Secret {
         let secret = Secret::fresh();
         let fresh = KeptSecret {
@@ -63,18 +65,18 @@ impl Webhook {
         self.secrets.truncate(1);
     }
 
-    /// Those that sign now.
+    /// The secrets that sign now.
     pub(crate) fn live(&self, now: Timestamp) -> impl Iterator<Item = &KeptSecret> {
         self.secrets.iter().filter(move |secret| secret.expires_at.is_none_or(|end| now < end))
     }
 
-    /// What signs now, opened; `None` if the key file does not open it.
+    /// The secrets that sign now, decrypted; `None` if the key file can't decrypt them.
     pub(crate) fn open_secrets(&self, seal: &Seal, id: DestinationId, now: Timestamp) -> Option<Vec<Secret>> {
         let open = |kept: &KeptSecret| unsealed(seal, &secret_context(id), &kept.sealed).map(Secret::of);
         self.live(now).map(open).collect()
     }
 
-    /// Its own headers, opened; `None` if the key file does not open them.
+    /// The custom headers, decrypted; `None` if the key file can't decrypt them.
     pub(crate) fn open_headers(&self, seal: &Seal, id: DestinationId) -> Option<Vec<(String, String)>> {
         let open = |kept: &KeptHeader| {
             let value = unsealed(seal, &header_context(id, &kept.name), &kept.sealed)?;
@@ -85,15 +87,16 @@ impl Webhook {
 }
 
 impl Webhook {
-    /// Whether the key file opens everything that is encrypted here.
+    /// Whether the key file can decrypt everything in this webhook.
     pub(crate) fn is_readable(&self, seal: &Seal, id: DestinationId) -> bool {
         let mut secrets = self.secrets.iter();
         secrets.all(|kept| unsealed(seal, &secret_context(id), &kept.sealed).is_some())
             && self.open_headers(seal, id).is_some()
     }
 
-    /// Drops what the key file does not open, and makes a new secret in place of those that signed. Nobody has been
-    /// told the new one: its owner makes another.
+    /// Drops headers that the key file can't decrypt, and replaces all secrets with a new one.
+    ///
+    /// Nobody knows the new one: its owner creates another.
     pub(crate) fn replace_unreadable(&mut self, seal: &Seal, id: DestinationId, now: Timestamp) {
         self.headers.retain(|kept| unsealed(seal, &header_context(id, &kept.name), &kept.sealed).is_some());
         self.secrets.clear();
@@ -108,10 +111,12 @@ impl KeptHeader {
     }
 }
 
+/// The context that binds an encrypted secret to its webhook.
 fn secret_context(id: DestinationId) -> String {
     format!("secret of webhook {id}")
 }
 
+/// The context that binds an encrypted header value to its name and webhook.
 fn header_context(id: DestinationId, name: &str) -> String {
     format!("header {name} of webhook {id}")
 }

@@ -1,4 +1,4 @@
-//! What is done later or by the clock.
+//! The background jobs of this crate, one file each.
 
 mod ask_recipient;
 mod forget_endpoint;
@@ -20,7 +20,7 @@ use release_stragglers::ReleaseStragglers;
 pub use release_verified::ReleaseVerified;
 pub(crate) use tell_failing::TellFailing;
 
-/// This crate's jobs and their timetable (UTC).
+/// Registers this crate's jobs and their schedule (UTC).
 pub fn jobs(definitions: Definitions) -> Definitions {
     let hourly = Cron::hourly_at::<ReleaseStragglers>(40).expect("a minute of the hour");
     definitions
@@ -34,12 +34,12 @@ pub fn jobs(definitions: Definitions) -> Definitions {
         .with_cron(hourly.payload_value(json!({})))
 }
 
-/// What the server gave the worker to work with.
+/// The platform, which the server hands to every worker.
 fn platform(ctx: &WorkerContext) -> Platform {
     ctx.get_ext::<Platform>().expect("the server hands the platform to every worker").clone()
 }
 
-/// Why a job has to be tried again.
+/// Why a job has to be retried.
 #[derive(Debug, thiserror::Error)]
 enum Undone {
     #[error("failed to send an email")]

@@ -1,4 +1,5 @@
-//! How an outcome is told: a redirect or a page to browsers that navigate, JSON to everything else.
+//! Turns the outcome of a submit request into a response: a redirect or a page for browsers that navigate, JSON for all
+//! other clients.
 
 mod json;
 mod page;
@@ -16,6 +17,7 @@ use crate::knock::{Knock, Wants};
 use crate::outcome::{Outcome, Receipt};
 use crate::receive::Received;
 
+/// Returns the response to a submit request. Spam, repeated and duplicate submissions get the same as stored ones.
 pub(crate) fn tell(door: &Door, knock: &Knock, received: &Received, request: RequestId) -> Response {
     match &received.outcome {
         Outcome::Stored(receipt)
@@ -51,7 +53,7 @@ fn refused(
     if let Some(seconds) = refusal.retry_after() {
         headers.insert(header::RETRY_AFTER, HeaderValue::from(seconds));
     }
-    // Whoever sends that slowly or that much does not get the connection for another try.
+    // A sender that is this slow, or sends this much, doesn't get to reuse the connection.
     if matches!(refusal.status(), StatusCode::REQUEST_TIMEOUT | StatusCode::PAYLOAD_TOO_LARGE) {
         headers.insert(header::CONNECTION, HeaderValue::from_static("close"));
     }

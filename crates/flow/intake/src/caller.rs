@@ -3,20 +3,21 @@ use std::net::IpAddr;
 use api::ClientAddress;
 use kernel::Keyring;
 
-/// The label under which the key that hides addresses is derived from the key file.
+/// The label under which the key for hashing IP addresses is derived from the key file.
 pub(crate) const PURPOSE: &str = "visitor addresses";
 
-/// Who posts.
+/// The IP address that a request comes from.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Caller(pub IpAddr);
 
 impl Caller {
-    /// What limits count by: an IPv4 address, or an IPv6 network of 64 bits.
+    /// Returns what rate limits count by: the IPv4 address, or the /64 network of an IPv6 address.
     pub(crate) fn network(self) -> IpAddr {
         ClientAddress(self.0).network()
     }
 
-    /// Tells whether two posts came from one address, and nothing else without the key.
+    /// Returns a keyed hash of the address. It shows whether two submissions came from the same address, and nothing
+    /// else to anyone without the key.
     pub(crate) fn hash(self, keys: &Keyring) -> [u8; 16] {
         let mut message = b"address ".to_vec();
         match self.0 {

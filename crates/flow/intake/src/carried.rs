@@ -1,5 +1,5 @@
-//! What our own error page carries along: the page that the form really stands on, so that redirects and
-//! sites are judged by it and not by us.
+//! The signed token that our error page submits along with the fields. It contains the page that the form is really on,
+//! so that redirects and allowed domains are checked against that page and not against ours.
 
 use base64::Engine;
 use base64::prelude::BASE64_URL_SAFE_NO_PAD as BASE64;
@@ -9,7 +9,7 @@ use posted::Page;
 use serde::{Deserialize, Serialize};
 
 const VALID: SignedDuration = SignedDuration::from_hours(1);
-/// The label under which the key for these tokens is derived from the key file.
+/// The label under which the key for signing these tokens is derived from the key file.
 pub(crate) const PURPOSE: &str = "carried pages";
 
 #[derive(Serialize, Deserialize)]
@@ -19,7 +19,7 @@ struct Carried {
     at: i64,
 }
 
-/// Nobody else can make one: the tag is keyed.
+/// Makes the token for a page. It has a keyed tag, so nobody else can make one.
 pub(crate) fn seal(page: &Page, keys: &Keyring, now: Timestamp) -> String {
     let carried = Carried {
         origin: page.origin_text(),
@@ -31,7 +31,8 @@ pub(crate) fn seal(page: &Page, keys: &Keyring, now: Timestamp) -> String {
     format!("{}.{}", BASE64.encode(&text), BASE64.encode(tag))
 }
 
-/// The page, if we sealed it less than an hour ago.
+/// Returns the page in a token that we made at most an hour ago. A token from up to a minute in the future is accepted
+/// too, because the clocks of two servers may differ.
 pub(crate) fn open(sealed: &str, keys: &Keyring, now: Timestamp) -> Option<Page> {
     let (text, tag) = sealed.split_once('.')?;
     let (text, tag) = (BASE64.decode(text).ok()?, BASE64.decode(tag).ok()?);
@@ -49,7 +50,7 @@ pub(crate) fn open(sealed: &str, keys: &Keyring, now: Timestamp) -> Option<Page>
     }
 }
 
-/// Apart from everything else the same keys sign.
+/// Adds a prefix, so that a tag for a page is never valid for anything else signed with the same keys.
 fn message(text: &[u8]) -> Vec<u8> {
     [b"page ", text].concat()
 }

@@ -1,3 +1,5 @@
+//! The reasons for rejecting a submission, each with its HTTP status, its stable code and its text.
+
 use std::borrow::Cow;
 use std::time::Duration;
 
@@ -7,12 +9,12 @@ use posted::limits::Limit;
 
 use crate::rules::BrokenRule;
 
-/// Why a post is not accepted. Each has one stable code and says what the sender can do.
+/// Why a submission is not accepted. Each reason has one stable code and a text that says what the sender can do.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum Refusal {
     #[error("form not found")]
     FormNotFound,
-    /// With what its owner has to say about it.
+    /// The owner paused the form; the text is the message they set for visitors.
     #[error("the form is paused")]
     Inactive(Option<String>),
     #[error("the form is suspended")]
@@ -93,7 +95,7 @@ impl Refusal {
         }
     }
 
-    /// For developers, in English; what visitors read is in `visitor/words`.
+    /// Returns the text for developers, in English. The texts for visitors are in `visitor/words`.
     pub(crate) fn detail(&self) -> Cow<'static, str> {
         match self {
             Self::FormNotFound => "There's no form at this URL. Check the form's action.".into(),
@@ -132,7 +134,7 @@ impl Refusal {
         }
     }
 
-    /// The fields it is about, each with its code and what is wrong.
+    /// Returns the fields that the rejection is about, each with its code and a message.
     pub(crate) fn fields(&self) -> Vec<(&str, &'static str, String)> {
         match self {
             Self::FieldsInvalid(broken) => {
@@ -145,7 +147,7 @@ impl Refusal {
         }
     }
 
-    /// Seconds after which another try makes sense.
+    /// Returns the number of seconds after which a retry makes sense, for the header `Retry-After`.
     pub(crate) fn retry_after(&self) -> Option<u64> {
         match self {
             Self::RateLimited { seconds } => Some(*seconds),
@@ -154,7 +156,7 @@ impl Refusal {
         }
     }
 
-    /// Whether sending the same again may help, or sending it mended.
+    /// Returns whether submitting again can succeed, unchanged or after a correction.
     pub(crate) fn can_be_sent_again(&self) -> bool {
         !matches!(self, Self::FormNotFound | Self::Suspended | Self::OriginNotAllowed | Self::Empty)
     }
@@ -172,7 +174,8 @@ impl From<Fault> for Refusal {
             Fault::Unstored(cause) => Self::Unavailable(Some(anyhow::Error::from_boxed(cause))),
             Fault::Broken(cause) => match api::body_failure(&*cause).status {
                 StatusCode::REQUEST_TIMEOUT => Self::TooSlow,
-                // There was no memory for it: too much of this address, or of everybody.
+                // No memory was left for the body: 429 if this IP address has used its share, 503 if all of it is in
+                // use.
                 StatusCode::TOO_MANY_REQUESTS => Self::RateLimited { seconds: 10 },
                 StatusCode::SERVICE_UNAVAILABLE => Self::Unavailable(None),
                 _ => Self::Malformed("The request body ended before it was complete.".to_owned()),

@@ -1,13 +1,15 @@
-//! Files that run when somebody opens them.
+//! Recognises executable files, by their name or by their first bytes. `uploads` rejects them unless the owner allows
+//! them.
 
-/// By the name: what Windows, macOS and Linux start on a double click.
+/// The file name extensions that Windows, macOS or Linux start on a double click.
 const ENDINGS: [&str; 34] = [
     "apk", "app", "bat", "cmd", "com", "cpl", "deb", "dll", "exe", "gadget", "hta", "inf", "jar", "js",
     "jse", "lnk", "msc", "msi", "msp", "pif", "pkg", "ps1", "psm1", "reg", "rpm", "scf", "scr", "sh", "sys",
     "vbe", "vbs", "wsc", "wsf", "wsh",
 ];
 
-/// By its name or by its first bytes, whatever it calls itself.
+/// Returns whether a file is executable by its extension, or by its first bytes whatever its extension is. Trailing
+/// dots and spaces of the name are ignored.
 pub(crate) fn is_executable(name: &str, head: &[u8]) -> bool {
     let trimmed = name.trim_end_matches(['.', ' ']);
     let ending = trimmed.rsplit_once('.').map(|(_, ending)| ending.to_ascii_lowercase());

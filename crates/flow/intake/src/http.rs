@@ -1,4 +1,5 @@
-//! One file a verb.
+//! The HTTP handlers, one file each: submitting, the test of a form (`echo`), an owner's test submission, the thank-you
+//! page, and the page at an endpoint URL.
 
 pub(crate) mod address;
 pub(crate) mod echo;

@@ -1,4 +1,5 @@
-//! The first, plain verdict. Nothing is refused for it: it only decides the folder, and says why.
+//! The spam check. It reads the fields, the headers and what this server remembers of earlier submissions, adds up
+//! weighted signals, and returns a verdict with its reasons. The verdict chooses the folder and never rejects.
 
 #[cfg(test)]
 mod corpus;
@@ -19,23 +20,24 @@ pub(crate) use repetition::Repetition;
 
 use crate::model::{State, Verdict};
 
-/// From here on it is spam.
+/// The total weight from which on a submission is spam.
 const SPAM: u16 = 100;
 
-/// A reason and its weight. One weak sign alone makes nothing spam: honest people link, hurry and use
-/// throw-away addresses.
+/// A signal of the spam check: its reason and its weight. One weak signal alone doesn't make spam, because people also
+/// send links, fill in forms quickly and use disposable email addresses.
 pub(crate) type Sign = (&'static str, u16);
 
-/// What is known beside the fields.
+/// What is known about a submission besides its fields.
 pub(crate) struct Circumstances<'a> {
     pub headers: &'a HeaderMap,
     pub now: Timestamp,
-    /// More often than people post.
+    /// Whether its sender submits more often than people do.
     pub too_often: bool,
-    /// The same text has come from others.
+    /// Whether the same text has arrived from several other senders.
     pub repeated: bool,
 }
 
+/// Checks a submission for spam and returns its folder and the verdict.
 pub(crate) fn judge(form: &OpenForm, fields: &[Field], around: &Circumstances<'_>) -> (State, Verdict) {
     let mut signs: Vec<Sign> = Vec::new();
     if meaning::fell_for_honeypot(fields, form.honeypot.as_deref()) {
@@ -53,7 +55,7 @@ pub(crate) fn judge(form: &OpenForm, fields: &[Field], around: &Circumstances<'_
     verdict(&signs)
 }
 
-/// What visitors wrote, without what steers us.
+/// Returns the signals in what the visitor wrote. Special fields are left out.
 fn signs_of_texts(fields: &[Field]) -> Vec<Sign> {
     let texts: Vec<&str> = fields
         .iter()

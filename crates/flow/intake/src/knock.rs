@@ -1,33 +1,36 @@
+//! A submit request before its body is read: whose client sent it, and whether it wants HTML or JSON. `http/submit`
+//! makes one for every route, and `receive` works with it.
+
 use axum::http::{HeaderMap, HeaderValue};
 
 use crate::caller::Caller;
 
-/// Somebody at the door, before anything of the body is read.
+/// A submit request, before anything of its body is read.
 #[derive(Debug)]
 pub(crate) struct Knock {
-    /// The form's id as the path has it; without one it stands in the body.
+    /// The form's id in the path. `None` if the id is a field in the body.
     pub id: Option<String>,
     pub dialect: Dialect,
     pub wants: Wants,
-    /// Where the same can be posted again.
+    /// The path of the request, to which the error page submits again.
     pub path: String,
     pub headers: HeaderMap,
     pub caller: Caller,
-    /// To the form on our own landing page: anybody may, so fewer and less are taken.
+    /// Whether it's for the live demo. Anyone may use that, so its limits are lower.
     pub is_tryout: bool,
 }
 
-/// Whose clients speak: it changes the shape of answers and nothing else.
+/// The service whose clients the request comes from. It changes the shape of JSON responses and nothing else.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Dialect {
-    /// Ours, Formspree's and Basin's.
+    /// Our own format, which Formspree's and Basin's clients understand too.
     Plain,
     Formcarry,
-    /// Web3Forms' and StaticForms'.
+    /// The format of Web3Forms and StaticForms, whose forms all post to one URL.
     OneAddress,
 }
 
-/// What whoever posted can read.
+/// The kind of response that the client can use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Wants {
     Html,
@@ -39,14 +42,15 @@ impl Knock {
         self.headers.get(name).and_then(|value| value.to_str().ok())
     }
 
-    /// How long the body says it is.
+    /// Returns the length of the body as the header `Content-Length` states it.
     pub(crate) fn length(&self) -> Option<u64> {
         self.header("content-length")?.parse().ok()
     }
 }
 
 impl Wants {
-    /// A navigation gets HTML; without that header, whoever names HTML before JSON. Scripts get JSON.
+    /// A request with `X-Requested-With` gets JSON. Otherwise `Sec-Fetch-Mode` decides: a navigation gets HTML, a
+    /// script JSON. Clients without that header get HTML if they accept it and don't name JSON first.
     pub(crate) fn of(headers: &HeaderMap) -> Self {
         let text = |name| headers.get(name).and_then(|value: &HeaderValue| value.to_str().ok());
         if headers.contains_key("x-requested-with") {

@@ -1,3 +1,6 @@
+//! Handles `POST /api/submit/{id}` before the router, because nearly all requests are such submissions. One whose id
+//! has unusual characters goes through the router, which answers the same way.
+
 use std::sync::Arc;
 
 use api::Platform;
@@ -10,16 +13,17 @@ use crate::http::submit;
 use crate::model::SubmissionId;
 use crate::{Door, Intake};
 
-/// Stands in the address of the landing page's form, where others have an id; the router knows whose it is.
+/// The word that the live demo's URL has in place of an id. Requests for it are left to the router, which passes them
+/// to `tryout`.
 pub const TRYOUT: &str = "demo";
 
-/// The slot in the door. Nearly everything a server has to do is a post to the documented address: it is taken
-/// here, without a walk through the router and its layers. The router knows the address too and answers the same.
+/// The path past the router for submissions to the documented URL. Nearly everything a server has to do is such a
+/// submission, so it saves them the router and its layers. The router has the same route and answers the same.
 #[derive(Clone, Debug)]
 pub struct Letterbox(Arc<Door>);
 
 impl Letterbox {
-    /// The address as the router has it.
+    /// The route as the router has it, used as a label in metrics and logs.
     pub const ROUTE: &str = "/api/submit/{id}";
 
     pub fn new(platform: Platform, intake: Intake) -> Self {
@@ -30,8 +34,9 @@ impl Letterbox {
         Arc::clone(&self.0)
     }
 
-    /// A post to the form on our own landing page, which is one of the house's: as any other, but fewer and less from
-    /// one address. Its sender is sent to where it can be seen.
+    /// Handles a submission to the live demo, whose endpoint is in a workspace of our own. It is handled like any
+    /// other, with lower limits on rate and size. Its sender is redirected to `seen_at`, the page that shows the
+    /// submission.
     pub async fn take_tryout(
         &self,
         form: &EndpointId,
@@ -41,12 +46,14 @@ impl Letterbox {
         submit::take_tryout(&self.0, form, request, seen_at).await
     }
 
-    /// Whether a request is such a post. One with anything unusual in its path is left to the router.
+    /// Returns whether [`Self::take`] can handle a request: a POST to `/api/submit/{id}`. One with anything unusual in
+    /// its path is left to the router.
     pub fn is_for(request: &Request) -> bool {
         request.method() == Method::POST && id(request).is_some()
     }
 
-    /// Answers when what was posted is durable, to any page.
+    /// Handles a submission and returns the response once it is durable or rejected. Pages of every origin may read the
+    /// response.
     pub async fn take(&self, request: Request) -> Response {
         let id = id(&request).unwrap_or_default().to_owned();
         let mut response = submit::take_plain(&self.0, id, request).await;

@@ -1,4 +1,6 @@
-//! The door: opens a form, reads what was posted, hands it to the recorder, answers when it is durable.
+//! Accepts submissions: opens the form, reads the body, checks it, hands the submission to the recorder's queue, and
+//! answers when it is durable. `submissions` takes it out of the queue and stores it. Writes files to object storage,
+//! and counts rejected and duplicate requests in the table `outcomes`.
 
 mod answer;
 mod caller;
@@ -50,7 +52,7 @@ use judge::Repetition;
 use rate::Rates;
 use twins::Twins;
 
-/// What the door remembers between two posts.
+/// What intake keeps in memory between requests. Clones share it.
 #[derive(Clone, Debug)]
 pub struct Intake {
     recorder: Recorder,
@@ -73,13 +75,13 @@ impl Intake {
         }
     }
 
-    /// What became of the posts, to be written down now and then.
+    /// Returns the counts of outcomes. The server runs [`Tally::run`] to write them to the database.
     pub fn tally(&self) -> Tally {
         self.tally.clone()
     }
 }
 
-/// What the door works with.
+/// The state of the routes that accept submissions.
 #[derive(Debug)]
 pub(crate) struct Door {
     pub platform: Platform,
@@ -91,24 +93,25 @@ impl Door {
         format!("{}/f/{id}/thanks", self.platform.public_url)
     }
 
-    /// For whoever finds a form abusive.
+    /// Returns a `mailto:` link for reporting a form to the operator; `None` if no operator is configured.
     fn report_link(&self, id: &str) -> Option<String> {
         let operator = self.platform.operator.as_ref()?;
         Some(format!("mailto:{operator}?subject=Report%20form%20{id}"))
     }
 }
 
-/// What an owner's test goes through.
+/// The state of the route that sends an owner's test submission.
 #[derive(Clone, FromRef)]
 pub(crate) struct Desk {
     pub platform: Platform,
     pub door: Arc<Door>,
 }
 
+/// Returns the routes of this crate. They share their state with the letterbox.
 pub fn routes(letterbox: &Letterbox) -> OpenApiRouter<Platform> {
     use http::{address, echo, submit, test, thanks};
-    // The first is the address shown and documented; the others are for people who move here by changing
-    // only the host.
+    // `/api/submit/{id}` is the documented URL. The other paths for submitting are those of other services, for people
+    // who move here by changing only the host.
     let door: OpenApiRouter<Arc<Door>> = OpenApiRouter::new()
         .routes(routes!(submit::submit))
         .routes(routes!(echo::echo))
@@ -125,7 +128,7 @@ pub fn routes(letterbox: &Letterbox) -> OpenApiRouter<Platform> {
     door.with_state(letterbox.door()).merge(desk.with_state(Desk { platform, door: letterbox.door() }))
 }
 
-/// Any page may post, and any page may read why it was refused; no credentials are involved.
+/// Lets pages of every origin submit and read the response. No credentials are involved.
 fn cors() -> CorsLayer {
     CorsLayer::new()
         .allow_origin(Any)

@@ -1,4 +1,4 @@
-//! When two posts are the same.
+//! Decides when two requests are the same: hashes of what was submitted, and the sender's idempotency key.
 
 use posted::meaning::{self, Meaning};
 use posted::{Field, FieldValue};
@@ -9,7 +9,8 @@ use crate::model::{Key, NewFile};
 
 const MAX_KEY: usize = 255;
 
-/// Of all that was posted: fields in their order, files by their content. Not of what our own pages add.
+/// Hashes all that was submitted: the fields in their order, and the files by field, name and content. The token that
+/// our own error page adds is left out.
 pub(crate) fn of_body(fields: &[Field], files: &[NewFile]) -> [u8; 32] {
     let mut hash = Sha256::new();
     for field in fields.iter().filter(|field| Meaning::of(&field.name) != Some(Meaning::CarriedPage)) {
@@ -30,7 +31,7 @@ pub(crate) fn of_body(fields: &[Field], files: &[NewFile]) -> [u8; 32] {
     hash.finalize().into()
 }
 
-/// Of a post from one place: the same endpoint, body, address and browser.
+/// Hashes what makes two requests duplicates: the same endpoint, body, IP address and `User-Agent`.
 pub(crate) fn of_post(endpoint: &str, body: &[u8; 32], address: &[u8; 16], knock: &Knock) -> [u8; 32] {
     let mut hash = Sha256::new();
     add(&mut hash, endpoint.as_bytes());
@@ -40,8 +41,8 @@ pub(crate) fn of_post(endpoint: &str, body: &[u8; 32], address: &[u8; 16], knock
     hash.finalize().into()
 }
 
-/// The key its sender gave it. In a header it must be one; in a field it may be anything, and what is no
-/// key is left alone.
+/// Returns the idempotency key of a request, from its header or from a field. A header that isn't a valid key is an
+/// error; a field that isn't is ignored.
 pub(crate) fn key(knock: &Knock, fields: &[Field], body: [u8; 32]) -> Result<Option<Key>, String> {
     if let Some(header) = knock.headers.get("idempotency-key") {
         let key = header.as_bytes();
@@ -54,7 +55,7 @@ pub(crate) fn key(knock: &Knock, fields: &[Field], body: [u8; 32]) -> Result<Opt
     Ok(field.map(|key| Key { hash: Sha256::digest(key.as_bytes()).into(), body, is_lenient: true }))
 }
 
-/// With its length, so that no two lists of texts look alike.
+/// Adds bytes with their length, so that two different lists of texts never give the same input.
 fn add(hash: &mut Sha256, bytes: &[u8]) {
     hash.update((bytes.len() as u64).to_be_bytes());
     hash.update(bytes);

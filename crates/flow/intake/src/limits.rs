@@ -1,22 +1,25 @@
 use anyhow::ensure;
 use serde::Deserialize;
 
-/// How much comes through the door at once. What one post may carry is said in `posted::limits`.
+/// The section `[limits]` of the configuration: how many submissions, and how much of their bodies, are accepted at a
+/// time. The limits of a single submission are in `posted::limits`.
 #[derive(Clone, Copy, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Limits {
-    /// Beyond it a post is accepted as spam: a minute, per address and endpoint.
+    /// Submissions per minute from one IP address to one endpoint. Those beyond it are accepted as spam.
     pub soft_per_minute: u32,
+    /// How many submissions may arrive at once from one IP address to one endpoint before that limit applies.
     pub soft_burst: u32,
-    /// Beyond it a post is refused: a minute, per address.
+    /// Submissions per minute from one IP address. Those beyond it are rejected.
     pub address_per_minute: u32,
-    /// Beyond it a post is refused: a minute, per endpoint.
+    /// Submissions per minute to one endpoint. Those beyond it are rejected.
     pub endpoint_per_minute: u32,
-    /// Megabytes that all request bodies under way may hold together, with the answers that repeat them.
+    /// The memory in megabytes for all request bodies in progress, with the responses that repeat them.
     pub body_memory: u32,
 }
 
 impl Limits {
+    /// Returns an error that names the settings that are out of range.
     pub fn check(&self) -> anyhow::Result<()> {
         let rates =
             [self.soft_per_minute, self.soft_burst, self.address_per_minute, self.endpoint_per_minute];

@@ -1,3 +1,6 @@
+//! An accepted submission as it travels from the request through the recorder's queue to storage. It is also what the
+//! spool keeps while PostgreSQL is down.
+
 use accounts::WorkspaceId;
 use forms::EndpointId;
 use jiff::tz::TimeZone;
@@ -5,68 +8,70 @@ use posted::Field;
 use serde::{Deserialize, Serialize};
 
 kernel::uuid_id! {
-    /// One accepted post; given at the door, and the key of everything that follows.
+    /// The id of a submission. It is created when the request is accepted, contains the time, and is the key of
+    /// everything that follows.
     SubmissionId
 }
 kernel::uuid_id! {
-    /// One file of a submission.
+    /// The id of one file of a submission.
     FileId
 }
 
-/// One accepted post on its way to durable storage. Its content is never edited afterwards.
+/// One accepted submission on its way to durable storage. Its content is never edited afterwards.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Submission {
     pub id: SubmissionId,
-    /// `None`: its form could not be looked up; whoever stores it finds out.
+    /// `None` if its form couldn't be looked up. The workspace is looked up when the submission comes back from the
+    /// spool.
     pub workspace: Option<WorkspaceId>,
     pub endpoint: EndpointId,
     pub state: State,
     pub fields: Vec<Field>,
     pub files: Vec<NewFile>,
-    /// The site it was posted from, as far as the browser said.
+    /// The origin of the page it was submitted from, if the browser said so.
     pub origin: Option<String>,
     pub verdict: Verdict,
     pub address_hash: [u8; 16],
     pub notes: Vec<Note>,
     pub key: Option<Key>,
-    /// Sent by its owner to try the endpoint; never counted.
+    /// Whether the owner sent it to test the endpoint. Tests are never counted.
     #[serde(default)]
     pub test: bool,
 }
 
 impl Submission {
-    /// Whether files came with it that count towards the limit for spam's files.
+    /// Returns whether it is spam with files, which count towards the limit for files of spam.
     pub fn has_spam_files(&self) -> bool {
         self.state == State::Spam && !self.files.is_empty()
     }
 }
 
-/// What the owner may want to know about how it came.
+/// Something that the owner may want to know about how a submission arrived.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "code", rename_all = "snake_case")]
 pub enum Note {
-    /// The browser did not say which site it was.
+    /// The browser didn't state an origin.
     NoOrigin,
-    /// The same came again within seconds; it is here once.
+    /// The same submission arrived again within seconds and was stored once.
     SentTwice,
-    /// Its idempotency key had been used for something else.
+    /// Its idempotency key had been used for a different submission.
     KeyReused,
-    /// The form asked for a place nobody vouches for.
+    /// The form asked for a redirect that neither the page nor the owner allows.
     RedirectRefused { site: Option<String> },
 }
 
-/// By which a sender knows that something was sent before.
+/// An idempotency key, by which a sender can repeat a request without a second submission.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Key {
     pub hash: [u8; 32],
-    /// Of everything that was posted.
+    /// The hash of everything that was submitted.
     pub body: [u8; 32],
-    /// From a field, which may be a constant in somebody's page: another body under it is another
-    /// submission, not a mistake.
+    /// Whether the key comes from a field. That may be a constant in someone's page, so a different body with the same
+    /// key is another submission and not an error.
     pub is_lenient: bool,
 }
 
-/// Which folder it lies in.
+/// The folder that a submission is stored in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum State {
@@ -83,14 +88,14 @@ impl State {
     }
 }
 
-/// The spam decision and why.
+/// The result of the spam check: a score from 0 to 1, and its reasons.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Verdict {
     pub score: f32,
     pub reasons: Vec<String>,
 }
 
-/// A file whose bytes are in object storage already.
+/// A file of a submission. Its bytes are in object storage already.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct NewFile {
     pub id: FileId,
@@ -99,7 +104,7 @@ pub struct NewFile {
     pub size: u64,
     #[serde(rename = "type")]
     pub media_type: String,
-    /// What its first bytes look like.
+    /// The media type that its first bytes indicate.
     pub sniffed_type: Option<String>,
     pub sha256: [u8; 32],
 }
@@ -110,7 +115,8 @@ impl NewFile {
     }
 }
 
-/// By day, so that a sweep for bytes that no row names looks at one day and not at everything.
+/// Returns where a file's bytes are in object storage. Keys are grouped by day, so that the sweep for bytes without a
+/// row can list one day and not everything.
 pub fn object_key(id: FileId) -> String {
     let day = id.time().to_zoned(TimeZone::UTC).date();
     format!("uploads/{day}/{id}")

@@ -1,35 +1,37 @@
+//! The ways in which a submit request can end. `http/submit` counts the outcome and `answer` makes it a response.
+
 use crate::error::Refusal;
 use crate::model::SubmissionId;
 
-/// What became of a post: every way out of the door is one of these.
+/// How a submit request ended. Every exit of the pipeline in `receive` is one of these.
 #[derive(Debug)]
 pub(crate) enum Outcome {
-    /// In the inbox.
+    /// A new submission, stored in the inbox.
     Stored(Receipt),
-    /// In the spam folder; the sender is not told.
+    /// A new submission, stored in the spam folder. The sender gets the same response as for the inbox.
     Spam(Receipt),
-    /// It had come before under the same key: the first answer again.
+    /// The same request arrived before with the same idempotency key. The receipt has the first submission's id.
     Repeated(Receipt),
-    /// It had come before, seconds ago: one submission.
+    /// A duplicate of a submission that arrived seconds ago and is stored once.
     Twin(Receipt),
     Refused(Refusal),
 }
 
-/// What the sender is told of an accepted post.
+/// What the sender of an accepted submission gets to know.
 #[derive(Clone, Debug)]
 pub(crate) struct Receipt {
     pub id: SubmissionId,
-    /// Where to go next.
+    /// The URL to send the visitor to.
     pub next: String,
 }
 
 impl Outcome {
-    /// A new submission: it counts where submissions are counted.
+    /// Returns whether it is a new submission. Those are counted in `usage`, all other outcomes by `tally`.
     pub(crate) fn is_new(&self) -> bool {
         matches!(self, Self::Stored(_) | Self::Spam(_))
     }
 
-    /// What the sender is told, if it was accepted.
+    /// Returns the receipt of an accepted submission.
     pub(crate) fn receipt_mut(&mut self) -> Option<&mut Receipt> {
         match self {
             Self::Stored(receipt) | Self::Spam(receipt) | Self::Repeated(receipt) | Self::Twin(receipt) => {
@@ -39,7 +41,7 @@ impl Outcome {
         }
     }
 
-    /// Under which it is counted.
+    /// Returns the name under which the outcome is counted.
     pub(crate) fn name(&self) -> &'static str {
         match self {
             Self::Stored(_) => "ACCEPTED",

@@ -1,4 +1,5 @@
-//! How often somebody may post. A leaky bucket each, kept as the one moment at which it will be empty.
+//! The rate limits for submissions: a leaky bucket for each IP address, endpoint, or both, in memory. A bucket is
+//! stored as the one moment at which it will be empty.
 
 use std::hash::{BuildHasher, Hash, RandomState};
 use std::time::Duration;
@@ -11,13 +12,14 @@ use crate::caller::Caller;
 use crate::error::Refusal;
 use crate::limits::Limits;
 
-/// Buckets kept of each kind. Beyond it the least used are forgotten, to whose owners' advantage it is: nobody
-/// is refused because others are many.
+/// The maximum number of buckets of each kind. Beyond it the least used are forgotten, which is to their owners'
+/// advantage: nobody is rejected because there are many other senders.
 const MOST: usize = 100_000;
 
-/// A minute, per address, of posts to the form on our own landing page.
+/// Submissions per minute from one IP address to the live demo.
 const TRYOUTS: u32 = 10;
 
+/// All rate limits for submissions. Each server counts separately.
 #[derive(Debug)]
 pub(crate) struct Rates {
     soft: Buckets,
@@ -36,22 +38,22 @@ impl Rates {
         }
     }
 
-    /// Whether one address posts at all too often.
+    /// Rejects a request if its IP address sends too many, to whichever endpoint.
     pub(crate) fn admit_caller(&self, caller: Caller, now: Timestamp) -> Result<(), Refusal> {
         self.address.take(&caller.network(), now).map_err(Refusal::too_often)
     }
 
-    /// Whether one address tries the form on our landing page too often.
+    /// Rejects a request to the live demo if its IP address sends too many there.
     pub(crate) fn admit_tryout(&self, caller: Caller, now: Timestamp) -> Result<(), Refusal> {
         self.tryout.take(&caller.network(), now).map_err(Refusal::too_often)
     }
 
-    /// Whether an endpoint gets too many from everywhere.
+    /// Rejects a request if its endpoint gets too many, from all IP addresses together.
     pub(crate) fn admit_to(&self, endpoint: &EndpointId, now: Timestamp) -> Result<(), Refusal> {
         self.endpoint.take(endpoint, now).map_err(Refusal::too_often)
     }
 
-    /// Whether one address posts to an endpoint more often than people do.
+    /// Returns whether one IP address submits to one endpoint more often than people do.
     pub(crate) fn is_suspicious(&self, caller: Caller, endpoint: &EndpointId, now: Timestamp) -> bool {
         self.soft.take(&(caller.network(), endpoint), now).is_err()
     }
@@ -59,12 +61,12 @@ impl Rates {
 
 #[derive(Debug)]
 struct Buckets {
-    /// When each will be empty, in microseconds, under the hash of its owner.
+    /// When each bucket will be empty, in microseconds since the epoch, by the hash of its owner.
     empty_at: Cache<u64, i64>,
     hasher: RandomState,
-    /// What one post adds.
+    /// The microseconds that one request adds.
     each: i64,
-    /// What a bucket holds.
+    /// The microseconds that a full bucket holds.
     full: i64,
 }
 
@@ -74,7 +76,7 @@ impl Buckets {
         Self { empty_at: Cache::new(MOST), hasher: RandomState::new(), each, full: each * i64::from(burst) }
     }
 
-    /// Takes a place in the owner's bucket, or says how long until there is one.
+    /// Counts a request in the owner's bucket. If the bucket is full, returns how long to wait.
     fn take(&self, owner: &impl Hash, now: Timestamp) -> Result<(), Duration> {
         let now = now.as_microsecond();
         let bucket = self.empty_at.entry(&self.hasher.hash_one(owner), None, |_, empty_at| {
@@ -83,7 +85,8 @@ impl Buckets {
         match bucket {
             EntryResult::Retained(poured) => poured,
             EntryResult::Vacant(place) => {
-                // Whoever was faster has poured into their own; one more or less is no matter.
+                // If another request has created the bucket meanwhile, one of the two isn't counted, which doesn't
+                // matter.
                 place.insert(now + self.each).ok();
                 Ok(())
             }
@@ -92,8 +95,8 @@ impl Buckets {
     }
 
     fn pour(&self, empty_at: &mut i64, now: i64) -> Result<(), Duration> {
-        // More than a bucket holds is in none: the clock was set back since, and what is left of that time says
-        // nothing about its owner. Without this everybody would be refused until the clock is where it was.
+        // No bucket can hold more than a full one, so the clock has been set back, and the stored time says nothing
+        // about its owner. Without this, everyone would be rejected until the clock is where it was.
         if *empty_at - now > self.full {
             *empty_at = now;
         }

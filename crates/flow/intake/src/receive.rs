@@ -1,3 +1,7 @@
+//! The pipeline that accepts a submission, `Road::walk`: rate limits, opening the form, reading the body, rules,
+//! redirect, spam check, storing. It writes files to object storage and hands the submission to the recorder. Every
+//! exit is an `Outcome`, which `answer` turns into a response.
+
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -20,19 +24,21 @@ use crate::twins::{Entered, Turn};
 use crate::uploads::Uploads;
 use crate::{Door, caller, carried, likeness, rules};
 
-/// How slow a sender may be is bounded where bodies come in (`api`); this is for the slowest of the largest. The sweep
-/// relies on it: what is a week old and has no row will never get one.
+/// The longest time that reading a body may take. Slow senders are limited where bodies arrive (`api`); this is for the
+/// largest bodies at the lowest speed. The sweep relies on it: a file that is a week old and has no row never gets one.
 pub(crate) const MAX_READING: Duration = Duration::from_mins(15);
 
-/// A post on its way from the door to durable storage, and what is known of it so far.
+/// A submit request after the pipeline: its outcome, and as much of it as was read.
 pub(crate) struct Received {
     pub form: Option<Arc<OpenForm>>,
-    /// The page the form stands on.
+    /// The page that the form is on.
     pub page: Page,
     pub posted: Posted,
     pub outcome: Outcome,
 }
 
+/// Runs a submit request through the pipeline. If it is rejected before its body is read and the client wants HTML, the
+/// text of the body is read nevertheless, for the error page.
 pub(crate) async fn receive(door: &Door, knock: &Knock, body: Body) -> Received {
     let mut road =
         Road { door, knock, page: Page::of(&knock.headers), form: None, posted: Posted::default() };
@@ -46,6 +52,7 @@ pub(crate) async fn receive(door: &Door, knock: &Knock, body: Body) -> Received 
     Received { form: road.form, page: road.page, posted: road.posted, outcome }
 }
 
+/// A request in the pipeline, and what is known about it so far.
 struct Road<'a> {
     door: &'a Door,
     knock: &'a Knock,
@@ -55,7 +62,8 @@ struct Road<'a> {
 }
 
 impl Road<'_> {
-    /// Takes the body when it comes to reading it.
+    /// Runs the pipeline. It takes the body out of `body` to read it; after a rejection before that, the body is still
+    /// there.
     async fn walk(&mut self, body: &mut Option<Body>) -> Result<Outcome, Refusal> {
         let now = self.door.platform.clock.now();
         self.door.intake.rates.admit_caller(self.knock.caller, now)?;
@@ -90,9 +98,9 @@ impl Road<'_> {
         }
         let (state, verdict) = if is_foreign { foreign() } else { self.judge(&form) };
         let body = likeness::of_body(&self.posted.fields, files.staged.files());
-        // Before the files are kept: a post that ends here takes them back.
+        // This comes before `keep`: a request that is rejected here still deletes its files.
         let key = likeness::key(self.knock, &self.posted.fields, body).map_err(Refusal::Malformed)?;
-        // Only a page shows them again, to a visitor whose post is refused after all.
+        // The fields are needed again only for the error page, if storing the submission fails.
         let fields = match self.knock.wants {
             Wants::Html => self.posted.fields.clone(),
             Wants::Json => std::mem::take(&mut self.posted.fields),
@@ -115,14 +123,15 @@ impl Road<'_> {
         if is_foreign { Err(Refusal::OriginNotAllowed) } else { Ok(outcome) }
     }
 
-    /// Enough to try a form with. One whose length is not known is not begun.
+    /// Applies the limits of the live demo. A body whose length isn't stated is rejected unread.
     fn admit_tryout(&self, now: Timestamp) -> Result<(), Refusal> {
         self.door.intake.rates.admit_tryout(self.knock.caller, now)?;
         let fits = self.knock.length().is_some_and(|length| length <= MAX_TRYOUT);
         if fits { Ok(()) } else { Err(Refusal::BodyTooLarge(Limit::Tryout)) }
     }
 
-    /// A forged id is known by its check value and costs no look-up.
+    /// Looks the form up and rejects what its settings don't allow. A forged id is recognised by its check value, so it
+    /// costs no query.
     async fn open(&mut self, id: &str) -> Result<(), Refusal> {
         let id: EndpointId = id.parse().map_err(|_| Refusal::FormNotFound)?;
         let Door { platform, intake } = self.door;
@@ -140,18 +149,19 @@ impl Road<'_> {
             return Err(Refusal::OriginNotAllowed);
         }
         intake.rates.admit_to(&form.id, platform.clock.now())?;
-        // Whom the queue would not take need not send all of it first.
+        // If the queue is full, the sender should know before sending the whole body.
         if intake.recorder.has_room(form.workspace) { Ok(()) } else { Err(Refusal::Unavailable(None)) }
     }
 
-    /// Forms that all post to one address carry their id with them.
+    /// Opens the form whose id is a field in the body, for services whose forms all post to one URL.
     async fn open_by_key(&mut self) -> Result<Arc<OpenForm>, Refusal> {
         let key = meaning::access_key(&self.posted.fields).map(str::to_owned);
         self.open(&key.ok_or(Refusal::FormNotFound)?).await?;
         self.form.clone().ok_or(Refusal::FormNotFound)
     }
 
-    /// Reads the whole body; its files are in object storage then, and are taken back if the post ends here.
+    /// Reads the whole body. Its files are in object storage afterwards, and are deleted again if the request is
+    /// rejected.
     async fn read(&mut self, body: &mut Option<Body>) -> Result<Uploads, Refusal> {
         let platform = &self.door.platform;
         let allow_executables = self.form.as_ref().is_some_and(|form| form.allow_executables);
@@ -167,13 +177,13 @@ impl Road<'_> {
         }
     }
 
-    /// Whether there is anything of the visitor's own. Names with a meaning only say what to do with it.
+    /// Returns whether there is a field or file of the visitor's own. Special fields only say what to do with those.
     fn has_own_data(&self, form: &OpenForm) -> bool {
         !self.posted.file_inputs.is_empty()
             || meaning::has_own_data(&self.posted.fields, form.honeypot.as_deref())
     }
 
-    /// What a visitor typed, for the page that says why it was refused. Files are let go.
+    /// Reads what the visitor typed, for the error page. Files are discarded.
     async fn read_text(&mut self, body: Body) {
         let mut nowhere = Nowhere;
         let reading = posted::read(&self.knock.headers, body.into_data_stream(), &mut nowhere);
@@ -182,10 +192,10 @@ impl Road<'_> {
         }
     }
 
-    /// Our own error page tells where the form really stands.
+    /// Replaces the page if the request comes from our own error page: its token says which page the form is really on.
     fn recognise_page(&mut self) {
         let platform = &self.door.platform;
-        // Anybody can get such a seal by posting; only from our own page it is worth something.
+        // Anyone can get such a token by submitting, so it counts only in requests from our own page.
         if self.page.stated.as_deref() != Some(&*platform.public_url) {
             return;
         }
@@ -195,13 +205,15 @@ impl Road<'_> {
         self.page = page.unwrap_or_default();
     }
 
-    /// Whoever states no origin is not refused for it, and our own pages may always post.
+    /// Returns whether the request comes from a domain that the owner doesn't allow. A request without an origin isn't
+    /// rejected for that, and our own pages may always submit.
     fn is_foreign(&self, form: &OpenForm) -> bool {
         let is_ours = |origin: &str| origin == &*self.door.platform.public_url;
         let stated = self.page.stated.as_ref();
         form.only_these_sites && stated.is_some_and(|origin| !form.sites.contains(origin) && !is_ours(origin))
     }
 
+    /// Runs the spam check.
     fn judge(&self, form: &OpenForm) -> (State, Verdict) {
         let Door { platform, intake } = self.door;
         let now = platform.clock.now();
@@ -215,6 +227,7 @@ impl Road<'_> {
         judge(form, &self.posted.fields, &around)
     }
 
+    /// Returns where the visitor goes next, with a note for the owner if the form's redirect isn't allowed.
     fn next(&self, form: &OpenForm) -> (String, Vec<Note>) {
         let vouched = Vouched { own: form.redirect_url.as_deref(), sites: &form.sites };
         let ours = || self.door.thanks_page(&form.address);
@@ -225,7 +238,8 @@ impl Road<'_> {
         }
     }
 
-    /// Once, even if it is sent twice.
+    /// Stores a submission once, even if it is sent twice: a duplicate gets the id of the first. A submission with an
+    /// idempotency key in its header isn't compared with others.
     async fn store(
         &self,
         form: &OpenForm,
@@ -251,7 +265,7 @@ impl Road<'_> {
         }
     }
 
-    /// Returns when the submission is durable, and never says so before.
+    /// Hands the submission to the recorder. Returns success only when it is durable.
     async fn record(
         &self,
         submission: Submission,
@@ -262,7 +276,7 @@ impl Road<'_> {
         let refusal = match self.door.intake.recorder.record(submission, turn).await {
             Recorded::Stored if state == State::Spam => return Ok(Outcome::Spam(Receipt { id, next })),
             Recorded::Stored => return Ok(Outcome::Stored(Receipt { id, next })),
-            // A row may name the files after all: they stay, and the sweep settles it.
+            // A row may have been written after all, so the files stay. The sweep deletes them if there is none.
             Recorded::Unknown => return Err(Refusal::Unavailable(None)),
             Recorded::Repeated(first) => {
                 self.take_back(&files).await;
@@ -282,6 +296,7 @@ impl Road<'_> {
     }
 }
 
+/// The verdict on a submission from a domain that isn't allowed, if the owner keeps those in the spam folder.
 fn foreign() -> (State, Verdict) {
     (State::Spam, Verdict { score: 1.0, reasons: vec!["origin".to_owned()] })
 }

@@ -1,3 +1,6 @@
+//! The sending end of the queue between requests and the writers in `submissions`. A request puts its submission into
+//! the queue and waits until a writer reports that it is durable.
+
 mod queue;
 
 use std::sync::Arc;
@@ -9,28 +12,29 @@ use crate::model::{Submission, SubmissionId};
 use crate::twins::Turn;
 pub use queue::Queue;
 
-/// Takes submissions and says when they are durable. Cheap to clone; with the last one the queue closes.
+/// Accepts submissions and reports when they are durable. It is cheap to clone. When the last clone is dropped, the
+/// queue is closed.
 #[derive(Clone, Debug)]
 pub struct Recorder(Arc<Entrance>);
 
 #[derive(Debug)]
 struct Entrance(Arc<Queue>);
 
-/// What the door hands over.
+/// What a request hands over to the writers.
 #[derive(Debug)]
 pub enum Handover {
     Submission {
         submission: Box<Submission>,
         waiting: Waiting,
     },
-    /// A stored one has come again.
+    /// A stored submission has arrived again.
     SentTwice {
         workspace: WorkspaceId,
         id: SubmissionId,
     },
 }
 
-/// Who waits for a submission: its sender, if they have not hung up, and the same post once more.
+/// Those who wait for a submission to be stored: its sender, unless they have disconnected, and its duplicates.
 #[derive(Debug)]
 pub struct Waiting {
     done: oneshot::Sender<(Recorded, Box<Submission>)>,
@@ -38,7 +42,8 @@ pub struct Waiting {
 }
 
 impl Waiting {
-    /// Says what became of it. The sender gets it back: memory is best freed by whoever took it.
+    /// Reports the result to everyone who waits. The submission is returned to the task that handed it over, because
+    /// memory is best freed by the task that allocated it.
     pub fn tell(self, recorded: Recorded, submission: Box<Submission>) {
         match (self.turn, recorded) {
             (Some(turn), Recorded::Stored) => turn.stored(submission.id),
@@ -51,31 +56,31 @@ impl Waiting {
     }
 }
 
-/// What became of a handover.
+/// The result of handing over a submission.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Recorded {
-    /// On durable storage.
+    /// The submission is in durable storage.
     Stored,
-    /// It came before, under the same key: this is the first one.
+    /// The same idempotency key was used before, for the same content. This is the id of that submission.
     Repeated(SubmissionId),
-    /// Something else came before under the same key.
+    /// The idempotency key was used before, for different content.
     KeyReused,
-    /// It cannot be stored as it is, and never will be.
+    /// PostgreSQL rejects the submission because of its data. Retrying can't help.
     Refused,
-    /// It was not taken: too many wait already. Nothing of it is stored.
+    /// The queue is full. Nothing of the submission is stored.
     Overloaded,
-    /// The storage did not answer; it may or may not be there.
+    /// The storage didn't answer. The submission may or may not be stored.
     Unknown,
 }
 
 impl Recorder {
-    /// The two ends of a queue that holds at most `waiting`.
+    /// Creates a queue of at most `waiting` submissions and returns its two ends.
     pub fn channel(waiting: usize) -> (Self, Arc<Queue>) {
         let queue = Arc::new(Queue::new(waiting));
         (Self(Arc::new(Entrance(Arc::clone(&queue)))), queue)
     }
 
-    /// Whether one of this workspace would be taken now: to be asked before a body is read.
+    /// Returns whether a submission of this workspace would be accepted now. Ask before reading a body.
     pub fn has_room(&self, workspace: Option<WorkspaceId>) -> bool {
         let has_room = self.0.0.has_room(workspace);
         if !has_room {
@@ -84,8 +89,8 @@ impl Recorder {
         has_room
     }
 
-    /// Hands a submission over and waits until it is durable. A full queue does not make anybody
-    /// wait: nothing was stored, the visitor is asked to come again.
+    /// Hands a submission over and waits until it is durable. If the queue is full it returns [`Recorded::Overloaded`]
+    /// at once: nothing was stored, and the sender is asked to retry.
     pub(crate) async fn record(&self, submission: Submission, turn: Option<Turn>) -> Recorded {
         let (done, outcome) = oneshot::channel();
         let workspace = submission.workspace;
@@ -98,7 +103,8 @@ impl Recorder {
         outcome.await.map_or(Recorded::Unknown, |(recorded, _)| recorded)
     }
 
-    /// Notes that a stored submission has come again. Nobody waits for it, and nothing is lost without it.
+    /// Notes that a stored submission has arrived again. Nobody waits for the note, and if the queue is full it is
+    /// dropped without harm.
     pub fn sent_twice(&self, workspace: WorkspaceId, id: SubmissionId) {
         if self.0.0.push(Some(workspace), Handover::SentTwice { workspace, id }).is_err() {
             metrics::counter!("intake_queue_full_total").increment(1);

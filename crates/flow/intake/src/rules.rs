@@ -1,8 +1,10 @@
+//! Checks submitted fields against the owner's rules: required fields, email addresses, numbers.
+
 use forms::{Kind, Rule};
 use posted::Field;
 use posted::meaning::is_address;
 
-/// A field that is not what its form's owner asks for.
+/// A field that breaks one of the owner's rules.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct BrokenRule {
     pub field: String,
@@ -10,7 +12,7 @@ pub(crate) struct BrokenRule {
 }
 
 impl BrokenRule {
-    /// For developers, in English.
+    /// Returns the error message for developers, in English.
     pub(crate) fn message(&self) -> String {
         let field = &self.field;
         match self.code {
@@ -23,7 +25,7 @@ impl BrokenRule {
     }
 }
 
-/// Every rule that is broken, in the order of the rules. `has_file` says whether a field brought a file.
+/// Returns every rule that is broken, in the order of the rules. `has_file` says whether a field has a file.
 pub(crate) fn broken(rules: &[Rule], fields: &[Field], has_file: impl Fn(&str) -> bool) -> Vec<BrokenRule> {
     let broken = |rule: &Rule| {
         let code = broken_by(rule, fields, has_file(&rule.field))?;

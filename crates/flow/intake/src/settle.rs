@@ -1,6 +1,7 @@
-//! What came for a form that nobody could look up was accepted by the settings of a new one. When the form is found, its
-//! own settings are applied here, as far as they still can be: the sender has been answered, so nothing is lost, and what
-//! would have been refused lies in the spam folder with the reason.
+//! Applies a form's settings to submissions that were accepted while the form couldn't be looked up. Those were
+//! accepted with the settings of a new form. When `submissions` brings them back from the spool, the form's own
+//! settings are applied here as far as they still can be. The sender has had a response, so nothing is dropped: what
+//! would have been rejected goes to the spam folder, with the reason.
 
 use forms::{OpenForm, Status};
 use posted::meaning;
@@ -8,12 +9,12 @@ use posted::meaning;
 use crate::model::{Note, State, Submission};
 use crate::rules;
 
-/// Where a submission belongs by its form's settings.
+/// Who gets a submission, by its form's settings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Settled {
-    /// With the form's owner, in the folder that the submission now names.
+    /// The form's owner, in the folder that the submission now has.
     Owners,
-    /// With the operator, who has suspended the form.
+    /// The operator, who has suspended the form.
     Operators,
 }
 
@@ -38,7 +39,7 @@ pub fn settle(form: &OpenForm, submission: &mut Submission) -> Settled {
     }
 }
 
-/// Why the door would not have let it into the inbox.
+/// Returns why the submission would not have reached the inbox, had the settings been known.
 fn reasons(form: &OpenForm, submission: &Submission) -> Vec<&'static str> {
     let has_file = |name: &str| submission.files.iter().any(|file| file.field == name);
     let honeypot = form.honeypot.as_deref();
@@ -53,13 +54,14 @@ fn reasons(form: &OpenForm, submission: &Submission) -> Vec<&'static str> {
     signs.into_iter().filter_map(|(reason, speaks)| speaks.then_some(reason)).collect()
 }
 
-/// Whoever stated no origin is not taken for a stranger.
+/// Returns whether the submission comes from a domain that isn't allowed. One without a stated origin doesn't.
 fn is_foreign(form: &OpenForm, submission: &Submission) -> bool {
     let stated = submission.origin.as_ref().filter(|_| !submission.notes.contains(&Note::NoOrigin));
     form.only_these_sites && stated.is_some_and(|origin| !form.sites.contains(origin))
 }
 
-/// A redirect that nobody vouched for at the door, to a site that the owner has listed.
+/// Returns whether a note is settled by the form's settings: a redirect that wasn't allowed at the time, to a domain
+/// that the owner does allow.
 fn is_answered(form: &OpenForm, note: &Note) -> bool {
     matches!(note, Note::RedirectRefused { site: Some(site) } if form.sites.contains(site))
 }

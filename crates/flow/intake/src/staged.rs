@@ -1,9 +1,11 @@
+//! Deletes the files of submissions that aren't accepted. What it can't delete is left to the nightly sweep.
+
 use blobs::Blobs;
 
 use crate::model::NewFile;
 
-/// Files whose bytes are stored while nobody knows yet whether the post will be accepted. Dropped
-/// before [`Staged::keep`], with the visitor gone or the post refused, they are taken back.
+/// Files in object storage whose submission is not accepted yet. If this is dropped before [`Staged::keep`], because
+/// the request was rejected or the visitor disconnected, the files are deleted again.
 pub(crate) struct Staged {
     blobs: Blobs,
     files: Vec<NewFile>,
@@ -22,7 +24,7 @@ impl Staged {
         self.files.push(file);
     }
 
-    /// From here on a row may name them.
+    /// Returns the files and stops deleting them on drop: from now on a row may point at them.
     pub(crate) fn keep(mut self) -> Vec<NewFile> {
         std::mem::take(&mut self.files)
     }
@@ -37,6 +39,7 @@ impl Drop for Staged {
     }
 }
 
+/// Deletes objects. One that can't be deleted is logged and left to the nightly sweep.
 pub(crate) async fn take_back(blobs: Blobs, keys: Vec<String>) {
     for key in keys {
         if let Err(error) = blobs.delete(&key).await {

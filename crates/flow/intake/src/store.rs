@@ -1,3 +1,5 @@
+//! The SQL of the table `outcomes`: counts per endpoint, day and outcome. `tally` writes them.
+
 use std::collections::HashMap;
 
 use accounts::WorkspaceId;
@@ -8,7 +10,7 @@ use uuid::Uuid;
 
 use crate::tally::Tallied;
 
-/// Adds to what is counted already. In one order, or two servers wait for each other.
+/// Adds counts to the table `outcomes`. Rows are written in a fixed order, so that two servers don't deadlock.
 pub(crate) async fn add_outcomes(
     worker: &PgPool,
     day: Date,
@@ -39,7 +41,7 @@ pub(crate) async fn add_outcomes(
     Ok(())
 }
 
-/// Forgets what became of the posts to a workspace's endpoints.
+/// Deletes a workspace's counts of outcomes.
 pub async fn forget_outcomes(conn: &mut PgConnection, workspace: WorkspaceId) -> sqlx::Result<()> {
     sqlx::query!("delete from outcomes where workspace_id = $1", workspace.0).execute(conn).await?;
     Ok(())

@@ -1,3 +1,6 @@
+//! Counts the outcomes of requests that are no new submission: rejected, duplicate, repeated. They are counted in
+//! memory and added to the table `outcomes` every two seconds. New submissions are counted in `usage`.
+
 use std::collections::HashMap;
 use std::mem::take;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -13,10 +16,11 @@ use tokio_util::sync::CancellationToken;
 use crate::store;
 
 const EVERY: Duration = Duration::from_secs(2);
-/// Kept when the database is away; beyond it the newest are not counted.
+/// The number of different counters that are kept while the database is down. Beyond it no new ones are added; the
+/// existing ones still count.
 const MOST: usize = 100_000;
 
-/// What became of the posts to one endpoint.
+/// What one counter counts: requests to one endpoint with one outcome.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Tallied {
     pub workspace: WorkspaceId,
@@ -24,12 +28,12 @@ pub(crate) struct Tallied {
     pub outcome: &'static str,
 }
 
-/// Counts in memory and writes now and then: a flood of refused posts is one row.
+/// The counters, in memory. They are written every two seconds, so a flood of rejected requests is one row.
 #[derive(Clone, Debug, Default)]
 pub struct Tally(Arc<Mutex<HashMap<Tallied, i64>>>);
 
 impl Tally {
-    /// Not those of a form that nobody could look up: it has no workspace yet.
+    /// Counts a request. One to a form that couldn't be looked up isn't counted, because its workspace isn't known.
     pub(crate) fn count(&self, form: &OpenForm, outcome: &'static str) {
         let Some(workspace) = form.workspace else { return };
         let mut counts = self.0.lock().unwrap_or_else(PoisonError::into_inner);
@@ -39,7 +43,7 @@ impl Tally {
         }
     }
 
-    /// Writes until told to stop, and what is left then.
+    /// Writes the counters every two seconds until `stop`, and once more then.
     pub async fn run(self, platform: Platform, stop: CancellationToken) {
         loop {
             let stopped = tokio::time::timeout(EVERY, stop.cancelled()).await.is_ok();

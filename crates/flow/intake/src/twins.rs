@@ -1,3 +1,6 @@
+//! Detects duplicate submissions on this server: the same content from the same sender within 10 seconds. A duplicate
+//! waits for the first and gets its id.
+
 use std::sync::{Arc, OnceLock};
 
 use jiff::{SignedDuration, Timestamp};
@@ -6,27 +9,27 @@ use tokio::sync::Notify;
 
 use crate::model::SubmissionId;
 
-/// Within so long the same post again is a double click or a reload, not a second wish.
+/// The time within which the same request again is a double click or a reload, not a second submission.
 const WINDOW: SignedDuration = SignedDuration::from_secs(10);
 const MOST: usize = 100_000;
 
-/// The posts of the last seconds, so that one that was sent twice is taken once. Of this server only: whom
-/// a balancer sends elsewhere within ten seconds gets two submissions, and loses none.
+/// The requests of the last seconds, so that one that was sent twice is stored once. Only those on this server: if a
+/// load balancer sends the second to another server, two submissions are stored and none is lost.
 #[derive(Clone, Debug)]
 pub(crate) struct Twins(Arc<Cache<[u8; 32], Arc<First>>>);
 
-/// The first of perhaps two.
+/// The first of several requests with the same content.
 #[derive(Debug)]
 struct First {
     id: SubmissionId,
     at: Timestamp,
-    /// Under which id it is stored; `None`: it failed. Empty while it is under way.
+    /// The id under which it is stored, or `None` if it failed. Empty while it is in progress.
     fate: OnceLock<Option<SubmissionId>>,
     decided: Notify,
 }
 
 impl First {
-    /// Only the first word counts.
+    /// Sets the result. Only the first call has an effect.
     fn decide(&self, fate: Option<SubmissionId>) {
         if self.fate.set(fate).is_ok() {
             self.decided.notify_waiters();
@@ -40,7 +43,7 @@ impl First {
     async fn stored(&self) -> Option<SubmissionId> {
         loop {
             let mut decided = std::pin::pin!(self.decided.notified());
-            // Before the look, or a word between the look and the wait would be missed.
+            // Enabled before reading the result, or a notification between reading and waiting would be missed.
             decided.as_mut().enable();
             match self.fate.get() {
                 None => decided.await,
@@ -50,8 +53,8 @@ impl First {
     }
 }
 
-/// Says at the end what became of the first; dropped without a word, it failed. It goes to the recorder with the
-/// submission: whoever sent it may hang up, and it is stored all the same.
+/// Reports the result of the first request to its duplicates. If it is dropped without [`Turn::stored`], the first has
+/// failed. It goes to the recorder with the submission, because a submission is stored even if its sender disconnects.
 #[derive(Debug)]
 pub(crate) struct Turn(Arc<First>);
 
@@ -69,7 +72,7 @@ impl Drop for Turn {
 
 pub(crate) enum Entered {
     First(Turn),
-    /// The first is stored under this id.
+    /// A duplicate of the first, which is stored under this id.
     TwinOf(SubmissionId),
 }
 
@@ -78,12 +81,13 @@ impl Twins {
         Self(Arc::new(Cache::new(MOST)))
     }
 
-    /// The first goes on; the second waits for what becomes of it, and takes its place if it failed.
+    /// Lets the first request with a likeness through. A duplicate waits for the first one's result, and takes its
+    /// place if it failed.
     pub(crate) async fn enter(&self, likeness: [u8; 32], id: SubmissionId, now: Timestamp) -> Entered {
         loop {
             let mine = Arc::new(First { id, at: now, fate: OnceLock::new(), decided: Notify::new() });
             let entry = self.0.entry(&likeness, None, |_, first| {
-                // Longer ago or, after the clock was set back, to come: neither is a double click.
+                // A first that is older, or in the future after the clock was set back, isn't a double click.
                 let apart = now.duration_since(first.at).abs();
                 let is_over = apart > WINDOW || first.has_failed();
                 if is_over {
@@ -93,7 +97,7 @@ impl Twins {
             });
             let first = match entry {
                 EntryResult::Retained(first) => first,
-                // Nobody else can be here: whoever fills a vacant place holds it until it is filled.
+                // No other task can be here: the cache holds a vacant entry for one task until it is filled.
                 EntryResult::Vacant(place) => {
                     place.insert(Arc::clone(&mine)).ok();
                     mine

@@ -1,4 +1,5 @@
-//! Files on their way to object storage while nobody knows yet whether the post will be accepted.
+//! Uploads the files of a request to object storage while its body is read. They are `Staged` until the submission is
+//! accepted.
 
 use blobs::{Blobs, Upload};
 use bytes::Bytes;
@@ -10,9 +11,9 @@ use crate::executable::is_executable;
 use crate::model::{FileId, NewFile, object_key};
 use crate::staged::Staged;
 
-/// As much of a file's beginning as tells what it is.
+/// The number of bytes at a file's beginning that are inspected to find out what it is.
 const HEAD: usize = 4096;
-/// Takes the files of one post.
+/// Receives the files of one request.
 pub(crate) struct Uploads {
     blobs: Blobs,
     clock: Clock,

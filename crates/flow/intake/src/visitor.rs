@@ -1,5 +1,6 @@
-//! The pages visitors see: thanks, a refusal that keeps what they typed, and what an address answers to GET.
-//! No script, no image, nothing of the owner's, nothing from elsewhere; in the visitor's language.
+//! The pages visitors see: the thank-you page, an error page that keeps what they typed, and the page that an endpoint
+//! URL shows for a GET. They have no scripts, no images, nothing of the owner's and nothing from other servers, and are
+//! in the form's or the visitor's language. `answer/page` fills them in.
 
 mod control;
 mod label;
@@ -15,63 +16,63 @@ pub(crate) use language::of_visitor;
 pub use template::STYLE;
 pub(crate) use words::{Words, fill};
 
-/// The hidden field in which a refused page carries where the form stood.
+/// The hidden field in which our error page submits the page that the form is on. See `carried`.
 pub(crate) const PAGE_TOKEN: &str = "_formtray_page";
 
-/// A whole document and the `Content-Security-Policy` to send with it.
+/// A whole HTML document and the `Content-Security-Policy` to send with it.
 pub(crate) struct VisitorPage {
     pub html: String,
     pub policy: &'static str,
 }
 
-/// What stands around every page.
+/// What every page has around its content.
 #[derive(Serialize)]
 pub(crate) struct Frame<'a> {
     pub public_url: &'a str,
-    /// A `mailto:` link for whoever finds the form abusive.
+    /// A `mailto:` link for reporting the form.
     pub report: Option<&'a str>,
 }
 
-/// Why a post was not taken, in the visitor's language, and the means to send it again.
+/// Why a submission was rejected, in the visitor's language, and what is needed to submit it again.
 pub(crate) struct Refused<'a> {
     pub detail: String,
-    /// None where sending again is of no use or nothing could be read.
+    /// `None` if submitting again can't succeed, or if nothing could be read.
     pub resend: Option<Resend<'a>>,
 }
 
-/// What the page sends again.
+/// What the error page submits again.
 pub(crate) struct Resend<'a> {
     pub action: &'a str,
-    /// Goes along as [`PAGE_TOKEN`].
+    /// The value of the field [`PAGE_TOKEN`].
     pub page_token: &'a str,
-    /// In the order they came, repeats too. A required one that did not come stands here with an empty value.
+    /// The fields in their order, with repeats. A required one that is missing is here with an empty value.
     pub fields: Vec<Kept<'a>>,
-    /// The names under which files came, or should have.
+    /// The names of the fields that had files.
     pub file_inputs: Vec<&'a str>,
 }
 
-/// A field as it was posted.
+/// A field as it was submitted.
 pub(crate) struct Kept<'a> {
     pub name: &'a str,
     pub value: &'a str,
-    /// Not for the visitor's eyes, such as where to go next. With a message it is shown nevertheless.
+    /// Whether visitors don't see the field, such as a redirect. A field with a message is shown nevertheless.
     pub hidden: bool,
-    /// What is wrong with it.
+    /// What is wrong with the field, if anything.
     pub message: Option<String>,
 }
 
-/// Safe to reload, and shows nothing of what was sent.
+/// Renders the thank-you page. It can be reloaded safely, and shows nothing of what was submitted.
 pub(crate) fn thanks(language: Language, frame: &Frame<'_>) -> VisitorPage {
     page("thanks.html", language, frame, ())
 }
 
-/// For whoever opens a form's address in a browser.
+/// Renders the page for people who open an endpoint URL in a browser.
 pub(crate) fn address(language: Language, frame: &Frame<'_>, post_url: &str) -> VisitorPage {
     page("address.html", language, frame, AddressPage { post_url })
 }
 
-/// Keeps every field, marks the wrong ones, and sends again with one button. Passwords and cards are neither kept nor asked
-/// for: a form with such a field is sent again from where it stands.
+/// Renders the error page. It keeps every field, marks the wrong ones, and submits again with one button. Passwords and
+/// card numbers are neither kept nor asked for: a form with such a field has to be submitted again from its own page.
 pub(crate) fn refused(language: Language, frame: &Frame<'_>, refused: &Refused<'_>) -> VisitorPage {
     let form = refused.resend.as_ref().map(|resend| {
         let controls = control::controls(resend, Words::of(language));
@@ -118,14 +119,15 @@ struct RefusedPage<'a> {
 struct ResendForm<'a> {
     action: &'a str,
     page_token: &'a str,
-    /// Sent from here it would arrive without its secrets, so the page only shows what was typed.
+    /// Whether the form has a password or card field. Submitted from here it would arrive without it, so the page only
+    /// shows what was typed.
     has_secret: bool,
     has_files: bool,
     keeps_text: bool,
     controls: Vec<Control>,
 }
 
-/// A stretch of a sentence, as prose or as code.
+/// A part of a sentence, as prose or as code.
 #[derive(Serialize)]
 struct Part<'a> {
     code: bool,
@@ -137,7 +139,7 @@ fn page(name: &str, language: Language, frame: &Frame<'_>, page: impl Serialize)
     VisitorPage { html: template::render(name, context), policy: template::policy() }
 }
 
-/// Splits at backticks that come in pairs.
+/// Splits a text at its backticks into prose and code. Backticks that don't come in pairs are left as they are.
 fn parts(detail: &str) -> Vec<Part<'_>> {
     if detail.matches('`').count() % 2 == 1 {
         return vec![Part { code: false, text: detail }];

@@ -1,3 +1,3 @@
-//! One file a verb.
+//! The handler of `GET /api/live`.
 
 pub(crate) mod listen;

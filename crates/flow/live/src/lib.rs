@@ -1,4 +1,7 @@
-//! What happens in a workspace, told to its owner's open pages while it happens.
+//! Live updates: `GET /api/live` sends server-sent events about a workspace to its open dashboard pages.
+//!
+//! A room per workspace subscribes to the bus, reads announced submissions from the database, polls for those that were
+//! not announced, and sends each once to all streams of the workspace.
 
 mod http;
 mod model;
@@ -12,6 +15,7 @@ use utoipa_axum::routes;
 
 pub use rooms::Live;
 
+/// Returns the route of this crate. All its streams are in `live`.
 pub fn routes(live: Live) -> OpenApiRouter<Platform> {
     let rooms: OpenApiRouter<Live> = OpenApiRouter::new().routes(routes!(http::listen::listen));
     rooms.with_state(live)

@@ -1,3 +1,5 @@
+//! The events of the live stream. The doc comments of the types are part of `openapi.json`.
+
 use axum::body::Bytes;
 use forms::EndpointId;
 use intake::SubmissionId;
@@ -34,8 +36,10 @@ pub(crate) struct Changed {
 pub(crate) struct Nothing {}
 
 impl LiveEvent {
-    /// As it goes over the wire. What was posted as JSON may hold line ends between its parts; inside a text they are
-    /// escaped.
+    /// Formats the event as it is sent.
+    ///
+    /// Values submitted as JSON may contain line breaks between their tokens, which become spaces. Inside a JSON string
+    /// they are escaped, so no text changes.
     pub(crate) fn frame(&self) -> Bytes {
         let (id, name, data) = match self {
             Self::Submission(one) => (Some(one.id), "submission", serde_json::to_string(one)),

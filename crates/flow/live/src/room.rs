@@ -1,3 +1,5 @@
+//! One room: it reads messages from the bus and polls the database, and sends events to all streams of a workspace.
+
 use std::collections::HashSet;
 use std::time::Duration;
 
@@ -14,36 +16,40 @@ use tokio::time::{Instant, sleep, sleep_until};
 
 use crate::model::{Changed, LiveEvent, Nothing};
 
-/// Ids are given at the door: one may be stored this much after another that is greater.
+/// Ids are assigned on receipt, so a submission may be stored up to this long after one with a greater id.
 const OVERLAP: SignedDuration = SignedDuration::from_secs(60);
-/// What came this long before somebody began to listen may have been stored since.
+/// A submission that arrived up to this long before a room was opened may have been stored afterwards.
 const UNDER_WAY: SignedDuration = SignedDuration::from_secs(5);
-/// Told one by one to whoever comes back; beyond that they read their lists again.
+/// The most submissions that a stream gets one by one when it resumes. If there are more, the client gets `resync` as
+/// well and loads its lists again.
 const MOST_PAST: usize = 500;
-/// Told one by one at a time, likewise.
+/// The most new submissions that are sent one by one at a time. If there are more, `resync` is sent instead.
 const MOST_NEW: usize = 200;
-/// Between two readings of what has come: in a flood many are read together.
+/// The pause between two reads of new submissions, so that many are read together in a flood.
 const BREATH: Duration = Duration::from_millis(50);
-/// Between two words that lists should be read again.
+/// The pause between two `resync` events.
 const REST: Duration = Duration::from_secs(1);
 
-/// Tells all who listen to one workspace. What it hears of, it reads once for all of them.
+/// Sends events to all streams of one workspace. A submission is read once for all of them.
 pub(crate) struct Room {
     platform: Platform,
     workspace: WorkspaceId,
     events: broadcast::Sender<Bytes>,
     listening: Listening,
+    /// When the room was opened.
     opened: Timestamp,
-    /// Heard of and not told.
+    /// Submissions that were announced or found, and not sent yet.
     waiting: Vec<SubmissionId>,
-    /// What was told lately: looking for what was not heard of finds it too.
+    /// Submissions that were sent recently. Polling finds them too, and must not send them again.
     told: HashSet<SubmissionId>,
-    /// More has happened than can be told.
+    /// Whether more has happened than can be sent one by one, so that `resync` is due.
     is_behind: bool,
+    /// When `resync` was last sent.
     resynced: Option<Instant>,
 }
 
 impl Room {
+    /// Opens a room and subscribes to its workspace on the bus.
     pub(crate) fn new(platform: Platform, workspace: WorkspaceId, events: broadcast::Sender<Bytes>) -> Self {
         let listening = platform.bus.subscribe(workspace.0);
         let opened = platform.clock.now();
@@ -61,6 +67,7 @@ impl Room {
         }
     }
 
+    /// Receives messages and polls, until the task is cancelled.
     pub(crate) async fn run(mut self) {
         let mut look_at = Instant::now() + self.between_looks();
         loop {
@@ -84,17 +91,18 @@ impl Room {
         }
     }
 
-    /// Other servers that are not heard are looked after.
+    /// Returns the pause between two polls. It is short while messages from other servers don't arrive.
     fn between_looks(&self) -> Duration {
         let bus = &self.platform.bus;
         match (bus.is_joined(), bus.is_whole()) {
-            // Now and then all the same: nobody acknowledges what goes over the bus.
+            // The bus doesn't acknowledge messages, so some may be lost even when it is connected.
             (true, true) => Duration::from_secs(15),
             (true, false) => Duration::from_secs(2),
             (false, _) => Duration::from_secs(5),
         }
     }
 
+    /// Handles one message from the bus.
     fn hear(&mut self, heard: Heard) {
         let Heard::Message(text) = heard else {
             self.is_behind = true;
@@ -106,12 +114,12 @@ impl Room {
                 self.send(&LiveEvent::Changed(Changed { ids, endpoint_ids }));
             }
             Ok(News::Attention) => self.send(&LiveEvent::Attention(Nothing {})),
-            // A newer server says more than this one knows.
+            // A newer server may send messages that this one doesn't know.
             Err(error) => tracing::debug!(%error, "failed to parse a live message"),
         }
     }
 
-    /// Looks for what nobody said.
+    /// Polls the database for submissions that were not announced.
     async fn look(&mut self) {
         let now = self.platform.clock.now();
         let from = (now - OVERLAP).max(self.opened - UNDER_WAY);
@@ -129,6 +137,7 @@ impl Room {
         }
     }
 
+    /// Reads the waiting submissions and sends them, and `resync` if it is due.
     async fn tell(&mut self) {
         if self.waiting.len() > MOST_NEW {
             self.told.extend(self.waiting.drain(..));
@@ -136,14 +145,14 @@ impl Room {
         }
         match read(&self.platform, self.workspace, &self.waiting).await {
             Ok(events) => {
-                // Those that were not found lie in a spool, or are gone.
+                // Those that weren't found are in a spool, and announced again by the drain, or were deleted.
                 self.waiting.clear();
                 for (id, event) in events {
                     self.told.insert(id);
                     self.send(&event);
                 }
             }
-            // They wait for the next look.
+            // They stay in `waiting` until the next round.
             Err(error) => tracing::debug!(%error, "failed to read new submissions; retrying"),
         }
         let is_rested = self.resynced.is_none_or(|at| at.elapsed() >= REST);
@@ -154,13 +163,15 @@ impl Room {
         }
     }
 
+    /// Sends an event to all streams.
     fn send(&self, event: &LiveEvent) {
-        // Between the last who left and the end of the room nobody hears.
+        // It fails if the last stream has just left and the room is about to end.
         self.events.send(event.frame()).ok();
     }
 }
 
-/// What has come since shortly before a submission, in the order of the ids.
+/// Returns the events for the submissions since 60 seconds before one, in the order of the ids, with `resync` at the
+/// end if there are too many.
 pub(crate) async fn since(
     platform: &Platform,
     workspace: WorkspaceId,
@@ -180,6 +191,7 @@ pub(crate) async fn since(
     Ok(frames)
 }
 
+/// Returns at most `most` submissions of a workspace since a time, oldest first.
 async fn arrived_since(
     platform: &Platform,
     workspace: WorkspaceId,
@@ -190,7 +202,7 @@ async fn arrived_since(
     submissions::arrived_since(&mut tx, workspace, Clock::uuid_floor(from), most).await
 }
 
-/// In the order of the ids; those that are not there are left out.
+/// Reads submissions and returns their events in the order of the ids. Those that aren't found are left out.
 async fn read(
     platform: &Platform,
     workspace: WorkspaceId,

@@ -1,3 +1,7 @@
+//! The streams that are open on this server, and the rooms of their workspaces.
+//!
+//! A room is opened with the first stream of a workspace and ends with the last. A stream ends with its session.
+
 use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -15,38 +19,44 @@ use tokio_util::sync::{CancellationToken, DropGuard};
 use crate::room::{self, Room};
 use crate::stream::Stream;
 
-/// Pages that one user has open on one server.
+/// The most streams that one user can have open on one server.
 const MOST_EACH: usize = 20;
-/// How often it is looked whether sessions are still open: those that expired, and those whose end was not heard of.
+/// How often sessions are checked, to find those that expired and those whose end was announced in a lost message.
 const LOOK: Duration = Duration::from_secs(3);
-/// Events that wait for a slow reader before it is let go.
+/// The number of events buffered for a slow client before it is disconnected.
 const WAITING: usize = 256;
 
-/// Everybody who listens on this server. Cheap to clone; all clones are one.
+/// All streams of this server. It is cheap to clone, and clones share their state.
 #[derive(Clone)]
 pub struct Live(Arc<Parts>);
 
 struct Parts {
     platform: Platform,
+    /// The most streams at once.
     most: usize,
+    /// Ends all streams when the server stops.
     end: CancellationToken,
     state: Mutex<State>,
 }
 
+/// The open rooms and streams.
 #[derive(Default)]
 struct State {
     rooms: HashMap<WorkspaceId, Open>,
+    /// The open streams, by a number of their own.
     places: HashMap<u64, Taken>,
+    /// The number of the next stream.
     next: u64,
 }
 
-/// A room somebody is in; without it, its task ends.
+/// A room with at least one stream. When it is dropped, its task ends.
 struct Open {
     events: broadcast::Sender<Bytes>,
     listeners: usize,
     _until_left: DropGuard,
 }
 
+/// A stream: whose it is, and the token that ends it.
 struct Taken {
     signed: Signed,
     end: CancellationToken,
@@ -59,12 +69,12 @@ impl FromRef<Live> for Platform {
 }
 
 impl Live {
-    /// At most so many streams at once.
+    /// Returns the state for at most `most` streams at once.
     pub fn new(platform: Platform, most: usize) -> Self {
         Self(Arc::new(Parts { platform, most, end: CancellationToken::new(), state: Mutex::default() }))
     }
 
-    /// Lets go of those whose session has ended, and of all when told to stop.
+    /// Ends streams whose session has ended, and all of them when it is stopped.
     pub async fn run(self, stop: CancellationToken) {
         while tokio::time::timeout(LOOK, stop.cancelled()).await.is_err() {
             self.look_at_sessions().await;
@@ -72,6 +82,7 @@ impl Live {
         self.0.end.cancel();
     }
 
+    /// Checks the sessions of all streams in the database, and ends the streams of those that are over.
     async fn look_at_sessions(&self) {
         let sessions: HashSet<SessionId> =
             self.state().places.values().map(|taken| taken.signed.session).collect();
@@ -83,7 +94,7 @@ impl Live {
         match accounts::open_sessions(platform.db.worker(), &asked, platform.clock.now()).await {
             Ok(open) => {
                 let state = self.state();
-                // Only those that were asked about: others have come meanwhile.
+                // Only sessions that were asked about, because other streams may have opened in the meantime.
                 let closed = |taken: &&Taken| {
                     sessions.contains(&taken.signed.session) && !open.contains(&taken.signed.session)
                 };
@@ -93,7 +104,7 @@ impl Live {
         }
     }
 
-    /// A place among those who listen to a workspace.
+    /// Opens a stream, unless the server or the user has too many.
     pub(crate) fn join(&self, signed: Signed) -> Result<Stream, Error> {
         let mut state = self.state();
         if state.places.len() >= self.0.most || self.0.end.is_cancelled() {
@@ -115,8 +126,9 @@ impl Live {
         Ok(Stream::new(Place { live: self.clone(), id, end, signed, sessions }, events))
     }
 
-    /// Whether the session is still open. It was when the request came in; its end may have been told before there was
-    /// a place that would hear of it.
+    /// Returns whether the session is still open.
+    ///
+    /// It was when the request came in, but its end may have been announced before the stream had subscribed.
     pub(crate) async fn is_open(&self, signed: Signed) -> Result<bool, Error> {
         let platform = &self.0.platform;
         let open =
@@ -124,6 +136,7 @@ impl Live {
         Ok(open.contains(&signed.session))
     }
 
+    /// Opens the room of a workspace and starts its task.
     fn open_room(&self, workspace: WorkspaceId) -> Open {
         let (events, left) = (broadcast::Sender::new(WAITING), CancellationToken::new());
         let room = Room::new(self.0.platform.clone(), workspace, events.clone());
@@ -131,7 +144,7 @@ impl Live {
         Open { events, listeners: 0, _until_left: left.drop_guard() }
     }
 
-    /// What has happened since shortly before a submission came.
+    /// Returns the events since shortly before a submission, for a stream that resumes.
     pub(crate) async fn since(
         &self,
         workspace: WorkspaceId,
@@ -145,13 +158,13 @@ impl Live {
     }
 }
 
-/// Given back when the stream has ended, however it did.
+/// The entry of an open stream. When it is dropped, the stream no longer counts, and an empty room ends.
 pub(crate) struct Place {
     live: Live,
     id: u64,
     end: CancellationToken,
     signed: Signed,
-    /// What is said about the user's sessions, on this server and on others.
+    /// Messages about the user's sessions, from this server and others.
     sessions: Listening,
 }
 
@@ -170,7 +183,7 @@ impl Place {
         }
     }
 
-    /// Whether the stream has ended already.
+    /// Returns whether the stream has ended already, including messages that are waiting.
     pub(crate) fn is_ended(&mut self) -> bool {
         while let Some(heard) = self.sessions.try_next() {
             if is_end_of(&heard, self.signed) {
@@ -181,7 +194,9 @@ impl Place {
     }
 }
 
-/// Who missed what was said ends too, and comes back if it may.
+/// Returns whether a message ends the session of a stream.
+///
+/// Missed messages end it too: the client reconnects, if its session is still open.
 fn is_end_of(heard: &Heard, signed: Signed) -> bool {
     let Heard::Message(text) = heard else { return true };
     match serde_json::from_str::<SessionsEnded>(text) {

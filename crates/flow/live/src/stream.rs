@@ -1,3 +1,5 @@
+//! The response of one stream: past events first, then those of its room, and a comment every 15 seconds.
+
 use std::collections::VecDeque;
 use std::convert::Infallible;
 use std::time::Duration;
@@ -12,26 +14,29 @@ use tokio::time::{Instant, Interval, MissedTickBehavior, interval_at};
 
 use crate::rooms::Place;
 
-/// Between two signs of life.
+/// The interval of the comments that keep the connection alive.
 const HEARTBEAT: Duration = Duration::from_secs(15);
-/// Whoever was cut off comes back after a second.
+/// The beginning of every stream. It tells the client to reconnect a second after the connection was lost.
 const HELLO: &str = "retry: 1000\n: listening\n\n";
 
-/// What one open page is told.
+/// The events for one open page.
 pub(crate) struct Stream {
     place: Place,
+    /// What is sent before the events of the room.
     past: VecDeque<Bytes>,
     events: broadcast::Receiver<Bytes>,
     heartbeat: Interval,
 }
 
 impl Stream {
+    /// Returns a stream of the events of a room.
     pub(crate) fn new(place: Place, events: broadcast::Receiver<Bytes>) -> Self {
         let mut heartbeat = interval_at(Instant::now() + HEARTBEAT, HEARTBEAT);
         heartbeat.set_missed_tick_behavior(MissedTickBehavior::Delay);
         Self { place, past: VecDeque::new(), events, heartbeat }
     }
 
+    /// Returns the response, which sends the events in `past` first.
     pub(crate) fn answer(mut self, past: Vec<Bytes>) -> Response {
         self.past.push_back(Bytes::from_static(HELLO.as_bytes()));
         self.past.extend(past);
@@ -42,14 +47,16 @@ impl Stream {
         let headers = [
             (CONTENT_TYPE, "text/event-stream"),
             (CACHE_CONTROL, "no-store"),
-            // A proxy that gathers would keep it all for itself.
+            // Keeps nginx from buffering the events.
             (HeaderName::from_static("x-accel-buffering"), "no"),
         ];
         (headers, Body::from_stream(frames)).into_response()
     }
 
-    /// `None` ends it: the session is over, the server stops, or the reader is too slow. It comes back and is told what
-    /// it missed.
+    /// Returns the next frame.
+    ///
+    /// `None` ends the stream: the session is over, the server stops, or the client reads too slowly. The client may
+    /// reconnect and then gets what it missed.
     async fn next(&mut self) -> Option<Bytes> {
         if self.place.is_ended() {
             return None;

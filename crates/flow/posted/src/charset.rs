@@ -1,28 +1,28 @@
-//! Which letters the bytes stand for.
+//! Decodes the bytes of fields into text, in the charset that the form or the header states.
 
 use encoding_rs::{Encoding, UTF_8, WINDOWS_1252};
 
 use crate::{Field, FieldValue};
 
-/// A field before anybody knows its letters.
+/// A field whose charset isn't known yet.
 #[derive(Debug)]
 pub(crate) struct RawField {
     pub name: Vec<u8>,
     pub value: Vec<u8>,
 }
 
-/// The field in which a browser states the encoding it used.
+/// The field in which a browser states the charset it used.
 const STATED: &[u8] = b"_charset_";
 
-/// What the form states, else what the header does, else UTF-8. Bytes that are not what was stated are
-/// read as windows-1252, in which every byte is a letter: a wrong one is better than none. A name that turns
-/// out to have no letter is none.
+/// Decodes fields in the charset that the form states, or else the header, or else UTF-8. Bytes that aren't valid in it
+/// are read as windows-1252, in which every byte is a character: a wrong character is better than none. A field whose
+/// name is empty after decoding is left out.
 pub(crate) fn decode(raw: Vec<RawField>, header: Option<&str>) -> Vec<Field> {
     let stated = raw.iter().find(|field| field.name == STATED).map(|field| field.value.as_slice());
     let encoding = stated
         .and_then(Encoding::for_label)
         .or_else(|| header.and_then(|label| Encoding::for_label(label.as_bytes())))
-        // Nobody posts UTF-16: it is what pages that state it send UTF-8 for.
+        // Browsers never submit UTF-16: a page in UTF-16 submits UTF-8.
         .map_or(UTF_8, Encoding::output_encoding);
     raw.into_iter()
         .map(|field| Field {

@@ -1,12 +1,15 @@
+//! Reads the `Content-Disposition` of a multipart part: the name of its field and of its file.
+
 use encoding_rs::WINDOWS_1252;
 use http::header;
 use multra::Field as Part;
 use percent_encoding::percent_decode_str;
 
-/// What a part says it is. Read by the parser where it can; by hand where the letters are not UTF-8, as on
-/// pages in older charsets, because a file must not become text, nor a field nobody's, for its letters.
+/// The names that a multipart part states. They come from the parser if it can read them. It can't if they aren't
+/// UTF-8, as on pages in older charsets; then they are parsed here, because otherwise a file would become text, and a
+/// field would have no name.
 pub(crate) struct Disposition {
-    /// As bytes: whose letters they are is known when the whole form is.
+    /// The name of the field as bytes, because the charset isn't known until the whole form is read.
     pub name: Vec<u8>,
     pub file_name: Option<String>,
 }
@@ -31,7 +34,7 @@ fn letters(bytes: Vec<u8>) -> String {
         .unwrap_or_else(|error| WINDOWS_1252.decode_without_bom_handling(error.as_bytes()).0.into_owned())
 }
 
-/// The value of `wanted="…"`, a quoted string or a bare word.
+/// Returns the value of the parameter `wanted="…"`, a quoted string or a bare word.
 fn parameter(raw: &[u8], wanted: &[u8]) -> Option<Vec<u8>> {
     let mut rest = raw;
     while let Some(at) = rest.iter().position(|byte| *byte == b';') {
@@ -55,7 +58,7 @@ fn strip_name<'a>(parameter: &'a [u8], wanted: &[u8]) -> Option<&'a [u8]> {
         .map(<[u8]>::trim_ascii_start)
 }
 
-/// Past the quoted string that the parameter here has, in which a semicolon is only a letter.
+/// Skips the quoted value of this parameter, in which a semicolon is an ordinary character.
 fn skip_quoted(parameter: &[u8]) -> &[u8] {
     let end = parameter.iter().position(|byte| *byte == b';').unwrap_or(parameter.len());
     let Some(open) = parameter[..end].iter().position(|byte| *byte == b'"') else { return &parameter[end..] };
@@ -76,7 +79,7 @@ fn unquoted(quoted: &[u8]) -> Vec<u8> {
     value
 }
 
-/// `name*=utf-8''…`, as some programs write it and no browser does.
+/// Returns the name in the form `name*=utf-8''…`, which some programs write and no browser does.
 fn extended(raw: &[u8]) -> Option<String> {
     let value = parameter(raw, b"name*")?;
     let text = std::str::from_utf8(&value).ok()?;

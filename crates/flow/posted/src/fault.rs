@@ -2,12 +2,12 @@ use std::error::Error;
 
 use crate::limits::Limit;
 
-/// Why a body is not a form that can be taken. Whatever could be read before is kept beside it.
+/// Why a body can't be accepted. What could be read of it nevertheless is in [`Posted`](crate::Posted).
 #[derive(Debug, thiserror::Error)]
 pub enum Fault {
     #[error("unsupported media type")]
     UnsupportedMediaType,
-    /// With a sentence for whoever sent it. It holds no text of a parser.
+    /// The body can't be parsed. The text is a sentence for the sender and contains nothing from a parser.
     #[error("malformed body: {0}")]
     Malformed(String),
     #[error("too large: {}", .0.told())]
@@ -25,7 +25,7 @@ pub enum Fault {
 }
 
 impl Fault {
-    /// Whether the rest can still be read, so that the sender hears why and gets the text back.
+    /// Returns whether the rest of the body can still be read, so that the visitor gets the error and their text back.
     pub(crate) fn is_survivable(&self) -> bool {
         match self {
             Self::TooLarge(_)
@@ -37,7 +37,7 @@ impl Fault {
         }
     }
 
-    /// The input it is about, where it is about one.
+    /// Returns the name of the field that the fault is about, if it is about one.
     pub fn field(&self) -> Option<&str> {
         match self {
             Self::FileTooBig { field, .. } | Self::FileRefused { field, .. } => Some(field),

@@ -2,15 +2,15 @@ use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::value::RawValue;
 
-/// One field as it was posted; order and repeats are kept.
+/// One field as it was submitted. A list of fields keeps their order and repeats.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Field {
     pub name: String,
     pub value: FieldValue,
 }
 
-/// Text from a form; from JSON whatever it was, to the letter: a parsed number would lose digits,
-/// a parsed object its repeats.
+/// The value of a field: text from a form or a JSON string, or any other JSON exactly as it was written. Parsing it
+/// would lose digits of a number and repeated keys of an object.
 #[derive(Clone, Debug, Serialize)]
 #[serde(untagged)]
 pub enum FieldValue {
@@ -32,7 +32,7 @@ impl FieldValue {
         }
     }
 
-    /// As it was written: text as it is, JSON as JSON.
+    /// Returns the text, or the JSON as it was written.
     pub fn as_written(&self) -> &str {
         match self {
             Self::Text(text) => text,
@@ -40,7 +40,7 @@ impl FieldValue {
         }
     }
 
-    /// Whether somebody has put something in.
+    /// Returns whether the field is filled in. Blank text isn't, and neither is `null`, `false`, `[]` or `{}`.
     pub fn is_filled(&self) -> bool {
         match self {
             Self::Text(text) => !text.trim().is_empty(),

@@ -1,4 +1,4 @@
-//! Where the bytes of files go while a body is read.
+//! The interface that receives the bytes of files while a body is read. `intake` implements it for object storage.
 
 use std::future::Future;
 
@@ -6,28 +6,30 @@ use bytes::Bytes;
 
 use crate::Fault;
 
-/// A file as its sender describes it.
+/// A file as its sender describes it, before its bytes arrive.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FileInput {
-    /// The name of the input.
+    /// The name of the field.
     pub field: String,
-    /// The file's own name: no folders, nothing invisible.
+    /// The file's name, without folders and invisible characters.
     pub name: String,
-    /// What the sender says it is.
+    /// The media type that the sender states.
     pub media_type: String,
 }
 
-/// Takes the files of one body, one after the other.
+/// Receives the files of one body, one after the other.
 pub trait Files: Send {
-    /// A file begins. Chunks follow, then [`Files::finish`] or [`Files::abandon`].
+    /// Begins a file. Chunks follow, then [`Files::finish`] or [`Files::abandon`].
     fn begin(&mut self, file: FileInput) -> impl Future<Output = Result<(), Fault>> + Send;
+    /// Adds a chunk to the file that has begun.
     fn write(&mut self, chunk: Bytes) -> impl Future<Output = Result<(), Fault>> + Send;
+    /// Ends the file after its last chunk.
     fn finish(&mut self) -> impl Future<Output = Result<(), Fault>> + Send;
-    /// The file that began will not be taken.
+    /// Discards the file that has begun.
     fn abandon(&mut self);
 }
 
-/// Lets the bytes go: for reading only the text of a body that is refused anyway.
+/// Discards all files. It is used to read only the text of a body that is rejected anyway.
 #[derive(Debug)]
 pub struct Nowhere;
 
@@ -48,7 +50,7 @@ impl Files for Nowhere {
 }
 
 impl FileInput {
-    /// The refusal that names it.
+    /// Returns the fault that rejects this file because of its type.
     pub fn refused(&self) -> Fault {
         Fault::FileRefused { field: self.field.clone(), file: self.name.clone() }
     }

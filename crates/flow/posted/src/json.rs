@@ -1,3 +1,5 @@
+//! Reads a JSON body: an object whose members are the fields. Their order, repeats and exact values are kept.
+
 use std::fmt;
 
 use serde::Deserialize;
@@ -10,7 +12,7 @@ use crate::{Fault, Field, FieldValue};
 const NOT_JSON: &str = "The request body isn't valid JSON.";
 const NOT_AN_OBJECT: &str = "The request body must be a JSON object with the fields of the form.";
 
-/// The members of a JSON object; nested values stay what they are.
+/// Reads the members of a JSON object as fields. Nested values stay JSON.
 pub(crate) fn read(body: &[u8]) -> Posted {
     match serde_json::from_slice::<Members>(body) {
         Ok(members) => Posted::text(members.fields, members.count.into_fault()),
@@ -21,7 +23,7 @@ pub(crate) fn read(body: &[u8]) -> Posted {
     }
 }
 
-/// How deep lists and objects lie in each other, in JSON that is known to be well-formed.
+/// Returns how deeply arrays and objects are nested in JSON that is known to be well-formed.
 fn depth(json: &str) -> usize {
     let (mut depth, mut deepest) = (0_usize, 0);
     let (mut in_text, mut escaped) = (false, false);
@@ -41,7 +43,7 @@ fn depth(json: &str) -> usize {
     deepest
 }
 
-/// As they stand, with their order and repeats, which a map would lose.
+/// The members of an object with their order and repeats, which a map would lose.
 #[derive(Default)]
 struct Members {
     fields: Vec<Field>,

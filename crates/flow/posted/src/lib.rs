@@ -1,6 +1,7 @@
-//! What was posted, read: from bytes to fields and files in every encoding, what the names of fields
-//! mean in every dialect, and where a visitor may be sent afterwards. Pure: no engine, no clock, no
-//! network; files are handed on as they arrive.
+//! Parses the body of a submit request into fields and files, in every encoding and charset and within the limits. It
+//! also knows the special fields of every service whose clients we accept, and where a visitor may be redirected
+//! afterwards. It does no I/O and reads no clock; files are passed on to a [`files::Files`] as they arrive. `intake`
+//! uses the result.
 
 mod charset;
 mod disposition;

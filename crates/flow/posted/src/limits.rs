@@ -1,4 +1,4 @@
-//! How much one post may carry, in every encoding.
+//! The limits of one submission, the same in every encoding. Sizes are in bytes.
 
 use crate::Fault;
 
@@ -6,20 +6,21 @@ pub const MAX_FIELDS: usize = 200;
 pub const MAX_NAME: usize = 1024;
 pub const MAX_VALUE: usize = 64 * 1024;
 pub const MAX_TEXT: usize = 1024 * 1024;
-/// A letter of text may take three bytes in a body, and the fields need something between them.
+/// The limit of a body without files. A byte of text may take three bytes in a body, and the fields need separators.
 pub(crate) const MAX_BODY: usize = 3 * MAX_TEXT + 64 * 1024;
-/// Of lists and objects in each other; what reads it later has limits too.
+/// How deeply arrays and objects may be nested. What reads the JSON later has limits too.
 pub const MAX_DEPTH: usize = 32;
 pub const MAX_FILES: usize = 10;
-/// Inclusive.
+/// The largest size of a file, inclusive.
 pub const MAX_FILE: u64 = 10 * 1024 * 1024;
-/// All of a post to the form on our own landing page.
+/// The limit of a whole request to the live demo.
 pub const MAX_TRYOUT: u64 = 16 * 1024;
-/// Beyond the limit, so that a visitor gets back what was typed; and no further.
+/// How many fields, and how much text, are kept of a body that breaks the limits. It is more than the limits allow, so
+/// that visitors get back what they typed.
 const KEPT_FIELDS: usize = 2 * MAX_FIELDS;
 const KEPT_TEXT: usize = 2 * MAX_TEXT;
 
-/// Which of them a body breaks.
+/// The limit that a body breaks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Limit {
     Fields,
@@ -31,7 +32,7 @@ pub enum Limit {
 }
 
 impl Limit {
-    /// As a sentence's end.
+    /// Returns the limit in words, for the end of a sentence.
     pub fn told(self) -> &'static str {
         match self {
             Self::Fields => "at most 200 fields",
@@ -43,7 +44,7 @@ impl Limit {
         }
     }
 
-    /// The figure alone, which every language reads.
+    /// Returns the figure alone, for texts in any language.
     pub fn figure(self) -> &'static str {
         match self {
             Self::Fields => "200",
@@ -56,7 +57,7 @@ impl Limit {
     }
 }
 
-/// Counts what a body holds and notes the first limit it breaks.
+/// Counts the fields and the text of a body, and notes the first limit that it breaks.
 #[derive(Debug, Default)]
 pub(crate) struct Count {
     fields: usize,
@@ -64,13 +65,13 @@ pub(crate) struct Count {
     fault: Option<Fault>,
 }
 
-/// What to do with a field.
+/// What to do with a field of a body.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Admitted {
     Keep,
-    /// A field without a name is nobody's.
+    /// Ignore the field, because it has no name.
     Skip,
-    /// Nothing more is kept.
+    /// Keep neither this field nor any that follow.
     Full,
 }
 
@@ -98,12 +99,12 @@ impl Count {
         if self.fields > KEPT_FIELDS || self.text > KEPT_TEXT { Admitted::Full } else { Admitted::Keep }
     }
 
-    /// The first fault is the one that is told.
+    /// Notes a fault. Only the first one is kept and reported.
     pub(crate) fn note(&mut self, fault: Fault) {
         self.fault.get_or_insert(fault);
     }
 
-    /// How many bytes of a value may still be kept.
+    /// Returns how many bytes of text may still be kept.
     pub(crate) fn room(&self) -> usize {
         KEPT_TEXT.saturating_sub(self.text)
     }

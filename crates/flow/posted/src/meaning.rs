@@ -1,10 +1,11 @@
-//! The names of fields that mean something to us, in every dialect.
+//! The special fields: names with a meaning, such as `_next` or `_gotcha`, in the spelling of every service whose
+//! clients we accept. The functions here read what such fields say.
 
 use serde_json::Value;
 
 use crate::{Field, FieldValue};
 
-/// What a field is for, beside being data.
+/// What a special field is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Meaning {
     Redirect,
@@ -16,15 +17,15 @@ pub enum Meaning {
     Honeypot,
     Captcha,
     Idempotency,
-    /// The form's id, for services whose forms all post to one address.
+    /// The form's id, for services whose forms all post to one URL.
     AccessKey,
-    /// The letters a browser used.
+    /// The charset that the browser used.
     Charset,
-    /// What our own error page carries along.
+    /// The token of our own error page, see [`CARRIED_PAGE`].
     CarriedPage,
 }
 
-/// Posted by our own error page: the page the form really stands on, signed.
+/// The field in which our own error page submits the page that the form is really on, signed.
 pub const CARRIED_PAGE: &str = "_formtray_page";
 
 const NAMES: [(Meaning, &[&str]); 12] = [
@@ -42,12 +43,12 @@ const NAMES: [(Meaning, &[&str]); 12] = [
     (Meaning::CarriedPage, &[CARRIED_PAGE]),
 ];
 
-/// Ordinary data that also tells whom to answer.
+/// Ordinary fields whose address replies go to if no special field names one.
 const PLAIN_REPLY_TO: [&str; 3] = ["email", "Email", "mail"];
-/// Holds members that have a meaning, where it is a JSON object.
+/// The field whose members have a meaning if its value is a JSON object.
 const NESTED: &str = "_email";
 const MAX_LINE: usize = 200;
-/// RFC 5321 allows no longer path.
+/// The longest email address that fits into a path of RFC 5321.
 const MAX_ADDRESS: usize = 254;
 
 impl Meaning {
@@ -55,28 +56,28 @@ impl Meaning {
         NAMES.iter().find(|(_, names)| names.contains(&name)).map(|(meaning, _)| *meaning)
     }
 
-    /// Whether the owner gets to see the field. All are stored.
+    /// Returns whether the owner sees the field. All fields are stored.
     pub fn is_shown(self) -> bool {
         matches!(self, Self::Subject | Self::ReplyTo | Self::CopyTo | Self::SenderName)
     }
 }
 
-/// Whether the owner gets to see a field of this name.
+/// Returns whether the owner sees a field with this name.
 pub fn is_shown(name: &str) -> bool {
     Meaning::of(name).is_none_or(Meaning::is_shown)
 }
 
-/// Whether a field of this name is only data.
+/// Returns whether a field with this name is ordinary data and no special field.
 pub fn is_ordinary(name: &str) -> bool {
     Meaning::of(name).is_none()
 }
 
-/// Where the form wants its visitor to go afterwards.
+/// Returns where the form wants to redirect its visitor afterwards.
 pub fn redirect(fields: &[Field]) -> Option<&str> {
     texts(fields, Meaning::Redirect).next()
 }
 
-/// Where the form wants its visitor to go when it was refused.
+/// Returns where the form wants to redirect its visitor if the submission is rejected.
 pub fn error_redirect(fields: &[Field]) -> Option<&str> {
     texts(fields, Meaning::ErrorRedirect).next()
 }
@@ -85,27 +86,28 @@ pub fn idempotency_key(fields: &[Field]) -> Option<&str> {
     texts(fields, Meaning::Idempotency).next()
 }
 
-/// The id of the form, where it stands in the body.
+/// Returns the id of the form, if the body contains it.
 pub fn access_key(fields: &[Field]) -> Option<&str> {
     texts(fields, Meaning::AccessKey).next()
 }
 
-/// What our own error page carried along.
+/// Returns the token that our own error page submitted.
 pub fn carried_page(fields: &[Field]) -> Option<&str> {
     texts(fields, Meaning::CarriedPage).next()
 }
 
-/// The subject of a mail about it: one line, nothing invisible.
+/// Returns the subject for emails about the submission: one line, without invisible characters.
 pub fn subject(fields: &[Field]) -> Option<String> {
     said(fields, Meaning::Subject, "subject").and_then(|text| one_line(&text))
 }
 
-/// The name of whoever sent it: one line, nothing invisible.
+/// Returns the name of the sender: one line, without invisible characters.
 pub fn sender_name(fields: &[Field]) -> Option<String> {
     said(fields, Meaning::SenderName, "from").and_then(|text| one_line(&text))
 }
 
-/// Whom an answer goes to. An address or nothing: no second one can hide in it, and no header.
+/// Returns the email address that replies go to. It is exactly one address: it can contain neither a second one nor a
+/// header.
 pub fn reply_to(fields: &[Field]) -> Option<String> {
     let stated = said(fields, Meaning::ReplyTo, "replyto");
     let plain = || {
@@ -115,13 +117,13 @@ pub fn reply_to(fields: &[Field]) -> Option<String> {
     stated.as_deref().and_then(address).map(str::to_owned).or_else(plain)
 }
 
-/// Who else wants to hear of it. Whether they may is not decided here.
+/// Returns the addresses that the form asks to send copies to, at most 10. Whether that is allowed is not decided here.
 pub fn copies_to(fields: &[Field]) -> Vec<String> {
     let listed = texts(fields, Meaning::CopyTo).flat_map(|list| list.split([',', ';']));
     listed.filter_map(address).take(10).map(str::to_owned).collect()
 }
 
-/// Whether something filled in a field that people do not see.
+/// Returns whether a honeypot field is filled in. `own` is the name of the one that the owner has chosen.
 pub fn fell_for_honeypot(fields: &[Field], own: Option<&str>) -> bool {
     fields
         .iter()
@@ -131,7 +133,7 @@ pub fn fell_for_honeypot(fields: &[Field], own: Option<&str>) -> bool {
         .any(|field| field.value.is_filled())
 }
 
-/// Whether a visitor has sent anything but names with a meaning. `honeypot` is the one that the owner has chosen.
+/// Returns whether there is any field besides special fields. `honeypot` is the one that the owner has chosen.
 pub fn has_own_data(fields: &[Field], honeypot: Option<&str>) -> bool {
     let steers = |field: &Field| {
         let name = field.name.as_str();
@@ -140,12 +142,12 @@ pub fn has_own_data(fields: &[Field], honeypot: Option<&str>) -> bool {
     !fields.iter().all(steers)
 }
 
-/// In JSON, subject, reply-to and name may be members of one object.
+/// Returns whether a field is the JSON object `_email`, whose members may be subject, reply-to and sender name.
 fn is_nested_email(field: &Field) -> bool {
     field.name == NESTED && matches!(&field.value, FieldValue::Json(raw) if raw.get().starts_with('{'))
 }
 
-/// The texts under names of one meaning that say something.
+/// Returns the trimmed texts of all special fields with one meaning, without empty ones.
 fn texts(fields: &[Field], meaning: Meaning) -> impl Iterator<Item = &str> {
     fields
         .iter()
@@ -155,7 +157,7 @@ fn texts(fields: &[Field], meaning: Meaning) -> impl Iterator<Item = &str> {
         .filter(|text| !text.is_empty())
 }
 
-/// Under a name of its own, or in JSON as a member of `_email`.
+/// Returns the text of a special field, or else of a member of the JSON object `_email`.
 fn said(fields: &[Field], meaning: Meaning, member: &str) -> Option<String> {
     texts(fields, meaning).next().map(str::to_owned).or_else(|| {
         let nested = fields.iter().find(|field| field.name == NESTED)?;
@@ -165,7 +167,7 @@ fn said(fields: &[Field], meaning: Meaning, member: &str) -> Option<String> {
     })
 }
 
-/// A text as one line of at most 200 characters, without what is invisible; `None` if nothing is left.
+/// Returns a text as one line of at most 200 characters, without invisible characters; `None` if nothing is left.
 pub fn one_line(text: &str) -> Option<String> {
     let line: String = text
         .chars()
@@ -177,17 +179,17 @@ pub fn one_line(text: &str) -> Option<String> {
     (!line.is_empty()).then_some(line)
 }
 
-/// Marks that turn the direction of text or take no room.
+/// Returns whether a character has no width, separates lines or paragraphs, or changes the direction of text.
 pub fn is_invisible(c: char) -> bool {
     matches!(c, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')
 }
 
-/// Whether a text can only be one mail address.
+/// Returns whether a text can only be one email address.
 pub fn is_address(text: &str) -> bool {
     address(text).is_some()
 }
 
-/// Text that can only be one address: `name@host`, and nothing that a header could be made of.
+/// Returns the trimmed text if it can only be one email address: `name@host`, with nothing a header could be made of.
 fn address(text: &str) -> Option<&str> {
     let text = text.trim();
     let (name, host) = text.split_once('@')?;

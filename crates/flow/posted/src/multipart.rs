@@ -1,3 +1,5 @@
+//! Reads a multipart body as it arrives: text into fields, files to a `Files`.
+
 use std::error::Error;
 
 use bytes::Bytes;
@@ -16,8 +18,8 @@ use crate::read::Posted;
 const MAX_FILE_NAME: usize = 255;
 const NO_BOUNDARY: &str = "The multipart body has no boundary. Let the browser set the Content-Type header.";
 
-/// Reads the parts as they arrive. After a fault that the rest does not depend on, the text of the
-/// rest is still read, and its files are let go.
+/// Reads the parts as they arrive. After a fault that leaves the rest readable, the text of the rest is still read and
+/// its files are discarded.
 pub(crate) async fn read<S, E>(media: &Mime, body: S, files: &mut impl Files) -> Posted
 where
     S: Stream<Item = Result<Bytes, E>> + Send + 'static,
@@ -44,7 +46,7 @@ where
 fn constraints() -> Constraints {
     let whole = MAX_FILES as u64 * MAX_FILE + 2 * MAX_TEXT as u64;
     let sizes = SizeLimit::new().whole_stream(whole).headers(16 * 1024);
-    // Empty file inputs are parts too.
+    // File inputs that were left empty are parts too, so more parts are allowed than fields.
     Constraints::new().max_fields(2 * MAX_FIELDS).size_limit(sizes)
 }
 
@@ -88,7 +90,7 @@ impl Reading {
         Ok(())
     }
 
-    /// A file input that was left empty is none, and one without a name is nobody's.
+    /// Reads a file. A file input that was left empty, and one without a name, is ignored.
     async fn file(
         &mut self,
         field: String,
@@ -129,7 +131,7 @@ impl Reading {
     }
 }
 
-/// The beginning of a file; `None` for an input that was left empty.
+/// Returns the first bytes of a file; `None` for a file input that was left empty.
 async fn first_bytes(part: &mut Part<'_>, is_named: bool) -> Result<Option<Bytes>, Fault> {
     while let Some(chunk) = part.chunk().await.map_err(fault)? {
         if !chunk.is_empty() {
@@ -180,7 +182,7 @@ async fn skip(mut part: Part<'_>) -> Result<(), Fault> {
     Ok(())
 }
 
-/// What is left of a file's name: no folders, nothing invisible, a sensible length.
+/// Cleans a file's name: removes folders and invisible characters, and limits its length.
 fn shown_name(sent: &str) -> String {
     let last = sent.rsplit(['/', '\\']).next().unwrap_or_default();
     let visible: String =

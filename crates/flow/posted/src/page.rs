@@ -1,14 +1,17 @@
+//! The page that a form is on, from the headers `Origin` and `Referer`. Redirects and allowed domains are checked
+//! against it.
+
 use http::{HeaderMap, HeaderName, header};
 use url::Url;
 
-/// The page a form stands on, as far as the browser tells.
+/// The page that a form is on, as far as the browser says.
 #[derive(Clone, Debug, Default)]
 pub struct Page {
-    /// What `Origin` says, unless it is `null` or absent.
+    /// The origin in the header `Origin`, unless it is `null` or absent.
     pub stated: Option<String>,
-    /// `Origin` unless it is `null` or absent, else the Referer's.
+    /// The origin in the header `Origin`, or else that of the `Referer`.
     pub origin: Option<Url>,
-    /// The page itself; only a Referer that carries a path and belongs to the origin.
+    /// The URL of the page: the `Referer`, if it has a path and belongs to the origin.
     pub address: Option<Url>,
 }
 
@@ -23,7 +26,7 @@ impl Page {
         Self { stated: stated.map(|url| url.origin().ascii_serialization()), origin, address }
     }
 
-    /// As our own error page carried it along: the origin, and the page itself if it was known.
+    /// Restores a page from the token of our own error page: its origin, and its URL if that was known.
     pub fn carried(origin: &str, address: Option<&str>) -> Option<Self> {
         let mut headers = HeaderMap::new();
         headers.insert(header::ORIGIN, origin.parse().ok()?);
@@ -39,7 +42,7 @@ impl Page {
     }
 }
 
-/// `null` and everything else that is no web address is as good as absent.
+/// Returns the URL in a header. `null`, and everything else that isn't an http or https URL, counts as absent.
 fn web_url(headers: &HeaderMap, name: &HeaderName) -> Option<Url> {
     let url = Url::parse(headers.get(name)?.to_str().ok()?).ok()?;
     (matches!(url.scheme(), "http" | "https") && url.has_host()).then_some(url)
@@ -50,7 +53,7 @@ fn root_of(url: &Url) -> Url {
     root.set_path("/");
     root.set_query(None);
     root.set_fragment(None);
-    // A web address has a host, and one with a host takes both.
+    // Both calls fail only for URLs without a host, and `web_url` returns none of those.
     let cleared = root.set_username("").and(root.set_password(None));
     debug_assert!(cleared.is_ok());
     root

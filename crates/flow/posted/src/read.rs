@@ -1,3 +1,5 @@
+//! The entry point of the crate: chooses the parser by the `Content-Type`, and reads bodies without files into memory.
+
 use std::error::Error;
 
 use bytes::Bytes;
@@ -9,12 +11,12 @@ use crate::files::Files;
 use crate::limits::{Limit, MAX_BODY};
 use crate::{Fault, Field, json, multipart, urlencoded};
 
-/// What a body held. With a fault it is not to be taken, but what could be read of it is here: the
+/// What a body contains. If there is a fault it can't be accepted, but what could be read of it is here, so that the
 /// visitor gets it back.
 #[derive(Debug, Default)]
 pub struct Posted {
     pub fields: Vec<Field>,
-    /// The inputs that brought a file.
+    /// The names of the fields that had a file, one for each file.
     pub file_inputs: Vec<String>,
     pub fault: Option<Fault>,
 }
@@ -33,7 +35,7 @@ impl Posted {
     }
 }
 
-/// Reads a body as its headers describe it; files go to `files` as they arrive.
+/// Reads a body in the encoding that its headers state. Files go to `files` as they arrive.
 pub async fn read<S, E>(headers: &HeaderMap, body: S, files: &mut impl Files) -> Posted
 where
     S: Stream<Item = Result<Bytes, E>> + Send + 'static,
@@ -62,13 +64,13 @@ where
         }
         Some("application/json") => json::read(&body),
         None if body.is_empty() => Posted::default(),
-        // What `fetch` calls a string that a script made of an object.
+        // `fetch` sends `text/plain` for a string, such as one made with `JSON.stringify`.
         None | Some("text/plain") if body.trim_ascii_start().starts_with(b"{") => json::read(&body),
         _ => Posted::refused(Fault::UnsupportedMediaType),
     }
 }
 
-/// Compressed bodies are not unpacked: a small one may hold a large one.
+/// Returns whether a body is compressed. Compressed bodies are rejected, because a small one may expand to a large one.
 fn is_packed(headers: &HeaderMap) -> bool {
     headers
         .get_all(header::CONTENT_ENCODING)
@@ -82,7 +84,7 @@ fn media_type(headers: &HeaderMap) -> Result<Option<Mime>, Fault> {
     media.map(Some).ok_or(Fault::UnsupportedMediaType)
 }
 
-/// A body without files.
+/// Reads a body without files into memory, up to [`MAX_BODY`].
 async fn whole<S, E>(body: S) -> Result<Vec<u8>, Fault>
 where
     S: Stream<Item = Result<Bytes, E>>,
@@ -95,7 +97,7 @@ where
             return Err(Fault::TooLarge(Limit::Text));
         }
         if bytes.capacity() - bytes.len() < chunk.len() {
-            // Doubled, long text would take twice its size.
+            // Doubling the capacity would let long text take twice its size.
             bytes.reserve_exact(chunk.len().max(bytes.len() / 4));
         }
         bytes.extend_from_slice(&chunk);

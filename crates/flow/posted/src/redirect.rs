@@ -1,5 +1,5 @@
-//! Where a visitor may be sent. Nobody may use our address to reach a place that neither the page
-//! nor the endpoint's owner vouches for.
+//! Decides where a visitor may be redirected after submitting. Our URLs can't be used to redirect to a place that
+//! neither the form's page nor the endpoint's owner allows.
 
 use std::net::Ipv4Addr;
 
@@ -7,26 +7,27 @@ use url::{Host, Url};
 
 use crate::Page;
 
-/// What an endpoint's owner vouches for.
+/// The redirect targets that an endpoint's owner allows.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Vouched<'a> {
-    /// Where the owner sends everybody who asks for nothing.
+    /// The URL that visitors are redirected to if the form doesn't ask for another.
     pub own: Option<&'a str>,
-    /// Origins.
+    /// The origins of the allowed domains.
     pub sites: &'a [String],
 }
 
-/// Where a visitor goes.
+/// Where a visitor goes after submitting.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Next {
     Follow(Url),
-    /// Nothing was asked for: our own page.
+    /// To our own page, because neither the form nor the owner names another.
     Ours,
-    /// Nobody vouches for what was asked for: our own page too. The site, if it is one.
+    /// To our own page, because what the form asks for isn't allowed. The value is its origin, if it is a valid URL.
     Refused(Option<String>),
 }
 
-/// What the form asks for if it may, what the owner has set if the form asks for nothing, else ours.
+/// Chooses the target: what the form asks for if that is allowed, what the owner has set if the form asks for nothing,
+/// or else our own page.
 pub fn target(asked: Option<&str>, page: &Page, vouched: Vouched<'_>) -> Next {
     let own = vouched.own.and_then(|url| Url::parse(url).ok());
     let Some(asked) = asked else { return own.map_or(Next::Ours, Next::Follow) };
@@ -43,9 +44,10 @@ pub fn target(asked: Option<&str>, page: &Page, vouched: Vouched<'_>) -> Next {
     }
 }
 
-/// What the text means on that page; `None` for everything that is no plain web address.
+/// Resolves a target relative to the page. Returns `None` unless the result is an https URL without user name and
+/// password, or such an http URL of this computer.
 fn resolve(asked: &str, page: &Page) -> Option<Url> {
-    // Browsers read a backslash as a slash and drop tabs and line ends; nothing honest needs them.
+    // Browsers read a backslash as a slash, and drop tabs and line breaks. No legitimate URL needs them.
     if asked.contains('\\') || asked.chars().any(char::is_control) {
         return None;
     }
@@ -59,7 +61,7 @@ fn resolve(asked: &str, page: &Page) -> Option<Url> {
     (plain && safe).then_some(target)
 }
 
-/// A host without an empty label: whose `a..example` would be, nobody can tell.
+/// Returns whether the host has no empty label. Nobody can say to whom `a..example` belongs.
 fn has_whole_host(url: &Url) -> bool {
     url.host_str().is_some_and(|host| {
         let host = host.strip_suffix('.').unwrap_or(host);
@@ -84,13 +86,13 @@ fn is_same_site(target: &Url, page: &Page) -> bool {
     }
 }
 
-/// The domain somebody registered, by the public suffix list with its private section:
-/// `a.github.io` and `b.github.io` are strangers.
+/// Returns the registrable domain of a host, by the public suffix list with its private section: `a.github.io` and
+/// `b.github.io` are different sites.
 fn registrable(host: &str) -> Option<&str> {
     psl::domain_str(host)
 }
 
-/// As the policy of our own pages has it too.
+/// Returns whether a URL is on this computer. The Content-Security-Policy of the visitor pages allows the same hosts.
 fn is_local(url: &Url) -> bool {
     match url.host() {
         Some(Host::Domain(name)) => name == "localhost" || name.ends_with(".localhost"),

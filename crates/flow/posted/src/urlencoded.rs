@@ -1,3 +1,5 @@
+//! Reads an urlencoded body: `name=value` pairs separated by `&`. Their order and repeats are kept.
+
 use percent_encoding::percent_decode;
 
 use crate::charset::{RawField, decode};

@@ -1,12 +1,15 @@
+//! Adds what has arrived to the counters: from `arrivals` to `usage`, and from `storage_changes` to `storage`.
+
 use std::time::Duration;
 
 use sqlx::PgPool;
 use tokio_util::sync::CancellationToken;
 
-/// Longer between two counts, fewer updates for the same numbers; whoever looks before counts by themselves.
+/// The pause between two counts. A longer pause means fewer updates for the same totals, and a request that shows
+/// numbers counts by itself before it reads them.
 const EVERY: Duration = Duration::from_secs(4);
 
-/// Counts what has arrived and what is stored, now and then until told to stop, and once more then.
+/// Counts new submissions and stored bytes every 4 seconds until it is stopped, and once more then.
 pub async fn count_arrivals(worker: PgPool, stop: CancellationToken) {
     loop {
         let stopped = tokio::time::timeout(EVERY, stop.cancelled()).await.is_ok();

@@ -1,5 +1,7 @@
-//! What came in, for the owner's archive. Read page by page, in a transaction each: nothing is held while the other
-//! side reads, and nothing that arrives meanwhile is waited for.
+//! The submissions and files in the export of an account.
+//!
+//! Reads each endpoint page by page, each page in its own transaction, and writes NDJSON, CSV and files to the archive.
+//! No transaction is open while the client reads; submissions that arrive during the export are left out.
 
 mod line;
 mod table;
@@ -18,7 +20,7 @@ use crate::error::SubmissionError;
 use crate::model::Submission;
 use crate::store::{self, Stored};
 
-/// Every submission and every file of a workspace.
+/// Returns this crate's part of an account's export: every submission and every file of a workspace.
 pub fn belongings() -> Belongings {
     Belongings {
         about: &[
@@ -67,22 +69,25 @@ async fn write(
     Ok(())
 }
 
-/// The submissions of one endpoint, a page at a time.
+/// One pass over the submissions of an endpoint, a page at a time.
 struct Reading<'a> {
     platform: &'a Platform,
     workspace: WorkspaceId,
     endpoint: &'a EndpointId,
-    /// Every pass sees the same ones, except for those deleted meanwhile.
+    /// Exclusive upper bound of the ids. It is the same in every pass, so all passes see the same submissions, except
+    /// for those deleted in between.
     until: Uuid,
+    /// The last submission that was read.
     after: Uuid,
 }
 
 impl Reading<'_> {
+    /// Returns a new pass that starts at the first submission.
     fn again(&self) -> Self {
         Self { after: Uuid::nil(), ..*self }
     }
 
-    /// Empty at the end.
+    /// Reads the next page of submissions. It is empty after the last one.
     async fn page(&mut self) -> Result<Vec<Submission>, ExportError> {
         let mut tx = self.platform.db.tenant(self.workspace).await?;
         let page = store::page_after(&mut tx, self.workspace, self.endpoint, self.after, self.until).await?;
@@ -91,7 +96,7 @@ impl Reading<'_> {
         Ok(page)
     }
 
-    /// What the owner wrote about them.
+    /// Reads the owner's memos about the submissions of a page.
     async fn memos_of(&self, page: &[Submission]) -> Result<HashMap<SubmissionId, String>, ExportError> {
         let ids: Vec<Uuid> = page.iter().map(|submission| submission.id.0).collect();
         let mut tx = self.platform.db.tenant(self.workspace).await?;
@@ -100,7 +105,7 @@ impl Reading<'_> {
         Ok(memos.into_iter().collect())
     }
 
-    /// Empty at the end of those that have files.
+    /// Reads the files of the next submissions that have any. It is empty after the last one.
     async fn page_of_files(&mut self) -> Result<Vec<Stored>, ExportError> {
         let mut tx = self.platform.db.tenant(self.workspace).await?;
         loop {
@@ -121,12 +126,12 @@ impl Reading<'_> {
     }
 }
 
-/// The id makes it the only one; the name is for people.
+/// Returns the path of a file in the archive. The id makes it unique; the name is for people.
 fn file_path(endpoint: &EndpointId, id: FileId, name: &str) -> String {
     format!("endpoints/{endpoint}/files/{id}-{}", safe_name(name))
 }
 
-/// Writes the lines, and gives the columns of the table, which nobody knows before.
+/// Writes `submissions.ndjson` and returns the columns of the CSV, which are known only when everything has been read.
 async fn lines(reading: &mut Reading<'_>, archive: &mut Archive) -> Result<Columns, ExportError> {
     let mut columns = Columns::default();
     archive.begin(&reading.path("submissions.ndjson"), Kind::Text).await?;
@@ -144,6 +149,7 @@ async fn lines(reading: &mut Reading<'_>, archive: &mut Archive) -> Result<Colum
     }
 }
 
+/// Writes `submissions.csv` in a second pass.
 async fn write_table(
     reading: &mut Reading<'_>,
     columns: &Columns,
@@ -162,6 +168,7 @@ async fn write_table(
     }
 }
 
+/// Writes the uploaded files of an endpoint.
 async fn files(reading: &mut Reading<'_>, archive: &mut Archive) -> Result<(), ExportError> {
     loop {
         let page = reading.page_of_files().await?;
@@ -174,8 +181,10 @@ async fn files(reading: &mut Reading<'_>, archive: &mut Archive) -> Result<(), E
     }
 }
 
-/// A file that is not there although it should be is said to be missing, by its name in the archive: the rest is not
-/// withheld because of it. Any other failure breaks the archive off.
+/// Writes one file into the archive.
+///
+/// If its bytes are missing although its row still exists, a `.missing.txt` under its name says so, and the export
+/// continues. Any other failure ends the archive.
 async fn write_file(reading: &Reading<'_>, file: &Stored, archive: &mut Archive) -> Result<(), ExportError> {
     let path = file_path(reading.endpoint, file.id, &file.name);
     let mut bytes = match reading.platform.blobs.read(&file.object_key).await {

@@ -1,4 +1,6 @@
-//! RFC 4180 for spreadsheets. What strangers wrote stands in its cells, so that none may become a formula.
+//! Formats CSV (RFC 4180) for spreadsheets, for both exports.
+//!
+//! Cells contain what strangers wrote, so one that a spreadsheet could take for a formula gets an apostrophe in front.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -6,15 +8,15 @@ use std::collections::HashMap;
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
-/// Anybody can post any name: further ones share a column.
+/// The most fields with a column of their own. Anyone can submit any field name, so further ones share the last column.
 const MOST: usize = 300;
-/// A longer name is none of a form's.
+/// The length in bytes of the longest field name that gets a column. No real form has longer ones.
 const LONGEST: usize = 200;
 
-/// The last column: what has none of its own, as JSON.
+/// The last column, with all fields that have no column of their own, as JSON.
 pub(crate) const OTHERS: &str = "other_fields";
 
-/// The fields of an endpoint, in the order they first came.
+/// The columns of an endpoint's fields, in the order in which they first appeared.
 #[derive(Debug, Default)]
 pub(crate) struct Columns {
     names: Vec<String>,
@@ -22,6 +24,7 @@ pub(crate) struct Columns {
 }
 
 impl Columns {
+    /// Adds a column for each name that has none yet.
     pub(crate) fn learn<'a>(&mut self, names: impl Iterator<Item = &'a str>) {
         for name in names {
             if self.names.len() < MOST && name.len() <= LONGEST && !self.places.contains_key(name) {
@@ -31,7 +34,7 @@ impl Columns {
         }
     }
 
-    /// With the mark by which spreadsheets know UTF-8.
+    /// Formats the header row, after the byte order mark by which spreadsheets recognise UTF-8.
     pub(crate) fn head(&self, before: &[&str], after: &[&str]) -> String {
         let mut row = String::from('\u{feff}');
         let names = self.names.iter().map(String::as_str);
@@ -39,7 +42,7 @@ impl Columns {
         row
     }
 
-    /// Adds a row; a field that came several times is one cell.
+    /// Appends a row to `out`. The values of a repeated field are joined in one cell.
     pub(crate) fn row<'a>(
         &self,
         out: &mut String,
@@ -70,6 +73,7 @@ impl Columns {
     }
 }
 
+/// Encodes fields without a column as an array of pairs.
 fn json(fields: &[(&str, &RawValue)]) -> String {
     serde_json::to_string(fields).expect("what was JSON becomes JSON")
 }
@@ -77,11 +81,12 @@ fn json(fields: &[(&str, &RawValue)]) -> String {
 #[derive(Deserialize)]
 struct Text<'a>(#[serde(borrow)] Cow<'a, str>);
 
-/// Text as it is; anything else as JSON.
+/// Returns the text of a value if it is a JSON string, and its JSON otherwise.
 fn text(value: &RawValue) -> Cow<'_, str> {
     serde_json::from_str::<Text<'_>>(value.get()).map_or(Cow::Borrowed(value.get()), |text| text.0)
 }
 
+/// Appends a row of quoted cells to `out`.
 fn cells<'a>(out: &mut String, cells: impl Iterator<Item = &'a str>) {
     for (at, cell) in cells.enumerate() {
         out.push_str(if at == 0 { "\"" } else { ",\"" });
@@ -99,7 +104,8 @@ fn cells<'a>(out: &mut String, cells: impl Iterator<Item = &'a str>) {
     out.push_str("\r\n");
 }
 
-/// Whether a spreadsheet may calculate it: by how it begins, whatever stands before that and is not seen.
+/// Returns whether a spreadsheet could take a cell for a formula, judging by its first character after blanks, quotes
+/// and invisible characters.
 fn is_formula(cell: &str) -> bool {
     let seen = cell.trim_start_matches([' ', '"', '\'', '\u{feff}', '\u{a0}']);
     seen.starts_with([

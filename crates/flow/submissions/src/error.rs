@@ -1,4 +1,5 @@
-/// Why a submission or a file cannot be given.
+/// Why an operation on submissions or files failed. `NotFound` becomes a 404; the others are passed on with their
+/// cause.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum SubmissionError {
     #[error("submission not found in this workspace")]

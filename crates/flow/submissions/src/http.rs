@@ -1,4 +1,7 @@
-//! One file a verb.
+//! The handlers of `/api/submissions/…` and `/api/stats`, one file per operation.
+//!
+//! They read and write through `store`, in a transaction of the signed-in workspace (signed file links have none), and
+//! announce changes on the bus after the commit.
 
 pub(crate) mod delete;
 pub(crate) mod download;

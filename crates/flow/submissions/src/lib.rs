@@ -1,4 +1,7 @@
-//! What was accepted: recording it in batches, listing, reading, deleting, downloading.
+//! Accepted submissions: storing them in batches, then listing, reading, moving, exporting and deleting them.
+//!
+//! The recorder takes submissions from `intake`'s queue and writes them to PostgreSQL, or to the spool while PostgreSQL
+//! is down. Afterwards `delivery` takes them from the outbox, and `live` sends them to open pages.
 
 mod arrivals;
 mod belongings;
@@ -38,6 +41,7 @@ pub use work::{
     EraseEndpoint, EraseWorkspace, MakePartitions, erase_before, jobs, make_partitions, next_month_is_ready,
 };
 
+/// Returns the routes of this crate: submissions, their files and memos, the CSV export and the statistics.
 pub fn routes() -> OpenApiRouter<Platform> {
     OpenApiRouter::new()
         .routes(routes!(http::list::of_workspace, http::update::update))

@@ -1,3 +1,5 @@
+//! The connection of one of the recorder's writers to PostgreSQL.
+
 use std::time::Duration;
 
 use intake::{Recorded, Submission};
@@ -6,8 +8,10 @@ use sqlx::{Connection, PgConnection, PgPool};
 
 use crate::record::{Written, record_each};
 
-/// A writer's own connection to PostgreSQL. It is kept from batch to batch: a pool would ask before and after
-/// each whether it still lives. One that failed or was left in the middle is closed.
+/// A writer's own connection to PostgreSQL.
+///
+/// It is kept from batch to batch, because a pool would check before and after each one whether it is still alive.
+/// After an error or a timeout it is closed, and the next batch opens a new one.
 #[derive(Debug)]
 pub(crate) struct Line {
     options: PgConnectOptions,
@@ -15,15 +19,15 @@ pub(crate) struct Line {
 }
 
 impl Line {
-    /// To where the pool goes.
+    /// Returns a connection that will be opened with the options of this pool.
     pub(crate) fn new(pool: &PgPool) -> Self {
-        // It is always the same statement, and whatever is in it, the plan is the same too.
+        // The writers run the same few statements again and again, and the best plan doesn't depend on the values.
         let options =
             pool.connect_options().as_ref().clone().options([("plan_cache_mode", "force_generic_plan")]);
         Self { options, open: None }
     }
 
-    /// What took longer than anybody has patience for is unknown.
+    /// Writes a batch. If that takes longer than `patience`, every result is `Recorded::Unknown`.
     pub(crate) async fn record(&mut self, rows: &[&Submission], patience: Duration) -> Vec<Recorded> {
         let open = self.open.take();
         match tokio::time::timeout(patience, self.record_on(open, rows)).await {
@@ -35,8 +39,10 @@ impl Line {
         }
     }
 
-    /// A kept connection may have died since: then the same is tried once more on a fresh one, which stores
-    /// nothing twice.
+    /// Writes a batch, and returns the connection if it is still good.
+    ///
+    /// A kept connection may have died since the last batch. Then the batch is retried once on a new one, in a way that
+    /// stores nothing twice.
     async fn record_on(
         &self,
         kept: Option<PgConnection>,

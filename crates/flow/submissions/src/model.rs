@@ -1,3 +1,7 @@
+//! Submissions as the API returns them. (What `intake` accepts is `intake::Submission`.)
+//!
+//! The doc comments of the types are part of `openapi.json`.
+
 use forms::EndpointId;
 use intake::{FileId, SubmissionId};
 use jiff::Timestamp;
@@ -18,6 +22,7 @@ pub enum State {
 }
 
 impl State {
+    /// Returns the name of the state in the database, in the API and in exports.
     pub(crate) fn as_str(self) -> &'static str {
         match self {
             Self::Inbox => "inbox",

@@ -1,3 +1,5 @@
+//! Messages on the bus about a workspace, published after a commit; `live` turns them into events for open pages.
+
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -7,18 +9,22 @@ use forms::EndpointId;
 use intake::SubmissionId;
 use serde::{Deserialize, Serialize};
 
-/// What is said on the bus about a workspace, after its commit. Nobody keeps it: whoever must miss nothing looks in the
-/// database too.
+/// A message about a workspace, published on the bus after the commit.
+///
+/// Messages aren't stored and can be lost, so a subscriber that must miss nothing polls the database too.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum News {
+    /// New submissions were accepted.
     Arrived { ids: Vec<SubmissionId> },
+    /// Submissions were moved, marked, given a memo or deleted.
     Changed { ids: Vec<SubmissionId>, endpoint_ids: Vec<EndpointId> },
+    /// The list of deliveries that need attention has changed.
     Attention,
 }
 
 impl News {
-    /// Never waits.
+    /// Publishes the message without waiting. Does nothing if nobody could receive it.
     pub fn tell(&self, bus: &Bus, workspace: WorkspaceId) {
         if bus.is_heard() {
             bus.publish(vec![(workspace.0, self.text())]);
@@ -30,7 +36,7 @@ impl News {
     }
 }
 
-/// One message for each workspace of a batch.
+/// Publishes the submissions of a batch as one message for each workspace.
 pub(crate) fn tell_arrived(bus: &Bus, stored: impl Iterator<Item = (WorkspaceId, SubmissionId)>) {
     if !bus.is_heard() {
         return;

@@ -1,27 +1,35 @@
-//! How many exports run at once: each reads as fast as the database gives, and a slow reader keeps it for long.
+//! Limits how many CSV exports run at once on this server: 16 in all, 2 for one workspace.
+//!
+//! An export reads as fast as the database delivers, and a slow client keeps it running for a long time.
 
 use std::collections::HashMap;
 use std::sync::{LazyLock, Mutex, PoisonError};
 
 use accounts::WorkspaceId;
 
+/// The most exports that run at once on this server.
 const MAX_OF_ALL: usize = 16;
+/// The most exports that run at once for one workspace.
 const MAX_OF_ONE: usize = 2;
 
+/// The number of running exports of each workspace that has any.
 static TAKEN: LazyLock<Mutex<HashMap<WorkspaceId, usize>>> = LazyLock::new(Mutex::default);
 
-/// The right to run one; given back when it is dropped.
+/// The permit to run one export. It is released when it is dropped.
 #[derive(Debug)]
 pub(crate) struct Place(WorkspaceId);
 
+/// Why no further export may run now.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Full {
-    /// Of this workspace.
+    /// The workspace has reached its limit.
     OfOne,
+    /// The server has reached its limit.
     OfAll,
 }
 
 impl Full {
+    /// Returns the message that the client gets.
     pub(crate) fn message(&self) -> &'static str {
         match self {
             Self::OfOne => "2 exports are already running. Try again when one of them has finished.",
@@ -31,6 +39,7 @@ impl Full {
 }
 
 impl Place {
+    /// Takes a permit for a workspace, if one is free.
     pub(crate) fn take(workspace: WorkspaceId) -> Result<Self, Full> {
         let mut taken = TAKEN.lock().unwrap_or_else(PoisonError::into_inner);
         if taken.get(&workspace).is_some_and(|own| *own >= MAX_OF_ONE) {

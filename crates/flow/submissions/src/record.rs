@@ -1,3 +1,9 @@
+//! Writes batches of submissions to PostgreSQL: rows, files, idempotency keys, outbox entries and what is to be
+//! counted.
+//!
+//! The recorder and the drain call it with accepted submissions and get a `Recorded` for each. They announce what was
+//! stored afterwards.
+
 mod statement;
 
 use std::collections::{HashMap, HashSet};
@@ -10,19 +16,22 @@ use serde_json::json;
 use sqlx::{PgConnection, PgPool};
 use uuid::Uuid;
 
-/// Whether a batch may have been written before.
+/// Whether the submissions of a batch may have been written before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Written {
+    /// They are new.
     Never,
+    /// They may have been written by a commit whose result is unknown.
     Perhaps,
-    /// Perhaps, and it has waited in the spool meanwhile.
+    /// They may have been written, and have been in the spool since.
     Spilled,
 }
 
-/// Writes a batch in one statement and so in one transaction: rows, files, keys, outbox, and what is to be
-/// counted. Outbox and counters come from the rows that were new, so a batch that is written twice changes
-/// nothing the second time. Gives those whose key nobody had before them; one whose key was taken is not
-/// stored. No two of a batch may have one key, and all came on one day.
+/// Writes a batch in one statement, and so in one transaction: rows, files, keys, outbox, and what is to be counted.
+///
+/// Outbox and counters come from the rows that were new, so writing a batch again changes nothing. Returns the
+/// submissions that got the idempotency key they came with; one whose key was taken is not stored. The caller ensures
+/// that no two of the batch have the same key, and that all arrived on the same day (UTC).
 pub async fn record(
     conn: &mut PgConnection,
     batch: &[&Submission],
@@ -39,12 +48,15 @@ pub async fn record(
     Ok(claimed.into_iter().collect())
 }
 
+/// Returns whether the short statement can store a submission: it has neither key nor files, and is no test.
 fn is_plain(submission: &Submission) -> bool {
     submission.key.is_none() && submission.files.is_empty() && !submission.test
 }
 
-/// As [`record`], of several days, and a poison row fails alone: the batch is halved until its mates are
-/// through. Those whose key was used before hear what it was used for.
+/// Writes a batch like [`record`], but of any days and keys, and returns the result of each submission.
+///
+/// A submission that PostgreSQL rejects because of its data fails alone: the batch is halved until the others are
+/// stored. For a key that was used before, the result says what it was used for.
 pub async fn record_each(conn: &mut PgConnection, batch: &[&Submission], before: Written) -> Vec<Recorded> {
     let mut outcomes = Vec::with_capacity(batch.len());
     for of_a_day in batch.chunk_by(|one, next| day(one) == day(next)) {
@@ -53,6 +65,7 @@ pub async fn record_each(conn: &mut PgConnection, batch: &[&Submission], before:
     outcomes
 }
 
+/// Writes the submissions of one day and returns the result of each.
 async fn record_day(conn: &mut PgConnection, batch: &[&Submission], before: Written) -> Vec<Recorded> {
     let (firsts, repeats) = apart(batch);
     let written = write_each(conn, &firsts, before, 3).await;
@@ -78,7 +91,7 @@ async fn record_day(conn: &mut PgConnection, batch: &[&Submission], before: Writ
         .collect()
 }
 
-/// The first of every key, and those that come with a key that is among them.
+/// Splits a batch: into the first submission with each key and all without one, and into the repeats of those keys.
 fn apart<'a>(batch: &[&'a Submission]) -> (Vec<&'a Submission>, Vec<&'a Submission>) {
     let mut seen = HashSet::new();
     batch.iter().copied().partition(|submission| match &submission.key {
@@ -87,15 +100,20 @@ fn apart<'a>(batch: &[&'a Submission]) -> (Vec<&'a Submission>, Vec<&'a Submissi
     })
 }
 
+/// The result of writing one submission, before taken keys are looked up.
 #[derive(Clone, Copy, Debug)]
 enum Fate {
     Stored,
-    /// Its key was taken.
+    /// Its idempotency key was taken, so it was not stored.
     Beaten,
+    /// PostgreSQL rejects its data.
     Refused,
+    /// The database failed, so it may or may not be stored.
     Unknown,
 }
 
+/// Writes a batch without repeated keys. It halves the batch where PostgreSQL rejects data, switches to
+/// [`Written::Perhaps`] if an id exists already, and retries after a deadlock up to `tries` times.
 async fn write_each(conn: &mut PgConnection, batch: &[&Submission], before: Written, tries: u8) -> Vec<Fate> {
     match record(conn, batch, before).await {
         Ok(claimed) => {
@@ -115,7 +133,7 @@ async fn write_each(conn: &mut PgConnection, batch: &[&Submission], before: Writ
         Err(error) if is_double(&error) && before == Written::Never => {
             Box::pin(write_each(conn, batch, Written::Perhaps, tries)).await
         }
-        // Two writers in each other's way: nothing was stored, and the next try goes through.
+        // Two writers blocked each other. Nothing was stored, and a retry usually succeeds.
         Err(error) if is_collision(&error) && tries > 0 => {
             Box::pin(write_each(conn, batch, before, tries - 1)).await
         }
@@ -126,8 +144,10 @@ async fn write_each(conn: &mut PgConnection, batch: &[&Submission], before: Writ
     }
 }
 
-/// What came before under the same key: the same, and its sender gets the first answer again; or another,
-/// which is a mistake in a header, and only a constant in somebody's page in a field.
+/// Looks up what took the idempotency keys of some submissions, and decides what happens to them.
+///
+/// With the same content, the sender gets the first answer again. With other content, a key from a header is a mistake
+/// of the client and rejected; a key from a field may be a constant in a page, so the submission is stored without it.
 async fn settle(
     conn: &mut PgConnection,
     beaten: &[&Submission],
@@ -150,7 +170,7 @@ async fn settle(
             }
             Some(_) if key.is_lenient => anew.push(without_key(submission)),
             Some(_) => outcomes.push((submission.id, Recorded::KeyReused)),
-            // The one that took it is gone already: its own try counts.
+            // The submission that had the key was deleted in the meantime, so this one is stored.
             None => anew.push(Submission { key: None, ..(*submission).clone() }),
         }
     }
@@ -166,6 +186,7 @@ async fn settle(
     outcomes
 }
 
+/// Returns a copy of a submission without its key, with a note that the key was used before.
 fn without_key(submission: &Submission) -> Submission {
     let mut anew = submission.clone();
     anew.key = None;
@@ -173,8 +194,10 @@ fn without_key(submission: &Submission) -> Submission {
     anew
 }
 
+/// The first submission under a key and the hash of its content, by endpoint and key hash.
 type TakenKeys = HashMap<(String, Vec<u8>), (SubmissionId, Vec<u8>)>;
 
+/// Looks up the submissions that have the keys of these.
 async fn taken_keys(conn: &mut PgConnection, beaten: &[&Submission]) -> sqlx::Result<TakenKeys> {
     let keys: Vec<(&Submission, &Key)> =
         beaten.iter().filter_map(|submission| Some((*submission, submission.key.as_ref()?))).collect();
@@ -191,7 +214,7 @@ async fn taken_keys(conn: &mut PgConnection, beaten: &[&Submission]) -> sqlx::Re
     Ok(rows.into_iter().map(|row| ((row.endpoint_id, row.key_hash), (row.first, row.body_hash))).collect())
 }
 
-/// Notes on stored submissions that they came again; once each.
+/// Adds a note to stored submissions that they were sent again, at most once to each.
 pub(crate) async fn note_twins(pool: &PgPool, twins: &[(WorkspaceId, SubmissionId)]) -> sqlx::Result<()> {
     let ids: Vec<Uuid> = twins.iter().map(|(_, id)| id.0).collect();
     let workspaces: Vec<Uuid> = twins.iter().map(|(workspace, _)| workspace.0).collect();
@@ -208,19 +231,21 @@ pub(crate) async fn note_twins(pool: &PgPool, twins: &[(WorkspaceId, SubmissionI
     Ok(())
 }
 
-/// A deadlock or a failed serialization.
+/// Returns whether the cause is a deadlock or a serialization failure (SQLSTATE class 40).
 fn is_collision(error: &sqlx::Error) -> bool {
     let code = error.as_database_error().and_then(sqlx::error::DatabaseError::code);
     code.is_some_and(|code| code.starts_with("40"))
 }
 
-/// One of the ids is there already.
+/// Returns whether one of the ids exists already.
 fn is_double(error: &sqlx::Error) -> bool {
     error.as_database_error().is_some_and(sqlx::error::DatabaseError::is_unique_violation)
 }
 
-/// The data itself is at fault, not the engine: SQLSTATE class 22, or beyond a limit of the engine. A rule of the
-/// schema that is broken, class 23, is first a reason to spill; on the way back it must not hold up the rest.
+/// Returns whether the data is the cause, not the database: SQLSTATE class 22, or class 54, a limit of PostgreSQL.
+///
+/// A violated constraint, class 23, is first a reason to spill. In the drain it counts as well, so that it doesn't hold
+/// up the other submissions.
 fn is_poison(error: &sqlx::Error, before: Written) -> bool {
     let code = error.as_database_error().and_then(sqlx::error::DatabaseError::code);
     let breaks_a_rule = before == Written::Spilled && !is_double(error);
@@ -229,10 +254,12 @@ fn is_poison(error: &sqlx::Error, before: Written) -> bool {
     })
 }
 
+/// Returns the day (UTC) on which a submission arrived.
 fn day(submission: &Submission) -> Date {
     submission.id.time().to_zoned(TimeZone::UTC).date()
 }
 
+/// Collects one column of a batch, as an array parameter for the statement.
 fn column<'a, Row, T>(rows: &'a [Row], cell: impl Fn(&'a Row) -> T) -> Vec<T> {
     rows.iter().map(cell).collect()
 }

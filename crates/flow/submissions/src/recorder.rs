@@ -1,3 +1,8 @@
+//! The recorder's writers: they take queued submissions and store them in batches.
+//!
+//! A batch goes to PostgreSQL, or to the spill if PostgreSQL doesn't confirm it in time. Then `delivery` and `live` are
+//! notified, and each waiting request gets its result.
+
 use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -15,36 +20,39 @@ use crate::record::note_twins;
 use crate::spam_files::SpamFiles;
 use crate::spill::Spill;
 
-/// Beyond this a larger batch gains nothing and only makes the first wait for the last.
+/// The most submissions in one batch. A larger batch gains nothing and only makes the first one wait for the last.
 pub(crate) const MAX_BATCH: usize = 200;
-/// For a commit where there is nothing else to try.
+/// The commit timeout where no spill is configured, so that there is no alternative to waiting.
 const NO_SPILL: Duration = Duration::from_secs(10);
 
-/// Where accepted submissions are written, and how.
+/// Where accepted submissions are written, how, and who is notified afterwards.
 #[derive(Clone, Debug)]
 pub struct Writing {
+    /// Each writer opens its own connection with the options of this pool. The pool itself serves to mark duplicates.
     pub pool: PgPool,
+    /// The number of writers that work at the same time.
     pub writers: usize,
-    /// A commit that takes longer is as good as failed; what it held goes to the spill.
+    /// The commit timeout. A commit that takes longer counts as failed, and its submissions go to the spill.
     pub patience: Duration,
-    /// Where to write while PostgreSQL is away.
+    /// Where submissions are written while PostgreSQL is down, if a spool is configured.
     pub spill: Option<Spill>,
-    /// Rung after each commit with something new in it, for whoever brings it on. In memory: to tell other servers would
-    /// cost every commit.
+    /// Notified after each batch that stored something, for the delivery engine of this server. It is in memory only,
+    /// because notifying other servers would add to the cost of every commit.
     pub arrived: Arc<Notify>,
-    /// Told likewise, for whoever looks on.
+    /// Receives a message for each workspace after such a batch, for live updates.
     pub bus: Bus,
     /// Keeps the files of spam within their limit.
     pub spam_files: SpamFiles,
-    /// The promise broken on purpose, for tests that must notice it.
+    /// Answers before anything is durable. This breaks the promise on purpose, for tests that must detect it.
     #[cfg(debug_assertions)]
     pub acknowledge_early: bool,
 }
 
 impl Writing {
-    /// Writes what waits in the queue, until the queue is closed and empty. Each writer takes whatever
-    /// has gathered while it was busy: alone, a submission waits for nobody; under load, many share
-    /// one commit.
+    /// Writes what is in the queue, until the queue is closed and empty.
+    ///
+    /// Each writer takes whatever was queued while it was busy. A single submission waits for no other; under load,
+    /// many share one commit.
     pub async fn run(self, queue: Arc<Queue>) {
         let mut tasks = JoinSet::new();
         for writer in 0..self.writers {
@@ -53,7 +61,7 @@ impl Writing {
         tasks.join_all().await;
     }
 
-    /// The first takes whatever is there; the others help out when much has gathered.
+    /// Runs one writer. The first takes whatever is queued; the others only help when many are queued.
     async fn write_until_closed(self, queue: Arc<Queue>, is_first: bool) {
         let mut line = Line::new(&self.pool);
         loop {
@@ -66,6 +74,7 @@ impl Writing {
         }
     }
 
+    /// Stores one batch and gives each waiting request its result.
     async fn write(&self, batch: Vec<Handover>, line: &mut Line) {
         let started = Instant::now();
         metrics::histogram!("recorder_batch_size").record(u32::try_from(batch.len()).unwrap_or(u32::MAX));
@@ -91,7 +100,7 @@ impl Writing {
         metrics::histogram!("recorder_batch_seconds").record(started.elapsed().as_secs_f64());
         if outcomes.contains(&Recorded::Stored) {
             self.arrived.notify_one();
-            // What went to the spill is told when it comes home, and not found before.
+            // This includes submissions in the spill, which readers don't find yet. The drain announces them again.
             let stored = rows.iter().zip(&outcomes).filter(|(_, outcome)| **outcome == Recorded::Stored);
             tell_arrived(&self.bus, stored.filter_map(|(row, _)| Some((row.workspace?, row.id))));
         }
@@ -106,14 +115,18 @@ impl Writing {
         self.note(&twins).await;
     }
 
-    /// The workspace whose files of spam may be too many now. What lies in the spool counts when it comes home.
+    /// Returns the workspace whose spam files may exceed their limit because of this submission. Its sender is answered
+    /// when they are within the limit again.
+    ///
+    /// While the spill is on it returns `None`: the drain checks the limit when it has stored the submission.
     fn trims_first(&self, submission: &Submission, outcome: Recorded) -> Option<WorkspaceId> {
         let has_come = outcome == Recorded::Stored && submission.has_spam_files();
         let is_in_spool = self.spill.as_ref().is_some_and(Spill::is_on);
         submission.workspace.filter(|_| has_come && !is_in_spool)
     }
 
-    /// Nothing is lost without it, and nobody waits for it: not while PostgreSQL is away.
+    /// Notes on stored submissions that they were sent again. It is skipped while PostgreSQL is down, because no
+    /// submission is lost without the note and nobody waits for it.
     async fn note(&self, twins: &[(WorkspaceId, SubmissionId)]) {
         if twins.is_empty() || self.spill.as_ref().is_some_and(Spill::is_on) {
             return;
@@ -125,7 +138,8 @@ impl Writing {
         }
     }
 
-    /// Those whose workspace nobody knew at the door are for the spill alone: the way back finds it.
+    /// Makes a batch durable. Submissions whose form couldn't be looked up have no workspace yet and go to the spill;
+    /// the drain finds their workspace.
     async fn make_all_durable(&self, rows: &[&Submission], line: &mut Line) -> Vec<Recorded> {
         if rows.iter().all(|row| row.workspace.is_some()) {
             return self.make_durable(rows, line).await;
@@ -140,8 +154,10 @@ impl Writing {
         rows.iter().map(|row| outcomes.get(&row.id).copied().unwrap_or(Recorded::Unknown)).collect()
     }
 
-    /// In PostgreSQL, or in the spill where PostgreSQL did not say that it has them. An unknown commit is a
-    /// failed one: the same ids are spilled, and coming back they are there once.
+    /// Writes submissions to PostgreSQL, and to the spill what PostgreSQL didn't confirm.
+    ///
+    /// A commit with an unknown result counts as failed. The same ids are spilled, so the drain stores none of them
+    /// twice.
     async fn make_durable(&self, rows: &[&Submission], line: &mut Line) -> Vec<Recorded> {
         if rows.is_empty() {
             return Vec::new();

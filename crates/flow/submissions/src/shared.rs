@@ -1,40 +1,42 @@
-//! Links to a file for whoever was sent them: signed, for some days, without signing in.
+//! Signed links to a file, which work for some days without signing in. Emails and webhooks contain them.
 
 use api::Platform;
 use intake::FileId;
 use jiff::{SignedDuration, Timestamp};
 use kernel::{Keyring, from_hex, to_hex};
 
-/// How long a link works.
+/// The number of days for which a link works.
 pub const SHARED_FILE_DAYS: i64 = 7;
-/// By how much the clocks of two servers may differ, or one may be set back. A link whose time ends later than we could
-/// have said is refused, whoever signed it.
+/// By how much the clocks of two servers may differ, or one may be set back. A link that expires later than any server
+/// could have signed it for is rejected, even if its signature is valid.
 const CLOCK_SLACK: SignedDuration = SignedDuration::from_hours(24);
 /// The label under which the key for these links is derived from the key file.
 const PURPOSE: &str = "shared file links";
 
+/// Returns the lifetime of a link.
 fn lifetime() -> SignedDuration {
     SignedDuration::from_hours(24 * SHARED_FILE_DAYS)
 }
 
-/// Where a file can be fetched from now on, by whoever has the link.
+/// Returns a URL from which anyone can download a file for [`SHARED_FILE_DAYS`].
 pub fn shared_file_url(platform: &Platform, file: FileId) -> String {
     let until = platform.clock.now() + lifetime();
     let pass = pass(&platform.seal.keyring(PURPOSE), file, until);
     format!("{}/api/submissions/files/{file}/shared/{pass}", platform.public_url)
 }
 
-/// Whether this server gave this pass for this file, and it still counts.
+/// Returns whether a pass was signed for this file with our key and hasn't expired.
 pub(crate) fn opens(platform: &Platform, file: FileId, pass: &str) -> bool {
     is_good(&platform.seal.keyring(PURPOSE), file, pass, platform.clock.now())
 }
 
-/// `<seconds>-<tag>`: until when, and that it is we who say so.
+/// Returns the pass in a link, `<seconds>-<tag>`: the Unix time when it expires, and the signature.
 fn pass(keys: &Keyring, file: FileId, until: Timestamp) -> String {
     let until = until.as_second();
     format!("{until}-{}", to_hex(&keys.tag(&message(file, until))))
 }
 
+/// Returns whether a pass is valid for a file at a time.
 fn is_good(keys: &Keyring, file: FileId, pass: &str, now: Timestamp) -> bool {
     let Some((until, tag)) = pass.split_once('-') else { return false };
     let (Ok(until), Some(tag)) = (until.parse::<i64>(), from_hex(tag)) else { return false };
@@ -42,7 +44,7 @@ fn is_good(keys: &Keyring, file: FileId, pass: &str, now: Timestamp) -> bool {
     keys.verify(&message(file, until), &tag) && now.as_second() < until && until <= latest
 }
 
-/// Apart from everything else the same keys sign.
+/// Returns what is signed. The prefix keeps it apart from anything else signed with the same key.
 fn message(file: FileId, until: i64) -> Vec<u8> {
     format!("shared file {file} {until}").into_bytes()
 }

@@ -1,6 +1,8 @@
-//! The files of spam stay within their limit as they arrive. The recorder hands over each stored spam submission with
-//! files; its sender is answered when the workspace is within the limit again. So it is never exceeded by more than
-//! what is on its way. Old files go by the hourly job (`work/spam_files.rs`).
+//! Keeps the files of spam within their limit as they arrive.
+//!
+//! The recorder calls this for each stored spam submission with files, and its sender is answered when the workspace is
+//! within the limit again. So the limit is never exceeded by more than the requests in progress. The hourly job in
+//! `work/spam_files.rs` deletes files that are old.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -14,26 +16,27 @@ use crate::error::SubmissionError;
 use crate::store;
 use crate::work::RemoveFiles;
 
-/// Nobody waits longer for their answer; what is left over goes with the next arrival, or hourly.
+/// The timeout of trimming, and so the longest that a sender waits for it. The rest is trimmed at the next arrival, or
+/// by the hourly job.
 const MAX_TRIM: Duration = Duration::from_secs(5);
 
-/// Removes the oldest files of a workspace's spam beyond the limit.
+/// Deletes the oldest spam files of a workspace above the limit.
 #[derive(Clone, Debug)]
 pub struct SpamFiles {
     platform: Platform,
-    /// Where the connections of the pool live; the recorder has a runtime of its own.
+    /// The runtime that the connections of the pool belong to. The recorder runs on a runtime of its own.
     runtime: Handle,
-    /// However many arrive, they take one connection.
+    /// Allows one trim at a time, so that a flood of spam takes only one connection.
     one_at_a_time: Arc<Semaphore>,
 }
 
 impl SpamFiles {
-    /// To be called on the runtime that serves requests.
+    /// Must be called on the runtime that serves requests, because the pool's connections belong to it.
     pub fn new(platform: Platform) -> Self {
         Self { platform, runtime: Handle::current(), one_at_a_time: Arc::new(Semaphore::new(1)) }
     }
 
-    /// Trims a workspace's files of spam and then does the rest, without anybody waiting here.
+    /// Trims the spam files of a workspace in the background and then calls `then`. Returns at once.
     pub(crate) fn trim_then(&self, workspace: WorkspaceId, then: impl FnOnce() + Send + 'static) {
         let files = self.clone();
         self.runtime.spawn(async move {
@@ -42,7 +45,7 @@ impl SpamFiles {
         });
     }
 
-    /// Trims a workspace's files of spam. A failure is logged: the submission is stored all the same.
+    /// Trims the spam files of a workspace. A failure is only logged, because the submission is stored already.
     async fn trim(&self, workspace: WorkspaceId) {
         match tokio::time::timeout(MAX_TRIM, self.try_trim(workspace)).await {
             Ok(Ok(())) => {}
@@ -53,6 +56,8 @@ impl SpamFiles {
         }
     }
 
+    /// Deletes the oldest spam files until the workspace is within its limit. Each transaction also enqueues the job
+    /// that removes their objects.
     async fn try_trim(&self, workspace: WorkspaceId) -> Result<(), SubmissionError> {
         let Ok(_turn) = self.one_at_a_time.acquire().await else { return Ok(()) };
         let most = self.platform.caps.spam_file_bytes();

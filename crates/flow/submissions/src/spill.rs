@@ -1,6 +1,8 @@
-//! Accepting while PostgreSQL is away: whole batches go to the spool, durable there, and from the spool to
-//! PostgreSQL when it is back. Keyed by the ids given at the door, so that what reached PostgreSQL after all
-//! is there once.
+//! Accepts submissions while PostgreSQL is down.
+//!
+//! The recorder writes batches to the spool, where they are durable; the drain reads them and stores them in PostgreSQL
+//! when it is back, or in `unclaimed` if that isn't possible. Submissions keep the ids they were accepted with, so that
+//! one that had reached PostgreSQL after all is stored once.
 
 mod envelope;
 
@@ -28,41 +30,47 @@ use crate::spam_files::SpamFiles;
 use crate::unclaimed::{self, Unclaimed, Why};
 use crate::work::{RemoveFiles, make_months_of};
 
-/// How often PostgreSQL is asked whether it is back.
+/// The pause between two attempts to store the spool's content, or to reach PostgreSQL, after one failed.
 const PROBE: Duration = Duration::from_millis(200);
-/// How often a spool is looked at that was empty: another server may have left something in it.
+/// How often an empty spool is checked, because another server may have written to it.
 const LOOK: Duration = Duration::from_secs(2);
-/// Envelopes on their way back together: from an outage with few posts at a time each holds only a few.
+/// The most envelopes that are stored together. After an outage with little traffic each one contains only a few
+/// submissions.
 const AT_ONCE: usize = 16;
-/// For these.
+/// The timeout of storing that many envelopes, and of checking whether PostgreSQL answers.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// The spool, and whether the recorder writes to it now. After one failed or slow commit it does, until
-/// PostgreSQL has taken something again: waiting for each batch to fail would let hardly any through.
+/// The spool, and whether the recorder writes to it now.
+///
+/// After one failed or slow commit it does, until PostgreSQL has stored something or answered again. If each batch had
+/// to fail first, hardly any would get through. Clones share their state.
 #[derive(Clone, Debug)]
 pub struct Spill {
     spool: Spool,
     is_on: Arc<AtomicBool>,
+    /// Wakes the drain when this server has written to the spool.
     something: Arc<Notify>,
 }
 
 impl Spill {
+    /// Returns a spill to this spool, switched off.
     pub fn new(spool: Spool) -> Self {
         Self { spool, is_on: Arc::default(), something: Arc::default() }
     }
 
+    /// Returns whether submissions go to the spool without trying PostgreSQL first.
     pub(crate) fn is_on(&self) -> bool {
         self.is_on.load(Ordering::Acquire)
     }
 
-    /// From now on everything comes here, until PostgreSQL is back.
+    /// Sends all submissions to the spool from now on, until PostgreSQL is back.
     pub(crate) fn turn_on(&self) {
         if !self.is_on.swap(true, Ordering::AcqRel) {
             tracing::error!("PostgreSQL is not accepting submissions; writing them to the spool");
         }
     }
 
-    /// Makes submissions durable here. Those of an envelope that could not be written are unknown.
+    /// Makes submissions durable in the spool. Those of an envelope that couldn't be written are `Recorded::Unknown`.
     pub(crate) async fn take(&self, submissions: &[&Submission]) -> Vec<Recorded> {
         let mut outcomes = Vec::with_capacity(submissions.len());
         for (some, content) in envelope::write(submissions, self.spool.largest()) {
@@ -73,6 +81,7 @@ impl Spill {
         outcomes
     }
 
+    /// Writes one envelope.
     async fn write(&self, submissions: &[&Submission], content: Vec<u8>) -> Recorded {
         let Some(first) = submissions.first() else { return Recorded::Unknown };
         match self.spool.put(first.id.0, content).await {
@@ -88,14 +97,14 @@ impl Spill {
         }
     }
 
-    /// Brings back what lies in the spool, from the last run too, until told to stop.
+    /// Moves the content of the spool to PostgreSQL until it is stopped, including what an earlier process left there.
     pub async fn drain(self, home: Home, stop: CancellationToken) {
         loop {
             let is_empty = match self.drain_once(&home, &stop).await {
                 Ok(is_empty) => is_empty,
                 Err(error) => {
                     tracing::error!(%error, "failed to read the spool");
-                    // What lies in it waits; what comes need not.
+                    // What is in the spool has to wait, but new submissions can go to PostgreSQL if it answers.
                     self.rest(&home.pool).await;
                     false
                 }
@@ -114,7 +123,9 @@ impl Spill {
         }
     }
 
-    /// Some envelopes at a time, as long as PostgreSQL takes them and nobody says stop. Whether none is left.
+    /// Stores some envelopes at a time, until PostgreSQL fails, the spool is empty, or the drain is stopped.
+    ///
+    /// Returns whether the spool is empty and PostgreSQL is in use again.
     async fn drain_once(&self, home: &Home, stop: &CancellationToken) -> Result<bool, spool::Error> {
         while !stop.is_cancelled() {
             let envelopes = self.spool.oldest(AT_ONCE).await?;
@@ -139,13 +150,15 @@ impl Spill {
                 return Ok(false);
             }
             self.spool.remove(readable).await?;
-            // It has taken something: from here on it is asked first again.
+            // PostgreSQL has stored something, so the recorder tries it first again.
             self.turn_off();
         }
         Ok(false)
     }
 
-    /// Nothing can be brought home. Whether PostgreSQL answers all the same; then it is asked first again.
+    /// Switches the spill off if PostgreSQL answers a query, for when the spool is empty or can't be read.
+    ///
+    /// Returns whether the spill is off.
     async fn rest(&self, pool: &PgPool) -> bool {
         if !self.is_on() {
             return true;
@@ -158,6 +171,7 @@ impl Spill {
         true
     }
 
+    /// Lets the recorder try PostgreSQL first again.
     fn turn_off(&self) {
         if self.is_on.swap(false, Ordering::AcqRel) {
             tracing::info!("PostgreSQL is accepting submissions again");
@@ -165,7 +179,7 @@ impl Spill {
     }
 }
 
-/// Where what lies in the spool belongs.
+/// What the drain needs to store the content of the spool.
 #[derive(Clone, Debug)]
 pub struct Home {
     pub pool: PgPool,
@@ -175,7 +189,7 @@ pub struct Home {
     pub spam_files: SpamFiles,
 }
 
-/// PostgreSQL is still away; the envelope stays where it is.
+/// PostgreSQL is still down; the envelopes stay in the spool and are retried.
 struct Away;
 
 impl From<jobs::Error> for Away {
@@ -192,16 +206,19 @@ impl From<sqlx::Error> for Away {
     }
 }
 
-/// Everything of these is in PostgreSQL when this returns: stored, or kept as unclaimed; except for what
-/// nobody may keep.
+/// Stores submissions from the spool, within the timeout.
+///
+/// When this succeeds, each of them is stored or kept as unclaimed, except for those that were deleted meanwhile or
+/// whose workspace was.
 async fn bring_home(home: &Home, submissions: Vec<Submission>) -> Result<(), Away> {
     tokio::time::timeout(PATIENCE, store(home, submissions)).await.unwrap_or(Err(Away))
 }
 
+/// Stores submissions from the spool; see `bring_home`.
 async fn store(home: &Home, mut submissions: Vec<Submission>) -> Result<(), Away> {
     let pool = &home.pool;
     let mut without_place = Vec::new();
-    // Whoever sent it was told that it is stored: a key that was used for something else refuses nothing now.
+    // The sender was told that it is stored, so a key that was used for other content must not reject it now.
     for key in submissions.iter_mut().filter_map(|submission| submission.key.as_mut()) {
         key.is_lenient = true;
     }
@@ -222,7 +239,7 @@ async fn store(home: &Home, mut submissions: Vec<Submission>) -> Result<(), Away
         let stored = batch.iter().zip(&outcomes).filter(|(_, outcome)| **outcome == Recorded::Stored);
         tell_arrived(&home.bus, stored.filter_map(|(one, _)| Some((one.workspace?, one.id))));
         trim_spam_files(home, batch);
-        // What came before under the same key was answered as if it were stored, and it is.
+        // `Repeated` needs nothing more: the sender was told that it is stored, and the first one under its key is.
         let refused = batch.iter().zip(outcomes).filter(|(_, outcome)| *outcome == Recorded::Refused);
         without_place.extend(refused.map(|(one, _)| Unclaimed::new(one, Why::Refused)));
     }
@@ -230,7 +247,7 @@ async fn store(home: &Home, mut submissions: Vec<Submission>) -> Result<(), Away
     Ok(unclaimed::keep(pool, &without_place, home.clock.now()).await?)
 }
 
-/// Once for each workspace with spam among what has come home.
+/// Trims the spam files of each workspace that has spam with files in this batch.
 fn trim_spam_files(home: &Home, batch: &[&Submission]) {
     let with_files = batch.iter().filter(|one| one.has_spam_files());
     let workspaces: HashSet<WorkspaceId> = with_files.filter_map(|one| one.workspace).collect();
@@ -239,8 +256,8 @@ fn trim_spam_files(home: &Home, batch: &[&Submission]) {
     }
 }
 
-/// Drops what came for endpoints that went with their workspace: whoever it was for has had everything erased, and
-/// nobody else may keep it.
+/// Drops submissions to endpoints that were deleted with their workspace: its owner had everything erased, and nobody
+/// else may keep it.
 async fn drop_forsaken(home: &Home, submissions: &mut Vec<Submission>) -> Result<(), Away> {
     let retired = forms::retired(&home.pool, submissions.iter().map(|one| &one.endpoint)).await?;
     if retired.is_empty() {
@@ -252,7 +269,7 @@ async fn drop_forsaken(home: &Home, submissions: &mut Vec<Submission>) -> Result
     Ok(())
 }
 
-/// Drops what was stored after all, by a commit whose answer was lost, and has been deleted since.
+/// Drops submissions that were stored after all, by a commit whose answer was lost, and have been deleted since.
 async fn drop_deleted(home: &Home, submissions: &mut Vec<Submission>) -> Result<(), Away> {
     let ids: Vec<Uuid> = submissions.iter().map(|one| one.id.0).collect();
     let deleted: Vec<Uuid> =
@@ -266,7 +283,7 @@ async fn drop_deleted(home: &Home, submissions: &mut Vec<Submission>) -> Result<
     Ok(())
 }
 
-/// And their files; gives how many.
+/// Drops some submissions, enqueues the removal of their files, and returns how many they were.
 async fn drop_those(
     home: &Home,
     submissions: &mut Vec<Submission>,
@@ -284,9 +301,10 @@ async fn drop_those(
     Ok(dropped)
 }
 
-/// Those whose form nobody could look up at the door are looked up now: by the address they came to, whichever of the
-/// endpoint's it was. One that did not answer any more at that time leads nowhere. What the owner has set on the form
-/// counts from here on; what came for a form that is suspended is taken out and returned.
+/// Looks up the forms that couldn't be looked up when their submissions were accepted, and applies their settings.
+///
+/// A form is found by the public id the submission was sent to, current or former; an id that had expired by then finds
+/// none. Submissions to a suspended form are taken out of `submissions` and returned.
 async fn settle_unseen(pool: &PgPool, submissions: &mut Vec<Submission>) -> sqlx::Result<Vec<Submission>> {
     let unseen: Vec<EndpointId> =
         submissions.iter().filter(|one| one.workspace.is_none()).map(|one| one.endpoint.clone()).collect();

@@ -1,3 +1,8 @@
+//! The queries of this crate, except for the recorder's and those of single jobs.
+//!
+//! Handlers call these functions with a transaction of their workspace. Jobs and `delivery` call them as the worker,
+//! with the workspaces they are about.
+
 mod acts;
 mod backlog;
 mod erase;
@@ -32,23 +37,24 @@ pub(crate) use stats::{DayCount, days_since, stored_file_bytes, unread};
 pub(crate) use table::{Marks, Slice, TableRow, count_of, file_names, last_before, slice};
 pub(crate) use thumbnails::{Thumbnail, ask_for_thumbnail, find_thumbnail, keep_thumbnail, wanted_thumbnail};
 
-/// What a list is asked for. The bounds are ids because an id knows its time.
+/// Which submissions a list contains. The bounds are ids, because an id contains its time.
 #[derive(Clone, Debug)]
 pub(crate) struct Filter {
     pub endpoint: Option<EndpointId>,
     pub state: State,
-    /// Inclusive.
+    /// The smallest id, included.
     pub from: Uuid,
-    /// Exclusive.
+    /// The upper bound of the ids, excluded.
     pub before: Uuid,
     pub has_files: Option<bool>,
     pub starred: Option<bool>,
     pub unread: Option<bool>,
 }
 
-/// Fields as they are stored: name and value, what was posted to the letter.
+/// Fields as they are stored: pairs of name and value, with the JSON exactly as it was submitted.
 type Pairs = Vec<(String, Box<RawValue>)>;
 
+/// A submission as it is read from the database, without its files.
 struct Row {
     id: SubmissionId,
     endpoint_id: EndpointId,
@@ -63,7 +69,7 @@ struct Row {
     test: bool,
 }
 
-/// The newest first. Two statements, because an endpoint's list has an index of its own.
+/// Lists submissions, newest first. There are two statements, because the list of an endpoint has its own index.
 pub(crate) async fn list(
     conn: &mut PgConnection,
     workspace: WorkspaceId,
@@ -144,7 +150,7 @@ async fn list_of_workspace(
     .await
 }
 
-/// How many lie in a folder, from the counters.
+/// Returns the number of submissions in a folder, from the counters.
 pub(crate) async fn count(
     conn: &mut PgConnection,
     workspace: WorkspaceId,
@@ -165,7 +171,7 @@ pub(crate) async fn count(
     .await
 }
 
-/// Whether an endpoint has this submission; whatever is in it.
+/// Returns whether an endpoint has this submission, in any state.
 pub(crate) async fn exists(
     conn: &mut PgConnection,
     workspace: WorkspaceId,
@@ -184,7 +190,7 @@ pub(crate) async fn exists(
     .await
 }
 
-/// By its id alone or, where the path names it, of one endpoint.
+/// Finds a submission by its id, and by its endpoint if one is given.
 pub(crate) async fn find(
     conn: &mut PgConnection,
     workspace: WorkspaceId,
@@ -209,6 +215,7 @@ pub(crate) async fn find(
     with_files(conn, workspace, rows).await?.pop().ok_or(SubmissionError::NotFound)
 }
 
+/// Reads the files of some submissions, and returns what the API shows of them.
 async fn with_files(
     conn: &mut PgConnection,
     workspace: WorkspaceId,
@@ -240,6 +247,7 @@ async fn with_files(
     Ok(rows.into_iter().map(|row| submission(row, &mut files, &honeypots)).collect())
 }
 
+/// Converts a row. Special fields and the honeypot are left out.
 fn submission(
     row: Row,
     files: &mut HashMap<SubmissionId, Vec<File>>,
@@ -268,12 +276,14 @@ fn submission(
     }
 }
 
+/// A file as far as it is needed to send it.
 pub(crate) struct StoredFile {
     pub name: String,
     pub size: i64,
     pub object_key: String,
 }
 
+/// Finds a file of a workspace.
 pub(crate) async fn find_file(
     conn: &mut PgConnection,
     workspace: WorkspaceId,
@@ -290,8 +300,9 @@ pub(crate) async fn find_file(
     .ok_or(SubmissionError::NotFound)
 }
 
-/// For whoever has a link to it, which names no workspace. Not once its submission is put away as spam or trash. As the
-/// worker.
+/// Finds a file for someone who has a signed link to it. The link names no workspace, so this runs as the worker.
+///
+/// Only files of submissions in the inbox are found, so links stop working when one is moved to spam or trash.
 pub(crate) async fn find_shared_file(worker: &PgPool, id: FileId) -> Result<StoredFile, SubmissionError> {
     sqlx::query_as!(
         StoredFile,
@@ -305,7 +316,7 @@ pub(crate) async fn find_shared_file(worker: &PgPool, id: FileId) -> Result<Stor
     .ok_or(SubmissionError::NotFound)
 }
 
-/// The keys of a submission's files.
+/// Returns the object keys of a submission's files.
 pub(crate) async fn object_keys(
     conn: &mut PgConnection,
     workspace: WorkspaceId,
@@ -320,8 +331,9 @@ pub(crate) async fn object_keys(
     .await
 }
 
-/// Deletes submissions with everything that hangs on them, takes them off the counters (not off
-/// the meter), and gives the keys of the bytes that are nobody's now.
+/// Deletes submissions with their files, keys and outbox entries, and returns the keys of the objects to remove.
+///
+/// The folder counters go down; the meter (`usage.counted`) doesn't.
 pub(crate) async fn delete(
     conn: &mut PgConnection,
     workspace: WorkspaceId,
@@ -361,8 +373,9 @@ pub(crate) async fn delete(
     .await
 }
 
-/// Some submissions of an endpoint made before a moment, whatever their state; or those of one state that have also
-/// lain in that folder since before it.
+/// Returns some submissions of an endpoint before an id, in any state.
+///
+/// With a state, only those in it are returned that weren't moved there after the time of that id.
 pub(crate) async fn some_ids_before(
     conn: &mut PgConnection,
     workspace: WorkspaceId,
@@ -385,7 +398,7 @@ pub(crate) async fn some_ids_before(
     .await
 }
 
-/// The endpoints that have spam, or trash, of a day before this one.
+/// Returns the endpoints that have spam or trash that arrived before this day.
 pub(crate) async fn with_refuse_before(
     worker: &PgPool,
     day: jiff::civil::Date,

@@ -1,5 +1,7 @@
-//! The submissions of an endpoint as one table, written while it is read. The names of its columns are learned first:
-//! from all submissions where they are few, from many of them where they are not (docs/decisions/0036).
+//! Writes the CSV export of an endpoint's submissions, in parts, while it reads them.
+//!
+//! The names of the columns are collected first: from all submissions if there are few, from a sample if there are many
+//! (docs/decisions/0036).
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -18,23 +20,28 @@ use crate::csv::Columns;
 use crate::model::State;
 use crate::store::{self, Marks, Slice, TableRow};
 
-/// Read at a time.
+/// The most rows that are read at once.
 const ROWS: i64 = 2_000;
-/// Columns are learned from every submission if there are no more than this …
+/// Up to this number of submissions, columns are collected from all of them.
 const LEARNED_FROM: i64 = 10_000;
-/// … else from so many at the beginning, as many at the end, and some at so many places in between.
+/// If there are more, columns are collected from the first [`LEARNED_FROM`], from about this many at the end, and from
+/// samples in between.
 const ENDS: i64 = 4_000;
+/// The number of steps between the first and the last submissions; a sample is taken after each.
 const PLACES: u32 = 100;
+/// The number of submissions in each sample.
 const EACH: i64 = 20;
-/// Sent at a time.
+/// The size in bytes from which a part is sent.
 const CHUNK: usize = 256 * 1024;
-/// Whoever reads nothing for so long does not read.
+/// The timeout of sending a part. A client that reads nothing for this long has given up.
 const PATIENCE: Duration = Duration::from_mins(1);
 
+/// The columns before those of the fields.
 const BEFORE: [&str; 3] = ["id", "time", "state"];
+/// The columns after those of the fields.
 const AFTER: [&str; 1] = ["files"];
 
-/// What is wanted.
+/// A CSV export: which submissions of which endpoint.
 #[derive(Clone, Debug)]
 pub(crate) struct Table {
     pub platform: Platform,
@@ -42,11 +49,13 @@ pub(crate) struct Table {
     pub endpoint: EndpointId,
     pub state: Option<State>,
     pub marks: Marks,
-    /// Exclusive, both.
+    /// Only submissions with a greater id.
     pub after: Uuid,
+    /// Only submissions with a smaller id.
     pub before: Uuid,
 }
 
+/// Why an export ended early.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum TableError {
     #[error("database error")]
@@ -57,19 +66,23 @@ pub(crate) enum TableError {
     Unread,
 }
 
-/// A part of it, or its end.
+/// A part of the CSV, or `None` after the last one.
 pub(crate) type Part = Option<String>;
 
+/// A field as it is stored: its name and its value.
 #[derive(Deserialize)]
 struct Pair<'a>(#[serde(borrow)] Cow<'a, str>, #[serde(borrow)] &'a RawValue);
 
+/// Some submissions and the names of their files.
 struct Page {
     rows: Vec<TableRow>,
     files: HashMap<SubmissionId, Vec<String>>,
 }
 
 impl Table {
-    /// Writes it all. The next page is read while one is written; nothing is held while the other side reads.
+    /// Writes the whole export to `out`.
+    ///
+    /// The next page is read while one is written. No connection is held while the client reads.
     pub(crate) async fn write(self, out: mpsc::Sender<Part>) -> Result<(), TableError> {
         let honeypot = self.honeypot().await?;
         let is_shown = |name: &str| meaning::is_shown(name) && honeypot.as_deref() != Some(name);
@@ -91,19 +104,21 @@ impl Table {
         send(&out, None).await
     }
 
+    /// Returns the name of the endpoint's honeypot field, which is not exported.
     async fn honeypot(&self) -> Result<Option<String>, TableError> {
         let mut tx = self.platform.db.tenant(self.workspace).await?;
         let mut found = forms::honeypots(&mut tx, self.workspace, std::iter::once(&self.endpoint)).await?;
         Ok(found.remove(&self.endpoint))
     }
 
+    /// Collects the columns.
     async fn learn(&self, is_shown: &impl Fn(&str) -> bool) -> Result<Columns, TableError> {
         let mut columns = Columns::default();
         let first = self.some(self.after, ENDS, &mut columns, is_shown).await?;
         let Some(reached) = first else { return Ok(columns) };
         let all = self.some(reached, LEARNED_FROM - ENDS, &mut columns, is_shown).await?;
         let Some(reached) = all else { return Ok(columns) };
-        // The ids are times: equal steps between the first and the last.
+        // Ids contain times, so these are equal steps in time.
         let last = self.last().await?.unwrap_or(reached).max(reached);
         let (from, to) = (millis(reached), millis(last));
         for place in 1..PLACES {
@@ -115,7 +130,8 @@ impl Table {
         Ok(columns)
     }
 
-    /// Learns from so many after an id. The last of them, unless there are no more.
+    /// Collects columns from at most `most` submissions after an id. Returns the last of them, or `None` if there were
+    /// fewer.
     async fn some(
         &self,
         mut after: Uuid,
@@ -137,19 +153,21 @@ impl Table {
         Ok(Some(after))
     }
 
-    /// About: somewhere among the last.
+    /// Returns the submission that has about [`ENDS`] newer ones. It is an estimate, because it ignores some filters.
     async fn last(&self) -> Result<Option<Uuid>, TableError> {
         let mut tx = self.platform.db.tenant(self.workspace).await?;
         let (endpoint, before) = (&self.endpoint, self.before);
         Ok(store::last_before(&mut tx, self.workspace, endpoint, self.state, before, ENDS).await?)
     }
 
+    /// Reads some rows after an id, in a transaction of its own.
     async fn slice(&self, after: Uuid, rows: i64) -> Result<Vec<TableRow>, TableError> {
         let mut tx = self.platform.db.tenant(self.workspace).await?;
         let slice = Slice { state: self.state, marks: self.marks, after, before: self.before, rows };
         Ok(store::slice(&mut tx, self.workspace, &self.endpoint, &slice).await?)
     }
 
+    /// Reads all pages in order and sends them to the writer.
     async fn read(self, pages: mpsc::Sender<Page>) -> Result<(), TableError> {
         let mut after = self.after;
         loop {
@@ -170,11 +188,12 @@ impl Table {
     }
 }
 
+/// Returns the Unix time in milliseconds that a UUIDv7 contains.
 fn millis(id: Uuid) -> u64 {
     u64::try_from(id.as_u128() >> 80).unwrap_or(u64::MAX)
 }
 
-/// Of what is held, nobody sees more than that it is there.
+/// Parses the fields of a row. A submission that is held has none here, because its content isn't shown.
 fn pairs(row: &TableRow) -> Result<Vec<Pair<'_>>, serde_json::Error> {
     if row.state == State::Held {
         return Ok(Vec::new());
@@ -182,6 +201,7 @@ fn pairs(row: &TableRow) -> Result<Vec<Pair<'_>>, serde_json::Error> {
     serde_json::from_str(&row.fields.0)
 }
 
+/// Appends the row of one submission to `text`.
 fn write_row(
     text: &mut String,
     columns: &Columns,
@@ -198,6 +218,7 @@ fn write_row(
     Ok(())
 }
 
+/// Sends a part, unless the client has disconnected or reads too slowly.
 async fn send(out: &mpsc::Sender<Part>, part: Part) -> Result<(), TableError> {
     let sent = tokio::time::timeout(PATIENCE, out.send(part)).await;
     if matches!(sent, Ok(Ok(()))) { Ok(()) } else { Err(TableError::Unread) }

@@ -1,6 +1,7 @@
-//! A small picture of an image that a stranger sent. Decoders are where such images attack, so that they get little:
-//! bounded memory, known before anything is decoded, bounded time, one image at a time, and a panic ends nothing but
-//! itself.
+//! Renders a thumbnail of an uploaded image; the job `make_thumbnail` calls it and stores the result.
+//!
+//! Uploads come from strangers, and image decoders are a common target of attacks. So decoding has a memory limit that
+//! is checked before it begins, and a timeout; one image is decoded at a time, and a panic is caught.
 
 mod memory;
 
@@ -13,40 +14,44 @@ use image::{DynamicImage, ImageDecoder, ImageError, ImageReader, Limits, RgbImag
 use memory::{Header, MAX_DECODE_BYTES};
 use tokio::sync::{Semaphore, SemaphorePermit};
 
-/// Whatever is not one of these is shown by its name. By its first bytes, not by what the sender called it.
+/// The media types that get a thumbnail. A file's type is detected from its first bytes, not taken from the sender.
 pub(crate) const TYPES: [&str; 4] = ["image/png", "image/jpeg", "image/webp", "image/gif"];
-/// The largest file that is opened.
+/// The size in bytes of the largest file that gets a thumbnail.
 pub(crate) const MOST_BYTES: i64 = 10 * 1024 * 1024;
 
-/// The longer side of a thumbnail.
+/// The longer side of a thumbnail in pixels.
 const SIDE: u32 = 320;
+/// The JPEG quality of a thumbnail.
 const QUALITY: u8 = 80;
+/// The largest width or height in pixels of an image that is decoded.
 const MAX_SIDE: u32 = 20_000;
-/// What a PNG's colour profile and other extras may take once they are unpacked.
+/// The memory in bytes that a PNG's colour profile and other metadata may take once they are decompressed.
 const MAX_METADATA_BYTES: u64 = 4 * 1024 * 1024;
+/// The timeout of waiting for another image, and that of rendering one.
 const PATIENCE: Duration = Duration::from_secs(20);
 
+/// Allows one image in memory at a time.
 static ONE_AT_A_TIME: Semaphore = Semaphore::const_new(1);
 
-/// Why there is none now.
+/// Another thumbnail took so long that the wait for it timed out; the job is retried.
 #[derive(Debug, thiserror::Error)]
 #[error("timed out waiting for another thumbnail to be rendered")]
 pub(crate) struct Busy;
 
-/// The right to hold one image in memory. Only one exists in a process, so the file is read after it is taken.
+/// The permit to hold one image in memory. Only one exists in a process, so it is acquired before the file is read.
 pub(crate) struct Turn(SemaphorePermit<'static>);
 
-/// Waits for the turn of the next image.
+/// Waits for the permit to render the next image.
 pub(crate) async fn turn() -> Result<Turn, Busy> {
     let turn = tokio::time::timeout(PATIENCE, ONE_AT_A_TIME.acquire()).await;
     let Ok(Ok(turn)) = turn else { return Err(Busy) };
     Ok(Turn(turn))
 }
 
-/// Makes a thumbnail as JPEG; `None` if these bytes are no image that we would open.
+/// Renders a thumbnail as JPEG. Returns `None` if the bytes are not an image within the limits, or rendering failed.
 pub(crate) async fn make(turn: Turn, bytes: Vec<u8>) -> Option<Vec<u8>> {
     let work = tokio::task::spawn_blocking(move || {
-        // Kept until the thread is really free, however long somebody waits for it.
+        // The permit is kept until the thread has finished, even if the timeout below has passed by then.
         let _turn = turn.0;
         reduce(bytes)
     });
@@ -67,7 +72,7 @@ pub(crate) async fn make(turn: Turn, bytes: Vec<u8>) -> Option<Vec<u8>> {
     }
 }
 
-/// Everything but the pixels is left behind: places, cameras, whatever else hides in an image.
+/// Decodes an image and encodes a smaller JPEG from its pixels only; metadata such as location and camera is dropped.
 fn reduce(bytes: Vec<u8>) -> Result<Vec<u8>, ImageError> {
     let mut limits = Limits::default();
     limits.max_image_width = Some(MAX_SIDE);
@@ -75,7 +80,7 @@ fn reduce(bytes: Vec<u8>) -> Result<Vec<u8>, ImageError> {
     limits.max_alloc = Some(MAX_METADATA_BYTES);
     let format = image::guess_format(&bytes)?;
     let header = Header::read(&bytes, format).ok_or_else(too_large)?;
-    // Given away: a decoder that copies them, as that of JPEG does, frees them before it begins.
+    // The reader owns the bytes, so that a decoder that copies them, as the one for JPEG does, can free them first.
     let mut reader = ImageReader::with_format(Cursor::new(bytes), format);
     reader.limits(limits.clone());
     let mut decoder = reader.into_decoder()?;
@@ -92,11 +97,12 @@ fn reduce(bytes: Vec<u8>) -> Result<Vec<u8>, ImageError> {
     Ok(out)
 }
 
+/// Returns the error for an image that would take too much memory, or that is not decoded at all.
 fn too_large() -> ImageError {
     ImageError::Limits(LimitError::from_kind(LimitErrorKind::InsufficientMemory))
 }
 
-/// JPEG has no transparency.
+/// Draws an image on a white background, because JPEG has no transparency.
 fn on_white(image: &DynamicImage) -> RgbImage {
     let from = image.to_rgba8();
     RgbImage::from_fn(from.width(), from.height(), |x, y| {
@@ -142,11 +148,11 @@ mod tests {
 
     #[test]
     fn what_is_too_large_or_broken_is_not_opened() {
-        // 7,000 × 7,000 pixels take 196 MB, and a GIF may claim what it likes.
+        // 7,000 × 7,000 pixels take 196 MB. A GIF can claim any size in its header.
         let mut large = encoded(2, 2, ImageFormat::Gif);
         large[6..10].copy_from_slice(&[0x58, 0x1b, 0x58, 0x1b]);
         assert!(matches!(reduce(large), Err(ImageError::Limits(_))));
-        // Its screen is small and its frame is not: 65,535 × 65,535.
+        // The screen of this GIF is small, but its frame claims 65,535 × 65,535 pixels.
         let mut framed = encoded(2, 2, ImageFormat::Gif);
         let at = framed.windows(5).position(|some| some == [0x2c, 0, 0, 0, 0]).expect("a frame");
         framed[at + 5..at + 9].fill(0xff);

@@ -1,4 +1,7 @@
-//! What was accepted while PostgreSQL was away and has no place in it now.
+//! The table `unclaimed`: submissions that were accepted while PostgreSQL was down and couldn't be stored afterwards.
+//!
+//! The drain writes them; the job `forget_unclaimed` deletes them when their time is over, and `erase_workspace` those
+//! of deleted workspaces.
 
 use intake::Submission;
 use jiff::{Timestamp, ToSpan};
@@ -6,27 +9,29 @@ use jiff_sqlx::{Timestamp as SqlTimestamp, ToSqlx};
 use sqlx::{PgConnection, PgPool};
 use uuid::Uuid;
 
-/// How long the submissions of an endpoint that is gone or suspended are kept.
+/// The number of days for which submissions to a missing or suspended endpoint are kept.
 const DAYS: i64 = 30;
 
-/// One of them, with what is left to be kept.
+/// A submission that can't be stored, as it is kept in the table.
 #[derive(Debug)]
 pub(crate) struct Unclaimed {
     pub id: Uuid,
     pub endpoint: String,
     pub why: Why,
-    /// As it lay in the spool.
+    /// The submission as JSON, as in the spool but without a version.
     pub content: Vec<u8>,
+    /// The ids of its files, which the sweep must not delete.
     pub files: Vec<Uuid>,
 }
 
+/// Why a submission couldn't be stored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Why {
-    /// Its endpoint was deleted meanwhile, or there never was one.
+    /// Its endpoint was deleted in the meantime, or never existed.
     NoEndpoint,
-    /// The operator has suspended its endpoint, which was not known when it came.
+    /// The operator has suspended its endpoint, which wasn't known when it was accepted.
     Suspended,
-    /// It cannot be stored as it is; kept until somebody has looked at it.
+    /// PostgreSQL rejects its data. It is kept without a time limit, for the operator to look at.
     Refused,
 }
 
@@ -42,7 +47,7 @@ impl Unclaimed {
     }
 }
 
-/// Keeps them; one that is there already stays as it is.
+/// Writes submissions to the table. One that is in it already stays as it is.
 pub(crate) async fn keep(worker: &PgPool, some: &[Unclaimed], now: Timestamp) -> sqlx::Result<()> {
     for one in some {
         let for_some_time = Some((now + (24 * DAYS).hours()).to_sqlx());
@@ -69,7 +74,7 @@ pub(crate) async fn keep(worker: &PgPool, some: &[Unclaimed], now: Timestamp) ->
     Ok(())
 }
 
-/// Lets go of those whose time is over, and gives the files that are nobody's now.
+/// Deletes the submissions whose time is over, and returns the ids of their files, which no row names any more.
 pub(crate) async fn forget(conn: &mut PgConnection, now: Timestamp) -> sqlx::Result<Vec<Uuid>> {
     sqlx::query_scalar!(
         r#"with gone as (delete from unclaimed where kept_until < $1 returning file_ids)
@@ -80,7 +85,8 @@ pub(crate) async fn forget(conn: &mut PgConnection, now: Timestamp) -> sqlx::Res
     .await
 }
 
-/// Lets go of what was kept for endpoints that went with their workspace, and gives the files that are nobody's now.
+/// Deletes the submissions to endpoints that were deleted with their workspace, and returns the ids of their files,
+/// which no row names any more.
 pub(crate) async fn forget_retired(conn: &mut PgConnection) -> sqlx::Result<Vec<Uuid>> {
     sqlx::query_scalar!(
         r#"with gone as (

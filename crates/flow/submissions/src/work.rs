@@ -1,4 +1,7 @@
-//! What is done later or by the clock.
+//! The jobs of this crate and their schedule: partitions, thumbnails, retention, erasure and the nightly sweep.
+//!
+//! The job queue runs them with the database role of the worker. Rows are deleted first; the job `remove_files`,
+//! enqueued in the same transaction, then deletes their objects.
 
 mod erase;
 mod erase_workspace;
@@ -28,7 +31,7 @@ use retain::Retain;
 use spam_files::DropSpamFiles;
 use sweep::Sweep;
 
-/// This crate's jobs and their timetable (UTC).
+/// Registers the jobs of this crate and their schedule (UTC).
 pub fn jobs(definitions: Definitions) -> Definitions {
     definitions
         .define_job::<MakePartitions>()
@@ -58,7 +61,7 @@ fn hourly_at<J: Job>(minute: u32) -> CronBuilder<J> {
     Cron::hourly_at::<J>(minute).expect("a minute of the hour").payload_value(json!({}))
 }
 
-/// What the server gave the worker to work with.
+/// Returns the platform that the server stored in the worker's context.
 fn platform(ctx: &WorkerContext) -> Platform {
     ctx.get_ext::<Platform>().expect("the server hands the platform to every worker").clone()
 }

@@ -1,4 +1,5 @@
-//! Who may see a tryout: whoever was given its key, which is its id and a tag that only we can make.
+//! The key that gives access to a demo submission: its id and a keyed tag that only we can make. Only the sender gets
+//! it, in the redirect or the JSON response.
 
 use base64::Engine;
 use base64::prelude::BASE64_URL_SAFE_NO_PAD as BASE64;
@@ -10,12 +11,13 @@ const ID: usize = 16;
 /// The label under which the key for these links is derived from the key file.
 pub(crate) const PURPOSE: &str = "demo links";
 
+/// Makes the key of a demo submission.
 pub(crate) fn key_of(id: SubmissionId, keys: &Keyring) -> String {
     let tag = keys.tag(&message(id.0.as_bytes()));
     BASE64.encode([&id.0.as_bytes()[..], &tag].concat())
 }
 
-/// The tryout that a key is for, if we made it.
+/// Returns the demo submission that a key is for, if we made the key.
 pub(crate) fn open(key: &str, keys: &Keyring) -> Option<SubmissionId> {
     let bytes = BASE64.decode(key).ok()?;
     let (id, tag) = bytes.split_at_checked(ID)?;
@@ -23,7 +25,7 @@ pub(crate) fn open(key: &str, keys: &Keyring) -> Option<SubmissionId> {
     is_ours.then(|| Uuid::from_slice(id).ok().map(SubmissionId)).flatten()
 }
 
-/// Apart from everything else the same keys sign.
+/// Adds a prefix, so that a tag for a demo submission is never valid for anything else signed with the same keys.
 fn message(id: &[u8]) -> Vec<u8> {
     [b"tryout ", id].concat()
 }

@@ -1,4 +1,6 @@
-//! The form on the landing page: anybody may try it, and sees what became of their own post, for ten minutes.
+//! The live demo on the landing page: anyone can submit its form and see their own submission for ten minutes. Its
+//! endpoint is in a workspace of ours without members. Submissions go through `intake` like any other; a job deletes
+//! them afterwards.
 
 mod http;
 mod key;
@@ -20,13 +22,14 @@ use uuid::Uuid;
 
 pub use work::jobs;
 
-/// The house's own; nobody is a member. No workspace that is made gets this id: theirs begin with the time.
+/// The workspace of the live demo, which has no members. No other workspace can get this id, because theirs begin with
+/// the time.
 const WORKSPACE: WorkspaceId = WorkspaceId(Uuid::from_u128(1));
 
-/// For how long a tryout is shown.
+/// How long a demo submission is shown before it is deleted.
 const SHOWN: SignedDuration = SignedDuration::from_mins(10);
 
-/// What these routes work with.
+/// The state of these routes.
 #[derive(Clone)]
 pub(crate) struct Tryout {
     platform: Platform,
@@ -35,7 +38,8 @@ pub(crate) struct Tryout {
 }
 
 impl Tryout {
-    /// The endpoint that tryouts go to; made when the first comes. Two servers may make one each, which is no matter.
+    /// Returns the endpoint of the live demo, and creates it for the first submission. Two servers may create one each,
+    /// which does no harm.
     async fn endpoint(&self) -> Result<&EndpointId, Error> {
         self.endpoint.get_or_try_init(|| find_or_make(&self.platform)).await
     }

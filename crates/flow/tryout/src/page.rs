@@ -1,4 +1,4 @@
-//! The page that a browser without script is sent to. It looks like the other pages visitors see, because it is one.
+//! The page that shows a demo submission, for browsers without JavaScript. It has the style of the other visitor pages.
 
 use std::sync::LazyLock;
 
@@ -22,7 +22,7 @@ const TEMPLATES: [(&str, &str); 3] = [
 static STYLE: LazyLock<String> =
     LazyLock::new(|| [intake::VISITOR_STYLE, include_str!("page/style.css")].concat());
 
-/// Names ending in `.html` escape whatever is put into them; only our own style is not escaped.
+/// The templates. Because their names end in `.html`, all values are escaped, except our own style.
 static PAGES: LazyLock<Environment<'static>> = LazyLock::new(|| {
     let mut pages = Environment::new();
     pages.set_undefined_behavior(UndefinedBehavior::Strict);
@@ -33,7 +33,8 @@ static PAGES: LazyLock<Environment<'static>> = LazyLock::new(|| {
     pages
 });
 
-/// Nothing but our style, by its hash: what somebody typed can at most be read.
+/// The Content-Security-Policy of the page. It allows nothing but our style, by its hash, so what someone typed can
+/// only be read.
 static POLICY: LazyLock<String> = LazyLock::new(|| {
     let hash = BASE64_STANDARD.encode(Sha256::digest(STYLE.as_bytes()));
     format!(
@@ -54,14 +55,14 @@ struct Context<P> {
 struct SeenPage<'a> {
     seen: &'a Seen,
     is_spam: bool,
-    /// What spoke for it, by its codes.
+    /// The codes of the reasons for the verdict, separated by commas.
     reasons: String,
-    /// Times of day, UTC.
+    /// The time of day at which it arrived, in UTC. `gone` is when it stops being shown.
     arrived: String,
     gone: String,
 }
 
-/// What was posted, or that there is nothing any more.
+/// Renders a demo submission, or a page that says that it no longer exists.
 pub(crate) fn render(seen: Option<&Seen>) -> String {
     let rendered = match seen {
         Some(seen) => draw(

@@ -1,3 +1,5 @@
+//! Reads a demo submission back from the database, for the sender who has its key.
+
 use api::{Error, Platform};
 use jiff::Timestamp;
 use serde::Serialize;
@@ -6,11 +8,11 @@ use submissions::{State, Submission, Verdict};
 
 use crate::{SHOWN, WORKSPACE, key};
 
-/// A tryout as its sender sees it.
+/// A demo submission as its sender sees it.
 #[derive(Debug, Serialize)]
 pub(crate) struct Seen {
     pub created_at: Timestamp,
-    /// From then on it is not shown.
+    /// When it stops being shown.
     pub gone_at: Timestamp,
     pub state: State,
     pub fields: Vec<Field>,
@@ -21,7 +23,7 @@ pub(crate) struct Seen {
 #[derive(Debug, Serialize)]
 pub(crate) struct Field {
     pub name: String,
-    /// As text; what came as JSON and is none stays written as it was.
+    /// The value as text. A JSON value that isn't a string is shown as it was written.
     pub value: String,
 }
 
@@ -31,7 +33,8 @@ pub(crate) struct File {
     pub size: i64,
 }
 
-/// What a key is for: read back from the database, in the transaction of a workspace that has nothing else in it.
+/// Returns the demo submission that a key is for; `None` if the key isn't ours or the time is over. It is read in a
+/// transaction of the demo's workspace, which has nothing else in it.
 pub(crate) async fn see(platform: &Platform, key: &str) -> Result<Option<Seen>, Error> {
     let Some(id) = key::open(key, &platform.seal.keyring(key::PURPOSE)) else { return Ok(None) };
     let gone_at = id.time() + SHOWN;

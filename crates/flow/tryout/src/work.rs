@@ -1,4 +1,4 @@
-//! What is done by the clock.
+//! The job `erase_tryouts`, which runs every minute and deletes demo submissions that are no longer shown.
 
 use api::Platform;
 use jobs::{Cron, Definitions, IntoTaskHandlerResult, Job, Priority, Queued, WorkerContext};
@@ -13,7 +13,7 @@ pub fn jobs(definitions: Definitions) -> Definitions {
         .with_cron(Cron::every_minute::<EraseTryouts>().payload_value(json!({})))
 }
 
-/// Deletes what nobody is shown any more.
+/// Deletes demo submissions that are older than [`SHOWN`].
 #[derive(Debug, Serialize, Deserialize)]
 struct EraseTryouts {}
 

@@ -1,3 +1,6 @@
+//! Limits on how request bodies arrive. [`Timed`] wraps the body of every request in `serve.rs` and fails it if the
+//! sender pauses or is too slow; [`read_whole`] reads a body into memory up to a maximum length.
+
 use std::pin::Pin;
 use std::task::{Context, Poll};
 use std::time::Duration;
@@ -9,27 +12,29 @@ use tokio::time::{Instant, Sleep, sleep};
 
 use crate::error::{Error, body_failure};
 
-/// The sender has paused for too long.
+/// The sender paused for too long, or sent too slowly overall.
 #[derive(Debug, thiserror::Error)]
 #[error("the request body arrived too slowly")]
 pub(crate) struct TooSlow;
 
-/// The body is longer than what is read of it.
+/// The body is longer than the reader allows.
 #[derive(Debug, thiserror::Error)]
 #[error("the request body is too large")]
 pub(crate) struct TooLarge;
 
-/// How long a sender may take besides its bytes: for setting out, and for pauses in all.
+/// How much time a sender may spend in addition to what its bytes allow: for starting, and for all pauses together.
 const SLOW_START: Duration = Duration::from_secs(30);
-/// What a sender must reach beyond that, in bytes a second. Nobody keeps a place by sending a byte now and then.
+/// The rate a sender must keep beyond [`SLOW_START`]. Without it a client could hold a connection by sending a byte now
+/// and then.
 const MIN_BYTES_PER_SECOND: u64 = 32 * 1024;
 
-/// A body whose sender may neither pause for longer than this nor be slower than [`MIN_BYTES_PER_SECOND`] in all. Only the sender's
-/// time counts: while nobody reads, because we wait for our own storage or for memory, what has arrived meanwhile is taken.
+/// A body that fails with [`TooSlow`] if its sender pauses for longer than `patience`, or is slower than
+/// [`MIN_BYTES_PER_SECOND`] overall. Only the time spent waiting for the sender counts: while nobody reads, because we
+/// wait for our own storage or for memory, the clock doesn't run.
 pub(crate) struct Timed<B> {
     body: B,
     patience: Duration,
-    /// What the sender may still take.
+    /// How much more time the sender may use.
     left: Duration,
     waiting: Option<(Instant, Pin<Box<Sleep>>)>,
 }
@@ -39,7 +44,7 @@ impl<B> Timed<B> {
         Self { body, patience, left: SLOW_START, waiting: None }
     }
 
-    /// Takes the time off that was waited for the sender, and adds what its bytes may take.
+    /// Subtracts the time that was spent waiting for the sender, and adds what the received bytes allow.
     fn note(&mut self, bytes: usize) {
         if let Some((since, _)) = self.waiting.take() {
             self.left = self.left.saturating_sub(since.elapsed().min(self.patience));
@@ -79,7 +84,8 @@ where
     }
 }
 
-/// Reads a body into one buffer, up to a length. Pieces are copied: each would keep the whole buffer that it arrived in.
+/// Reads a body into one buffer of at most `most` bytes. Chunks are copied, because each would keep alive the whole
+/// buffer it arrived in.
 pub async fn read_whole(body: Body, most: usize) -> Result<Vec<u8>, Error> {
     let mut body = body.into_data_stream();
     let mut whole = Vec::new();
@@ -89,7 +95,7 @@ pub async fn read_whole(body: Body, most: usize) -> Result<Vec<u8>, Error> {
             return Err(body_failure(&TooLarge));
         }
         if whole.capacity() - whole.len() < piece.len() {
-            // The budget counts a quarter in reserve, not as much again.
+            // The memory budget counts a quarter in reserve, while `Vec` would double its capacity.
             whole.reserve_exact(piece.len().max(whole.len() / 4));
         }
         whole.extend_from_slice(&piece);

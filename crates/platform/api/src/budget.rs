@@ -1,5 +1,6 @@
-//! The memory that request bodies may take, and the answers that repeat them: one budget for every route, per address
-//! and in total. A body is counted while it arrives; what is beyond the budget waits, and is refused after a while.
+//! The memory budget for request bodies, and for responses that repeat them: one budget for all routes, limited in
+//! total and per IP address. A body is counted while it arrives. When the budget is used up, it waits for memory and is
+//! rejected after a timeout (`Kind::patience`).
 
 mod counted;
 
@@ -19,18 +20,18 @@ use crate::client::ClientAddress;
 use counted::Counted;
 pub(crate) use counted::hold_answer;
 
-/// Bodies up to this size, which nearly all are, never wait behind longer ones.
+/// The size up to which a body counts as small. Nearly all bodies are, and they never wait behind longer ones.
 const SMALL: usize = 16 * 1024;
-/// The most that the text of one request needs: 3 MB, as the longest are, and what a growing buffer has in reserve.
+/// The most that the text of one request needs: 3 MB for the longest body, and the spare capacity of a growing buffer.
 const TEXT_EACH: usize = 4 * 1024 * 1024;
-/// The most that one request with files needs, since they are streamed: the part that is being stored, the one that fills
-/// up meanwhile, the text beside them, and what the connection holds.
+/// The most that one request with files needs. Files are streamed, so this is the part being stored, the next one
+/// filling up meanwhile, the text beside them, and the connection's buffer.
 const UPLOAD_EACH: usize = 2 * blobs::PART + 1024 * 1024 + 128 * 1024;
-/// Addresses are counted in this many shares, by a hash that nobody outside can foresee. Two addresses rarely have the
-/// same one, and no share is ever forgotten or made anew, however many addresses come.
+/// The number of shares that IP addresses are counted in, chosen by a hash that outsiders can't predict. Two addresses
+/// rarely get the same share, and no share is ever evicted or recreated, however many addresses connect.
 const SHARES: usize = 4096;
 
-/// The memory for bodies of one server.
+/// The memory for request bodies of one server.
 #[derive(Clone)]
 pub struct BodyBudget(Arc<Pools>);
 
@@ -38,25 +39,25 @@ struct Pools {
     everybody: Share,
     addresses: Box<[Share]>,
     hasher: RandomState,
-    /// What one address may hold of text and of uploads.
+    /// The most that one address may hold, for text and for uploads.
     address_most: [usize; 2],
 }
 
-/// What may still be taken, in bytes.
+/// How many bytes are still available, for all addresses together or for one.
 struct Share {
     small: AtomicUsize,
     text: Semaphore,
     uploads: Semaphore,
 }
 
-/// The two kinds of longer bodies: text is buffered whole, files are streamed.
+/// The two kinds of bodies that aren't small: text is buffered whole, files are streamed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Kind {
     Text,
     Upload,
 }
 
-/// There was no memory for a body, not even after waiting.
+/// There was no memory for a body, even after waiting: none left for its address, or none left on this server.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum NoRoom {
     #[error("too many concurrent request bodies from this address")]
@@ -66,10 +67,11 @@ pub(crate) enum NoRoom {
 }
 
 impl BodyBudget {
-    /// The smallest budget in megabytes that one upload fits into.
+    /// The smallest budget, in megabytes, that one upload fits into.
     pub const MIN_MEGABYTES: u32 = 18;
 
-    /// An eighth is for small bodies, an eighth for longer text, the rest for uploads. An address may hold half of each.
+    /// Divides the budget: an eighth for small bodies, an eighth for longer text, the rest for uploads. One address may
+    /// hold half of each.
     pub fn new(megabytes: u32) -> Self {
         let all = (megabytes.max(Self::MIN_MEGABYTES) as usize) << 20;
         let (small, text) = (all / 8, (all / 8).max(TEXT_EACH));
@@ -84,8 +86,8 @@ impl BodyBudget {
         }))
     }
 
-    /// Counts the body of a request from now on. A small one is counted at once, since it cannot grow beyond the length it
-    /// states. What is returned is held until the request is answered.
+    /// Counts the body of a request from now on. A small body is counted at once, since it can't grow beyond its stated
+    /// length. The caller keeps the returned [`Held`] until the request is answered.
     pub(crate) fn admit(&self, request: Request) -> (Request, Option<Held>) {
         if request.body().is_end_stream() {
             return (request, None);
@@ -137,7 +139,7 @@ impl Share {
 }
 
 impl Kind {
-    /// How long a body waits for memory. Uploads take their time anyway.
+    /// How long a body waits for memory. Uploads may wait longer, since they take long anyway.
     fn patience(self) -> Duration {
         match self {
             Self::Text => Duration::from_secs(5),
@@ -146,7 +148,7 @@ impl Kind {
     }
 }
 
-/// What one request has taken; given back when it is dropped.
+/// The memory that one request has taken. It is given back on drop.
 pub(crate) struct Reservation {
     pools: Arc<Pools>,
     at: usize,
@@ -154,7 +156,7 @@ pub(crate) struct Reservation {
     longer: [AtomicUsize; 2],
 }
 
-/// What a request holds while it is being answered. Small bodies, the usual ones, cost no allocation.
+/// What a request holds while it is being answered. Small bodies, the usual case, cost no allocation.
 pub(crate) enum Held {
     Alone(Reservation),
     Shared(Arc<Reservation>),
@@ -179,7 +181,7 @@ impl Reservation {
         self.small.load(Ordering::Acquire) + longer
     }
 
-    /// Takes from what is kept for small bodies, if there is that much.
+    /// Takes from the memory for small bodies, if that much is available.
     fn take_small(&self, bytes: usize) -> bool {
         if !self.address().take_small(bytes) {
             return false;
@@ -192,7 +194,7 @@ impl Reservation {
         true
     }
 
-    /// Takes without waiting, if there is that much and nobody waits for it already.
+    /// Takes memory without waiting, if that much is available and no other request is waiting for it.
     fn try_take(&self, kind: Kind, bytes: usize) -> bool {
         let Ok(many) = u32::try_from(bytes) else { return false };
         let Ok(of_address) = self.address().of(kind).try_acquire_many(many) else { return false };
@@ -203,7 +205,8 @@ impl Reservation {
         true
     }
 
-    /// Waits until there is that much, in the order of asking.
+    /// Waits, in the order of the calls, until that much memory is available. A timeout is counted in
+    /// `http_bodies_refused_total`.
     async fn take(&self, kind: Kind, bytes: usize) -> Result<(), NoRoom> {
         let taken = self.wait_for(kind, bytes).await;
         if let Err(no_room) = taken {

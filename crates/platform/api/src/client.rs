@@ -1,3 +1,6 @@
+//! Finds a client's IP address, from the connection and from the forwarding headers of trusted proxies. `layers.rs`
+//! stores it as [`ClientAddress`] in each request; rate limits and the memory budget count by it.
+
 use std::convert::Infallible;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::sync::Arc;
@@ -7,19 +10,19 @@ use axum::http::request::Parts;
 use axum::http::{Extensions, HeaderMap};
 use ipnet::IpNet;
 
-/// Who is at the other end of the connection: a visitor, or a proxy in front of us.
+/// The other end of the connection: the client itself, or a proxy in front of us.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Peer(pub SocketAddr);
 
-/// The address a request really came from.
+/// The IP address of the client, as far as trusted proxies state it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct ClientAddress(pub IpAddr);
 
-/// Whoever has a network of IPv6 has all of its addresses, so that they count as one.
+/// The network part of an IPv6 address. A customer usually has a whole /64 network, so all its addresses count as one.
 const NETWORK: u128 = !0 << 64;
 
 impl ClientAddress {
-    /// What limits count by: an IPv4 address, or an IPv6 network of 64 bits.
+    /// Returns what limits count by: an IPv4 address, or the /64 network of an IPv6 address.
     pub fn network(self) -> IpAddr {
         match self.0 {
             IpAddr::V4(address) => IpAddr::V4(address),
@@ -28,12 +31,12 @@ impl ClientAddress {
     }
 }
 
-/// The proxies whose word about that counts.
+/// The proxies whose forwarding headers are believed.
 #[derive(Clone, Debug, Default)]
 pub struct TrustedProxies(Arc<[IpNet]>);
 
 impl TrustedProxies {
-    /// From addresses and networks such as `127.0.0.1` and `10.0.0.0/8`.
+    /// Parses addresses and networks such as `127.0.0.1` and `10.0.0.0/8`.
     pub fn parse(stated: &[String]) -> Result<Self, ipnet::AddrParseError> {
         let nets = stated.iter().map(|text| match text.parse::<IpAddr>() {
             Ok(address) => Ok(IpNet::from(address)),
@@ -47,8 +50,8 @@ impl TrustedProxies {
         request.extensions_mut().insert(ClientAddress(address));
     }
 
-    /// From right to left: each proxy we trust vouches for the one before it, nobody for the rest. What a
-    /// stranger writes into the header is not read.
+    /// Reads the forwarded addresses from right to left, for as long as the one that added each is a trusted proxy.
+    /// What an untrusted client wrote into the header is never used.
     fn address(&self, extensions: &Extensions, headers: &HeaderMap) -> IpAddr {
         let peer = extensions.get::<Peer>().map_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED), |peer| peer.0.ip());
         let mut address = peer.to_canonical();
@@ -70,7 +73,7 @@ impl TrustedProxies {
     }
 }
 
-/// Some proxies add a port.
+/// Parses one entry of the header. Some proxies add a port.
 fn parse_hop(hop: &str) -> Option<IpAddr> {
     let hop = hop.trim();
     let address = hop.parse::<IpAddr>().ok().or_else(|| hop.parse::<SocketAddr>().ok().map(|at| at.ip()));

@@ -1,3 +1,6 @@
+//! The error type of all handlers and its JSON form. Errors of the database, of extractors and of request bodies are
+//! converted here; `layers.rs` writes the response.
+
 use std::borrow::Cow;
 use std::error::Error as StdError;
 use std::sync::Arc;
@@ -11,15 +14,15 @@ use utoipa::ToSchema;
 use crate::body::{TooLarge, TooSlow};
 use crate::budget::NoRoom;
 
-/// An error response. `code` is stable and sent to the caller; the cause is logged once, where the
-/// response is written, and never sent.
+/// An error response. `code` is stable and sent to the caller; the cause is logged once, where the response is written,
+/// and never sent.
 #[derive(Clone, Debug)]
 pub struct Error {
     pub status: StatusCode,
     pub code: &'static str,
     pub detail: Cow<'static, str>,
     pub errors: Vec<FieldError>,
-    /// After how many seconds it may be tried again.
+    /// The seconds after which the caller may retry, sent as `Retry-After`.
     pub(crate) retry_after: Option<u64>,
     pub(crate) cause: Option<Arc<anyhow::Error>>,
 }
@@ -81,7 +84,7 @@ impl Error {
         Self { errors, ..Self::new(StatusCode::UNPROCESSABLE_ENTITY, "invalid", detail) }
     }
 
-    /// Too often within some time; may be tried again after `wait`.
+    /// Returns a 429 for too many attempts; the caller may retry after `wait`.
     pub fn too_many_tries(wait: Duration) -> Self {
         let detail = "Too many attempts. Wait a while, then try again.";
         let seconds = wait.as_secs() + 1;
@@ -136,7 +139,8 @@ impl From<sqlx::Error> for Error {
     }
 }
 
-/// The server restarts, has no room, or two were in each other's way or waited too long for a lock: later it works.
+/// Returns whether the error is temporary: PostgreSQL is restarting or out of resources, transactions conflicted, or a
+/// lock wasn't available in time.
 fn is_passing(error: &sqlx::Error) -> bool {
     let code = error.as_database_error().and_then(sqlx::error::DatabaseError::code);
     code.is_some_and(|code| ["08", "40", "53", "55", "57"].iter().any(|class| code.starts_with(class)))
@@ -154,7 +158,7 @@ impl From<blobs::Error> for Error {
     }
 }
 
-/// Too much of one address is 429, too much of everybody 503; both may be tried again soon.
+/// A full share of one address is a 429, a full server a 503; both may be retried soon.
 impl From<NoRoom> for Error {
     fn from(no_room: NoRoom) -> Self {
         match no_room {
@@ -167,7 +171,8 @@ impl From<NoRoom> for Error {
     }
 }
 
-/// The body is written by the layer around all routes: only there the request's id is known.
+/// Attaches the error to an empty response. The body is written in `layers.rs`, because only there the request's id is
+/// known.
 impl IntoResponse for Error {
     fn into_response(self) -> Response {
         let mut response = self.status.into_response();
@@ -176,7 +181,7 @@ impl IntoResponse for Error {
     }
 }
 
-/// A body that could not be read to its end: too slow, too large, or broken off.
+/// Returns the error for a body that couldn't be read to its end: too slow, too large, without memory, or broken off.
 pub fn body_failure(cause: &(dyn StdError + 'static)) -> Error {
     if caused_by::<TooSlow>(cause) {
         return Error::new(StatusCode::REQUEST_TIMEOUT, "too_slow", "The request body arrived too slowly.");

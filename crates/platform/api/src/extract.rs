@@ -1,4 +1,5 @@
-//! axum's extractors with the contract's error shape instead of plain text.
+//! axum's extractors, with rejections in the documented error shape instead of plain text. Handlers of all crates use
+//! these.
 
 use axum::body::Body;
 use axum::extract::rejection::{JsonRejection, PathRejection, QueryRejection};
@@ -11,10 +12,10 @@ use serde::{Deserialize, Deserializer, Serialize};
 use crate::body::read_whole;
 use crate::error::{Error, FieldError, body_failure, body_too_large};
 
-/// The longest JSON that is read.
+/// The longest JSON body that is read, in bytes.
 const MAX_JSON: usize = 2 * 1024 * 1024;
 
-/// A JSON body, both ways.
+/// A JSON body, of a request or of a response.
 #[derive(Debug)]
 pub struct Json<T>(pub T);
 
@@ -23,14 +24,14 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Json<T> {
 
     async fn from_request(request: Request, state: &S) -> Result<Self, Error> {
         let (parts, body) = request.into_parts();
-        // A wrong type of content is refused before anything of it is read.
+        // A wrong content type is rejected before any of the body is read.
         let body = if is_json(&parts.headers) { read_whole(body, MAX_JSON).await? } else { Vec::new() };
         let request = Request::from_parts(parts, Body::from(body));
         Ok(axum::Json::<T>::from_request(request, state).await.map(|axum::Json(value)| Self(value))?)
     }
 }
 
-/// Whether the request claims to be JSON. This is looser than axum's own check, which still refuses what isn't.
+/// Returns whether the request claims to be JSON. This is looser than axum's own check, which still rejects what isn't.
 fn is_json(headers: &HeaderMap) -> bool {
     let media = headers.get(header::CONTENT_TYPE).and_then(|media| media.to_str().ok());
     media.is_some_and(|media| media.to_ascii_lowercase().contains("json"))
@@ -42,7 +43,7 @@ impl<T: Serialize> IntoResponse for Json<T> {
     }
 }
 
-/// What the path names. A malformed id names nothing: 404.
+/// The parameters in the path. A malformed id is answered with 404, like an unknown one.
 #[derive(Debug, FromRequestParts)]
 #[from_request(via(axum::extract::Path), rejection(Error))]
 pub struct Path<T>(pub T);
@@ -90,24 +91,24 @@ const NOT_JSON: &str = "The request body isn't valid JSON.";
 const WRONG_BODY: &str = "The request body must be a JSON object with the fields this call accepts.";
 const WRONG_QUERY: &str = "The query string has a parameter or a value this call doesn't accept.";
 
-/// The longest name of a field that is repeated to the caller.
+/// The longest field name that is repeated to the caller.
 const MAX_FIELD_NAME: usize = 100;
 
-/// The name of the field that a parser refused, and a sentence of ours that says why. Without a name that can be
-/// repeated, the field is empty and the sentence is `general`. The parser's own text never reaches a caller: it quotes
-/// values and names types of the code.
+/// Returns the name of the field that a parser rejected, and a sentence of ours that says why. Without a name that can
+/// be repeated, the field is empty and the sentence is `general`. The parser's own text is never sent to a caller: it
+/// quotes values and names types of the code.
 fn explain(parser_text: &str, noun: &str, general: &str) -> (String, String) {
     explain_field(parser_text, noun).unwrap_or_else(|| (String::new(), general.to_owned()))
 }
 
-/// Reads a parser's text: "what axum did: path to the field: what serde found", without a path at the top level.
+/// Parses the parser's text: "what axum did: path to the field: what serde found", without a path at the top level.
 fn explain_field(parser_text: &str, noun: &str) -> Option<(String, String)> {
     let (_, text) = parser_text.split_once(": ")?;
     let (path, problem) = text.split_once(": ").filter(|(path, _)| is_field_name(path)).unwrap_or(("", text));
     let named_after = |start: &str| Some(problem.strip_prefix(start)?.split_once('`')?.0);
     let below_path = |name: &str| if path.is_empty() { name.to_owned() } else { format!("{path}.{name}") };
     let (field, message) = if let Some(name) = named_after("unknown field `") {
-        // Here the path already ends with the field, if there is one.
+        // In this message the path already ends with the field, if there is a path.
         let field = if path.is_empty() { name } else { path };
         (field.to_owned(), format!("Unknown {noun}: {field}."))
     } else if let Some(field) = named_after("missing field `").map(below_path) {
@@ -122,14 +123,15 @@ fn explain_field(parser_text: &str, noun: &str) -> Option<(String, String)> {
     is_field_name(&field).then_some((field, message))
 }
 
-/// Whether a text looks like the path to a field, such as `rules[0].field`. Names come from the caller: whatever else
-/// they hold is not repeated.
+/// Returns whether a text looks like the path to a field, such as `rules[0].field`. Names come from the caller, so
+/// anything else isn't repeated.
 fn is_field_name(text: &str) -> bool {
     (1..=MAX_FIELD_NAME).contains(&text.len())
         && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"_-.[]".contains(&byte))
 }
 
-/// For a field of a partial update: distinguishes `null`, which clears the value, from an absent field, which keeps it.
+/// Deserializes a field of a partial update. It distinguishes `null`, which clears the value, from an absent field,
+/// which keeps it.
 pub fn given<'de, D: Deserializer<'de>, T: Deserialize<'de>>(from: D) -> Result<Option<Option<T>>, D::Error> {
     Option::deserialize(from).map(Some)
 }
@@ -170,7 +172,7 @@ mod tests {
         starred: Option<bool>,
     }
 
-    /// Words of serde and axum, and of the code, that no caller may read.
+    /// Words of serde, of axum and of our code that must not be sent to a caller.
     const PARSER_WORDS: [&str; 8] =
         ["eserialize", "xpected", "column", "invalid type", "variant", "struct", "EOF", "digit"];
 

@@ -1,3 +1,6 @@
+//! The middleware around all routes ([`Front`]). It gives a request its id, its span and its client address, counts its
+//! body, catches panics, writes the body of every error, and sets the headers that all responses have.
+
 use std::any::Any;
 use std::convert::Infallible;
 use std::panic::AssertUnwindSafe;
@@ -20,7 +23,8 @@ use crate::error::{Error, ErrorBody};
 
 const X_REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 
-/// Names one request in answers and logs. Always ours: what a client sends under that name is ignored.
+/// Identifies one request in responses and logs. It is always generated here; an `X-Request-Id` header from a client is
+/// ignored.
 #[derive(Clone, Debug)]
 pub struct RequestId(pub String);
 
@@ -33,18 +37,18 @@ impl<S: Sync> FromRequestParts<S> for RequestId {
     }
 }
 
-/// What stands before every route: an id and a span, who asks, the catch of panics, the shape of errors, safe
-/// headers.
+/// What runs before and after every route: request id and span, client address, memory budget, panics, the shape of
+/// errors, and security headers.
 #[derive(Clone)]
 pub struct Front {
     clock: Clock,
     proxies: TrustedProxies,
-    /// `Strict-Transport-Security`, if people reach this server over TLS.
+    /// The `Strict-Transport-Security` header, if this server is reached over TLS.
     hsts: Option<HeaderValue>,
     bodies: BodyBudget,
 }
 
-/// Puts it before all routes of a router.
+/// Wraps all routes of a router in the middleware.
 pub fn around(router: Router, front: Front) -> Router {
     router.layer(from_fn_with_state(front, answer))
 }
@@ -70,7 +74,8 @@ impl Front {
         Self { clock, proxies, hsts, bodies }
     }
 
-    /// Lets one request through to what answers it.
+    /// Runs one request through the middleware, and `next` inside it. The path that bypasses the router calls this
+    /// directly.
     pub async fn attend<F>(
         &self,
         mut request: Request,
@@ -107,7 +112,7 @@ impl Front {
             if status.is_server_error() {
                 tracing::warn!(id = id.0, ms = took.as_millis(), "answered {method} {route} with {status}");
             } else {
-                // Not at every level: whoever wants a line for each request has a proxy that writes it.
+                // Only at debug level: operators who want a line for each request have a proxy that writes it.
                 tracing::debug!(ms = took.as_millis(), "answered {method} {route} with {status}");
             }
             count(method, route, status, took);
@@ -119,11 +124,11 @@ impl Front {
     }
 }
 
-/// The method label of requests whose method no route has.
+/// The method label in metrics for methods that no route has.
 const OTHER_METHOD: &str = "other";
 
-/// The name of a method that some route may have. Anything else is refused unread: the name is the caller's to choose,
-/// and must neither be kept nor become a label.
+/// Returns the name of a method that some route may have. Requests with any other method are rejected unread: the
+/// caller chooses that name, so it must neither be kept nor become a label.
 fn known_method(method: &Method) -> Option<&'static str> {
     match *method {
         Method::GET => Some("GET"),
@@ -137,7 +142,8 @@ fn known_method(method: &Method) -> Option<&'static str> {
     }
 }
 
-/// Every label is one of a fixed set: each combination of them is kept in memory until the process ends.
+/// Counts a response in the metrics. Every label is one of a fixed set, because each combination is kept in memory
+/// until the process ends.
 fn count(method: &'static str, route: &str, status: StatusCode, took: Duration) {
     let status: SharedString = match status {
         StatusCode::OK => "200".into(),
@@ -152,7 +158,8 @@ fn count(method: &'static str, route: &str, status: StatusCode, took: Duration) 
     metrics::histogram!("http_request_seconds", labels.iter()).record(took.as_secs_f64());
 }
 
-/// What a handler or an extractor refused with, and what routing did: that one has no words of its own.
+/// Takes the error out of a response: one that a handler or an extractor returned, or one for a 405 of the router,
+/// which has no error attached.
 fn take_error(response: &mut Response) -> Option<Error> {
     let stated = response.extensions_mut().remove::<Error>();
     let unrouted = response.status() == StatusCode::METHOD_NOT_ALLOWED
@@ -160,7 +167,7 @@ fn take_error(response: &mut Response) -> Option<Error> {
     stated.or_else(|| unrouted.then(Error::method_not_allowed))
 }
 
-/// Writes the body that every error has, and keeps what layers further in have put on it.
+/// Writes the body that every error has, and keeps the headers that inner layers have set.
 fn write_error(error: Error, id: &RequestId, kept: &HeaderMap) -> Response {
     if let Some(cause) = &error.cause {
         tracing::error!(id = id.0, code = error.code, cause = format!("{cause:#}"), "request failed");
@@ -181,7 +188,7 @@ fn write_error(error: Error, id: &RequestId, kept: &HeaderMap) -> Response {
         StatusCode::SERVICE_UNAVAILABLE => {
             headers.insert(header::RETRY_AFTER, HeaderValue::from_static("5"));
         }
-        // Whoever sends that slowly does not get the connection for another try.
+        // A client that sends this slowly doesn't get to reuse the connection.
         StatusCode::REQUEST_TIMEOUT => {
             headers.insert(header::CONNECTION, HeaderValue::from_static("close"));
         }

@@ -1,5 +1,5 @@
-//! What every router shares: the platform it runs on, the shape of errors and lists, extractors,
-//! the layers around it all, and the loop that serves it.
+//! What every router shares: `Platform` (the services that handlers and jobs use), the error and list shapes,
+//! extractors, the middleware around all routes, and the HTTP server.
 
 mod body;
 mod budget;

@@ -1,5 +1,6 @@
-//! How often the dashboard's API may be called by one session, and by all sessions of one workspace. Whoever calls more
-//! often is answered later, and whoever has too many calls waiting is refused: nobody else notices either.
+//! Rate limits of the dashboard API, per session and per workspace. `accounts` calls [`Pace::wait`] before it looks up
+//! a session. Calls beyond the rate are delayed; those that would wait too long are rejected with 429. Other callers
+//! aren't affected.
 
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
@@ -13,14 +14,15 @@ use uuid::Uuid;
 
 use crate::error::Error;
 
-/// So much of a minute's calls may come at once: those of a page with many pictures.
+/// How much of a minute's calls may come at once. A page with many images makes that many.
 const BURST: Duration = Duration::from_secs(3);
-/// A call that would have to wait for longer is refused.
+/// A call that would have to wait longer than this is rejected.
 const MAX_WAIT: Duration = Duration::from_secs(5);
-/// Sessions and workspaces that are remembered. Beyond it the least used are forgotten, and begin anew.
+/// How many sessions, and how many workspaces, are remembered. Beyond that the least used are evicted and start again
+/// with an empty bucket.
 const MAX_REMEMBERED: usize = 20_000;
 
-/// Calls a minute, of which a twentieth may come at once.
+/// The limits from the configuration, in calls per minute. A twentieth of them may come at once.
 #[derive(Clone, Copy, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PaceLimits {
@@ -39,7 +41,7 @@ impl PaceLimits {
     }
 }
 
-/// The calls of those who are signed in, on this server.
+/// The rates of all signed-in callers on this server.
 #[derive(Debug)]
 pub struct Pace {
     limits: PaceLimits,
@@ -58,8 +60,8 @@ impl Pace {
         Self { limits, sessions: Cache::new(MAX_REMEMBERED), workspaces: Cache::new(MAX_REMEMBERED) }
     }
 
-    /// Waits until a session may make its next call. Comes before the session is looked up, so that it costs the
-    /// database nothing. A token that is not a session of anybody is not known here, and does not wait.
+    /// Waits until a session may make its next call. This runs before the session is looked up, so a delayed call costs
+    /// no query. A token that isn't a known session is not in here and doesn't wait.
     pub async fn wait(&self, session: &TokenHash) -> Result<(), Error> {
         let Some(caller) = self.sessions.get(&session.0) else { return Ok(()) };
         let now = Instant::now();
@@ -75,7 +77,7 @@ impl Pace {
         Ok(())
     }
 
-    /// Remembers a session that was looked up, for its next call.
+    /// Remembers a session that was looked up, so that its next call is limited.
     pub fn learn(&self, session: &TokenHash, workspace: Uuid) {
         if self.sessions.get(&session.0).is_some() {
             return;
@@ -95,7 +97,7 @@ fn too_many_requests(wait: Duration) -> Error {
     Error { retry_after: Some(wait.as_secs() + 1), ..refusal }
 }
 
-/// A leaky bucket, kept as the moment at which it will be empty.
+/// A leaky bucket, stored as the time at which it will be empty.
 #[derive(Debug)]
 struct Bucket(Mutex<Instant>);
 
@@ -104,7 +106,8 @@ impl Bucket {
         Self(Mutex::new(Instant::now()))
     }
 
-    /// Takes the next place and says how long to wait for it; or how long until there is one worth waiting for.
+    /// Reserves the next slot and returns how long to wait for it. If the wait is too long, nothing is reserved, and
+    /// the error says after how long a retry makes sense.
     fn pour(&self, now: Instant, per_minute: u32) -> Result<Duration, Duration> {
         let each = Duration::from_mins(1) / per_minute.max(1);
         let mut empty_at = self.0.lock().unwrap_or_else(PoisonError::into_inner);
@@ -129,7 +132,7 @@ mod tests {
         TokenHash([n; 32])
     }
 
-    /// A call, and how long it took.
+    /// Makes a call and returns how long it took.
     async fn call(pace: &Pace, n: u8) -> Result<u64, Error> {
         let started = Instant::now();
         pace.wait(&session(n)).await?;
@@ -140,7 +143,7 @@ mod tests {
     #[tokio::test(start_paused = true)]
     async fn a_session_has_some_at_once_and_then_one_a_second() {
         let pace = Pace::new(LIMITS);
-        // The first makes it known.
+        // The first call makes the session known.
         for _ in 0..4 {
             assert_eq!(call(&pace, 1).await.expect("answered"), 0);
         }

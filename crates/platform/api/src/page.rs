@@ -1,11 +1,14 @@
+//! Pages of lists: [`Page`] is the response, [`PagingQuery`] what the caller asked for, [`Paging`] the valid form of it
+//! that stores use in their queries.
+
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::error::{Error, FieldError};
 
-/// The largest page.
+/// The largest page size.
 pub const MAX_SIZE: u32 = 200;
-/// The deepest place that a page number reaches; further on by cursor.
+/// The deepest offset that can be reached by page number; beyond it only by cursor.
 const MAX_DEPTH: u64 = 10_000;
 
 /// One page of a list.
@@ -25,14 +28,14 @@ pub struct Page<T> {
     pub next_cursor: Option<String>,
 }
 
-/// Which page somebody asks for.
+/// The page that a caller asks for, not yet validated.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct PagingQuery {
     pub page: Option<u32>,
     pub size: Option<u32>,
 }
 
-/// A page that can be had.
+/// A valid page number and size.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Paging {
     pub page: u32,
@@ -71,12 +74,12 @@ impl Paging {
         i64::from(self.size)
     }
 
-    /// One more than asked for tells whether there is more: see [`Paging::cut`].
+    /// The `limit` for the query. One row more than the page shows whether there is a next page; see [`Paging::cut`].
     pub fn one_more(self) -> i64 {
         self.limit() + 1
     }
 
-    /// Takes the one too many off and gives the page's last item if there is more behind it.
+    /// Removes the extra row, and returns the last item of the page if more items follow.
     pub fn cut<T>(self, items: &mut Vec<T>) -> Option<&T> {
         let more = items.len() > self.size as usize;
         items.truncate(self.size as usize);

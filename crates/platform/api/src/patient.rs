@@ -1,3 +1,5 @@
+//! A timeout for writing to a connection. `serve.rs` wraps every accepted connection in [`Patient`].
+
 use std::io;
 use std::pin::Pin;
 use std::task::{Context, Poll};
@@ -6,8 +8,8 @@ use std::time::Duration;
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::time::{Sleep, sleep};
 
-/// A connection whose other side may not refuse to read for longer than this: what it asked for would lie here for as
-/// long as it likes.
+/// A connection that is closed when the client reads nothing for longer than `patience`. Otherwise a response would
+/// stay in memory for as long as a client likes.
 pub(crate) struct Patient<S> {
     stream: S,
     patience: Duration,

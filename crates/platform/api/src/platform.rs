@@ -11,35 +11,35 @@ use serde::Deserialize;
 
 use crate::pace::Pace;
 
-/// Everything a handler or a job may reach outside itself.
+/// All services outside itself that a handler or a job may use. `server` composes one per process.
 #[derive(Clone, Debug)]
 pub struct Platform {
     pub db: Db,
     pub blobs: Blobs,
-    /// Tells whoever listens, on every server.
+    /// Publishes messages to the current subscribers, on all servers.
     pub bus: Bus,
     pub jobs: Jobs,
     pub mail: Mailer,
-    /// The only way to call an address that a customer gave.
+    /// The only way to call a URL that a customer gave.
     pub egress: Egress,
     pub clock: Clock,
-    /// How often those who are signed in may call.
+    /// Rate limits for signed-in callers.
     pub pace: Arc<Pace>,
     pub caps: Caps,
-    /// Makes and checks the keyed part of public ids. These keys lie in the database and its backups.
+    /// Creates and verifies the keyed part of public ids. These keys are in the database and its backups.
     pub id_keys: Arc<Keyring>,
-    /// Encrypts what a copy of the database must not tell, and signs links: `seal.keyring(purpose)`. Its keys lie in the
-    /// key file.
+    /// Encrypts what a copy of the database must not reveal, and signs links: `seal.keyring(purpose)`. Its keys are in
+    /// the key file.
     pub seal: Arc<Seal>,
-    /// Where people reach this server, without a slash at the end.
+    /// The URL at which people reach this server, without a trailing slash.
     pub public_url: Arc<str>,
-    /// After how many days the last copy of something deleted is gone, if the operator said so.
+    /// After how many days the last backup of deleted data is gone, if the operator has configured it.
     pub backup_days: Option<u32>,
-    /// Whom to write to about this server, if the operator said so.
+    /// The email address of the operator, if it is configured.
     pub operator: Option<Arc<str>>,
 }
 
-/// What one workspace may have at most, against abuse.
+/// The most that one workspace may have, as a protection against abuse.
 #[derive(Clone, Copy, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Caps {

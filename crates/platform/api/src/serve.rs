@@ -1,3 +1,6 @@
+//! The HTTP server: accepts connections up to a maximum, serves HTTP/1 on them with timeouts, and shuts down
+//! gracefully. Every request carries its [`Peer`] and a timed body when it reaches the service.
+
 use std::convert::Infallible;
 use std::future::Future;
 use std::sync::Arc;
@@ -21,29 +24,29 @@ use crate::body::Timed;
 use crate::client::Peer;
 use crate::patient::Patient;
 
-/// What a connection holds of what has arrived and nobody has read yet; a header must fit into it.
+/// The buffer of a connection for what has arrived and hasn't been read. A header must fit into it.
 const CONNECTION_BUFFER: usize = 32 * 1024;
 
-/// How long the server waits for others.
+/// The timeouts of the server, and its maximum number of connections.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
-    /// For a whole header, and between two requests of one connection.
+    /// The timeout for a whole header, and between two requests on one connection.
     pub header: Duration,
-    /// For the next part of a body.
+    /// The timeout for the next part of a body.
     pub body: Duration,
-    /// For somebody to read more of an answer.
+    /// The timeout for a client to read more of a response.
     pub answer: Duration,
-    /// For those being served when it is told to stop.
+    /// How long requests in progress may take once the server is asked to stop.
     pub shutdown: Duration,
-    /// Connections at once; further ones wait outside until one has ended.
+    /// The maximum number of open connections. Further ones aren't accepted until one has ended.
     pub connections: usize,
 }
 
-/// Serves until `stop`, then lets the requests under way finish.
+/// Serves until `stop` resolves, then lets the requests in progress finish.
 ///
-/// By hand through hyper-util, because `axum::serve` waits for ever for a header. HTTP/1 only: TLS
-/// and HTTP/2 end at the proxy. And not `serve_connection_with_upgrades`: it reads the first bytes
-/// without a timer.
+/// This uses hyper-util directly, because `axum::serve` waits for a header without a timeout. HTTP/1 only: TLS and
+/// HTTP/2 end at the proxy. `serve_connection_with_upgrades` is not used, because it reads the first bytes without a
+/// timer.
 pub async fn serve<S, F>(listener: TcpListener, service: S, limits: Limits, stop: F)
 where
     S: Service<Request, Response = Response, Error = Infallible> + Clone + Send + 'static,
@@ -71,7 +74,7 @@ where
     connections.cut().await;
 }
 
-/// A connection and its place among those served at once.
+/// An accepted connection and its permit among the open ones.
 struct Visit {
     stream: TcpStream,
     peer: Peer,
@@ -84,7 +87,7 @@ async fn accept(listener: &TcpListener, room: &Arc<Semaphore>) -> std::io::Resul
     Ok(Visit { stream, peer: Peer(address), place })
 }
 
-/// Those being served; none outlives the server.
+/// The tasks of all open connections. None outlives the server.
 #[derive(Default)]
 struct Connections {
     tasks: TaskTracker,
@@ -137,7 +140,8 @@ where
     });
 }
 
-/// A connection that broke before it was taken needs no rest; a lack of file descriptors does.
+/// Pauses after a failed accept. A connection that broke before it was accepted needs no pause; a lack of file
+/// descriptors does.
 async fn wait_out(error: &std::io::Error) {
     use std::io::ErrorKind::{ConnectionAborted, ConnectionRefused, ConnectionReset};
     if !matches!(error.kind(), ConnectionAborted | ConnectionRefused | ConnectionReset) {

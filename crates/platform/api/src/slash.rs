@@ -2,9 +2,9 @@ use axum::extract::Request;
 use axum::http::Uri;
 use axum::http::uri::PathAndQuery;
 
-/// Lets every path that begins as one of `prefixes` be asked with and without its last slash,
-/// answering the same and not by a redirect: `collections` are known with the slash, everything else without.
-/// Stands around the router; as a layer of it, it would run after routing.
+/// Makes every path that starts with one of `prefixes` work with and without a trailing slash, without a redirect.
+/// Paths in `collections` are rewritten to the form with the slash, all others to the form without. This has to wrap
+/// the router: as a layer of it, it would run after routing.
 pub fn one_slash_form<B>(prefixes: &[&str], collections: &[&str], mut request: Request<B>) -> Request<B> {
     let path = request.uri().path();
     let slashed = collections.iter().find(|known| known.strip_suffix('/') == Some(path));

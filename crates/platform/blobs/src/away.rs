@@ -1,22 +1,27 @@
+//! Remembers for a second that object storage has failed, so that further uploads fail at once.
+
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-/// After an upload failed, no other is begun for so long: whoever waits with a file hears at once that it is in vain.
+/// How long no upload is attempted after one has failed, so that other senders of files get the error at once.
 const REST: Duration = Duration::from_secs(1);
 
-/// Whether the store has just failed. Cheap to clone; all clones are one.
+/// When the store last failed, if it hasn't worked since. It is cheap to clone, and clones share their state.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Away(Arc<Mutex<Option<Instant>>>);
 
 impl Away {
+    /// Returns whether the store failed within the last second.
     pub(crate) fn is_now(&self) -> bool {
         self.since().is_some_and(|since| since.elapsed() < REST)
     }
 
+    /// Records that the store has failed.
     pub(crate) fn begins(&self) {
         *self.since() = Some(Instant::now());
     }
 
+    /// Records that the store works.
     pub(crate) fn ends(&self) {
         *self.since() = None;
     }

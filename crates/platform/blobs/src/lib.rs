@@ -1,4 +1,7 @@
-//! Bytes too large for a row: S3 or a folder, streamed both ways, hashed on the way in.
+//! Object storage for uploaded files, in S3 or a folder.
+//!
+//! Uploads are streamed and hashed, and durable when [`Upload::finish`] returns; downloads are streamed and resumed
+//! after a broken connection. Callers choose the keys.
 
 mod away;
 mod reading;
@@ -20,7 +23,7 @@ use away::Away;
 pub use settings::Settings;
 pub use upload::{PART, Stored, Upload};
 
-/// The store did not do what it was asked.
+/// Why an operation on object storage failed.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
     #[error("object not found")]
@@ -42,36 +45,40 @@ impl From<object_store::Error> for Error {
     }
 }
 
-/// Object storage. Keys must be unique: no engine is asked to refuse an overwrite, because not
-/// every one does (Garage ignores `If-None-Match`).
+/// The object storage. It is cheap to clone.
+///
+/// Keys must be unique: no store is asked to refuse an overwrite, because not every one does (Garage ignores
+/// `If-None-Match`).
 #[derive(Clone)]
 pub struct Blobs {
     store: Arc<dyn ObjectStore>,
+    /// Whether an upload has just failed.
     away: Away,
 }
 
 impl Blobs {
-    /// Everything lies under `root`; whoever has another root sees nothing of it.
+    /// Opens the storage. All keys are under `root`, and nothing outside it is visible.
     pub fn open(settings: &Settings, root: &str) -> Result<Self, Error> {
         Ok(Self { store: Arc::new(PrefixStore::new(settings.build()?, root)), away: Away::default() })
     }
 
-    /// Starts writing an object; nothing of it is to be seen before [`Upload::finish`].
+    /// Starts the upload of an object. Nothing of it is visible before [`Upload::finish`].
     pub fn begin(&self, key: &str) -> Upload {
         Upload::begin(Arc::clone(&self.store), Path::from(key), self.away.clone())
     }
 
-    /// Writes a small object whole.
+    /// Writes a small object at once. It is durable when this returns.
     pub async fn write(&self, key: &str, content: Bytes) -> Result<(), Error> {
         self.store.put(&Path::from(key), PutPayload::from(content)).await?;
         Ok(())
     }
 
+    /// Streams an object.
     pub async fn read(&self, key: &str) -> Result<BoxStream<'static, Result<Bytes, Error>>, Error> {
         reading::read(Arc::clone(&self.store), Path::from(key), None).await
     }
 
-    /// Some of an object.
+    /// Streams a range of an object's bytes.
     pub async fn read_part(
         &self,
         key: &str,
@@ -80,7 +87,7 @@ impl Blobs {
         reading::read(Arc::clone(&self.store), Path::from(key), Some(part)).await
     }
 
-    /// Removes an object; one that is gone already is no failure.
+    /// Deletes an object. A missing one is not an error.
     pub async fn delete(&self, key: &str) -> Result<(), Error> {
         match self.store.delete(&Path::from(key)).await.map_err(Error::from) {
             Err(Error::Missing) => Ok(()),
@@ -88,14 +95,14 @@ impl Blobs {
         }
     }
 
-    /// The names of what lies right under a prefix and holds keys in turn.
+    /// Returns the names of the folders directly under a prefix.
     pub async fn folders(&self, prefix: &str) -> Result<Vec<String>, Error> {
         let found = self.store.list_with_delimiter(Some(&Path::from(prefix))).await?;
         let names = found.common_prefixes.iter().filter_map(|path| path.filename().map(str::to_owned));
         Ok(names.collect())
     }
 
-    /// The keys under a prefix that ends at a slash.
+    /// Returns the keys under a prefix, which ends with a slash.
     pub async fn list(&self, prefix: &str) -> Result<Vec<String>, Error> {
         let found = self.store.list(Some(&Path::from(prefix)));
         Ok(found.map_ok(|object| object.location.to_string()).try_collect().await?)

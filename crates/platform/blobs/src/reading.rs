@@ -1,3 +1,5 @@
+//! Streams an object, and resumes after a broken connection.
+
 use std::ops::Range;
 use std::sync::Arc;
 use std::time::Duration;
@@ -10,20 +12,26 @@ use object_store::{GetOptions, GetRange, ObjectStore};
 
 use crate::Error;
 
-/// How often in a row it is asked for the rest without a byte having come.
+/// The most attempts in a row to resume without receiving a byte.
 const MAX_FAILURES: u32 = 5;
-/// After the first failure; after the second twice as long, and so on.
+/// The pause after the first failure. After the second in a row it is twice as long, after the third three times.
 const PAUSE: Duration = Duration::from_millis(200);
 
-/// An object that is being read. If the line breaks, it goes on where it was: under a key there is never anything else.
+/// An object that is being read.
+///
+/// After a broken connection it is resumed at the same position, which is safe because the content under a key never
+/// changes.
 struct Reading {
     store: Arc<dyn ObjectStore>,
     path: Path,
+    /// The bytes that are still to be read.
     left: Range<u64>,
     incoming: BoxStream<'static, object_store::Result<Bytes>>,
+    /// The number of failures since the last byte.
     failures: u32,
 }
 
+/// Starts to read an object, or a range of it.
 pub(crate) async fn read(
     store: Arc<dyn ObjectStore>,
     path: Path,
@@ -37,6 +45,7 @@ pub(crate) async fn read(
 }
 
 impl Reading {
+    /// Returns the next chunk, after resuming if necessary.
     async fn next(mut self) -> Result<Option<(Bytes, Self)>, Error> {
         while !self.left.is_empty() {
             let error = match self.incoming.try_next().await {
@@ -59,6 +68,7 @@ impl Reading {
         Ok(None)
     }
 
+    /// Requests the rest of the object. An error comes out of the next read.
     async fn go_on(&mut self) {
         let options =
             GetOptions { range: Some(GetRange::Bounded(self.left.clone())), ..GetOptions::default() };

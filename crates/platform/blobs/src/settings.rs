@@ -10,33 +10,34 @@ use serde::Deserialize;
 
 use crate::Error;
 
-/// Nobody who waits with a file waits longer for a store that is away: a second later it is tried by whoever sends it
-/// again.
+/// The timeout of connecting to S3, and of all retries of a request. It is short, so that senders of files don't wait
+/// for a store that is down; they can try again a second later.
 const PATIENCE: Duration = Duration::from_secs(1);
 
-/// Between two bytes of an answer.
+/// The timeout between two reads of a response.
 const SILENCE: Duration = Duration::from_secs(30);
 
-/// Where the bytes lie.
+/// Where objects are stored, from the configuration.
 #[derive(Clone, Deserialize)]
 #[serde(tag = "kind", rename_all = "lowercase")]
 pub enum Settings {
-    /// Any S3; over plain HTTP only if the endpoint says so.
+    /// Any S3-compatible store. Plain HTTP is used only if the endpoint's URL says so.
     S3 {
         endpoint: String,
         region: String,
         bucket: String,
         access_key: String,
         secret_key: String,
-        /// Where the configuration of a Garage on this machine lies.
+        /// The path of the configuration of a Garage on this machine, which is checked for fsync.
         #[serde(default)]
         garage_config: Option<PathBuf>,
     },
-    /// A folder of this machine, fsynced.
+    /// A folder on this machine. Files are fsynced.
     Folder { path: PathBuf },
 }
 
 impl Settings {
+    /// Returns the client for the store. A missing folder is created.
     pub(crate) fn build(&self) -> Result<Arc<dyn ObjectStore>, Error> {
         match self {
             Self::S3 { endpoint, region, bucket, access_key, secret_key, .. } => Ok(Arc::new(
@@ -46,7 +47,7 @@ impl Settings {
                         ClientOptions::new()
                             .with_allow_http(endpoint.starts_with("http://"))
                             .with_connect_timeout(PATIENCE)
-                            // However long a whole object takes: whoever reads it may be slow.
+                            // There is no limit for a whole object, because the client may read it slowly.
                             .with_timeout_disabled()
                             .with_read_timeout(SILENCE),
                     )

@@ -1,3 +1,5 @@
+//! Streams an object into the store in parts, and hashes it.
+
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -11,23 +13,27 @@ use tokio::io::AsyncWriteExt;
 use crate::Error;
 use crate::away::Away;
 
-/// S3 takes no smaller part of a larger object, so this much of one upload is in memory.
+/// The size in bytes of a part, and so the memory of one upload. S3 accepts no smaller parts, except for the last.
 pub const PART: usize = 5 * 1024 * 1024;
 
-/// For a store's answer, beside the time its bytes take at the slowest that is bearable.
+/// The timeout of the store's response, in addition to the time that the bytes take at [`SLOWEST`].
 const PATIENCE: Duration = Duration::from_secs(2);
+/// The lowest acceptable speed of an upload, in bytes per second.
 const SLOWEST: u64 = 256 * 1024;
 
-/// An object on its way in. Dropped before [`Upload::finish`], it leaves nothing behind. A store that is away or silent
-/// fails it soon.
+/// An upload in progress.
+///
+/// If it is dropped before [`Upload::finish`], it is aborted and leaves nothing behind. A store that is down or doesn't
+/// respond makes it fail within seconds.
 pub struct Upload {
     away: Away,
+    /// `None` once the upload is being finished or aborted.
     writer: Option<BufWriter>,
     hash: Sha256,
     size: u64,
 }
 
-/// What became of an upload.
+/// The size and hash of a finished upload.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stored {
     pub size: u64,
@@ -35,18 +41,20 @@ pub struct Stored {
 }
 
 impl Upload {
+    /// Starts an upload. Nothing is sent before the first part is full.
     pub(crate) fn begin(store: Arc<dyn ObjectStore>, key: Path, away: Away) -> Self {
         let writer = BufWriter::with_capacity(store, key, PART).with_max_concurrency(1);
         Self { away, writer: Some(writer), hash: Sha256::new(), size: 0 }
     }
 
+    /// Adds a chunk to the object.
     pub async fn write(&mut self, chunk: Bytes) -> Result<(), Error> {
         self.hash.update(&chunk);
         self.size += chunk.len() as u64;
         let patience = self.patience();
         match &mut self.writer {
             Some(writer) => {
-                // Copied: a list of small pieces would take many times their size.
+                // `write_all` copies the chunk. A list of many small chunks would take many times their size.
                 let writing =
                     async { writer.write_all(&chunk).await.map_err(|cause| Error::Store(Box::new(cause))) };
                 in_time(&self.away, patience, writing).await
@@ -55,18 +63,19 @@ impl Upload {
         }
     }
 
-    /// For the part that is under way.
+    /// Returns the timeout for the part in progress.
     fn patience(&self) -> Duration {
         PATIENCE + Duration::from_secs(self.size.min(PART as u64) / SLOWEST)
     }
 
+    /// Returns the number of bytes written so far.
     pub fn size(&self) -> u64 {
         self.size
     }
 
-    /// Returns when the object is durable.
+    /// Finishes the upload. The object is durable and visible when this returns.
     pub async fn finish(mut self) -> Result<Stored, Error> {
-        // Taken out first: a writer that is closing cannot be taken back any more.
+        // Taken out first, because a writer that is being closed can't be aborted any more.
         if let Some(mut writer) = self.writer.take() {
             let closing = async { writer.shutdown().await.map_err(|cause| Error::Store(Box::new(cause))) };
             in_time(&self.away, self.patience(), closing).await?;
@@ -76,7 +85,7 @@ impl Upload {
     }
 }
 
-/// Waits no longer than that, and not at all while the store is known to be away.
+/// Waits for an operation up to the timeout, and not at all if the store has just failed.
 async fn in_time(
     away: &Away,
     patience: Duration,

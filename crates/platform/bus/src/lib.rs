@@ -1,4 +1,7 @@
-//! Small messages to whoever listens to a topic now: on this server in memory, on others over NATS core.
+//! Small messages to the current subscribers of a topic: in memory on this server, over NATS core to other servers.
+//!
+//! Nothing is stored or acknowledged, and publishing never waits. Subscribers that must miss nothing also poll the
+//! database.
 
 mod wire;
 
@@ -11,34 +14,40 @@ use uuid::Uuid;
 
 use wire::Wire;
 
-/// Messages that wait for a listener before it misses the oldest.
+/// The number of messages buffered for each subscriber before it misses the oldest, and of batches buffered for the
+/// other servers before new ones are dropped.
 const WAITING: usize = 256;
 
-/// A topic and what is said about it.
+/// A topic and the text of a message about it.
 pub type Message = (Uuid, Arc<str>);
 
-/// Cheap to clone; all clones are one.
+/// The bus of this server. It is cheap to clone, and clones share their state.
 #[derive(Clone)]
 pub struct Bus(Arc<Parts>);
 
 struct Parts {
+    /// The topics with subscribers on this server.
     topics: Mutex<HashMap<Uuid, broadcast::Sender<Arc<str>>>>,
+    /// The connection to other servers, if one is configured.
     wire: Option<Wire>,
-    /// To the task that has the line.
+    /// The queue to the task that sends to other servers.
     out: mpsc::Sender<Vec<Message>>,
+    /// Whether that connection works.
     is_whole: AtomicBool,
 }
 
-/// What a listener gets.
+/// What a subscriber receives.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Heard {
+    /// The text of a message.
     Message(Arc<str>),
-    /// There were more than it could take.
+    /// Some messages were dropped, because the subscriber didn't read them in time.
     Missed,
 }
 
 impl Bus {
-    /// `servers`, separated by commas, join this server to others of the same installation; without any it is alone.
+    /// Returns a bus that [`Bus::run`] connects to other servers of the same installation, over these NATS servers
+    /// (separated by commas). If there are none, messages stay on this server.
     pub fn new(servers: &str, installation: Uuid) -> Self {
         let (out, waiting) = mpsc::channel(WAITING);
         let wire = (!servers.is_empty()).then(|| Wire::new(servers, installation, waiting));
@@ -46,7 +55,7 @@ impl Bus {
         Self(Arc::new(Parts { topics: Mutex::default(), wire, out, is_whole }))
     }
 
-    /// Tells everybody who listens now, here and elsewhere.
+    /// Publishes messages to the current subscribers on this server and on others, without waiting.
     pub fn publish(&self, messages: Vec<Message>) {
         if messages.is_empty() {
             return;
@@ -57,28 +66,29 @@ impl Bus {
         }
     }
 
-    /// Everything that is said about a topic from now on.
+    /// Subscribes to the messages about a topic from now on.
     pub fn subscribe(&self, topic: Uuid) -> Listening {
         let mut topics = self.topics();
         let sender = topics.entry(topic).or_insert_with(|| broadcast::Sender::new(WAITING));
         Listening { heard: sender.subscribe(), topic, bus: self.clone() }
     }
 
-    /// Whether there may be other servers.
+    /// Returns whether a connection to other servers is configured.
     pub fn is_joined(&self) -> bool {
         self.0.wire.is_some()
     }
 
-    /// Whether other servers are heard at the moment.
+    /// Returns whether this server is connected to the others at the moment.
     pub fn is_whole(&self) -> bool {
         self.0.is_whole.load(Ordering::Relaxed)
     }
 
-    /// Whether anybody could hear: telling nobody need not be prepared.
+    /// Returns whether a message could reach anyone. If not, a caller needn't prepare one.
     pub fn is_heard(&self) -> bool {
         self.0.wire.is_some() || !self.topics().is_empty()
     }
 
+    /// Passes messages to the subscribers on this server.
     fn spread(&self, messages: &[Message]) {
         let topics = self.topics();
         if topics.is_empty() {
@@ -86,7 +96,7 @@ impl Bus {
         }
         for (topic, text) in messages {
             if let Some(sender) = topics.get(topic) {
-                // Without a listener it is on its way out.
+                // It fails only if the last subscriber is just leaving.
                 sender.send(Arc::clone(text)).ok();
             }
         }
@@ -103,7 +113,7 @@ impl std::fmt::Debug for Bus {
     }
 }
 
-/// One listener to one topic.
+/// A subscription to one topic. It ends when it is dropped.
 #[derive(Debug)]
 pub struct Listening {
     heard: broadcast::Receiver<Arc<str>>,
@@ -112,17 +122,17 @@ pub struct Listening {
 }
 
 impl Listening {
-    /// Waits for the next.
+    /// Waits for the next message.
     pub async fn next(&mut self) -> Heard {
         match self.heard.recv().await {
             Ok(text) => Heard::Message(text),
             Err(broadcast::error::RecvError::Lagged(_)) => Heard::Missed,
-            // Only the bus drops topics, and not while one listens.
+            // A topic is only dropped with its last subscriber, so this doesn't happen.
             Err(broadcast::error::RecvError::Closed) => std::future::pending().await,
         }
     }
 
-    /// What has come already.
+    /// Returns the next message if one has arrived already.
     pub fn try_next(&mut self) -> Option<Heard> {
         match self.heard.try_recv() {
             Ok(text) => Some(Heard::Message(text)),
@@ -135,7 +145,7 @@ impl Listening {
 impl Drop for Listening {
     fn drop(&mut self) {
         let mut topics = self.bus.topics();
-        // This one still counts.
+        // The receiver of this subscription is still counted.
         if topics.get(&self.topic).is_some_and(|sender| sender.receiver_count() <= 1) {
             topics.remove(&self.topic);
         }

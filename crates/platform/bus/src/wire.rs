@@ -1,4 +1,6 @@
-//! The line to the other servers: NATS core, which keeps nothing and acknowledges nothing.
+//! The connection to the other servers over NATS core, which stores and acknowledges nothing.
+//!
+//! It sends what was published here to them, and passes what they published to the subscribers on this server.
 
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -13,21 +15,24 @@ use uuid::Uuid;
 
 use crate::{Bus, Message};
 
-/// Batches that go out as one message.
+/// The most batches that are sent together.
 const TOGETHER: usize = 64;
-/// How often the line is looked at.
+/// How often the state of the connection is checked.
 const LOOK: Duration = Duration::from_millis(250);
-/// The longest pause between two tries to connect.
+/// The longest pause between two attempts to connect.
 const PAUSE: Duration = Duration::from_secs(2);
 
+/// The settings of the connection, and what is to be sent.
 pub(crate) struct Wire {
     servers: Vec<String>,
-    /// Two installations may share the servers.
+    /// The NATS subject. It contains the installation, so that two of them can share the NATS servers.
     subject: String,
+    /// The queue of published batches, until [`Bus::run`] takes it.
     waiting: Mutex<Option<mpsc::Receiver<Vec<Message>>>>,
 }
 
 impl Wire {
+    /// Returns the settings; nothing is connected yet.
     pub(crate) fn new(servers: &str, installation: Uuid, waiting: mpsc::Receiver<Vec<Message>>) -> Self {
         Self {
             servers: servers.split(',').map(|server| server.trim().to_owned()).collect(),
@@ -36,12 +41,12 @@ impl Wire {
         }
     }
 
-    /// Does not wait for the servers: they may come later.
+    /// Returns the client and the subscription. It doesn't wait for the NATS servers, which may start later.
     async fn connect(&self) -> Result<(Client, Subscriber), async_nats::Error> {
         let options = ConnectOptions::new()
             .name("formtray")
             .retry_on_initial_connect()
-            // Listeners on this server have heard it already.
+            // Subscribers on this server have already received the message.
             .no_echo()
             .reconnect_delay_callback(|tries| {
                 PAUSE.min(Duration::from_millis(100) * u32::try_from(tries).unwrap_or(20))
@@ -53,7 +58,7 @@ impl Wire {
 }
 
 impl Bus {
-    /// Keeps the line to the other servers until told to stop; alone, there is nothing to do until then.
+    /// Keeps the connection to the other servers until it is stopped. If none is configured, it only waits for that.
     pub async fn run(self, stop: CancellationToken) {
         let Some(wire) = &self.0.wire else { return stop.cancelled().await };
         let waiting = wire.waiting.lock().unwrap_or_else(PoisonError::into_inner).take();
@@ -73,6 +78,7 @@ impl Bus {
         self.0.is_whole.store(false, Ordering::Relaxed);
     }
 
+    /// Sends and receives messages, and keeps `is_whole` current.
     async fn carry(
         &self,
         client: &Client,
@@ -97,6 +103,7 @@ impl Bus {
         }
     }
 
+    /// Passes messages from another server to the subscribers here.
     fn hear(&self, payload: &[u8]) {
         if let Some(messages) = read(payload) {
             self.spread(&messages);
@@ -105,6 +112,7 @@ impl Bus {
         }
     }
 
+    /// Records whether the connection works, and logs when that changes.
     fn note(&self, client: &Client) {
         let is_whole = client.connection_state() == State::Connected;
         if self.0.is_whole.swap(is_whole, Ordering::Relaxed) != is_whole {
@@ -114,7 +122,8 @@ impl Bus {
     }
 }
 
-/// A line that is down would keep it and then make whoever sends wait.
+/// Sends messages to the other servers. Without a connection they are dropped, because the client would buffer them and
+/// then make the sender wait.
 async fn send(client: &Client, subject: &str, messages: Vec<Message>) {
     if client.connection_state() != State::Connected {
         metrics::counter!("bus_dropped_total").increment(1);
@@ -129,7 +138,7 @@ async fn send(client: &Client, subject: &str, messages: Vec<Message>) {
     }
 }
 
-/// As many to a payload as the servers take.
+/// Encodes messages in payloads of at most `limit` bytes. A single message that is larger is dropped.
 fn payloads(messages: &[Message], limit: usize) -> Vec<Vec<u8>> {
     let encoded = |some: &[Message]| {
         let pairs: Vec<(Uuid, &str)> = some.iter().map(|(topic, text)| (*topic, &**text)).collect();
@@ -146,6 +155,7 @@ fn payloads(messages: &[Message], limit: usize) -> Vec<Vec<u8>> {
     [payloads(left, limit), payloads(right, limit)].concat()
 }
 
+/// Parses a payload from another server.
 fn read(payload: &[u8]) -> Option<Vec<Message>> {
     let pairs: Vec<(Uuid, String)> = serde_json::from_slice(payload).ok()?;
     Some(pairs.into_iter().map(|(topic, text)| (topic, Arc::from(text))).collect())

@@ -1,18 +1,22 @@
+//! Reads and writes the table `key_fingerprints`: which keys of the key file this database is used with. `formtray
+//! migrate` records them, and a server whose key file has other keys doesn't start.
+
 use kernel::Fingerprint;
 use sqlx::PgConnection;
 
-/// The keys of the key file that this database was used with, as the worker or the owner. An error of PostgreSQL if the
-/// schema is older than the table.
+/// Reads the fingerprints of the keys that this database is used with, in the order they were recorded.
+///
+/// The worker and the owner may read them. Returns a PostgreSQL error if the schema is older than the table.
 pub async fn known_keys(conn: &mut PgConnection) -> sqlx::Result<Vec<Fingerprint>> {
     let known =
         sqlx::query_scalar!("select fingerprint from key_fingerprints order by recorded_at, fingerprint")
             .fetch_all(conn)
             .await?;
-    // The table takes no other length.
+    // The table accepts only 32 bytes, so nothing is left out here.
     Ok(known.into_iter().filter_map(|bytes| bytes.try_into().ok().map(Fingerprint)).collect())
 }
 
-/// As [`known_keys`], before the schema has been brought up to date: none, if it does not know the table yet.
+/// Like [`known_keys`], but returns an empty list if the schema is too old to have the table.
 pub async fn known_keys_if_any(conn: &mut PgConnection) -> sqlx::Result<Vec<Fingerprint>> {
     let exists =
         sqlx::query_scalar!(r#"select to_regclass('public.key_fingerprints') is not null as "exists!""#)
@@ -21,8 +25,10 @@ pub async fn known_keys_if_any(conn: &mut PgConnection) -> sqlx::Result<Vec<Fing
     if exists { known_keys(conn).await } else { Ok(Vec::new()) }
 }
 
-/// Remembers exactly these keys, as `formtray_owner`, unless the database has meanwhile come to know others than
-/// `expected`: then nothing is changed and the answer is false. Two at once: one of them. Within a transaction.
+/// Replaces the recorded fingerprints with those of `keys`, as `formtray_owner` and inside a transaction.
+///
+/// If the database no longer has exactly the `expected` fingerprints, nothing changes and the result is false.
+/// Concurrent calls wait for each other, and each one compares what the one before it committed.
 pub async fn replace_known_keys(
     owner: &mut PgConnection,
     expected: &[Fingerprint],

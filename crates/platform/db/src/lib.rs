@@ -1,4 +1,6 @@
-//! PostgreSQL: who connects as what, the transaction of one tenant, migrations, engine safety.
+//! Access to PostgreSQL: the three roles, the connection pools, the transaction of one workspace, and migrations. It
+//! reads and writes the tables `secrets`, `key_fingerprints` and `installation`, and finds settings of the server that
+//! would break "accepted means durable". All other tables belong to the crates that get their connections here.
 
 mod installation;
 mod key_fingerprints;

@@ -1,3 +1,7 @@
+//! The connection pools, and how transactions begin. Requests inside a workspace use `Db::tenant`; everything else uses
+//! the worker's pool or one of its own. Each connection limits how long a statement, the wait for a lock and an idle
+//! transaction may take.
+
 use std::fmt;
 use std::ops::{Deref, DerefMut};
 use std::str::FromStr;
@@ -12,32 +16,32 @@ use crate::shares::{Share, Shares};
 
 pub type Tx = Transaction<'static, Postgres>;
 
-/// How long anybody waits for a connection.
+/// How long to wait for a connection before giving up.
 const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// Nothing that a request asks takes longer, and nobody waits longer for a lock. A transaction that nobody goes on with
-/// is ended: what it holds would hold up others.
+/// Timeouts for connections that serve requests. A transaction that stays idle is ended, because its locks would block
+/// others.
 const APP_TIMEOUTS: [(&str, &str); 3] =
     [("statement_timeout", "30s"), ("lock_timeout", "10s"), ("idle_in_transaction_session_timeout", "60s")];
-/// Jobs delete and count a lot at a time.
+/// Timeouts for the worker's connections. They are longer because jobs delete and count many rows at a time.
 const WORKER_TIMEOUTS: [(&str, &str); 3] =
     [("statement_timeout", "300s"), ("lock_timeout", "30s"), ("idle_in_transaction_session_timeout", "120s")];
 
-/// Where PostgreSQL is and as whom to go there.
+/// How to connect to PostgreSQL, and as which roles.
 #[derive(Clone, Debug)]
 pub struct Settings {
-    /// `formtray_app`: requests inside one workspace.
+    /// Connects as `formtray_app`, for requests inside one workspace.
     pub app: PgConnectOptions,
-    /// `formtray_worker`: what happens before or without a workspace.
+    /// Connects as `formtray_worker`, for everything before or without a workspace.
     pub worker: PgConnectOptions,
     pub connections: Connections,
 }
 
-/// How many connections there are.
+/// The sizes of the pools.
 #[derive(Clone, Copy, Debug)]
 pub struct Connections {
     pub app: u32,
-    /// Of those, how many one tenant has at once.
+    /// How many of the app's connections one tenant may use at once.
     pub app_each: u32,
     pub worker: u32,
 }
@@ -50,7 +54,7 @@ impl Settings {
     }
 }
 
-/// The database as the two roles see it.
+/// The connection pools of the app role and the worker role. Clones share them.
 #[derive(Clone)]
 pub struct Db {
     app: PgPool,
@@ -60,7 +64,7 @@ pub struct Db {
 }
 
 impl Db {
-    /// Connects when first asked: describing the API needs no engine.
+    /// Creates the pools without connecting. Connections open on first use, so describing the API needs no database.
     pub fn new(settings: &Settings) -> Self {
         let Connections { app, app_each, worker } = settings.connections;
         Self {
@@ -71,8 +75,10 @@ impl Db {
         }
     }
 
-    /// A transaction that sees the rows of one tenant and no others. A tenant has a few at once; beyond that they wait
-    /// in turn, so that nobody holds up another.
+    /// Begins a transaction of the app role that sees the rows of one tenant and no others.
+    ///
+    /// A tenant may have only a few at once. Further ones wait, and waiting tenants are served in turn, so that a busy
+    /// tenant doesn't delay the others.
     pub async fn tenant(&self, tenant: impl Into<Uuid>) -> sqlx::Result<TenantTx> {
         let tenant = tenant.into();
         let share = tokio::time::timeout(ACQUIRE_TIMEOUT, self.shares.enter(tenant)).await;
@@ -84,26 +90,27 @@ impl Db {
         Ok(TenantTx { tx, share })
     }
 
-    /// A transaction of [`Db::worker`].
+    /// Begins a transaction on a connection of [`Db::worker`].
     pub async fn begin(&self) -> sqlx::Result<Tx> {
         begin(&self.worker).await
     }
 
-    /// For what happens before or without a tenant: signing in, opening a form, recording, jobs.
+    /// The worker's pool, for what has no tenant: signing in, opening a form, jobs.
     pub fn worker(&self) -> &PgPool {
         &self.worker
     }
 
-    /// As [`Db::worker`], with connections that nobody else waits for.
+    /// A new pool of the worker role, for a component that must not wait for anyone else's connections.
     pub fn worker_of_its_own(&self, connections: u32) -> PgPool {
         pool(connections).connect_lazy_with((*self.worker_options).clone())
     }
 
-    /// As [`Db::worker_of_its_own`], and whatever is asked is looked up by index. A table that fills and empties within
-    /// minutes has no statistics that hold: a plan made while it was small would read all of it once it is large, and is
-    /// kept until somebody analyzes it.
+    /// Like [`Db::worker_of_its_own`], but its queries always use indexes.
+    ///
+    /// A table that fills and empties within minutes has no reliable statistics. A plan made while it was small would
+    /// read all of it once it is large, and is kept until the table is analyzed.
     pub fn worker_by_index(&self, connections: u32) -> PgPool {
-        // Without the last, what has to be read whole is dear enough to be compiled first.
+        // JIT is off because a plan that has to read a whole table looks expensive enough to be compiled first.
         let plans =
             ["enable_seqscan", "enable_hashjoin", "enable_mergejoin", "jit"].map(|plan| (plan, "off"));
         pool(connections).connect_lazy_with((*self.worker_options).clone().options(plans))
@@ -114,10 +121,11 @@ impl Db {
     }
 }
 
-/// A transaction of [`Db::tenant`]. Dropped without [`TenantTx::commit`] it leaves nothing.
+/// A transaction of [`Db::tenant`]. It is rolled back if it's dropped without [`TenantTx::commit`].
 pub struct TenantTx {
     tx: Tx,
-    // After the transaction: dropped in this order, the connection is free before the next one asks for it.
+    // Declared after the transaction, so that it's dropped after it: the connection is back in the pool before the next
+    // waiting task may ask for one.
     share: Share,
 }
 
@@ -150,15 +158,17 @@ impl fmt::Debug for Db {
     }
 }
 
-/// Begins a transaction, and ends it if nobody waits for it any more: whoever asks may be gone at any moment, with
-/// their connection or when their time is over. sqlx 0.9.0 forgets a `begin` that is dropped halfway. The next one to
-/// get that connection would be inside the transaction without knowing it, and what they write would not be kept.
-/// A task of its own is not dropped with whoever waits for it.
+/// Begins a transaction in a way that survives cancellation.
+///
+/// A request can be dropped at any moment, because its client disconnects or its time is up. sqlx 0.9.0 forgets a
+/// `begin` that is dropped halfway: whoever gets that connection next would be inside the transaction without knowing
+/// it, and their writes would be lost. So the `begin` runs in a task of its own, which isn't dropped with the caller;
+/// its transaction is rolled back if nobody receives it.
 pub async fn begin(pool: &PgPool) -> sqlx::Result<Tx> {
     let pool = pool.clone();
     #[expect(clippy::disallowed_methods, reason = "the one place where it is not dropped halfway")]
     let begun = tokio::spawn(async move { pool.begin().await });
-    // It does not panic: it ends early only with the runtime.
+    // The task doesn't panic; it ends early only when the runtime shuts down.
     begun.await.unwrap_or(Err(sqlx::Error::PoolClosed))
 }
 
@@ -166,8 +176,10 @@ fn pool(connections: u32) -> PgPoolOptions {
     PgPoolOptions::new().max_connections(connections).acquire_timeout(ACQUIRE_TIMEOUT)
 }
 
-/// From the sixth execution on PostgreSQL would use a generic plan, and for a partitioned table
-/// that one loses the ordered scan: a list would read the whole endpoint and sort it.
+/// Makes PostgreSQL plan every execution with its actual parameters.
+///
+/// From the sixth execution on it could choose a generic plan. For a partitioned table that plan loses the ordered
+/// scan, so a list would read and sort the whole endpoint.
 fn always_plan_anew(options: &PgConnectOptions) -> PgConnectOptions {
     options.clone().options([("plan_cache_mode", "force_custom_plan")])
 }

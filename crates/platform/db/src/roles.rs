@@ -1,10 +1,11 @@
 use sqlx::{AssertSqlSafe, PgConnection};
 
-/// Who exists in the database besides its superuser. None is superuser, none bypasses row-level security.
+/// The roles that Formtray uses. None is a superuser, and none bypasses row-level security.
 pub const ROLES: [&str; 3] = ["formtray_owner", "formtray_app", "formtray_worker"];
 
-/// Makes the roles that are missing, each with its password. Roles belong to the whole server, so
-/// this stands outside the migrations and needs a superuser.
+/// Creates the missing roles, each with its password. Existing roles aren't changed.
+///
+/// Roles belong to the whole PostgreSQL server, so this isn't a migration, and it needs a superuser.
 pub async fn create_roles(superuser: &mut PgConnection, passwords: [&str; 3]) -> sqlx::Result<()> {
     for (role, password) in ROLES.into_iter().zip(passwords) {
         let exists = sqlx::query_scalar!(
@@ -14,7 +15,7 @@ pub async fn create_roles(superuser: &mut PgConnection, passwords: [&str; 3]) ->
         .fetch_one(&mut *superuser)
         .await?;
         if !exists {
-            // A utility statement takes no parameters: the server itself does the quoting.
+            // `create role` takes no parameters, so the server's `format` does the quoting.
             let statement = sqlx::query_scalar!(
                 r#"select format('create role %I login nosuperuser nobypassrls password %L', $1::text, $2::text) as "statement!""#,
                 role,
@@ -28,7 +29,7 @@ pub async fn create_roles(superuser: &mut PgConnection, passwords: [&str; 3]) ->
     Ok(())
 }
 
-/// Makes the database, owned by `formtray_owner`, unless it is there.
+/// Creates the database, owned by `formtray_owner`, unless it exists.
 pub async fn create_database(superuser: &mut PgConnection, name: &str) -> sqlx::Result<()> {
     let statement = sqlx::query_scalar!(
         r#"select format('create database %I owner formtray_owner encoding ''UTF8'' template template0', $1::text) as "statement!"

@@ -1,13 +1,13 @@
 use sqlx::PgPool;
 
-/// A setting with which an acknowledged commit may be gone after a power cut.
+/// A PostgreSQL setting with which a confirmed commit can be lost in a power cut.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unsafe {
     pub setting: String,
     pub value: String,
 }
 
-/// The engine's settings that break "accepted means durable". Empty is good.
+/// Returns the settings of this PostgreSQL that break "accepted means durable". An empty list is what we want.
 pub async fn unsafe_settings(pool: &PgPool) -> sqlx::Result<Vec<Unsafe>> {
     let rows = sqlx::query!(
         r#"select name as "name!", setting as "setting!" from pg_settings

@@ -1,7 +1,10 @@
+//! Reads and writes the table `secrets`: signing keys by purpose, newest first, either plain or encrypted with the key
+//! file.
+
 use kernel::{Keyring, Seal, fresh_key};
 use sqlx::{PgConnection, PgPool};
 
-/// The keys of one purpose. `None` when the database has not been prepared.
+/// Reads the plain keys of a purpose. `None` means that it has none: `formtray migrate` hasn't run.
 pub async fn keyring(worker: &PgPool, purpose: &str) -> sqlx::Result<Option<Keyring>> {
     let keys =
         sqlx::query_scalar!("select value from secrets where purpose = $1 order by created_at desc", purpose)
@@ -10,7 +13,7 @@ pub async fn keyring(worker: &PgPool, purpose: &str) -> sqlx::Result<Option<Keyr
     Ok(Keyring::new(keys))
 }
 
-/// Makes the first key of a purpose, as `formtray_owner`. Two at once make one.
+/// Creates the first key of a purpose if there is none, as `formtray_owner`. Concurrent calls create one key.
 pub async fn ensure_key(owner: &mut PgConnection, purpose: &str) -> sqlx::Result<()> {
     sqlx::query!(
         "insert into secrets (purpose, created_at, value)
@@ -25,8 +28,10 @@ pub async fn ensure_key(owner: &mut PgConnection, purpose: &str) -> sqlx::Result
     Ok(())
 }
 
-/// Encrypts the keys of the purpose `plain` with the key file and keeps them under the purpose `sealed`, as
-/// `formtray_owner`. Afterwards the database holds none of them as they are. Can be repeated.
+/// Encrypts the keys of the purpose `plain` with the key file and moves them to the purpose `sealed`, as
+/// `formtray_owner`.
+///
+/// Afterwards the database holds none of them in plain form. It can be repeated.
 pub async fn seal_keys(owner: &mut PgConnection, seal: &Seal, plain: &str, sealed: &str) -> sqlx::Result<()> {
     let keys = sqlx::query_scalar!("select value from secrets where purpose = $1", plain)
         .fetch_all(&mut *owner)
@@ -45,7 +50,8 @@ pub async fn seal_keys(owner: &mut PgConnection, seal: &Seal, plain: &str, seale
     Ok(())
 }
 
-/// What [`seal_keys`] kept, as far as the key file opens it. `None`: nothing.
+/// Reads and decrypts the keys that [`seal_keys`] stored. Those that the key file can't decrypt are left out; `None`
+/// means that none are left.
 pub async fn sealed_keyring(
     conn: &mut PgConnection,
     seal: &Seal,
@@ -59,7 +65,8 @@ pub async fn sealed_keyring(
     Ok(Keyring::new(keys.collect()))
 }
 
-/// Deletes what [`seal_keys`] kept and the key file does not open any more, as `formtray_owner`. Gives how many.
+/// Deletes the keys stored by [`seal_keys`] that the key file can no longer decrypt, as `formtray_owner`. Returns their
+/// number.
 pub async fn drop_unreadable_keys(
     owner: &mut PgConnection,
     seal: &Seal,
@@ -76,7 +83,7 @@ pub async fn drop_unreadable_keys(
     Ok(unreadable.len())
 }
 
-/// Sealed for one purpose, a key opens for no other.
+/// The encryption context of a key. A key that was encrypted for one purpose can't be decrypted for another.
 fn context(purpose: &str) -> String {
     format!("keys of purpose {purpose}")
 }

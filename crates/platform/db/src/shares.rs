@@ -1,5 +1,6 @@
-//! Who gets a connection next. Each tenant has a few at once, and those who wait are served in turn, one of each tenant,
-//! so that whoever asks for much waits behind themselves.
+//! Fair access to the app's connections. Each tenant may hold a few at once; waiting tenants are served in turn, one
+//! request each, so that a tenant with many requests waits behind its own. `Db::tenant` takes a `Share` before it takes
+//! a connection.
 
 use std::collections::{HashMap, VecDeque};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -7,7 +8,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tokio::sync::oneshot;
 use uuid::Uuid;
 
-/// The connections of a pool, shared among tenants.
+/// Hands out the connections of a pool to tenants. Clones share the same state.
 #[derive(Clone)]
 pub(crate) struct Shares(Arc<Mutex<State>>);
 
@@ -15,38 +16,39 @@ struct State {
     free: usize,
     max_each: usize,
     lines: HashMap<Uuid, Line>,
-    /// The tenants with somebody in line, the next one first.
+    /// Tenants with waiting requests, the next one to be served first.
     turn: VecDeque<Uuid>,
 }
 
-/// What one tenant has and wants. It exists as long as either is something.
+/// The running and waiting requests of one tenant. The entry is removed when there are none of either.
 #[derive(Default)]
 struct Line {
     running: usize,
     waiting: VecDeque<oneshot::Sender<Share>>,
 }
 
-/// The right to use one connection, given back when it is dropped.
+/// The permission to use one connection. Dropping it gives the permission back.
 pub(crate) struct Share {
-    /// `None` once it was given to somebody who had gone.
+    /// `None` if it was offered to a request that had gone away: such a share has nothing to give back.
     shares: Option<Shares>,
     tenant: Uuid,
 }
 
 impl Shares {
-    /// Of `all` connections one tenant has at most `max_each` at once.
+    /// Creates shares for `all` connections, of which one tenant may hold at most `max_each` at once.
     pub(crate) fn new(all: u32, max_each: u32) -> Self {
         let (free, max_each) = (all.max(1) as usize, max_each.max(1) as usize);
         Self(Arc::new(Mutex::new(State { free, max_each, lines: HashMap::new(), turn: VecDeque::new() })))
     }
 
-    /// Waits until it is this tenant's turn. `None` only if the process ends meanwhile.
+    /// Waits until this tenant may use a connection. Returns `None` only if the process ends meanwhile.
     pub(crate) async fn enter(&self, tenant: Uuid) -> Option<Share> {
         let turn = {
             let mut state = self.lock();
             let (free, max_each) = (state.free, state.max_each);
             let line = state.lines.entry(tenant).or_default();
-            // Whoever could be served has been: with a connection free, nobody waits but those who have their share.
+            // Everyone who can be served has been: while a connection is free, only tenants that hold their maximum
+            // wait.
             if free > 0 && line.running < max_each && line.waiting.is_empty() {
                 line.running += 1;
                 state.free -= 1;
@@ -80,9 +82,10 @@ impl Shares {
 }
 
 impl State {
-    /// Gives what is free to those who wait, one of each tenant in turn.
+    /// Hands free connections to waiting requests, one of each tenant in turn.
     fn serve(&mut self, shares: &Shares) {
-        // Those who have their share keep their place in turn. They are few: together they have all connections.
+        // Tenants that hold their maximum keep their place in the queue. There are few of them, since together they
+        // can't hold more than all connections.
         let mut skipped = VecDeque::new();
         while self.free > 0
             && let Some(tenant) = self.turn.pop_front()
@@ -98,7 +101,7 @@ impl State {
                     line.running += 1;
                     self.free -= 1;
                 }
-                // Nobody waits there any more; dropped as it is, it would give back what it never had.
+                // The waiting request is gone. Its share was never counted, so dropping it must not give anything back.
                 Err(mut unused) => unused.shares = None,
             }
             if !line.waiting.is_empty() {
@@ -132,7 +135,7 @@ mod tests {
     const QUIET: Uuid = Uuid::from_u128(2);
     const THIRD: Uuid = Uuid::from_u128(3);
 
-    /// Gets in line, and is there when this returns.
+    /// Starts waiting for a share; the request is queued when this returns.
     async fn wait(shares: &Shares, tenant: Uuid) -> JoinHandle<Share> {
         let shares = shares.clone();
         let waiting = tokio::spawn(async move { shares.enter(tenant).await.expect("a share") });
@@ -168,7 +171,8 @@ mod tests {
             noisy.push(wait(&shares, NOISY).await);
         }
         let quiet = [wait(&shares, QUIET).await, wait(&shares, THIRD).await];
-        // One of the noisy ones came first; then it is the others' turn, whatever else waits.
+        // A request of the noisy tenant was queued first; after it, the other tenants come before the rest of its
+        // requests.
         drop(running);
         running = noisy.remove(0).await.expect("served");
         for next in quiet {
@@ -197,7 +201,7 @@ mod tests {
         drop(given_up);
         drop(running);
         assert!(is_served(&next).await);
-        // Served, and gone before they looked.
+        // This request is offered a share, and is dropped before it receives it.
         let mut late = Box::pin(shares.enter(QUIET));
         assert!(matches!(futures_poll(&mut late), Poll::Pending));
         drop(next.await.expect("served"));

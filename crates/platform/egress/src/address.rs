@@ -1,30 +1,37 @@
+//! Parses customers' URLs into [`Address`], by their text alone. Nothing is resolved or connected to here.
+
 use std::fmt;
 use std::net::IpAddr;
 
 use url::{Host, Url};
 
-/// Longer than any address people paste, short enough to store and show.
+/// The maximum length of a URL in bytes: longer than any that people paste, short enough to store and show.
 const LONGEST: usize = 2048;
 
-/// An address that may be called as far as its text tells. Where its name leads is asked when it is called.
+/// A customer's URL in one normal form: `http` or `https`, with a host, without user name, password or fragment.
+///
+/// [`crate::Egress::check`] creates it. The addresses that its name resolves to are checked when it is called.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Address {
     url: Url,
 }
 
-/// Why an address may not be called (docs/decisions/0058).
+/// Why a URL may not be called. There is one message per cause (docs/decisions/0058).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Refused {
-    /// It is no URL of the web, or an unusual one.
+    /// It isn't an `http` or `https` URL, or it is written in an unusual way.
     Unreadable,
+    /// Its port isn't one of the operator's `egress.ports`.
     Port,
-    /// It is, or its name leads to, an address that is not on the public internet.
+    /// Its host is an address that isn't on the public internet, resolves only to such addresses, or is a name that
+    /// is used only inside networks.
     Private,
-    /// Its name leads nowhere.
+    /// Its host name couldn't be resolved.
     UnknownHost,
 }
 
 impl Refused {
+    /// The message shown to the customer.
     pub fn message(self) -> &'static str {
         match self {
             Self::Unreadable => {
@@ -46,7 +53,9 @@ impl fmt::Display for Refused {
 impl std::error::Error for Refused {}
 
 impl Address {
-    /// What is unusual is refused and not mended: whoever reads the same text otherwise would call somebody else.
+    /// Parses a URL and normalises it.
+    ///
+    /// Unusual spellings are rejected, not repaired: another program could read the same text as a different host.
     pub(crate) fn parse(text: &str) -> Result<Self, Refused> {
         if text.len() > LONGEST
             || text.contains(is_odd)
@@ -81,7 +90,7 @@ impl Address {
         self.url.port_or_known_default()
     }
 
-    /// The host if it is written in numbers, in whatever notation.
+    /// The host as an IP address, if it is written as one in any notation.
     pub(crate) fn literal(&self) -> Option<IpAddr> {
         match self.url.host()? {
             Host::Ipv4(address) => Some(address.into()),
@@ -90,17 +99,18 @@ impl Address {
         }
     }
 
+    /// The host name, if the host isn't an IP address.
     pub(crate) fn name(&self) -> Option<&str> {
         self.url.domain()
     }
 }
 
-/// The parser drops some of these and turns others into a slash.
+/// Whether the URL parser would drop this character or turn it into a slash.
 fn is_odd(letter: char) -> bool {
     letter.is_control() || letter.is_whitespace() || letter == '\\'
 }
 
-/// What stands between `//` and the path. The parser would also do with one slash, with none, and with five.
+/// The part between `://` and the path. The URL parser would also accept one slash, none, or five.
 fn authority(text: &str) -> Option<&str> {
     let (_, rest) = text.split_once("://")?;
     rest.split(['/', '?', '#']).next().filter(|part| !part.is_empty())
@@ -112,7 +122,7 @@ impl fmt::Display for Address {
     }
 }
 
-/// Paths of such addresses are often the secret that opens them.
+/// Hides the URL, because the path of a webhook is often its secret.
 impl fmt::Debug for Address {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         out.write_str("Address(…)")

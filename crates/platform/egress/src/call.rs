@@ -1,3 +1,5 @@
+//! A call to a customer's URL and its response, and how much of the response is kept.
+
 use std::net::SocketAddr;
 use std::time::Duration;
 
@@ -9,12 +11,12 @@ use tokio::time::{Instant, timeout_at};
 
 use crate::Address;
 
-/// What a customer can make use of in an answer's header.
+/// The response headers that are kept, because a customer can use them.
 const KEPT: [HeaderName; 5] = [CONTENT_TYPE, CONTENT_ENCODING, LOCATION, RETRY_AFTER, SERVER];
-/// How much of each is kept, in characters.
+/// How much of each header's value is kept, in characters.
 const KEPT_LENGTH: usize = 256;
 
-/// Headers that say how the message itself travels, or to whom.
+/// Headers that control how a message is transferred, or to whom. A caller may not set them.
 const RESERVED: [&str; 12] = [
     "accept-encoding",
     "connection",
@@ -30,7 +32,7 @@ const RESERVED: [&str; 12] = [
     "via",
 ];
 
-/// One POST.
+/// One POST request to a customer's URL.
 #[derive(Clone, Debug)]
 pub struct Call {
     pub url: Address,
@@ -38,25 +40,27 @@ pub struct Call {
     pub body: Bytes,
 }
 
-/// What came back, whatever the status; a redirect is an answer like any other.
+/// The response to a [`Call`], whatever its status. Redirects aren't followed: they are responses like any other.
 #[derive(Clone, Debug)]
 pub struct Answer {
     pub status: StatusCode,
-    /// The few that are of use, cut where they are long.
+    /// The few headers that are useful to a customer, each cut to 256 characters.
     pub headers: Vec<(HeaderName, String)>,
-    /// The body as it came, never unpacked, as far as it was read.
+    /// The start of the body as it was received, never decompressed, at most `egress.body_kilobytes`.
     pub body_start: Bytes,
-    /// Who answered.
+    /// The address that we were connected to.
     pub peer: SocketAddr,
+    /// How long the call took, including the time to read the body.
     pub took: Duration,
 }
 
-/// Whether a header is ours to set: a call that carries it is not made.
+/// Whether only we may set this header. A call that carries it fails with [`crate::Failure::Header`].
 pub fn is_reserved(name: &HeaderName) -> bool {
     let name = name.as_str();
     RESERVED.contains(&name) || name.starts_with("proxy-")
 }
 
+/// The headers of a response that are kept, cut to [`KEPT_LENGTH`].
 pub(crate) fn kept(headers: &HeaderMap) -> Vec<(HeaderName, String)> {
     let text = |name: &HeaderName| {
         let value = String::from_utf8_lossy(headers.get(name)?.as_bytes());
@@ -65,8 +69,9 @@ pub(crate) fn kept(headers: &HeaderMap) -> Vec<(HeaderName, String)> {
     KEPT.into_iter().filter_map(|name| text(&name).map(|text| (name, text))).collect()
 }
 
-/// Reads until there is enough, it ends, it breaks, or time is over: the status has been told, and a body that
-/// never ends changes nothing about it.
+/// Reads the body until there are `most` bytes, it ends or breaks, or the deadline passes.
+///
+/// None of this is an error: the status is known, and a body that never ends doesn't change it.
 pub(crate) async fn start_of(mut response: Response, most: usize, deadline: Instant) -> Bytes {
     let mut start = Vec::new();
     while start.len() < most {

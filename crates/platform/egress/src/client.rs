@@ -1,3 +1,8 @@
+//! The HTTP client for customers' URLs.
+//!
+//! It checks a URL's text, resolves its host through [`Guarded`], connects only to addresses that [`Guard`] admits,
+//! posts once, and returns the status with the start of the response.
+
 use std::fmt;
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -15,14 +20,16 @@ use crate::resolve::{Guarded, Resolve, System};
 use crate::settings::Bounds;
 use crate::{Address, Answer, Call, Failure, Refused, Settings, Slip};
 
-/// Refusals are told at the next of these marks after the call began, so that how long one took tells nothing.
+/// A refused call fails at the next multiple of this time after it began, so that its duration reveals nothing.
 const MARK: Duration = Duration::from_millis(250);
-/// How long, and how many for each host, connections are kept for the next call.
+/// How long an idle connection is kept for the next call.
 const IDLE: Duration = Duration::from_secs(15);
+/// How many idle connections are kept for each host.
 const KEPT_OPEN: usize = 4;
+/// The value of our `User-Agent` header.
 const WHO: &str = concat!("Formtray/", env!("CARGO_PKG_VERSION"));
 
-/// Calls addresses that customers gave. Cheap to clone; all clones share their connections.
+/// Calls URLs that customers entered. Cheap to clone; all clones share their connections.
 #[derive(Clone)]
 pub struct Egress {
     shared: Arc<Shared>,
@@ -35,11 +42,12 @@ struct Shared {
 }
 
 impl Egress {
-    /// Connects to nobody yet.
+    /// Creates the client. It doesn't connect to anything yet.
     pub fn open(settings: &Settings) -> Result<Self, Slip> {
         Self::over(settings, Arc::new(System::new()))
     }
 
+    /// As [`Egress::open`], with the given resolver. Tests pass their own.
     pub(crate) fn over(settings: &Settings, resolver: Arc<dyn Resolve>) -> Result<Self, Slip> {
         let (guard, bounds) = (Arc::new(settings.guard()?), settings.bounds()?);
         let guarded = Guarded { guard: Arc::clone(&guard), resolver };
@@ -50,9 +58,9 @@ impl Egress {
             .retry(retry::never())
             .no_proxy()
             .referer(false)
-            // One answer at a time on a connection, and a header that hyper bounds.
+            // HTTP/1 has one response at a time on a connection, and hyper limits the size of its header.
             .http1_only()
-            // Whatever another crate may switch on in the library: bodies stay as they came.
+            // Bodies stay as they were received, whatever features of reqwest another crate enables.
             .no_gzip()
             .no_brotli()
             .no_deflate()
@@ -66,15 +74,17 @@ impl Egress {
         Ok(Self { shared: Arc::new(Shared { guard, bounds, client }) })
     }
 
-    /// Whether an address may be kept for later calls. Told from its text alone: nobody is asked, so it tells nothing
-    /// about where its name leads, which may have changed by then anyway.
+    /// Checks whether a URL may be saved for later calls.
+    ///
+    /// Only its text is checked, nothing is resolved. So the result reveals nothing about where its name leads, which
+    /// may have changed by the time of the call anyway.
     pub fn check(&self, url: &str) -> Result<Address, Refused> {
         let address = Address::parse(url)?;
         self.shared.guard.admit(&address)?;
         Ok(address)
     }
 
-    /// Posts once. Returns within the time limit.
+    /// Posts once, without retries and redirects. Returns within `egress.timeout_seconds`.
     pub async fn send(&self, call: Call) -> Result<Answer, Failure> {
         let begun = Instant::now();
         let done = self.shared.post(call, begun).await;
@@ -89,7 +99,8 @@ impl Egress {
 
 impl Shared {
     async fn post(&self, call: Call, begun: Instant) -> Result<Answer, Failure> {
-        // The address may have been checked under other settings, and the client connects to numbers unasked.
+        // The URL may have been checked under other settings, and the client connects to IP addresses without asking
+        // the resolver.
         self.guard.admit(&call.url)?;
         if let Some(name) = call.headers.keys().find(|name| is_reserved(name)) {
             return Err(Failure::Header(name.clone()));
@@ -102,18 +113,23 @@ impl Shared {
         Ok(Answer { status, headers, body_start, peer, took: begun.elapsed() })
     }
 
+    /// Sends the request and waits for the header of the response.
     async fn head(&self, call: Call) -> Result<Response, Failure> {
         let request = self.client.post(call.url.url().clone()).headers(call.headers).body(call.body);
         let request = request.header(ACCEPT_ENCODING, HeaderValue::from_static("identity"));
         request.send().await.map_err(Failure::of)
     }
 
-    /// A second look. Nobody has been found by it; if the first were ever walked around, nothing is told.
+    /// The address that responded, checked a second time.
+    ///
+    /// This check has never found anything. If the resolver's check were ever bypassed, nothing of the response would
+    /// be returned.
     fn peer(&self, response: &Response) -> Result<SocketAddr, Refused> {
         response.remote_addr().filter(|peer| self.guard.admits(peer.ip())).ok_or(Refused::Private)
     }
 }
 
+/// The next multiple of [`MARK`] after `begun` that is still to come.
 fn next_mark(begun: Instant, now: Instant) -> Instant {
     let passed = (now - begun).as_millis() / MARK.as_millis();
     begun + MARK * u32::try_from(passed + 1).unwrap_or(1)

@@ -1,3 +1,5 @@
+//! Why a call got no response, translated from reqwest's errors. URLs are removed, because errors are logged.
+
 use std::error::Error;
 use std::io;
 
@@ -5,10 +7,10 @@ use http::HeaderName;
 
 use crate::Refused;
 
-/// A call without an answer.
+/// Why a call got no response.
 #[derive(Debug, thiserror::Error)]
 pub enum Failure {
-    /// Nobody was connected to.
+    /// The URL may not be called. No connection was made.
     #[error(transparent)]
     Refused(#[from] Refused),
     #[error("the header {0} can't be sent")]
@@ -17,16 +19,16 @@ pub enum Failure {
     Unreachable(#[source] Box<dyn Error + Send + Sync>),
     #[error("the server's TLS certificate isn't trusted, or its TLS version is too old")]
     Untrusted(#[source] Box<dyn Error + Send + Sync>),
-    /// Whether the call was heard is not known.
+    /// It timed out. The receiver may have processed the call or not.
     #[error("timed out waiting for a response")]
     Late,
-    /// Whether the call was heard is not known.
+    /// The connection broke, or the response isn't HTTP. The receiver may have processed the call or not.
     #[error("the connection broke, or the response wasn't valid HTTP")]
     Broken(#[source] Box<dyn Error + Send + Sync>),
 }
 
 impl Failure {
-    /// The address is taken out of what is logged.
+    /// Translates an error of reqwest and removes the URL from it, because errors are logged.
     pub(crate) fn of(error: reqwest::Error) -> Self {
         let error = error.without_url();
         if let Some(refused) = refusal(&error) {
@@ -42,7 +44,7 @@ impl Failure {
         }
     }
 
-    /// Its name in metrics.
+    /// The label `outcome` of the metric `egress_calls_total`.
     pub(crate) fn outcome(&self) -> &'static str {
         match self {
             Self::Refused(_) => "refused",
@@ -55,7 +57,7 @@ impl Failure {
     }
 }
 
-/// Why our resolver ended the call, if it was that.
+/// The refusal of our resolver, if that ended the call.
 fn refusal(error: &reqwest::Error) -> Option<Refused> {
     causes(error).find_map(|cause| cause.downcast_ref().copied())
 }
@@ -64,7 +66,7 @@ fn is_tls(error: &reqwest::Error) -> bool {
     causes(error).any(is_of_handshake)
 }
 
-/// The handshake's error hides inside one of the socket, which may hide in another.
+/// Whether an error is one of the TLS handshake. It is wrapped in an I/O error, which may be wrapped in another.
 fn is_of_handshake(cause: &(dyn Error + 'static)) -> bool {
     match cause.downcast_ref::<io::Error>() {
         Some(outer) => outer.get_ref().is_some_and(|inner| is_of_handshake(inner)),

@@ -1,3 +1,7 @@
+//! Decides which hosts, IP addresses and ports may be called, by the operator's settings and the lists in `networks`.
+//!
+//! The client asks it about every URL, the resolver about every address that a name resolves to.
+
 use std::net::IpAddr;
 
 use ipnet::IpNet;
@@ -5,21 +9,21 @@ use ipnet::IpNet;
 use crate::networks::{is_never_called, is_public, translated};
 use crate::{Address, Refused};
 
-/// Names that mean something only inside a network (RFC 6761, 6762, 7686, 8375, and `internal`).
+/// Names that have a meaning only inside a network (RFC 6761, 6762, 7686, 8375, and `internal`).
 const INSIDE: [&str; 6] = ["localhost", "local", "localdomain", "internal", "home.arpa", "onion"];
 
-/// Tells what may be called.
+/// The rules for what may be called.
 #[derive(Clone, Debug)]
 pub(crate) struct Guard {
-    /// Not public, and open all the same.
+    /// Networks that aren't public and may be called anyway.
     pub(crate) allowed: Vec<IpNet>,
-    /// Public, and closed all the same.
+    /// Networks that are public and may not be called anyway.
     pub(crate) refused: Vec<IpNet>,
     pub(crate) ports: Vec<u16>,
 }
 
 impl Guard {
-    /// All that can be told without asking anybody.
+    /// Checks everything about a URL that can be checked without resolving its name.
     pub(crate) fn admit(&self, address: &Address) -> Result<(), Refused> {
         let host = match (address.literal(), address.name()) {
             (Some(literal), _) => self.admits(literal),
@@ -33,7 +37,10 @@ impl Guard {
         if is_open { Ok(()) } else { Err(Refused::Port) }
     }
 
-    /// Whether we may connect there.
+    /// Whether we may connect to this address.
+    ///
+    /// An address of a NAT64 translator must be in an allowed network, and the IPv4 address behind it must be
+    /// admitted too.
     pub(crate) fn admits(&self, address: IpAddr) -> bool {
         if is_never_called(address) || holds(&self.refused, address) {
             return false;
@@ -44,7 +51,10 @@ impl Guard {
         }
     }
 
-    /// Where something inside is allowed, its names are too: what they lead to is looked at anyway.
+    /// Whether a host name may be called.
+    ///
+    /// If the operator allows any network, names used only inside networks may be called too: the addresses they
+    /// resolve to are checked anyway.
     fn admits_name(&self, name: &str) -> bool {
         let is_inside = || {
             !name.contains('.')

@@ -1,4 +1,7 @@
-//! Calls to addresses that customers gave: only to the public internet, bounded in time and size.
+//! Calls URLs that customers entered, such as webhooks: only on the public internet, limited in time and size.
+//!
+//! [`Egress::check`] validates a URL when it is saved, [`Egress::send`] posts to it. No other crate calls customers'
+//! URLs.
 
 mod address;
 mod call;

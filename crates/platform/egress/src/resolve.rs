@@ -1,3 +1,7 @@
+//! DNS lookups for the HTTP client, and the removal of addresses that may not be called.
+//!
+//! The client connects to exactly the addresses that [`Guarded`] returns: nothing resolves the name a second time.
+
 use std::fmt;
 use std::io;
 use std::net::{IpAddr, SocketAddr};
@@ -10,19 +14,21 @@ use tokio::sync::Semaphore;
 use crate::Refused;
 use crate::guard::Guard;
 
-/// A look-up holds a thread until the system's resolver gives up, and whose names are asked can make it wait.
+/// How many lookups run at once. Each blocks a thread until the system's resolver gives up, and a customer's name
+/// servers can make it wait.
 const LOOKUPS: usize = 64;
-/// How many addresses of one name are tried.
+/// How many addresses of one name may be tried.
 const TRIED: usize = 8;
 
+/// The addresses that a lookup finds.
 pub(crate) type Found = Pin<Box<dyn Future<Output = io::Result<Vec<IpAddr>>> + Send>>;
 
-/// Knows where names lead.
+/// Resolves host names to IP addresses.
 pub(crate) trait Resolve: Send + Sync {
     fn resolve(&self, name: &str) -> Found;
 }
 
-/// The system's resolver, asked by a bounded number at once.
+/// The system's resolver, with at most [`LOOKUPS`] lookups at once.
 pub(crate) struct System {
     turns: Arc<Semaphore>,
 }
@@ -38,7 +44,8 @@ impl Resolve for System {
         let (name, turns) = (name.to_owned(), Arc::clone(&self.turns));
         Box::pin(async move {
             let turn = turns.acquire_owned().await.map_err(io::Error::other)?;
-            // Apart, so that a caller who no longer waits does not give the turn back before the thread is free.
+            // In a task of its own: a caller that stops waiting must not release the permit before the thread is
+            // free.
             let asked = tokio::spawn(async move {
                 let found = tokio::net::lookup_host((name, 0)).await;
                 drop(turn);
@@ -49,7 +56,9 @@ impl Resolve for System {
     }
 }
 
-/// Gives only addresses that may be called; if there is none, [`Refused`]. They are the ones that are connected to: nobody looks up again.
+/// Resolves a name to the addresses that may be called, or fails with [`Refused`] if there are none.
+///
+/// The client connects to these addresses without another lookup.
 #[derive(Clone)]
 pub(crate) struct Guarded {
     pub(crate) guard: Arc<Guard>,
@@ -72,6 +81,7 @@ impl reqwest::dns::Resolve for Guarded {
     }
 }
 
+/// The addresses that may be called, at most [`TRIED`].
 fn keep(guard: &Guard, found: Vec<IpAddr>) -> Result<Vec<SocketAddr>, Refused> {
     if found.is_empty() {
         return Err(Refused::UnknownHost);

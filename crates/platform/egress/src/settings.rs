@@ -1,3 +1,5 @@
+//! The `[egress]` section of the configuration, and its translation into a [`Guard`] and [`Bounds`].
+
 use std::net::IpAddr;
 use std::path::Path;
 use std::time::Duration;
@@ -8,12 +10,12 @@ use serde::Deserialize;
 
 use crate::guard::Guard;
 
-/// The longest a call may take, whatever an operator would like: callers are promised that nobody holds them up.
+/// The maximum of `egress.timeout_seconds`: callers rely on no call taking longer.
 const LONGEST: u64 = 15;
-/// The most of an answer's body that is ever kept, in kilobytes.
+/// The maximum of `egress.body_kilobytes`.
 const MOST: usize = 64;
 
-/// What may be called and for how long, as the operator wrote it.
+/// The `[egress]` section as the operator wrote it: what may be called, and for how long.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Settings {
@@ -26,12 +28,12 @@ pub struct Settings {
     pub body_kilobytes: usize,
 }
 
-/// The settings cannot be used.
+/// The settings are invalid.
 #[derive(Debug, thiserror::Error)]
 #[error("{0}")]
 pub struct Slip(pub(crate) String);
 
-/// The bounds of a call.
+/// The limits of one call.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Bounds {
     pub(crate) connect: Duration,
@@ -40,7 +42,7 @@ pub(crate) struct Bounds {
 }
 
 impl Settings {
-    /// Whether they can be used; no file is read.
+    /// Checks the settings without reading a file.
     pub fn check(&self) -> Result<(), Slip> {
         self.guard()?;
         self.bounds()?;
@@ -75,7 +77,7 @@ impl Settings {
         })
     }
 
-    /// Whom to trust besides those the system trusts.
+    /// The certificates in `ca_file`, which are trusted in addition to the system's.
     pub(crate) fn authorities(&self) -> Result<Vec<Certificate>, Slip> {
         if self.ca_file.is_empty() {
             return Ok(Vec::new());
@@ -88,7 +90,7 @@ impl Settings {
     }
 }
 
-/// From addresses and networks such as `10.1.2.3` and `10.0.0.0/8`.
+/// Parses addresses and networks such as `10.1.2.3` and `10.0.0.0/8`.
 fn networks(key: &str, stated: &[String]) -> Result<Vec<IpNet>, Slip> {
     let read = |text: &String| match text.parse::<IpAddr>() {
         Ok(address) => Ok(IpNet::from(address)),

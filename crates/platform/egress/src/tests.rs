@@ -16,7 +16,7 @@ pub(crate) use receiver::{Receiver, Script};
 
 use crate::{Call, Egress, Settings};
 
-/// As they are by default.
+/// The default settings.
 pub(crate) fn settings() -> Settings {
     Settings {
         allowed_networks: Vec::new(),
@@ -29,7 +29,7 @@ pub(crate) fn settings() -> Settings {
     }
 }
 
-/// Settings that open a receiver's network and port.
+/// Settings that allow the address and port of a receiver.
 fn open_to(receiver: &Receiver) -> Settings {
     let network = receiver.address.ip().to_string();
     Settings { allowed_networks: vec![network], ports: vec![receiver.address.port()], ..settings() }

@@ -4,9 +4,9 @@ use graphile_worker::{CronBuilder, WorkerOptions};
 
 use crate::{Priority, Queued};
 
-/// The jobs and timetables of all crates, each in the lane of its priority.
+/// Collects the jobs and schedules of all crates, each in the lane of its priority.
 pub struct Definitions {
-    /// One lane for each priority, in the order of [`Priority::ALL`]; or a single lane for all of them.
+    /// One lane for each priority, in the order of [`Priority::ALL`], or a single lane for all of them.
     lanes: Vec<WorkerOptions>,
 }
 
@@ -19,19 +19,19 @@ impl Definitions {
         self.lanes
     }
 
-    /// Lets workers run the job `J`.
+    /// Registers the job `J`, so that workers can run it.
     #[must_use]
     pub fn define_job<J: Queued>(self) -> Self {
         self.change(lane_of::<J>(), WorkerOptions::define_job::<J>)
     }
 
-    /// Enqueues a job by the clock, with its own priority.
+    /// Schedules the job `J`; it is enqueued with its own priority.
     #[must_use]
     pub fn with_cron<J: Queued>(self, cron: CronBuilder<J>) -> Self {
         self.change(lane_of::<J>(), |options| options.with_cron(cron.priority(J::PRIORITY.number())))
     }
 
-    /// Gives every job something to work with: [`crate::WorkerContext`] hands it out.
+    /// Makes a value available to every job, through [`crate::WorkerContext`].
     #[must_use]
     pub fn add_extension<T: Clone + Send + Sync + std::fmt::Debug + 'static>(mut self, value: &T) -> Self {
         for lane in 0..self.lanes.len() {
@@ -40,6 +40,7 @@ impl Definitions {
         self
     }
 
+    /// Applies a change to one lane, or to the only lane there is.
     fn change(mut self, lane: usize, change: impl FnOnce(WorkerOptions) -> WorkerOptions) -> Self {
         let last = self.lanes.len() - 1;
         let options = &mut self.lanes[lane.min(last)];

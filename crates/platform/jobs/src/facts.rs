@@ -4,17 +4,17 @@ use serde::Serialize;
 
 use crate::{Priority, Queued};
 
-/// Something that happened and that others, whom its crate does not know, have to react to.
+/// A domain event. Crates that the publishing crate doesn't know can react to it with a job.
 pub trait Fact: Serialize + Send + Sync {
     const NAME: &'static str;
 }
 
-/// Who reacts to what. Only the server knows both sides.
+/// The jobs that react to each fact. Only the server crate knows both sides and fills it in.
 #[derive(Debug, Default)]
 pub struct Subscriptions(HashMap<&'static str, Vec<(&'static str, Priority)>>);
 
 impl Subscriptions {
-    /// The job `J` runs for each fact `F`; its payload is the fact.
+    /// Runs the job `J` for each fact `F`. The payload of the job is the fact, as JSON.
     #[must_use]
     pub fn on<F: Fact, J: Queued>(mut self) -> Self {
         self.0.entry(F::NAME).or_default().push((J::IDENTIFIER, J::PRIORITY));

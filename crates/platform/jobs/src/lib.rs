@@ -1,4 +1,6 @@
-//! Work that is done later: jobs in PostgreSQL, put there in the transaction of the fact that causes them.
+//! The job queue in schema `jobs`, built on `graphile_worker`. A job is enqueued in the transaction of the change that
+//! causes it, so it exists if and only if that transaction commits. A fact (domain event) becomes one job per
+//! subscriber. Workers run the jobs, with a lane of their own for each priority.
 
 mod definitions;
 mod facts;
@@ -24,26 +26,27 @@ pub use worker::{Concurrency, Worker, Workers, one_worker, workers};
 
 pub(crate) const SCHEMA: &str = "jobs";
 
-/// A job could not be written down.
+/// The queue failed: a job couldn't be enqueued, or its schema or a worker couldn't be set up or run.
 #[derive(Debug, thiserror::Error)]
 #[error("failed to enqueue a job")]
 pub struct Error(#[source] Box<dyn std::error::Error + Send + Sync>);
 
-/// How many jobs are not tried any more.
+/// Counts the jobs that used up their attempts and won't be retried.
 pub async fn failed_for_good(conn: &mut PgConnection) -> sqlx::Result<u64> {
     let count = "select count(*) from jobs._private_jobs where attempts >= max_attempts";
     let count: i64 = sqlx::query_scalar(count).fetch_one(conn).await?;
     Ok(count.unsigned_abs())
 }
 
-/// The same whenever a job is tried: an email that is sent again has the same `Message-ID`.
+/// Returns an id for the running job that is the same on every attempt. Emails use it, so that a retried one has the
+/// same `Message-ID`.
 pub fn id_of(ctx: &WorkerContext) -> Uuid {
     let (made, number) = (ctx.job().created_at().timestamp_micros(), *ctx.job().id());
     let bytes = [made.to_be_bytes(), number.to_be_bytes()].concat();
     Builder::from_custom_bytes(bytes.try_into().expect("twice eight bytes")).into_uuid()
 }
 
-/// Takes jobs and facts.
+/// Enqueues jobs and publishes facts.
 #[derive(Clone, Debug)]
 pub struct Jobs {
     subscriptions: Arc<Subscriptions>,
@@ -54,12 +57,13 @@ impl Jobs {
         Self { subscriptions: Arc::new(subscriptions) }
     }
 
-    /// Enqueues a job in the caller's transaction, as the worker: it exists if and only if the transaction commits.
+    /// Enqueues a job in the caller's transaction, which must be of the worker role. The job exists if and only if the
+    /// transaction commits.
     pub async fn enqueue<J: Queued>(&self, conn: &mut PgConnection, job: J) -> Result<(), Error> {
         enqueue(conn, J::IDENTIFIER, &job, J::PRIORITY).await
     }
 
-    /// As [`Jobs::enqueue`], to run after a while.
+    /// Like [`Jobs::enqueue`], but the job runs only after `delay`.
     pub async fn enqueue_after<J: Queued>(
         &self,
         conn: &mut PgConnection,
@@ -74,13 +78,16 @@ impl Jobs {
         done(enqueue.execute(conn).await)
     }
 
-    /// As [`Jobs::enqueue`], in a transaction of `Db::tenant`. The database has a function for each job that may be
-    /// enqueued there (`enqueue_<identifier>`), which refuses what is not of the current workspace.
+    /// Like [`Jobs::enqueue`], in a transaction of `Db::tenant`.
+    ///
+    /// The app role can't use the queue itself. For each job that it may enqueue, the database has a function
+    /// `enqueue_<identifier>`, which rejects payloads of other workspaces.
     pub async fn enqueue_as_app<J: Queued>(&self, conn: &mut PgConnection, job: J) -> Result<(), Error> {
         enqueue_as_app(conn, J::IDENTIFIER, &job).await
     }
 
-    /// States a fact in the caller's transaction, as the worker: one job for each subscriber.
+    /// Publishes a fact in the caller's transaction, which must be of the worker role: enqueues one job for each
+    /// subscriber.
     pub async fn state<F: Fact>(&self, conn: &mut PgConnection, fact: &F) -> Result<(), Error> {
         for &(job, priority) in self.subscriptions.of(F::NAME) {
             enqueue(conn, job, fact, priority).await?;
@@ -88,7 +95,8 @@ impl Jobs {
         Ok(())
     }
 
-    /// As [`Jobs::state`], in a transaction of `Db::tenant`, with the functions of [`Jobs::enqueue_as_app`].
+    /// Like [`Jobs::state`], in a transaction of `Db::tenant`, through the functions described at
+    /// [`Jobs::enqueue_as_app`].
     pub async fn state_as_app<F: Fact>(&self, conn: &mut PgConnection, fact: &F) -> Result<(), Error> {
         for &(job, _) in self.subscriptions.of(F::NAME) {
             enqueue_as_app(conn, job, fact).await?;
@@ -108,13 +116,13 @@ async fn enqueue(
     done(enqueue.execute(conn).await)
 }
 
-/// Nobody but the worker sees the queue itself, or names a job for somebody else.
+/// Calls the database function of one job. Only the worker role can see the queue or enqueue a job for any workspace.
 async fn enqueue_as_app(
     conn: &mut PgConnection,
     job: &'static str,
     payload: &impl Serialize,
 ) -> Result<(), Error> {
-    // A job's identifier is a constant of the code.
+    // The identifier is a constant in our code, so the statement contains no input.
     let call = AssertSqlSafe(format!("select enqueue_{job}($1)"));
     done(sqlx::query(call).bind(Json(payload)).execute(conn).await)
 }

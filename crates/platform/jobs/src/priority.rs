@@ -1,24 +1,25 @@
 use crate::Job;
 
-/// How soon a job runs, compared with others that are due. Each priority has workers of its own (a lane), so that jobs of
-/// one never wait for those of another.
+/// How soon a due job runs, compared with other due jobs.
+///
+/// Each priority has its own workers (a lane), so that jobs of one priority never wait for those of another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Priority {
-    /// An email with a link that somebody is waiting for: to verify an address, to choose a new password.
+    /// Emails with a link that someone is waiting for, such as a password reset.
     Link,
-    /// Any other email about an account, a recipient or a destination.
+    /// All other emails about an account, a recipient or a destination.
     Email,
-    /// What somebody will notice when it is late.
+    /// Work that someone notices if it's late.
     Ordinary,
-    /// Deleting what nobody sees any more. It may take long, and nobody waits for it.
+    /// Deleting data that nobody sees any more. It may take long, and nobody waits for it.
     Cleanup,
 }
 
 impl Priority {
-    /// Every priority, the first to run first.
+    /// All priorities, the most urgent first.
     pub(crate) const ALL: [Self; 4] = [Self::Link, Self::Email, Self::Ordinary, Self::Cleanup];
 
-    /// As it is stored with a job: the lowest number runs first. Jobs of servers that know no priorities have 0.
+    /// The number stored with a job; the lowest runs first. Servers of versions without priorities enqueue with 0.
     pub const fn number(self) -> i16 {
         match self {
             Self::Link => -20,
@@ -29,8 +30,9 @@ impl Priority {
     }
 }
 
-/// A job with its priority, which it has wherever it is enqueued from. The functions of the database by which the app
-/// enqueues jobs (`migrations/0013_jobs.sql`) repeat it.
+/// A job with a fixed priority, whichever way it is enqueued.
+///
+/// The database functions through which the app role enqueues jobs (`migrations/0013_jobs.sql`) repeat the number.
 pub trait Queued: Job {
     const PRIORITY: Priority;
 }

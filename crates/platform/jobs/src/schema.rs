@@ -3,7 +3,7 @@ use sqlx::PgPool;
 
 use crate::{Error, SCHEMA};
 
-/// Makes or updates the queue's own tables, as `formtray_owner`, and lets the other roles use them.
+/// Creates or updates the tables of the queue, as `formtray_owner`, and grants access: to the worker role only.
 pub async fn prepare(owner: &PgPool) -> Result<(), Error> {
     WorkerUtils::new(owner.clone(), SCHEMA).migrate().await.map_err(|cause| Error(Box::new(cause)))?;
     sqlx::raw_sql(include_str!("grants.sql")).execute(owner).await.map_err(|cause| Error(Box::new(cause)))?;

@@ -1,4 +1,6 @@
-//! Two weaknesses of the library's workers, and what is done about them while they run.
+//! Works around two weaknesses of `graphile_worker` while its workers run: a lane that doesn't notice new jobs, and a
+//! lane that lost its listening connection. When the database fails, these functions return and `Workers::run` ends all
+//! lanes.
 
 use std::io;
 use std::time::Duration;
@@ -7,12 +9,13 @@ use sqlx::PgPool;
 use sqlx::postgres::PgListener;
 
 const WAKE_INTERVAL: Duration = Duration::from_secs(1);
-/// Nobody notifies here: only the end of the connection is heard.
+/// Nothing is ever sent on this channel. Listening on it only detects the end of the connection.
 const SILENT_CHANNEL: &str = "jobs:watch";
 
-/// Notifies all lanes every second while a job is overdue. In `graphile_worker` 0.14 a local queue can miss that its last
-/// job was taken, if that happens between its look at the state and its wait for the next one; then it fetches nothing
-/// until a notification comes. Returns when the database fails.
+/// Notifies all lanes every second while a job is overdue. Returns when the database fails.
+///
+/// In `graphile_worker` 0.14 a local queue can miss that its last job was taken, if that happens between its check of
+/// the state and its wait for the next change. It then fetches nothing until a notification arrives.
 pub(crate) async fn wake_lanes(pool: &PgPool) -> sqlx::Error {
     let wake = "select pg_notify('jobs:insert', '')
          where exists (select from jobs._private_jobs
@@ -25,8 +28,10 @@ pub(crate) async fn wake_lanes(pool: &PgPool) -> sqlx::Error {
     }
 }
 
-/// Returns when the connection to the database is lost. Lanes that lose theirs would hear of no new job any more, and
-/// find them by looking once a second.
+/// Returns when the connection to the database is lost.
+///
+/// A lane that lost its own connection would no longer be notified of new jobs and would find them only by polling,
+/// once a second.
 pub(crate) async fn lost_connection(pool: &PgPool) -> sqlx::Error {
     match listen(pool).await {
         Ok(()) => io::Error::from(io::ErrorKind::ConnectionReset).into(),

@@ -1,3 +1,6 @@
+//! Runs the jobs in the queue: one `graphile_worker` worker (a lane) for each priority, on a pool of their own.
+//! `formtray serve` and `formtray work` start them; tests use a single worker.
+
 use std::time::Duration;
 
 use db::Db;
@@ -10,24 +13,27 @@ use crate::definitions::Definitions;
 use crate::watch::{lost_connection, wake_lanes};
 use crate::{Error, Priority, SCHEMA};
 
-/// How often the queue is looked at when no notification has come.
+/// How often a lane polls the queue when no notification arrives.
 const POLL_INTERVAL: Duration = Duration::from_secs(1);
-/// A lane fetches so many jobs for each of those it runs at once. A fetch and its commit are shared by them, and few
-/// enough wait here for another server to do without.
+/// How many jobs a lane fetches for each one that it can run at once.
+///
+/// A fetch and its commit are shared by these jobs. The number is small, so that other servers aren't left without
+/// work.
 const FETCHED_PER_SLOT: usize = 8;
-/// Fetched jobs that wait this long behind slow ones are given back for another server.
+/// Fetched jobs that wait this long behind slow ones are returned to the queue for another server.
 const FETCHED_TTL: Duration = Duration::from_secs(20);
-/// Jobs that are done are written down together after this time, and the next ones do not wait for it.
+/// Finished jobs are marked as completed together after this delay. The next jobs don't wait for it.
 const COMPLETION_DELAY: Duration = Duration::from_millis(5);
-/// Connections of the workers, besides one in each lane that listens for new jobs, and one that watches.
+/// Connections for fetching and finishing jobs. Each lane has one more that listens for new jobs, and one is for
+/// `watch.rs`.
 const QUEUE_CONNECTIONS: u32 = 4;
 
-/// How many jobs run at once.
+/// How many jobs run at once on this server.
 #[derive(Clone, Copy, Debug)]
 pub struct Concurrency {
-    /// Of those that are no emails; half as many delete things.
+    /// Jobs of priority `Ordinary`. `Cleanup` gets half as many, rounded up.
     pub work: usize,
-    /// Of emails with a link, and as many of other emails.
+    /// Jobs of priority `Link`, and as many of priority `Email`.
     pub emails: usize,
 }
 
@@ -41,21 +47,22 @@ impl Concurrency {
     }
 }
 
-/// One worker for each priority.
+/// The workers of this server, one for each priority.
 pub struct Workers {
     lanes: Vec<Worker>,
     pool: PgPool,
 }
 
-/// Prepares to run jobs, each in the lane of its priority. `define` gives the crates' jobs, their timetable, and what
-/// they work with.
+/// Creates the workers, each job in the lane of its priority. [`Workers::run`] starts them.
+///
+/// `define` adds the crates' jobs, their schedules, and the values that jobs get through their context.
 pub async fn workers(
     db: &Db,
     concurrency: Concurrency,
     define: impl FnOnce(Definitions) -> Definitions,
 ) -> Result<Workers, Error> {
     let listeners = u32::try_from(Priority::ALL.len()).unwrap_or(u32::MAX);
-    // Of its own: while requests hold every other connection, jobs are still fetched and finished.
+    // A pool of its own: jobs are fetched and finished even while requests hold all other connections.
     let pool = db.worker_of_its_own(listeners + 1 + QUEUE_CONNECTIONS);
     let lanes = Priority::ALL.map(|priority| lane(options(pool.clone()), priority, concurrency.of(priority)));
     let mut workers = Workers { lanes: Vec::new(), pool };
@@ -65,7 +72,8 @@ pub async fn workers(
     Ok(workers)
 }
 
-/// Prepares to run all jobs one after the other, by priority and then in the order they became due. For tests.
+/// Creates one worker that runs all jobs one after the other, by priority and then in the order they became due. For
+/// tests.
 pub async fn one_worker(db: &Db, define: impl FnOnce(Definitions) -> Definitions) -> Result<Worker, Error> {
     let lane = options(db.worker().clone()).concurrency(1);
     let mut lanes = define(Definitions::new(vec![lane])).into_lanes();
@@ -73,21 +81,23 @@ pub async fn one_worker(db: &Db, define: impl FnOnce(Definitions) -> Definitions
 }
 
 fn lane(options: WorkerOptions, priority: Priority, concurrency: usize) -> WorkerOptions {
-    // Without a local queue the library runs one job for each signal, and signals come once a second.
+    // Without a local queue the library runs one job per signal, and signals come once a second.
     let fetched = LocalQueueConfig::default()
         .with_size(concurrency * FETCHED_PER_SLOT)
         .with_ttl(FETCHED_TTL)
         .with_refetch_delay(rest_when_empty());
     let options = options.concurrency(concurrency).local_queue(fetched);
     match priority {
-        // Sent twice after a crash is worse than a little slower.
+        // A batch of completions that is lost in a crash would send its emails again; being a little slower is better.
         Priority::Link | Priority::Email => options,
         Priority::Ordinary | Priority::Cleanup => options.complete_job_batch_delay(COMPLETION_DELAY),
     }
 }
 
-/// In `graphile_worker` 0.14 a local queue wakes itself by the end of its own fetch: without this an empty queue is asked
-/// hundreds of times a second. The first notification of a new job ends the rest.
+/// Makes a lane pause after a fetch that found nothing.
+///
+/// In `graphile_worker` 0.14 a local queue wakes itself up at the end of its own fetch, so without this an empty queue
+/// is queried hundreds of times a second. The first notification of a new job ends the pause.
 fn rest_when_empty() -> RefetchDelayConfig {
     RefetchDelayConfig::default().with_duration(POLL_INTERVAL).with_threshold(0).with_max_abort_threshold(1)
 }
@@ -97,16 +107,17 @@ fn options(pool: PgPool) -> WorkerOptions {
         .pg_pool(pool)
         .schema(SCHEMA)
         .poll_interval(POLL_INTERVAL)
-        // Without these a killed worker's jobs stay locked for hours.
+        // Without these, the jobs of a killed worker stay locked for hours.
         .heartbeat_interval(Duration::from_secs(10))
         .sweep_interval(Duration::from_secs(30))
         .sweep_threshold(Duration::from_mins(1))
-        // The server hears the signals and ends everything in order.
+        // The server handles the signals and shuts everything down in order.
         .listen_os_shutdown_signals(false)
 }
 
 impl Workers {
-    /// Runs jobs until [`Workers::request_shutdown`], or until a lane fails or the database is lost: then all lanes end.
+    /// Runs jobs until [`Workers::request_shutdown`]. If a lane fails or the database is lost, all lanes end and the
+    /// error is returned.
     pub async fn run(&self) -> Result<(), Error> {
         let lanes = join_all(self.lanes.iter().map(async |lane| {
             let ended = lane.run().await;
@@ -125,7 +136,7 @@ impl Workers {
         ended.into_iter().collect()
     }
 
-    /// Ends [`Workers::run`] when the jobs under way are done.
+    /// Makes [`Workers::run`] return once the jobs in progress are done.
     pub fn request_shutdown(&self) {
         for lane in &self.lanes {
             lane.request_shutdown();

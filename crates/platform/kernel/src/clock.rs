@@ -5,10 +5,10 @@ use std::time::Duration;
 use jiff::{SignedDuration, Timestamp};
 use uuid::{ClockSequence, ContextV7, NoContext, Uuid};
 
-/// Orders the ids made by this process even within one millisecond.
+/// Keeps the ids made by this process in order, even within one millisecond.
 static ORDER: Mutex<ContextV7> = Mutex::new(ContextV7::new());
 
-/// The only source of time and of time-ordered ids. Handed in, so that a test can move it.
+/// The only source of time and of time-ordered ids. It is passed in, so that tests can move it.
 #[derive(Clone, Debug, Default)]
 pub struct Clock {
     ahead_ms: Arc<AtomicI64>,
@@ -26,35 +26,38 @@ impl Clock {
         system + self.wrong_by + SignedDuration::from_millis(self.ahead_ms.load(Ordering::Relaxed))
     }
 
-    /// How far a test has moved this clock; 0 in production. What several servers have to agree on is told by
-    /// PostgreSQL's clock, and this is added there.
+    /// How many milliseconds a test has moved this clock; 0 in production.
+    ///
+    /// What several servers have to agree on uses PostgreSQL's clock, to which queries add this value.
     pub fn moved_ms(&self) -> f64 {
         SignedDuration::from_millis(self.ahead_ms.load(Ordering::Relaxed)).as_secs_f64() * 1000.0
     }
 
-    /// A UUIDv7 of this moment, greater than all this process made before.
+    /// Makes a UUIDv7 with the current time, greater than all that this process has made before.
     pub fn uuid(&self) -> Uuid {
         uuid_v7(&ORDER, self.now())
     }
 
-    /// A UUIDv7 of another moment: imports and demonstrations tell their own time.
+    /// Makes a UUIDv7 with a given time, for data that has its own time, such as the demo submissions.
     pub fn uuid_at(at: Timestamp) -> Uuid {
         uuid_v7(NoContext, at)
     }
 
-    /// The smallest UUIDv7 of a moment: everything made before it is less.
+    /// The smallest UUIDv7 of a given time. Every id made earlier is less, every id made from then on isn't.
     pub fn uuid_floor(at: Timestamp) -> Uuid {
         let ms = u64::try_from(at.as_millisecond()).unwrap_or(0);
         Uuid::from_u128(u128::from(ms) << 80)
     }
 
-    /// The clock of a machine that is wrong by so much: no other knows it.
+    /// A clock that is off by a fixed amount, as on a machine whose time is wrong. For tests with several servers.
+    ///
+    /// Moving this clock or the original with [`Clock::advance`] moves both.
     #[must_use]
     pub fn wrong_by(&self, wrong_by: SignedDuration) -> Self {
         Self { ahead_ms: Arc::clone(&self.ahead_ms), wrong_by }
     }
 
-    /// Moves this clock and all its clones.
+    /// Moves this clock and all its clones forward.
     pub fn advance(&self, by: Duration) {
         let ms = i64::try_from(by.as_millis()).unwrap_or(i64::MAX);
         self.ahead_ms.fetch_add(ms, Ordering::Relaxed);

@@ -1,6 +1,6 @@
-/// Makes a type of its own for the ids of one kind of thing, so that one cannot be passed for another.
+/// Defines a type for the ids of one kind of thing, so that an id of another kind can't be passed by mistake.
 ///
-/// The id is a UUIDv7: it knows when it was made and sorts by it.
+/// The id is a UUIDv7: it contains the time at which it was made and sorts by it.
 #[macro_export]
 macro_rules! uuid_id {
     ($(#[$doc:meta])* $name:ident) => {
@@ -24,7 +24,7 @@ macro_rules! uuid_id {
             use $crate::reexport::uuid::Uuid;
 
             impl $name {
-                /// The moment of its making, to the millisecond.
+                /// The time at which the id was made, to the millisecond.
                 pub fn time(self) -> $crate::reexport::jiff::Timestamp {
                     let (seconds, nanos) = self.0.get_timestamp().map_or((0, 0), |at| at.to_unix());
                     let seconds = i64::try_from(seconds).unwrap_or(0);

@@ -5,40 +5,43 @@ use hmac::{Hmac, KeyInit, Mac};
 use rand::Rng;
 use sha2::Sha256;
 
-/// The length of the tags that links and tokens carry: 128 bits.
+/// The length of the tags in links and tokens: 128 bits.
 const TAG: usize = 16;
 
-/// What proves that a link or token is ours: the first half of an HMAC-SHA-256.
+/// Proves that a link or token is ours: the first half of an HMAC-SHA-256.
 pub type Tag = [u8; TAG];
 
-/// Keys of one purpose, newest first: the newest signs, any of them may have signed before.
+/// The signing keys of one purpose, newest first. The newest one signs; all of them verify.
 #[derive(Clone)]
 pub struct Keyring(Vec<Vec<u8>>);
 
 impl Keyring {
-    /// `None` without a key: an empty ring would take nothing and sign with nothing.
+    /// Creates a keyring. Returns `None` without a key, because an empty keyring could neither sign nor verify.
     pub fn new(newest_first: Vec<Vec<u8>>) -> Option<Self> {
         (!newest_first.is_empty()).then_some(Self(newest_first))
     }
 
-    /// HMAC-SHA-256 with the newest key.
+    /// Computes the HMAC-SHA-256 of a message with the newest key.
     pub fn sign(&self, message: &[u8]) -> [u8; 32] {
         tag(&self.0[0], message)
     }
 
-    /// As [`Self::sign`], as long as a link carries it.
+    /// Like [`Self::sign`], shortened to the length that links carry.
     pub fn tag(&self, message: &[u8]) -> Tag {
         self.sign(message)[..TAG].try_into().expect("sixteen of 32 bytes")
     }
 
-    /// Whether one of the keys made this [`Tag`] for the message. What is not as long as a tag never is one. Takes the
-    /// same time whichever byte differs and whichever key fits.
+    /// Whether one of the keys made this [`Tag`] for the message. Anything of another length isn't a tag.
+    ///
+    /// It takes the same time whichever byte differs and whichever key fits.
     pub fn verify(&self, message: &[u8], shown: &[u8]) -> bool {
         self.any(message, |expected| constant_time_eq(&expected[..TAG], shown))
     }
 
-    /// Whether one of the keys makes an HMAC that `matches`. Every key is tried, whatever the outcome. For what is not a
-    /// [`Tag`]; compare with [`constant_time_eq`].
+    /// Whether one of the keys makes an HMAC of the message for which `matches` returns true.
+    ///
+    /// All keys are tried, whatever the result. Use it for values that aren't a [`Tag`], and compare with
+    /// [`constant_time_eq`].
     pub fn any(&self, message: &[u8], matches: impl Fn(&[u8; 32]) -> bool) -> bool {
         self.0.iter().fold(false, |found, key| matches(&tag(key, message)) | found)
     }
@@ -50,12 +53,12 @@ impl fmt::Debug for Keyring {
     }
 }
 
-/// Whether two secrets are the same, in a time that depends on their length alone.
+/// Whether two secrets are equal, in a time that depends only on their length.
 pub fn constant_time_eq(one: &[u8], other: &[u8]) -> bool {
     verify_slices_are_equal(one, other).is_ok()
 }
 
-/// A new key for a ring.
+/// Makes a new random key of 32 bytes.
 pub fn fresh_key() -> Vec<u8> {
     let mut key = vec![0; 32];
     rand::rng().fill_bytes(&mut key);

@@ -1,4 +1,5 @@
-//! The smallest words everything else is said with: time, ids, secrets.
+//! What every other crate builds on: the clock, typed ids, tokens, signing keys, and encryption with the key file. No
+//! I/O.
 
 mod clock;
 mod hex;
@@ -13,7 +14,7 @@ pub use keyring::{Keyring, Tag, constant_time_eq, fresh_key};
 pub use seal::{Fingerprint, Seal};
 pub use token::{Token, TokenHash};
 
-/// What [`uuid_id!`] expands to needs these in reach.
+/// The crates that the expansion of [`uuid_id!`] refers to.
 #[doc(hidden)]
 pub mod reexport {
     pub use {jiff, serde, sqlx, utoipa, uuid};

@@ -7,40 +7,41 @@ use sha2::Sha256;
 use crate::hex::{from_hex, to_hex};
 use crate::keyring::{Keyring, fresh_key};
 
-/// What is sealed begins with this, so that another cipher can follow one day.
+/// The first byte of everything encrypted, so that another cipher can be added later.
 const VERSION: u8 = 1;
 
-/// Keeps secrets in a database that does not hold their key: a copy of it opens nothing.
+/// Encrypts secrets with the keys of the key file, which aren't in the database: a copy of the database opens nothing.
 ///
-/// The keys stand in a file, newest first: the newest seals, any of them may have sealed before. `context` says what
-/// and whose a secret is; sealed for one row, it does not open in another.
+/// The file lists its keys newest first. The newest one encrypts; all of them decrypt. The `context` of a secret says
+/// what it is and whose; a secret that was encrypted for one row can't be decrypted in another.
 #[derive(Clone)]
 pub struct Seal(Vec<Key>);
 
-/// One line of the key file, as the keys that are derived from it. The line itself is not kept.
+/// The keys derived from one line of the key file. The line itself isn't kept.
 #[derive(Clone)]
 struct Key {
     cipher: [u8; 32],
     tag: [u8; 32],
-    /// What the keys of [`Seal::keyring`] are derived from.
+    /// The key from which [`Seal::keyring`] derives a key for each purpose.
     purposes: [u8; 32],
     fingerprint: Fingerprint,
 }
 
-/// Tells one line of a key file from every other and nothing about it: an HMAC under the key itself, which nobody can
-/// compute backwards.
+/// Identifies one line of a key file without revealing anything about it.
+///
+/// It is an HMAC under the key itself, which can't be computed backwards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Fingerprint(pub [u8; 32]);
 
 impl fmt::Display for Fingerprint {
-    /// Enough of it for people to compare.
+    /// Shows the first 8 bytes, enough for people to compare.
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         out.write_str(&to_hex(&self.0[..8]))
     }
 }
 
 impl Seal {
-    /// From a key file: 64 hex digits a line. `None` if it is not one.
+    /// Parses a key file: one key of 64 hex digits per line. Returns `None` if it isn't one.
     pub fn parse(file: &str) -> Option<Self> {
         let lines = file.lines().map(str::trim).filter(|line| !line.is_empty());
         let keys: Vec<Key> =
@@ -48,11 +49,12 @@ impl Seal {
         (!keys.is_empty()).then_some(Self(keys))
     }
 
-    /// The text of a key file with one new key.
+    /// Generates the text of a key file with one new key.
     pub fn fresh_file() -> String {
         to_hex(&fresh_key()) + "\n"
     }
 
+    /// Encrypts a secret with the newest key, bound to its context.
     pub fn seal(&self, context: &str, secret: &[u8]) -> Vec<u8> {
         let mut text = secret.to_vec();
         let nonce = self.0[0]
@@ -65,7 +67,7 @@ impl Seal {
         sealed
     }
 
-    /// `None` if it was sealed by none of our keys, or for something else.
+    /// Decrypts a secret. Returns `None` if none of our keys encrypted it, or if it was encrypted for another context.
     pub fn open(&self, context: &str, sealed: &[u8]) -> Option<Vec<u8>> {
         let (version, rest) = sealed.split_first()?;
         let (nonce, text) = rest.split_at_checked(NONCE_LEN)?;
@@ -80,26 +82,29 @@ impl Seal {
         })
     }
 
-    /// What stands for something short that must not be found by trying: its HMAC under each key, newest first.
+    /// Computes HMACs of a secret that is too short to be stored as a plain hash, because it could be found by
+    /// guessing. There is one for each key, newest first.
     pub fn tags(&self, context: &str, secret: &[u8]) -> Vec<[u8; 32]> {
         self.0.iter().map(|key| hmac(&key.tag, &[context.as_bytes(), b"\0", secret])).collect()
     }
 
-    /// The keys that sign for one purpose: a key of its own derived from each line, newest first. What is signed for
-    /// one purpose is worth nothing for another, and neither tells the other's key.
+    /// Derives the keys that sign for one purpose, one from each line of the key file, newest first.
+    ///
+    /// What is signed for one purpose is invalid for any other, and the keys of one purpose reveal nothing about
+    /// another's.
     pub fn keyring(&self, purpose: &str) -> Keyring {
         let derived = self.0.iter().map(|key| hmac(&key.purposes, &[purpose.as_bytes()]).to_vec());
         Keyring::new(derived.collect()).expect("a key file has a key")
     }
 
-    /// By what the database recognises this key file: one for each line, in its order.
+    /// The fingerprints by which the database recognises this key file, one for each line, in its order.
     pub fn fingerprints(&self) -> Vec<Fingerprint> {
         self.0.iter().map(|key| key.fingerprint).collect()
     }
 }
 
 impl Key {
-    /// One key for each use: none of them tells the other.
+    /// Derives a separate key for each use. None of them reveals another.
     fn derive(key: &[u8; 32]) -> Self {
         Self {
             cipher: hmac(key, &[b"seal"]),

@@ -5,18 +5,19 @@ use sha2::{Digest, Sha256};
 
 use crate::hex::to_hex;
 
-/// 256 random bits that open something. Shown once, stored only as [`TokenHash`].
+/// A secret of 256 random bits that grants access to something. It is shown once and stored only as [`TokenHash`].
 #[derive(Clone, PartialEq, Eq)]
 pub struct Token(String);
 
 impl Token {
+    /// Generates a new token.
     pub fn fresh() -> Self {
         let mut bytes = [0; 32];
         rand::rng().fill_bytes(&mut bytes);
         Self(to_hex(&bytes))
     }
 
-    /// Takes what somebody sent; anything but 64 hex digits cannot be a token.
+    /// Parses a token that a client sent. Anything but 64 lower-case hex digits can't be one.
     pub fn parse(text: &str) -> Option<Self> {
         let looks_right =
             text.len() == 64 && text.bytes().all(|b| b.is_ascii_digit() || (b'a'..=b'f').contains(&b));
@@ -27,7 +28,7 @@ impl Token {
         TokenHash(Sha256::digest(self.0.as_bytes()).into())
     }
 
-    /// For the answer to the person it belongs to, and nowhere else.
+    /// The token as text, to be sent to the person it belongs to and to nobody else.
     pub fn reveal(&self) -> &str {
         &self.0
     }
@@ -39,7 +40,7 @@ impl fmt::Debug for Token {
     }
 }
 
-/// What is stored of a [`Token`].
+/// The SHA-256 hash of a [`Token`], which is what the database stores.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TokenHash(pub [u8; 32]);
 

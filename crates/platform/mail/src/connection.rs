@@ -1,3 +1,5 @@
+//! Opens connections to the operator's mail server: TCP, TLS as configured, greeting, login. The mailer pools them.
+
 use std::io;
 use std::net::SocketAddr;
 use std::pin::Pin;
@@ -21,7 +23,7 @@ use tokio_rustls::client::TlsStream;
 use crate::Error;
 use crate::settings::{Relay, Security};
 
-/// Opens connections to the one server.
+/// Opens connections to the mail server.
 pub(crate) struct Connector {
     relay: Relay,
     server: String,
@@ -29,7 +31,7 @@ pub(crate) struct Connector {
     line: Line,
 }
 
-/// What turns a socket into the line that was asked for; made once, because it reads the system's certificates.
+/// How a connection is encrypted. It is created once, because that reads the system's certificates.
 enum Line {
     Plain,
     StartTls(TlsParameters),
@@ -47,11 +49,12 @@ impl Connector {
         &self.server
     }
 
+    /// Opens a connection over which emails can be sent.
     pub(crate) async fn open(&self) -> Result<AsyncSmtpConnection, Error> {
         let Relay { host, port, .. } = &self.relay;
         let socket = TcpStream::connect((host.as_str(), *port)).await.map_err(Error::of_connection)?;
-        // A letter's end is a small write of its own: held back until the rest is acknowledged, it would allow some
-        // twenty letters a second.
+        // The end of an email is a small write of its own. Delayed until the rest is acknowledged, it would limit us
+        // to about 20 emails a second.
         socket.set_nodelay(true).map_err(Error::of_connection)?;
         let mut connection = match &self.line {
             Line::Plain | Line::StartTls(_) => self.greet(Box::new(socket)).await?,
@@ -73,6 +76,7 @@ impl Connector {
         Ok(connection)
     }
 
+    /// Starts SMTP on a connected socket: reads the server's greeting and says hello.
     async fn greet(&self, line: Box<dyn AsyncTokioStream>) -> Result<AsyncSmtpConnection, Error> {
         AsyncSmtpConnection::connect_with_transport(line, &self.hello).await.map_err(Error::of_connection)
     }
@@ -117,8 +121,9 @@ impl Line {
     }
 }
 
-/// A line that was encrypted before the first word. The library can encrypt it too, but not over a socket that
-/// sends small writes at once.
+/// A connection that is encrypted from the first byte.
+///
+/// lettre can encrypt it too, but not over a socket that sends small writes at once.
 #[derive(Debug)]
 struct Secured(TlsStream<TcpStream>);
 

@@ -1,30 +1,36 @@
+//! Why an email wasn't sent, and what the mail server replied.
+
 use std::error::Error as StdError;
 use std::fmt;
 
-/// A letter did not go out.
+/// Why an email wasn't sent.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
     #[error("invalid SMTP settings: {0}")]
     Settings(String),
-    /// It can never go out as it is; nobody was asked to take it.
+    /// It can never be sent as it is. It wasn't offered to the mail server.
     #[error("this email can't be sent: {0}")]
     Malformed(&'static str),
     #[error("the mail server rejected the email permanently ({0})")]
     Refused(Said),
-    /// It refused this recipient, before there was a letter to look at.
+    /// The server rejected the recipient, before it saw the email.
     #[error("the mail server rejected the recipient permanently ({0})")]
     RecipientRefused(Said),
+    /// The server rejected the email for now.
     #[error("the mail server deferred the email ({0})")]
     PutOff(Said),
+    /// The connection couldn't be opened or broke, or TLS or the login failed.
     #[error("couldn't reach the mail server")]
     Away(#[source] Box<dyn StdError + Send + Sync>),
-    /// Whether the server has taken the letter is not known; the same `Message-ID` lets the reader's side tell.
+    /// It isn't known whether the server accepted the email. A retry has the same `Message-ID`, by which the
+    /// recipient's side can detect the duplicate.
     #[error("the mail server didn't respond in time")]
     Late,
 }
 
-/// What a server answered. Shown anywhere, it is the code alone: servers like to repeat the recipient's address, and
-/// causes are logged.
+/// The reply of a mail server.
+///
+/// `Display` and `Debug` show only its code: servers often repeat the recipient's address, and errors are logged.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Said {
     pub code: u16,
@@ -37,7 +43,7 @@ impl Said {
         Self { code: code.into(), words }
     }
 
-    /// Code and words, in one line: for whoever may read the recipient's address.
+    /// Code and text on one line, for those who may see the recipient's address.
     pub fn reveal(&self) -> String {
         format!("{} {}", self.code, self.words)
     }
@@ -56,7 +62,7 @@ impl fmt::Debug for Said {
 }
 
 impl Error {
-    /// Whether trying the same again is of no use.
+    /// Whether retrying the same email is pointless.
     pub fn is_lasting(&self) -> bool {
         match self {
             Self::Malformed(_) | Self::Refused(_) | Self::RecipientRefused(_) => true,
@@ -64,19 +70,19 @@ impl Error {
         }
     }
 
-    /// What the server said to a letter.
+    /// Translates an error in reply to an email.
     pub(crate) fn of_letter(error: lettre::transport::smtp::Error) -> Self {
         let words = || error.source().map(ToString::to_string).unwrap_or_default();
         match error.status() {
             Some(code) if error.is_permanent() => Self::Refused(Said::new(code, &words())),
             Some(code) => Self::PutOff(Said::new(code, &words())),
-            // The one thing our side refuses: an address beyond ASCII for a server that takes none.
+            // lettre itself rejects only one thing: a non-ASCII address for a server that doesn't support them.
             None if error.is_client() => Self::Malformed("the mail server requires ASCII addresses"),
             None => Self::Away(Box::new(error)),
         }
     }
 
-    /// What the server said to the recipient's address.
+    /// Translates an error in reply to the recipient's address.
     pub(crate) fn of_recipient(error: lettre::transport::smtp::Error) -> Self {
         match Self::of_letter(error) {
             Self::Refused(said) => Self::RecipientRefused(said),
@@ -84,7 +90,8 @@ impl Error {
         }
     }
 
-    /// What the server said before there was a letter. A wrong password is the operator's slip, not the letter's.
+    /// Translates an error from before the email was sent. A wrong password is the operator's mistake and says
+    /// nothing about the email.
     pub(crate) fn of_connection(error: impl Into<Box<dyn StdError + Send + Sync>>) -> Self {
         Self::Away(error.into())
     }

@@ -1,3 +1,7 @@
+//! An email, and its conversion into an SMTP envelope and a MIME message.
+//!
+//! Nothing that someone typed can become a header, a recipient or an SMTP command.
+
 use std::time::SystemTime;
 
 use jiff::Timestamp;
@@ -8,32 +12,33 @@ use lettre::{Address, message};
 
 use crate::Error;
 
-/// One letter to one person, written.
+/// An email to one recipient.
 #[derive(Clone, Debug)]
 pub struct Letter {
     pub to: String,
     pub to_name: Option<String>,
-    /// Shown instead of the sender's own name; the address is always the operator's.
+    /// The sender name that is shown instead of the operator's. The From address is always the operator's.
     pub from_name: Option<String>,
-    /// Where an answer goes instead of the operator's choice.
+    /// The Reply-To address, instead of the operator's.
     pub reply_to: Option<String>,
     pub subject: String,
     pub html: String,
     pub text: String,
-    /// Further ones, `List-Unsubscribe` for example.
+    /// Additional headers, `List-Unsubscribe` for example.
     pub headers: Vec<(&'static str, String)>,
-    /// The local part of the `Message-ID`: the same letter sent again has the same, so that the reader's side can tell.
+    /// The local part of the `Message-ID`. It is the same when the email is sent again, so that the recipient's side
+    /// can detect the duplicate.
     pub id: String,
 }
 
-/// Whom letters come from.
+/// The operator's From and Reply-To addresses.
 #[derive(Clone, Debug)]
 pub(crate) struct Sender {
     pub from: Mailbox,
     pub reply_to: Option<Mailbox>,
 }
 
-/// A letter as it goes over the wire, and what stands on the envelope.
+/// An email as it is sent: the SMTP envelope and the bytes of the message.
 #[derive(Debug)]
 pub(crate) struct Sealed {
     pub envelope: Envelope,
@@ -41,8 +46,10 @@ pub(crate) struct Sealed {
 }
 
 impl Letter {
-    /// Nothing that was typed by somebody can become a header or a command: an address or a header of ours with a
-    /// control character is refused, as is an encoded word; in names and subjects they become plain text.
+    /// Converts the email into what is sent.
+    ///
+    /// Nothing that someone typed can become a header or a command: an address or additional header with a control
+    /// character or an encoded word is an error. In names and subjects they become plain text.
     pub(crate) fn seal(self, sender: &Sender, at: Timestamp) -> Result<Sealed, Error> {
         let to = address(&self.to)?;
         let envelope = Envelope::new(Some(sender.from.email.clone()), vec![to.clone()])
@@ -57,7 +64,7 @@ impl Letter {
             .subject(one_line(&self.subject))
             .date(SystemTime::from(at))
             .message_id(Some(message_id(&self.id, sender)?))
-            // Nobody's holiday notice answers it.
+            // Prevents automatic replies, such as holiday notices.
             .raw_header(header("Auto-Submitted", "auto-generated".to_owned())?);
         let reply_to = match &self.reply_to {
             Some(own) => Some(Mailbox::new(None, address(own)?)),
@@ -76,6 +83,7 @@ impl Letter {
     }
 }
 
+/// Parses a single email address.
 fn address(text: &str) -> Result<Address, Error> {
     if text.chars().any(|c| c.is_control() || c.is_whitespace()) {
         return Err(Error::Malformed("an address contains a space or a control character"));
@@ -87,13 +95,14 @@ fn named(name: Option<&str>) -> Option<String> {
     name.map(one_line).filter(|name| !name.is_empty())
 }
 
-/// Nothing in it reads as an encoded word (RFC 2047) either: decoded, it could hold anything.
+/// Puts text on one line. Nothing in it reads as an encoded word (RFC 2047) either, which could decode to anything.
 fn one_line(text: &str) -> String {
     let text = text.replace("=?", "= ?");
     let printable = text.replace(|c: char| c.is_control() || matches!(c, '\u{2028}' | '\u{2029}'), " ");
     printable.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
+/// The `Message-ID`, in the domain of the From address.
 fn message_id(id: &str, sender: &Sender) -> Result<String, Error> {
     let is_plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '.');
     if id.is_empty() || id.len() > 128 || !id.chars().all(is_plain) {
@@ -102,6 +111,7 @@ fn message_id(id: &str, sender: &Sender) -> Result<String, Error> {
     Ok(format!("<{id}@{}>", sender.from.email.domain()))
 }
 
+/// An additional header. Control characters and encoded words are an error.
 fn header(name: &'static str, value: String) -> Result<HeaderValue, Error> {
     let is_plain = !value.chars().any(char::is_control) && !value.contains("=?");
     if !name.chars().all(|c| c.is_ascii_alphanumeric() || c == '-') || !is_plain {

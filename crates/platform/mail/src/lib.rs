@@ -1,4 +1,6 @@
-//! Letters out of the house: one SMTP server that takes them, a few connections kept open, no delivery of our own.
+//! Sends emails through the operator's SMTP server, over a few pooled connections.
+//!
+//! [`Mailer::send`] builds the message and hands it to that server, which delivers it to the recipient.
 
 mod connection;
 mod error;

@@ -1,3 +1,6 @@
+//! Sends emails over pooled connections to the operator's mail server, within a timeout, and counts them in
+//! `mail_letters_total`.
+
 use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
@@ -13,10 +16,10 @@ use crate::connection::Connector;
 use crate::letter::{Sealed, Sender};
 use crate::{Error, Letter, Said, Settings};
 
-/// Servers end connections that say nothing; most wait longer than this.
+/// How long an idle connection is kept. Servers close idle connections; most wait longer than this.
 const IDLE: Duration = Duration::from_secs(30);
 
-/// Sends letters. Cheap to clone; all clones share their connections.
+/// Sends emails. Cheap to clone; all clones share their connections.
 #[derive(Clone)]
 pub struct Mailer {
     shared: Arc<Shared>,
@@ -27,15 +30,16 @@ struct Shared {
     sender: Sender,
     clock: Clock,
     timeout: Duration,
-    /// How many may speak to the server at once.
+    /// One permit for each email that may be sent at once (`mail.connections`).
     turns: Semaphore,
-    /// How many more may, with an email that somebody waits for.
+    /// Additional permits for urgent emails (`mail.link_connections`).
     urgent_turns: Semaphore,
+    /// Open connections that aren't in use, each with the time since when.
     idle: Mutex<Vec<(AsyncSmtpConnection, Instant)>>,
 }
 
 impl Mailer {
-    /// Connects to nobody yet.
+    /// Creates the mailer. It doesn't connect to the mail server yet.
     pub fn open(settings: &Settings, clock: Clock) -> Result<Self, Error> {
         let (sender, relay) = (settings.sender()?, settings.relay()?);
         let (timeout, turns) = (relay.timeout, Semaphore::new(relay.connections));
@@ -45,19 +49,22 @@ impl Mailer {
         Ok(Self { shared: Arc::new(Shared { connector, sender, clock, timeout, turns, urgent_turns, idle }) })
     }
 
-    /// How long an email may take from its turn on.
+    /// How long sending an email may take, including the wait for a permit.
     pub fn timeout(&self) -> Duration {
         self.shared.timeout
     }
 
-    /// Returns when the server has taken the letter. After an error that is not lasting the same letter may be sent
-    /// again; the server may have it twice then, under one `Message-ID`.
+    /// Sends an email. Returns when the mail server has accepted it.
+    ///
+    /// After an error that isn't lasting, the same email may be sent again. The server may then have it twice, with
+    /// the same `Message-ID`.
     pub async fn send(&self, letter: Letter) -> Result<Said, Error> {
         self.send_in_turn(letter, self.shared.turn()).await
     }
 
-    /// As [`Mailer::send`], over connections that no other email waits for or holds up if all the others are taken.
-    /// For emails that somebody waits for.
+    /// As [`Mailer::send`], for emails that someone is waiting for.
+    ///
+    /// If all connections are taken, it uses one of those that are reserved for urgent emails.
     pub async fn send_urgent(&self, letter: Letter) -> Result<Said, Error> {
         self.send_in_turn(letter, self.shared.urgent_turn()).await
     }
@@ -76,7 +83,7 @@ impl Mailer {
         sent
     }
 
-    /// Whether the server would speak with us; it is asked for nothing.
+    /// Checks that the mail server accepts our connection and login. Nothing is sent.
     pub async fn check(&self) -> Result<(), Error> {
         self.within_time(async {
             let mut connection = self.shared.connector.open().await?;
@@ -86,7 +93,7 @@ impl Mailer {
         .await
     }
 
-    /// Which server takes our letters.
+    /// The host and port of the mail server.
     pub fn server(&self) -> &str {
         self.shared.connector.server()
     }
@@ -96,6 +103,7 @@ impl Mailer {
     }
 }
 
+/// The label `outcome` of the metric `mail_letters_total`.
 fn outcome(sent: &Result<Said, Error>) -> &'static str {
     match sent {
         Ok(_) => "sent",
@@ -105,7 +113,7 @@ fn outcome(sent: &Result<Said, Error>) -> &'static str {
 }
 
 impl Shared {
-    /// A connection on which anything went wrong is not used again: it is dropped with the error.
+    /// Sends an email over an idle or a new connection. A connection on which anything failed is dropped, not reused.
     async fn deliver(
         &self,
         sealed: &Sealed,
@@ -125,7 +133,7 @@ impl Shared {
         self.turns.acquire().await.map_err(Error::of_connection)
     }
 
-    /// One of all if there is one, else one of those that are kept for this.
+    /// A general permit if there is one, otherwise one reserved for urgent emails.
     async fn urgent_turn(&self) -> Result<SemaphorePermit<'_>, Error> {
         tokio::select! {
             biased;
@@ -134,8 +142,10 @@ impl Shared {
         }
     }
 
-    /// One that still answers. Asked before the letter, because a line that breaks in the middle of it leaves open
-    /// whether it was taken.
+    /// An idle connection that still responds.
+    ///
+    /// It is tested before the email is sent: if a connection breaks in the middle of an email, we don't know whether
+    /// the server has accepted it.
     async fn waiting_connection(&self) -> Option<AsyncSmtpConnection> {
         loop {
             let (mut connection, since) = self.idle().pop()?;
@@ -150,7 +160,7 @@ impl Shared {
     }
 }
 
-/// Step by step, because a refused recipient is another thing than a refused letter.
+/// Sends an email command by command, to tell a rejected recipient from a rejected email.
 async fn hand_over(connection: &mut AsyncSmtpConnection, sealed: &Sealed) -> Result<Said, Error> {
     let mut parameters = Vec::new();
     let addresses = || sealed.envelope.to().iter().chain(sealed.envelope.from());

@@ -1,3 +1,5 @@
+//! The `[mail]` section of the configuration, and its translation into a [`Relay`] and a [`Sender`].
+
 use std::fmt;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -8,7 +10,7 @@ use url::{Host, Url};
 use crate::Error;
 use crate::letter::Sender;
 
-/// Who takes our letters and whom they come from, as the operator wrote it.
+/// The `[mail]` section as the operator wrote it: the mail server, and the From address.
 #[derive(Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Settings {
@@ -24,8 +26,9 @@ pub struct Settings {
     pub link_connections: usize,
 }
 
-/// When a plain connection is turned into an encrypted one. There is no "if offered": whoever stands between could
-/// take the offer away.
+/// When a plain connection is encrypted with STARTTLS.
+///
+/// There is no "if offered": someone between us and the server could remove the offer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum StartTls {
@@ -34,23 +37,24 @@ pub enum StartTls {
     Never,
 }
 
-/// How the line to the server is secured.
+/// How the connection to the mail server is encrypted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Security {
-    /// TLS from the first byte.
+    /// The connection is encrypted from the first byte.
     Tls,
     StartTls,
     None,
 }
 
-/// The settings, understood.
+/// The mail server, from the parsed settings.
 #[derive(Clone, Debug)]
 pub(crate) struct Relay {
     pub host: String,
     pub port: u16,
     pub security: Security,
     pub ca_file: Option<PathBuf>,
-    /// The password is read anew for each connection, so that it can be changed without a restart.
+    /// The user name, and the file with the password. It is read for each connection, so that the password can be
+    /// changed without a restart.
     pub login: Option<(String, PathBuf)>,
     pub timeout: Duration,
     pub connections: usize,
@@ -58,7 +62,7 @@ pub(crate) struct Relay {
 }
 
 impl Settings {
-    /// Whether they can be used; nobody is asked and no file is read.
+    /// Checks the settings without connecting to the mail server or reading a file.
     pub fn check(&self) -> Result<(), Error> {
         self.relay()?;
         self.sender()?;
@@ -127,11 +131,15 @@ fn slip(what: &str) -> Error {
     Error::Settings(what.to_owned())
 }
 
-/// An address of an unknown scheme is kept as text: `smtp://127.0.0.1` has a domain that looks like an address.
+/// The host without brackets.
+///
+/// For a scheme that it doesn't know, the URL parser keeps the host as text: `smtp://127.0.0.1` has a domain that
+/// looks like an address.
 fn bare(host: &Host<String>) -> String {
     host.to_string().trim_start_matches('[').trim_end_matches(']').to_owned()
 }
 
+/// Whether the host is this machine.
 fn is_local(host: &Host<String>) -> bool {
     let host = bare(host);
     host == "localhost" || host.parse::<std::net::IpAddr>().is_ok_and(|address| address.is_loopback())

@@ -1,4 +1,4 @@
-//! Envelopes on this machine's disk, in an embedded store that fsyncs every transaction.
+//! The spool on this machine's disk: one redb file, which is fsynced with every transaction.
 
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -9,31 +9,34 @@ use uuid::Uuid;
 
 use crate::{Error, LARGEST};
 
-/// Waiting, in the order of their ids, which is that of their time.
+/// The envelopes to process, ordered by id, and so by time.
 const WAITING: TableDefinition<u128, &[u8]> = TableDefinition::new("waiting");
 
-/// Those that nobody here can read.
+/// The envelopes that this server can't read.
 const ASIDE: TableDefinition<u128, &[u8]> = TableDefinition::new("aside");
 
-/// Cheap to clone; all clones are one.
+/// A spool in one file, used by one process. It is cheap to clone, and clones share their state.
 #[derive(Clone)]
 pub struct Disk {
     file: Arc<PathBuf>,
-    /// The store trusts nothing after an error of the disk. Then it is closed, and the next to come opens it again.
+    /// The database. redb refuses to work after a disk error, so it is closed then, and the next operation opens it
+    /// again.
     store: Arc<Mutex<Option<Database>>>,
+    /// The size in bytes of all envelopes.
     held: Arc<AtomicU64>,
+    /// The limit of `held`.
     most: u64,
 }
 
 impl Disk {
-    /// Opens the spool in a folder, which is made if it is not there. Takes at most `most` bytes.
+    /// Opens the spool in a folder, which is created if it doesn't exist. It accepts at most `most` bytes.
     pub fn open(folder: &Path, most: u64) -> Result<Self, Error> {
         std::fs::create_dir_all(folder)?;
         let file = folder.join("spool.redb");
         let store = Database::create(&file).map_err(redb::Error::from)?;
         take_up_again(&store)?;
         let held = held_in(&store)?;
-        // The file's own name must survive too.
+        // The folder's entry for the file must survive a power cut too.
         std::fs::File::open(folder)?.sync_all()?;
         Ok(Self {
             file: Arc::new(file),
@@ -43,6 +46,7 @@ impl Disk {
         })
     }
 
+    /// Writes an envelope; see [`crate::Spool::put`]. Fails if the spool would exceed its limit.
     pub(crate) async fn put(&self, id: Uuid, envelope: Vec<u8>) -> Result<(), Error> {
         let size = envelope.len() as u64;
         if self.held.fetch_add(size, Ordering::AcqRel) + size > self.most {
@@ -62,6 +66,7 @@ impl Disk {
         put.map(drop)
     }
 
+    /// Returns the oldest envelopes; see [`crate::Spool::oldest`].
     pub(crate) async fn oldest(&self, most: usize) -> Result<Vec<(Uuid, Vec<u8>)>, Error> {
         self.with_store(move |store| {
             let waiting = store.begin_read()?.open_table(WAITING)?;
@@ -70,7 +75,7 @@ impl Disk {
                 let (id, envelope) = entry?;
                 size += envelope.value().len();
                 oldest.push((Uuid::from_u128(id.value()), envelope.value().to_vec()));
-                // Many small ones, or a large one: never many large ones in memory.
+                // Many small envelopes may be in memory at once, but not many large ones.
                 if size >= LARGEST {
                     break;
                 }
@@ -80,6 +85,7 @@ impl Disk {
         .await
     }
 
+    /// Removes envelopes and frees their space.
     pub(crate) async fn remove(&self, ids: Vec<Uuid>) -> Result<(), Error> {
         let freed = self
             .write(move |writing| {
@@ -96,6 +102,7 @@ impl Disk {
         Ok(())
     }
 
+    /// Moves an envelope to the table of those that this server can't read.
     pub(crate) async fn set_aside(&self, id: Uuid) -> Result<(), Error> {
         self.write(move |writing| {
             let (mut waiting, mut aside) = (writing.open_table(WAITING)?, writing.open_table(ASIDE)?);
@@ -108,6 +115,7 @@ impl Disk {
         .map(drop)
     }
 
+    /// Returns the number of envelopes, including those that are set aside.
     pub(crate) async fn len(&self) -> Result<u64, Error> {
         self.with_store(|store| {
             let reading = store.begin_read()?;
@@ -116,7 +124,7 @@ impl Disk {
         .await
     }
 
-    /// One transaction, durable when this returns.
+    /// Runs one transaction, which is durable when this returns.
     async fn write(
         &self,
         change: impl FnOnce(&redb::WriteTransaction) -> Result<u64, redb::Error> + Send + 'static,
@@ -130,7 +138,7 @@ impl Disk {
         .await
     }
 
-    /// On a thread that may wait for the disk.
+    /// Runs work on the database, on a thread that may block. After an error the database is closed.
     async fn with_store<T: Send + 'static>(
         &self,
         work: impl FnOnce(&Database) -> Result<T, redb::Error> + Send + 'static,
@@ -150,7 +158,8 @@ impl Disk {
     }
 }
 
-/// What was set aside waits with the others again: this server may be newer. A store that is new gets its tables.
+/// Makes envelopes that were set aside available again, because this server may be newer. Also creates the tables of a
+/// new database.
 fn take_up_again(store: &Database) -> Result<(), redb::Error> {
     let changing = store.begin_write()?;
     {
@@ -163,7 +172,7 @@ fn take_up_again(store: &Database) -> Result<(), redb::Error> {
     Ok(changing.commit()?)
 }
 
-/// How many bytes wait in a store.
+/// Returns the size in bytes of all envelopes in a database, except for those that are set aside.
 fn held_in(store: &Database) -> Result<u64, redb::Error> {
     let making = store.begin_write()?;
     let mut held = 0;

@@ -1,5 +1,7 @@
-//! Where something durable lies until it can go where it belongs: envelopes by id, the oldest first. On this
-//! machine's disk, or in a stream that several servers share.
+//! Durable storage for batches that can't be written to PostgreSQL yet.
+//!
+//! A batch is an envelope with an id. It is written to this machine's disk or to a JetStream stream that several
+//! servers share, read oldest first, and removed when its content is stored elsewhere.
 
 mod disk;
 mod stream;
@@ -9,9 +11,10 @@ use uuid::Uuid;
 pub use disk::Disk;
 pub use stream::{Stream, StreamSettings, try_stream, unsafe_servers};
 
-/// An envelope is read whole later: no more in one.
+/// The largest envelope in bytes, because it is read into memory as a whole.
 const LARGEST: usize = 8 * 1024 * 1024;
 
+/// Why an operation on the spool failed.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
     #[error("spool database error")]
@@ -28,26 +31,26 @@ pub enum Error {
     BrokenOff,
 }
 
-/// Cheap to clone; all clones are one.
+/// A spool of either kind. It is cheap to clone, and clones share their state.
 #[derive(Clone, Debug)]
 pub enum Spool {
-    /// Of one server.
+    /// A file on the disk of one server.
     Disk(Disk),
-    /// Of a cluster.
+    /// A stream in NATS JetStream, shared by several servers.
     Stream(Stream),
 }
 
-/// Taken out to be brought where it belongs; it stays in the spool until it is removed.
+/// An envelope that was read. It stays in the spool until it is removed.
 #[derive(Debug)]
 pub struct Envelope {
     pub id: Uuid,
     pub content: Vec<u8>,
-    /// By which a stream knows it.
+    /// The message it came in, by which a stream identifies it.
     message: Option<stream::Message>,
 }
 
 impl Spool {
-    /// Returns when the envelope is durable.
+    /// Writes an envelope. It is durable when this returns.
     pub async fn put(&self, id: Uuid, content: Vec<u8>) -> Result<(), Error> {
         match self {
             Self::Disk(disk) => disk.put(id, content).await,
@@ -55,7 +58,7 @@ impl Spool {
         }
     }
 
-    /// The oldest, at most so many, that nobody else is just bringing home.
+    /// Returns at most `most` of the oldest envelopes that no other server is working on.
     pub async fn oldest(&self, most: usize) -> Result<Vec<Envelope>, Error> {
         match self {
             Self::Disk(disk) => {
@@ -66,7 +69,7 @@ impl Spool {
         }
     }
 
-    /// Lets go of envelopes whose content is safe elsewhere.
+    /// Removes envelopes whose content is durable elsewhere.
     pub async fn remove(&self, envelopes: Vec<Envelope>) -> Result<(), Error> {
         match self {
             Self::Disk(disk) => disk.remove(envelopes.iter().map(|envelope| envelope.id).collect()).await,
@@ -77,7 +80,7 @@ impl Spool {
         }
     }
 
-    /// Puts back what could not be brought home now.
+    /// Makes envelopes available again that couldn't be processed now. On a disk they never stopped being so.
     pub async fn give_back(&self, envelopes: Vec<Envelope>) -> Result<(), Error> {
         for message in envelopes.iter().filter_map(|envelope| envelope.message.as_ref()) {
             stream::give_back(message).await?;
@@ -85,8 +88,10 @@ impl Spool {
         Ok(())
     }
 
-    /// Keeps an envelope that this server cannot read, out of the way of the others. On a disk until the spool is opened
-    /// again, by a newer server perhaps; in a stream for an hour, for whichever server takes it then.
+    /// Keeps an envelope that this server can't read, without holding up the others.
+    ///
+    /// On a disk it is set aside until the spool is opened again, perhaps by a newer version. In a stream it is
+    /// redelivered after an hour, to any server.
     pub async fn set_aside(&self, envelope: Envelope) -> Result<(), Error> {
         match (self, &envelope.message) {
             (Self::Disk(disk), _) => disk.set_aside(envelope.id).await,
@@ -95,7 +100,7 @@ impl Spool {
         }
     }
 
-    /// How many wait, those that are set aside too.
+    /// Returns the number of envelopes, including those that are set aside.
     pub async fn len(&self) -> Result<u64, Error> {
         match self {
             Self::Disk(disk) => disk.len().await,
@@ -103,12 +108,12 @@ impl Spool {
         }
     }
 
-    /// Whether none waits.
+    /// Returns whether there are no envelopes.
     pub async fn is_empty(&self) -> Result<bool, Error> {
         Ok(self.len().await? == 0)
     }
 
-    /// How many bytes one envelope may have.
+    /// Returns the size in bytes of the largest envelope that can be written.
     pub fn largest(&self) -> usize {
         match self {
             Self::Disk(_) => LARGEST,

@@ -1,4 +1,6 @@
-//! Envelopes in a JetStream stream: replicated, flushed by every server before it acknowledges, one message each.
+//! The spool in a NATS JetStream stream: one message per envelope, replicated.
+//!
+//! The NATS servers have to flush before they acknowledge, which [`unsafe_servers`] checks.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -18,43 +20,48 @@ use crate::{Envelope, Error};
 
 pub(crate) use async_nats::jetstream::Message;
 
-/// Longer nobody waits for the stream: whoever posted is asked to come again.
+/// The timeout of every operation. When it is exceeded, the sender of a submission is asked to try again.
 const PATIENCE: Duration = Duration::from_secs(5);
-/// Who took an envelope and is not heard of for so long is dead; another takes it.
+/// How long a server may work on an envelope. After that NATS takes it for dead and gives the envelope to another.
 const HOLD: Duration = Duration::from_secs(20);
-/// The stream's own protection against the same message twice.
+/// How long the stream recognises a message that is written again and drops it.
 const REMEMBER: Duration = Duration::from_mins(2);
-/// What nobody could read is given out again after this: to a newer server perhaps.
+/// The delay before an envelope that a server couldn't read is delivered again, perhaps to a newer server.
 const ASIDE: Duration = Duration::from_hours(1);
+/// The name of the consumer that all servers share.
 const CONSUMER: &str = "drain";
-/// Besides the envelope a message has a subject and headers.
+/// The bytes reserved in a message for its subject and headers.
 const HEAD: usize = 1024;
 
-/// Where the stream is and how it keeps what it gets.
+/// Where the stream is, and how it stores messages.
 #[derive(Clone, Debug)]
 pub struct StreamSettings {
-    /// Separated by commas.
+    /// The addresses of the NATS servers, separated by commas.
     pub servers: String,
-    /// Two installations may share the servers.
+    /// A part of the stream's name, so that two installations can share the NATS servers.
     pub installation: String,
+    /// The number of NATS servers that store each message.
     pub replicas: usize,
-    /// In bytes.
+    /// The most bytes in the stream.
     pub most: u64,
 }
 
-/// Cheap to clone; all clones are one.
+/// A spool in a stream. It is cheap to clone, and clones share their state.
 #[derive(Clone)]
 pub struct Stream(Arc<Parts>);
 
 struct Parts {
     context: Context,
     settings: StreamSettings,
+    /// The consumer of the stream, after the first operation that succeeded.
     consumer: OnceCell<PullConsumer>,
 }
 
 impl Stream {
-    /// Connects, now or as soon as a server is there: in ordinary times nobody needs it. Servers that answer and
-    /// will not have the stream are an error.
+    /// Connects to NATS and creates the stream.
+    ///
+    /// If no server answers, this still succeeds and the connection is retried, because the spool isn't needed in
+    /// normal times. Servers that answer and refuse the stream are an error.
     pub async fn connect(settings: StreamSettings) -> Result<Self, Error> {
         let options =
             ConnectOptions::new().name("formtray").retry_on_initial_connect().request_timeout(Some(PATIENCE));
@@ -72,6 +79,7 @@ impl Stream {
         }
     }
 
+    /// Writes an envelope; see [`crate::Spool::put`]. The id keeps a repeated message from being stored twice.
     pub(crate) async fn put(&self, id: Uuid, content: Vec<u8>) -> Result<(), Error> {
         self.consumer().await?;
         let message = PublishMessage::build().payload(content.into()).message_id(id.to_string());
@@ -82,6 +90,7 @@ impl Stream {
         .await
     }
 
+    /// Returns the oldest envelopes that no other server has; see [`crate::Spool::oldest`].
     pub(crate) async fn oldest(&self, most: usize) -> Result<Vec<Envelope>, Error> {
         let consumer = self.consumer().await?;
         let messages: Vec<Message> = in_time(async {
@@ -92,6 +101,7 @@ impl Stream {
         Ok(messages.into_iter().map(envelope).collect())
     }
 
+    /// Returns the number of messages in the stream.
     pub(crate) async fn len(&self) -> Result<u64, Error> {
         self.consumer().await?;
         in_time(async {
@@ -101,16 +111,17 @@ impl Stream {
         .await
     }
 
-    /// What the servers take in one message.
+    /// Returns the size in bytes of the largest envelope that the NATS servers accept.
     pub(crate) fn largest(&self) -> usize {
         self.0.context.client().server_info().max_payload.saturating_sub(HEAD)
     }
 
-    /// The stream and who reads it, made when they are first needed.
+    /// Returns the consumer. The stream and its consumer are created on first use.
     async fn consumer(&self) -> Result<&PullConsumer, Error> {
         self.0.consumer.get_or_try_init(|| in_time(Box::pin(self.make()))).await
     }
 
+    /// Finds or creates the stream and its consumer.
     async fn make(&self) -> Result<PullConsumer, async_nats::Error> {
         let stream = self.0.context.get_or_create_stream(Config {
             name: self.name(),
@@ -119,7 +130,7 @@ impl Stream {
             storage: StorageType::File,
             num_replicas: self.0.settings.replicas,
             max_bytes: i64::try_from(self.0.settings.most).unwrap_or(i64::MAX),
-            // A full one refuses what comes; it never lets go of what it has.
+            // A full stream rejects new messages instead of dropping old ones.
             discard: DiscardPolicy::New,
             duplicate_window: REMEMBER,
             ..Config::default()
@@ -142,8 +153,9 @@ impl Stream {
     }
 }
 
-/// Whether the servers have said that they will never have the stream: no room, too few servers. One that is
-/// starting has no leader for some seconds, and that is not it.
+/// Returns whether the servers have refused the stream, for lack of space or because they are too few.
+///
+/// A cluster that is starting has no leader for some seconds; that is not a refusal.
 fn is_refused(error: &Error) -> bool {
     const STARTING: [ErrorCode; 4] = [
         ErrorCode::CLUSTER_NOT_ACTIVE,
@@ -158,6 +170,7 @@ fn is_refused(error: &Error) -> bool {
     }
 }
 
+/// Converts a message. Its id is in the header by which NATS recognises duplicates.
 fn envelope(message: Message) -> Envelope {
     let headers = message.headers.as_ref();
     let id = headers.and_then(|headers| headers.get(async_nats::header::NATS_MESSAGE_ID));
@@ -165,7 +178,7 @@ fn envelope(message: Message) -> Envelope {
     Envelope { id, content: message.payload.to_vec(), message: Some(message) }
 }
 
-/// Writes to such a stream and removes it.
+/// Creates a stream with these settings, writes to it and deletes it, for `formtray doctor`.
 pub async fn try_stream(settings: StreamSettings) -> Result<(), Error> {
     let stream = Stream::connect(settings).await?;
     stream.put(Uuid::nil(), b"doctor".to_vec()).await?;
@@ -173,13 +186,16 @@ pub async fn try_stream(settings: StreamSettings) -> Result<(), Error> {
     deleted.map(drop)
 }
 
-/// The server confirms: an acknowledgement that is lost would bring the envelope again, which does no harm,
-/// but every time.
+/// Removes a message and waits until the server has confirmed it.
+///
+/// If the acknowledgement were lost, the envelope would be delivered again, which does no harm, but costs work each
+/// time.
 pub(crate) async fn remove(message: &Message) -> Result<(), Error> {
     in_time(message.double_ack()).await
 }
 
-/// On its way when this returns: whoever stops now leaves nothing in hand.
+/// Makes a message available again. The request is sent when this returns, so a server that stops now holds nothing
+/// back.
 pub(crate) async fn give_back(message: &Message) -> Result<(), Error> {
     in_time(async {
         message.ack_with(AckKind::Nak(None)).await?;
@@ -188,7 +204,7 @@ pub(crate) async fn give_back(message: &Message) -> Result<(), Error> {
     .await
 }
 
-/// For an hour.
+/// Makes a message available again after an hour.
 pub(crate) async fn set_aside(message: &Message) -> Result<(), Error> {
     in_time(async {
         message.ack_with(AckKind::Nak(Some(ASIDE))).await?;
@@ -197,6 +213,7 @@ pub(crate) async fn set_aside(message: &Message) -> Result<(), Error> {
     .await
 }
 
+/// Waits for an operation, up to the timeout.
 async fn in_time<T, E: Into<async_nats::Error>>(
     answer: impl Future<Output = Result<T, E>>,
 ) -> Result<T, Error> {
@@ -212,6 +229,7 @@ impl std::fmt::Debug for Stream {
     }
 }
 
+/// What is needed of the response to `/varz`.
 #[derive(Deserialize)]
 struct Vitals {
     server_name: String,
@@ -229,8 +247,9 @@ struct JetStreamConfig {
     sync_always: bool,
 }
 
-/// The servers that acknowledge before they flush, asked at their monitoring addresses: after a power cut
-/// they may have nothing of what they acknowledged. Empty is good.
+/// Returns the names of the NATS servers that acknowledge before they flush, as they say at their monitoring URLs.
+///
+/// After a power cut such a server may have lost what it acknowledged. So the list should be empty.
 pub async fn unsafe_servers(monitors: &[String]) -> Result<Vec<String>, reqwest::Error> {
     let client = reqwest::Client::builder().timeout(PATIENCE).no_proxy().build()?;
     let mut found = Vec::new();

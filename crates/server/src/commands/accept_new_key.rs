@@ -1,3 +1,5 @@
+//! `formtray migrate --accept-new-key`: continues after the key file was lost.
+
 use anyhow::Context;
 use kernel::Clock;
 use sqlx::PgPool;
@@ -7,9 +9,9 @@ use crate::compose::compose_with;
 use crate::config::Config;
 use crate::key_file;
 
-/// Goes on with the keys that the key file has now, or with a new one if there is no file. What they do not open is cleared,
-/// so that nothing fails because of it: people sign in without their second factor, webhooks wait for their owners. Can be
-/// repeated; with the right key file it clears nothing.
+/// Continues with the keys that the key file has now, or with a new key file if there is none. What these keys can't
+/// decrypt is cleared, so that nothing fails because of it: users sign in without their second factor, and webhooks are
+/// paused until their owners act. It can be repeated; with the right key file it clears nothing.
 pub(super) async fn accept_new_key(config: &Config, owner: &PgPool) -> anyhow::Result<()> {
     update_schema(owner).await?;
     let path = &config.secrets.key_file;

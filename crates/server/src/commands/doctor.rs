@@ -1,3 +1,6 @@
+//! `formtray doctor`: checks the configuration and every service that the server needs, prints one line per check, and
+//! fails if a check failed.
+
 use alarms::{Alarm, Figures};
 use anyhow::{Context, bail};
 use blobs::Blobs;
@@ -15,7 +18,7 @@ use crate::config::{Config, SpoolSettings};
 use crate::hsts::{self, Seen};
 use crate::{compose, key_file, legal, safety, site};
 
-/// Says what is there, what is missing and what is unsafe; fails when something is.
+/// Runs all checks and prints their results. Returns an error if at least one failed.
 pub(super) async fn run(config: &Config) -> anyhow::Result<()> {
     let public_address = hsts::look(&config.server).await;
     let is_hsts_missing = matches!(public_address, Ok(Seen::Missing));
@@ -118,7 +121,7 @@ async fn schema(config: &Config) -> anyhow::Result<String> {
     Ok(format!("{} migrations", db::MIGRATOR.iter().count()))
 }
 
-/// Whoever reads it and a backup has every second factor.
+/// Checks the key file and its permissions: someone with this file and a backup has every second factor.
 async fn key_file(config: &Config) -> anyhow::Result<String> {
     let path = &config.secrets.key_file;
     let db = Db::new(&config.database()?);
@@ -146,7 +149,8 @@ async fn partitions(config: &Config) -> anyhow::Result<String> {
     Ok("yes".to_owned())
 }
 
-/// How what was accepted moves on. The spool on a disk is a running server's; its metrics tell how much lies there.
+/// Checks that accepted submissions are processed, as the alarms do. The disk spool is left out, since a running server
+/// has it open; its metrics show how much is in it.
 async fn backlog(config: &Config) -> Vec<(&'static str, anyhow::Result<String>)> {
     let figures = match read_figures(config).await {
         Ok(figures) => figures,
@@ -166,7 +170,8 @@ async fn read_figures(config: &Config) -> anyhow::Result<Figures> {
     Ok(alarms::read(&mut conn, &platform).await?)
 }
 
-/// Only looks at the folder: a running server has the spool itself. A stream must take a message.
+/// Checks the spool. For a disk spool it writes a file to the folder, since a running server has the spool itself open.
+/// A stream must accept a message.
 async fn spool(config: &Config) -> anyhow::Result<String> {
     let SpoolSettings { path, stream, replicas, .. } = &config.spool;
     if !stream.is_empty() {
@@ -203,14 +208,14 @@ async fn storage(config: &Config) -> anyhow::Result<String> {
     Ok(format!("{:?}", config.blobs))
 }
 
-/// Nothing breaks without it, so that it is no check that fails.
+/// Checks the legal pages. The result is printed as a note, not as a failed check, because nothing breaks without it.
 fn legal_pages(config: &Config) -> anyhow::Result<String> {
     let operator = Some(config.server.operator.as_str()).filter(|address| !address.is_empty());
     let changed = legal::PAGES.iter().filter_map(|page| legal::changed(&site::text(page)?)).max();
     config.legal.verdict(operator, changed)
 }
 
-/// Sends nothing: whom should the doctor write to?
+/// Connects to the mail server without sending an email.
 async fn letters(config: &Config) -> anyhow::Result<String> {
     Mailer::open(&config.mail, Clock::system())?.check().await?;
     Ok(format!("{:?}", config.mail))

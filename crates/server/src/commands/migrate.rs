@@ -1,3 +1,6 @@
+//! `formtray migrate`: creates or updates the roles, the schema, the job queue and the keys. It connects as the owner,
+//! or as a superuser for the roles.
+
 use anyhow::{Context, bail, ensure};
 use clap::Args;
 use db::Db;
@@ -10,8 +13,8 @@ use super::accept_new_key::accept_new_key;
 use crate::config::Config;
 use crate::key_file::{self, RESTORE};
 
-/// Under this purpose `secrets` had the key that hid visitors' addresses and signed links, before it was derived from the
-/// key file. Links to unsubscribe that it signed still work.
+/// The purpose under which `secrets` held the key that hashed visitors' addresses and signed links, before that key was
+/// derived from the key file. Unsubscribe links that it signed still work.
 const OLD_VISITOR_KEYS: &str = "visitor";
 
 #[derive(Args)]
@@ -46,8 +49,8 @@ impl Migrate {
     }
 }
 
-/// Schema, job queue and keys, as the owner. Can be repeated. The first time a database is prepared the key file is made, if
-/// there is none; later one that lacks a key is refused before anything is changed.
+/// Prepares schema, job queue and keys, as the owner. It can be repeated. The first time, the key file is created if
+/// there is none; later, a key file that lacks a known key is rejected before anything is changed.
 pub async fn prepare_database(owner: &PgPool, key_path: &str) -> anyhow::Result<()> {
     let mut connection = owner.acquire().await?;
     let known = db::known_keys_if_any(&mut connection).await.context("failed to read the known keys")?;
@@ -64,7 +67,7 @@ pub async fn prepare_database(owner: &PgPool, key_path: &str) -> anyhow::Result<
     remember_keys(owner, &known, &seal).await
 }
 
-/// Migrations, job queue and the keys that stay in the database.
+/// Runs the migrations, and prepares the job queue and the keys that stay in the database.
 pub(super) async fn update_schema(owner: &PgPool) -> anyhow::Result<()> {
     let mut connection = owner.acquire().await?;
     db::migrate(&mut connection).await.context("failed to run the migrations")?;
@@ -73,8 +76,8 @@ pub(super) async fn update_schema(owner: &PgPool) -> anyhow::Result<()> {
     jobs::prepare(owner).await.context("failed to prepare the job queue")
 }
 
-/// The key file of a database that has not been told of one: a new one, unless there is one or something was encrypted
-/// with one already.
+/// Returns the key file for a database that doesn't know one yet. It creates one, unless there is a file already or
+/// something was encrypted with one before.
 async fn first_key_file(owner: &PgPool, path: &str) -> anyhow::Result<Seal> {
     let mut connection = owner.acquire().await?;
     let found = key_file::read(path)?;
@@ -91,7 +94,7 @@ async fn first_key_file(owner: &PgPool, path: &str) -> anyhow::Result<Seal> {
     key_file::read_with(path, &[])
 }
 
-/// From now on the database is used with these keys only. What the key file replaces goes.
+/// Records the keys, so that the database is only used with these from now on, and deletes what the key file replaces.
 pub(super) async fn remember_keys(owner: &PgPool, known: &[Fingerprint], seal: &Seal) -> anyhow::Result<()> {
     let mut tx = db::begin(owner).await?;
     let remembered = db::replace_known_keys(&mut tx, known, &seal.fingerprints()).await?;

@@ -1,3 +1,5 @@
+//! `formtray serve`: refuses unsafe services, starts the server, and runs it until it is asked to stop.
+
 use anyhow::bail;
 use clap::Args;
 use kernel::Clock;

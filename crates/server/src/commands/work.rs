@@ -1,3 +1,5 @@
+//! `formtray work`: delivers submissions and runs jobs, without accepting requests.
+
 use std::sync::Arc;
 
 use kernel::Clock;
@@ -11,7 +13,7 @@ use crate::working::work;
 pub(super) async fn run(config: &Config) -> anyhow::Result<()> {
     let platform = compose::compose(config, Clock::system()).await?;
     let stop = CancellationToken::new();
-    // Whoever stores submissions is another process: here deliveries are looked for every second.
+    // Submissions are stored by another process, which can't notify this one, so the engine polls every second.
     let engine = compose::engine(config, &platform, Arc::default());
     let mut delivering = tokio::spawn(engine.run(stop.clone()));
     let mut working = tokio::spawn(work(platform.clone(), config.work, stop.clone()));

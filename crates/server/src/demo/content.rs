@@ -1,17 +1,17 @@
-//! What people write into forms: short and long, in several languages, with and without manners.
+//! Sample content for the demo's submissions: short and long, in several languages, polite and rude, and spam.
 
 use rand::RngExt;
 use rand::rngs::StdRng;
 use rand::seq::IndexedRandom;
 
-/// One endpoint of the demonstration.
+/// One endpoint of the demo.
 pub(super) struct Form {
     pub name: &'static str,
     pub origin: &'static str,
     pub submissions: usize,
-    /// The newest that nobody has read yet.
+    /// How many of the newest submissions stay unread.
     pub unread: i64,
-    /// How likely one is spam, or comes with files.
+    /// The share of submissions that are spam; `files` is the share that have files.
     pub spam: f64,
     pub files: f64,
     pub file_field: &'static str,

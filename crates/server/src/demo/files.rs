@@ -2,7 +2,7 @@ use rand::RngExt;
 use rand::rngs::StdRng;
 use rand::seq::IndexedRandom;
 
-/// A file somebody might send.
+/// A sample file for a submission.
 #[derive(Clone, Copy)]
 pub(super) struct Sample {
     pub name: &'static str,
@@ -31,7 +31,7 @@ const SAMPLES: [Sample; 6] = [
     },
 ];
 
-/// One to three of them.
+/// Returns one to three random samples.
 pub(super) fn some(random: &mut StdRng) -> Vec<Sample> {
     let count = random.random_range(1..=3);
     SAMPLES.sample(random, count).copied().collect()

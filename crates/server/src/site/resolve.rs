@@ -1,6 +1,8 @@
+//! Maps the path of a request to an embedded file. It does no I/O; [`Files`] lists what exists.
+
 use axum::http::StatusCode;
 
-/// A set of files.
+/// A set of files that paths are resolved against.
 pub(super) trait Files {
     fn has(&self, file: &str) -> bool;
     fn all(&self) -> Vec<String>;
@@ -12,8 +14,8 @@ pub(super) struct Found {
     pub status: StatusCode,
 }
 
-/// Which file answers an address. A page stands in a folder of its name; a page for many things,
-/// such as `/forms/{id}/submissions`, in one whose name has `_` in their place.
+/// Returns the file for a path. A page is the `index.html` in a folder of its name. A page for many objects, such as
+/// `/forms/{id}/submissions`, is in a folder whose name has `_` in place of the id.
 pub(super) fn resolve(path: &str, files: &impl Files) -> Found {
     let path = path.trim_matches('/');
     let page = if path.is_empty() { "index.html".to_owned() } else { format!("{path}/index.html") };
@@ -27,7 +29,7 @@ pub(super) fn resolve(path: &str, files: &impl Files) -> Found {
     }
 }
 
-/// A folder may have a not-found page of its own.
+/// Returns the nearest not-found page, since a folder may have its own.
 fn nearest_404(path: &str, files: &impl Files) -> String {
     let mut folder = path;
     while let Some((parent, _)) = folder.rsplit_once('/') {
@@ -40,7 +42,8 @@ fn nearest_404(path: &str, files: &impl Files) -> String {
     "404.html".to_owned()
 }
 
-/// Twins, policies and not-found pages are parts of other answers; the shells have no address of their own.
+/// Returns whether a file may be requested by its own path. Compressed variants, policies and not-found pages are parts
+/// of other responses, and the pages with `_` in their path have no URL of their own.
 fn is_public(file: &str) -> bool {
     let part = [".br", ".gz", ".csp", "404.html"].iter().any(|ending| file.ends_with(ending));
     !part && !file.split('/').any(|segment| segment == "_")

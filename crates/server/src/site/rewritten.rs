@@ -5,13 +5,13 @@ use bytes::Bytes;
 use flate2::Compression;
 use flate2::write::GzEncoder;
 
-/// A file with another text than it was built with, compressed anew.
+/// A file whose text differs from the built one, compressed again.
 #[derive(Clone, Debug)]
 pub(crate) struct Rewritten {
     pub plain: Bytes,
-    /// Left out where compressing failed, which a vector's writer does not.
+    /// `None` if compression failed, which doesn't happen when writing to a vector.
     pub gzip: Option<Bytes>,
-    /// Tells one text from another.
+    /// A hash of the text, for the ETag.
     pub mark: u64,
 }
 

@@ -1,4 +1,4 @@
-//! Somebody clicks twice, and the browser drops the first request wherever it happens to be.
+//! A visitor clicks twice, and the browser drops the first request at any point of its processing.
 
 use std::time::Duration;
 
@@ -19,7 +19,8 @@ fn request(id: &str, n: usize) -> Vec<u8> {
     [head.into_bytes(), body.into_bytes()].concat()
 }
 
-/// Ends within the request, or some time after all of it was sent: before, while or after it is stored.
+/// Sends the request and disconnects: in the middle of it, or some time after all of it was sent, which is before,
+/// while or after it is stored.
 async fn abort(app: &TestApp, request: &[u8]) {
     let (is_cut, length, wait) = {
         let mut random = rand::rng();
@@ -61,7 +62,7 @@ async fn a_request_that_is_dropped_and_its_double_click_are_one_submission() {
     click_twice(500).await;
 }
 
-/// Run by `just attack intake`.
+/// The long form; run by `just attack intake`.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 #[ignore = "ten thousand posts"]
 async fn ten_thousand_dropped_requests_and_their_double_clicks_are_ten_thousand_submissions() {

@@ -1,4 +1,4 @@
-//! Memory by bodies: text that is sent and never finished, and answers that nobody reads.
+//! Attacks on memory with request bodies: text that is never sent to its end, and responses that are never read.
 
 use std::net::SocketAddr;
 use std::time::Duration;
@@ -10,11 +10,11 @@ use tokio::task::JoinSet;
 
 use crate::stand::Stand;
 
-/// The address the attack comes from.
+/// The IP address that the attack comes from.
 const ATTACKER: &str = "10.66.0.1";
-/// Just below what is taken of text in one body.
+/// Just below the largest text that is accepted in one body.
 const LARGEST_TEXT: usize = 3_200_000;
-/// What the process may hold through any attack.
+/// The most memory that the process may hold during any attack.
 const MAX_MEMORY: u64 = 200_000_000;
 
 fn head(path: &str, media: &str, length: usize, more: &str) -> String {
@@ -24,8 +24,8 @@ fn head(path: &str, media: &str, length: usize, more: &str) -> String {
     )
 }
 
-/// Sends everything but the last byte as fast as it is taken, and then nothing more. Cut off or refused, it stays: an
-/// attacker does not leave by itself.
+/// Sends everything but the last byte as fast as it is accepted, and then nothing more. After being cut off or rejected
+/// it keeps waiting, because an attacker doesn't leave.
 async fn send_almost_all(to: SocketAddr, head: String, body: Vec<u8>) {
     let Ok(mut stream) = TcpStream::connect(to).await else { return };
     let sent = async {
@@ -36,16 +36,16 @@ async fn send_almost_all(to: SocketAddr, head: String, body: Vec<u8>) {
     std::future::pending::<()>().await;
 }
 
-/// Sends a whole request, and returns when there is an answer to read.
+/// Sends a whole request, and returns when there is a response to read.
 async fn send_and_read_nothing(to: SocketAddr, request: String) -> TcpStream {
     let mut stream = TcpStream::connect(to).await.unwrap();
-    // Refused half-way, it has an answer too.
+    // The server may reject the request before all of it is sent; that is a response too.
     stream.write_all(request.as_bytes()).await.ok();
     stream.readable().await.unwrap();
     stream
 }
 
-/// Holds as many posts as there are heads while honest people post from the same address and from another one.
+/// Holds one open request for each head, while honest visitors post from the same address and from another one.
 async fn besiege(what: &str, posts: impl Fn(&str) -> Vec<(String, Vec<u8>)>) {
     testkit::run(async |app| {
         let ada = app.register("ada").await;
@@ -73,7 +73,8 @@ async fn besiege(what: &str, posts: impl Fn(&str) -> Vec<(String, Vec<u8>)>) {
             beside.as_millis(),
         );
         assert!(peak <= MAX_MEMORY, "{} MB", peak / 1_000_000);
-        // Generous, for a busy machine; whoever had to wait for the attack would wait for its time-outs.
+        // Generous, because the machine may be busy. A visitor who had to wait for the attack would wait for its
+        // timeouts.
         let bearable = (10 * quiet).max(Duration::from_secs(2));
         assert!(elsewhere.max(beside) < bearable, "{quiet:?} became {elsewhere:?}, {beside:?}");
         drop(attack);
@@ -114,8 +115,8 @@ async fn the_budget_is_one_for_every_address_that_takes_a_body() {
     .await;
 }
 
-/// What was typed comes back on the error page, several times as large where all of it has to be escaped. Whoever does
-/// not read that page has it lie here.
+/// The error page repeats what was typed, several times as large if all of it has to be escaped. It stays in memory
+/// while the client doesn't read it.
 #[tokio::test]
 async fn answers_that_nobody_reads_are_held_within_the_budget_too() {
     testkit::run(async |app| {

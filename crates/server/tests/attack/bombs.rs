@@ -1,4 +1,4 @@
-//! A11, A12: bodies that want to be larger inside than outside.
+//! A11, A12: bodies that are much larger when parsed than when sent.
 
 use std::time::{Duration, Instant};
 
@@ -83,7 +83,7 @@ fn text_bombs() -> Vec<Bomb> {
     ]
 }
 
-/// Each is refused, quickly, and leaves the server as small as it was.
+/// Sends each body, and asserts that it is rejected quickly and leaves the server's memory as it was.
 async fn set_off(bombs: Vec<Bomb>) {
     testkit::run(async |app| {
         let ada = app.register("ada").await;
@@ -100,7 +100,7 @@ async fn set_off(bombs: Vec<Bomb>) {
         for Bomb { what, media, body } in bombs {
             for wants in ["application/json", "text/html"] {
                 let (busy, started) = (stand.busy(), Instant::now());
-                // A connection that is cut while we still send is an answer too.
+                // A connection that is closed while we still send counts as a rejection too.
                 let status = send(media, body.clone(), wants).await.unwrap_or(400);
                 let (busy, took) = (stand.busy().saturating_sub(busy), started.elapsed());
                 let grown = stand.memory().1.saturating_sub(idle) / 1_000_000;

@@ -1,5 +1,5 @@
-//! Nobody is flooded with emails through us: neither a stranger whose address somebody gave, nor the owner of an account,
-//! nor many strangers by one account.
+//! Nobody can be flooded with emails through us: neither a stranger whose address somebody entered, nor the owner of an
+//! account, nor many strangers by one account.
 
 use std::time::{Duration, Instant};
 
@@ -9,7 +9,7 @@ use totp_rs::{Builder, Secret};
 
 const PASSWORD: &str = "a long enough one";
 
-/// As it is shipped, but for how many accounts one address makes.
+/// Uses the shipped limits, except for the number of accounts that one IP address may register.
 fn shipped(config: &mut Config) {
     let defaults = Config::from_parts("", []).unwrap();
     config.sign_in = accounts::Limits { register_per_hour: 1_000_000, ..defaults.sign_in };
@@ -27,7 +27,7 @@ async fn turn_two_factor_on(app: &TestApp, person: &Person<'_>) {
     person.put("/api/auth/two-factor", json!({ "code": code })).await.expect(200);
 }
 
-/// Makes new recovery codes again and again, several at a time.
+/// Generates new recovery codes again and again, several requests at a time.
 async fn make_codes(person: &Person<'_>, rounds: usize) {
     let each = async || {
         for _ in 0..rounds / 4 {
@@ -62,7 +62,7 @@ async fn a_stranger_gets_a_few_notices_of_an_account_with_their_address() {
         );
         assert!(sent <= 4, "{sent} emails: one to verify the address, and notices");
         assert!(enqueued <= 3, "{enqueued} jobs: what is not sent does not fill the queue either");
-        // Nothing is forgotten: the account's log has all of it.
+        // The account's security log has all of them.
         let logged = app.number("select count(*) from security_events where kind = 'recovery_codes_made'").await;
         assert_eq!(logged, 56);
     })
@@ -79,12 +79,12 @@ async fn an_owner_gets_a_few_notices_of_a_kind_and_the_first_of_every_kind() {
         let told = before.iter().filter(|email| email.subject.contains("recovery codes")).count();
         println!("{{\"attack\":\"notices_to_an_owner\",\"acts\":40,\"emails\":{told}}}");
         assert!((1..=5).contains(&told), "{told}: {before:?}");
-        // Whoever is inside cannot use one kind of notice up to hide another.
+        // An intruder can't use up one kind of email to suppress another.
         let body = json!({ "current_password": PASSWORD, "new_password": "another long one" });
         ada.post("/api/auth/change-password", body).await.expect(200);
         let after = app.all_mail_to("ada@example.com").await;
         assert_eq!(after.len(), 1, "the new password is told: {after:?}");
-        // And after a while they are told again.
+        // After a while the email is sent again.
         app.clock.advance(Duration::from_hours(1));
         login(&app.guest(), "ada@example.com").await;
     })
@@ -125,7 +125,7 @@ async fn making_and_deleting_an_account_floods_nobody() {
     .await;
 }
 
-/// Run by `just attack accounts`: the flood as it was tried, and another person's reset behind it.
+/// Repeats the full flood, and then another person's password reset. Run by `just attack accounts`.
 #[tokio::test]
 #[ignore = "thousands of requests"]
 async fn after_thousands_of_notices_another_person_is_sent_their_reset() {

@@ -1,4 +1,4 @@
-//! A19: nobody finds a form by trying.
+//! A19: nobody can find a form by guessing ids.
 
 use std::time::{Duration, Instant};
 
@@ -15,7 +15,7 @@ fn guess(random: &mut impl RngExt) -> String {
     format!("22{rest}")
 }
 
-/// How many of so many guesses pass the check value; one in 531,441 does by chance.
+/// Returns how many random ids pass the check value; by chance it is one in 531,441.
 fn passing(guesses: u32) -> usize {
     let keys = Keyring::new(vec![fresh_key()]).unwrap();
     let mut random = rand::rng();
@@ -28,7 +28,7 @@ fn a19_next_to_no_guess_is_worth_a_look_up() {
     assert!(passing(30_000) <= 3);
 }
 
-/// Run by `just attack intake`.
+/// The long form; run by `just attack intake`.
 #[test]
 #[ignore = "takes a minute"]
 fn a19_nor_of_a_million() {
@@ -48,7 +48,7 @@ async fn a19_forged_ids_cost_no_query_and_tell_nothing_by_their_time() {
         let deleted = ada.create_endpoint("Gone").await;
         ada.delete(&format!("/api/endpoints/{deleted}")).await.expect(204);
         post(app, &deleted).await.expect_error(404, "FORM_NOT_FOUND");
-        // Whoever asked the database now would hear that there are no endpoints at all.
+        // Any query for an endpoint would fail from now on, because the table is gone.
         sqlx::query("alter table endpoints rename to endpoints_gone").execute(&app.owner).await.unwrap();
         let mut random = rand::rng();
         let (mut forged, mut known) = (Vec::new(), Vec::new());

@@ -1,4 +1,4 @@
-//! A6, A7: names of files and of people that want to be something else.
+//! A6, A7: file names and field values that try to become paths, markup or email headers.
 
 use intake::{Field, meaning};
 use testkit::{Form, Part};

@@ -1,4 +1,5 @@
-//! A long queue and slow mail hold up nobody's password reset, and slow mail holds up no other job.
+//! A long queue and a slow mail server must not delay anyone's password reset, and a slow mail server must not delay
+//! other jobs.
 
 use std::time::{Duration, Instant};
 
@@ -17,7 +18,7 @@ struct Figures {
     reset: Duration,
 }
 
-/// As many slow emails as the queue had workers, on accounts whose mail server never answers.
+/// Enqueues as many slow emails as the queue had workers, to accounts whose mail server never answers.
 async fn fill_with_slow_mail(app: &TestApp, mail: &MailServer) {
     for n in 0..8 {
         let name = format!("slow{n}");
@@ -43,14 +44,14 @@ async fn fill_with_slow_mail(app: &TestApp, mail: &MailServer) {
     }
 }
 
-/// Waits for something that takes longer than [`TestApp::settled`] waits; `None` if it does not come.
+/// Waits for something that takes longer than [`TestApp::settled`] waits; `None` if it doesn't happen.
 async fn within(limit: Duration, mut happened: impl AsyncFnMut() -> bool) -> Option<Duration> {
     let started = Instant::now();
     while started.elapsed() < limit {
         if happened().await {
             return Some(started.elapsed());
         }
-        // To look is work for the database too.
+        // Polling costs the database time too.
         tokio::time::sleep(Duration::from_millis(100)).await;
     }
     None
@@ -85,13 +86,13 @@ async fn measure(app: &TestApp, mail: &MailServer, jobs: i64, patience: Duration
         mail.held(),
         reset.map_or_else(|| "null".to_owned(), |took| took.as_millis().to_string()),
     );
-    // Nobody waits for what never answers.
+    // Dropped instead of stopped, because stopping would wait for the mail server that never answers.
     drop(server);
     assert!(drained.is_some(), "{left} of {jobs} jobs still wait after {took:?}");
     Figures { jobs, per_second, reset: reset.expect("a reset email") }
 }
 
-/// The sound of it is in the figures; on a busy machine only a standstill fails here.
+/// The precise figures are printed; since the machine may be busy, only a standstill fails here.
 #[tokio::test]
 async fn a_reset_overtakes_waiting_jobs_and_slow_mail() {
     let mail = MailServer::start().await;
@@ -107,7 +108,7 @@ async fn a_reset_overtakes_waiting_jobs_and_slow_mail() {
     .await;
 }
 
-/// Run by `just attack accounts`.
+/// The long form; run by `just attack accounts`.
 #[tokio::test]
 #[ignore = "ten thousand jobs and a quiet machine"]
 async fn a_reset_is_sent_within_two_seconds_while_ten_thousand_jobs_wait() {

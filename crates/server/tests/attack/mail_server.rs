@@ -6,8 +6,8 @@ use std::time::Instant;
 use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader};
 use tokio::net::{TcpListener, TcpStream};
 
-/// An SMTP server that takes every email but those to `slow.example`: their recipients it never answers for, and the
-/// connection stays open.
+/// An SMTP server that accepts every email, except those to `slow.example`: it never answers for these recipients and
+/// keeps the connection open.
 pub(crate) struct MailServer {
     address: SocketAddr,
     seen: Arc<Seen>,
@@ -38,12 +38,12 @@ impl MailServer {
         format!("smtp://{}", self.address)
     }
 
-    /// How many connections wait for an answer about a slow recipient.
+    /// Returns how many connections wait for an answer about a slow recipient.
     pub(crate) fn held(&self) -> usize {
         self.seen.held.load(Ordering::Relaxed)
     }
 
-    /// When the emails to an address were taken.
+    /// Returns when the emails to an address were accepted.
     pub(crate) fn taken(&self, address: &str) -> Vec<Instant> {
         let taken = self.seen.taken.lock().unwrap();
         taken.iter().filter(|(to, _)| to == address).map(|(_, at)| *at).collect()
@@ -67,7 +67,7 @@ async fn converse(client: TcpStream, seen: &Seen) -> std::io::Result<()> {
             to = address.trim_matches(['<', '>']).to_owned();
             if to.ends_with("@slow.example") {
                 seen.held.fetch_add(1, Ordering::Relaxed);
-                // Until the client hangs up.
+                // Waits until the client disconnects.
                 let ended = client.read_line(&mut String::new()).await;
                 seen.held.fetch_sub(1, Ordering::Relaxed);
                 return ended.map(drop);

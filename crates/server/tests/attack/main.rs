@@ -1,5 +1,6 @@
-//! Attacks on the door and on signing in, by the numbers of the list that the house holds: each comes in as an attacker would,
-//! on the real engines. What takes long has a short form here and a long one in `just attack`.
+//! Attacks on the submit endpoint and on sign-in, with the numbers of the project's list of attacks (A1, A2, …). Each
+//! comes over HTTP as an attacker would, on real services. Slow ones have a short form here and a long one in `just
+//! attack`.
 
 #![expect(clippy::unwrap_used, reason = "a test may fail by it")]
 
@@ -24,7 +25,7 @@ mod stolen_copy;
 mod tenants;
 mod uploads;
 
-/// The lines of a corpus, each a JSON text.
+/// Parses the lines of a corpus, each a JSON string.
 fn corpus(lines: &str) -> Vec<String> {
     lines.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
 }

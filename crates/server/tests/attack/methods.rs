@@ -1,4 +1,4 @@
-//! Method names of the caller's own invention must not be kept, neither in memory nor as labels of metrics.
+//! Method names that a caller invents must not be kept, neither in memory nor as labels of metrics.
 
 use testkit::TestApp;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};

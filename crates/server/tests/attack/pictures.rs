@@ -1,4 +1,5 @@
-//! Images that are small as files and large in memory. Their thumbnails are asked for, and the server stays small.
+//! Images that are small as files and large in memory. Their thumbnails are requested, and the server's memory must
+//! stay small.
 
 mod bombs;
 
@@ -11,11 +12,11 @@ use testkit::{Person, TestApp};
 
 use crate::stand::Stand;
 
-/// What a thumbnail may take: the decoder's share and the file, which the JPEG decoder copies.
+/// The memory that one thumbnail may take: the decoder's limit and the file, which the JPEG decoder copies.
 const MAX_OVER_IDLE: u64 = 80_000_000;
-/// What several of the largest in a row may take. A release build took 69, 81, 100 and 104 MB in four runs, a debug
-/// build 76. Only one is decoded at a time, so the rest is probably memory that the allocator has not given back yet;
-/// that was not profiled. With what the process takes when idle it stays below `MAX_PROCESS`.
+/// The memory that several of the largest images in a row may take. A release build took 69, 81, 100 and 104 MB in four
+/// runs, a debug build 76. Only one is decoded at a time, so the rest is probably memory that the allocator hasn't
+/// given back yet; that wasn't profiled. Together with the process's idle memory it stays below `MAX_PROCESS`.
 const MAX_OVER_IDLE_IN_A_ROW: u64 = 120_000_000;
 const MAX_PROCESS: u64 = 200_000_000;
 
@@ -35,13 +36,13 @@ impl<'a> Trial<'a> {
         let http =
             Client::builder().timeout(Duration::from_mins(1)).pool_max_idle_per_host(0).build().unwrap();
         let trial = Self { app, stand, owner, endpoint, http };
-        // Everything that is kept from the first request on is there before anything is measured.
+        // Everything that is kept after the first request is allocated before anything is measured.
         let small = trial.sent("small", bombs::photo(64, 64)).await;
         assert_eq!(trial.thumbnail(&small).await, 200);
         trial
     }
 
-    /// Posts an image; the path of its thumbnail.
+    /// Submits an image and returns the path of its thumbnail.
     async fn sent(&self, name: &str, bytes: Vec<u8>) -> String {
         let form = Form::new().text("what", name.to_owned()).part("f", Part::bytes(bytes).file_name("f"));
         let url = self.stand.url(&format!("/api/submit/{}", self.endpoint));
@@ -51,7 +52,7 @@ impl<'a> Trial<'a> {
         format!("/api/submissions/files/{}/thumbnail", list["items"][0]["files"][0]["id"].as_str().unwrap())
     }
 
-    /// The status of a thumbnail when it is no longer being made.
+    /// Requests a thumbnail until it is no longer being made, and returns the status.
     async fn thumbnail(&self, path: &str) -> u16 {
         let request = || self.http.get(self.stand.url(path)).bearer_auth(&self.owner.token).send();
         let deadline = tokio::time::Instant::now() + Duration::from_mins(1);
@@ -67,7 +68,7 @@ impl<'a> Trial<'a> {
         }
     }
 
-    /// Prints and checks what the process took since `idle`.
+    /// Prints and checks how much memory the process took since `idle`.
     fn measure(&self, what: &str, bytes: usize, status: u16, idle: u64) -> u64 {
         let most = self.stand.memory().1;
         let over = most.saturating_sub(idle);
@@ -81,7 +82,8 @@ impl<'a> Trial<'a> {
         over
     }
 
-    /// A job whose server is killed before it says that it is done stays locked.
+    /// Waits until no job is locked, then stops the server. A job whose server is killed before it is done stays
+    /// locked.
     async fn end(self) {
         const LOCKED: &str = "select count(*) from jobs._private_jobs where locked_at is not null";
         self.app.settled(async || self.app.number(LOCKED).await == 0).await;
@@ -112,13 +114,14 @@ async fn pictures_that_are_larger_inside_take_little_memory() {
     .await;
 }
 
-/// Run by `just attack intake`.
+/// The long form; run by `just attack intake`.
 #[tokio::test]
 #[ignore = "takes a minute"]
 async fn the_largest_photographs_one_after_the_other_take_little_memory() {
     testkit::run(async |app| {
         let trial = Trial::begin(app).await;
-        // As many as there are workers, each as large as may be opened, and padded to the largest file that is.
+        // As many images as there are workers, each with the most pixels that are decoded, padded to the largest file
+        // that is opened.
         let mut photo = bombs::photo(4608, 3456);
         let length = 10 * 1024 * 1024;
         photo.resize(length, 0);
@@ -126,7 +129,7 @@ async fn the_largest_photographs_one_after_the_other_take_little_memory() {
         for n in 0..4 {
             paths.push(trial.sent(&n.to_string(), photo.clone()).await);
         }
-        // Uploads have a budget of their own.
+        // Measured after the uploads, which have a memory budget of their own.
         let (idle, _) = trial.stand.memory();
         let statuses = futures_util::future::join_all(paths.iter().map(|path| trial.thumbnail(path))).await;
         let over = trial.measure("16 megapixels, four times", length, statuses[0], idle);

@@ -1,4 +1,4 @@
-//! A1: nobody uses our address to lead visitors astray.
+//! A1: our URL can't be used to redirect visitors to an arbitrary site.
 
 use testkit::{Answer, Method};
 

@@ -1,4 +1,4 @@
-//! A20, A21: nobody learns who has an account, and nobody guesses their way into one.
+//! A20, A21: nobody can find out who has an account, and nobody can guess their way into one.
 
 mod fair;
 mod overtaken;
@@ -23,7 +23,7 @@ fn median(times: &mut [Duration]) -> Duration {
     times[times.len() / 2]
 }
 
-/// All of an answer but what names it.
+/// Returns everything of a response that isn't specific to the request.
 fn told(answer: &Answer) -> (u16, Vec<(String, String)>, Value) {
     let mut headers: Vec<(String, String)> = answer
         .headers
@@ -51,7 +51,8 @@ impl Told {
     }
 }
 
-/// A known and an unknown address by turns, each first as often as second. The unknown ones are as long as the known.
+/// Asks for a known and an unknown address in turn, each first as often as second. The unknown ones have the same
+/// length as the known.
 async fn by_turns(rounds: usize, ask: impl AsyncFn(&str) -> Answer) -> Told {
     let (mut known, mut unknown) = (Vec::new(), Vec::new());
     let mut answers = Vec::new();
@@ -63,7 +64,7 @@ async fn by_turns(rounds: usize, ask: impl AsyncFn(&str) -> Answer) -> Told {
             let started = Instant::now();
             let answer = ask(email).await;
             let took = started.elapsed();
-            // The first ones warm everything up.
+            // The first rounds only warm up caches and connections.
             if round >= 10 {
                 if asks_known { known.push(took) } else { unknown.push(took) }
             }
@@ -93,7 +94,7 @@ async fn tell_apart(app: &TestApp, rounds: usize) -> (Told, Told) {
     (login, forgot)
 }
 
-/// Run by `just attack accounts`.
+/// The long form; run by `just attack accounts`.
 #[tokio::test]
 #[ignore = "takes a minute and a quiet machine"]
 async fn a20_known_and_unknown_addresses_take_the_same_time() {
@@ -108,20 +109,20 @@ async fn a20_known_and_unknown_addresses_take_the_same_time() {
 #[tokio::test]
 async fn a20_known_and_unknown_addresses_get_the_same_bytes() {
     testkit::run(async |app| {
-        // On a busy machine the times of so few say little: only what leaves no doubt fails here.
+        // On a busy machine so few timings say little, so only a clear difference fails here.
         let (login, _) = tell_apart(app, 20).await;
         assert!(login.apart() <= 0.5, "login: {:?} and {:?}", login.known, login.unknown);
     })
     .await;
 }
 
-/// As it is shipped.
+/// Uses the shipped limits, except for the number of accounts that one IP address may register.
 fn shipped(config: &mut Config) {
     let defaults = Config::from_parts("", []).unwrap();
     config.sign_in = accounts::Limits { register_per_hour: 1_000_000, ..defaults.sign_in };
 }
 
-/// A door's own word for each try.
+/// How the attempts were answered.
 #[derive(Debug, Default)]
 struct Tally {
     wrong: usize,
@@ -143,7 +144,7 @@ impl Tally {
     }
 }
 
-/// One password over many accounts, from one network.
+/// Tries one password on many accounts, from one network.
 async fn spray(app: &TestApp, accounts: usize) -> Tally {
     let ada = app.register("ada").await;
     let office = app.guest().with_header("x-forwarded-for", "203.0.113.7");
@@ -152,17 +153,17 @@ async fn spray(app: &TestApp, accounts: usize) -> Tally {
     for n in 0..accounts {
         tally.note(&login(&office, &format!("victim{n}@example.com"), "Autumn has come!").await);
     }
-    // Ada sits in the same office, and her browser has been there before.
+    // Ada is in the same office, on a device that has signed in before.
     let known = office.with_header("x-device", home["device_token"].as_str().unwrap());
     login(&known, "ada@example.com", PASSWORD).await.expect(200);
-    // On the road, without it.
+    // She also gets in from another network, without that device.
     let road = app.guest().with_header("x-forwarded-for", "198.51.100.9");
     login(&road, "ada@example.com", PASSWORD).await.expect(200);
     ada.get("/api/auth/profile").await.expect(200);
     tally
 }
 
-/// Many passwords for one account, from many networks at once.
+/// Tries many passwords on one account, from many networks at once.
 async fn stuff(app: &TestApp, tries: usize, networks: usize) -> Tally {
     app.register("ada").await;
     let home = login(&app.guest(), "ada@example.com", PASSWORD).await.expect(200).json();
@@ -203,7 +204,7 @@ async fn a21_stuffing_one_account_is_stopped_and_its_owner_signs_in() {
     .await;
 }
 
-/// Run by `just attack accounts`.
+/// The long form; run by `just attack accounts`.
 #[tokio::test]
 #[ignore = "ten thousand tries"]
 async fn a21_nor_with_ten_thousand_tries_from_a_thousand_networks() {
@@ -213,19 +214,19 @@ async fn a21_nor_with_ten_thousand_tries_from_a_thousand_networks() {
             "{{\"attack\":\"stuff\",\"tries\":10000,\"networks\":1000,\"reached\":{},\"refused\":{}}}",
             tally.wrong, tally.refused
         );
-        // What leaks back into the bucket while it runs is part of it: one try in three minutes.
+        // This includes what leaks out of the bucket while the test runs: one attempt in three minutes.
         assert!(tally.opened == 0 && tally.wrong <= 30, "{tally:?}");
     })
     .await;
 }
 
-/// A botnet that tries one password on each of many accounts, each from another network: no bucket of an account or
-/// an address fills, and all of them together are slowed down. Whoever has signed in before is not.
+/// A botnet tries one password on each of many accounts, each from another network. No bucket of an account or an
+/// address fills up, but all attempts together are slowed down. Owners on a known device are not.
 #[tokio::test]
 async fn a21_a_botnet_is_slowed_down_and_owners_are_not() {
     let config = |config: &mut Config| {
         shipped(config);
-        // Few, so that little leaks back while the tries run on a busy machine.
+        // A small limit, so that little leaks out of the bucket while the attempts run on a busy machine.
         config.sign_in.failures_per_minute_everybody = 10;
     };
     testkit::run_with(config, async |app| {

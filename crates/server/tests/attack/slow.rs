@@ -1,4 +1,4 @@
-//! A14: connections that keep the server waiting. The long form runs slowhttptest with 4,000 of them.
+//! A14: slow connections that keep the server waiting. The long form runs slowhttptest with 4,000 of them.
 
 use std::process::Stdio;
 use std::time::Duration;
@@ -30,7 +30,7 @@ async fn a14_many_half_requests_do_not_keep_honest_ones_out() {
     .await;
 }
 
-/// Run by `just attack intake`: needs slowhttptest and a quiet machine.
+/// The long form; run by `just attack intake`. It needs slowhttptest and a quiet machine.
 #[tokio::test]
 #[ignore = "takes two minutes"]
 async fn a14_slowhttptest_with_4000_connections() {
@@ -62,8 +62,8 @@ async fn a14_slowhttptest_with_4000_connections() {
             quiet.push(alone.as_secs_f64());
             besieged.push(among.as_secs_f64());
         }
-        // Nothing else changes between the quiet times, and yet the slowest six of 600 posts differ twofold: they are
-        // taken together.
+        // Nothing else changes between the quiet measurements, and still the slowest six of 600 posts differ by a
+        // factor of two, so their average is used.
         let alone = quiet.iter().sum::<f64>() / 4.0;
         let worst = besieged.iter().fold(0.0, |worst: f64, among| worst.max(among / alone));
         let (_, peak) = stand.memory();

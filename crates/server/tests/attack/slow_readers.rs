@@ -1,5 +1,5 @@
-//! Downloads by somebody whose line is slow, or who stops in the middle. Object storage is the real one, and has time-outs of
-//! its own.
+//! Downloads by clients with a slow connection, and by clients that pause in the middle. Object storage is the real
+//! one, and has timeouts of its own.
 
 use std::time::Duration;
 
@@ -7,9 +7,9 @@ use testkit::{Form, Part, TestApp};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpSocket, TcpStream};
 
-/// Little of it fits into buffers on the way.
+/// Large enough that only a small part fits into buffers on the way.
 const SIZE: usize = 10_000_000;
-/// A megabit a second, in steps of a tenth.
+/// One megabit per second, in steps of a tenth of a second.
 const STEP: usize = 12_500;
 
 async fn ask(app: &TestApp, path: &str, token: &str) -> TcpStream {

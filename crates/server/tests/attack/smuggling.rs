@@ -1,4 +1,4 @@
-//! A15: requests that two readers would read differently.
+//! A15: requests that two HTTP parsers would read differently.
 
 use std::time::Duration;
 
@@ -6,10 +6,10 @@ use testkit::TestApp;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 
-/// Everything that comes back until the server closes; `None` if it does not within a while.
+/// Returns everything that comes back until the server closes the connection; `None` if it doesn't within 15 seconds.
 async fn said_to(app: &TestApp, raw: &[u8]) -> Option<String> {
     let mut stream = TcpStream::connect(app.address()).await.unwrap();
-    // The server may have heard enough before it has heard everything.
+    // The server may close the connection before it has read everything.
     stream.write_all(raw).await.ok();
     let mut heard = Vec::new();
     let closed = tokio::time::timeout(Duration::from_secs(15), stream.read_to_end(&mut heard)).await;

@@ -1,11 +1,11 @@
-//! Spam with files, as fast as it is taken: the storage of a workspace is not filled with it, without any job running.
+//! Spam with files, sent as fast as it is accepted: it must not fill a workspace's storage, even while no job runs.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use futures_util::future::join_all;
 use testkit::{Form, Part, TestApp};
 
-/// What the files of spam in a workspace may take.
+/// The storage limit for spam files of a workspace.
 const CAP: i64 = 200 * 1024 * 1024;
 const SENDERS: usize = 8;
 const EACH: usize = 6;
@@ -27,7 +27,7 @@ async fn a_flood_of_spam_does_not_exceed_what_its_files_may_take() {
         let endpoint = ada.create_endpoint("Contact").await;
         send(app, &endpoint, "first").await;
         send(app, &endpoint, "second").await;
-        // As if they were large: together they take all there is.
+        // The files are made to look large, so that together they use up the limit.
         sqlx::query("update files set size = $1").bind(CAP / 2).execute(&app.owner).await.unwrap();
 
         let is_over = AtomicBool::new(false);
@@ -62,7 +62,7 @@ async fn a_flood_of_spam_does_not_exceed_what_its_files_may_take() {
         assert_eq!(app.number("select count(*) from submissions where state = 'spam'").await, all);
         assert_eq!(app.number("select sum(file_count)::bigint from submissions").await, all - 1, "the oldest went");
         assert_eq!(app.number("select count(*) from files").await, all - 1);
-        // Its bytes go too.
+        // The objects are deleted too.
         let jobs = "select count(*) from jobs._private_jobs";
         let waiting = app.number(jobs).await;
         app.run_jobs().await;

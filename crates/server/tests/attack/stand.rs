@@ -7,14 +7,14 @@ use testkit::TestApp;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::process::{Child, Command};
 
-/// The binary itself in a process of its own, on a test's database: its memory is its own too.
+/// The server binary in a process of its own, on a test's database, so that its memory can be measured alone.
 pub(crate) struct Stand {
     pub address: SocketAddr,
     metrics: SocketAddr,
     process: Child,
 }
 
-/// The release build where `just attack` names it, else the one of this profile.
+/// Returns the release build that `just attack` names, or else the build of this profile.
 fn binary() -> String {
     std::env::var("FORMTRAY_ATTACK_BINARY").unwrap_or_else(|_| env!("CARGO_BIN_EXE_formtray").to_owned())
 }
@@ -33,7 +33,7 @@ impl Stand {
             .env("FORMTRAY__SERVER__METRICS_LISTEN", metrics.to_string())
             .env("FORMTRAY__SPOOL__PATH", format!("{}-of-the-stand", app.config().spool.path))
             .env("FORMTRAY__SECRETS__KEY_FILE", &app.config().secrets.key_file)
-            // A busy machine is not a broken one.
+            // Generous, because the machine may be busy.
             .env("FORMTRAY__RECORDER__PATIENCE_MS", "20000")
             .env("FORMTRAY__LIMITS__SOFT_BURST", "1000000")
             .env("FORMTRAY__LIMITS__SOFT_PER_MINUTE", "1000000")
@@ -57,7 +57,7 @@ impl Stand {
         format!("http://{}/metrics", self.metrics)
     }
 
-    /// What it holds in memory now, and at most so far, in bytes.
+    /// Returns the resident memory of the process, now and at its peak, in bytes.
     pub(crate) fn memory(&self) -> (u64, u64) {
         let status = std::fs::read_to_string(format!("/proc/{}/status", self.process.id().unwrap())).unwrap();
         let line = |name: &str| {
@@ -67,7 +67,8 @@ impl Stand {
         (line("VmRSS:"), line("VmHWM:"))
     }
 
-    /// What an honest visitor at this address waits, 99 of 100 times; each of the posts is accepted.
+    /// Returns the 99th percentile of how long an honest visitor at this IP address waits. Each of the posts must be
+    /// accepted.
     pub(crate) async fn honest_p99(&self, id: &str, address: &str, posts: u32) -> Duration {
         let http = Client::builder().pool_max_idle_per_host(0).build().unwrap();
         let mut times = Vec::new();
@@ -84,7 +85,7 @@ impl Stand {
         times[times.len() * 99 / 100]
     }
 
-    /// What it has spent of a processor so far.
+    /// Returns the CPU time that the process has used so far.
     pub(crate) fn busy(&self) -> Duration {
         let stat = std::fs::read_to_string(format!("/proc/{}/stat", self.process.id().unwrap())).unwrap();
         let after_name = stat.rsplit_once(')').unwrap().1;

@@ -1,4 +1,4 @@
-//! Somebody has a copy of the database, or an operator has lost the key file that no copy holds.
+//! An attacker has a copy of the database, or an operator has lost the key file, which is in no copy.
 
 use std::process::Output;
 
@@ -7,8 +7,8 @@ use kernel::{Keyring, to_hex};
 use testkit::{Form, Part, TestApp};
 use tokio::process::Command;
 
-/// Signs links to a file with every key that `secrets` holds, for a day and for ten years. What else a copy could forge, and
-/// with what, is tried in `it/accounts/theft/forging.rs`.
+/// Signs links to a file with every key in `secrets`, valid for a day and for ten years. What else a copy might be used
+/// to forge is tested in `it/accounts/theft/forging.rs`.
 #[tokio::test]
 async fn no_key_in_the_database_signs_a_link_to_a_file() {
     testkit::run(async |app| {
@@ -56,7 +56,8 @@ async fn formtray(app: &TestApp, command: &str) -> (bool, String) {
     (status.success(), format!("{}{}", String::from_utf8_lossy(&stdout), String::from_utf8_lossy(&stderr)))
 }
 
-/// An update on a machine whose volume with the key file was not mounted: nothing starts, and nothing is put in its place.
+/// An update on a machine whose volume with the key file wasn't mounted: nothing starts, and no new key file is
+/// created.
 #[tokio::test]
 async fn a_missing_key_file_stops_every_command_and_is_not_replaced() {
     testkit::run(async |app| {
@@ -75,7 +76,7 @@ async fn a_missing_key_file_stops_every_command_and_is_not_replaced() {
         let replaced = std::path::Path::new(path).exists();
         println!(r#"{{"attack":"missing_key_file","commands":4,"refused":{refused},"replaced":{replaced}}}"#);
         assert!(!replaced);
-        // Back in its place, everything is as it was.
+        // With the key file restored, everything works as before.
         std::fs::write(path, kept).unwrap();
         let (migrated, said) = formtray(app, "migrate").await;
         assert!(migrated, "{said}");

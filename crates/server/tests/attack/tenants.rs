@@ -1,5 +1,5 @@
-//! A noisy tenant: 64 connections that list submissions as fast as they are answered. Everybody else is answered as
-//! before, and so are posts to forms.
+//! A noisy tenant: 64 connections list submissions as fast as they are answered. Other tenants, and visitors who submit
+//! forms, must be answered as fast as before.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -13,18 +13,18 @@ use tokio::time::MissedTickBehavior;
 use crate::stand::Stand;
 
 const CONNECTIONS: usize = 64;
-/// What the other tenant's median may grow to: so many times what it was, or this long.
+/// How much the other tenant's median may grow: to this many times what it was, or to this duration.
 struct Allowed {
     times: u32,
     median: Duration,
 }
 
-/// On a quiet machine.
+/// The limits on a quiet machine.
 const STRICT: Allowed = Allowed { times: 2, median: Duration::from_millis(20) };
-/// On one that does other things too: without shares it was ninety times as long, and two seconds.
+/// The limits on a busy machine. Without fair shares it was ninety times as long, and two seconds.
 const BUSY: Allowed = Allowed { times: 10, median: Duration::from_millis(200) };
 
-/// Answers of one kind and how long they took.
+/// How long the responses of one kind took.
 #[derive(Default)]
 struct Times(Vec<Duration>);
 
@@ -39,7 +39,7 @@ fn ms(time: Duration) -> f64 {
     time.as_secs_f64() * 1000.0
 }
 
-/// What the noisy tenant was told.
+/// How the noisy tenant's requests were answered.
 #[derive(Default)]
 struct Told {
     answered: AtomicU64,
@@ -51,7 +51,7 @@ impl Told {
     fn note(&self, status: u16) {
         let which = match status {
             200 => &self.answered,
-            // Too often, or too long in their own line.
+            // The rate limit was exceeded, or the wait in the workspace's own queue was too long.
             429 | 503 => &self.refused,
             _ => &self.other,
         };
@@ -74,10 +74,10 @@ async fn list(http: &Client, url: &str, token: &str) -> u16 {
     status
 }
 
-/// How often the other tenant looks: less often than one session may, or its own limit is measured.
+/// How often the other tenant lists: less often than one session may, or its own rate limit would be measured.
 const LOOK_INTERVAL: Duration = Duration::from_millis(60);
 
-/// The other tenant looks at their list and a visitor posts to their form, by turns.
+/// The other tenant lists submissions, and a visitor submits to their form, in turn.
 async fn look_on(stand: &Stand, token: &str, endpoint: &str, rounds: usize) -> (Times, Times) {
     let http = Client::builder().timeout(Duration::from_secs(30)).build().unwrap();
     let (page, form) =
@@ -98,7 +98,7 @@ async fn look_on(stand: &Stand, token: &str, endpoint: &str, rounds: usize) -> (
     (lists, posts)
 }
 
-/// Lists on as many connections, until dropped.
+/// Lists submissions on many connections, until dropped.
 fn flood(stand: &Stand, tokens: &[String], stop: &Arc<AtomicBool>, told: &Arc<Told>) -> JoinSet<()> {
     let url = stand.url("/api/submissions/?size=100");
     let http = Client::builder().timeout(Duration::from_secs(30)).build().unwrap();
@@ -136,7 +136,7 @@ async fn measure(rounds: usize, sessions: usize, allowed: Allowed) {
         let (mut during, mut posts_during) = look_on(&stand, &quiet.token, &endpoint, rounds).await;
         stop.store(true, Ordering::Relaxed);
         listing.join_all().await;
-        // The slower of before and after: what else the machine does is not the noisy tenant's doing.
+        // Uses the slower of before and after, so that other load on the machine isn't attributed to the noisy tenant.
         let (mut after, _) = look_on(&stand, &quiet.token, &endpoint, rounds).await;
         let (before, during_p50) = (before.at(50).max(after.at(50)), during.at(50));
         println!(
@@ -171,7 +171,7 @@ async fn nor_does_one_with_many_sessions() {
     measure(50, 16, BUSY).await;
 }
 
-/// Run by `just attack accounts`.
+/// The long form; run by `just attack accounts`.
 #[tokio::test]
 #[ignore = "takes two minutes, on a quiet machine"]
 async fn a_noisy_tenant_does_not_slow_down_the_others_for_long() {

@@ -1,4 +1,5 @@
-//! Many large uploads at once: memory stays flat, every byte arrives, and who vanishes leaves nothing.
+//! Many large uploads at once: memory stays flat, every byte arrives, and a client that disconnects leaves nothing
+//! behind.
 
 use std::time::Duration;
 
@@ -19,7 +20,7 @@ fn content(n: usize) -> Vec<u8> {
     (0..SIZE).map(|i| u8::try_from((i * (n + 1)) % 251).unwrap()).collect()
 }
 
-/// Each from an address of its own, as 64 visitors would.
+/// Uploads from an IP address of its own, as 64 visitors would.
 async fn upload(stand: &Stand, http: &Client, id: &str, n: usize, bytes: Vec<u8>) {
     let form = Form::new().text("n", n.to_string()).part("f", Part::bytes(bytes).file_name("f.bin"));
     let request =
@@ -36,7 +37,8 @@ async fn measure(uploads: usize) {
         let http =
             Client::builder().timeout(Duration::from_mins(3)).pool_max_idle_per_host(0).build().unwrap();
         upload(&stand, &http, &id, 99, content(99)).await;
-        // Made and hashed before anybody connects: who connects and then stops to think is cut off, rightly.
+        // The contents are generated and hashed before the first connection, because a client that pauses after
+        // connecting is rightly cut off.
         let contents: Vec<Vec<u8>> = (0..uploads).map(content).collect();
         let hashes: Vec<[u8; 32]> = contents.iter().map(|bytes| Sha256::digest(bytes).into()).collect();
         let (idle, _) = stand.memory();
@@ -71,7 +73,7 @@ async fn sixteen_uploads_at_once_stay_flat() {
     measure(16).await;
 }
 
-/// Run by `just attack intake`.
+/// The long form; run by `just attack intake`.
 #[tokio::test]
 #[ignore = "takes a minute"]
 async fn sixty_four_uploads_at_once_stay_flat() {

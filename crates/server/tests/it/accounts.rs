@@ -1,3 +1,6 @@
+//! Tests of accounts over HTTP: registering, signing in, two-factor authentication, sessions, limits, export and
+//! deletion.
+
 mod change_password;
 mod delete;
 mod devices;

@@ -1,4 +1,4 @@
-//! What does not move on is seen: in the metrics, by `formtray doctor`, and in an email to the operator.
+//! What is stuck becomes visible: in the metrics, in `formtray doctor`, and in an email to the operator.
 
 use testkit::TestApp;
 
@@ -57,7 +57,7 @@ async fn what_stands_still_is_told_to_the_operator_once() {
                 subjects,
                 ["Formtray alert: background jobs failed", "Formtray alert: submissions can't be delivered"]
             );
-            // It gets worse within the hour, is looked at again, and not told again.
+            // It gets worse within the hour, is checked again, and isn't reported again.
             for statement in [
                 "select jobs.add_job('forget_keys', '{}'::json, max_attempts => 1)",
                 "update jobs._private_jobs set attempts = max_attempts

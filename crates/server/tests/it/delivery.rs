@@ -1,3 +1,5 @@
+//! Tests of delivery over HTTP: planning, emails, webhooks, retries, replays, and what is shown of them.
+
 mod attention;
 mod clocks;
 mod erase;
@@ -23,14 +25,14 @@ mod webhook_settings;
 use serde_json::Value;
 use testkit::{Client, TestApp};
 
-/// A submission's deliveries as its owner sees them, oldest first.
+/// Returns a submission's deliveries as its owner sees them, oldest first.
 async fn deliveries(owner: &Client<'_>, submission: &str) -> Vec<Value> {
     let timeline = owner.get(&format!("/api/submissions/{submission}/timeline")).await.expect(200).json();
     let items = timeline["items"].as_array().unwrap();
     items.iter().filter(|item| item["kind"] == "delivery").map(|item| item["delivery"].clone()).collect()
 }
 
-/// The only one.
+/// Returns the only delivery of a submission.
 async fn delivery(owner: &Client<'_>, submission: &str) -> Value {
     let mut all = deliveries(owner, submission).await;
     assert_eq!(all.len(), 1, "{all:#?}");
@@ -41,7 +43,7 @@ async fn attention(owner: &Client<'_>) -> Vec<Value> {
     owner.get("/api/attention").await.expect(200).json()["items"].as_array().unwrap().clone()
 }
 
-/// Makes a due delivery wait no longer, without moving the clock.
+/// Makes due deliveries due now, without moving the clock.
 async fn hurry(app: &TestApp) {
     let hurry = "update deliveries set next_at = now() - interval '1 second' where state = 'due'";
     sqlx::query(hurry).execute(&app.owner).await.unwrap();

@@ -1,3 +1,5 @@
+//! Tests of endpoints over HTTP: creating, listing, changing and deleting them, and replacing their URL.
+
 mod change_address;
 mod create;
 mod delete;

@@ -1,3 +1,6 @@
+//! Tests of submitting forms over HTTP: encodings, files, rejections, duplicates, the spam check, and the pages for
+//! visitors.
+
 mod addresses;
 mod answer;
 mod bodies;

@@ -1,3 +1,5 @@
+//! Tests of `GET /api/live`: events about a workspace for its open dashboard pages, on one server and on several.
+
 mod limits;
 mod listen;
 mod resume;

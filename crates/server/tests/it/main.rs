@@ -1,4 +1,4 @@
-//! Behaviour through the front door, on the real engines: one binary, a folder a crate, a file a verb.
+//! Behaviour over HTTP, on real services: one test binary, one folder per crate, one file per operation.
 
 #![expect(clippy::unwrap_used, reason = "a test may fail by it")]
 

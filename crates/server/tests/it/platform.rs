@@ -1,3 +1,6 @@
+//! Tests of what all routes share: access, isolation of workspaces, errors, limits, email, shutdown, and the database's
+//! own guarantees.
+
 mod access;
 mod errors;
 mod health;

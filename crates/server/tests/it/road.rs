@@ -1,4 +1,4 @@
-//! The whole road by API, as a stranger would walk it.
+//! The whole journey by API, from registering to signing out.
 
 use serde_json::{Value, json};
 use testkit::{Answer, Form, Method, Part};
@@ -6,7 +6,7 @@ use testkit::{Answer, Form, Method, Part};
 #[tokio::test]
 async fn from_registering_to_signing_out() {
     testkit::run(async |app| {
-        // An account, and back in by its password.
+        // Registers an account, and signs in with its password.
         let ada = app.register("ada").await;
         let login = json!({ "email": "ADA@example.com", "password": "a long enough one" });
         let signed_in = app.guest().post("/api/auth/login", login).await.expect(200).json();
@@ -15,12 +15,12 @@ async fn from_registering_to_signing_out() {
         assert_eq!(profile["email"], "ada@example.com");
         assert_eq!(profile["plan"], json!({ "id": "free", "label": "Free Plan" }));
 
-        // An endpoint.
+        // Creates an endpoint.
         let made = ada.post("/api/endpoints/", json!({ "name": "Contact" })).await.expect(201).json();
         let id = made["id"].as_str().unwrap();
         assert_eq!(made["url"], format!("https://formtray.test/api/submit/{id}"));
 
-        // Three posts, by visitors who are nobody: a form, a script, a form with files.
+        // Three submissions by anonymous visitors: a form, a script, a form with files.
         let visitor = app.guest();
         let plain = visitor.submitted(id, &[("name", "Grace"), ("message", "Hello & goodbye")]).await;
         let scripted = visitor
@@ -40,7 +40,7 @@ async fn from_registering_to_signing_out() {
             .part("cv", Part::text(cv.clone()).file_name("cv.txt").mime_str("text/plain").unwrap());
         let with_files = visitor.upload(id, form).await.expect(200).json();
 
-        // They are all in the list, newest first, in the seed's pages.
+        // All are in the list, newest first, with the default page size.
         let list = ada.get(&format!("/api/submissions/{id}")).await.expect(200).json();
         let ids: Vec<&str> =
             list["items"].as_array().unwrap().iter().map(|s| s["id"].as_str().unwrap()).collect();
@@ -52,7 +52,7 @@ async fn from_registering_to_signing_out() {
         let all = ada.get("/api/submissions/").await.expect(200).json();
         assert_eq!((&all["size"], &all["total"]), (&json!(100), &json!(3)));
 
-        // Nested JSON is what it was.
+        // Nested JSON is unchanged.
         let read = ada
             .get(&format!("/api/submissions/{id}/{}", scripted["id"].as_str().unwrap()))
             .await
@@ -79,12 +79,12 @@ async fn from_registering_to_signing_out() {
         assert!(download(&ada, &files[0]).await.body == photo, "the photo has changed on the way");
         assert_eq!(download(&ada, &files[1]).await.text(), cv);
 
-        // The endpoint knows what has arrived.
+        // The endpoint's counters include what has arrived.
         let endpoint = ada.get(&format!("/api/endpoints/{id}")).await.expect(200).json();
         assert_eq!((&endpoint["unread"], &endpoint["month_count"]), (&json!(3), &json!(3)));
         assert_eq!(endpoint["last_submission_at"], details["created_at"]);
 
-        // Deleting takes it off the list, and the files' bytes away.
+        // Deleting removes it from the list, and its files from storage.
         ada.delete(&format!("/api/submissions/{id}/{}", with_files["id"].as_str().unwrap()))
             .await
             .expect(204);
@@ -95,7 +95,7 @@ async fn from_registering_to_signing_out() {
         let list = ada.get(&format!("/api/submissions/{id}")).await.expect(200).json();
         assert_eq!(list["total"], 2);
 
-        // Change, delete, sign out.
+        // Changes and deletes the endpoint, and signs out.
         let renamed =
             ada.put(&format!("/api/endpoints/{id}"), json!({ "name": "Say hello" })).await.expect(200).json();
         assert_eq!(renamed["name"], "Say hello");

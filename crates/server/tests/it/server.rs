@@ -1,3 +1,5 @@
+//! Tests of the binary: its commands, the key file, and the public URL.
+
 pub(crate) mod commands;
 mod key_file;
 mod lost_key;

@@ -1,3 +1,5 @@
+//! Tests of stored submissions over HTTP, of the recorder and the spool, and of the nightly jobs.
+
 mod acts;
 mod delete;
 mod download;

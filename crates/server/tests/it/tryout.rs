@@ -1,3 +1,5 @@
+//! The live demo: only its sender sees the submission, for 10 minutes.
+
 use std::time::Duration;
 
 use serde_json::json;
@@ -13,7 +15,7 @@ fn browser(request: RequestBuilder) -> RequestBuilder {
     request.header("sec-fetch-mode", "navigate").header("accept", "text/html,*/*;q=0.8")
 }
 
-/// Posts as the landing page's script does, and gives the key of what was posted.
+/// Submits as the landing page's script does, and returns the key of the result.
 async fn tried(app: &TestApp, fields: &[(&str, &str)]) -> String {
     let told = Answer::of(post(app).form(fields)).await.expect(200).json();
     let next = told["next"].as_str().unwrap();
@@ -99,7 +101,7 @@ async fn a_key_opens_nothing_but_its_own_tryout() {
             app.guest().get(&format!("/api/demo/{wrong}")).await.expect_error(404, "not_found");
             app.guest().get(&format!("/demo/{wrong}")).await.expect(404);
         }
-        // Nor does it lie among anybody's submissions.
+        // It isn't in anybody's list of submissions either.
         let list = ada.get("/api/submissions/").await.expect(200).json();
         assert_eq!((&list["total"], &list["items"][0]["id"]), (&json!(1), &json!(hers)));
         assert_eq!(app.number("select count(distinct workspace_id) from submissions").await, 2);

@@ -1,8 +1,10 @@
+//! Bad posts: bodies with content that PostgreSQL or a parser might reject.
+
 use std::io::Write;
 
 use bench::Post;
 
-/// A post that some layer may choke on. Its first field is the name, as in every post of a campaign.
+/// A post that some layer may fail on. Its first field is the name, as in every post of a campaign.
 pub(crate) struct Poison {
     pub what: &'static str,
     media_type: &'static str,
@@ -10,7 +12,7 @@ pub(crate) struct Poison {
 }
 
 impl Poison {
-    /// The whole request, in the place of a good one.
+    /// Writes the whole request, in place of a good one.
     pub(crate) fn write(&self, instead: &Post<'_>, request: &mut Vec<u8>) {
         let body = (self.body)(&format!("Visitor {}", instead.number));
         write!(

@@ -1,8 +1,11 @@
-/// Longer names are cut: some systems take no more than 255 bytes, and an id stands before it.
+//! Names of archive entries that are safe to unpack on every system.
+
+/// Longer names are cut, in bytes. Some systems allow no more than 255, and callers put an id in front of the name.
 const LONGEST: usize = 120;
+/// A file extension up to this length, including the dot, is kept when a name is cut.
 const LONGEST_ENDING: usize = 16;
 
-/// Whether a path stays in the folder it is unpacked in, on every system, and can be written there.
+/// Whether a path stays inside the folder it is unpacked in, on every system, and can be written there.
 pub(super) fn is_inside(path: &str) -> bool {
     path.split('/').all(|part| {
         !part.is_empty()
@@ -13,16 +16,17 @@ pub(super) fn is_inside(path: &str) -> bool {
     })
 }
 
-/// What somebody called a file, as the end of an entry's name. It is for people to recognise; an id before it must
-/// make it the only one of its name.
+/// Makes a visitor's file name safe to use as the end of an entry's name.
+///
+/// It's for people to recognise the file. The caller puts an id in front, so that entry names are unique.
 pub fn safe_name(name: &str) -> String {
     let name: String = name.chars().map(|c| if is_trouble(c) { '_' } else { c }).collect();
     let name = cut(name.trim_matches([' ', '.']));
     if name.is_empty() { "file".to_owned() } else { name }
 }
 
-/// Separators and what a system reads for one, what moves a cursor or turns the direction of writing, what cannot
-/// be seen.
+/// Whether a character is unsafe in a file name: path separators on any system, control characters, characters that
+/// change the writing direction, and invisible ones.
 fn is_trouble(c: char) -> bool {
     c.is_control()
         || "/\\:*?\"<>|".contains(c)
@@ -33,7 +37,7 @@ fn is_trouble(c: char) -> bool {
         )
 }
 
-/// Keeps the ending, by which the file is opened.
+/// Cuts a name but keeps its extension, which decides how the file is opened.
 fn cut(name: &str) -> String {
     if name.len() <= LONGEST {
         return name.to_owned();

@@ -1,3 +1,6 @@
+//! Connects the ZIP writer, which can't wait, with a client that may read slowly. The writer fills a `Buffer`; the
+//! `Pipe` sends it in chunks and waits when the client is behind.
+
 use std::io;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
@@ -8,14 +11,14 @@ use tokio::sync::mpsc;
 
 use super::ExportError;
 
-/// Sent at a time.
+/// How many bytes are collected before they are sent.
 const CHUNK: usize = 64 * 1024;
-/// Chunks that wait for a slow reader; the writer waits for the next.
+/// How many chunks may wait for a slow client. After that, the writer waits too.
 const WAITING: usize = 4;
-/// Whoever reads nothing for so long does not read.
+/// A client that reads nothing for this long counts as disconnected.
 const PATIENCE: Duration = Duration::from_mins(1);
 
-/// What the ZIP writer has written and nobody has sent yet.
+/// What the ZIP writer has written and the pipe hasn't sent yet.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Buffer(Arc<Mutex<Vec<u8>>>);
 
@@ -42,7 +45,7 @@ enum Part {
     End,
 }
 
-/// From a writer that knows no waiting to a reader that may be slow.
+/// The sending side of the archive's response body.
 pub(super) struct Pipe {
     buffer: Buffer,
     out: mpsc::Sender<Part>,
@@ -58,7 +61,7 @@ impl Pipe {
         self.buffer.clone()
     }
 
-    /// Sends what has come together, if it is worth a packet.
+    /// Sends the buffered bytes if there are enough for a chunk.
     pub(super) async fn hand_on_some(&self) -> Result<(), ExportError> {
         match self.buffer.take(CHUNK) {
             Some(bytes) => self.send(Part::Bytes(bytes)).await,
@@ -66,7 +69,7 @@ impl Pipe {
         }
     }
 
-    /// Sends the rest, and that it was the rest.
+    /// Sends the remaining bytes and marks the end of the archive.
     pub(super) async fn finish(self) -> Result<(), ExportError> {
         if let Some(bytes) = self.buffer.take(0) {
             self.send(Part::Bytes(bytes)).await?;
@@ -80,7 +83,8 @@ impl Pipe {
     }
 }
 
-/// An end that nobody announced is a failure: the connection breaks off, and no client takes it for the whole.
+/// The response body. If the pipe is dropped without `finish`, the body ends with an error, so that no client takes an
+/// incomplete archive for a complete one.
 fn body(parts: mpsc::Receiver<Part>) -> Body {
     Body::from_stream(stream::unfold(Some(parts), async |parts| {
         let mut parts = parts?;

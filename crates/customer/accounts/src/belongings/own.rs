@@ -1,4 +1,5 @@
-//! What this crate itself keeps, and the sheet that lies on top.
+//! This crate's own part of an account export: `account.json`, `events.json`, and the README that lists all entries. It
+//! reads the profile, the sessions and the security log.
 
 use std::fmt::Write;
 
@@ -21,7 +22,7 @@ const ABOUT: [(&str, &str); 3] = [
     ),
 ];
 
-/// Read at a time.
+/// How many events are read per query.
 const EVENTS: i64 = 200;
 
 #[derive(Serialize)]

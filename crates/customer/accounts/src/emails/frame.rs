@@ -7,15 +7,16 @@ use serde::Serialize;
 use super::template::render;
 use super::words::Words;
 
-/// What stands around every letter.
+/// The data that every email shares: where this server is, and who operates it.
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct Frame {
     public_url: String,
-    /// The public address without its scheme, for people.
+    /// The public URL without its scheme, as text for people.
     host: String,
     operator: Option<String>,
 }
 
+/// The context that the templates are rendered with.
 #[derive(Serialize)]
 struct Page<'a, W> {
     frame: &'a Frame,
@@ -45,7 +46,8 @@ impl Frame {
         }
     }
 
-    /// The letter, ready to be sent. `id` is the same whenever the same letter is written again.
+    /// Renders an email, ready to be sent. `id` becomes part of the `Message-ID`, so pass the same one when the same
+    /// email is retried.
     pub(crate) fn write<W: Words>(&self, words: &W, to: &str, id: impl Display) -> Letter {
         let action = words
             .action()

@@ -1,3 +1,5 @@
+//! The templates of all emails, compiled into the binary and parsed once.
+
 use std::sync::LazyLock;
 
 use minijinja::syntax::SyntaxConfig;
@@ -35,7 +37,7 @@ const LETTERS: [(&str, &str); 16] = letters![
     "verify_email"
 ];
 
-/// Names ending in `.html` escape whatever is put into them; only our own style is not escaped.
+/// The parsed templates. In those whose name ends in `.html`, every value is escaped except our own style sheet.
 static TEMPLATES: LazyLock<Environment<'static>> = LazyLock::new(|| {
     let mut templates = Environment::new();
     templates.set_undefined_behavior(UndefinedBehavior::Strict);
@@ -49,7 +51,8 @@ static TEMPLATES: LazyLock<Environment<'static>> = LazyLock::new(|| {
     templates
 });
 
-/// A tag that stands alone on its line leaves no line behind: text letters are read as they are written.
+/// Makes a template tag on a line of its own leave no empty line behind, because text emails are read exactly as
+/// rendered.
 fn lines_of_their_own() -> SyntaxConfig {
     SyntaxConfig::builder()
         .trim_blocks(true)
@@ -59,7 +62,8 @@ fn lines_of_their_own() -> SyntaxConfig {
         .expect("the usual marks")
 }
 
-/// Escaped as everything is, but for slashes: what looks for links in letters, people included, should find them.
+/// Escapes a URL for HTML like any other value, except for slashes, so that people and programs can still find the
+/// link.
 fn url(text: &str) -> Value {
     let marks = [('&', "&amp;"), ('"', "&quot;"), ('\'', "&#x27;"), ('<', "&lt;"), ('>', "&gt;")];
     let escaped = marks.iter().fold(text.to_owned(), |text, (mark, entity)| text.replace(*mark, entity));

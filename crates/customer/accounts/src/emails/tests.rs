@@ -15,7 +15,7 @@ fn write(words: &impl Words) -> Letter {
     frame().write(words, "ada@example.com", 7)
 }
 
-/// Every letter in all it can say, by the name of its snapshot.
+/// Every email in all its variants, with the name of its folder and snapshot.
 fn samples() -> Vec<(&'static str, &'static str, Letter)> {
     fn sample<W: Words>(
         variant: &'static str,

@@ -2,25 +2,25 @@ use jiff::Timestamp;
 use jiff::tz::TimeZone;
 use serde::Serialize;
 
-/// One letter's words: a folder of templates and what they must be told.
+/// One kind of email: its templates are in the folder `NAME`, and the implementing type is the data for them.
 pub(crate) trait Words: Serialize {
-    /// The folder's name.
+    /// The name of the folder with the templates.
     const NAME: &'static str;
 
     fn subject(&self) -> &'static str;
 
-    /// The one thing to do, if there is one.
+    /// The button of the email, if it has one.
     fn action(&self) -> Option<Action>;
 
-    /// For pictures and tests.
+    /// An example for snapshots and tests.
     #[cfg(test)]
     fn sample() -> Self;
 }
 
-/// A button, and the same as an address for those who read text.
+/// A button in the HTML version, and a plain link in the text version.
 pub(crate) struct Action {
     pub label: &'static str,
-    /// From the slash on.
+    /// The path of the link, starting with a slash.
     pub path: String,
 }
 
@@ -29,13 +29,13 @@ impl Action {
         Self { label, path: path.into() }
     }
 
-    /// What every notice offers: to see what happened, and to end it.
+    /// The button of every security notice: it opens the settings, where the owner sees what happened and can stop it.
     pub(crate) fn check_account() -> Self {
         Self::new("Review your account", "/settings")
     }
 }
 
-/// When and where something happened, for the owner to recognise.
+/// When and from where something happened, for the owner to recognise.
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct Event {
     at: String,
@@ -44,7 +44,7 @@ pub(crate) struct Event {
 }
 
 impl Event {
-    /// In the owner's time zone, if it is one.
+    /// Formats the time in the owner's time zone, or in UTC if that isn't a known zone.
     pub(crate) fn new(at: Timestamp, timezone: &str, device: &str, network: &str) -> Self {
         let zone = TimeZone::get(timezone).unwrap_or(TimeZone::UTC);
         let name = zone.iana_name().unwrap_or("UTC").replace('_', " ");
@@ -59,7 +59,7 @@ impl Event {
     }
 }
 
-/// How long a link works: "1 hour", "3 days".
+/// Formats how long a link works, such as "1 hour" or "3 days".
 pub(super) fn span(hours: u32) -> String {
     let (count, unit) =
         if hours >= 48 && hours.is_multiple_of(24) { (hours / 24, "day") } else { (hours, "hour") };

@@ -60,7 +60,7 @@ pub(crate) async fn change_password(
     let signed = session.signed;
     let person = store::users::find_person(platform.db.worker(), signed.user).await?;
     let person = person.ok_or_else(Error::unauthorized)?;
-    // The current password is the step-up of those who have nothing better.
+    // Without two-factor authentication, the current password in the request serves as the step-up.
     if person.two_factor {
         session.confirmed()?;
     }
@@ -82,7 +82,8 @@ pub(crate) async fn change_password(
         }
     };
 
-    // Hashing took a while. A reset may have ended this session and replaced the password, and must not be undone.
+    // Hashing takes a while. A reset may have ended this session and replaced the password meanwhile, and must not be
+    // undone.
     let mut tx = platform.db.begin().await?;
     let (now, session) = OpenSession::lock(&mut tx, signed, platform.clock.now()).await?;
     if now.password_hash != person.password_hash {
@@ -94,7 +95,7 @@ pub(crate) async fn change_password(
     store::users::set_password(&mut tx, signed.user, &hash).await?;
     let ended = store::sessions::end_others(&mut tx, signed.user, None).await?;
     store::half_sign_ins::end_all(&mut tx, signed.user).await?;
-    // Nor is there an address left that somebody else asked for.
+    // A pending email change may have been requested by an intruder, so it is dropped.
     store::users::ask_for_email(&mut tx, signed.user, None).await?;
     for link in [Purpose::Reset, Purpose::EmailChange] {
         store::mail_tokens::end(&mut tx, signed.user, Some(link)).await?;

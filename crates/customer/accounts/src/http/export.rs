@@ -1,3 +1,6 @@
+//! The export of an account. The request is written to the security log; then a task reads the data of all crates and
+//! writes it into an archive, which is the response body.
+
 use std::collections::HashSet;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -16,10 +19,10 @@ use crate::signed::Confirmed;
 use crate::source::Source;
 use crate::store;
 
-/// Archives on their way at once: each reads as fast as the database gives.
+/// How many exports may run at once on this server. Each one reads as fast as the database allows.
 const MOST: usize = 8;
 
-/// What an export works with.
+/// The state of the export route.
 #[derive(Clone, FromRef)]
 pub(crate) struct Packing {
     pub platform: Platform,
@@ -73,6 +76,7 @@ pub(crate) async fn export(
     Ok((headers, body).into_response())
 }
 
+/// Writes the parts of all crates into the archive and completes it.
 async fn pack(packing: &Packing, signed: Signed, mut archive: Archive) -> Result<(), ExportError> {
     own::write(&packing.platform, signed, &packing.belongings, &mut archive).await?;
     for belongings in &*packing.belongings {
@@ -81,11 +85,11 @@ async fn pack(packing: &Packing, signed: Signed, mut archive: Archive) -> Result
     archive.finish().await
 }
 
-/// The exports of this server that are on their way.
+/// The workspaces whose export is running on this server.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct UnderWay(Arc<Mutex<HashSet<WorkspaceId>>>);
 
-/// Given back when the export has ended, however it did.
+/// Marks an export as running; dropped when it has ended, in whichever way.
 struct Place(UnderWay, WorkspaceId);
 
 impl UnderWay {

@@ -42,8 +42,9 @@ pub(crate) async fn forgot_password(
     Ok((StatusCode::ACCEPTED, Json(SENT)))
 }
 
-/// Whether there is such an account is found out later, by the job. Asked for too often, nothing is sent, and that is
-/// not told either.
+/// Enqueues the reset email. Whether there is an account is looked up later, by the job.
+///
+/// Beyond the rate limit nothing is sent, and the response doesn't say so.
 async fn ask(gate: &Gate, source: &Source, email: &Email) -> Result<(), Error> {
     let platform = &gate.platform;
     let mut tx = platform.db.begin().await?;

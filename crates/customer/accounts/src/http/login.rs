@@ -1,3 +1,6 @@
+//! Signing in with a password: rate limits first, then the hash, then a transaction that compares the credentials again
+//! and creates a session, or an unfinished sign-in if a two-factor code is needed.
+
 use api::{Error, ErrorBody, Json};
 use axum::extract::State;
 use kernel::Token;
@@ -78,7 +81,7 @@ pub(crate) async fn login(
         None => None,
     };
     let Some(login) = opened else {
-        // The same two statements whether or not there is such an account.
+        // The same two statements run whether or not there is such an account.
         attempt.failed(&mut tx, platform).await?;
         store::events::fold_failure(&mut tx, &identity, &source, &platform.clock).await?;
         tx.commit().await?;
@@ -97,8 +100,10 @@ pub(crate) async fn login(
     Ok(Json(answer))
 }
 
-/// The account, if the password that was right is still the one that opens it. The check of it took a while, in which
-/// the owner may have chosen another one or turned two-factor on; until the transaction ends they no longer can.
+/// Returns the account if the password that was checked is still its password, and locks it until the transaction ends.
+///
+/// Checking takes a while, and the owner may have changed the password or turned on two-factor authentication
+/// meanwhile.
 async fn confirm(conn: &mut PgConnection, checked: Login) -> sqlx::Result<Option<Login>> {
     let now = store::users::lock_credentials(conn, checked.user).await?;
     let now = now.filter(|now| now.password_hash == checked.password_hash);

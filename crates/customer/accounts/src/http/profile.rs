@@ -95,7 +95,8 @@ fn parse(change: ProfileChange) -> Result<Parsed, Error> {
     }
 }
 
-/// Asks at the new address and tells the old one. The current address drops what was asked for before.
+/// Requests a change of the email address: sends a link to the new address and a notice to the current one. Entering
+/// the current address cancels a pending change.
 async fn change_email(gate: &Gate, confirmed: &Confirmed, source: &Source, new: &Email) -> Result<(), Error> {
     let platform = &gate.platform;
     let user = confirmed.user;
@@ -127,7 +128,8 @@ async fn change_email(gate: &Gate, confirmed: &Confirmed, source: &Source, new: 
     Ok(())
 }
 
-/// Who asks for others' addresses is counted as who registers with them is.
+/// Rejects an address that another account has. This reveals whether an account exists, so it has the same limit as
+/// registering.
 async fn refuse_taken(gate: &Gate, source: &Source, new: &Email) -> Result<(), AccountError> {
     let platform = &gate.platform;
     let attempt = Attempt::register(gate, source);

@@ -45,7 +45,7 @@ pub(crate) async fn register(
 ) -> Result<(StatusCode, Json<SignedIn>), Error> {
     let new = parse(body)?;
     let platform = &gate.platform;
-    // Those that make an account count too: it is the mill of accounts that is limited, and the asking who has one.
+    // Successful attempts count too: this limits mass registration as well as finding out who has an account.
     Attempt::register(&gate, &source).begin(platform).await?;
     let created = create(platform, new, &source).await?;
     let signed = created.signed;

@@ -1,3 +1,6 @@
+//! Setting a new password with a reset link. It uses up the link, ends everything that the old password opened, and
+//! notifies the owner; the user then signs in.
+
 use api::{Error, ErrorBody, Json, Platform};
 use axum::extract::State;
 use axum::http::{HeaderName, StatusCode};
@@ -63,7 +66,7 @@ pub(crate) async fn reset_password(
     let turn = Turn::wait(source.address, Account::Known(user)).await?;
     let hash = password::hash(password, turn).await?;
 
-    // Nobody held a connection while that took its time; so look again.
+    // No connection or lock was held while hashing, so the link is checked again.
     let now = platform.clock.now();
     let mut tx = platform.db.begin().await?;
     let (user, person) = whose(&mut tx, token, platform).await?;
@@ -71,7 +74,8 @@ pub(crate) async fn reset_password(
     store::mail_tokens::use_up(&mut tx, token, now).await?;
     shut_out_everybody(&mut tx, user).await?;
     if !person.is_verified {
-        // Whoever made the account may not have been the one who reads this address: nothing of theirs stays.
+        // The account may have been created by someone other than the owner of this address, so nothing of theirs
+        // stays.
         store::second_factors::wipe(&mut tx, user).await?;
         store::users::verify(&mut tx, user, &person.email, now).await?;
         let verified = AddressVerified { workspace: person.workspace, user, reclaimed: true };
@@ -87,7 +91,7 @@ pub(crate) async fn reset_password(
     Ok((StatusCode::NO_CONTENT, [(X_DEVICE, reveal(&device))]))
 }
 
-/// Whose link it is, if it is good for a new password.
+/// Returns the user of a reset link that is still valid, unused and was sent to their current address.
 async fn whose(
     conn: &mut PgConnection,
     token: TokenHash,
@@ -101,8 +105,8 @@ async fn whose(
     Ok((link.user, person))
 }
 
-/// Sessions, sign-ins under way, links in letters, known devices, an address that waits to be confirmed: all that
-/// somebody with the old password may have opened or prepared.
+/// Ends everything that someone with the old password may have opened or prepared: sessions, unfinished sign-ins, links
+/// in emails, known devices and a pending email change.
 async fn shut_out_everybody(conn: &mut PgConnection, user: UserId) -> sqlx::Result<()> {
     store::sessions::end_others(conn, user, None).await?;
     store::half_sign_ins::end_all(conn, user).await?;

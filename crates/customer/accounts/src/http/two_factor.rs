@@ -104,7 +104,7 @@ pub(crate) async fn turn_on(
     }
     attempt.succeeded(&mut tx).await?;
     store::second_factors::turn_on(&mut tx, user, platform.clock.now()).await?;
-    // From now on only a code confirms a session; what the others have shown may have been a password.
+    // From now on only a code confirms a session; other sessions may have been confirmed by password.
     store::sessions::unconfirm_others(&mut tx, user, confirmed.session).await?;
     let recovery_codes = second_factor::new_codes(&mut tx, platform, user).await?;
     note(&mut tx, platform, &confirmed, &source, (EventKind::TwoFactorOn, Notice::TwoFactorOn)).await?;
@@ -165,7 +165,7 @@ pub(crate) async fn turn_off(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Into the log, and by letter to the owner.
+/// Writes the change to the security log and notifies the owner by email.
 async fn note(
     conn: &mut PgConnection,
     platform: &Platform,

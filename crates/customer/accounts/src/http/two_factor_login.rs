@@ -52,7 +52,8 @@ pub(crate) async fn two_factor_login(
     let person = store::users::find_person(worker, user).await?.ok_or(AccountError::SignInAgain)?;
     let owner = (person.workspace, user);
     let mut tx = platform.db.begin().await?;
-    // A new password ends what was half done with the old one: before this, or after this is committed.
+    // A password change ends unfinished sign-ins. With this lock it happens either before, and `end` below finds
+    // nothing, or after this sign-in is committed, and ends its session.
     store::users::lock_credentials(&mut tx, user).await?.ok_or(AccountError::SignInAgain)?;
     let Some(shown) = second_factor::check(&mut tx, platform, user, &body.code).await? else {
         store::events::fold_failure(&mut tx, &person.email, &source, &platform.clock).await?;

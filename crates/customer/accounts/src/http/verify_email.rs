@@ -54,7 +54,7 @@ pub(crate) async fn verify_email(
     }
 }
 
-/// The page that the link opens has no field to put it on.
+/// Turns the error into a response. The page that the link opens has no form field to attach it to.
 fn told(error: AccountError) -> Error {
     match error {
         AccountError::DeadLink => {
@@ -65,6 +65,7 @@ fn told(error: AccountError) -> Error {
     }
 }
 
+/// Uses a verification link. A link that was used before succeeds again without changing anything.
 async fn follow(platform: &Platform, source: &Source, token: TokenHash) -> Result<Profile, AccountError> {
     let mut tx = platform.db.begin().await?;
     let link = store::mail_tokens::lock(&mut tx, token, platform.clock.now()).await?;
@@ -102,7 +103,7 @@ async fn verify(
     Ok(worked)
 }
 
-/// From here on the new address is the account's: what was sent to the old one is worth nothing.
+/// Makes the new address the account's address. Links that were sent to the old one stop working.
 async fn change(
     conn: &mut PgConnection,
     platform: &Platform,

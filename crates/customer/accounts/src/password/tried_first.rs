@@ -1,20 +1,22 @@
-//! Passwords that are tried first.
+//! Rejects common passwords, which attackers try first.
 //!
-//! `tried_first.txt` is the list of `@zxcvbn-ts/language-common` 4.1.3 (MIT, see `tried_first.LICENSE`), 4 characters and
-//! longer, lower-cased and sorted by bytes. Most of it is shorter than a password may be; it serves as what people
-//! lengthen by a year and an exclamation mark.
+//! `tried_first.txt` is the list of `@zxcvbn-ts/language-common` 4.1.3 (MIT, see `tried_first.LICENSE`), with words of
+//! 4 and more characters, in lower case, sorted by bytes. Most of them are shorter than a password may be; they are
+//! there for passwords that extend one by a year and an exclamation mark.
 
 use std::cmp::Ordering;
 
 const LIST: &str = include_str!("tried_first.txt");
 
-/// A lower-cased password has at most so many bytes: 128 characters of up to 4.
+/// The longest password in bytes: 128 characters of up to 4 bytes.
 const MOST: usize = 512;
-/// So much added to something common leaves it common.
+/// Up to this many characters added to a common word leave it common.
 const LITTLE: usize = 6;
 
-/// Whether somebody who tries what people choose comes upon this soon. `known` is what strangers know of the person
-/// and the place: the address, the product's name. Allocates nothing.
+/// Whether a password is easy to guess for someone who tries common choices.
+///
+/// `known` is what strangers know about the user and this site, such as the email address and the product's name. It
+/// allocates nothing.
 pub(super) fn is_common<'a>(password: &str, known: impl IntoIterator<Item = &'a str>) -> bool {
     let mut lower = [0; MOST];
     let Some(lower) = folded(password, &mut lower, |byte| byte.to_ascii_lowercase()) else { return false };
@@ -34,7 +36,7 @@ fn folded<'a>(password: &str, buffer: &'a mut [u8; MOST], fold: impl Fn(u8) -> u
     Some(word)
 }
 
-/// What people write in place of a letter, back again.
+/// Replaces digits and signs that people write instead of a letter.
 fn plain_letter(byte: u8) -> u8 {
     match byte {
         b'@' | b'4' => b'a',
@@ -47,7 +49,7 @@ fn plain_letter(byte: u8) -> u8 {
     }
 }
 
-/// By halves, over bytes: each look finds the line around the middle.
+/// Searches the list by bisection over its bytes; each step compares the line around the middle.
 fn is_listed(word: &[u8]) -> bool {
     let list = LIST.as_bytes();
     let (mut from, mut to) = (0, list.len());
@@ -64,7 +66,7 @@ fn is_listed(word: &[u8]) -> bool {
     false
 }
 
-/// Without the digits and signs around it.
+/// Whether the word is on the list without the digits and signs around it.
 fn is_little_more_than_listed(word: &[u8]) -> bool {
     let is_letter = |b: &u8| b.is_ascii_alphabetic();
     let (Some(start), Some(end)) = (word.iter().position(is_letter), word.iter().rposition(is_letter)) else {
@@ -74,7 +76,7 @@ fn is_little_more_than_listed(word: &[u8]) -> bool {
     core.len() < word.len() && word.len() - core.len() <= LITTLE && is_listed(core)
 }
 
-/// `abcabcabcabc`, and a common word twice.
+/// Whether the word is a repeated short piece such as `abcabcabcabc`, or a listed word repeated.
 fn is_repeated(word: &[u8]) -> bool {
     (1..=word.len() / 2).any(|unit| {
         word.len().is_multiple_of(unit)
@@ -83,7 +85,7 @@ fn is_repeated(word: &[u8]) -> bool {
     })
 }
 
-/// `abcdefghij`, `9876543210`.
+/// Whether the word is a sequence such as `abcdefghij` or `9876543210`, or one character repeated.
 fn is_sequence(word: &[u8]) -> bool {
     let step = |pair: &[u8]| i16::from(pair[1]) - i16::from(pair[0]);
     let mut steps = word.windows(2).map(step);

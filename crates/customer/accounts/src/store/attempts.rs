@@ -1,13 +1,17 @@
+//! The table `attempts`: leaky buckets that all servers share. `attempts.rs` of this crate decides which ones an
+//! attempt takes from; other crates use `Bucket::take`.
+
 use api::Platform;
 use jiff::{SignedDuration, Timestamp};
 use jiff_sqlx::{Timestamp as SqlTimestamp, ToSqlx};
 use sqlx::{PgConnection, PgPool};
 
-/// The label under which the key that hides what is counted is derived from the key file.
+/// The purpose of the key, derived from the key file, that hides what is counted.
 const PURPOSE: &str = "attempt counters";
 
-/// A leaky bucket: so many tries at once, and one more each time `window / tries` has passed. What is stored is the
-/// moment at which it will be empty.
+/// A leaky bucket: it allows `tries` attempts at once, and one more each time `window / tries` has passed.
+///
+/// The table stores the time at which it will be empty.
 #[derive(Clone, Copy, Debug)]
 pub struct Bucket {
     pub(crate) scope: &'static str,
@@ -18,7 +22,8 @@ pub struct Bucket {
 }
 
 impl Bucket {
-    /// What is counted by is hashed with a key: no address is readable in the table.
+    /// Creates a bucket for a scope and what is counted in it. That is hashed with a key, so the table contains no
+    /// readable address.
     pub fn new(
         platform: &Platform,
         scope: &'static str,
@@ -30,7 +35,7 @@ impl Bucket {
         Self { scope, key: platform.seal.keyring(PURPOSE).sign(&message), tries, window }
     }
 
-    /// Takes one try; `Err` with how long to wait when there is none. As the worker.
+    /// Takes one attempt, as the worker. Returns `Err` with the time to wait if none is left.
     pub async fn take(
         &self,
         conn: &mut PgConnection,
@@ -45,7 +50,8 @@ impl Bucket {
     }
 }
 
-/// Takes one try out of a bucket; `Err` with how long to wait when there is none. Two at once take two.
+/// Takes one attempt out of a bucket, or returns `Err` with the time to wait if none is left. Concurrent calls each
+/// take one.
 pub(crate) async fn take(
     conn: &mut PgConnection,
     bucket: &Bucket,
@@ -60,7 +66,7 @@ pub(crate) async fn take(
         &bucket.key,
         now.to_sqlx() as SqlTimestamp,
         bucket.step().as_secs_f64(),
-        // The steps are rounded to microseconds.
+        // Steps are rounded to microseconds, so the limit is a millisecond later.
         (now + bucket.window + SignedDuration::from_millis(1)).to_sqlx() as SqlTimestamp
     )
     .execute(&mut *conn)
@@ -72,7 +78,7 @@ pub(crate) async fn take(
     Ok(Err(empty_at.duration_since(now) + bucket.step() - bucket.window))
 }
 
-/// Puts a try back that was none, after all.
+/// Gives an attempt back.
 pub(crate) async fn give_back(conn: &mut PgConnection, bucket: &Bucket) -> sqlx::Result<()> {
     sqlx::query!(
         "update attempts set empty_at = empty_at - $3::float8 * interval '1 second' where scope = $1 and key = $2",
@@ -85,7 +91,7 @@ pub(crate) async fn give_back(conn: &mut PgConnection, bucket: &Bucket) -> sqlx:
     Ok(())
 }
 
-/// Counts one more in a bucket that refuses nobody; it holds at most twice its window.
+/// Counts one more in a bucket that rejects nobody. It holds at most twice its window.
 pub(crate) async fn count(conn: &mut PgConnection, bucket: &Bucket, now: Timestamp) -> sqlx::Result<()> {
     sqlx::query!(
         "insert into attempts as a (scope, key, empty_at) values ($1, $2, $3::timestamptz + $4::float8 * interval '1 second')
@@ -102,7 +108,7 @@ pub(crate) async fn count(conn: &mut PgConnection, bucket: &Bucket, now: Timesta
     Ok(())
 }
 
-/// By how much a bucket of [`count`] is over full.
+/// How far a bucket filled by [`count`] is beyond its limit, as a time.
 pub(crate) async fn excess(
     conn: &mut PgConnection,
     bucket: &Bucket,
@@ -123,7 +129,7 @@ async fn empty_at(conn: &mut PgConnection, bucket: &Bucket) -> sqlx::Result<Opti
     Ok(found.map(SqlTimestamp::to_jiff))
 }
 
-/// An empty bucket is as good as none.
+/// Deletes empty buckets, which are the same as no bucket.
 pub(crate) async fn forget_empty(worker: &PgPool, now: Timestamp) -> sqlx::Result<()> {
     sqlx::query!("delete from attempts where empty_at < $1", now.to_sqlx() as SqlTimestamp)
         .execute(worker)

@@ -1,3 +1,5 @@
+//! The table `devices`: known devices, by the hash of their token.
+
 use jiff::{SignedDuration, Timestamp};
 use jiff_sqlx::{Timestamp as SqlTimestamp, ToSqlx};
 use kernel::TokenHash;
@@ -5,7 +7,7 @@ use sqlx::{PgConnection, PgPool};
 
 use crate::model::UserId;
 
-/// A device that has not been used for this long is a stranger again.
+/// A device that hasn't been used for this long is forgotten.
 const REMEMBERED: SignedDuration = SignedDuration::from_hours(180 * 24);
 
 pub(crate) async fn insert(
@@ -25,7 +27,7 @@ pub(crate) async fn insert(
     Ok(())
 }
 
-/// Whether the user has signed in on it before; notes that it was seen.
+/// Whether the user has signed in on this device before. If so, updates when it was last seen.
 pub(crate) async fn touch(
     conn: &mut PgConnection,
     user: UserId,
@@ -43,7 +45,7 @@ pub(crate) async fn touch(
     Ok(done.rows_affected() > 0)
 }
 
-/// Whether the user has signed in on it before.
+/// Whether the user has signed in on this device before.
 pub(crate) async fn is_known(worker: &PgPool, user: UserId, token: TokenHash) -> sqlx::Result<bool> {
     sqlx::query_scalar!(
         r#"select exists (select from devices where token_hash = $1 and user_id = $2) as "known!""#,
@@ -54,7 +56,7 @@ pub(crate) async fn is_known(worker: &PgPool, user: UserId, token: TokenHash) ->
     .await
 }
 
-/// Makes strangers of all devices of a user but the one given.
+/// Forgets all devices of a user except the given one.
 pub(crate) async fn forget_others(
     conn: &mut PgConnection,
     user: UserId,
@@ -70,6 +72,7 @@ pub(crate) async fn forget_others(
     Ok(())
 }
 
+/// Deletes devices that haven't been used for long.
 pub(crate) async fn forget_unused(worker: &PgPool, now: Timestamp) -> sqlx::Result<()> {
     let oldest = (now - REMEMBERED).to_sqlx();
     sqlx::query!("delete from devices where last_seen_at <= $1", oldest as SqlTimestamp)

@@ -1,3 +1,5 @@
+//! The table `security_events`: the security log of an account.
+
 use jiff::{SignedDuration, Timestamp};
 use kernel::Clock;
 use serde_json::{Value, json};
@@ -8,10 +10,10 @@ use crate::event::{EventKind, SecurityEvent};
 use crate::model::{EventId, Signed, UserId, WorkspaceId};
 use crate::source::Source;
 
-/// Failed sign-ins within this are one entry: an attack fills no log.
+/// Failed sign-ins within this time are combined into one entry, so that an attack doesn't fill the log.
 const FOLDED: SignedDuration = SignedDuration::from_hours(1);
 
-/// Writes down what happened, in the transaction in which it did.
+/// Writes an event, in the transaction of the change it describes.
 pub(crate) async fn insert(
     conn: &mut PgConnection,
     (workspace, user): (WorkspaceId, UserId),
@@ -35,8 +37,9 @@ pub(crate) async fn insert(
     Ok(())
 }
 
-/// Writes down a failed sign-in for whoever has this address. The same statement for those who exist and those who
-/// do not: neither is told from the other by its time.
+/// Writes a failed sign-in to the log of the account with this address.
+///
+/// It is the same statement whether or not there is such an account, so that its time doesn't reveal that.
 pub(crate) async fn fold_failure(
     conn: &mut PgConnection,
     email: &str,
@@ -71,7 +74,7 @@ pub(crate) async fn fold_failure(
     Ok(())
 }
 
-/// The user's entries before a place, newest first.
+/// Lists the user's events before a given id, newest first.
 pub(crate) async fn list(
     conn: &mut PgConnection,
     signed: Signed,
@@ -103,7 +106,7 @@ pub(crate) async fn list(
     Ok(event.collect())
 }
 
-/// What lies further back is nobody's concern any more.
+/// Deletes events that are older than the given time.
 pub(crate) async fn forget_before(worker: &PgPool, moment: Timestamp) -> sqlx::Result<()> {
     sqlx::query!("delete from security_events where id < $1", Clock::uuid_floor(moment))
         .execute(worker)

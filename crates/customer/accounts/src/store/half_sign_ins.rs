@@ -1,3 +1,5 @@
+//! The table `half_sign_ins`: sign-ins with a correct password that still need a two-factor code.
+
 use jiff::{SignedDuration, Timestamp};
 use jiff_sqlx::{Timestamp as SqlTimestamp, ToSqlx};
 use kernel::TokenHash;
@@ -5,9 +7,9 @@ use sqlx::{PgConnection, PgPool};
 
 use crate::model::UserId;
 
-/// A right password waits this long for its code …
+/// How long the code can be entered after the password.
 const PATIENCE: SignedDuration = SignedDuration::from_mins(10);
-/// … and for so many of them.
+/// How many codes can be tried.
 const TRIES: i32 = 5;
 
 pub(crate) async fn insert(
@@ -27,8 +29,9 @@ pub(crate) async fn insert(
     Ok(())
 }
 
-/// Takes one of the tries and says whose they are; `None` when it is too late or too often. Counts at once, so that
-/// tries made side by side are not one.
+/// Takes one attempt and returns the user, or `None` if the time or the attempts are used up.
+///
+/// The attempt is counted at once, so that concurrent requests don't share one.
 pub(crate) async fn take_try(
     worker: &PgPool,
     token: TokenHash,
@@ -46,18 +49,20 @@ pub(crate) async fn take_try(
     .await
 }
 
-/// Ends it; false if somebody else did first.
+/// Ends an unfinished sign-in. Returns false if another request did so first.
 pub(crate) async fn end(conn: &mut PgConnection, token: TokenHash) -> sqlx::Result<bool> {
     let done =
         sqlx::query!("delete from half_sign_ins where token_hash = $1", &token.0).execute(conn).await?;
     Ok(done.rows_affected() > 0)
 }
 
+/// Ends all unfinished sign-ins of a user.
 pub(crate) async fn end_all(conn: &mut PgConnection, user: UserId) -> sqlx::Result<()> {
     sqlx::query!("delete from half_sign_ins where user_id = $1", user.0).execute(conn).await?;
     Ok(())
 }
 
+/// Deletes expired ones.
 pub(crate) async fn forget_old(worker: &PgPool, now: Timestamp) -> sqlx::Result<()> {
     let oldest = (now - PATIENCE).to_sqlx();
     sqlx::query!("delete from half_sign_ins where created_at <= $1", oldest as SqlTimestamp)

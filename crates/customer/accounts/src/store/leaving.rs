@@ -1,13 +1,15 @@
+//! Deleting accounts, and the time that a user has to verify their address before it happens automatically.
+
 use jiff::{SignedDuration, Timestamp};
 use jiff_sqlx::{Timestamp as SqlTimestamp, ToSqlx};
 use sqlx::PgConnection;
 
 use crate::model::{Email, UserId, WorkspaceId};
 
-/// How long somebody has to confirm their address.
+/// How long a user has to verify their email address.
 const TO_VERIFY: SignedDuration = SignedDuration::from_hours(30 * 24);
 
-/// A user's address; nobody else changes or ends the account until the transaction ends.
+/// Reads a user's address and locks the account against changes until the transaction ends.
 pub(crate) async fn lock(conn: &mut PgConnection, user: UserId) -> sqlx::Result<Option<Email>> {
     sqlx::query_as!(
         Email,
@@ -18,8 +20,9 @@ pub(crate) async fn lock(conn: &mut PgConnection, user: UserId) -> sqlx::Result<
     .await
 }
 
-/// Deletes a user, and the workspaces that nobody else is a member of; gives those. Everything of this crate goes with
-/// them, and the endpoints too, by the database.
+/// Deletes a user and the workspaces that nobody else is a member of, and returns those.
+///
+/// The rows of this crate and the endpoints are deleted with them by foreign keys.
 pub(crate) async fn delete_account(conn: &mut PgConnection, user: UserId) -> sqlx::Result<Vec<WorkspaceId>> {
     let gone = sqlx::query_scalar!(
         r#"delete from workspaces w
@@ -34,8 +37,10 @@ pub(crate) async fn delete_account(conn: &mut PgConnection, user: UserId) -> sql
     Ok(gone)
 }
 
-/// From the first letter on that the mail server took, or refused for good, the time to confirm runs: where no mail
-/// goes out, no account ends.
+/// Starts the time to verify the address, unless it's running or the address is verified.
+///
+/// It's called when the first verification email is settled: accepted or permanently rejected by the mail server, given
+/// up after the last attempt, or not sent because of a limit.
 pub(crate) async fn begin_to_verify(
     conn: &mut PgConnection,
     user: UserId,
@@ -51,7 +56,7 @@ pub(crate) async fn begin_to_verify(
     Ok(())
 }
 
-/// Somebody whose time to confirm is over; nobody else ends or confirms the account until the transaction ends.
+/// Finds a user whose time to verify is over, and locks the account until the transaction ends.
 pub(crate) async fn next_unverified(conn: &mut PgConnection, now: Timestamp) -> sqlx::Result<Option<UserId>> {
     sqlx::query_scalar!(
         r#"select id as "id: UserId" from users

@@ -1,3 +1,5 @@
+//! The table `mail_tokens`: links in emails, by the hash of their token.
+
 use jiff::Timestamp;
 use jiff_sqlx::{Timestamp as SqlTimestamp, ToSqlx};
 use kernel::TokenHash;
@@ -6,7 +8,7 @@ use sqlx::{PgConnection, PgPool};
 use crate::model::UserId;
 use crate::store::users;
 
-/// What the link of a letter is good for.
+/// What a link in an email is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Purpose {
     Verify,
@@ -15,6 +17,7 @@ pub(crate) enum Purpose {
 }
 
 impl Purpose {
+    /// How many hours a link works.
     pub(crate) fn hours(self) -> u32 {
         match self {
             Self::Verify => 72,
@@ -32,10 +35,11 @@ impl Purpose {
     }
 }
 
+/// A link to be sent.
 pub(crate) struct Link<'a> {
     pub user: UserId,
     pub purpose: Purpose,
-    /// The address it is sent to: it is worth nothing once the account has another.
+    /// The address it is sent to. The link stops working when the account gets another one.
     pub email: &'a str,
 }
 
@@ -61,7 +65,7 @@ pub(crate) async fn insert(
     Ok(())
 }
 
-/// A link that has not run out.
+/// A link that hasn't expired.
 pub(crate) struct Known {
     pub user: UserId,
     pub email: String,
@@ -69,8 +73,9 @@ pub(crate) struct Known {
     pub is_used: bool,
 }
 
-/// Whose link this is; whoever asks at the same time waits for us. The user's row is locked first: whoever changes a
-/// password holds it while they end the links.
+/// Reads and locks a link that hasn't expired; concurrent requests for it wait.
+///
+/// The user's row is locked first, because a password change holds that lock while it ends the links.
 pub(crate) async fn lock(
     conn: &mut PgConnection,
     token: TokenHash,
@@ -102,6 +107,7 @@ pub(crate) async fn lock(
     }))
 }
 
+/// Marks a link as used.
 pub(crate) async fn use_up(conn: &mut PgConnection, token: TokenHash, now: Timestamp) -> sqlx::Result<()> {
     sqlx::query!(
         "update mail_tokens set used_at = $2 where token_hash = $1",
@@ -113,7 +119,7 @@ pub(crate) async fn use_up(conn: &mut PgConnection, token: TokenHash, now: Times
     Ok(())
 }
 
-/// Ends the links of a user that were not used; all of them, or those for one purpose.
+/// Deletes the unused links of a user: all of them, or those for one purpose.
 pub(crate) async fn end(conn: &mut PgConnection, user: UserId, purpose: Option<Purpose>) -> sqlx::Result<()> {
     sqlx::query!(
         "delete from mail_tokens where user_id = $1 and used_at is null and purpose = coalesce($2, purpose)",
@@ -125,6 +131,7 @@ pub(crate) async fn end(conn: &mut PgConnection, user: UserId, purpose: Option<P
     Ok(())
 }
 
+/// Deletes expired links.
 pub(crate) async fn forget_expired(worker: &PgPool, now: Timestamp) -> sqlx::Result<()> {
     sqlx::query!("delete from mail_tokens where expires_at <= $1", now.to_sqlx() as SqlTimestamp)
         .execute(worker)

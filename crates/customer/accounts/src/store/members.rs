@@ -2,19 +2,19 @@ use sqlx::PgConnection;
 
 use crate::model::{UserId, WorkspaceId};
 
-/// Somebody who belongs to a workspace, for those who write to them.
+/// A member of a workspace, with what other crates need to send them emails.
 #[derive(Clone, Debug)]
 pub struct Member {
     pub user: UserId,
-    /// Lower-cased.
+    /// The email address in lower case.
     pub email: String,
     pub email_as_typed: String,
-    /// Whether the address has answered.
+    /// Whether the email address is verified.
     pub is_verified: bool,
     pub timezone: String,
 }
 
-/// Who belongs to a workspace, the oldest first.
+/// The members of a workspace, oldest first.
 pub async fn members(conn: &mut PgConnection, workspace: WorkspaceId) -> sqlx::Result<Vec<Member>> {
     sqlx::query_as!(
         Member,
@@ -28,7 +28,7 @@ pub async fn members(conn: &mut PgConnection, workspace: WorkspaceId) -> sqlx::R
     .await
 }
 
-/// One of them.
+/// A member of a workspace by user id.
 pub async fn member(
     conn: &mut PgConnection,
     workspace: WorkspaceId,

@@ -1,10 +1,12 @@
+//! The tables `second_factors` and `recovery_codes`. Whether two-factor authentication is on is `users.two_factor_at`.
+
 use jiff::Timestamp;
 use jiff_sqlx::{Timestamp as SqlTimestamp, ToSqlx};
 use sqlx::PgConnection;
 
 use crate::model::{UserId, WorkspaceId};
 
-/// Keeps a new secret, in place of one that was never turned on.
+/// Stores a new encrypted secret in place of an older one. Callers make sure that two-factor authentication is off.
 pub(crate) async fn put(
     conn: &mut PgConnection,
     user: UserId,
@@ -24,13 +26,15 @@ pub(crate) async fn put(
     Ok(())
 }
 
+/// Reads the encrypted secret of a user.
 pub(crate) async fn find(conn: &mut PgConnection, user: UserId) -> sqlx::Result<Option<Vec<u8>>> {
     sqlx::query_scalar!("select secret_sealed from second_factors where user_id = $1", user.0)
         .fetch_optional(conn)
         .await
 }
 
-/// Takes the code of a time step; false if it, or a later one, was taken before. Two at once: one of them.
+/// Marks the code of a time step as used. Returns false if that step or a later one was used before. Of two concurrent
+/// calls, one succeeds.
 pub(crate) async fn take_step(conn: &mut PgConnection, user: UserId, step: i64) -> sqlx::Result<bool> {
     let done = sqlx::query!(
         "update second_factors set last_step = $2 where user_id = $1 and last_step < $2",
@@ -49,7 +53,7 @@ pub(crate) async fn turn_on(conn: &mut PgConnection, user: UserId, now: Timestam
     Ok(())
 }
 
-/// Forgets the secret and the recovery codes.
+/// Turns two-factor authentication off and deletes the secret and the recovery codes.
 pub(crate) async fn wipe(conn: &mut PgConnection, user: UserId) -> sqlx::Result<()> {
     sqlx::query!("update users set two_factor_at = null where id = $1", user.0).execute(&mut *conn).await?;
     sqlx::query!("delete from second_factors where user_id = $1", user.0).execute(&mut *conn).await?;
@@ -57,7 +61,7 @@ pub(crate) async fn wipe(conn: &mut PgConnection, user: UserId) -> sqlx::Result<
     Ok(())
 }
 
-/// New recovery codes in place of the old.
+/// Replaces the recovery codes.
 pub(crate) async fn replace_codes(
     conn: &mut PgConnection,
     user: UserId,
@@ -74,7 +78,7 @@ pub(crate) async fn replace_codes(
     Ok(())
 }
 
-/// Uses a recovery code up; false if it is none, or was used before.
+/// Uses a recovery code. Returns false if it is wrong or was used before.
 pub(crate) async fn use_code(
     conn: &mut PgConnection,
     user: UserId,
@@ -93,6 +97,7 @@ pub(crate) async fn use_code(
     Ok(done.rows_affected() > 0)
 }
 
+/// Counts the unused recovery codes.
 pub(crate) async fn codes_left(conn: &mut PgConnection, user: UserId) -> sqlx::Result<i64> {
     sqlx::query_scalar!(
         r#"select count(*) as "left!" from recovery_codes where user_id = $1 and used_at is null"#,
@@ -102,17 +107,17 @@ pub(crate) async fn codes_left(conn: &mut PgConnection, user: UserId) -> sqlx::R
     .await
 }
 
-/// A second factor as it is stored, with whose it is.
+/// A stored second factor with its owner.
 pub(crate) struct StoredFactor {
     pub user: UserId,
-    /// The oldest of the person's workspaces.
+    /// The oldest workspace of the user.
     pub workspace: WorkspaceId,
     pub sealed: Vec<u8>,
-    /// False: begun and never turned on.
+    /// False if the setup was begun but never finished.
     pub is_on: bool,
 }
 
-/// Everybody's. For the owner of the database and the worker.
+/// Reads the second factors of all users, as the worker or the owner of the database.
 pub(crate) async fn all(conn: &mut PgConnection) -> sqlx::Result<Vec<StoredFactor>> {
     sqlx::query_as!(
         StoredFactor,

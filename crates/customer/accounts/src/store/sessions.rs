@@ -1,3 +1,6 @@
+//! The table `sessions`. Every request reads it by the hash of its token; a session that was ended is invalid on every
+//! server at once.
+
 use std::collections::HashSet;
 
 use jiff::{SignedDuration, Timestamp};
@@ -9,14 +12,14 @@ use uuid::Uuid;
 use crate::model::{Session, SessionId, Signed, UserId, WorkspaceId};
 use crate::source::Source;
 
-/// A session ends after this long without a request …
+/// A session ends after this long without a request.
 const IDLE: SignedDuration = SignedDuration::from_hours(14 * 24);
-/// … and in any case after this long.
+/// A session ends at the latest after this long.
 const WHOLE: SignedDuration = SignedDuration::from_hours(90 * 24);
-/// Seen again within this, nothing is written.
+/// `last_seen_at` isn't updated more often than this.
 const SEEN_LATELY: SignedDuration = SignedDuration::from_mins(1);
 
-/// Opens a session for somebody who has just shown all that a sign-in needs.
+/// Creates a session for a user who has just completed a sign-in. It counts as confirmed from now on.
 pub(crate) async fn insert(
     conn: &mut PgConnection,
     signed: Signed,
@@ -41,14 +44,15 @@ pub(crate) async fn insert(
     Ok(())
 }
 
-/// A session that a token opens.
+/// An open session, found by its token.
 pub(crate) struct Opened {
     pub signed: Signed,
     pub confirmed_at: Option<Timestamp>,
 }
 
-/// Who holds this token, if it still opens anything; notes that they were seen. Asked at every request: a session
-/// that was ended is ended on every server at once.
+/// Finds the open session of a token and updates when it was last seen.
+///
+/// It's queried with every request, so a session that was ended is invalid on every server at once.
 pub(crate) async fn open(worker: &PgPool, token: TokenHash, now: Timestamp) -> sqlx::Result<Option<Opened>> {
     let found = sqlx::query!(
         r#"select id as "session: SessionId", user_id as "user: UserId", workspace_id as "workspace: WorkspaceId",
@@ -77,8 +81,9 @@ pub(crate) async fn open(worker: &PgPool, token: TokenHash, now: Timestamp) -> s
     }))
 }
 
-/// When somebody last showed a password or code in this session; `None` if the session has ended. For transactions that
-/// hold the user's row: until they end, nobody replaces the password.
+/// When a password or code was last entered in this session; the outer `None` means that the session has ended.
+///
+/// It's for transactions that hold the lock of the user's row: until they end, nobody can replace the password.
 pub(crate) async fn find_confirmed_at(
     conn: &mut PgConnection,
     signed: Signed,
@@ -97,7 +102,7 @@ pub(crate) async fn find_confirmed_at(
     Ok(found.map(|confirmed_at| confirmed_at.map(SqlTimestamp::to_jiff)))
 }
 
-/// Which of these sessions are still open. As the worker, for whoever serves somebody for longer than a request.
+/// Which of these sessions are still open, as the worker. Streams that outlive a request use it to check theirs.
 pub async fn open_sessions(
     worker: &PgPool,
     sessions: &[SessionId],
@@ -116,7 +121,7 @@ pub async fn open_sessions(
     Ok(open.into_iter().collect())
 }
 
-/// Notes that the person has just shown a password or code again.
+/// Records that the user has just entered a password or code.
 pub(crate) async fn confirm(conn: &mut PgConnection, signed: Signed, now: Timestamp) -> sqlx::Result<()> {
     sqlx::query!(
         "update sessions set confirmed_at = $3 where workspace_id = $1 and id = $2",
@@ -129,8 +134,8 @@ pub(crate) async fn confirm(conn: &mut PgConnection, signed: Signed, now: Timest
     Ok(())
 }
 
-/// In every session of the user but the one given, a password or code has to be shown again before what opens the
-/// account can be changed.
+/// Makes all sessions of the user except the given one unconfirmed. They need a step-up before credentials can be
+/// changed.
 pub(crate) async fn unconfirm_others(
     conn: &mut PgConnection,
     user: UserId,
@@ -142,7 +147,7 @@ pub(crate) async fn unconfirm_others(
     Ok(())
 }
 
-/// The sessions that are open, the one last seen first.
+/// Lists the open sessions of the user, most recently used first.
 pub(crate) async fn list(
     conn: &mut PgConnection,
     signed: Signed,
@@ -172,7 +177,7 @@ pub(crate) async fn list(
     Ok(session.collect())
 }
 
-/// Ends one session of the user; false if it is none of theirs.
+/// Ends one session of the user. Returns false if it isn't theirs.
 pub(crate) async fn end(
     conn: &mut PgConnection,
     workspace: WorkspaceId,
@@ -190,7 +195,7 @@ pub(crate) async fn end(
     Ok(done.rows_affected() > 0)
 }
 
-/// Ends every session of the user but the one given, and says how many.
+/// Ends all sessions of the user except the given one, and returns their number.
 pub(crate) async fn end_others(
     conn: &mut PgConnection,
     user: UserId,
@@ -206,7 +211,7 @@ pub(crate) async fn end_others(
     Ok(done.rows_affected())
 }
 
-/// Sessions that nobody can open any more.
+/// Deletes expired sessions.
 pub(crate) async fn forget_dead(worker: &PgPool, now: Timestamp) -> sqlx::Result<()> {
     sqlx::query!(
         "delete from sessions where last_seen_at <= $1 or created_at <= $2",

@@ -1,3 +1,6 @@
+//! The tables `users`, `workspaces` and `memberships`. `lock_credentials` is the lock under which what was checked
+//! before a transaction is compared again inside it.
+
 use jiff::Timestamp;
 use jiff_sqlx::{Timestamp as SqlTimestamp, ToSqlx};
 use kernel::TokenHash;
@@ -6,6 +9,7 @@ use sqlx::{PgConnection, PgExecutor, PgPool};
 use crate::error::AccountError;
 use crate::model::{Email, Plan, Profile, UserId, Workspace, WorkspaceId};
 
+/// A new user and workspace to be inserted.
 pub(crate) struct Account<'a> {
     pub workspace: WorkspaceId,
     pub user: UserId,
@@ -16,7 +20,7 @@ pub(crate) struct Account<'a> {
     pub now: Timestamp,
 }
 
-/// Writes a user with a workspace of their own.
+/// Inserts a user with a workspace of their own.
 pub(crate) async fn insert_account(conn: &mut PgConnection, new: &Account<'_>) -> Result<(), AccountError> {
     let now = new.now.to_sqlx();
     sqlx::query!(
@@ -53,7 +57,7 @@ pub(crate) async fn insert_account(conn: &mut PgConnection, new: &Account<'_>) -
     Ok(())
 }
 
-/// A workspace of the house's own, without members, unless it is there already. As the worker.
+/// Creates a workspace without members, as the worker, unless it exists. The live demo has one.
 pub async fn found_workspace(
     worker: &PgPool,
     id: WorkspaceId,
@@ -71,16 +75,17 @@ pub async fn found_workspace(
     Ok(())
 }
 
+/// An account that someone wants to sign in to.
 pub(crate) struct Login {
     pub user: UserId,
     pub workspace: WorkspaceId,
     pub password_hash: String,
     pub two_factor: bool,
-    /// Whether somebody has signed in to it on this device before.
+    /// Whether the account has been signed in to on this device before.
     pub is_known_device: bool,
 }
 
-/// What signing in with an address needs; the user's first workspace for now.
+/// Reads what a sign-in with an email address needs. For now it uses the user's first workspace.
 pub(crate) async fn find_login(
     worker: &PgPool,
     email: &str,
@@ -101,6 +106,7 @@ pub(crate) async fn find_login(
     .await
 }
 
+/// Reads the profile of a member of a workspace.
 pub(crate) async fn find_profile(
     conn: &mut PgConnection,
     workspace: WorkspaceId,
@@ -134,7 +140,7 @@ pub(crate) async fn find_profile(
     })
 }
 
-/// Changes what is given and leaves the rest.
+/// Updates the given values and keeps the others.
 #[expect(clippy::option_option, reason = "absent, null and a value are three things")]
 pub(crate) async fn update_profile(
     conn: &mut PgConnection,
@@ -156,7 +162,7 @@ pub(crate) async fn update_profile(
     Ok(())
 }
 
-/// What the letters to a person need to know of them.
+/// A user with the data that emails and password checks need. Only the worker role can read it.
 pub(crate) struct Person {
     pub workspace: WorkspaceId,
     pub email: String,
@@ -169,7 +175,7 @@ pub(crate) struct Person {
     pub timezone: String,
 }
 
-/// As the worker knows them; `None` when they are gone.
+/// Reads a user, as the worker. Returns `None` if the account is gone.
 pub(crate) async fn find_person(worker: impl PgExecutor<'_>, user: UserId) -> sqlx::Result<Option<Person>> {
     sqlx::query_as!(
         Person,
@@ -185,22 +191,24 @@ pub(crate) async fn find_person(worker: impl PgExecutor<'_>, user: UserId) -> sq
     .await
 }
 
-/// Who has this address, if anybody has.
+/// Finds the user with this email address.
 pub(crate) async fn find_by_email(worker: &PgPool, email: &str) -> sqlx::Result<Option<UserId>> {
     sqlx::query_scalar!(r#"select id as "id: UserId" from users where email = $1"#, email)
         .fetch_optional(worker)
         .await
 }
 
-/// What opens an account now.
+/// What an account is signed in to with.
 pub(crate) struct Credentials {
     pub password_hash: String,
     pub two_factor: bool,
 }
 
-/// What opens an account, which nobody changes until the transaction ends. Whoever checked a password or a session
-/// before the transaction looks here again: both may have been replaced meanwhile. It is the first lock that such a
-/// transaction takes, so that two of them do not wait for each other. `None` when the account is gone.
+/// Reads and locks an account's credentials; nobody can change them until the transaction ends. `None` if the account
+/// is gone.
+///
+/// Whoever checked a password or a session before the transaction compares it again here, because both may have been
+/// replaced meanwhile. It is the first lock that such a transaction takes, so that two of them can't deadlock.
 pub(crate) async fn lock_credentials(
     conn: &mut PgConnection,
     user: UserId,
@@ -220,7 +228,7 @@ pub(crate) async fn set_password(conn: &mut PgConnection, user: UserId, hash: &s
     Ok(())
 }
 
-/// Notes that the person has answered from this address; false if it is no longer theirs.
+/// Marks the email address as verified. Returns false if it's no longer the user's address.
 pub(crate) async fn verify(
     conn: &mut PgConnection,
     user: UserId,
@@ -238,7 +246,7 @@ pub(crate) async fn verify(
     Ok(done.rows_affected() > 0)
 }
 
-/// Keeps the address that somebody wants to have from now on; `None` drops one that waits.
+/// Stores a new email address that isn't confirmed yet. `None` cancels a pending change.
 pub(crate) async fn ask_for_email(
     conn: &mut PgConnection,
     user: UserId,
@@ -255,7 +263,8 @@ pub(crate) async fn ask_for_email(
     Ok(())
 }
 
-/// Puts the address that was asked for in place of the old one; false if another is asked for by now.
+/// Replaces the email address with the pending one, which counts as verified. Returns false if another one is pending
+/// by now.
 pub(crate) async fn change_email(
     conn: &mut PgConnection,
     user: UserId,
@@ -277,7 +286,7 @@ pub(crate) async fn change_email(
     Ok(done.rows_affected() > 0)
 }
 
-/// Two people cannot have one address.
+/// Translates a violation of the unique email address into an error for the API.
 fn taken(error: sqlx::Error) -> AccountError {
     match error.as_database_error().and_then(|e| e.constraint()) {
         Some("users_email_key") => AccountError::EmailTaken,

@@ -6,8 +6,9 @@ use crate::ended::SessionsEnded;
 use crate::erase::erase;
 use crate::store;
 
-/// Ends the accounts whose address nobody has confirmed in time, every day. Without a letter: the address may be
-/// somebody else's.
+/// Deletes the accounts whose email address wasn't verified in time. Runs daily.
+///
+/// It sends no email, because the address may be someone else's.
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) struct EndUnverified {}
 

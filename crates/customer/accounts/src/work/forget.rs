@@ -4,11 +4,11 @@ use serde::{Deserialize, Serialize};
 
 use crate::store;
 
-/// An account's log reaches so far back.
+/// How long entries of the security log are kept, in hours.
 const LOG_HOURS: i64 = 365 * 24;
 
-/// Clears up what opens nothing any more: dead sessions and links, empty buckets, devices long unseen, old entries
-/// of the log. Every night.
+/// Deletes what is no longer of use: expired sessions, unfinished sign-ins and links, empty rate-limit buckets, devices
+/// not seen for long, and old entries of the security log. Runs every night.
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) struct Forget {}
 

@@ -1,3 +1,6 @@
+//! The jobs that send emails with a link. Each one creates the token, stores its hash in `mail_tokens`, and sends the
+//! link; `http/verify_email.rs` and `http/reset_password.rs` accept it.
+
 use api::Platform;
 use jobs::{IntoTaskHandlerResult, Job, Priority, Queued, WorkerContext};
 use kernel::Token;
@@ -10,7 +13,7 @@ use crate::notice::Happened;
 use crate::store;
 use crate::store::mail_tokens::{Link, Purpose};
 
-/// Asks somebody new to confirm their address.
+/// Sends the verification email of a new account, and starts the time to verify.
 #[derive(Serialize, Deserialize)]
 pub(crate) struct SendVerification {
     pub user: UserId,
@@ -35,7 +38,7 @@ impl Job for SendVerification {
     }
 }
 
-/// Asks at the address that somebody wants to have from now on.
+/// Sends the link that confirms a new email address, to that address.
 #[derive(Serialize, Deserialize)]
 pub(crate) struct SendEmailChange {
     pub user: UserId,
@@ -61,7 +64,8 @@ impl Job for SendEmailChange {
     }
 }
 
-/// Lets whoever reads an address choose a new password. Asked for with any address; only here is it looked for.
+/// Sends a reset link, if the address has an account. It's enqueued for any address; only the job looks for the
+/// account.
 #[derive(Serialize, Deserialize)]
 pub(crate) struct SendReset {
     pub email: String,
@@ -89,8 +93,10 @@ impl Job for SendReset {
     }
 }
 
-/// The token is made here and nowhere kept: its hash is committed first, so that a link that arrives works. Sent
-/// twice, both do.
+/// Creates the link's token and sends it.
+///
+/// The token itself isn't stored anywhere. Its hash is committed first, so that a link that arrives works. If the job
+/// is repeated and two emails arrive, both links work.
 async fn send<W: Words>(
     ctx: &WorkerContext,
     platform: &Platform,

@@ -6,7 +6,7 @@ use crate::model::UserId;
 use crate::notice::{Happened, Notice};
 use crate::store;
 
-/// Tells the owner of an account what has happened to it.
+/// Emails the owner of an account about a change to it.
 #[derive(Serialize, Deserialize)]
 pub(crate) struct SendNotice {
     pub user: UserId,

@@ -4,10 +4,11 @@ use uuid::Uuid;
 
 use crate::emails::{AccountDeleted, Frame};
 
-/// A mail server that was away for days will not be asked for ever: the address goes with the job.
+/// The last attempt. After it the email is given up, so that the address, which is stored only in this job, doesn't
+/// stay for ever.
 const MOST: i16 = 12;
 
-/// Tells somebody that their account is gone. Nothing else knows the address any more.
+/// Confirms by email that an account was deleted. Nothing else contains the address any more.
 #[derive(Serialize, Deserialize)]
 pub(crate) struct TellDeleted {
     pub to: String,

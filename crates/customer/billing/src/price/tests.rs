@@ -13,7 +13,7 @@ fn nothing_up_to_150_then_two_cents_each() {
     assert_eq!(lines(150).count(), 0);
 }
 
-/// Written out by hand from the announced prices, not by the table.
+/// The expected amounts are calculated by hand from the announced prices, not from `TIERS`.
 #[test]
 fn exact_at_each_boundary() {
     let paid = |count: u64| of(FREE + count).hundredths_of_cents();
@@ -31,7 +31,7 @@ fn exact_at_each_boundary() {
 
 #[test]
 fn rounded_half_up_and_only_at_the_end() {
-    // 1,001 paid: 2000 cents and 1.8; 5,001: 9200 and 1.5.
+    // 1,001 paid submissions cost 2000 + 1.8 cents; 5,001 cost 9200 + 1.5 cents.
     assert_eq!(cents(FREE + 1_001), 2_002);
     assert_eq!(cents(FREE + 1_002), 2_004, "3.6 cents, not twice 2");
     assert_eq!(cents(FREE + 5_001), 9_202, "a half goes up");
@@ -51,7 +51,7 @@ fn the_largest_number_has_a_price() {
     assert!(of(u64::MAX) > of(u64::MAX - 1));
 }
 
-/// Where bills are, and now and then anything at all.
+/// Mostly realistic monthly numbers, and sometimes any number at all.
 fn counts() -> impl Strategy<Value = u64> {
     prop_oneof![0..2_000_u64, 0..40_000_u64, 0..10_000_000_u64, any::<u64>()]
 }
@@ -64,7 +64,7 @@ proptest! {
         prop_assert!(of(fewer).cents() <= of(more).cents());
     }
 
-    /// No cliff: the next one costs at least the last tier's price and at most the first's.
+    /// There are no price jumps: each additional submission costs exactly the price of its tier.
     #[test]
     fn one_more_costs_one_price_of_the_table(paid in counts()) {
         let before = FREE + paid.min(u64::MAX - FREE - 1);
@@ -91,7 +91,7 @@ proptest! {
         prop_assert_eq!(total, of(submissions).cents());
     }
 
-    /// Submission by submission, the slow way.
+    /// Compares with a slow calculation that prices each submission separately.
     #[test]
     fn as_if_each_were_priced_alone(submissions in 0..60_000_u64) {
         let one = |paid: u64| match paid {

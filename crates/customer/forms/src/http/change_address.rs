@@ -12,7 +12,7 @@ use crate::id::EndpointId;
 use crate::known::KnownForms;
 use crate::{open, store};
 
-/// By one workspace. Every address is kept for ever.
+/// How many URLs a workspace may generate per day. It is limited because every URL is kept for ever.
 const A_DAY: u32 = 20;
 const DAY: SignedDuration = SignedDuration::from_hours(24);
 const KEPT: [i64; 5] = [0, 1, 7, 30, 90];

@@ -5,7 +5,7 @@ use sqlx::PgConnection;
 
 use crate::id::EndpointId;
 
-/// All addresses an endpoint has had, its own id among them.
+/// All public ids that an endpoint has had, including its own id.
 pub(crate) async fn addresses(
     conn: &mut PgConnection,
     workspace: WorkspaceId,
@@ -20,8 +20,9 @@ pub(crate) async fn addresses(
     .await
 }
 
-/// Puts another address in the place of the one in use, which answers for a while. The endpoint is held
-/// (`find_to_change`), and every server is told.
+/// Replaces the current public id of an endpoint. The old one works until `old_until`.
+///
+/// The caller has locked the endpoint with `find_to_change`. A trigger notifies every server.
 pub(crate) async fn change_address(
     conn: &mut PgConnection,
     workspace: WorkspaceId,

@@ -1,3 +1,8 @@
+//! Notification emails.
+//!
+//! Reads what is known about the recipient and the endpoint's notification settings, sends the email, and writes to
+//! `recipients` if the mail server rejected the address. The dispatcher hands the result to the ledger.
+
 use std::time::Duration;
 
 use accounts::{Bucket, Member};
@@ -16,18 +21,19 @@ use crate::store::notifications::{self, Notifications};
 use crate::store::recipients;
 use crate::subject::subject;
 
-/// Somebody's word may come at any time; then it is let go at once, not after this.
+/// After this time a delivery that is already due is checked again, if its recipient hasn't confirmed. Deliveries
+/// that were planned as waiting are released by the confirmation itself.
 const UNTIL_THEIR_WORD: Duration = Duration::from_hours(1);
 
-/// Letters to people who want to hear of submissions.
+/// Sends notification emails.
 #[derive(Clone, Debug)]
 pub(crate) struct Mail {
     platform: Platform,
-    /// To one address, of all workspaces together: beyond it letters wait.
+    /// How many emails may be sent to one address in an hour, by all workspaces together. Further ones wait.
     per_hour: u32,
 }
 
-/// Whom a letter goes to.
+/// The recipient of an email.
 struct Recipient {
     email: String,
     email_as_typed: String,
@@ -53,9 +59,10 @@ impl Mail {
         Self { platform, per_hour }
     }
 
+    /// Checks whether the email may be sent, and sends it. The error is one from before the email was sent.
     async fn try_once(&self, delivery: &Claimed, submission: &Submission) -> sqlx::Result<Attempted> {
-        // One connection for all of it: two each would starve many that are tried at once. Not held while the mail
-        // server takes its time.
+        // One connection for all queries: with two each, many attempts at once would starve each other. It isn't held
+        // while the mail server takes its time.
         let mut tx = self.platform.db.begin().await?;
         recipients::write_lightly(&mut tx).await?;
         let members = accounts::members(&mut tx, delivery.workspace).await?;
@@ -71,14 +78,18 @@ impl Mail {
         let timezone = members.first().map_or("UTC", |owner| owner.timezone.as_str());
         let letter = self.letter(delivery, submission, &recipient, &wishes, timezone).write(delivery.id);
         let sent = self.platform.mail.send(letter).await;
-        // What the mail server has taken stays taken: it must not be sent again because we could not note something.
+        // The mail server has accepted the email. It must not be sent again because we couldn't record something
+        // about it.
         if let Err(error) = self.remember(delivery, &recipient, &sent).await {
             tracing::warn!(%error, delivery = %delivery.id, "failed to record the mail server's response");
         }
         Ok(attempted(sent).by(self.platform.mail.server()))
     }
 
-    /// Counted over all workspaces: nobody's mailbox is flooded through forms. What a crash forgets of it does no harm.
+    /// Takes one email from the hourly limit of an address; `Err` says how long to wait.
+    ///
+    /// The limit is for all workspaces together, so that nobody's mailbox is flooded through forms. What a crash
+    /// loses of the count does no harm.
     async fn take_turn(&self, conn: &mut PgConnection, to: &Recipient) -> sqlx::Result<Result<(), Duration>> {
         let hour = SignedDuration::from_hours(1);
         let bucket = Bucket::new(&self.platform, "notification", to.email.as_bytes(), self.per_hour, hour);
@@ -87,6 +98,7 @@ impl Mail {
         Ok(taken.map_err(|wait| Duration::try_from(wait).unwrap_or_default().max(at_least)))
     }
 
+    /// The notification email about a submission.
     fn letter(
         &self,
         delivery: &Claimed,
@@ -110,6 +122,7 @@ impl Mail {
         notification.with_files(submission.files.iter().map(file).collect())
     }
 
+    /// Records what the mail server's reply says about the address: a permanent rejection, or that it works again.
     async fn remember(
         &self,
         delivery: &Claimed,
@@ -138,7 +151,7 @@ impl Mail {
     }
 }
 
-/// Whom it goes to; or what is to become of it if it may not go out.
+/// The recipient of a delivery, or the result of the attempt if no email may be sent.
 async fn recipient(
     conn: &mut PgConnection,
     delivery: &Claimed,
@@ -167,6 +180,7 @@ async fn recipient(
     Ok(Err(refusal))
 }
 
+/// Translates the result of sending an email.
 fn attempted(sent: Result<mail::Said, Error>) -> Attempted {
     match sent {
         Ok(said) => Attempted::new(Outcome::Ok, said.reveal()),
@@ -182,7 +196,7 @@ fn attempted(sent: Result<mail::Said, Error>) -> Attempted {
     }
 }
 
-/// As the door read them: text as text, all else as JSON.
+/// The fields as intake parsed them: text as text, everything else as JSON.
 fn as_posted(submission: &Submission) -> Vec<Field> {
     let read = |field: &submissions::Field| {
         let value = serde_json::from_str(field.value.get()).ok()?;
@@ -191,8 +205,9 @@ fn as_posted(submission: &Submission) -> Vec<Field> {
     submission.fields.iter().filter_map(read).collect()
 }
 
-/// The visitor's address: in the field the owner chose, else where forms usually have it. Only one that every mail
-/// program can answer to.
+/// The visitor's email address: from the field that the owner chose, otherwise from the usual fields.
+///
+/// Only ASCII addresses are used, because every email program can reply to those.
 fn reply_to(chosen: Option<&str>, fields: &[Field]) -> Option<String> {
     let found = match chosen {
         Some(name) => fields

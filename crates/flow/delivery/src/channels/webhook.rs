@@ -1,3 +1,8 @@
+//! Webhook calls.
+//!
+//! Decrypts the webhook's secrets and headers, signs the body, posts it through `egress`, and interprets the
+//! response. The dispatcher hands the result to the ledger; test calls of the API use [`call`] too.
+
 use std::time::{Duration, Instant};
 
 use api::Platform;
@@ -17,13 +22,13 @@ const ID: HeaderName = HeaderName::from_static("webhook-id");
 const TIMESTAMP: HeaderName = HeaderName::from_static("webhook-timestamp");
 const SIGNATURE: HeaderName = HeaderName::from_static("webhook-signature");
 
-/// Signed calls to URLs that customers gave.
+/// Sends signed calls to customers' URLs.
 #[derive(Clone, Debug)]
 pub(crate) struct Webhooks {
     platform: Platform,
 }
 
-/// What came of one call.
+/// The result of one call.
 pub(crate) struct Called {
     pub attempted: Attempted,
     pub status: Option<StatusCode>,
@@ -51,7 +56,7 @@ impl Webhooks {
     }
 }
 
-/// Calls once. `message` is the same whenever the same is told.
+/// Calls a webhook once. `message` is its `webhook-id`, which is the same whenever the same call is repeated.
 pub(crate) async fn call(
     platform: &Platform,
     id: DestinationId,
@@ -70,7 +75,7 @@ pub(crate) async fn call(
         tracing::error!(destination = %id, "failed to decrypt the secrets of a webhook: the key file lacks its key");
         return not_called(Attempted::new(Outcome::Later, "We couldn't decrypt this webhook's secret"));
     };
-    // It may have been saved under other settings.
+    // The URL may have been saved under other settings.
     let url = match platform.egress.check(&webhook.url) {
         Ok(url) => url,
         Err(refused) => return not_called(reply::attempted(&Err(refused.into()), &[], now)),
@@ -87,7 +92,7 @@ pub(crate) async fn call(
     }
 }
 
-/// The webhook's own, and over them what says that the call is ours.
+/// The webhook's own headers, and ours, which replace them. Ours prove that the call is from us.
 fn headers(own: &[(String, String)], ours: [(HeaderName, &str); 3]) -> HeaderMap {
     let mut headers = HeaderMap::with_capacity(own.len() + ours.len() + 1);
     for (name, value) in own {

@@ -1,3 +1,5 @@
+//! Renders this crate's emails from templates that are embedded in the program.
+
 use std::sync::LazyLock;
 
 use minijinja::syntax::SyntaxConfig;
@@ -16,7 +18,7 @@ const SOURCES: [(&str, &str); 7] = [
     ("destination_failing.txt", include_str!("destination_failing/letter.txt")),
 ];
 
-/// Names ending in `.html` escape whatever is put into them; only our own style is not escaped.
+/// The templates. Everything inserted into one whose name ends in `.html` is escaped, except our own style.
 static TEMPLATES: LazyLock<Environment<'static>> = LazyLock::new(|| {
     let mut templates = Environment::new();
     templates.set_undefined_behavior(UndefinedBehavior::Strict);
@@ -29,7 +31,7 @@ static TEMPLATES: LazyLock<Environment<'static>> = LazyLock::new(|| {
     templates
 });
 
-/// A tag that stands alone on its line leaves no line behind: text letters are read as they are written.
+/// Makes a tag that is alone on its line leave no line behind, because text emails are read as they are.
 fn lines_of_their_own() -> SyntaxConfig {
     SyntaxConfig::builder()
         .trim_blocks(true)
@@ -39,7 +41,7 @@ fn lines_of_their_own() -> SyntaxConfig {
         .expect("the usual marks")
 }
 
-/// Escaped as everything is, but for slashes: what looks for links in letters, people included, should find them.
+/// Escapes a URL for HTML, except its slashes, so that programs and people that look for links in emails find them.
 fn url(text: &str) -> Value {
     let marks = [('&', "&amp;"), ('"', "&quot;"), ('\'', "&#x27;"), ('<', "&lt;"), ('>', "&gt;")];
     let escaped = marks.iter().fold(text.to_owned(), |text, (mark, entity)| text.replace(*mark, entity));
@@ -52,7 +54,7 @@ struct Page<'a, L> {
     letter: &'a L,
 }
 
-/// HTML and text of one letter.
+/// Renders an email as HTML and as text.
 pub(super) fn render(name: &str, subject: &str, letter: &impl Serialize) -> (String, String) {
     let part = |kind: &str| {
         TEMPLATES

@@ -62,6 +62,7 @@ pub(crate) async fn confirm(
     Ok(StatusCode::NO_CONTENT.into_response())
 }
 
+/// The workspace and address that a token was sent to, if its link is still valid.
 async fn asked(
     conn: &mut PgConnection,
     platform: &Platform,

@@ -110,7 +110,7 @@ pub(crate) async fn update(
     Ok(Json(body))
 }
 
-/// Makes these the endpoint's recipients, and has those asked who were not yet.
+/// Replaces the recipients of an endpoint, and enqueues confirmation emails to those who haven't been asked yet.
 async fn enter(
     platform: &Platform,
     conn: &mut PgConnection,
@@ -143,14 +143,14 @@ async fn enter(
                 platform.jobs.enqueue_as_app(conn, ask).await?;
             }
         } else if *user == Some(signed.user) {
-            // Whoever enters their own address wants letters there, whatever they said before.
+            // Users who enter their own address want emails there, even if they unsubscribed before.
             recipients::welcome_back(conn, workspace, &email.identity).await?;
         }
     }
     Ok(())
 }
 
-/// The addresses of an endpoint's recipients, lower-cased.
+/// The addresses of an endpoint's recipients, in lower case.
 async fn addresses(
     conn: &mut PgConnection,
     workspace: WorkspaceId,
@@ -165,6 +165,7 @@ async fn addresses(
     Ok(entered.into_iter().filter_map(address).collect())
 }
 
+/// The notification settings of an endpoint, as the API shows them.
 async fn shown(
     conn: &mut PgConnection,
     workspace: WorkspaceId,

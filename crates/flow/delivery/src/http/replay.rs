@@ -9,7 +9,7 @@ use utoipa::ToSchema;
 use crate::model::{DeliveryId, DestinationId};
 use crate::store;
 
-/// At once; whoever has more asks again.
+/// The maximum number of deliveries resent by one request. For more, the request is repeated.
 const MOST: i64 = 10_000;
 
 /// Resend a delivery to the same destination.

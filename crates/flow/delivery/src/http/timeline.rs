@@ -53,7 +53,7 @@ pub(crate) async fn timeline(
     store::timeline::exists(&mut tx, signed.workspace, submission).await?;
     let deliveries = store::timeline::deliveries(&mut tx, signed.workspace, submission).await?;
     let at = submission.time();
-    // Nothing is answered before all three are true; they share the submission's time.
+    // Nothing is answered before the submission is stored, so all three share its time.
     let came = [MomentKind::Received, MomentKind::Judged, MomentKind::Stored];
     let came = came.into_iter().map(|kind| Moment { at, kind, delivery: None });
     let went = deliveries.into_iter().map(|delivery| Moment {

@@ -8,6 +8,7 @@ use crate::pages::{self, Page, wants_page};
 use crate::recipients::{OLD_UNSUBSCRIBE_KEYS, PURPOSE, Unsubscribing};
 use crate::store::recipients::{self, Whose};
 
+/// The maximum size of the request body, in bytes.
 const MOST: usize = 4_096;
 
 /// Show the page that unsubscribes a recipient.
@@ -50,7 +51,7 @@ pub(crate) async fn unsubscribe(
     let Some((token, email)) = whose(&mut tx, &platform, &token).await? else {
         return if wants_page(&headers) { Ok(dead()) } else { Err(dead_link()) };
     };
-    // Whatever a mail program sends along, and in whatever form, means the same.
+    // Whatever else an email program sends, in whatever form, means unsubscribe.
     let body = read_whole(request.into_body(), MOST).await.unwrap_or_default();
     let again = body == b"again=yes";
     let since = (!again).then(|| platform.clock.now());
@@ -70,7 +71,7 @@ pub(crate) async fn unsubscribe(
     Ok(pages::answer(StatusCode::OK, &page))
 }
 
-/// Whose token it is: of those who were entered in its workspace, and of its members.
+/// The address that a token is for: one of the recipients or members of its workspace.
 async fn whose(
     conn: &mut PgConnection,
     platform: &Platform,
@@ -84,7 +85,7 @@ async fn whose(
     let keys = platform.seal.keyring(PURPOSE);
     let mut at = addresses.iter().position(|email| token.is_for(&keys, email));
     if at.is_none() {
-        // In an email from before these keys came from the key file. It must still unsubscribe.
+        // The token may be from an email sent before these keys came from the key file. It must still unsubscribe.
         let old = db::sealed_keyring(conn, &platform.seal, OLD_UNSUBSCRIBE_KEYS).await?;
         at = old.and_then(|keys| addresses.iter().position(|email| token.is_for(&keys, email)));
     }

@@ -1,4 +1,4 @@
-//! An endpoint's webhooks. Its secret is shown when it is made, the values of its headers never.
+//! The handlers for an endpoint's webhooks. A secret is shown when it is created, the values of headers never.
 
 pub(crate) mod attempts;
 pub(crate) mod create;
@@ -122,7 +122,7 @@ impl From<LastAttempt> for LastAttemptBody {
     }
 }
 
-/// As its owner sees it.
+/// A webhook as its owner sees it.
 async fn shown(
     conn: &mut PgConnection,
     workspace: WorkspaceId,

@@ -27,7 +27,7 @@ fn lanes(crowds: &[(u128, u8)]) -> Lanes<One> {
     lanes
 }
 
-/// Begins what may begin.
+/// Starts everything that may start.
 fn begun(lanes: &mut Lanes<One>) -> Vec<u128> {
     std::iter::from_fn(|| lanes.begin()).map(|one| one.0).collect()
 }

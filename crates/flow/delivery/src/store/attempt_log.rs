@@ -1,3 +1,5 @@
+//! Reads the attempts of a webhook, for the API.
+
 use accounts::WorkspaceId;
 use intake::SubmissionId;
 use jiff::Timestamp;
@@ -8,14 +10,14 @@ use uuid::Uuid;
 use crate::http::webhooks::attempts::LoggedAttempt;
 use crate::model::{DeliveryId, DestinationId, State};
 
-/// A place in the log: what comes before it in time is behind it.
+/// A position in the log of attempts. What follows it is older.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Place {
     pub at: Timestamp,
     pub delivery: Uuid,
 }
 
-/// A webhook's attempts from a place on, the newest first.
+/// The attempts of a webhook after a position, newest first.
 pub(crate) async fn before(
     conn: &mut PgConnection,
     workspace: WorkspaceId,

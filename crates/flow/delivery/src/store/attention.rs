@@ -1,3 +1,5 @@
+//! Reads the delivery problems of a workspace, for `/api/attention`.
+
 use accounts::WorkspaceId;
 use forms::EndpointId;
 use jiff::{SignedDuration, Timestamp};
@@ -8,11 +10,13 @@ use sqlx::PgConnection;
 use crate::http::attention::{Concern, ConcernKind};
 use crate::model::{DestinationId, Kind};
 
-/// What was given up longer ago is history.
+/// Deliveries that failed longer ago aren't listed.
 const RECENT: SignedDuration = SignedDuration::from_hours(30 * 24);
+/// The maximum number of problems listed.
 const MOST: i64 = 200;
 
-/// Each destination's concerns: the given-up ones whose last round it is, what waits, what fails.
+/// The problems of each destination: deliveries that failed finally and weren't resent, deliveries that wait or fail,
+/// and paused destinations.
 pub(crate) async fn list(
     conn: &mut PgConnection,
     workspace: WorkspaceId,

@@ -1,3 +1,5 @@
+//! Claims due deliveries for one server, by setting `claimed_until`, and releases them. The dispatcher calls it.
+
 use std::time::{Duration, Instant};
 
 use accounts::{UserId, WorkspaceId};
@@ -12,32 +14,37 @@ use uuid::Uuid;
 
 use crate::model::{Claimed, DeliveryId, DestinationId, Kind};
 
-/// Where the last claim ended, so that the next begins behind it.
+/// The workspace and destination where the last claim ended. The next one starts after them.
 pub(crate) type Turn = (Uuid, Uuid);
 
+/// What to claim.
 pub(crate) struct Wanted<'a> {
     pub kind: Kind,
-    /// In all, and for one destination.
+    /// The maximum in all.
     pub most: usize,
+    /// The maximum for one destination.
     pub most_each: usize,
-    /// Of these more.
+    /// Destinations for which more is claimed.
     pub wide: &'a [Uuid],
+    /// The maximum for each of these.
     pub most_wide: usize,
-    /// Of these no more.
+    /// Destinations for which nothing is claimed.
     pub full: &'a [Uuid],
-    /// Of these a few.
+    /// Destinations for which at most 2 are claimed.
     pub narrow: &'a [Uuid],
-    /// For how long.
+    /// How long the claim lasts.
     pub hold: Duration,
-    /// [`kernel::Clock::moved_ms`]
+    /// See [`kernel::Clock::moved_ms`].
     pub clock_moved_ms: f64,
 }
 
-/// Claims what is due, some of each destination, from one that comes after `turn` on: a hundred thousand of one
-/// workspace do not stand before the one of another. What somebody else claims at the same time is skipped; a claim
-/// that ends without a word is due again. By PostgreSQL's clock: those of two servers may differ.
+/// Claims due deliveries, some of each destination in turn, starting with the destination after `turn`.
+///
+/// So 100,000 deliveries of one workspace don't delay the only one of another. What another server claims at the same
+/// time is skipped. A claim that expires without a result is due again. Times are by PostgreSQL's clock, because the
+/// clocks of two servers may differ.
 pub(crate) async fn claim(pool: &PgPool, wanted: &Wanted<'_>, turn: Turn) -> sqlx::Result<Vec<Claimed>> {
-    // Before PostgreSQL begins to count.
+    // Taken before PostgreSQL starts to count, so that our view of the claim ends first.
     let held_until = Instant::now() + wanted.hold;
     let rows = sqlx::query!(
         r#"
@@ -119,8 +126,10 @@ pub(crate) async fn claim(pool: &PgPool, wanted: &Wanted<'_>, turn: Turn) -> sql
     Ok(claimed.collect())
 }
 
-/// How late the oldest delivery is that is due and that nobody has claimed. Destinations that fail are their owners' business.
-/// Of each destination only the oldest is looked at: there may be millions.
+/// How late the oldest delivery is that is due and not claimed. The alarms watch it.
+///
+/// Destinations that fail are left out, because they are up to their owners. Only the oldest delivery of each
+/// destination is read: there may be millions.
 pub async fn oldest_due(conn: &mut PgConnection, clock: &Clock) -> sqlx::Result<Duration> {
     let seconds = sqlx::query_scalar!(
         r#"
@@ -154,7 +163,7 @@ pub async fn oldest_due(conn: &mut PgConnection, clock: &Clock) -> sqlx::Result<
     Ok(Duration::try_from_secs_f64(seconds.unwrap_or_default()).unwrap_or_default())
 }
 
-/// Lets go of what was claimed and not tried.
+/// Releases deliveries that were claimed and not attempted.
 pub(crate) async fn give_back(pool: &PgPool, ids: &[Uuid]) -> sqlx::Result<()> {
     sqlx::query!("update deliveries set claimed_until = null where id = any($1) and state = 'due'", ids)
         .execute(pool)

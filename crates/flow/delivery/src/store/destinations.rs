@@ -1,3 +1,5 @@
+//! Reads and changes destinations of both kinds: resuming, deleting with their endpoint, and what is wrong with them.
+
 use accounts::WorkspaceId;
 use forms::EndpointId;
 use sqlx::PgConnection;
@@ -6,10 +8,10 @@ use uuid::Uuid;
 use crate::error::DeliveryError;
 use crate::model::DestinationId;
 
-/// In one statement.
+/// How many deliveries are released in one statement.
 const RELEASED_AT_ONCE: i64 = 1_000;
 
-/// Whether an endpoint has this destination, and still sends there.
+/// Checks that an endpoint has this destination and still sends to it.
 pub(crate) async fn in_use(
     conn: &mut PgConnection,
     workspace: WorkspaceId,
@@ -30,7 +32,7 @@ pub(crate) async fn in_use(
     if is_off { Err(DeliveryError::DestinationOff) } else { Ok(()) }
 }
 
-/// Ends a pause. Gives how many waited for that: [`release`] them.
+/// Resumes a destination. Returns how many deliveries wait for that; [`release`] makes them due.
 pub(crate) async fn resume(
     conn: &mut PgConnection,
     workspace: WorkspaceId,
@@ -54,8 +56,9 @@ pub(crate) async fn resume(
     .await
 }
 
-/// Some of what waits for those of these that are not paused any more is due. Gives whether there may be more: a
-/// destination may have a million of them.
+/// Makes deliveries due that wait for those of these destinations that are no longer paused.
+///
+/// Each call releases some of them. Returns whether there may be more: a destination may have a million.
 pub(crate) async fn release(
     conn: &mut PgConnection,
     destinations: &[Uuid],
@@ -81,7 +84,7 @@ pub(crate) async fn release(
     Ok(i64::try_from(released.rows_affected()) == Ok(RELEASED_AT_ONCE))
 }
 
-/// Deletes what a deleted endpoint had set; its deliveries go with its submissions.
+/// Deletes the delivery settings of a deleted endpoint. Its deliveries are deleted with its submissions.
 pub(crate) async fn forget_endpoint(
     conn: &mut PgConnection,
     workspace: WorkspaceId,
@@ -103,23 +106,23 @@ pub(crate) async fn forget_endpoint(
 /// What is wrong with a destination, for the email about it.
 pub(crate) struct Trouble {
     pub target: String,
-    /// The lower-cased email address, if it is one.
+    /// The email address in lower case; `None` for a webhook.
     pub address: Option<String>,
     /// The name of its form.
     pub form: String,
-    /// Whether it was paused because deliveries to it failed.
+    /// Whether it was paused because deliveries to it failed, or because it answered that it is gone.
     pub is_paused: bool,
     /// Whether it was paused because it answered that it is gone.
     pub is_gone: bool,
-    /// How many deliveries were given up and not replayed.
+    /// How many deliveries failed finally and weren't resent.
     pub given_up: i64,
-    /// How often the most recent of those was tried.
+    /// How many attempts the most recent of those had.
     pub attempts: Option<i16>,
-    /// What the other side said last: to that delivery, or to a paused webhook.
+    /// The last reply of the other server: to that delivery, or of a paused webhook.
     pub last_error: Option<String>,
 }
 
-/// `None`: nothing, by now.
+/// What is wrong with a destination; `None` if nothing is any more.
 pub(crate) async fn trouble(
     conn: &mut PgConnection,
     workspace: WorkspaceId,

@@ -1,3 +1,5 @@
+//! Reads the destinations and deliveries of a workspace, for its export.
+
 use accounts::WorkspaceId;
 use forms::EndpointId;
 use intake::SubmissionId;
@@ -10,7 +12,7 @@ use uuid::Uuid;
 use super::timeline::attempts_of;
 use crate::model::{Delivery, DeliveryId, DestinationId, Kind, State, WaitsFor};
 
-/// A destination as the archive tells of it; what opens it stays here.
+/// A destination in the export, without its secrets and header values.
 #[derive(Debug, Serialize)]
 pub(crate) struct ExportedDestination {
     id: DestinationId,
@@ -21,7 +23,7 @@ pub(crate) struct ExportedDestination {
     created_at: Timestamp,
 }
 
-/// A delivery with whose it is.
+/// A delivery in the export, with its submission and endpoint.
 #[derive(Debug, Serialize)]
 pub(crate) struct ExportedDelivery {
     submission_id: SubmissionId,
@@ -30,6 +32,7 @@ pub(crate) struct ExportedDelivery {
     pub delivery: Delivery,
 }
 
+/// All destinations of a workspace, oldest first.
 pub(crate) async fn destinations(
     conn: &mut PgConnection,
     workspace: WorkspaceId,
@@ -55,6 +58,7 @@ pub(crate) async fn destinations(
     Ok(exported.collect())
 }
 
+/// The deliveries of a workspace after an id, with their attempts.
 pub(crate) async fn deliveries_after(
     conn: &mut PgConnection,
     workspace: WorkspaceId,

@@ -1,4 +1,5 @@
-//! What an endpoint's letters say and whom they go to, as its owner sets it.
+//! Reads and writes the notification settings of an endpoint and its recipients, which are destinations of kind
+//! `mail`.
 
 use accounts::{UserId, WorkspaceId};
 use forms::EndpointId;
@@ -11,7 +12,7 @@ use uuid::Uuid;
 use crate::model::DestinationId;
 use crate::rules::Rule;
 
-/// How an endpoint's letters are written. The default where nothing is set.
+/// The notification settings of an endpoint. The default is used where nothing is set.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Notifications {
     pub subject: Option<String>,
@@ -61,7 +62,7 @@ pub(crate) async fn save(
     Ok(())
 }
 
-/// A mail destination of an endpoint: a member, or an address with what it has said.
+/// A recipient of an endpoint: a workspace member or an address.
 #[derive(Clone, Debug)]
 pub(crate) struct Entered {
     pub id: DestinationId,
@@ -70,7 +71,7 @@ pub(crate) struct Entered {
     pub is_paused: bool,
 }
 
-/// Whom an endpoint's letters go to, the oldest first.
+/// The recipients of an endpoint, oldest first.
 pub(crate) async fn entered(
     conn: &mut PgConnection,
     workspace: WorkspaceId,
@@ -89,7 +90,7 @@ pub(crate) async fn entered(
     .await
 }
 
-/// Enters a member or an address, or takes one back that was taken away.
+/// Adds a member or an address as a recipient, or adds one back that was removed.
 pub(crate) async fn enter(
     conn: &mut PgConnection,
     (workspace, endpoint): (WorkspaceId, &EndpointId),
@@ -127,7 +128,8 @@ pub(crate) async fn enter(
     Ok(())
 }
 
-/// Takes destinations away; what was still to go out there does not, and what opens a webhook is forgotten.
+/// Removes destinations. Deliveries that haven't been sent are cancelled, and the secrets and headers of webhooks are
+/// deleted.
 pub(crate) async fn take_away(
     conn: &mut PgConnection,
     workspace: WorkspaceId,
@@ -152,8 +154,10 @@ pub(crate) async fn take_away(
     Ok(())
 }
 
-/// All that somebody has set up in a workspace who may not have been its owner: only the member's own letters stay.
-/// As the worker.
+/// Removes all destinations and notification settings of a workspace, except the notifications of this member. Runs
+/// as the worker.
+///
+/// They may have been set up by someone who wasn't the owner.
 pub(crate) async fn wipe(conn: &mut PgConnection, workspace: WorkspaceId, user: UserId) -> sqlx::Result<()> {
     let ids = sqlx::query_scalar!(
         r#"select id as "id: DestinationId" from destinations

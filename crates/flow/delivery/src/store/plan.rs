@@ -1,3 +1,6 @@
+//! Takes submissions out of `outbox`, reads the settings of their endpoints, and inserts `deliveries`. The planner
+//! calls it.
+
 use std::collections::HashMap;
 use std::time::Duration;
 
@@ -13,7 +16,7 @@ use crate::model::{DeliveryId, DestinationId, Kind, State, WaitsFor};
 use crate::plan::{Consent, Destination, Planned, Settings};
 use crate::rules::Rule;
 
-/// A submission whose deliveries are to be planned.
+/// A submission in the outbox, whose deliveries are to be planned.
 pub(crate) struct Entry {
     pub id: SubmissionId,
     pub workspace: WorkspaceId,
@@ -22,16 +25,19 @@ pub(crate) struct Entry {
     pub failures: i16,
 }
 
-/// What endpoints do with their submissions, as far as this server can read it.
+/// The delivery settings of endpoints, as far as this server can read them.
 #[derive(Default)]
 pub(crate) struct Known {
     pub settings: HashMap<EndpointId, Settings>,
-    /// Those whose settings it cannot read, and why.
+    /// The endpoints whose settings it can't read, and why.
     pub unreadable: HashMap<EndpointId, String>,
 }
 
-/// Takes the oldest out of the outbox and, so that a backlog does not hold up what comes in now, some of the newest.
-/// What another server has in hand is left to it, and what is older than `from`, or set aside, for another time.
+/// Takes the oldest submissions out of the outbox and, so that a backlog doesn't delay what comes in now, some of the
+/// newest.
+///
+/// Those that another server has locked are skipped. Those that are older than `from` or set aside are left for
+/// later.
 pub(crate) async fn take(
     conn: &mut PgConnection,
     from: Uuid,
@@ -61,7 +67,7 @@ pub(crate) async fn take(
     .await
 }
 
-/// Puts entries back, or leaves them there, until somebody may have mended what stands in their way.
+/// Puts submissions back into the outbox, or leaves them there, with the error and the time of the next retry.
 pub(crate) async fn set_aside(
     conn: &mut PgConnection,
     entries: &[(&Entry, &str)],
@@ -89,7 +95,7 @@ pub(crate) async fn set_aside(
     Ok(())
 }
 
-/// What these endpoints do with their submissions; those that are gone do nothing.
+/// The delivery settings of these endpoints. Deleted endpoints have none.
 pub(crate) async fn settings(conn: &mut PgConnection, endpoints: &[String]) -> sqlx::Result<Known> {
     let rows = sqlx::query!(
         r#"select t.id as "id: DestinationId", t.endpoint_id as "endpoint: EndpointId", t.kind,
@@ -112,7 +118,7 @@ pub(crate) async fn settings(conn: &mut PgConnection, endpoints: &[String]) -> s
     let mut known = Known::default();
     for row in rows {
         let consent = match (row.kind == Kind::Mail.as_str(), row.is_own) {
-            // Of a kind that only a newer server knows it is planned like any other, and that one brings it out.
+            // A kind that only a newer server knows is planned like any other, and that server delivers it.
             (false, _) => Consent::Given,
             _ if row.is_withdrawn => Consent::Withdrawn,
             (true, true) if !row.is_verified => Consent::Unverified,
@@ -140,7 +146,7 @@ pub(crate) async fn settings(conn: &mut PgConnection, endpoints: &[String]) -> s
     Ok(known)
 }
 
-/// As they are written: one row that cannot be read must not hold up the others.
+/// The rules as they are stored: one row that can't be parsed must not hold up the others.
 async fn rules(conn: &mut PgConnection, endpoints: &[String]) -> sqlx::Result<Vec<(EndpointId, String)>> {
     let rows = sqlx::query!(
         r#"select endpoint_id as "endpoint: EndpointId", rules::text as "rules!"
@@ -152,8 +158,10 @@ async fn rules(conn: &mut PgConnection, endpoints: &[String]) -> sqlx::Result<Ve
     Ok(rows.into_iter().map(|row| (row.endpoint, row.rules)).collect())
 }
 
-/// Writes down what is to be done. A submission that is gone, or was put away, has nothing done for it; what was
-/// planned before stays as it is. Gives how many are new.
+/// Inserts planned deliveries. Returns how many are new.
+///
+/// A submission that was deleted or moved out of the inbox gets none. Deliveries that were planned before stay
+/// unchanged.
 pub(crate) async fn insert(
     conn: &mut PgConnection,
     planned: &[(DeliveryId, &Entry, Planned)],
@@ -188,11 +196,12 @@ pub(crate) async fn insert(
     Ok(written.rows_affected())
 }
 
+/// One column of the rows, to be passed to `unnest`.
 fn column<'a, Row, T>(rows: &'a [Row], cell: impl Fn(&'a Row) -> T) -> Vec<T> {
     rows.iter().map(cell).collect()
 }
 
-/// The endpoints' ids, each once.
+/// The ids of the endpoints, without duplicates.
 pub(crate) fn endpoints_of(entries: &[Entry]) -> Vec<String> {
     let mut ids: Vec<String> = entries.iter().map(|entry| entry.endpoint.to_string()).collect();
     ids.sort_unstable();

@@ -1,4 +1,7 @@
-//! Who may be written to. As the worker, but for what the owner enters.
+//! Reads and writes `recipients`: whether an address has confirmed, unsubscribed or bounced. Releases and cancels the
+//! deliveries that depend on it.
+//!
+//! Functions run as the worker, unless they say that they run as the app.
 
 use std::collections::HashMap;
 
@@ -10,13 +13,15 @@ use sqlx::PgConnection;
 
 use crate::model::WaitsFor;
 
-/// After so many lasting refusals in a row nothing more is sent to an address. One alone may be the mail server's slip.
+/// After this many permanent rejections in a row nothing more is sent to an address. One alone may be the mail
+/// server's mistake.
 const MOST_REFUSALS: i32 = 3;
-/// When more than so many have waited, the others follow one by one.
+/// How many waiting deliveries are released at once. The others follow one by one.
 const AT_ONCE: i64 = 10;
+/// The time between those that follow.
 const SPACE: SignedDuration = SignedDuration::from_secs(20);
 
-/// What an address has said, and what was said of it.
+/// What is known about an address in a workspace.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Standing {
     pub email_as_typed: String,
@@ -27,6 +32,7 @@ pub(crate) struct Standing {
     pub refusals: i16,
 }
 
+/// What is known about an address; `None` if it was never entered.
 pub(crate) async fn standing(
     conn: &mut PgConnection,
     workspace: WorkspaceId,
@@ -45,7 +51,7 @@ pub(crate) async fn standing(
     .await
 }
 
-/// The names of the forms that this address is to get submissions of, the latest first.
+/// The names of the forms whose submissions this address is to receive, the latest first.
 pub(crate) async fn forms_of(
     conn: &mut PgConnection,
     workspace: WorkspaceId,
@@ -63,7 +69,7 @@ pub(crate) async fn forms_of(
     .await
 }
 
-/// As [`standing`], as the app may see it: without how often it was refused.
+/// As [`standing`], as the app, which can't see the number of rejections.
 pub(crate) async fn standing_of(
     conn: &mut PgConnection,
     workspace: WorkspaceId,
@@ -72,7 +78,7 @@ pub(crate) async fn standing_of(
     Ok(standings(conn, workspace).await?.remove(email).unwrap_or_default())
 }
 
-/// All that have said something, by their address. As the app.
+/// What is known about all addresses of a workspace, by address. Runs as the app.
 pub(crate) async fn standings(
     conn: &mut PgConnection,
     workspace: WorkspaceId,
@@ -102,7 +108,7 @@ pub(crate) async fn standings(
         .collect())
 }
 
-/// Enters an address; whatever it has said before stands. As the app.
+/// Adds an address. What is already known about it stays. Runs as the app.
 pub(crate) async fn enter(
     conn: &mut PgConnection,
     workspace: WorkspaceId,
@@ -120,8 +126,9 @@ pub(crate) async fn enter(
     Ok(())
 }
 
-/// The link in the letter that is about to be sent is the one that counts. `false` if they were asked before, and once
-/// is enough.
+/// Stores the token of the confirmation email that is about to be sent. Earlier links stop working.
+///
+/// Returns `false` if the recipient was asked before and `again` isn't set.
 pub(crate) async fn ask(
     conn: &mut PgConnection,
     workspace: WorkspaceId,
@@ -143,7 +150,7 @@ pub(crate) async fn ask(
     Ok(asked.rows_affected() > 0)
 }
 
-/// Those of a workspace who are entered on an endpoint and were never asked.
+/// The addresses of a workspace that are recipients of an endpoint and were never asked to confirm.
 pub(crate) async fn never_asked(
     conn: &mut PgConnection,
     workspace: WorkspaceId,
@@ -160,7 +167,7 @@ pub(crate) async fn never_asked(
     .await
 }
 
-/// Whose link this is, if they were asked after `since`.
+/// The workspace and address that a token was sent to, if that was after `since`.
 pub(crate) async fn asked(
     conn: &mut PgConnection,
     token: TokenHash,
@@ -177,7 +184,7 @@ pub(crate) async fn asked(
     Ok(found.map(|row| (row.workspace, row.email)))
 }
 
-/// They want letters, whatever they have said before.
+/// Records that a recipient confirmed. That also ends an earlier unsubscription or suppression.
 pub(crate) async fn confirm(
     conn: &mut PgConnection,
     workspace: WorkspaceId,
@@ -198,14 +205,14 @@ pub(crate) async fn confirm(
     Ok(())
 }
 
-/// Every address in a workspace that letters may have gone to, but for its members' own.
+/// Every address in a workspace to which emails may have been sent, except its members' own.
 pub(crate) async fn addresses(conn: &mut PgConnection, workspace: WorkspaceId) -> sqlx::Result<Vec<String>> {
     sqlx::query_scalar!("select email from recipients where workspace_id = $1", workspace.0)
         .fetch_all(conn)
         .await
 }
 
-/// They want no letters of this workspace any more; or again.
+/// Records that a recipient unsubscribed from a workspace, or with `None` that they resubscribed.
 pub(crate) async fn unsubscribe(
     conn: &mut PgConnection,
     workspace: WorkspaceId,
@@ -224,7 +231,7 @@ pub(crate) async fn unsubscribe(
     Ok(())
 }
 
-/// The owner wants it to be tried again. As the app.
+/// Ends the suppression of an address, because the owner wants to send to it again. Runs as the app.
 pub(crate) async fn forgive(
     conn: &mut PgConnection,
     workspace: WorkspaceId,
@@ -241,7 +248,7 @@ pub(crate) async fn forgive(
     Ok(())
 }
 
-/// Somebody enters their own address again. As the app.
+/// Ends the unsubscription of users who enter their own address again. Runs as the app.
 pub(crate) async fn welcome_back(
     conn: &mut PgConnection,
     workspace: WorkspaceId,
@@ -258,7 +265,7 @@ pub(crate) async fn welcome_back(
     Ok(())
 }
 
-/// A letter has arrived: whatever was refused before was a slip.
+/// Resets the number of rejections after an email was accepted.
 pub(crate) async fn arrived(
     conn: &mut PgConnection,
     workspace: WorkspaceId,
@@ -274,7 +281,8 @@ pub(crate) async fn arrived(
     Ok(())
 }
 
-/// The mail server refused the address for good; after some of it nothing more is sent there.
+/// Counts a permanent rejection by the mail server. After [`MOST_REFUSALS`] of them nothing more is sent to the
+/// address.
 pub(crate) async fn refused(
     conn: &mut PgConnection,
     workspace: WorkspaceId,
@@ -299,13 +307,13 @@ pub(crate) async fn refused(
     Ok(())
 }
 
-/// What this transaction writes may be forgotten in a crash; in return nobody waits for the disk.
+/// Lets a crash lose what this transaction writes. In return the commit doesn't wait for the disk.
 pub(crate) async fn write_lightly(conn: &mut PgConnection) -> sqlx::Result<()> {
     sqlx::query!("set local synchronous_commit = off").execute(conn).await?;
     Ok(())
 }
 
-/// Whose deliveries.
+/// Whose deliveries are released or cancelled.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Whose<'a> {
     Member(UserId),
@@ -321,8 +329,9 @@ impl<'a> Whose<'a> {
     }
 }
 
-/// Lets go what has waited for somebody's word: some at once, the others one by one, so that nobody's mailbox is
-/// flooded.
+/// Makes deliveries due that waited for a verification or confirmation.
+///
+/// Some are due at once, the others one by one, so that nobody's mailbox is flooded.
 pub(crate) async fn release(
     conn: &mut PgConnection,
     workspace: WorkspaceId,
@@ -356,7 +365,8 @@ pub(crate) async fn release(
     Ok(released.rows_affected())
 }
 
-/// Lets go what was planned in the very moment in which somebody gave their word, and was missed by [`release`].
+/// Makes deliveries due that were planned at the very moment of a verification or confirmation, and missed by
+/// [`release`].
 pub(crate) async fn release_stragglers(conn: &mut PgConnection, clock_moved_ms: f64) -> sqlx::Result<u64> {
     let released = sqlx::query!(
         "update deliveries d
@@ -375,7 +385,7 @@ pub(crate) async fn release_stragglers(conn: &mut PgConnection, clock_moved_ms: 
     Ok(released.rows_affected())
 }
 
-/// What is still to go out to somebody must not.
+/// Cancels all deliveries to a recipient that haven't been sent.
 pub(crate) async fn cancel(
     conn: &mut PgConnection,
     workspace: WorkspaceId,

@@ -1,3 +1,5 @@
+//! Resends deliveries: each is a new delivery of the same submission to the same destination, with a higher round.
+
 use accounts::WorkspaceId;
 use forms::EndpointId;
 use jiff::Timestamp;
@@ -8,8 +10,10 @@ use uuid::Uuid;
 use crate::error::DeliveryError;
 use crate::model::{DeliveryId, DestinationId, State};
 
-/// A delivery once more, as another round to the same destination. Only one that has ended; what is under way comes out
-/// anyhow. The submission is held until the end of the transaction, so that its end finds the new round too.
+/// Resends a delivery, as another round to the same destination.
+///
+/// It must have ended; one that is in progress will be delivered anyway. The submission is locked until the end of
+/// the transaction, so that deleting it finds the new round too.
 pub(crate) async fn replay(
     conn: &mut PgConnection,
     workspace: WorkspaceId,
@@ -39,7 +43,7 @@ pub(crate) async fn replay(
     if made == 1 { Ok(()) } else { Err(DeliveryError::UnderWay) }
 }
 
-/// The submissions whose last round to a destination was given up.
+/// The submissions whose last round to a destination failed finally.
 pub(crate) async fn given_up(
     conn: &mut PgConnection,
     workspace: WorkspaceId,
@@ -64,7 +68,8 @@ pub(crate) async fn given_up(
     .await
 }
 
-/// Another round for each; those whose last one is not over, or whose submission is gone, get none. Gives how many.
+/// Creates another round for each, and returns how many. There is none if the last round isn't over or the submission
+/// is gone.
 pub(crate) async fn again(
     conn: &mut PgConnection,
     workspace: WorkspaceId,

@@ -1,3 +1,6 @@
+//! Writes the results of attempts to `deliveries` and `delivery_attempts`, and the health of `destinations`. The
+//! ledger calls it.
+
 use accounts::WorkspaceId;
 use jiff::{SignedDuration, Timestamp};
 use jiff_sqlx::{Timestamp as SqlTimestamp, ToSqlx};
@@ -7,14 +10,15 @@ use uuid::Uuid;
 use crate::ledger::Line;
 use crate::model::DestinationId;
 
-/// An owner is told of a destination this often at most.
+/// How often an owner is notified about a destination at most.
 const TOLD_EVERY: SignedDuration = SignedDuration::from_hours(24);
 
-/// In one statement.
+/// How many deliveries are held back in one statement.
 const HELD_AT_ONCE: i64 = 1_000;
 
-/// Writes down what came of some tries: the deliveries as they stand now, and each attempt. What was cancelled or done
-/// by another meanwhile stays as it is.
+/// Writes the results of attempts: the new state of the deliveries, and a row for each attempt.
+///
+/// A delivery that was cancelled, or finished by another server, meanwhile stays as it is.
 pub(crate) async fn settle(
     conn: &mut PgConnection,
     lines: &[Line],
@@ -59,7 +63,7 @@ pub(crate) async fn settle(
     Ok(())
 }
 
-/// Since when a destination fails, and how often; a success ends it.
+/// Writes since when a destination has been failing, and how often. A success resets both.
 pub(crate) async fn note_health(conn: &mut PgConnection, lines: &[Line], now: Timestamp) -> sqlx::Result<()> {
     let tried: Vec<(Uuid, bool)> =
         lines.iter().filter_map(|line| Some((line.delivery.destination.0, line.outcome? == "ok"))).collect();
@@ -89,7 +93,8 @@ pub(crate) async fn note_health(conn: &mut PgConnection, lines: &[Line], now: Ti
     Ok(())
 }
 
-/// Pauses those that want no more. Their owner is told of what was given up by it.
+/// Pauses destinations that answered that they are gone. Their owner is notified because a delivery failed with that
+/// answer.
 pub(crate) async fn pause_gone(conn: &mut PgConnection, gone: &[Uuid]) -> sqlx::Result<()> {
     if gone.is_empty() {
         return Ok(());
@@ -104,7 +109,7 @@ pub(crate) async fn pause_gone(conn: &mut PgConnection, gone: &[Uuid]) -> sqlx::
     Ok(())
 }
 
-/// Pauses those that have failed since before a moment, and so often, and gives them.
+/// Pauses destinations that have been failing since before a time and at least this often. Returns them.
 pub(crate) async fn pause_failing(
     conn: &mut PgConnection,
     failing: &[Uuid],
@@ -123,8 +128,10 @@ pub(crate) async fn pause_failing(
     .await
 }
 
-/// Some of what is due for those of these that are paused, and not under way, waits for their owner. Gives whether there
-/// may be more: a destination may have a million of them, and what else is written down must not wait for all.
+/// Makes deliveries wait that are due to paused destinations and not in progress.
+///
+/// Each call changes some of them. Returns whether there may be more: a destination may have a million, and writing
+/// other results must not wait for all of them.
 pub(crate) async fn hold_back(
     conn: &mut PgConnection,
     destinations: &[Uuid],
@@ -150,7 +157,7 @@ pub(crate) async fn hold_back(
     Ok(i64::try_from(held.rows_affected()) == Ok(HELD_AT_ONCE))
 }
 
-/// Of these, the destinations whose owner has not been told of late; from now on they have.
+/// Those of these destinations whose owner hasn't been notified recently. They count as notified from now on.
 pub(crate) async fn to_tell(
     conn: &mut PgConnection,
     destinations: &[Uuid],
@@ -169,6 +176,7 @@ pub(crate) async fn to_tell(
     Ok(rows.into_iter().map(|row| (row.workspace, row.id)).collect())
 }
 
+/// One column of the rows, to be passed to `unnest`.
 fn column<'a, Row, T>(rows: &'a [Row], cell: impl Fn(&'a Row) -> T) -> Vec<T> {
     rows.iter().map(cell).collect()
 }

@@ -1,3 +1,5 @@
+//! Reads the deliveries of a submission with their attempts, for the timeline.
+
 use std::collections::HashMap;
 
 use accounts::WorkspaceId;
@@ -9,6 +11,7 @@ use uuid::Uuid;
 use crate::error::DeliveryError;
 use crate::model::{Attempt, Delivery, DeliveryId, DestinationId, Kind, State, WaitsFor};
 
+/// Checks that the workspace has this submission.
 pub(crate) async fn exists(
     conn: &mut PgConnection,
     workspace: WorkspaceId,
@@ -22,7 +25,8 @@ pub(crate) async fn exists(
     if found.fetch_one(conn).await? { Ok(()) } else { Err(DeliveryError::NotFound) }
 }
 
-/// A submission's, oldest first, with every attempt.
+/// The deliveries of a submission, oldest first, with all attempts.
+///
 /// Those of a kind that only a newer server knows are left out.
 pub(crate) async fn deliveries(
     conn: &mut PgConnection,
@@ -61,6 +65,7 @@ pub(crate) async fn deliveries(
         .collect())
 }
 
+/// The attempts of these deliveries, in order.
 pub(super) async fn attempts_of(
     conn: &mut PgConnection,
     workspace: WorkspaceId,

@@ -1,3 +1,5 @@
+//! Reads and writes webhooks, which are destinations of kind `webhook` with their settings as JSON.
+
 use accounts::WorkspaceId;
 use forms::EndpointId;
 use jiff::Timestamp;
@@ -9,7 +11,7 @@ use crate::error::DeliveryError;
 use crate::model::DestinationId;
 use crate::webhooks::Webhook;
 
-/// A webhook with how it stands.
+/// A webhook with its state and its last attempt.
 pub(crate) struct Standing {
     pub id: DestinationId,
     pub webhook: Webhook,
@@ -28,7 +30,7 @@ pub(crate) struct LastAttempt {
     pub took_ms: i32,
 }
 
-/// An endpoint's, the oldest first; or the one.
+/// The webhooks of an endpoint, oldest first, or only one of them.
 pub(crate) async fn list(
     conn: &mut PgConnection,
     workspace: WorkspaceId,
@@ -70,7 +72,7 @@ pub(crate) async fn list(
     Ok(standings.collect())
 }
 
-/// How many an endpoint has. Nobody else adds one before the transaction ends.
+/// How many webhooks an endpoint has. Its row is locked, so that none is added before the transaction ends.
 pub(crate) async fn count(
     conn: &mut PgConnection,
     workspace: WorkspaceId,
@@ -114,13 +116,13 @@ pub(crate) async fn insert(
     Ok(())
 }
 
-/// A webhook in somebody's hand.
+/// A webhook that is locked until the end of the transaction.
 pub(crate) struct Held {
     pub webhook: Webhook,
     pub endpoint_name: String,
 }
 
-/// A webhook to be changed: nobody else does before the transaction ends.
+/// Locks a webhook, so that nobody else changes it before the transaction ends.
 pub(crate) async fn hold(
     conn: &mut PgConnection,
     workspace: WorkspaceId,
@@ -142,7 +144,7 @@ pub(crate) async fn hold(
     Ok(Held { webhook: row.settings.0, endpoint_name: row.name })
 }
 
-/// What has not gone out goes to where it leads now.
+/// Saves a webhook. Deliveries that haven't been sent go to its new URL.
 pub(crate) async fn save(
     conn: &mut PgConnection,
     workspace: WorkspaceId,
@@ -165,7 +167,7 @@ pub(crate) async fn save(
     Ok(())
 }
 
-/// A webhook as it is stored, with whose it is.
+/// A webhook as it is stored, with its workspace.
 #[derive(Clone, Debug)]
 pub(crate) struct StoredWebhook {
     pub id: DestinationId,
@@ -173,7 +175,7 @@ pub(crate) struct StoredWebhook {
     pub webhook: Webhook,
 }
 
-/// Everybody's. For the owner of the database and the worker.
+/// The webhooks of all workspaces. Runs as the owner of the database or as the worker.
 pub(crate) async fn all(conn: &mut PgConnection) -> sqlx::Result<Vec<StoredWebhook>> {
     let rows = sqlx::query!(
         r#"select id as "id: DestinationId", workspace_id as "workspace: WorkspaceId",
@@ -190,7 +192,7 @@ pub(crate) async fn all(conn: &mut PgConnection) -> sqlx::Result<Vec<StoredWebho
     Ok(webhooks.collect())
 }
 
-/// Until its owner has made a new secret.
+/// Pauses a webhook until its owner has created a new secret.
 pub(crate) async fn pause_for_lost_key(
     conn: &mut PgConnection,
     workspace: WorkspaceId,

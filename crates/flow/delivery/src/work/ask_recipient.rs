@@ -10,25 +10,27 @@ use super::Undone;
 use crate::emails::{Asked, ConfirmRecipient};
 use crate::store::recipients;
 
-/// How long the link works.
+/// For how many days the link works.
 pub(crate) const ASK_DAYS: i64 = 14;
-/// To one address, of all workspaces together: strangers are not pestered through us.
+/// How many confirmation emails may go to one address in a day, from all workspaces together: nobody can use us to
+/// harass strangers.
 const ASKS_PER_DAY: u32 = 3;
-/// By one workspace.
+/// How many confirmation emails one workspace may cause in an hour.
 const ASKS_PER_HOUR: u32 = 20;
+/// How many attempts to send the email there are.
 const MOST_TRIES: i16 = 12;
 
-/// Asks somebody whether they want what a form receives.
+/// Sends the email that asks a recipient to confirm. It stores the token's hash in `recipients` first.
 #[derive(Serialize, Deserialize)]
 pub(crate) struct AskRecipient {
     pub workspace: WorkspaceId,
     pub email: String,
     pub by: UserId,
-    /// Whether the limit was looked at when it was asked for.
+    /// Whether the limits were already checked when the job was enqueued.
     pub is_counted: bool,
 }
 
-/// Takes one question out of what may be asked; `Err` with how long to wait when there is none. As the worker.
+/// Takes one confirmation email from the limits; `Err` says how long to wait. Runs as the worker.
 pub(crate) async fn count(
     conn: &mut PgConnection,
     platform: &Platform,
@@ -61,7 +63,7 @@ impl Job for AskRecipient {
             return Ok(());
         }
         let forms = recipients::forms_of(&mut tx, self.workspace, &self.email).await?;
-        // Its hash is committed first, so that a link that arrives works.
+        // The token's hash is committed first, so that a link that arrives works.
         let token = Token::fresh();
         let again = self.is_counted || *ctx.job().attempts() > 1;
         let when = (again, platform.clock.now());

@@ -5,7 +5,8 @@ use serde::{Deserialize, Serialize};
 use crate::error::DeliveryError;
 use crate::store;
 
-/// Deletes what a deleted endpoint had set about its deliveries. They themselves go with its submissions.
+/// Deletes the delivery settings of a deleted endpoint, on `forms::EndpointDeleted`. Its deliveries are deleted with
+/// its submissions.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct ForgetEndpoint(EndpointDeleted);

@@ -5,8 +5,9 @@ use uuid::Uuid;
 use super::Undone;
 use crate::store::settle;
 
-/// Lets the many deliveries of a destination that was paused wait for its owner, some at a time. Nobody tries them
-/// meanwhile: what is paused is not claimed.
+/// Makes the many deliveries of a paused destination wait until it is resumed, some at a time.
+///
+/// They aren't attempted meanwhile, because deliveries to a paused destination aren't claimed.
 #[derive(Debug, Serialize, Deserialize)]
 pub(crate) struct HoldBack {
     pub destinations: Vec<Uuid>,
@@ -23,7 +24,7 @@ impl Job for HoldBack {
         let platform = super::platform(&ctx);
         let mut conn = platform.db.worker().acquire().await?;
         let moved_ms = platform.clock.moved_ms();
-        // Each a transaction of its own.
+        // Each call is a transaction of its own.
         while settle::hold_back(&mut conn, &self.destinations, moved_ms).await? {}
         Ok::<(), Undone>(())
     }

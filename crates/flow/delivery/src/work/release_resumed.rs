@@ -6,7 +6,7 @@ use super::Undone;
 use crate::model::DestinationId;
 use crate::store::destinations;
 
-/// Lets the many deliveries that waited for a paused destination go out, some at a time.
+/// Makes the many deliveries due that waited for a destination to be resumed, some at a time.
 #[derive(Debug, Serialize, Deserialize)]
 pub(crate) struct ReleaseResumed {
     pub workspace: WorkspaceId,
@@ -24,7 +24,7 @@ impl Job for ReleaseResumed {
         let platform = super::platform(&ctx);
         let mut conn = platform.db.worker().acquire().await?;
         let moved_ms = platform.clock.moved_ms();
-        // Each a transaction of its own.
+        // Each call is a transaction of its own.
         while destinations::release(&mut conn, &[self.destination.0], moved_ms).await? {}
         Ok::<(), Undone>(())
     }

@@ -4,7 +4,8 @@ use serde::{Deserialize, Serialize};
 use super::Undone;
 use crate::store::recipients;
 
-/// What was planned in the very moment in which somebody gave their word would wait for ever.
+/// Makes deliveries due that were planned at the very moment of a verification or confirmation. Otherwise they would
+/// wait forever.
 #[derive(Serialize, Deserialize)]
 pub(crate) struct ReleaseStragglers {}
 

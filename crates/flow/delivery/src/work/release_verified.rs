@@ -7,8 +7,10 @@ use crate::model::WaitsFor;
 use crate::store::recipients::Whose;
 use crate::store::{notifications, recipients};
 
-/// Somebody's address has answered: what has waited for it goes out, and whom they entered meanwhile is asked.
-/// Runs for each `accounts::AddressVerified`.
+/// Runs when a user's email address was verified, for each `accounts::AddressVerified`.
+///
+/// Makes deliveries due that waited for it, and asks recipients who were added meanwhile to confirm. If the account
+/// was reclaimed by a password reset, it removes what was set up before.
 #[derive(Serialize, Deserialize)]
 pub struct ReleaseVerified {
     pub(crate) workspace: WorkspaceId,

@@ -9,11 +9,15 @@ use crate::emails::DestinationFailing;
 use crate::model::DestinationId;
 use crate::store::destinations;
 
+/// How many attempts to send the email there are.
 const MOST_TRIES: i16 = 12;
-/// To one workspace's owner, of all its destinations together. The rest is shown in the dashboard.
+/// How many of these emails the owner of a workspace gets in an hour, for all its destinations together. The
+/// dashboard shows the rest.
 const MAX_FAILURE_EMAILS_PER_HOUR: u32 = 10;
 
-/// Tells an owner that deliveries to a destination were given up, or that it is paused; once a day at most.
+/// Emails the owner that deliveries to a destination failed finally, or that it is paused.
+///
+/// The ledger enqueues it at most once a day for each destination, and when the destination is paused.
 #[derive(Debug, Serialize, Deserialize)]
 pub(crate) struct TellFailing {
     pub workspace: WorkspaceId,
@@ -34,7 +38,7 @@ impl Job for TellFailing {
         let owner = accounts::members(&mut conn, self.workspace).await?.into_iter().next();
         drop(conn);
         let (Some(trouble), Some(owner)) = (trouble, owner) else { return Ok(()) };
-        // Nobody reads a letter about their own address there.
+        // An owner wouldn't receive an email about their own address failing.
         if !owner.is_verified || trouble.address.as_deref() == Some(&owner.email) {
             return Ok(());
         }
@@ -54,7 +58,7 @@ impl Job for TellFailing {
 }
 
 impl TellFailing {
-    /// Takes one email out of what the workspace's owner may get; `false` when there is none.
+    /// Takes one email from the hourly limit of the workspace's owner; `false` if none is left.
     async fn count(&self, platform: &Platform) -> sqlx::Result<bool> {
         let (counted, hour) = (self.workspace.0.as_bytes(), SignedDuration::from_hours(1));
         let bucket = Bucket::new(platform, "failing", counted, MAX_FAILURE_EMAILS_PER_HOUR, hour);

@@ -1,3 +1,5 @@
+//! The JSON responses to submit requests, with the extra keys that the clients of other services expect.
+
 use api::RequestId;
 use axum::Json;
 use axum::response::{IntoResponse, Response};
@@ -81,7 +83,8 @@ pub(crate) fn refusal(dialect: Dialect, refusal: &Refusal, request: RequestId) -
     }
 }
 
-/// Our answer, with what another service's clients look for in its place.
+/// Returns our response with the keys of another service's format added. Where both have a key, the other service's
+/// value replaces ours.
 fn with(answer: &impl Serialize, shape: Value) -> Response {
     let mut answer = serde_json::to_value(answer).expect("answers are JSON");
     if let (Value::Object(answer), Value::Object(shape)) = (&mut answer, shape) {
@@ -98,7 +101,7 @@ impl Refused {
             .into_iter()
             .map(|(field, code, message)| RefusedField { code, field: Some(field.to_owned()), message })
             .collect();
-        // Formspree's client knows this one as an error of the form, not of a field.
+        // Formspree's client treats this code as an error of the form, not of a field.
         if errors.is_empty() || refusal.code() == "FILES_TOO_BIG" {
             errors.push(RefusedField { code: refusal.code(), field: None, message: detail.clone() });
         }

@@ -1,3 +1,5 @@
+//! The HTML responses to submit requests: chooses the language and the texts, and fills in the pages of `visitor`.
+
 use axum::http::{StatusCode, header};
 use axum::response::{Html, IntoResponse, Redirect, Response};
 use forms::{Language, OpenForm};
@@ -10,22 +12,23 @@ use crate::receive::Received;
 use crate::visitor::{self, Frame, Kept, Resend, VisitorPage, Words, fill, of_visitor};
 use crate::{Door, carried};
 
-/// Where a visitor lands whose form names no place of its own. Safe to reload.
+/// Renders the thank-you page, shown after a submission if the form has no redirect of its own. Reloading it submits
+/// nothing.
 pub(crate) fn thanks_page(door: &Door, language: Language, id: &str) -> Response {
     let report = door.report_link(id);
     let page = visitor::thanks(language, &frame(door, report.as_deref()));
     sent(StatusCode::OK, page)
 }
 
-/// What a form's address shows to somebody who opens it.
+/// Renders the page that an endpoint URL shows when someone opens it in a browser. Its status is 405.
 pub(crate) fn address_page(door: &Door, language: Language, path: &str) -> Response {
     let post_url = format!("{}{path}", door.platform.public_url);
     let page = visitor::address(language, &frame(door, None), &post_url);
     sent(StatusCode::METHOD_NOT_ALLOWED, page)
 }
 
-/// Where the form wants its visitor to go when it was refused, if it may say so; else a page that keeps
-/// what was typed and sends it again.
+/// Answers a rejected submission. Redirects to the form's error page if the form names one and may send visitors there.
+/// Otherwise renders a page that keeps what the visitor typed and can submit it again.
 pub(super) fn refused(door: &Door, knock: &Knock, received: &Received, refusal: &Refusal) -> Response {
     if let Some(place) = error_redirect(received) {
         return Redirect::to(&place).into_response();
@@ -58,7 +61,7 @@ fn error_redirect(received: &Received) -> Option<String> {
     }
 }
 
-/// The form's own language, else the visitor's.
+/// Returns the language set on the form, or else the visitor's.
 pub(crate) fn language(form: Option<&OpenForm>, knock: &Knock) -> Language {
     form.and_then(|form| form.language).unwrap_or_else(|| of_visitor(knock.header("accept-language")))
 }
@@ -78,8 +81,8 @@ fn detail(refusal: &Refusal, words: &Words) -> String {
     }
 }
 
-/// Everything that was typed, what is wrong with it beside it; what was missing is asked for.
-/// A honeypot stays out of sight here too: whoever filled it in by our own doing would be taken for a robot.
+/// Lists every posted field with its error message, and adds an empty field for each required one that is missing. A
+/// honeypot is hidden here too: a visitor who saw it on our page and filled it in would be taken for a bot.
 fn kept<'a>(
     posted: &'a Posted,
     refusal: &'a Refusal,

@@ -10,7 +10,8 @@ use crate::answer::address_page;
 use crate::knock::Wants;
 use crate::visitor::of_visitor;
 
-/// A form's address, opened instead of posted to. Says what it is for and nothing of whose it is.
+/// Answers a GET to an endpoint URL with 405 and an explanation. It says nothing about the form or its owner, and
+/// doesn't look the form up.
 pub(crate) async fn address(State(door): State<Arc<Door>>, uri: Uri, headers: HeaderMap) -> Response {
     let mut response = match Wants::of(&headers) {
         Wants::Json => {

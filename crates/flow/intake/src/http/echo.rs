@@ -102,7 +102,7 @@ impl From<Field> for EchoedField {
     }
 }
 
-/// Weighs files and lets them go.
+/// Measures and hashes files without storing them.
 #[derive(Default)]
 struct Weighed {
     files: Vec<EchoedFile>,

@@ -1,3 +1,6 @@
+//! Accepts submit requests on our own route and on those of other services. Each becomes a `Knock` and goes through
+//! `receive`; the outcome is counted and `answer` turns it into a response.
+
 use std::sync::Arc;
 
 use api::{ClientAddress, Path, RequestId};
@@ -40,17 +43,17 @@ pub(crate) async fn submit(State(door): State<Arc<Door>>, id: PathId, request: R
     take(&door, Some(id.0), Dialect::Plain, request).await
 }
 
-/// A post that did not come through the router.
+/// Handles a submission that `Letterbox` took before the router.
 pub(crate) async fn take_plain(door: &Door, id: String, request: Request) -> Response {
     take(door, Some(id), Dialect::Plain, request).await
 }
 
-/// Formspree's and Basin's address.
+/// Accepts submissions at the path that Formspree and Basin use.
 pub(crate) async fn plain(State(door): State<Arc<Door>>, id: PathId, request: Request) -> Response {
     take(&door, Some(id.0), Dialect::Plain, request).await
 }
 
-/// Formspree's address of a form in a project.
+/// Accepts submissions at Formspree's path for a form in a project. The project is ignored.
 pub(crate) async fn of_project(
     State(door): State<Arc<Door>>,
     path: Result<Path<(String, String)>, api::Error>,
@@ -64,17 +67,17 @@ pub(crate) async fn formcarry(State(door): State<Arc<Door>>, id: PathId, request
     take(&door, Some(id.0), Dialect::Formcarry, request).await
 }
 
-/// Web3Forms' and StaticForms' address: the form's id is a field.
+/// Accepts submissions at the path of Web3Forms and StaticForms, where the form's id is a field in the body.
 pub(crate) async fn by_key(State(door): State<Arc<Door>>, request: Request) -> Response {
     take(&door, None, Dialect::OneAddress, request).await
 }
 
-/// The same, for builders that let no hidden field through.
+/// Works like [`by_key`], with the id in the path, for form builders that don't allow hidden fields.
 pub(crate) async fn with_key(State(door): State<Arc<Door>>, id: PathId, request: Request) -> Response {
     take(&door, Some(id.0), Dialect::OneAddress, request).await
 }
 
-/// The id in the path. What is no text is no id: it leads nowhere, like any other that is none.
+/// The id in the path. A path that isn't valid UTF-8 gives an empty id, which is answered like every other invalid id.
 pub(crate) struct PathId(String);
 
 impl FromRequestParts<Arc<Door>> for PathId {
@@ -95,7 +98,7 @@ async fn take(door: &Door, id: Option<String>, dialect: Dialect, request: Reques
     answer(door, &knock, &received, request_id)
 }
 
-/// A post to the form on our own landing page: its sender is sent to where it can be seen.
+/// Handles a submission to the live demo. Its sender is redirected to `seen_at`, the page that shows the submission.
 pub(crate) async fn take_tryout(
     door: &Door,
     id: &EndpointId,

@@ -15,7 +15,7 @@ use crate::Door;
 use crate::model::{State as Folder, Submission, SubmissionId, Verdict};
 use crate::recorder::Recorded;
 
-/// By one workspace.
+/// The number of test submissions that one workspace may send per minute.
 const PER_MINUTE: u32 = 10;
 
 const SAMPLE: [(&str, &str); 3] = [
@@ -80,7 +80,7 @@ fn sample(platform: &Platform, workspace: WorkspaceId, endpoint: EndpointId) -> 
         files: Vec::new(),
         origin: None,
         verdict: Verdict::default(),
-        // Of nobody: it did not come from outside.
+        // A test has no sender's IP address to hash.
         address_hash: [0; 16],
         notes: Vec::new(),
         key: None,

@@ -28,7 +28,8 @@ pub(crate) async fn thanks(
     thanks_page(&door, language, id.as_str())
 }
 
-/// The page is the same for every id that could be one: it tells nobody which forms there are.
+/// Returns the language that is set on the form. Apart from its language the page is the same for every valid id,
+/// whether the form exists or not, so it doesn't reveal which forms exist.
 async fn set_language(door: &Door, id: &EndpointId) -> Option<Language> {
     if !id.is_genuine(&door.platform.id_keys) {
         return None;

@@ -1,5 +1,6 @@
-//! How the verdict does on messages in the six languages of our pages: `corpus/` in this crate, described in
-//! `docs/spam.md`. The weights were chosen on one half; only the other half says how good they are.
+//! Measures the spam check on the messages in `corpus/`, in the six languages of our visitor pages. `docs/spam.md`
+//! describes them and states the result. The weights were fitted to the parts `tuning` and `further`; only `held-out`
+//! shows how good they are.
 
 use std::fmt::Write;
 
@@ -10,7 +11,7 @@ use super::{Sign, disposable, of_texts, verdict, wording};
 use crate::model::State;
 
 const LANGUAGES: [&str; 6] = ["en", "de", "fr", "es", "it", "nl"];
-/// Of each kind, in each language, in each half.
+/// The number of messages of each kind, in each language, in `tuning` and in `held-out`.
 const MESSAGES: usize = 150;
 
 struct Message {
@@ -41,7 +42,7 @@ fn messages(part: &str, language: &str, kind: &str) -> Vec<Message> {
     std::fs::read_to_string(&path).expect(&path).lines().map(Message::parse).collect()
 }
 
-/// How many of a half's messages are taken for spam.
+/// Returns how many messages of one half and kind are classified as spam.
 fn taken_for_spam(half: &str, language: &str, kind: &str) -> usize {
     let messages = messages(half, language, kind);
     assert_eq!(messages.len(), MESSAGES, "{half} {language} {kind}");
@@ -74,7 +75,7 @@ fn plain_spam_is_caught_without_a_link() {
     }
 }
 
-/// For `tools/spam/fit.py`, which says how to run it.
+/// Prints the input of `tools/spam/fit.py`, which says how to run this.
 #[test]
 #[ignore = "prints what the weights are fitted to"]
 fn print_features() {

@@ -1,3 +1,5 @@
+//! The signal of a disposable email address, by the list of domains in the crate `mailchecker`.
+
 use std::collections::HashSet;
 use std::sync::LazyLock;
 
@@ -8,7 +10,7 @@ use super::Sign;
 static DOMAINS: LazyLock<HashSet<&'static str>> =
     LazyLock::new(|| mailchecker::blacklist().into_iter().collect());
 
-/// Whether the answer would go to an address that lives for minutes.
+/// Returns a signal if the reply-to address belongs to a disposable email service, or to a subdomain of one.
 pub(super) fn sign(fields: &[Field]) -> Option<Sign> {
     let address = meaning::reply_to(fields)?.to_ascii_lowercase();
     let (_, host) = address.rsplit_once('@')?;

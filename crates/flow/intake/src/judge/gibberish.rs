@@ -1,6 +1,8 @@
+//! The signal of random letters, as bots that look for forms type them.
+
 use super::Sign;
 
-/// Fields that hold one word of random letters, as programs fill them in that look for forms.
+/// Returns a signal if fields contain nothing but one word of random letters. Two such fields are enough for spam.
 pub(super) fn sign(texts: &[&str]) -> Option<Sign> {
     match texts.iter().filter(|text| is_random(text.trim())).count() {
         0 => None,
@@ -9,7 +11,8 @@ pub(super) fn sign(texts: &[&str]) -> Option<Sign> {
     }
 }
 
-/// One long word that nobody could pronounce, or whose case jumps about.
+/// Returns whether a text is one word of 8 to 64 letters that can't be pronounced, or that changes from lower to upper
+/// case at least three times.
 fn is_random(word: &str) -> bool {
     let is_word = (8..=64).contains(&word.len()) && word.bytes().all(|byte| byte.is_ascii_alphabetic());
     if !is_word {

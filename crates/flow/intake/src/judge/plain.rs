@@ -1,12 +1,14 @@
-//! Text as the other signs read it: without what is only there to hide words from a filter.
+//! Normalises text before the wording is checked: removes what only serves to hide words from a filter.
 
 use unicode_normalization::UnicodeNormalization;
 
-/// How much of the beginning and of the end of a long text is read. What stands in between costs nothing.
+/// The number of bytes that are read at the beginning and at the end of a long text. What is between them is skipped,
+/// so that long texts cost no more time.
 const READ_EACH: usize = 16_000;
 
-/// A text in lower case, without accents and invisible characters, with single spaces around its words and with `#` for
-/// every number: so that a phrase is found as ` phrase `, `prêt` where `pret` was typed, and `from $#` for any price.
+/// Returns a text in lower case, without accents and invisible characters, with single spaces around its words and with
+/// `#` for every number. So a phrase is found as ` phrase `, `prêt` where `pret` was typed, and `from $#` for any
+/// price.
 pub(super) fn plain(text: &str) -> String {
     let letters = letters(text);
     let mut plain = String::with_capacity(letters.len());
@@ -14,9 +16,9 @@ pub(super) fn plain(text: &str) -> String {
     for word in letters.split(' ').filter(|word| !word.is_empty()) {
         let word = amount(word).unwrap_or(word);
         match word {
-            // "1 500" and "1,500" are one number.
+            // "1 500" and "1,500" are one number each.
             "#" if plain.ends_with(" # ") || plain.ends_with(" $# ") => {}
-            // "50 €" is "€50", and "50 %" is "50%".
+            // "50 €" is written like "€50", and "50 %" like "50%".
             "$" if plain.ends_with(" # ") => replace_end(&mut plain, "$# "),
             "%" if plain.ends_with(" # ") => replace_end(&mut plain, "#% "),
             _ => {
@@ -28,7 +30,7 @@ pub(super) fn plain(text: &str) -> String {
     plain
 }
 
-/// The form in which a number, a price or a share is found; `None` for everything else.
+/// Returns what replaces a number, a price or a percentage; `None` for everything else.
 fn amount(word: &str) -> Option<&'static str> {
     let has_digit = word.bytes().any(|byte| byte.is_ascii_digit());
     let is = |extra: &[char]| word.chars().all(|c| c.is_ascii_digit() || extra.contains(&c));
@@ -42,7 +44,7 @@ fn amount(word: &str) -> Option<&'static str> {
     }
 }
 
-/// Puts something else in the place of the ` # ` at the end.
+/// Replaces the `# ` at the end.
 fn replace_end(plain: &mut String, end: &str) {
     plain.truncate(plain.len() - 2);
     plain.push_str(end);
@@ -71,14 +73,14 @@ fn letters(text: &str) -> String {
     plain
 }
 
-/// The same with what stands for letters read as letters, and letters set apart put together: `v1agra`, `c a s i n o`.
-/// `None`: nothing of the kind is in it.
+/// Undoes the disguises in a plain text: replaces digits and signs that stand for letters (`v1agra`), and joins letters
+/// that are spaced out (`c a s i n o`). Returns `None` if there is nothing to undo.
 pub(super) fn unhidden(plain: &str) -> Option<String> {
     let mut unhidden = String::with_capacity(plain.len());
     let mut is_changed = false;
     let mut single = String::new();
     let flush = |single: &mut String, unhidden: &mut String| {
-        // Four letters or more set apart are a word; fewer are initials.
+        // Four or more single letters in a row are a word; fewer are initials.
         let is_word = single.chars().count() >= 4;
         if is_word {
             unhidden.push(' ');
@@ -116,7 +118,8 @@ pub(super) fn unhidden(plain: &str) -> Option<String> {
     is_changed.then_some(unhidden)
 }
 
-/// Whether a word mixes letters of two alphabets that look alike, as nobody types by accident.
+/// Returns whether a word mixes Latin letters with Greek or Cyrillic ones that look like Latin letters, which nobody
+/// types by accident.
 pub(super) fn mixes_alphabets(text: &str) -> bool {
     ends_of(text).flat_map(|part| part.split(|c: char| !c.is_alphabetic())).any(|word| {
         let latin = word.chars().filter(char::is_ascii_alphabetic).count();
@@ -125,7 +128,7 @@ pub(super) fn mixes_alphabets(text: &str) -> bool {
     })
 }
 
-/// All of a short text; the beginning and the end of a long one.
+/// Returns all of a short text, or the beginning and the end of a long one.
 fn ends_of(text: &str) -> impl Iterator<Item = &str> {
     let (first, last) = if text.len() <= 2 * READ_EACH {
         (text, "")
@@ -138,13 +141,13 @@ fn ends_of(text: &str) -> impl Iterator<Item = &str> {
     [first, last].into_iter().filter(|part| !part.is_empty())
 }
 
-/// Accents that decomposition has set apart, and what has no width.
+/// Returns whether a character is an accent, which decomposition separates from its letter, or has no width.
 fn is_invisible(character: char) -> bool {
     matches!(character,
         '\u{300}'..='\u{36f}' | '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{2060}'..='\u{2064}' | '\u{fe00}'..='\u{fe0f}' | '\u{feff}')
 }
 
-/// What belongs to a word or an amount.
+/// Returns whether a character that is no letter or digit belongs to a word or an amount.
 fn is_kept(character: char) -> bool {
     matches!(character, '%' | '€' | '$' | '£' | '@' | '#')
 }
@@ -153,7 +156,7 @@ fn latin(character: char) -> char {
     latin_of(character).unwrap_or(character)
 }
 
-/// The Latin letter that a Cyrillic or Greek one looks like.
+/// Returns the Latin letter that a Cyrillic or Greek one looks like.
 fn latin_of(character: char) -> Option<char> {
     Some(match character {
         'а' | 'А' | 'α' | 'Α' => 'a',
@@ -178,6 +181,7 @@ fn latin_of(character: char) -> Option<char> {
     })
 }
 
+/// Returns the letter that a digit or sign stands for in a disguised word.
 fn letter_for(character: char) -> Option<char> {
     Some(match character {
         '0' => 'o',

@@ -1,3 +1,6 @@
+//! The signal of a campaign: remembers hashes of long texts in memory, and who sent them, and notices when several
+//! senders send the same.
+
 use std::hash::{BuildHasher, RandomState};
 use std::net::IpAddr;
 use std::time::{Duration, Instant};
@@ -9,12 +12,13 @@ use crate::caller::Caller;
 
 const MOST: usize = 50_000;
 const WINDOW: Duration = Duration::from_hours(1);
-/// Shorter ones are the same by chance: "Hello", "Please call me".
+/// The length in bytes from which on a text is remembered. Shorter texts are the same by chance: "Hello", "Please call
+/// me".
 const SHORTEST: usize = 60;
-/// From so many addresses on it is a campaign.
+/// The number of networks from which on the same text is a campaign.
 const SENDERS: usize = 4;
 
-/// Remembers for an hour which long texts came from whom, to any endpoint of this server.
+/// Remembers for an hour which networks sent which long texts, to any endpoint on this server.
 #[derive(Debug)]
 pub(crate) struct Repetition {
     senders: Cache<u64, Senders>,
@@ -24,7 +28,7 @@ pub(crate) struct Repetition {
 #[derive(Clone, Copy, Debug)]
 struct Senders {
     since: Instant,
-    /// Different ones, from the left.
+    /// The first networks that sent the text, each once, filled from the left.
     first: [Option<IpAddr>; SENDERS],
 }
 
@@ -35,7 +39,7 @@ impl Senders {
         senders
     }
 
-    /// Whether they are many, with this one.
+    /// Adds a sender. Returns whether the text now has as many senders as a campaign.
     fn note(&mut self, address: IpAddr) -> bool {
         if self.since.elapsed() > WINDOW {
             *self = Self::new(address);
@@ -59,7 +63,7 @@ impl Repetition {
         Self { senders: Cache::new(MOST), hasher: RandomState::new() }
     }
 
-    /// Whether one of the texts has come from several others already.
+    /// Remembers the long texts of a submission. Returns whether one of them has as many senders as a campaign.
     pub(crate) fn note(&self, fields: &[Field], caller: Caller) -> bool {
         let long = fields
             .iter()

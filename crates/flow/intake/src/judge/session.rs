@@ -1,3 +1,5 @@
+//! The signals in the header that Formspree's JavaScript client sends about the visit.
+
 use axum::http::HeaderMap;
 use base64::Engine;
 use base64::prelude::BASE64_STANDARD;
@@ -8,10 +10,10 @@ use super::Sign;
 
 const HEADER: &str = "formspree-session-data";
 const MOST: usize = 4096;
-/// Nobody fills in a form within this.
+/// The time after loading a page within which nobody can fill in a form.
 const TOO_FAST_MS: i64 = 1000;
 
-/// What the Formspree client tells of the visit. Its word only: it can be made up, so it is a weak sign.
+/// What the Formspree client says about the visit. The sender can make it up, so its signals are weak.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct Session {

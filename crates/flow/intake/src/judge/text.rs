@@ -1,8 +1,8 @@
-//! What the text itself tells: how many links, how they are written, where they stand.
+//! The signals in the links of a text: how many there are, how they are written, and how much text is around them.
 
 use super::Sign;
 
-/// Services behind whose short addresses anything may be.
+/// URL shorteners and chat links, which hide where they lead.
 const SHORTENERS: [&str; 10] = [
     "bit.ly/",
     "tinyurl.com/",
@@ -15,7 +15,7 @@ const SHORTENERS: [&str; 10] = [
     "shorturl.at/",
     "t.co/",
 ];
-/// Beside a link, less text than this says nothing.
+/// The number of bytes besides links below which a text says nothing but its links.
 const FEW_LETTERS: usize = 30;
 
 pub(super) fn signs(texts: &[&str]) -> Vec<Sign> {
@@ -42,11 +42,12 @@ pub(super) fn signs(texts: &[&str]) -> Vec<Sign> {
     signs
 }
 
-/// Whether there is a link, or the name of a site that stands alone: `shop.example`, but not `me@shop.example`.
+/// Returns whether a text contains a link or a bare domain: `shop.example`, but not `me@shop.example`.
 pub(in crate::judge) fn has_link(text: &str) -> bool {
     links(text) > 0 || text.split_whitespace().any(is_site)
 }
 
+/// Returns whether a word is a bare domain, with or without a path.
 pub(in crate::judge) fn is_site(word: &str) -> bool {
     let word = word.trim_matches(|c: char| !c.is_ascii_alphanumeric());
     let host = word.split('/').next().unwrap_or_default();
@@ -63,12 +64,13 @@ fn links(text: &str) -> usize {
     text.match_indices("://").count()
 }
 
-/// Links as forums write them: whoever sends those has not seen the form.
+/// Returns whether a text has links in the BBCode of forums. Its sender hasn't looked at the form.
 fn has_bbcode(text: &str) -> bool {
     ["[url=", "[url]", "[link="].iter().any(|mark| text.contains(mark))
 }
 
-/// A text of several words most of which are links.
+/// Returns whether a text has a link and, besides its links, a little text but less than [`FEW_LETTERS`]. A text that
+/// consists of links only doesn't count.
 fn says_nothing_but_a_link(text: &str) -> bool {
     let is_link = |word: &&str| word.contains("://");
     let letters = text.split_whitespace().filter(|word| !is_link(word)).map(str::len).sum::<usize>();

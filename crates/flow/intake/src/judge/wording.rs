@@ -1,6 +1,7 @@
-//! What the wording of a message tells. Two lists are added up: `wording/phrases.txt` holds names of wares and services
-//! that spam in all languages is about, written by hand; `wording/fitted.txt` holds words and pairs of words with weights
-//! that `tools/spam/fit.py` found in one half of the corpus, for and against spam.
+//! The signals in the wording of a message, added up from two lists. `wording/phrases.txt` has names of goods and
+//! services that spam in all languages is about, written by hand. `wording/fitted.txt` has words and pairs of words
+//! with weights for and against spam, which `tools/spam/fit.py` fitted to the parts `tuning` and `further` of the
+//! corpus.
 
 mod fitted;
 mod phrases;
@@ -14,14 +15,14 @@ use fitted::FITTED;
 use phrases::PHRASES;
 use prose::prose;
 
-/// Less than this is chance, and not worth a word to the owner.
+/// The weight below which the wording isn't reported: less may be chance.
 const MIN_WEIGHT: u16 = 60;
-/// Fewer words than this have no wording.
+/// The number of words below which the fitted list isn't applied: fewer have no wording to judge.
 const MIN_WORDS: usize = 3;
-/// The weight of words that are written so that a filter does not find them.
+/// The weight of words that are disguised from a filter.
 const OBFUSCATED: u16 = 70;
 
-/// What the wording of all texts of a submission tells.
+/// Returns the signals in the wording of all texts of a submission.
 pub(super) fn signs(texts: &[&str]) -> Vec<Sign> {
     let read = Read::new(texts);
     let fitted = if read.words() < MIN_WORDS { 0 } else { FITTED.weight(&read.plain, texts) };
@@ -38,11 +39,11 @@ pub(super) fn signs(texts: &[&str]) -> Vec<Sign> {
     signs
 }
 
-/// All texts of a submission, read once.
+/// The texts of a submission, normalised and searched for phrases once.
 struct Read {
-    /// All of them, one after the other.
+    /// All texts after normalisation, one after the other.
     plain: String,
-    /// The phrases of the list that was written by hand, by their numbers.
+    /// The phrases of `phrases.txt` that were found, by their numbers.
     phrases: HashSet<usize>,
     is_disguised: bool,
 }
@@ -69,7 +70,7 @@ impl Read {
     }
 }
 
-/// What `tools/spam/fit.py` has to know about a message: its features, and what its phrases weigh.
+/// Returns what `tools/spam/fit.py` needs to know about a message: its features, and the weight of its phrases.
 #[cfg(test)]
 pub(super) fn measured(texts: &[&str]) -> (Vec<String>, i32) {
     let read = Read::new(texts);

@@ -1,3 +1,6 @@
+//! The queue between requests and the writers: one line for each workspace, served in turn, with a limit for all and
+//! for each. It is in memory; a submission in it has not been acknowledged yet.
+
 use std::collections::{HashMap, VecDeque};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -6,11 +9,11 @@ use tokio::sync::Notify;
 
 use super::Handover;
 
-/// With so many waiting a second writer is worth its own statement.
+/// The number of queued submissions from which on a second writer is worth its own statement.
 const PILE: usize = 64;
 
-/// What waits to be recorded: a line for each workspace, and everybody's turn in turn. Whoever floods waits
-/// behind themselves; another's single submission is taken next.
+/// Submissions that wait to be stored. Each workspace has a line of its own, and the lines are served in turn: a flood
+/// in one workspace waits behind itself, and a single submission of another is taken next.
 #[derive(Debug)]
 pub struct Queue {
     lines: Mutex<Lines>,
@@ -21,26 +24,26 @@ pub struct Queue {
 
 #[derive(Debug, Default)]
 struct Lines {
-    /// Under `None` those whose workspace is not known yet.
+    /// The line of each workspace. `None` is the line of those whose workspace isn't known yet.
     waiting: HashMap<Option<WorkspaceId>, VecDeque<Handover>>,
-    /// Those with somebody in line, the next one first.
+    /// The workspaces that have something in line, the next one first.
     turn: VecDeque<Option<WorkspaceId>>,
     len: usize,
     is_closed: bool,
 }
 
 impl Queue {
-    /// One that holds at most `most`, half of them of one workspace.
+    /// Creates a queue of at most `most` submissions, of which one workspace may have half.
     pub(super) fn new(most: usize) -> Self {
         Self { lines: Mutex::default(), came: Notify::new(), piled_up: Notify::new(), most }
     }
 
-    /// Whether one more of a workspace would be taken.
+    /// Returns whether one more submission of a workspace would be accepted.
     pub(super) fn has_room(&self, workspace: Option<WorkspaceId>) -> bool {
         self.lines().has_room(workspace, self.most)
     }
 
-    /// Puts it at the end of its line, or gives it back.
+    /// Puts a handover at the end of its workspace's line, or returns it if there is no room.
     pub(super) fn push(&self, workspace: Option<WorkspaceId>, handover: Handover) -> Result<(), Handover> {
         let mut lines = self.lines();
         if !lines.has_room(workspace, self.most) {
@@ -61,20 +64,21 @@ impl Queue {
         Ok(())
     }
 
-    /// Nothing comes any more; what waits is still given out.
+    /// Closes the queue. What is in it can still be taken.
     pub(super) fn close(&self) {
         self.lines().is_closed = true;
         self.came.notify_one();
         self.piled_up.notify_one();
     }
 
-    /// Waits until somebody is there and takes as many as are, at most `most`. None: it is closed and empty.
+    /// Waits until something is queued and takes as much as there is, at most `most`. An empty result means that the
+    /// queue is closed and empty.
     pub async fn take(&self, most: usize) -> Vec<Handover> {
         self.take_of(1, &self.came, most).await
     }
 
-    /// As [`Self::take`], for whoever helps out: they come when many wait, or at the end. A few are better
-    /// written in one go by whoever is at it already.
+    /// Works like [`Self::take`], for the additional writers: returns when many are queued, or after the queue is
+    /// closed. A few are better left to the first writer, who writes them in one batch.
     pub async fn take_of_pile(&self, most: usize) -> Vec<Handover> {
         self.take_of(PILE, &self.piled_up, most).await
     }
@@ -86,7 +90,7 @@ impl Queue {
                 let mut lines = self.lines();
                 let taken = if lines.len >= least || lines.is_closed { lines.take(most) } else { Vec::new() };
                 let is_over = lines.is_closed && lines.len == 0;
-                // One call wakes one; who else sleeps must hear of the rest, and of the end.
+                // A notification wakes one writer, so it is passed on if something is left or the queue has ended.
                 if lines.len > 0 || is_over {
                     self.came.notify_one();
                 }
@@ -112,7 +116,7 @@ impl Lines {
         self.len < most && in_line < most.div_ceil(2)
     }
 
-    /// One of each line, and again.
+    /// Takes one of each line in turn, until `most` are taken or nothing is left.
     fn take(&mut self, most: usize) -> Vec<Handover> {
         let mut taken = Vec::with_capacity(most.min(self.len));
         while taken.len() < most
@@ -144,7 +148,7 @@ mod tests {
         WorkspaceId(Uuid::from_u128(n))
     }
 
-    /// Puts the nth of a workspace into its line.
+    /// Queues a handover with the number `n` for the workspace `of`.
     fn push(queue: &Queue, of: u128, n: u128) -> bool {
         let handover = Handover::SentTwice { workspace: workspace(of), id: SubmissionId(Uuid::from_u128(n)) };
         queue.push(Some(workspace(of)), handover).is_ok()

@@ -1,4 +1,4 @@
-//! What was posted, as controls that a visitor can mend and send again.
+//! Turns submitted fields into controls of the error page, which a visitor can correct and submit again.
 
 use serde::Serialize;
 
@@ -6,21 +6,21 @@ use super::label::{is_secret, label};
 use super::words::Words;
 use super::{Kept, PAGE_TOKEN, Resend};
 
-/// One line holds about as much as this; longer text gets an area.
+/// The number of characters that fit into one line. Longer text gets a text area.
 const ONE_LINE: usize = 80;
-/// Letters in a line of the area, to guess its height.
+/// The number of characters in a line of a text area, for estimating its height.
 const LINE: usize = 56;
 
 #[derive(Serialize)]
 pub(super) struct Control {
-    /// Counted, never made of the name: names repeat and may hold anything.
+    /// A number and never the name: names repeat and can contain anything.
     pub id: String,
     pub kind: Kind,
     pub name: String,
     pub value: String,
     pub label: String,
     pub message: Option<String>,
-    /// The ids of the texts that belong to it.
+    /// The ids of the texts that describe the control, for `aria-describedby`.
     described_by: Option<String>,
     rows: usize,
 }
@@ -31,25 +31,25 @@ pub(super) enum Kind {
     Hidden,
     Text,
     Lines,
-    /// A password or card: neither its value nor an input for it is ever on our page.
+    /// A password or card field. Neither its value nor an input for it is ever on our page.
     Secret,
     File,
 }
 
-/// A control for each kept field in its order, then one for each name under which files came.
+/// Returns a control for each kept field in its order, then one for each name of a file field.
 pub(super) fn controls(resend: &Resend<'_>, words: &Words) -> Vec<Control> {
     let mut controls: Vec<Control> = Vec::new();
     let mut add = |name: &str, value: &str, kind: Kind, message: Option<&str>| {
         controls.push(Control::new(controls.len() + 1, kind, name, value, message, words));
     };
     for kept in &resend.fields {
-        // The page brings its own token, and a file that is missing needs no line of text.
+        // The page adds a token of its own, and a missing file gets a file control, not a text field.
         if kept.name != PAGE_TOKEN && !only_about_files(kept, resend) {
             add(kept.name, kept.value, kind_of(kept), kept.message.as_deref());
         }
     }
     for (index, name) in resend.file_inputs.iter().enumerate() {
-        // The control takes several files: a name that came twice needs it once.
+        // A file control accepts several files, so a repeated name needs only one.
         if !resend.file_inputs[..index].contains(name) {
             let about =
                 resend.fields.iter().find(|kept| kept.name == *name && only_about_files(kept, resend));
@@ -66,7 +66,7 @@ fn only_about_files(kept: &Kept<'_>, resend: &Resend<'_>) -> bool {
 fn kind_of(kept: &Kept<'_>) -> Kind {
     if is_secret(kept.name) {
         Kind::Secret
-    // Whoever is told that a field is wrong must see it.
+    // A hidden field with an error message is shown, or the visitor couldn't correct it.
     } else if kept.hidden && kept.message.is_none() {
         Kind::Hidden
     } else if kept.value.contains(['\n', '\r']) || kept.value.chars().nth(ONE_LINE).is_some() {
@@ -96,7 +96,7 @@ impl Control {
     }
 }
 
-/// The one character that HTML cannot carry, and nobody types.
+/// Removes NUL, the one character that HTML can't contain and nobody types.
 fn without_nul(text: &str) -> String {
     text.replace('\0', "")
 }

@@ -1,10 +1,10 @@
-//! Names of fields as people read them.
+//! Turns the names of fields into labels that people can read, and recognises fields with secrets by their names.
 
 use super::words::Words;
 
 const MOST_SHOWN: usize = 120;
 
-/// A label for a field: in the visitor's language where it is a usual one, else its name made readable.
+/// Returns a label for a field: a translation if the name is a common one, or else the name made readable.
 pub(crate) fn label(name: &str, words: &Words) -> String {
     let readable = shown(&spaced(name));
     let labels = &words.labels;
@@ -23,7 +23,7 @@ pub(crate) fn label(name: &str, words: &Words) -> String {
     known.to_owned()
 }
 
-/// Names such as `first_name`, `first-name`, `firstName` and `contact[first name]` in words.
+/// Splits names such as `first_name`, `first-name`, `firstName` and `contact[first name]` into words.
 fn spaced(name: &str) -> String {
     let mut words = String::with_capacity(name.len());
     let mut before = ' ';
@@ -44,7 +44,8 @@ fn capitalised(text: &str) -> String {
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
-/// Foreign text inside a sentence of ours: shortened, without what would hide it or turn the sentence around.
+/// Prepares someone else's text for a sentence of ours: shortens it, and removes control characters and those that
+/// change the direction of text.
 pub(crate) fn shown(text: &str) -> String {
     let mut letters = text.chars().filter(|letter| !letter.is_control() && !turns_text(*letter));
     let mut short: String = letters.by_ref().take(MOST_SHOWN).collect();
@@ -58,7 +59,7 @@ fn turns_text(letter: char) -> bool {
     matches!(letter, '\u{200e}' | '\u{200f}' | '\u{061c}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
-/// Whether a field holds what must not stand on a page again: passwords and cards.
+/// Returns whether a field contains what must never be shown on a page again: a password or card data.
 pub(crate) fn is_secret(name: &str) -> bool {
     const ANYWHERE: [&str; 32] = [
         "password",
@@ -94,14 +95,14 @@ pub(crate) fn is_secret(name: &str) -> bool {
         "numerodicarta",
         "kaartnummer",
     ];
-    // Short ones only as a word of their own: a compass is no pass.
+    // Short ones count only as whole words: "compass" isn't "pass".
     const WORDS: [&str; 8] = ["pwd", "pass", "cvc", "cvc2", "cvv", "cvv2", "csc", "ccnumber"];
     let spaced = spaced(name).to_lowercase();
     let joined: String = spaced.chars().filter(|letter| letter.is_alphanumeric()).collect();
     ANYWHERE.iter().any(|secret| joined.contains(secret))
         || spaced.split(' ').any(|word| WORDS.contains(&word))
         || WORDS.contains(&joined.as_str())
-        // Alone it is what one pays with, and what is written on a gift's card is not.
+        // Only alone: "card" is for paying, "card_message" is the text of a gift card.
         || joined == "card"
 }
 

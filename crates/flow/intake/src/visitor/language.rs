@@ -1,16 +1,18 @@
+//! Chooses the language of a page from the header `Accept-Language`.
+
 use forms::Language;
 
-/// Browsers send a handful of languages; whoever sends more is not read to the end.
+/// The number of bytes of the header that are read. Browsers send a handful of languages.
 const MOST_BYTES: usize = 1024;
 const MOST_RANGES: usize = 32;
 
-/// The one the visitor likes best of those we speak, by `Accept-Language`; English where none is.
+/// Returns the language that the visitor prefers among those of our pages, by `Accept-Language`, or else English.
 pub(crate) fn of_visitor(accept_language: Option<&str>) -> Language {
     let header = accept_language.unwrap_or_default();
     let header = &header[..header.floor_char_boundary(MOST_BYTES)];
     let mut best: Option<(Liking, Language)> = None;
     for (liking, language) in header.split(',').take(MOST_RANGES).filter_map(range) {
-        // Of equals the first stands.
+        // Of equal weights the first one counts.
         if best.is_none_or(|(most, _)| liking > most) {
             best = Some((liking, language));
         }
@@ -18,10 +20,11 @@ pub(crate) fn of_visitor(accept_language: Option<&str>) -> Language {
     best.map_or(Language::En, |(_, language)| language)
 }
 
-/// How much a language is wanted, in thousandths, and whether it was named rather than meant by `*`.
+/// The weight of a language in thousandths, and whether it was named rather than matched by `*`.
 type Liking = (u16, bool);
 
-/// One range such as `de-CH;q=0.8`. What we do not speak, do not understand or shall not speak is none.
+/// Parses one range such as `de-CH;q=0.8`. Returns `None` if we don't have the language, if the range is invalid, or if
+/// its weight is 0.
 fn range(text: &str) -> Option<(Liking, Language)> {
     let (tag, parameters) = text.split_once(';').unwrap_or((text, ""));
     let weight = match parameters.trim() {
@@ -38,7 +41,7 @@ fn range(text: &str) -> Option<(Liking, Language)> {
     (weight > 0).then_some(((weight, tag != "*"), language))
 }
 
-/// `0`, `1`, `0.8`, `0.875`: at most three digits after the point, as the standard has it.
+/// Parses a weight such as `0`, `1`, `0.8` or `0.875`. The standard allows at most three digits after the point.
 fn thousandths(weight: &str) -> Option<u16> {
     let (whole, part) = weight.split_once('.').unwrap_or((weight, ""));
     if !matches!(whole, "0" | "1") || part.len() > 3 || !part.bytes().all(|digit| digit.is_ascii_digit()) {

@@ -1,4 +1,4 @@
-//! Reads a page back as a browser would, as far as the tests need it.
+//! Parses a rendered page like a browser would, as far as the tests need it.
 
 use std::collections::HashMap;
 
@@ -6,7 +6,7 @@ use std::collections::HashMap;
 pub(super) struct Element {
     pub tag: String,
     pub attributes: HashMap<String, String>,
-    /// What stands up to the next tag; for an area and the style, up to their end.
+    /// The text up to the next tag; for `textarea` and `style`, up to their closing tag.
     pub text: String,
 }
 
@@ -16,7 +16,7 @@ impl Element {
     }
 }
 
-/// Every opening tag. Attributes are quoted or bare names; anything else fails the test.
+/// Returns every opening tag. Attributes must be quoted or bare names; anything else fails the test.
 pub(super) fn elements(html: &str) -> Vec<Element> {
     let mut found = Vec::new();
     let mut rest = html;

@@ -1,3 +1,5 @@
+//! Renders the visitor pages from templates that are part of the binary.
+
 use std::sync::LazyLock;
 
 use base64::Engine;
@@ -7,7 +9,7 @@ use minijinja::{Environment, UndefinedBehavior};
 use serde::Serialize;
 use sha2::{Digest, Sha256};
 
-/// Of every page that a visitor sees from us; without a class for a kind of page.
+/// The style of every page that visitors see from us. `tryout` appends its own rules to it.
 pub const STYLE: &str = include_str!("style.css");
 const TEMPLATES: [(&str, &str); 4] = [
     ("layout.html", include_str!("layout.html")),
@@ -16,7 +18,7 @@ const TEMPLATES: [(&str, &str); 4] = [
     ("address.html", include_str!("address.html")),
 ];
 
-/// Names ending in `.html` escape whatever is put into them; only our own style is not escaped.
+/// The templates. Because their names end in `.html`, all values are escaped, except our own style.
 static PAGES: LazyLock<Environment<'static>> = LazyLock::new(|| {
     let mut pages = Environment::new();
     pages.set_undefined_behavior(UndefinedBehavior::Strict);
@@ -27,8 +29,9 @@ static PAGES: LazyLock<Environment<'static>> = LazyLock::new(|| {
     pages
 });
 
-/// Nothing but our style, by its hash, and in no frame: these pages stand on the dashboard's own origin. Forms may go
-/// anywhere on https, because browsers hold the redirect after a post to this rule too.
+/// The Content-Security-Policy of the pages. It allows nothing but our style, by its hash, and no framing, because
+/// these pages are on the same origin as the dashboard. Forms may lead anywhere on https, because browsers apply
+/// `form-action` to the redirect after a POST too.
 static POLICY: LazyLock<String> = LazyLock::new(|| {
     let hash = BASE64_STANDARD.encode(Sha256::digest(STYLE));
     format!(

@@ -6,7 +6,7 @@ const FRAME: Frame<'_> = Frame {
     report: Some("mailto:abuse@formtray.example?subject=k7qm&x=1"),
 };
 
-/// What people post who mean harm, and those who only write strangely.
+/// Returns texts that attackers submit, and some that are only unusual.
 fn hostile() -> Vec<String> {
     let mut texts: Vec<String> = [
         "\"><script>alert(1)</script>",
@@ -45,7 +45,7 @@ fn shown(what: &Refused<'_>) -> Vec<Element> {
     elements(&refused(Language::En, &FRAME, what).html)
 }
 
-/// The controls that would be posted, but for our own token.
+/// Returns the controls that would be submitted, except for our own token.
 fn posted(elements: &[Element]) -> Vec<(&str, &str)> {
     let mut controls = Vec::new();
     for element in elements {

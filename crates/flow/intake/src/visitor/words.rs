@@ -1,4 +1,4 @@
-//! What visitor pages say. Texts with `{file}`, `{limit}` or `{seconds}` are completed by [`fill`].
+//! The texts of the visitor pages in six languages. [`fill`] replaces `{file}`, `{limit}` and `{seconds}` in them.
 
 mod de;
 mod en;
@@ -12,7 +12,7 @@ use serde::Serialize;
 
 use super::label::shown;
 
-/// All texts of one language. A text that one of them lacks does not compile.
+/// All texts of one language. A missing text is a compile error.
 #[derive(Serialize)]
 pub(crate) struct Words {
     pub thanks_title: &'static str,
@@ -41,7 +41,8 @@ pub(crate) struct Words {
     pub details: Details,
 }
 
-/// What the fields most forms have are called; their names are the site's, often in another language.
+/// Labels for the fields that most forms have. Their names are the website's, often in another language than the
+/// visitor's.
 pub(crate) struct Labels {
     pub name: &'static str,
     pub first_name: &'static str,
@@ -53,7 +54,7 @@ pub(crate) struct Labels {
     pub message: &'static str,
 }
 
-/// One text for each stable code.
+/// The texts of the errors, one for each stable code.
 pub(crate) struct Details {
     pub form_not_found: &'static str,
     pub inactive: &'static str,
@@ -91,7 +92,7 @@ impl Words {
         }
     }
 
-    /// The text for a code. A code without one still says the least that is true.
+    /// Returns the text for a code, or the title of the error page for an unknown code.
     pub(crate) fn detail(&self, code: &str) -> &'static str {
         let details = &self.details;
         match code {
@@ -122,7 +123,7 @@ impl Words {
     }
 }
 
-/// Puts values in the place of `{name}`. One pass: a file named `{limit}` stays one.
+/// Replaces each `{name}` with its value. Values aren't searched again, so a file named `{limit}` keeps its name.
 pub(crate) fn fill(text: &str, values: &[(&str, &str)]) -> String {
     let mut filled = String::with_capacity(text.len());
     let mut rest = text;

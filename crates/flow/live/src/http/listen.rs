@@ -47,7 +47,7 @@ pub(crate) async fn listen(
 ) -> Result<Response, Error> {
     let last = headers.get("last-event-id").and_then(|value| value.to_str().ok()?.parse().ok());
     let after = resume.after.or(last.map(SubmissionId));
-    // First a place, then the past: what happens in between is told twice rather than never.
+    // The stream is opened before the past is read, so that what happens in between is sent twice rather than never.
     let stream = live.join(signed)?;
     if !live.is_open(signed).await? {
         return Err(Error::unauthorized());

@@ -4,7 +4,7 @@ use futures_util::stream;
 
 use super::*;
 
-/// Keeps what arrives, as object storage would.
+/// Keeps the files in memory, in place of object storage.
 #[derive(Default)]
 struct Kept {
     files: Vec<(FileInput, Vec<u8>)>,
@@ -32,7 +32,7 @@ impl Files for Kept {
     }
 }
 
-/// In chunks of a few bytes, so that every boundary is cut somewhere.
+/// Reads a body in chunks of a few bytes, so that every boundary is cut somewhere.
 async fn posted(body: impl AsRef<[u8]>) -> (Posted, Kept) {
     let media: Mime = "multipart/form-data; boundary=b".parse().expect("a media type");
     let chunks: Vec<Result<Bytes, Infallible>> =

@@ -1,3 +1,5 @@
+//! The lines of `submissions.ndjson` in the export of an account.
+
 use accounts::ExportError;
 use forms::EndpointId;
 use serde::Serialize;
@@ -5,20 +7,22 @@ use serde::Serialize;
 use super::file_path;
 use crate::model::{File, Submission};
 
-/// A submission as the API gives it, with the places of its files.
+/// A submission as the API returns it, with its memo and the paths of its files in the archive.
 #[derive(Serialize)]
 struct Line<'a> {
     #[serde(flatten)]
     submission: &'a Submission,
-    /// What its owner wrote about it.
+    /// The owner's memo about it.
     #[serde(skip_serializing_if = "Option::is_none")]
     memo: Option<&'a str>,
-    /// In the order of `files`.
+    /// The paths of the files in the archive, in the order of `files`.
     paths: Vec<String>,
 }
 
-/// One line of JSON, and its end. What was posted as JSON is kept to the letter, and may have been written over
-/// several lines; inside a text a line's end is always escaped.
+/// Formats a submission as one line of JSON, including the line break at its end.
+///
+/// Values submitted as JSON are stored verbatim and may contain line breaks between their tokens, which become spaces
+/// here. Inside a JSON string a line break is always escaped, so no text changes.
 pub(super) fn line(
     submission: &Submission,
     memo: Option<&str>,
@@ -35,6 +39,7 @@ pub(super) fn line(
     Ok(line)
 }
 
+/// Returns the paths of some files in the archive.
 pub(super) fn paths(files: &[File], endpoint: &EndpointId) -> Vec<String> {
     files.iter().map(|file| file_path(endpoint, file.id, &file.name)).collect()
 }

@@ -1,20 +1,26 @@
+//! The rows of `submissions.csv` in the export of an account.
+
 use forms::EndpointId;
 
 use super::line::paths;
 use crate::csv::Columns;
 use crate::model::Submission;
 
+/// The columns before those of the fields.
 const FIRST: [&str; 8] =
     ["submission_id", "received_at", "state", "read", "starred", "origin", "spam_score", "files"];
 
+/// Adds the field names of a submission to the columns.
 pub(super) fn learn(columns: &mut Columns, submission: &Submission) {
     columns.learn(submission.fields.iter().map(|field| field.name.as_str()));
 }
 
+/// Formats the header row.
 pub(super) fn head(columns: &Columns) -> String {
     columns.head(&FIRST, &[])
 }
 
+/// Formats the row of one submission.
 pub(super) fn row(columns: &Columns, submission: &Submission, endpoint: &EndpointId) -> String {
     let first = [
         submission.id.to_string(),

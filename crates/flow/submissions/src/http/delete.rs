@@ -28,7 +28,8 @@ pub(crate) async fn delete(
     if !store::exists(&mut tx, signed.workspace, &endpoint, id).await? {
         return Err(SubmissionError::NotFound.into());
     }
-    // First: whose bytes they are is told by the rows.
+    // The job is enqueued before the rows are deleted: `enqueue_remove_files` checks by them that the files belong to
+    // this workspace.
     let keys = store::object_keys(&mut tx, signed.workspace, id).await?;
     if !keys.is_empty() {
         platform.jobs.enqueue_as_app(&mut tx, RemoveFiles { keys }).await?;

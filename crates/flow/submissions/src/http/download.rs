@@ -38,12 +38,13 @@ pub(crate) async fn download(
 ) -> Result<Response, Error> {
     let mut tx = platform.db.tenant(signed.workspace).await?;
     let file = store::find_file(&mut tx, signed.workspace, file_id).await?;
-    // Not held while the bytes flow, which takes as long as the other side likes.
+    // The transaction ends here, because sending the bytes takes as long as the client does.
     tx.commit().await?;
     send(&platform, file, &headers).await
 }
 
-/// The bytes as they lie there, never as a page; a part of them, if that is what was asked for.
+/// Sends the bytes of a file, or the requested range of them, as an attachment, so that browsers never show it as a
+/// page.
 pub(super) async fn send(
     platform: &Platform,
     file: StoredFile,
@@ -68,6 +69,7 @@ pub(super) async fn send(
     }
 }
 
+/// Returns the headers of a response that contains `length` bytes of a file.
 fn about(file: &StoredFile, length: u64) -> impl IntoResponseParts {
     AppendHeaders([
         (CONTENT_TYPE, "application/octet-stream".to_owned()),
@@ -78,7 +80,7 @@ fn about(file: &StoredFile, length: u64) -> impl IntoResponseParts {
     ])
 }
 
-/// RFC 8187's attr-char besides letters and digits.
+/// The characters that stay unencoded: letters, digits and most of the others of RFC 8187's `attr-char`.
 const PLAIN: &AsciiSet = &NON_ALPHANUMERIC
     .remove(b'-')
     .remove(b'.')
@@ -90,7 +92,7 @@ const PLAIN: &AsciiSet = &NON_ALPHANUMERIC
     .remove(b'+')
     .remove(b'^');
 
-/// RFC 6266: a plain name for old clients, the true one for all others.
+/// Returns the `Content-Disposition` of RFC 6266: an ASCII name for old clients, the real one for all others.
 fn attachment(name: &str) -> String {
     let plain: String = name
         .chars()

@@ -22,7 +22,7 @@ use crate::places::Place;
 use crate::store::{self, Marks};
 use crate::table::{Part, Table, TableError};
 
-/// Parts that wait for a slow reader; the writer waits for the next.
+/// The number of parts that are buffered for a slow client. After that the export waits.
 const WAITING: usize = 4;
 
 #[derive(Debug, Default, Deserialize, IntoParams)]
@@ -47,11 +47,12 @@ pub(crate) struct ExportQuery {
 }
 
 impl ExportQuery {
+    /// Returns the filters besides folder and time.
     fn marks(&self) -> Marks {
         Marks { has_files: self.has_files, starred: self.starred, unread: self.unread }
     }
 
-    /// Counters know folders and nothing finer.
+    /// Returns whether the number of rows is known in advance: the counters are per folder, and know no other filter.
     fn is_counted(&self) -> bool {
         self.from.is_none() && self.to.is_none() && self.marks() == Marks::default()
     }
@@ -88,7 +89,7 @@ pub(crate) async fn export(
     }
     let place = Place::take(signed.workspace)
         .map_err(|full| Error::new(StatusCode::SERVICE_UNAVAILABLE, "busy", full.message()))?;
-    // What arrives from now on is not waited for.
+    // Submissions that arrive from now on are left out.
     let now = platform.clock.uuid();
     let mut tx = platform.db.tenant(signed.workspace).await?;
     if !forms::exists(&mut tx, signed.workspace, &endpoint).await? {
@@ -135,12 +136,15 @@ pub(crate) async fn export(
     Ok(response)
 }
 
-/// The greatest id before a moment: bounds of a table are exclusive.
+/// Returns the greatest id before a time, because the bounds of a table are exclusive.
 fn just_before(moment: Timestamp) -> Uuid {
     Uuid::from_u128(Clock::uuid_floor(moment).as_u128().saturating_sub(1))
 }
 
-/// An end that nobody announced is a failure: the connection breaks off, and no client takes it for the whole.
+/// Returns the body of the response.
+///
+/// If the parts end without the final `None`, the export has failed. Then the connection is closed with an error, so
+/// that no client takes the file for complete.
 fn body(parts: mpsc::Receiver<Part>) -> Body {
     Body::from_stream(stream::unfold(Some(parts), async |parts| {
         let mut parts = parts?;

@@ -77,6 +77,7 @@ pub(crate) async fn of_endpoint(
     list(&platform, signed.workspace, Some(endpoint_id), &query, 10).await
 }
 
+/// Lists the submissions of a workspace or of one endpoint.
 async fn list(
     platform: &Platform,
     workspace: WorkspaceId,
@@ -102,12 +103,13 @@ async fn list(
     Ok(Json(paging.answer(items, total, next_cursor)))
 }
 
+/// Returns the page that is requested. A cursor takes precedence over a page number.
 fn paging(query: &ListQuery, default_size: u32) -> Result<Paging, Error> {
     let page = if query.cursor.is_some() { None } else { query.page };
     Paging::parse(PagingQuery { page, size: query.size }, default_size)
 }
 
-/// Counters know folders and nothing finer.
+/// Returns whether the total is known: the counters are per folder, and know no other filter.
 fn is_counted(query: &ListQuery) -> bool {
     query.from.is_none()
         && query.to.is_none()
@@ -116,6 +118,7 @@ fn is_counted(query: &ListQuery) -> bool {
         && query.unread.is_none()
 }
 
+/// Returns the filter for the store. Times and the cursor become bounds on the id, which contains the time.
 fn filter(query: &ListQuery, endpoint: Option<EndpointId>) -> Result<Filter, Error> {
     if matches!((query.from, query.to), (Some(from), Some(to)) if from > to) {
         return Err(Error::invalid(vec![FieldError::new("to", "before_from", "`to` is before `from`.")]));

@@ -9,7 +9,7 @@ use crate::model::Memo;
 use crate::news::News;
 use crate::store;
 
-/// Characters.
+/// The most characters in a memo.
 const MOST: usize = 4_000;
 
 #[derive(Debug, Deserialize, ToSchema)]
@@ -45,7 +45,7 @@ pub(crate) async fn write(
     let endpoint = store::hold(&mut tx, signed.workspace, id).await?;
     let written = Memo { text: parse(body.text.as_deref())?, updated_at: platform.clock.now() };
     store::write_memo(&mut tx, signed.workspace, id, &written).await?;
-    // As it will be read: PostgreSQL keeps microseconds.
+    // The response has the time as it was stored, because PostgreSQL rounds it to microseconds.
     let memo = store::memo(&mut tx, signed.workspace, id).await?.unwrap_or(written);
     tx.commit().await?;
     let news = News::Changed { ids: vec![id], endpoint_ids: vec![endpoint] };
@@ -53,7 +53,7 @@ pub(crate) async fn write(
     Ok(Json(memo))
 }
 
-/// PostgreSQL has no text with U+0000 in it.
+/// Trims and validates the text of a memo. U+0000 is rejected because PostgreSQL can't store it.
 fn parse(text: Option<&str>) -> Result<String, Error> {
     let text = text.unwrap_or_default().trim();
     let wrong = |code, message| Err(Error::invalid(vec![FieldError::new("text", code, message)]));

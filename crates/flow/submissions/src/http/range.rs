@@ -1,18 +1,23 @@
+//! The `Range` header of a download.
+
 use std::ops::Range;
 
 use axum::http::HeaderMap;
 use axum::http::header::RANGE;
 
-/// What a client wants of a file.
+/// The part of a file that a client requests.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Wanted {
+    /// The whole file.
     Whole,
+    /// These bytes, the end excluded.
     Part(Range<u64>),
-    /// Nothing that is in it.
+    /// A range outside the file.
     Outside,
 }
 
-/// One range is served; a client that asks for several, or in a way nobody understands, gets the whole (RFC 9110).
+/// Parses the `Range` header. One range is served; a request for several, or in an unknown form, gets the whole file,
+/// as RFC 9110 allows.
 pub(super) fn wanted(headers: &HeaderMap, size: u64) -> Wanted {
     let Some(asked) = headers.get(RANGE).and_then(|value| value.to_str().ok()) else { return Wanted::Whole };
     let Ok(parsed) = http_range_header::parse_range_header(asked) else { return Wanted::Whole };

@@ -10,9 +10,9 @@ use utoipa::{IntoParams, ToSchema};
 
 use crate::store::{self, DayCount};
 
-/// Submissions a month, free of charge.
+/// The number of submissions per month that are free of charge.
 const INCLUDED: i64 = billing::price::FREE.cast_signed();
-/// Days.
+/// The most days that one request can ask for.
 const MOST: i64 = 90;
 
 #[derive(Debug, Deserialize, IntoParams)]
@@ -99,6 +99,7 @@ pub(crate) async fn read(
     Ok(Json(Stats { month, unread, file_bytes, days }))
 }
 
+/// Validates the number of days. The default is 30.
 fn parse(days: Option<i64>) -> Result<i64, Error> {
     match days.unwrap_or(30) {
         days @ 1..=MOST => Ok(days),
@@ -107,7 +108,7 @@ fn parse(days: Option<i64>) -> Result<i64, Error> {
 }
 
 impl Month {
-    /// Of the days of this month, oldest first.
+    /// Adds up the days of the current month, which are given oldest first.
     fn new<'a>(days: impl Iterator<Item = &'a DayCount>, now: Timestamp) -> Self {
         let today = now.to_zoned(TimeZone::UTC).date();
         let (mut used, mut spam, mut reached) = (0, 0, None);
@@ -123,7 +124,7 @@ impl Month {
     }
 }
 
-/// The day of this month on which what is included will be used up at the pace so far.
+/// Returns the day of the current month on which the included submissions will be used up at the current rate.
 fn forecast(used: i64, now: Timestamp) -> Option<Date> {
     let now = now.to_zoned(TimeZone::UTC);
     let start = now.first_of_month().ok()?.start_of_day().ok()?;

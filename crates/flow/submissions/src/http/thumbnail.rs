@@ -51,10 +51,11 @@ pub(crate) async fn thumbnail(
     }
 }
 
+/// Returns the response with the thumbnail.
 fn picture(bytes: Vec<u8>) -> Response {
     let headers = [
         (CONTENT_TYPE, "image/jpeg"),
-        // A file is never another one.
+        // It can be cached, because the content of a file never changes.
         (CACHE_CONTROL, "private, max-age=604800, immutable"),
         (CONTENT_SECURITY_POLICY, "sandbox; default-src 'none'"),
     ];

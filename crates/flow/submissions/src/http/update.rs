@@ -10,7 +10,7 @@ use crate::model::State as Folder;
 use crate::news::News;
 use crate::store::{self, Change};
 
-/// At once.
+/// The most submissions that one request can change.
 const MOST: usize = 200;
 
 /// Changes to one or more submissions. Fields that are left out keep their value.
@@ -75,6 +75,7 @@ pub(crate) async fn update(
 }
 
 impl UpdateSubmissions {
+    /// Validates the request.
     fn parse(self) -> Result<(Vec<Uuid>, Change), Error> {
         let wrong = |field, code, message| Err(Error::invalid(vec![FieldError::new(field, code, message)]));
         if self.ids.is_empty() {

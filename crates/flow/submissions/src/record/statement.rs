@@ -1,3 +1,6 @@
+//! The statements that store a batch. Each writes all tables at once, so that a batch is stored completely or not at
+//! all.
+
 use intake::{Field, FieldValue, NewFile, Note, Submission, SubmissionId, Verdict};
 use jiff::Timestamp;
 use jiff::civil::Date;
@@ -8,7 +11,7 @@ use uuid::Uuid;
 
 use super::{column, day};
 
-/// One statement, in two forms: whether an id may be there already.
+/// The statement for any batch. `$on_conflict` says what happens if an id exists already.
 macro_rules! batch_statement {
     ($on_conflict:literal, $batch:expr, $files:expr) => {
         sqlx::query_scalar!(
@@ -80,7 +83,7 @@ macro_rules! batch_statement {
     };
 }
 
-/// The same for a batch without keys, files and tests, which nearly all are: half the fixed cost of a statement.
+/// The statement for a batch without keys, files and tests, as nearly all batches are. It has half the fixed cost.
 macro_rules! plain_statement {
     ($batch:expr) => {
         sqlx::query!(
@@ -115,14 +118,15 @@ macro_rules! plain_statement {
     };
 }
 
-/// A batch that was never written and has neither keys nor files.
+/// Writes a batch that was never written before and has no keys, files or tests.
 pub(super) async fn write_plain(conn: &mut PgConnection, batch: &[&Submission]) -> sqlx::Result<()> {
     plain_statement!(batch).execute(conn).await?;
     Ok(())
 }
 
-/// A batch that was never written: to look for each whether it is there costs a sixth. It fails as a whole if one
-/// is. Gives those whose key nobody had before them.
+/// Writes a batch that was never written before, and returns the submissions that got their idempotency key.
+///
+/// It fails as a whole if one of the ids exists, because checking each of them would cost a sixth more.
 pub(super) async fn write_new(
     conn: &mut PgConnection,
     batch: &[&Submission],
@@ -131,7 +135,8 @@ pub(super) async fn write_new(
     batch_statement!("", batch, &files).fetch_all(conn).await
 }
 
-/// A batch of which some may be there already; those stay as they are.
+/// Writes a batch of which some submissions may be stored already; those stay as they are. Returns the submissions that
+/// have their idempotency key.
 pub(super) async fn write_again(
     conn: &mut PgConnection,
     batch: &[&Submission],
@@ -140,30 +145,34 @@ pub(super) async fn write_again(
     batch_statement!("on conflict (id) do nothing", batch, &files).fetch_all(conn).await
 }
 
+/// Returns the files of a batch, each with its submission.
 fn files_of<'a>(batch: &[&'a Submission]) -> Vec<(&'a Submission, &'a NewFile)> {
     batch.iter().flat_map(|submission| submission.files.iter().map(move |file| (*submission, file))).collect()
 }
 
-/// The day all of a batch came on.
+/// Returns the day on which all submissions of a batch arrived.
 fn day_of(batch: &[&Submission]) -> Date {
     batch.first().map_or(Date::ZERO, |submission| day(submission))
 }
 
+/// Returns the time of the newest submission of a batch.
 fn last_of(batch: &[&Submission]) -> Timestamp {
     batch.iter().map(|submission| submission.id.time()).max().unwrap_or_default()
 }
 
-/// Pairs, so that order and repeats stay and no name is written twice a field.
+/// Encodes fields as an array of pairs, which keeps their order and repeated names without spelling out object keys.
 fn fields_json(fields: &[Field]) -> String {
     let pairs: Vec<(&str, &FieldValue)> =
         fields.iter().map(|field| (field.name.as_str(), &field.value)).collect();
     serde_json::to_string(&pairs).expect("text and JSON become JSON")
 }
 
+/// Encodes a verdict. One without reasons is stored as null.
 fn verdict_json(verdict: &Verdict) -> Option<String> {
     (!verdict.reasons.is_empty()).then(|| json!(verdict).to_string())
 }
 
+/// Encodes notes. None at all are stored as null.
 fn notes_json(notes: &[Note]) -> Option<String> {
     (!notes.is_empty()).then(|| json!(notes).to_string())
 }

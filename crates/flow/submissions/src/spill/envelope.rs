@@ -1,20 +1,23 @@
-//! What an envelope of the spool holds: a JSON array of submissions, each with the version of its form. Servers of two
-//! versions may share a spool, and a server may be set back to an older one.
+//! The format of an envelope in the spool: a JSON array of submissions, each with the version of the format.
+//!
+//! Servers of two versions may share a spool, and a server may be downgraded, so each version must recognise what it
+//! can't read.
 
 use intake::Submission;
 use serde::Deserialize;
 
-/// Counted up when an older server could not read, or would misread, what this one writes.
+/// The version of the format. It is incremented when an older server couldn't read, or would misread, what this one
+/// writes.
 const VERSION: u16 = 1;
 
-/// Read before anything else; what was written before there were versions has none.
+/// The version of a submission, read before anything else. What was written before there were versions has 0.
 #[derive(Deserialize)]
 struct Versioned {
     #[serde(default)]
     version: u16,
 }
 
-/// This server does not know what it holds. Another may.
+/// Why this server can't read an envelope. A server of another version may be able to.
 #[derive(Debug, thiserror::Error)]
 pub(super) enum Unreadable {
     #[error("the envelope was written by a newer version ({0})")]
@@ -23,7 +26,7 @@ pub(super) enum Unreadable {
     Malformed(#[from] serde_json::Error),
 }
 
-/// All of an envelope or nothing.
+/// Reads all submissions of an envelope, or none.
 pub(super) fn read(content: &[u8]) -> Result<Vec<Submission>, Unreadable> {
     let versions: Vec<Versioned> = serde_json::from_slice(content)?;
     match versions.iter().map(|one| one.version).max() {
@@ -32,8 +35,9 @@ pub(super) fn read(content: &[u8]) -> Result<Vec<Submission>, Unreadable> {
     }
 }
 
-/// Runs of submissions that fit an envelope each, and the envelope. One that is too large alone has an envelope of its own,
-/// and the spool says what it thinks of it.
+/// Splits submissions into runs of at most `largest` bytes, and returns each run with its envelope.
+///
+/// A submission that is too large by itself gets an envelope of its own, which the spool may reject.
 pub(super) fn write<'a, 'b>(
     submissions: &'b [&'a Submission],
     largest: usize,
@@ -55,7 +59,7 @@ pub(super) fn write<'a, 'b>(
     runs
 }
 
-/// The version stands in the object itself: an older server passes over it.
+/// Encodes a submission with its version as the first field, which a server from before there were versions ignores.
 fn versioned(submission: &Submission) -> Vec<u8> {
     let text = serde_json::to_vec(submission).expect("submissions become JSON");
     let mut versioned = format!("{{\"version\":{VERSION},").into_bytes();
@@ -67,7 +71,7 @@ fn versioned(submission: &Submission) -> Vec<u8> {
 mod tests {
     use super::*;
 
-    /// As it was written by each version. A file is never changed; a new version adds one.
+    /// Envelopes as each version wrote them. These files are never changed; a new version adds one.
     const GOLDEN: [&str; 2] = [include_str!("golden/0.json"), include_str!("golden/1.json")];
 
     #[test]

@@ -1,3 +1,5 @@
+//! What an owner does to submissions: moving and marking them, and writing memos.
+
 use accounts::WorkspaceId;
 use forms::EndpointId;
 use intake::SubmissionId;
@@ -9,7 +11,7 @@ use uuid::Uuid;
 use crate::error::SubmissionError;
 use crate::model::{Memo, State};
 
-/// What is to become of some submissions; `None` leaves it.
+/// A change to some submissions. What is `None` stays as it is.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Change {
     pub state: Option<State>,
@@ -17,8 +19,10 @@ pub(crate) struct Change {
     pub starred: Option<bool>,
 }
 
-/// Moves and marks submissions of the workspace whose transaction this is, and keeps counters, meter and outbox in
-/// step (`update_submissions` in `migrations/0011_inbox.sql`). Gives those that are not as they were, with their endpoints.
+/// Moves and marks submissions of the workspace whose transaction this is.
+///
+/// Counters, meter and outbox are updated with them (`update_submissions` in `migrations/0011_inbox.sql`). Returns the
+/// submissions that changed, with their endpoints.
 pub(crate) async fn update(
     conn: &mut PgConnection,
     ids: &[Uuid],
@@ -39,7 +43,7 @@ pub(crate) async fn update(
     Ok(rows.into_iter().map(|row| (row.id, row.endpoint)).collect())
 }
 
-/// What the owner wrote about a submission.
+/// Returns the owner's memo about a submission.
 pub(crate) async fn memo(
     conn: &mut PgConnection,
     workspace: WorkspaceId,
@@ -56,7 +60,9 @@ pub(crate) async fn memo(
     Ok(row.map(|row| Memo { text: row.text, updated_at: row.updated_at.to_jiff() }))
 }
 
-/// Holds a submission until the end of the transaction: what is written about it ends with it.
+/// Locks a submission until the end of the transaction, and returns its endpoint.
+///
+/// So it can't be deleted while a memo is written, which would leave the memo behind.
 pub(crate) async fn hold(
     conn: &mut PgConnection,
     workspace: WorkspaceId,
@@ -73,7 +79,7 @@ pub(crate) async fn hold(
     .ok_or(SubmissionError::NotFound)
 }
 
-/// Of a submission that is held. An empty text leaves none.
+/// Saves the memo about a submission that is locked by `hold`. An empty text deletes it.
 pub(crate) async fn write_memo(
     conn: &mut PgConnection,
     workspace: WorkspaceId,
@@ -99,7 +105,7 @@ pub(crate) async fn write_memo(
     Ok(())
 }
 
-/// What the owner wrote about some submissions, for the archive.
+/// Returns the owner's memos about some submissions, for the export.
 pub(crate) async fn memos_of(
     conn: &mut PgConnection,
     workspace: WorkspaceId,

@@ -3,18 +3,20 @@ use jiff::Timestamp;
 use sqlx::PgConnection;
 use uuid::Uuid;
 
-/// What was accepted and has not moved on.
+/// How many accepted submissions are stuck, in all workspaces.
 #[derive(Clone, Copy, Debug)]
 pub struct Backlog {
-    /// When the oldest came whose deliveries are not planned yet.
+    /// When the oldest submission arrived whose deliveries aren't planned yet.
     pub oldest: Option<Timestamp>,
-    /// How many are set aside because they cannot be planned.
+    /// The number of submissions that are set aside because their deliveries can't be planned.
     pub set_aside: u64,
-    /// How many PostgreSQL refused.
+    /// The number of submissions in `unclaimed` because PostgreSQL rejects their data.
     pub not_stored: u64,
 }
 
-/// In the transaction that stores them: no emails and no webhooks follow from these.
+/// Removes submissions from the outbox, so that no emails and webhooks are sent for them.
+///
+/// It has to run in the transaction that stores them. The demo data is created this way.
 pub async fn deliver_none(
     conn: &mut PgConnection,
     submissions: impl IntoIterator<Item = SubmissionId>,
@@ -24,7 +26,7 @@ pub async fn deliver_none(
     Ok(())
 }
 
-/// Of all workspaces: for the operator.
+/// Returns the backlog of all workspaces, for the operator's alarms.
 pub async fn backlog(conn: &mut PgConnection) -> sqlx::Result<Backlog> {
     let row = sqlx::query!(
         r#"select (select id from outbox where not_before is null order by id limit 1) as "oldest: SubmissionId",

@@ -2,7 +2,7 @@ use accounts::WorkspaceId;
 use sqlx::PgConnection;
 use uuid::Uuid;
 
-/// Some submissions of a workspace, whatever their state.
+/// Returns some submissions of a workspace, in any state.
 pub(crate) async fn some_ids_of(
     conn: &mut PgConnection,
     workspace: WorkspaceId,
@@ -13,13 +13,14 @@ pub(crate) async fn some_ids_of(
         .await
 }
 
-/// Deletes what is left of a workspace without its submissions, what waits to be counted included, and gives the keys
-/// of the bytes that are nobody's now.
+/// Deletes what is left of a workspace whose submissions are deleted: outbox, keys, counters, outcomes and files.
+///
+/// Returns the keys of the objects to remove.
 pub(crate) async fn forget_workspace(
     conn: &mut PgConnection,
     workspace: WorkspaceId,
 ) -> sqlx::Result<Vec<String>> {
-    // Or it comes back as a counter.
+    // Everything in `arrivals` is counted first; counted later, it would create counters for the workspace again.
     sqlx::query!("select count_arrivals()").execute(&mut *conn).await?;
     let keys = sqlx::query_scalar!(
         r#"

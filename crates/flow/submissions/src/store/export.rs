@@ -1,3 +1,5 @@
+//! Reads submissions and files page by page for the export of an account.
+
 use accounts::WorkspaceId;
 use forms::EndpointId;
 use intake::{FileId, SubmissionId};
@@ -9,13 +11,16 @@ use super::{Pairs, Row, with_files};
 use crate::error::SubmissionError;
 use crate::model::{Note, State, Submission, Verdict};
 
-/// Read at a time.
+/// The most submissions in a page.
 const ROWS: i64 = 200;
-/// And not many more bytes of fields than this: two hundred of a megabyte each would fill the memory.
+/// The size in bytes of the fields after which a page ends. Without it, 200 submissions of a megabyte each would fill
+/// the memory.
 const BYTES: i64 = 4_000_000;
 
-/// Some submissions of an endpoint after one and before another, oldest first, whatever their state; none is left out
-/// or comes twice because its state changes between two pages. Of those that are held nobody sees the content.
+/// Returns the next page of an endpoint's submissions between two ids, oldest first, in any state.
+///
+/// None is left out or returned twice because its state changes between two pages. Those that are held come without
+/// their content.
 pub(crate) async fn page_after(
     conn: &mut PgConnection,
     workspace: WorkspaceId,
@@ -23,7 +28,8 @@ pub(crate) async fn page_after(
     after: Uuid,
     before: Uuid,
 ) -> Result<Vec<Submission>, SubmissionError> {
-    // Each state has its own run in the index; a quarter of what is read is given in the worst case.
+    // The index is ordered by state first, so each state is scanned separately. In the worst case only a quarter of the
+    // rows that are read are returned.
     let rows = sqlx::query_as!(
         Row,
         r#"with by_state as (
@@ -63,14 +69,14 @@ pub(crate) async fn page_after(
     Ok(found)
 }
 
-/// A file and where its bytes lie.
+/// A file and the key of its object.
 pub(crate) struct Stored {
     pub id: FileId,
     pub name: String,
     pub object_key: String,
 }
 
-/// The files of some submissions.
+/// Returns the files of some submissions.
 pub(crate) async fn files_of(
     conn: &mut PgConnection,
     workspace: WorkspaceId,
@@ -87,7 +93,7 @@ pub(crate) async fn files_of(
     .await
 }
 
-/// Some submissions of an endpoint that have files, after one and before another; without what is held.
+/// Returns some submissions of an endpoint between two ids that have files and aren't held, oldest first.
 pub(crate) async fn with_files_after(
     conn: &mut PgConnection,
     workspace: WorkspaceId,
@@ -113,6 +119,7 @@ pub(crate) async fn with_files_after(
     .await
 }
 
+/// Returns whether a file still has its row.
 pub(crate) async fn file_is_there(
     conn: &mut PgConnection,
     workspace: WorkspaceId,

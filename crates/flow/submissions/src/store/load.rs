@@ -1,3 +1,5 @@
+//! Reads submissions for `delivery` and `live`.
+
 use std::collections::{HashMap, HashSet};
 
 use accounts::WorkspaceId;
@@ -10,8 +12,10 @@ use uuid::Uuid;
 use super::{Pairs, Row, submission};
 use crate::model::{File, Note, State, Submission, Verdict};
 
-/// Some submissions of several workspaces, as their owners see them; left out are those that are gone, and those in a
-/// state that only a newer server knows. As the worker, for whoever brings them on.
+/// Returns submissions of one or several workspaces as their owners see them.
+///
+/// Deleted ones are left out, and those in a state that only a newer server knows. For several workspaces this runs as
+/// the worker.
 pub async fn load(
     conn: &mut PgConnection,
     wanted: &[(WorkspaceId, SubmissionId)],
@@ -39,7 +43,7 @@ pub async fn load(
     Ok(rows.into_iter().map(|row| (row.id, submission(row, &mut files, &honeypots))).collect())
 }
 
-/// Which of these there are, whatever their state.
+/// Returns which of these submissions exist, in any state.
 pub async fn present(
     conn: &mut PgConnection,
     wanted: &[(WorkspaceId, SubmissionId)],
@@ -58,8 +62,9 @@ pub async fn present(
     Ok(found.into_iter().collect())
 }
 
-/// The submissions of a workspace from an id on, the oldest first, at most so many. Each state has its own run in the
-/// index.
+/// Returns at most `most` submissions of a workspace from an id on, oldest first.
+///
+/// The index is ordered by state first, so each state is scanned separately.
 pub async fn arrived_since(
     conn: &mut PgConnection,
     workspace: WorkspaceId,
@@ -85,6 +90,7 @@ pub async fn arrived_since(
     .await
 }
 
+/// Returns the files of some submissions, by submission.
 async fn files_of(
     conn: &mut PgConnection,
     workspaces: &[Uuid],

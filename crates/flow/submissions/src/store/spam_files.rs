@@ -1,18 +1,23 @@
+//! Deletes the files of spam. The submissions stay.
+
 use accounts::WorkspaceId;
 use sqlx::{PgConnection, PgPool};
 use uuid::Uuid;
 
-/// Files that are removed in one transaction.
+/// The most files that [`drop_oldest_spam_files`] deletes in one transaction.
 const AT_ONCE: i64 = 500;
 
+/// Returns the workspaces that have spam.
 pub(crate) async fn workspaces_with_spam(worker: &PgPool) -> sqlx::Result<Vec<WorkspaceId>> {
     sqlx::query_scalar!(r#"select distinct workspace_id as "id: WorkspaceId" from usage where spam > 0"#)
         .fetch_all(worker)
         .await
 }
 
-/// Takes the files off a workspace's spam that are older than a moment, and the oldest beyond a size; not those of what
-/// its owner has put there since. The submissions stay. Gives the keys of the bytes that are nobody's now.
+/// Deletes the files of a workspace's spam that are older than an id, and the oldest ones beyond a total size.
+///
+/// Files of submissions that were moved to spam since the time of that id are kept. Returns the keys of the objects to
+/// remove.
 pub(crate) async fn drop_spam_files(
     conn: &mut PgConnection,
     workspace: WorkspaceId,
@@ -44,15 +49,17 @@ pub(crate) async fn drop_spam_files(
     .await
 }
 
-/// The bytes of the files that came with spam and lie there still, from the counters.
+/// Returns the total size in bytes of a workspace's files that arrived with spam and are still stored, from the
+/// counters.
 pub(crate) async fn spam_file_bytes(worker: &PgPool, workspace: WorkspaceId) -> sqlx::Result<i64> {
     sqlx::query_scalar!(r#"select spam_file_bytes as "bytes!" from stored_bytes_of($1)"#, workspace.0)
         .fetch_one(worker)
         .await
 }
 
-/// Takes the oldest files off a workspace's spam until `over` bytes have gone, or as many as one transaction should. The
-/// submissions stay. Gives the keys of the bytes that are nobody's now.
+/// Deletes the oldest files of a workspace's spam until `over` bytes are freed, but at most 500 at once.
+///
+/// Returns the keys of the objects to remove.
 pub(crate) async fn drop_oldest_spam_files(
     conn: &mut PgConnection,
     workspace: WorkspaceId,

@@ -4,7 +4,7 @@ use jiff::civil::Date;
 use jiff_sqlx::ToSqlx;
 use sqlx::PgConnection;
 
-/// What arrived at one endpoint on one day.
+/// The number of submissions that arrived at one endpoint on one day.
 #[derive(Clone, Debug)]
 pub(crate) struct DayCount {
     pub date: Date,
@@ -13,7 +13,9 @@ pub(crate) struct DayCount {
     pub spam: i64,
 }
 
-/// What arrived since a day, oldest first, days with nothing left out. From the counters, as all numbers are.
+/// Returns how many submissions arrived on each day since `from`, oldest first, without days that had none.
+///
+/// The numbers come from the counters, never from counting rows.
 pub(crate) async fn days_since(
     conn: &mut PgConnection,
     workspace: WorkspaceId,
@@ -39,12 +41,12 @@ pub(crate) async fn days_since(
     Ok(rows.into_iter().map(|row| count(row.day, row.endpoint, row.counted, row.spam_arrived)).collect())
 }
 
-/// The bytes of all files of the workspace whose transaction this is, from the counters.
+/// Returns the total size in bytes of all files of the workspace whose transaction this is, from the counters.
 pub(crate) async fn stored_file_bytes(conn: &mut PgConnection) -> sqlx::Result<i64> {
     sqlx::query_scalar!(r#"select file_bytes as "bytes!" from stored_bytes()"#).fetch_one(conn).await
 }
 
-/// In all inboxes of a workspace.
+/// Returns the number of unread submissions in all inboxes of a workspace.
 pub(crate) async fn unread(conn: &mut PgConnection, workspace: WorkspaceId) -> sqlx::Result<i64> {
     sqlx::query_scalar!(
         r#"select coalesce(sum(unread), 0)::bigint as "unread!" from usage where workspace_id = $1"#,

@@ -1,4 +1,4 @@
-//! Submissions read for a table: many at a time, and no more of each than its row shows.
+//! Reads submissions for the CSV export: many at a time, and of each only what its row shows.
 
 use std::collections::HashMap;
 
@@ -13,10 +13,11 @@ use uuid::Uuid;
 
 use crate::model::State;
 
-/// Not many more bytes of fields at a time: two thousand of a megabyte each would fill the memory.
+/// The size in bytes of the fields after which a slice ends. Without it, 2,000 submissions of a megabyte each would
+/// fill the memory.
 const BYTES: i64 = 2_000_000;
 
-/// What else is asked of a submission; `None`: nothing.
+/// Filters besides folder and time. What is `None` doesn't filter.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(crate) struct Marks {
     pub has_files: Option<bool>,
@@ -24,28 +25,30 @@ pub(crate) struct Marks {
     pub unread: Option<bool>,
 }
 
-/// Which submissions of an endpoint.
+/// Which submissions of an endpoint to read.
 #[derive(Clone, Debug)]
 pub(crate) struct Slice {
-    /// `None`: whatever their state.
+    /// Only submissions in this state; `None` means any.
     pub state: Option<State>,
     pub marks: Marks,
-    /// Exclusive, both.
+    /// Only submissions with a greater id.
     pub after: Uuid,
+    /// Only submissions with a smaller id.
     pub before: Uuid,
-    /// At most so many.
+    /// The most submissions to read.
     pub rows: i64,
 }
 
+/// What the export needs of a submission.
 pub(crate) struct TableRow {
     pub id: SubmissionId,
     pub state: State,
     pub file_count: i16,
-    /// Pairs.
+    /// The fields, as a JSON array of pairs.
     pub fields: JsonText,
 }
 
-/// JSON as it lies there, not read yet.
+/// JSON as it is stored, not parsed yet.
 pub(crate) struct JsonText(pub String);
 
 impl Type<Postgres> for JsonText {
@@ -64,8 +67,11 @@ impl<'row> Decode<'row, Postgres> for JsonText {
     }
 }
 
-/// The oldest first. What is smaller than 2,000 bytes is never compressed: its size need not be looked for. None is left out or comes twice because its state changes between two slices, unless one state is
-/// asked for.
+/// Reads a slice of submissions, oldest first.
+///
+/// None is left out or returned twice because its state changes between two slices, unless only one state is requested.
+/// Fields of less than 2,000 bytes are never compressed, so their stored size is their size; only for larger ones the
+/// text has to be read to know it.
 pub(crate) async fn slice(
     conn: &mut PgConnection,
     workspace: WorkspaceId,
@@ -78,6 +84,7 @@ pub(crate) async fn slice(
     }
 }
 
+/// Reads a slice of the submissions in one state.
 async fn of_state(
     conn: &mut PgConnection,
     workspace: WorkspaceId,
@@ -119,7 +126,7 @@ async fn of_state(
     .await
 }
 
-/// Each state has its own run in the index.
+/// Reads a slice of submissions in any state. The index is ordered by state first, so each state is scanned separately.
 async fn of_all(
     conn: &mut PgConnection,
     workspace: WorkspaceId,
@@ -161,7 +168,7 @@ async fn of_all(
     .await
 }
 
-/// The last but so many before an id, if there are that many.
+/// Returns the submission before an id that has `but` newer ones before that id, if there are that many.
 pub(crate) async fn last_before(
     conn: &mut PgConnection,
     workspace: WorkspaceId,
@@ -170,7 +177,7 @@ pub(crate) async fn last_before(
     before: Uuid,
     but: i64,
 ) -> sqlx::Result<Option<Uuid>> {
-    // Where all are wanted, nearly all lie in the inbox.
+    // If all states are requested, nearly all submissions are in the inbox.
     let state = state.unwrap_or(State::Inbox);
     sqlx::query_scalar!(
         "select id from submissions
@@ -186,7 +193,7 @@ pub(crate) async fn last_before(
     .await
 }
 
-/// How many there are, from the counters.
+/// Returns the number of submissions of an endpoint in one state or all, from the counters.
 pub(crate) async fn count_of(
     conn: &mut PgConnection,
     workspace: WorkspaceId,
@@ -204,7 +211,7 @@ pub(crate) async fn count_of(
     Ok(total)
 }
 
-/// What the files of some submissions are called.
+/// Returns the file names of some submissions.
 pub(crate) async fn file_names(
     conn: &mut PgConnection,
     workspace: WorkspaceId,

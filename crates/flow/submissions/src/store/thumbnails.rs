@@ -1,3 +1,6 @@
+//! The table `thumbnails`: a row is created when a thumbnail is first requested, and filled in by the job
+//! `make_thumbnail`.
+
 use accounts::WorkspaceId;
 use intake::FileId;
 use jiff::Timestamp;
@@ -6,15 +9,20 @@ use sqlx::{PgConnection, PgPool};
 
 use crate::error::SubmissionError;
 
-/// What is known of a file's thumbnail.
+/// The state of a file's thumbnail.
 pub(crate) enum Thumbnail {
+    /// It is rendered; these are its bytes as JPEG.
     Made(Vec<u8>),
-    /// The file is no image that we would open.
+    /// There is none, because the file isn't an image within the limits.
     None,
+    /// It was requested and is being rendered.
     Asked,
+    /// It was never requested.
     NotAsked,
 }
 
+/// Returns the state of a file's thumbnail. Only files of these types, detected from their bytes, and up to this size
+/// can have one.
 pub(crate) async fn find_thumbnail(
     conn: &mut PgConnection,
     workspace: WorkspaceId,
@@ -43,7 +51,7 @@ pub(crate) async fn find_thumbnail(
     })
 }
 
-/// Whether nobody has asked before.
+/// Records that a thumbnail is requested. Returns whether this is the first request, which enqueues the job.
 pub(crate) async fn ask_for_thumbnail(
     conn: &mut PgConnection,
     workspace: WorkspaceId,
@@ -59,7 +67,8 @@ pub(crate) async fn ask_for_thumbnail(
     Ok(asked.rows_affected() > 0)
 }
 
-/// Where the bytes lie of a file whose thumbnail is wanted and not there; `None` if it has gone meanwhile.
+/// Returns the object key and size of a file whose thumbnail is requested and not rendered yet; `None` if there is
+/// none, for example because the file was deleted.
 pub(crate) async fn wanted_thumbnail(
     worker: &PgPool,
     workspace: WorkspaceId,
@@ -76,6 +85,7 @@ pub(crate) async fn wanted_thumbnail(
     Ok(wanted.map(|file| (file.object_key, file.size)))
 }
 
+/// Stores a thumbnail, or that there can be none.
 pub(crate) async fn keep_thumbnail(
     worker: &PgPool,
     workspace: WorkspaceId,

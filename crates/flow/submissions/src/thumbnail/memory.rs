@@ -1,50 +1,58 @@
-//! How much memory decoding an image takes, read from its header before anything is decoded. The decoders' own limits
-//! cover only a part of what they allocate, so every format is estimated from what its decoder is known to keep.
+//! Estimates how much memory decoding an image takes, from its header, before anything is decoded.
+//!
+//! The decoders' own limits cover only a part of what they allocate, so the estimate for each format is based on what
+//! its decoder is known to keep in memory.
 
 use image::{ImageDecoder, ImageFormat};
 
-/// What decoding one image may take, besides the file itself: 16 million pixels of an ordinary photograph.
+/// The memory in bytes that decoding one image may take besides the file itself: enough for 16 million pixels of an
+/// ordinary photograph.
 pub(super) const MAX_DECODE_BYTES: u64 = 48 * 1024 * 1024;
 
-/// A lossless WebP describes its Huffman tables in some 10 bytes each, and each becomes a table of 4 kB.
+/// The factor by which the Huffman tables of a lossless WebP grow: about 10 bytes describe one, which takes 4 kB.
 const LOSSLESS_WEBP_EXPANSION: u64 = 410;
 
-/// What the first bytes of an image say about how it is decoded.
+/// How an image is decoded, as far as its header tells.
 pub(super) enum Header {
+    /// Row by row, so that it takes only the memory of the decoded image.
     ByRows,
-    /// The coefficients of all pixels are kept until the end.
+    /// All at once: the coefficients of all pixels are kept until the end.
     Whole,
+    /// As WebP, with the estimated bytes.
     WebP(u64),
 }
 
 impl Header {
-    /// `None`: one that only an attacker or a broken program would write, or of a kind that is not opened.
+    /// Reads the header. Returns `None` if only an attacker or a broken program would write it, or if the format is not
+    /// supported.
     pub(super) fn read(bytes: &[u8], format: ImageFormat) -> Option<Self> {
         match format {
             ImageFormat::Jpeg if !is_decoded_by_rows(bytes).unwrap_or(false) => Some(Self::Whole),
-            // The frame of a GIF may be larger than its screen; its buffer is taken from what is left (`Limits`).
+            // The frame of a GIF may be larger than its screen. Its buffer counts against the rest of the limit
+            // (`Limits`).
             ImageFormat::Jpeg | ImageFormat::Png | ImageFormat::Gif => Some(Self::ByRows),
             ImageFormat::WebP => webp_bytes(bytes).map(Self::WebP),
             _ => None,
         }
     }
 
-    /// The most that decoding takes.
+    /// Returns the largest number of bytes that decoding can take.
     pub(super) fn decode_bytes(self, decoder: &dyn ImageDecoder) -> u64 {
         let (width, height) = decoder.dimensions();
         let pixels = u64::from(width) * u64::from(height);
         match self {
             Self::ByRows => decoder.total_bytes(),
-            // Two bytes for each sample of up to four components.
+            // Each of up to four components takes two bytes per pixel.
             Self::Whole => decoder.total_bytes().saturating_add(pixels.saturating_mul(8)),
             Self::WebP(bytes) => bytes,
         }
     }
 }
 
-/// Whether the rows of a JPEG are decoded one after the other: it is not progressive, and its first scan has all its
-/// components. Any other keeps the coefficients of all its pixels until the end. `None` if its segments do not follow
-/// each other as they should.
+/// Returns whether a JPEG is decoded row by row: it isn't progressive, and its first scan has all its components.
+///
+/// Any other JPEG keeps the coefficients of all pixels until the end. Returns `None` if the segments don't follow each
+/// other as the format requires.
 fn is_decoded_by_rows(bytes: &[u8]) -> Option<bool> {
     let mut rest = bytes.strip_prefix(&[0xff, 0xd8])?;
     let mut components = None;
@@ -53,14 +61,14 @@ fn is_decoded_by_rows(bytes: &[u8]) -> Option<bool> {
         let length = usize::from(u16::from_be_bytes([*high, *low])).checked_sub(2)?;
         let (segment, following) = after.split_at_checked(length)?;
         match marker {
-            // The start of a baseline frame; two would contradict each other.
+            // The start of a baseline frame. A second one would contradict the first.
             0xc0 | 0xc1 if components.is_none() => components = Some(*segment.get(5)?),
-            // Huffman tables, and arithmetic ones, stand among the frames' numbers.
+            // The markers of Huffman and arithmetic tables are within the range of the frame markers.
             0xc4 | 0xcc => {}
             0xc0..=0xcf => return Some(false),
             // The start of the first scan.
             0xda => return Some(components.is_some_and(|all| segment.first() == Some(&all))),
-            // Markers without a length.
+            // These markers have no length.
             0x00 | 0x01 | 0xd0..=0xd9 | 0xff => return None,
             _ => {}
         }
@@ -68,12 +76,13 @@ fn is_decoded_by_rows(bytes: &[u8]) -> Option<bool> {
     }
 }
 
-/// Walks through the chunks of a WebP file, all of which must lie inside it. Animations are not opened.
+/// Estimates the bytes that decoding a WebP takes, from its chunks. Returns `None` if a chunk ends outside the file, or
+/// if it is an animation, which is not supported.
 fn webp_bytes(bytes: &[u8]) -> Option<u64> {
     let (length, after) = bytes.strip_prefix(b"RIFF")?.split_first_chunk::<4>()?;
     let whole = after.get(..usize::try_from(u32::from_le_bytes(*length)).ok()?)?;
     let mut rest = whole.strip_prefix(b"WEBP")?;
-    // Of the largest frame: what the canvas claims to be is compared only after decoding.
+    // The largest frame counts, because the decoder compares it with the canvas only after decoding.
     let (mut pixels, mut tables, mut each) = (0_u64, 0_u64, 0_u64);
     while !rest.is_empty() {
         let (name, after) = rest.split_first_chunk::<4>()?;
@@ -83,7 +92,7 @@ fn webp_bytes(bytes: &[u8]) -> Option<u64> {
             b"VP8X" => pixels = pixels.max(canvas(chunk)?),
             b"VP8 " => {
                 pixels = pixels.max(lossy_pixels(chunk)?);
-                // Planes of half and full size, and the picture made of them.
+                // The planes are of half and full size; the image is made from them.
                 each += 6;
             }
             b"VP8L" => {
@@ -103,18 +112,21 @@ fn webp_bytes(bytes: &[u8]) -> Option<u64> {
     Some(pixels.saturating_mul(each).saturating_add(tables.saturating_mul(LOSSLESS_WEBP_EXPANSION)))
 }
 
+/// Returns the number of pixels that a `VP8X` chunk claims.
 fn canvas(chunk: &[u8]) -> Option<u64> {
     let [_, _, _, _, w0, w1, w2, h0, h1, h2] = *chunk.first_chunk::<10>()?;
     let side = |a, b, c| u64::from(u32::from_le_bytes([a, b, c, 0])) + 1;
     Some(side(w0, w1, w2) * side(h0, h1, h2))
 }
 
+/// Returns the number of pixels of a `VP8 ` chunk.
 fn lossy_pixels(chunk: &[u8]) -> Option<u64> {
     let [_, _, _, 0x9d, 0x01, 0x2a, w0, w1, h0, h1] = *chunk.first_chunk::<10>()? else { return None };
     let side = |a, b| u64::from(u16::from_le_bytes([a, b]) & 0x3fff);
     Some(side(w0, w1) * side(h0, h1))
 }
 
+/// Returns the number of pixels of a `VP8L` chunk.
 fn lossless_pixels(chunk: &[u8]) -> Option<u64> {
     let [0x2f, a, b, c, d] = *chunk.first_chunk::<5>()? else { return None };
     let sides = u32::from_le_bytes([a, b, c, d]);
@@ -125,7 +137,7 @@ fn lossless_pixels(chunk: &[u8]) -> Option<u64> {
 mod tests {
     use super::*;
 
-    /// A JPEG's segments up to the first scan.
+    /// Returns a JPEG's segments up to the first scan.
     fn jpeg(frame: u8, in_first_scan: u8, before: &[u8]) -> Vec<u8> {
         let frame = [0xff, frame, 0, 17, 8, 0, 9, 0, 9, 3, 1, 0x11, 0, 2, 0x11, 0, 3, 0x11, 0];
         let scan = [0xff, 0xda, 0, 4, in_first_scan, 0];
@@ -135,7 +147,7 @@ mod tests {
     #[test]
     fn only_an_ordinary_baseline_jpeg_is_decoded_by_rows() {
         assert_eq!(is_decoded_by_rows(&jpeg(0xc0, 3, &[])), Some(true));
-        // A small picture inside, with a frame and a scan of its own.
+        // An embedded preview has a frame and a scan of its own.
         let mut exif = vec![0xff, 0xe1, 0, 22];
         exif.extend(jpeg(0xc2, 1, &[]).into_iter().take(20));
         assert_eq!(is_decoded_by_rows(&jpeg(0xc0, 3, &exif)), Some(true));

@@ -1,3 +1,5 @@
+//! The job `erase_endpoint`, and erasing submissions of an endpoint up to a time.
+
 use accounts::WorkspaceId;
 use api::{Error, Platform};
 use forms::{EndpointDeleted, EndpointId};
@@ -12,10 +14,11 @@ use crate::error::SubmissionError;
 use crate::model::State;
 use crate::store;
 
-/// Short transactions: nobody waits behind the end of a large endpoint.
+/// The most submissions deleted in one transaction. It is small, so that nobody waits behind the deletion of a large
+/// endpoint.
 const AT_ONCE: i64 = 500;
 
-/// Deletes what came in through an endpoint that is gone.
+/// The job that deletes the submissions of a deleted endpoint.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct EraseEndpoint(EndpointDeleted);
@@ -35,7 +38,7 @@ impl Job for EraseEndpoint {
     }
 }
 
-/// Deletes an endpoint's submissions made before a moment, whatever their state.
+/// Deletes the submissions of an endpoint that arrived before a time, in any state, and returns their number.
 pub async fn erase_before(
     platform: &Platform,
     workspace: WorkspaceId,
@@ -45,8 +48,10 @@ pub async fn erase_before(
     Ok(erase(platform, workspace, endpoint, None, Clock::uuid_floor(moment)).await?)
 }
 
-/// Deletes an endpoint's submissions made before a moment, of one state or all; their bytes go by a job of their own,
-/// enqueued with the rows' end, so that neither is forgotten.
+/// Deletes the submissions of an endpoint before an id, in one state or all, and returns their number.
+///
+/// Their objects are removed by a job that is enqueued in the transaction that deletes the rows, so that neither is
+/// forgotten.
 pub(super) async fn erase(
     platform: &Platform,
     workspace: WorkspaceId,

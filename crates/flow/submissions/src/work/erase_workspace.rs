@@ -1,3 +1,5 @@
+//! The jobs `erase_workspace` and `erase_latecomers`: they delete everything that this crate stores for a workspace.
+
 use std::time::Duration;
 
 use accounts::{WorkspaceErased, WorkspaceId};
@@ -10,12 +12,14 @@ use super::RemoveFiles;
 use crate::error::SubmissionError;
 use crate::{store, unclaimed};
 
-/// Short transactions: nobody waits behind the end of a large workspace.
+/// The most submissions deleted in one transaction. It is small, so that nobody waits behind the deletion of a large
+/// workspace.
 const AT_ONCE: i64 = 500;
-/// By then every server has heard that the forms are gone, and has stored or counted what it had accepted before.
+/// The delay of the second run. By then every server knows that the forms are deleted, and has stored or counted what
+/// it had accepted before.
 const LATE: Duration = Duration::from_mins(15);
 
-/// Deletes what came in to a workspace that is gone, and looks again later for what was on its way.
+/// The job that deletes the data of a deleted workspace, and enqueues `EraseLatecomers` for what is still being stored.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct EraseWorkspace(WorkspaceErased);
@@ -37,7 +41,7 @@ impl Job for EraseWorkspace {
     }
 }
 
-/// The same once more.
+/// The job that repeats the deletion after `LATE`.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(transparent)]
 pub(super) struct EraseLatecomers(WorkspaceErased);
@@ -54,7 +58,10 @@ impl Job for EraseLatecomers {
     }
 }
 
-/// The rows go first; their bytes go by jobs of their own, enqueued with the rows' end.
+/// Deletes submissions, then counters, keys and unclaimed submissions of a workspace; returns the number of
+/// submissions.
+///
+/// Objects are removed by jobs that are enqueued in the transactions that delete their rows.
 async fn erase(platform: &Platform, workspace: WorkspaceId) -> Result<usize, SubmissionError> {
     let mut erased = 0;
     loop {

@@ -4,10 +4,11 @@ use jobs::{IntoTaskHandlerResult, Job, Priority, Queued, WorkerContext};
 use kernel::Clock;
 use serde::{Deserialize, Serialize};
 
-/// A spool brings back what is younger than a week.
+/// How old the ids in `deleted_submissions` become. It is longer than a week, because a spool may bring back
+/// submissions up to that age.
 const DELETED_KEPT: SignedDuration = SignedDuration::from_hours(24 * 8);
 
-/// Forgets the idempotency keys whose day is over, and which submissions were deleted long ago, every hour.
+/// The hourly job that deletes expired idempotency keys, and the ids of submissions that were deleted long ago.
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) struct ForgetKeys {}
 

@@ -6,9 +6,10 @@ use super::RemoveFiles;
 use crate::error::SubmissionError;
 use crate::unclaimed;
 
+/// The most files that one job removes.
 const MAX_FILES_EACH: usize = 500;
 
-/// Lets go of submissions that had no endpoint when they came home and were kept long enough. Every night.
+/// The nightly job that deletes unclaimed submissions whose time is over, with their files.
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) struct ForgetUnclaimed {}
 
@@ -24,7 +25,7 @@ impl Job for ForgetUnclaimed {
         let mut tx = platform.db.begin().await?;
         let files = unclaimed::forget(&mut tx, platform.clock.now()).await?;
         let keys: Vec<String> = files.into_iter().map(|file| object_key(FileId(file))).collect();
-        // By jobs of their own, enqueued with the rows' end: storage that is away now is tried again.
+        // Jobs of their own, enqueued in the transaction that deletes the rows, are retried if object storage is down.
         for some in keys.chunks(MAX_FILES_EACH) {
             platform.jobs.enqueue(&mut tx, RemoveFiles { keys: some.to_vec() }).await?;
         }

@@ -6,13 +6,14 @@ use serde::{Deserialize, Serialize};
 
 use crate::{store, thumbnail};
 
-/// Makes the small picture of one file, or notes that there can be none.
+/// The job that renders the thumbnail of one file and stores it, or stores that there can be none.
 #[derive(Debug, Serialize, Deserialize)]
 pub(crate) struct MakeThumbnail {
     pub workspace: WorkspaceId,
     pub file: FileId,
 }
 
+/// Why the job failed; it is retried.
 #[derive(Debug, thiserror::Error)]
 enum Failed {
     #[error("database error")]
@@ -36,10 +37,10 @@ impl Job for MakeThumbnail {
         let Some((key, size)) = store::wanted_thumbnail(worker, self.workspace, self.file).await? else {
             return Ok(());
         };
-        // Before the file is read: jobs that wait for each other hold nothing.
+        // Acquired before the file is read, so that waiting jobs hold no bytes in memory.
         let turn = thumbnail::turn().await?;
         let mut stream = platform.blobs.read(&key).await?;
-        // No larger than was looked at before it was asked for; a buffer that grows would take twice as much.
+        // The size was checked before the thumbnail was requested. A buffer that grows would take up to twice as much.
         let mut bytes = Vec::with_capacity(usize::try_from(size).unwrap_or_default());
         while let Some(part) = stream.try_next().await? {
             bytes.extend_from_slice(&part);

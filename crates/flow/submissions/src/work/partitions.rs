@@ -1,3 +1,5 @@
+//! The monthly partitions of `submissions`: creating them, and checking that the next one exists.
+
 use api::Platform;
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
@@ -8,12 +10,12 @@ use kernel::Clock;
 use serde::{Deserialize, Serialize};
 use sqlx::PgPool;
 
-/// Months made before they are needed.
+/// The number of months created in advance.
 const AHEAD: i32 = 3;
-/// Months made behind, for submissions that waited elsewhere before they came here.
+/// The number of past months created, for submissions that were in a spool before they are stored.
 const BEHIND: i32 = 3;
 
-/// Makes the coming months' partitions, every day: without one nothing can be stored.
+/// The daily job that creates missing partitions. Without the partition of its month no submission can be stored.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct MakePartitions {}
 
@@ -30,7 +32,7 @@ impl Job for MakePartitions {
     }
 }
 
-/// Makes the months of these moments where they are missing: what waited long finds its place all the same.
+/// Creates the missing partitions for the months of these times, so that the drain can store submissions of any age.
 pub(crate) async fn make_months_of(
     worker: &PgPool,
     moments: impl Iterator<Item = Timestamp> + Clone,
@@ -41,12 +43,13 @@ pub(crate) async fn make_months_of(
     Ok(())
 }
 
-/// Returns how many were missing.
+/// Creates the missing partitions from 3 months ago to 3 months ahead, and returns how many were missing.
 pub async fn make_partitions(worker: &PgPool, clock: &Clock) -> sqlx::Result<i32> {
     let this = month_of(clock.now());
     make(worker, this.saturating_sub(BEHIND.months()), this.saturating_add(AHEAD.months())).await
 }
 
+/// Creates the missing partitions between two months and returns how many were missing.
 async fn make(worker: &PgPool, first: Date, last: Date) -> sqlx::Result<i32> {
     let made = sqlx::query_scalar!(
         r#"select make_submission_partitions($1, $2) as "made!""#,
@@ -61,7 +64,7 @@ async fn make(worker: &PgPool, first: Date, last: Date) -> sqlx::Result<i32> {
     Ok(made)
 }
 
-/// Whether submissions can still be stored when the month ends.
+/// Returns whether the partition of the next month exists, so that submissions can be stored when this month ends.
 pub async fn next_month_is_ready(platform: &Platform) -> sqlx::Result<bool> {
     let next = month_of(platform.clock.now()).saturating_add(1.month());
     let partition = format!("submissions_{}", next.strftime("%Y_%m"));
@@ -70,6 +73,7 @@ pub async fn next_month_is_ready(platform: &Platform) -> sqlx::Result<bool> {
         .await
 }
 
+/// Returns the first day of the month (UTC) of a time.
 fn month_of(moment: Timestamp) -> Date {
     moment.to_zoned(TimeZone::UTC).date().first_of_month()
 }

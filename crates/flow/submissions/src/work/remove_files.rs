@@ -1,7 +1,7 @@
 use jobs::{IntoTaskHandlerResult, Job, Priority, Queued, WorkerContext};
 use serde::{Deserialize, Serialize};
 
-/// Removes bytes that no row names any more.
+/// The job that deletes objects whose rows were deleted. It is enqueued in the same transaction.
 #[derive(Debug, Serialize, Deserialize)]
 pub(crate) struct RemoveFiles {
     pub keys: Vec<String>,

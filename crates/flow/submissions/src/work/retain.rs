@@ -10,10 +10,10 @@ use crate::error::SubmissionError;
 use crate::model::State;
 use crate::store;
 
-/// Spam and trash are kept so long, in case they were none.
+/// How long spam and trash are kept, in case something was put there by mistake.
 const REFUSE: SignedDuration = SignedDuration::from_hours(24 * 30);
 
-/// Deletes what is older than its endpoint's owner wants to keep it, and old spam and trash, every hour.
+/// The hourly job that deletes submissions older than their endpoint's retention period, and old spam and trash.
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) struct Retain {}
 
@@ -43,12 +43,12 @@ impl Job for Retain {
                 outcome = outcome.and(noted(&endpoint, erased));
             }
         }
-        // The first failure, so that the job is tried again. The others had their turn.
+        // Returns the first error, so that the job is retried. All other endpoints have been processed by now.
         outcome
     }
 }
 
-/// One endpoint that cannot be cleared keeps no other from it.
+/// Logs the result for one endpoint. The caller keeps the error and continues with the next endpoint.
 fn noted(endpoint: &EndpointId, erased: Result<usize, SubmissionError>) -> Result<(), SubmissionError> {
     match &erased {
         Ok(0) => {}

@@ -7,11 +7,12 @@ use super::RemoveFiles;
 use crate::error::SubmissionError;
 use crate::store;
 
-/// Files of spam are kept so long.
+/// How long the files of spam are kept.
 const KEPT: SignedDuration = SignedDuration::from_hours(24 * 7);
 
-/// Takes old files off spam, every hour, and what is beyond the limit and was not removed on arrival. The submissions
-/// stay.
+/// The hourly job that deletes old files of spam, and those above the limit that weren't deleted on arrival.
+///
+/// The submissions stay.
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) struct DropSpamFiles {}
 

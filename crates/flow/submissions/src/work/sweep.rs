@@ -1,3 +1,5 @@
+//! The nightly job `sweep`: it compares stored objects with the rows that name them, and deletes those without a row.
+
 use api::Platform;
 use intake::{FileId, object_key};
 use jiff::ToSpan;
@@ -10,14 +12,17 @@ use uuid::Uuid;
 use super::erase::erase;
 use crate::error::SubmissionError;
 
-/// Younger files may belong to a submission that lies in a server's spool and has no row yet: a server that
-/// was away for less than this brings its own back.
+/// The age in days of the youngest objects that are checked.
+///
+/// Younger ones may belong to a submission that is in a server's spool and has no row yet: a server that was down for
+/// less than this brings its submissions back.
 const YOUNGEST: i32 = 7;
-/// And those before, in case a night was missed.
+/// The age in days of the oldest objects that are checked every night. It is a range, in case a night was missed.
 const OLDEST: i32 = 9;
 
-/// Clears up what a crash or a race left: bytes that no row names, and submissions that were on
-/// their way while their endpoint was deleted. Every night.
+/// The nightly job that deletes what a crash or a race left behind.
+///
+/// It deletes objects that no row names, and submissions that were stored while their endpoint was being deleted.
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) struct Sweep {}
 
@@ -44,7 +49,7 @@ impl Job for Sweep {
     }
 }
 
-/// Of all days before, one in thirty: what could not be removed in its time is found within a month.
+/// Returns one in 30 of all older days, so that objects that couldn't be deleted in time are found within a month.
 async fn older_days(platform: &Platform, today: Date) -> Result<Vec<Date>, SubmissionError> {
     let number = |day: Date| day.since(Date::constant(2020, 1, 1)).map_or(0, |span| span.get_days());
     let folders = platform.blobs.folders("uploads/").await?;
@@ -54,10 +59,11 @@ async fn older_days(platform: &Platform, today: Date) -> Result<Vec<Date>, Submi
     Ok(days.filter(is_due).collect())
 }
 
+/// Deletes the objects of one day that neither `files` nor `unclaimed` names.
 async fn sweep_day(platform: &Platform, prefix: &str) -> Result<(), SubmissionError> {
     let mut ids: Vec<Uuid> = Vec::new();
     for key in platform.blobs.list(prefix).await? {
-        // What is not named as we name files is not ours to remove.
+        // Objects whose name is not a file id aren't ours to delete.
         ids.extend(key.strip_prefix(prefix).and_then(|name| name.parse::<Uuid>().ok()));
     }
     for some in ids.chunks(1000) {

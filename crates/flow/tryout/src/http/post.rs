@@ -5,7 +5,7 @@ use axum::response::{Redirect, Response};
 use crate::Tryout;
 use crate::key::{PURPOSE, key_of};
 
-/// As a post to any form, and its sender is sent to where it can be seen.
+/// Handles a submission to the live demo like one to any form, and redirects its sender to the page that shows it.
 pub(crate) async fn post(State(tryout): State<Tryout>, request: Request) -> Result<Response, Error> {
     let endpoint = tryout.endpoint().await?;
     let platform = &tryout.platform;
@@ -14,7 +14,7 @@ pub(crate) async fn post(State(tryout): State<Tryout>, request: Request) -> Resu
     Ok(tryout.letterbox.take_tryout(endpoint, request, seen_at).await)
 }
 
-/// Whoever opens the address finds the form.
+/// Redirects people who open the URL in a browser to the demo's form.
 pub(crate) async fn get() -> Redirect {
     Redirect::to("/#demo")
 }

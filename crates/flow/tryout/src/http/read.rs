@@ -6,7 +6,7 @@ use axum::response::IntoResponse;
 use crate::Tryout;
 use crate::seen::see;
 
-/// One tryout, for the script on the landing page.
+/// Returns a demo submission as JSON, for the script on the landing page.
 pub(crate) async fn read(
     State(tryout): State<Tryout>,
     Path(key): Path<String>,

@@ -6,7 +6,7 @@ use axum::response::{Html, IntoResponse, Response};
 use crate::seen::see;
 use crate::{Tryout, page};
 
-/// One tryout as a page, for browsers without script.
+/// Shows a demo submission as a page, for browsers without JavaScript.
 pub(crate) async fn show(State(tryout): State<Tryout>, Path(key): Path<String>) -> Result<Response, Error> {
     let seen = see(&tryout.platform, &key).await?;
     let status = if seen.is_some() { StatusCode::OK } else { StatusCode::NOT_FOUND };
@@ -14,7 +14,7 @@ pub(crate) async fn show(State(tryout): State<Tryout>, Path(key): Path<String>) 
         (header::CACHE_CONTROL, "no-store"),
         (header::CONTENT_SECURITY_POLICY, page::policy()),
         (header::X_FRAME_OPTIONS, "DENY"),
-        // Whoever has the address sees the page: it must not be told to the next one.
+        // Anyone who has the URL can see the page, so it must not be sent to other sites as a referrer.
         (header::REFERRER_POLICY, "no-referrer"),
     ];
     Ok((status, headers, Html(page::render(seen.as_ref()))).into_response())

@@ -1,3 +1,6 @@
+//! Counting against the memory budget: [`Counted`] for a request body while it arrives, [`hold_answer`] for a long
+//! response until it has been sent.
+
 use std::pin::Pin;
 use std::sync::Arc;
 use std::task::{Context, Poll, ready};
@@ -12,25 +15,24 @@ use hyper::body::{Body as HttpBody, Frame, SizeHint};
 
 use super::{Held, Kind, NoRoom, Reservation, SMALL, UPLOAD_EACH};
 
-/// Text is counted in steps of this size.
+/// The step in which text is counted.
 const STEP: usize = 64 * 1024;
-/// Answers up to this size are not counted: the operating system takes them at once.
+/// The size up to which responses aren't counted, because the operating system's send buffer takes them at once.
 const SMALL_ANSWER: usize = 64 * 1024;
 
-/// Memory that is being waited for.
+/// A pending wait for memory.
 type Taking = BoxFuture<'static, Result<(), NoRoom>>;
 
-/// A body that is counted while it arrives. Text is counted as its buffer grows. An upload is counted whole, with all
-/// that it can need, as soon as it is longer than small ones are: half-way there must be no waiting, or uploads would wait
-/// for each other.
+/// A body that is counted while it arrives. Text is counted as its buffer grows. An upload is counted at its full need
+/// as soon as it is no longer small: if it had to wait halfway, uploads would wait for each other.
 pub(super) struct Counted {
     body: Body,
     reservation: Arc<Reservation>,
     kind: Kind,
-    /// What it states; a body in chunks states nothing.
+    /// The stated length; `None` for a chunked body.
     length: Option<usize>,
     arrived: usize,
-    /// What is covered by the part for small bodies.
+    /// How many bytes are covered by the memory for small bodies.
     base: usize,
     waiting: Option<(Frame<Bytes>, Taking)>,
 }
@@ -40,7 +42,7 @@ impl Counted {
         Self { body, reservation, kind, length, arrived: 0, base: 0, waiting: None }
     }
 
-    /// How much more has to be taken for what has arrived.
+    /// Returns how much more memory is needed for what has arrived.
     fn lacking(&mut self) -> usize {
         let taken = self.reservation.total();
         if self.arrived <= SMALL && taken == 0 && self.reservation.take_small(SMALL) {
@@ -105,7 +107,7 @@ impl From<Counted> for Body {
     }
 }
 
-/// An answer's bytes and the memory that is counted for them.
+/// The bytes of a response, together with the memory counted for them.
 struct HeldBytes {
     bytes: Bytes,
     _held: Held,
@@ -117,8 +119,8 @@ impl AsRef<[u8]> for HeldBytes {
     }
 }
 
-/// Counts a long answer to a request with a body until it has been sent: it may repeat that body, and may be several times
-/// as long. What the request has taken counts for it, since the body itself is gone by now.
+/// Counts a long response to a request with a body until it has been sent: it may repeat that body, and may be several
+/// times as long. The memory that the request took is reused, since its body has been dropped by now.
 pub(crate) fn hold_answer(held: Held, response: Response) -> Result<Response, NoRoom> {
     let size = response.body().size_hint().exact().and_then(|size| usize::try_from(size).ok());
     let Some(size) = size.filter(|size| *size > SMALL_ANSWER) else { return Ok(response) };
@@ -131,7 +133,7 @@ pub(crate) fn hold_answer(held: Held, response: Response) -> Result<Response, No
         return Err(NoRoom::Server);
     }
     let (parts, mut body) = response.into_parts();
-    // An answer of known length is one piece, and there already.
+    // A response of known length is a single frame, and it is available at once.
     let Some(Some(Ok(frame))) = body.frame().now_or_never() else {
         return Ok(Response::from_parts(parts, body));
     };

@@ -13,7 +13,7 @@ fn address(n: u32) -> IpAddr {
     IpAddr::V4(std::net::Ipv4Addr::from_bits(n))
 }
 
-/// A request whose body the test sends piece by piece.
+/// Returns a request whose body the test sends in chunks through the returned sender.
 fn request(from: IpAddr, media: &str) -> (Request, UnboundedSender<Bytes>) {
     let (sender, receiver) = unbounded_channel::<Bytes>();
     let stream = futures_util::stream::unfold(receiver, async |mut receiver| {
@@ -38,7 +38,7 @@ impl Sending {
         Self { body: request.into_body(), sender, held }
     }
 
-    /// Whether this much more is taken at once.
+    /// Sends this many bytes and returns whether they were accepted without waiting.
     fn takes(&mut self, bytes: usize) -> bool {
         self.sender.send(Bytes::from(vec![7; bytes])).expect("open");
         self.body.frame().now_or_never().is_some()

@@ -11,7 +11,7 @@ use crate::{Answer, Failure, Settings};
 
 const SECOND: Duration = Duration::from_secs(1);
 
-/// Calls a receiver with a second's patience.
+/// Calls a receiver with a timeout of one second.
 async fn ask(script: Script) -> (Result<Answer, Failure>, Duration) {
     let receiver = Receiver::start(script).await;
     let egress = egress(&Settings { connect_seconds: 1, timeout_seconds: 1, ..open_to(&receiver) });
@@ -70,7 +70,7 @@ async fn a_body_that_claims_to_be_huge_is_cut() {
     assert_eq!(ask(script).await.0.unwrap().body_start.len(), 65_536);
 }
 
-/// The receiver has said 200; that it goes on mumbling changes nothing about it.
+/// The receiver has answered 200. That its body never ends doesn't change that.
 #[tokio::test]
 async fn a_dripping_body_ends_with_the_time() {
     let (answer, took) = ask(Script::repeat("HTTP/1.1 200 OK\r\n\r\n", "a", Duration::from_millis(50))).await;
@@ -128,7 +128,7 @@ async fn what_is_no_http_is_broken() {
     }
 }
 
-/// A packed body stays as small as it came.
+/// A compressed body is returned as it was received.
 #[tokio::test]
 async fn nothing_is_unpacked() {
     for encoding in ["gzip", "br", "deflate", "zstd"] {
@@ -139,7 +139,7 @@ async fn nothing_is_unpacked() {
     }
 }
 
-/// Neither the address nor its path stands in what is logged.
+/// What is logged about a failure contains neither the URL nor its path.
 #[tokio::test]
 async fn a_failure_tells_no_address() {
     let receiver = Receiver::start(Script::Say("nonsense\r\n\r\n".into())).await;

@@ -1,4 +1,4 @@
-//! Every trick against a listener that watches.
+//! Tries every URL of `tricks`, and names that resolve inside, and checks that a listener sees no connection.
 
 use std::sync::Arc;
 
@@ -6,7 +6,7 @@ use super::tricks::{ELSEWHERE, FURTHER_DOORS, OURSELVES, TEXTS};
 use super::{Names, Receiver, Script, call, egress_with, settings};
 use crate::{Call, Egress, Failure, Refused, Settings};
 
-/// Names of the outside that lead inside.
+/// Public names that resolve to addresses which may not be called.
 const NAMES: [(&str, &[&str]); 18] = [
     ("loopback.example", &["127.0.0.1"]),
     ("loopback6.example", &["::1"]),
@@ -38,7 +38,7 @@ async fn attempt(egress: &Egress, url: &str) -> Result<(), Failure> {
     egress.send(call).await.map(drop)
 }
 
-/// A listener wherever the tricks lead to.
+/// Starts a listener at every address that the tricks lead to. Returns it with its port.
 async fn watch() -> (Receiver, String) {
     let watcher = Receiver::start_at_all(&FURTHER_DOORS, Script::answer("200 OK", "")).await;
     let port = watcher.address.port().to_string();
@@ -70,7 +70,7 @@ async fn every_trick_is_refused_and_nobody_is_connected_to() {
     assert_eq!(watcher.connections(), 0);
 }
 
-/// An address that was checked when more was allowed is looked at again when it is called.
+/// A URL that was checked when more was allowed is checked again when it is called.
 #[tokio::test(start_paused = true)]
 async fn a_checked_address_is_no_pass() {
     let (watcher, port) = watch().await;
@@ -85,7 +85,7 @@ async fn a_checked_address_is_no_pass() {
     assert_eq!(watcher.connections(), 0);
 }
 
-/// The listener would have seen them: let in, each way to write our own address reaches it.
+/// Proves that the listener would notice: with loopback allowed, each spelling of our own address reaches it.
 #[tokio::test]
 async fn the_corpus_has_teeth() {
     let (watcher, port) = watch().await;

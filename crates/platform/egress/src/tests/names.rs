@@ -5,7 +5,7 @@ use std::sync::Mutex;
 
 use crate::resolve::{Found, Resolve};
 
-/// A resolver that answers what it was told, one answer after the other and then the last one for ever.
+/// A resolver that gives prepared answers one after the other, and then repeats the last one.
 #[derive(Default)]
 pub(crate) struct Names {
     answers: HashMap<&'static str, Vec<Vec<IpAddr>>>,
@@ -19,7 +19,7 @@ impl Names {
         self
     }
 
-    /// How often somebody asked for a name.
+    /// How often a name was looked up.
     pub(crate) fn asked(&self, name: &str) -> usize {
         self.asked.lock().unwrap().get(name).copied().unwrap_or(0)
     }

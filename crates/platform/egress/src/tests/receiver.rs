@@ -7,12 +7,12 @@ use std::time::Duration;
 use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt};
 use tokio::net::TcpListener;
 
-/// What a receiver does once it has heard a call.
+/// What a receiver does when it has read a request.
 #[derive(Clone)]
 pub(crate) enum Script {
-    /// Says this, and listens for the next call.
+    /// Writes this, and reads the next request.
     Say(Vec<u8>),
-    /// Says this, then the same piece again and again, with a pause before each.
+    /// Writes the first part, then the same piece again and again, with a pause before each.
     Repeat(Vec<u8>, Vec<u8>, Duration),
 }
 
@@ -26,7 +26,7 @@ impl Script {
     }
 }
 
-/// A listener on this machine that counts who comes and remembers what they said.
+/// A listener on this machine that counts connections and keeps the requests it received.
 pub(crate) struct Receiver {
     pub(crate) address: SocketAddr,
     connections: Arc<AtomicUsize>,
@@ -49,7 +49,7 @@ impl Receiver {
         receiver
     }
 
-    /// On one port of 127.0.0.1 and of these addresses.
+    /// Listens on one port of 127.0.0.1 and of these addresses.
     pub(crate) async fn start_at_all(further: &[&str], script: Script) -> Self {
         'port: loop {
             let receiver = Self::start(script.clone()).await;
@@ -87,7 +87,7 @@ impl Receiver {
     }
 }
 
-/// Until the caller has gone.
+/// Answers the requests of one connection until the caller closes it.
 pub(crate) async fn speak(
     mut socket: impl AsyncRead + AsyncWrite + Unpin,
     script: Script,
@@ -111,7 +111,7 @@ pub(crate) async fn speak(
     }
 }
 
-/// One call: its header, and as much body as that says.
+/// Reads one request: its header, and as much body as `content-length` says.
 async fn hear(socket: &mut (impl AsyncRead + Unpin)) -> Option<String> {
     let mut bytes = Vec::new();
     loop {

@@ -5,7 +5,7 @@ use tokio::time::{Duration, Instant};
 use super::{Names, Receiver, Script, call, egress, egress_with, open_to, settings};
 use crate::{Call, Egress, Failure, Settings};
 
-/// A receiver that may be called, and beside it, at the same port, one that may not.
+/// Starts a receiver that may be called and, on the same port of another address, one that may not.
 async fn neighbours(script: Script) -> (Receiver, Receiver) {
     let inside = Receiver::start(Script::answer("200 OK", "secrets")).await;
     let outside = Receiver::start_at(&format!("127.0.0.2:{}", inside.address.port()), script).await;
@@ -27,7 +27,7 @@ async fn a_name_that_turns_inwards_is_refused() {
     assert_eq!((outside.connections(), inside.connections()), (1, 0));
 }
 
-/// What was looked at is what is connected to: there is no second look-up that could answer otherwise.
+/// The address that was checked is the one connected to: there is no second lookup that could answer differently.
 #[tokio::test]
 async fn a_name_is_asked_for_once_a_connection() {
     let (outside, inside) = neighbours(Script::answer("200 OK\r\nconnection: close", "")).await;
@@ -54,7 +54,7 @@ async fn a_kept_connection_stays_where_it_was_let_in() {
     assert_eq!((outside.connections(), inside.connections()), (1, 0));
 }
 
-/// Of several addresses only those that may be called are tried, also if they do not answer.
+/// Only those addresses of a name that may be called are tried, even if they don't respond.
 #[tokio::test]
 async fn a_name_that_leads_both_ways_leads_outwards() {
     let (outside, inside) = neighbours(Script::answer("200 OK", "")).await;
@@ -78,7 +78,7 @@ async fn no_redirect_is_followed() {
         let head = format!("{status} Elsewhere\r\nlocation: {}", watcher.url("/inside"));
         let receiver = Receiver::start_at("127.0.0.2:0", Script::answer(&head, "")).await;
         let ports = vec![receiver.address.port(), watcher.address.port()];
-        // Not even to what could be called directly.
+        // A redirect isn't followed even to an address that may be called directly.
         let allowed_networks = vec!["127.0.0.0/8".to_owned()];
         let egress = egress(&Settings { allowed_networks, ports, ..settings() });
         let answer = egress.send(call(&egress, &receiver.url("/"))).await.unwrap();
@@ -88,8 +88,8 @@ async fn no_redirect_is_followed() {
     assert_eq!(watcher.connections(), 0);
 }
 
-/// Inside, an open port, a closed one and no such machine: the same words. A name that is not found has its own, after the
-/// same time.
+/// An open port, a closed port and a missing machine inside the network give the same message. A name that isn't
+/// found has its own message, after the same time.
 #[tokio::test(start_paused = true)]
 async fn what_is_inside_cannot_be_told_apart() {
     let watcher = Receiver::start(Script::answer("200 OK", "secrets")).await;
@@ -115,7 +115,7 @@ async fn what_is_inside_cannot_be_told_apart() {
     assert_eq!(watcher.connections(), 0);
 }
 
-/// Another test, once more, in a process to which the environment names one.
+/// Runs another test again, in a process whose environment names a proxy.
 #[tokio::test]
 async fn the_environment_names_no_proxy() {
     let proxy = Receiver::start(Script::answer("200 OK", "")).await;
@@ -130,7 +130,7 @@ async fn the_environment_names_no_proxy() {
     assert_eq!(proxy.connections(), 0);
 }
 
-/// With the resolver that is used outside of tests.
+/// Uses the system's resolver, as the server does.
 #[tokio::test]
 async fn the_systems_own_names_are_looked_at_too() {
     let receiver = Receiver::start(Script::answer("200 OK", "")).await;

@@ -37,7 +37,7 @@ fn make_certificate(folder: &Path) -> (PathBuf, PathBuf) {
     (certificate, key)
 }
 
-/// A receiver that speaks TLS; gives its port.
+/// Starts a receiver with TLS and returns its port.
 async fn start(certificate: &Path, key: &Path) -> u16 {
     let chain = vec![CertificateDer::from_pem_file(certificate).unwrap()];
     let key = PrivateKeyDer::from_pem_file(key).unwrap();

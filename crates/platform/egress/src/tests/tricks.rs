@@ -1,10 +1,12 @@
-//! Addresses and tricks by which somebody would reach what stands inside. `{port}` is a port that may be called and at
-//! which a listener watches. The tests of webhooks try them too, through the front door.
+//! URLs with which someone might try to reach what is inside our network.
+//!
+//! `{port}` is an allowed port, on which a listener waits. The integration tests of webhooks
+//! (`server/tests/it/delivery.rs`) include this file too.
 
-/// Where somebody who watches listens besides 127.0.0.1: all of ours that the tricks lead to.
+/// The addresses of this machine, besides 127.0.0.1, that the tricks lead to. The tests listen on them too.
 pub(crate) const FURTHER_DOORS: [&str; 3] = ["127.255.255.254", "127.127.127.127", "::1"];
 
-/// Ways to write this machine's own address: let in, each would reach the listener.
+/// Spellings of this machine's own address. If it were allowed, each would reach the listener.
 pub(crate) const OURSELVES: [&str; 36] = [
     "http://127.0.0.1:{port}/",
     "HTTP://127.0.0.1:{port}/",
@@ -44,7 +46,7 @@ pub(crate) const OURSELVES: [&str; 36] = [
     "http://[::0.0.0.1]:{port}/",
 ];
 
-/// Other places that are not the public internet, and clothes in which addresses come.
+/// Other addresses that aren't on the public internet, in several notations and embedded in IPv6.
 pub(crate) const ELSEWHERE: [&str; 60] = [
     "http://0.0.0.0:{port}/",
     "http://0:{port}/",
@@ -108,7 +110,7 @@ pub(crate) const ELSEWHERE: [&str; 60] = [
     "http://[fd20:ce::254]/computeMetadata/v1/",
 ];
 
-/// Texts that two readers may read in two ways, other schemes, other ports, names of the inside.
+/// Text that two parsers may read differently, other schemes, other ports, and names used only inside networks.
 pub(crate) const TEXTS: [&str; 67] = [
     "",
     "127.0.0.1:{port}",

@@ -22,7 +22,7 @@ fn seal(letter: Letter) -> Result<Sealed, Error> {
     letter.seal(&Sender { from, reply_to }, AT.parse().expect("a time"))
 }
 
-/// The lines before the first empty one, folded ones joined again.
+/// The lines before the first empty one, with folded lines joined.
 fn headers(sealed: &Sealed) -> Vec<String> {
     let text = std::str::from_utf8(&sealed.bytes).expect("letters are ASCII");
     let (head, _) = text.split_once("\r\n\r\n").expect("a head and a body");
@@ -49,7 +49,7 @@ fn a_letter_has_the_headers_it_needs() {
     assert!(sealed.bytes.is_ascii());
 }
 
-/// As a stranger would write them into a name or a subject.
+/// What an attacker would type into a name or a subject.
 const INJECTIONS: [&str; 8] = [
     "=?utf-8?Q?Ada=0D=0ABcc:_victim@example.org?=",
     "Ada\r\nBcc: victim@example.org",

@@ -1,11 +1,11 @@
-//! Small files of large images, written by hand: no encoder would make them without holding the image.
+//! Generates small files of large images by hand, because no encoder would write them without holding the whole image.
 
 use std::io::Write;
 
 use flate2::write::ZlibEncoder;
 use flate2::{Compression, Crc};
 
-/// 40 million pixels.
+/// The side of a square with 40 million pixels.
 const SIDE: u16 = 6_300;
 
 pub(super) fn all() -> Vec<(&'static str, Vec<u8>)> {
@@ -26,7 +26,7 @@ pub(super) fn all() -> Vec<(&'static str, Vec<u8>)> {
     ]
 }
 
-/// An ordinary photograph, as cameras write it: baseline, all components in one scan.
+/// Returns an ordinary photo as cameras write it: baseline, all components in one scan.
 pub(super) fn photo(width: u16, height: u16) -> Vec<u8> {
     jpeg(width, height, false, true)
 }
@@ -58,7 +58,7 @@ fn png_head(side: u32, bits: u8, colour: u8, is_interlaced: bool) -> Vec<u8> {
     out
 }
 
-/// One colour: grey (0) or with transparency (6).
+/// Returns a PNG of a single colour. Its colour type is grey (0) or with transparency (6).
 fn png(side: u32, bits: u8, colour: u8, is_interlaced: bool) -> Vec<u8> {
     let channels = if colour == 6 { 4 } else { 1 };
     let pixel_bits = usize::from(bits) * channels;
@@ -80,7 +80,7 @@ fn png(side: u32, bits: u8, colour: u8, is_interlaced: bool) -> Vec<u8> {
     out
 }
 
-/// A single pixel with a colour profile of so many bytes.
+/// Returns a PNG of one pixel with a colour profile of this many bytes.
 fn png_with_profile(length: usize) -> Vec<u8> {
     let mut out = png_head(1, 8, 0, false);
     png_chunk(&mut out, b"iCCP", &[&b"p\0\0"[..], &zeros(length)].concat());
@@ -95,7 +95,7 @@ fn segment(out: &mut Vec<u8>, marker: u8, data: &[u8]) {
     out.extend_from_slice(data);
 }
 
-/// A grey image: every code of it is a single bit, 0, and says that nothing differs.
+/// Returns a grey JPEG. Every code in it is a single bit, 0, which means that nothing changes.
 fn jpeg(width: u16, height: u16, is_progressive: bool, in_one_scan: bool) -> Vec<u8> {
     let mut out = vec![0xff, 0xd8];
     segment(&mut out, 0xdb, &[&[0][..], &[1; 64]].concat());
@@ -103,7 +103,7 @@ fn jpeg(width: u16, height: u16, is_progressive: bool, in_one_scan: bool) -> Vec
     let components = [3, 1, 0x11, 0, 2, 0x11, 0, 3, 0x11, 0];
     let frame = if is_progressive { 0xc2 } else { 0xc0 };
     segment(&mut out, frame, &[&[8][..], &sides, &components].concat());
-    // One code of one bit, for coefficients that do not change, and for blocks that end at once.
+    // One code of one bit: for coefficients that don't change, and for blocks that end at once.
     for class in [0x00, 0x10] {
         segment(&mut out, 0xc4, &[&[class, 1][..], &[0; 15], &[0]].concat());
     }
@@ -120,7 +120,7 @@ fn jpeg(width: u16, height: u16, is_progressive: bool, in_one_scan: bool) -> Vec
     out
 }
 
-/// Bits, the lowest of a byte first.
+/// Writes bits, the lowest bit of a byte first.
 #[derive(Default)]
 struct Bits {
     out: Vec<u8>,
@@ -140,7 +140,7 @@ impl Bits {
     }
 }
 
-/// One colour: each code of the table stands for a run that is longer by one than the last.
+/// Returns a GIF of a single colour. Each code of the table stands for a run that is one longer than the last.
 fn gif(side: u16) -> Vec<u8> {
     const CLEAR: u32 = 4;
     const FIRST: u32 = 6;
@@ -201,13 +201,13 @@ fn lossless_head(side: u16) -> Bits {
     bits
 }
 
-/// A code with one symbol, which takes no bit to write.
+/// Writes a code with one symbol, which takes no bits to encode.
 fn single(bits: &mut Bits, symbol: u32) {
     bits.push(0b101, 3);
     bits.push(symbol, 8);
 }
 
-/// One colour: a few bytes, however large.
+/// Returns a lossless WebP of a single colour. It has a few bytes, whatever its size.
 fn lossless(side: u16) -> Vec<u8> {
     let mut bits = lossless_head(side);
     bits.push(0, 1);
@@ -215,10 +215,10 @@ fn lossless(side: u16) -> Vec<u8> {
     bits.out
 }
 
-/// 64 pixels with so many times 256 groups of Huffman codes, each of five tables with 1,024 entries.
+/// Returns a WebP of 64 pixels with `groups` times 256 groups of Huffman codes, each of five tables with 1,024 entries.
 fn lossless_tables(groups: u32) -> Vec<u8> {
     let mut bits = lossless_head(8);
-    // Which group a block of four by four belongs to: an image of its own, of one colour, without a cache.
+    // Which group a block of four by four pixels belongs to is an image of its own, of one colour, without a cache.
     bits.push(1, 1);
     bits.push(0, 3);
     bits.push(0, 1);
@@ -231,7 +231,7 @@ fn lossless_tables(groups: u32) -> Vec<u8> {
     bits.out
 }
 
-/// Eleven symbols with codes of 1, 2, … 9, 10 and 10 bits.
+/// Writes eleven symbols with codes of 1, 2, … 9, 10 and 10 bits.
 fn deep_table(bits: &mut Bits) {
     bits.push(0, 1);
     bits.push(14 - 4, 4);
@@ -239,7 +239,7 @@ fn deep_table(bits: &mut Bits) {
     for length in [0, 0, 0, 3, 3, 3, 3, 3, 0, 3, 4, 4, 4, 4] {
         bits.push(length, 3);
     }
-    // Only the first eleven symbols are told.
+    // Only the first eleven symbols are listed.
     bits.push(1, 1);
     bits.push(1, 3);
     bits.push(11 - 2, 4);
@@ -249,7 +249,7 @@ fn deep_table(bits: &mut Bits) {
     }
 }
 
-/// A frame whose every bit is 0: each block ends at once.
+/// Returns a lossy WebP frame in which every bit is 0, so each block ends at once.
 fn lossy(side: u16) -> Vec<u8> {
     let first: u32 = 400_000;
     let tag = (first << 5) | 0b1_0000;

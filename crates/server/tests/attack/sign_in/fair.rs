@@ -1,4 +1,4 @@
-//! Whoever signs in as often as they can keeps nobody else waiting.
+//! A client that signs in as often as it can must not delay anyone else's sign-in.
 
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
@@ -14,14 +14,14 @@ use crate::stand::Stand;
 
 const CONNECTIONS: usize = 64;
 
-/// Somebody at an address of their own, on a device that has signed in to the account before.
+/// Returns a client with its own IP address, on a device that has signed in to the account before.
 async fn known<'a>(app: &'a TestApp, name: &str, address: &str) -> Client<'a> {
     let client = app.guest().with_header("x-forwarded-for", address);
     let first = login(&client, &format!("{name}@example.com"), PASSWORD).await.expect(200).json();
     client.with_header("x-device", first["device_token"].as_str().unwrap())
 }
 
-/// The median of some sign-ins in a row.
+/// Returns the median time of several sign-ins in a row.
 async fn sign_ins(client: &Client<'_>, email: &str, count: usize) -> Duration {
     let mut times = Vec::new();
     for _ in 0..count {
@@ -43,7 +43,7 @@ impl Wait {
     }
 }
 
-/// How long Ada's sign-ins take before and while all of `flooders` sign in again and again.
+/// Measures how long Ada's sign-ins take before, and while all of `flooders` sign in again and again.
 async fn while_flooded(app: &TestApp, what: &str, flooders: &[(Client<'_>, String)]) -> Wait {
     app.register("ada").await;
     let ada = known(app, "ada", "198.51.100.9").await;
@@ -62,7 +62,7 @@ async fn while_flooded(app: &TestApp, what: &str, flooders: &[(Client<'_>, Strin
         }
     });
     let measured = async {
-        // The flood is in full swing when everybody waits for an answer and the first have theirs.
+        // The flood is running at full load when everyone waits for an answer and the first have theirs.
         let is_on =
             || sent.load(Ordering::Relaxed) >= flooders.len() && answered.load(Ordering::Relaxed) >= 4;
         app.settled(async || is_on()).await;
@@ -83,8 +83,9 @@ async fn while_flooded(app: &TestApp, what: &str, flooders: &[(Client<'_>, Strin
     wait
 }
 
-/// In one line for all, Ada would wait for as many hashes as there are connections. She waits for one of the flood's;
-/// the rest is what sixty-four connections cost a machine with two cores that runs both sides.
+/// How many times longer a sign-in may take during the flood. In a single queue Ada would wait for as many hashes as
+/// there are connections. She waits for one of the flood's; the rest is what sixty-four connections cost a machine with
+/// two cores that runs both sides.
 const MOST: f64 = 12.0;
 
 #[tokio::test]
@@ -132,7 +133,7 @@ async fn one_account_from_many_addresses_keeps_nobody_waiting() {
     .await;
 }
 
-/// Sends a sign-in from an address of its own and hangs up after a while, without waiting for the answer.
+/// Sends a sign-in from its own IP address and disconnects after a while, without waiting for the answer.
 async fn hang_up(stand: &Stand, n: usize, after: Duration) {
     let body = json!({ "email": format!("nobody{n}@example.com"), "password": PASSWORD }).to_string();
     let request = format!(
@@ -144,8 +145,8 @@ async fn hang_up(stand: &Stand, n: usize, after: Duration) {
     tokio::time::sleep(after).await;
 }
 
-/// A hash takes 19 MiB and goes on when its client has gone. Each client hangs up a little after the one before: if it
-/// made room by that, the next hash would begin while its own is still running.
+/// A hash takes 19 MiB and continues when its client has disconnected. Each client disconnects a little after the one
+/// before. If disconnecting freed the slot, the next hash would start while the last one is still running.
 #[tokio::test]
 async fn who_hangs_up_runs_no_more_hashes_than_who_stays() {
     testkit::run(async |app| {

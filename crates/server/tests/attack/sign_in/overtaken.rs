@@ -1,4 +1,4 @@
-//! Clients sign in with a password while it is being replaced: what they get must not outlive the change.
+//! Clients sign in with a password while it is being replaced. The sessions they get must not outlive the change.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -12,8 +12,8 @@ use super::{PASSWORD, forgot, login};
 const EMAIL: &str = "ada@example.com";
 const CLIENTS: usize = 8;
 
-/// Eight clients sign in with `password` again and again until `change` has been answered. Gives its answer, and the
-/// bodies of the sign-ins that succeeded.
+/// Lets eight clients sign in with `password` again and again until `change` has been answered. Returns its answer, and
+/// the bodies of the sign-ins that succeeded.
 async fn while_signing_in<T>(
     app: &TestApp,
     password: &str,
@@ -41,7 +41,7 @@ async fn while_signing_in<T>(
     (changed, bodies.concat())
 }
 
-/// How many of the sessions are still open.
+/// Returns how many of the sessions are still valid.
 async fn survivors(app: &TestApp, bodies: &[Value]) -> usize {
     let mut open = 0;
     for body in bodies {
@@ -88,7 +88,7 @@ async fn by_reset(app: &TestApp, rounds: usize) -> Survived {
     let mut password = PASSWORD.to_owned();
     let mut total = Survived { opened: 0, survived: 0 };
     for round in 0..rounds {
-        // Emails about the sign-ins of the round before lie before the one that is waited for.
+        // Emails about the sign-ins of the previous round come before the one that is awaited.
         let mut link = None;
         forgot(&app.guest(), EMAIL).await.expect(202);
         while link.is_none() {
@@ -127,7 +127,7 @@ async fn no_session_of_the_old_password_survives_a_reset() {
     .await;
 }
 
-/// Run by `just attack accounts`.
+/// The long form; run by `just attack accounts`.
 #[tokio::test]
 #[ignore = "takes a minute"]
 async fn nor_in_many_rounds() {
@@ -156,7 +156,7 @@ async fn no_session_without_a_code_is_opened_once_two_factor_is_on() {
     testkit::run(async |app| {
         let mut late = 0;
         for _ in 0..3 {
-            // The account of the round before is another's.
+            // Each round has its own account.
             let ada = app.register("ada").await;
             let begun = ada.post("/api/auth/two-factor", json!({})).await.expect(200).json();
             let turn_on = ada.put("/api/auth/two-factor", json!({ "code": code(app, &begun["secret"]) }));

@@ -74,7 +74,7 @@ async fn a_stolen_session_cannot_guess_the_password() {
             change(&ada, "a long enough one", "another long one").await.expect_error(429, "too_many_tries");
             let body = json!({ "password": "a long enough one" });
             ada.post("/api/auth/step-up", body).await.expect_error(429, "too_many_tries");
-            // The owner signs in as ever, and a session of their own has its own tries.
+            // The owner signs in as before, and a new session has attempts of its own.
             let own = login(app, "a long enough one").await.expect(200).json();
             let own = app.guest().with_token(own["token"].as_str().unwrap());
             change(&own, "a long enough one", "another long one").await.expect(200);

@@ -1,3 +1,5 @@
+//! Deleting an account: nothing of it is left in any table, and nothing of other accounts is gone.
+
 use std::time::Duration;
 
 use serde_json::json;
@@ -12,7 +14,7 @@ async fn delete(person: &Person<'_>, email: &str) -> Answer {
     Answer::of(request.json(&json!({ "email": email }))).await
 }
 
-/// The account is gone when everything that was enqueued has run, what looks again later included.
+/// Runs everything that was enqueued, including jobs scheduled for later. After that the account is deleted.
 async fn finish(app: &TestApp) {
     app.run_jobs().await;
     sqlx::query("update jobs._private_jobs set run_at = now()").execute(&app.owner).await.unwrap();
@@ -27,13 +29,13 @@ async fn user_of(app: &TestApp, person: &Person<'_>) -> String {
         .unwrap()
 }
 
-/// Something of an account in every table that can hold something of it.
+/// Puts data of an account into every table that can hold some. Returns its endpoint.
 async fn fill(app: &TestApp, person: &Person<'_>) -> String {
     let user = user_of(app, person).await;
     let endpoint = person.create_endpoint(CANARY).await;
     let gone = person.create_endpoint("deleted before").await;
     person.delete(&format!("/api/endpoints/{gone}")).await.expect(204);
-    // What follows from that is not the account's end.
+    // Runs the jobs of the deleted endpoint now, so that they don't mix with those of the deleted account.
     app.run_jobs().await;
     for (name, extra) in [("a", "_idempotency"), ("b", "_gotcha")] {
         let file = Part::text(CANARY).file_name(format!("{CANARY}.txt"));
@@ -76,7 +78,7 @@ async fn fill(app: &TestApp, person: &Person<'_>) -> String {
     endpoint
 }
 
-/// Every column that names a workspace or a user, by its table.
+/// Returns every column that names a workspace or a user, with its table.
 async fn columns(app: &TestApp) -> Vec<(String, String)> {
     sqlx::query_as(
         "select c.table_name::text, c.column_name::text
@@ -95,7 +97,7 @@ async fn rows(app: &TestApp, sql: String) -> i64 {
     sqlx::query_scalar(AssertSqlSafe(sql)).fetch_one(&app.owner).await.unwrap()
 }
 
-/// In which tables of ours and of the queue a text stands, in whatever column, as it is or as bytes.
+/// Returns the tables, ours and the queue's, that contain a text in any column, as text or as bytes.
 async fn tables_with(app: &TestApp, sought: &str) -> Vec<String> {
     let tables: Vec<String> = sqlx::query_scalar(
         "select format('%I.%I', n.nspname, t.relname) from pg_class t join pg_namespace n on n.oid = t.relnamespace
@@ -146,7 +148,7 @@ async fn nothing_of_it_is_left_and_nothing_of_others_is_gone() {
         let (ada, eve) = (app.register("ada").await, app.register("eve").await);
         let (hers, others) = (fill(app, &ada).await, fill(app, &eve).await);
         let user = user_of(app, &ada).await;
-        // Elsewhere the canary is somebody else's and must stay.
+        // The other account's rows contain the canary too and must stay, so it is removed from them.
         let clean = "update submissions set fields = '[]' where endpoint_id = $1";
         sqlx::query(clean).bind(&others).execute(&app.owner).await.unwrap();
         for statement in [
@@ -230,7 +232,7 @@ async fn what_is_stored_a_moment_later_goes_too() {
         let id = ada.create_endpoint("Contact").await;
         delete(&ada, "ada@example.com").await.expect(204);
         app.run_jobs().await;
-        // As a server would that had opened the form before.
+        // As a server would that had the form in its cache.
         sqlx::query(
             "insert into submissions (id, workspace_id, endpoint_id, fields) values ($1, $2::uuid, $3, '[]')",
         )
@@ -265,7 +267,7 @@ async fn what_waits_in_a_spool_belongs_to_nobody_then() {
                     .await
                     .expect(200);
             }
-            // On another server meanwhile.
+            // Meanwhile another server deletes the workspace.
             sqlx::query("delete from workspaces where id = $1::uuid")
                 .bind(&ada.workspace)
                 .execute(&app.owner)
@@ -318,7 +320,7 @@ async fn who_never_confirms_the_address_ends_after_30_days() {
         let id = late.create_endpoint("Contact").await;
         app.guest().submitted(&id, &[("a", "1")]).await;
         app.run_jobs().await;
-        // One has confirmed, and to one no letter could be sent.
+        // One account has verified its address, and to one no email could be sent.
         for statement in [
             "update users set email_verified_at = now() where email = 'kept@example.com'",
             "update users set verify_by = null where email = 'silent@example.com'",

@@ -71,11 +71,11 @@ async fn only_the_last_that_was_asked_for_counts() {
         ask(&ada, "two@new.example").await.expect(200);
         let two = app.mail_to("two@new.example").await.token("/verify-email");
         verify(app, &one).await.expect_error(404, "invalid_token");
-        // The current address takes the change back.
+        // Entering the current address cancels the change.
         let kept = ask(&ada, "ADA@example.com").await.expect(200).json();
         assert_eq!(kept["new_email"], Value::Null);
         verify(app, &two).await.expect_error(404, "invalid_token");
-        // The one that waits is written to again when it is asked for again, or by the button.
+        // A pending address gets another email when it is requested again, or by the resend button.
         ask(&ada, "three@new.example").await.expect(200);
         app.mail_to("three@new.example").await;
         ask(&ada, "three@new.example").await.expect(200);
@@ -98,7 +98,7 @@ async fn an_address_has_one_account() {
             app.register("new").await;
             let refused = verify(app, &token).await.expect_error(409, "email_taken");
             assert_eq!(refused["errors"][0]["field"], "email");
-            // Who asks which addresses are taken is held up as one who registers with them is.
+            // Someone who probes which addresses are taken is limited like someone who registers with them.
             ask(&ada, "NEW@example.com").await.expect_error(409, "email_taken");
             ask(&ada, "new@example.com").await.expect_error(429, "too_many_tries");
             for wrong in ["nobody", "", "a@b"] {
@@ -110,7 +110,7 @@ async fn an_address_has_one_account() {
     .await;
 }
 
-/// Somebody with Ada's password asks for an address of their own; she reads the warning and changes the password.
+/// Somebody with Ada's password requests a change to their own address; she reads the warning and changes the password.
 #[tokio::test]
 async fn a_new_password_drops_an_address_that_waits() {
     testkit::run(async |app| {

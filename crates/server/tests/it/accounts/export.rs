@@ -1,3 +1,5 @@
+//! The export of an account: a ZIP archive with everything in it, and nothing of other workspaces.
+
 use std::collections::{BTreeMap, HashSet};
 use std::io::{Cursor, Read};
 use std::time::Duration;
@@ -5,7 +7,7 @@ use std::time::Duration;
 use serde_json::{Value, json};
 use testkit::{Form, Method, Part, Person, TestApp};
 
-/// What lies in an archive, by name.
+/// The entries of an archive, by name.
 type Entries = BTreeMap<String, Vec<u8>>;
 
 async fn exported(person: &Person<'_>) -> Entries {
@@ -81,7 +83,7 @@ async fn everything_in_the_account_is_in_the_archive() {
         assert!(rows[3].contains(path), "{}", rows[3]);
         assert_eq!(entries[&format!("endpoints/{empty}/submissions.ndjson")], b"");
 
-        // Everything is explained, and nothing is in it that opens the account.
+        // Every entry is explained in the README, and none contains a credential.
         let readme = text(&entries, "README.txt").replace("<id>", &contact);
         for name in entries.keys().filter(|name| !name.contains(&empty)) {
             let shown =
@@ -130,7 +132,7 @@ async fn nothing_of_another_workspace_is_in_it() {
                 assert!(!name.contains(strange) && !contains(content, strange), "{strange} in {name}");
             }
         }
-        // The canaries sing where they belong.
+        // The canaries do appear in the export of the account they belong to.
         let entries = exported(&eve).await;
         assert_eq!(entries.values().filter(|content| contains(content, "canary-bytes")).count(), 1);
         assert!(contains(&entries["endpoints.json"], "canary-endpoint"));
@@ -145,7 +147,7 @@ async fn hostile_names_stay_in_their_folder_and_apart() {
         let id = ada.create_endpoint("../../up").await;
         let corpus = include_str!("../../attack/corpora/file-names.txt");
         let names: Vec<String> = corpus.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
-        // As rows: the door cleans names itself, and this must hold without it.
+        // Inserted as rows: the submit endpoint cleans file names itself, and the export must be safe without that.
         app.guest().upload(&id, Form::new().part("f", Part::text("bytes").file_name("x.txt"))).await.expect(200);
         for name in names.iter().map(|name| name.replace('\0', "")).chain(["x.txt".into(), "X.TXT".into()]) {
             sqlx::query(
@@ -189,7 +191,7 @@ async fn hostile_fields_become_neither_lines_nor_formulas() {
             ("submission_id", "plain"),
         ];
         app.guest().submitted(&id, &evil).await;
-        // JSON is kept as it was written, over several lines.
+        // JSON is stored as it was written, over several lines.
         let spread = "{\n  \"deep\": {\r\n    \"a\": [1,\n 2.50]\n  }\n}";
         let request = app.guest().request(Method::POST, &format!("/api/submit/{id}"));
         let request = request.header("content-type", "application/json").body(spread);
@@ -217,7 +219,7 @@ async fn hostile_fields_become_neither_lines_nor_formulas() {
     .await;
 }
 
-/// A reader of RFC 4180 that shares nothing with the writer.
+/// Parses CSV (RFC 4180) and shares no code with the writer.
 fn cells(table: &str) -> Vec<Vec<String>> {
     let (mut rows, mut row, mut cell) = (Vec::new(), Vec::new(), String::new());
     let mut quoted = false;
@@ -241,7 +243,7 @@ fn cells(table: &str) -> Vec<Vec<String>> {
     rows
 }
 
-/// Submissions straight into the table: many are quickly there.
+/// Inserts submissions directly into the table, because that is fast for many.
 async fn fill(app: &TestApp, endpoint: &str, many: i32, bytes: i32) {
     sqlx::query(
         "insert into submissions (id, workspace_id, endpoint_id, state, fields)
@@ -357,7 +359,7 @@ async fn one_at_a_time_and_as_fast_as_it_is_read() {
         let ada = app.register("ada").await;
         let id = ada.create_endpoint("Contact").await;
         fill(app, &id, 40, 1_000).await;
-        // Nothing that can be compressed, and more than the buffers on the way hold.
+        // Content that can't be compressed, and more than the buffers on the way hold.
         sqlx::query(
             "update submissions set fields = json_build_array(json_build_array('t',
                  (select string_agg(md5(random()::text || n || id::text), '') from generate_series(1, 30000) n)))",

@@ -1,3 +1,5 @@
+//! Limits on registering and signing in, per IP address, account and device.
+
 use std::time::Duration;
 
 use serde_json::json;
@@ -11,7 +13,7 @@ async fn register(client: &Client<'_>, email: &str) -> Answer {
     client.post("/api/auth/register", json!({ "email": email, "password": "a long enough one" })).await
 }
 
-/// A device that has signed in before, from an address that nothing else comes from.
+/// Returns a device that has signed in before, from an IP address that nothing else uses.
 async fn known_device(app: &TestApp) -> Client<'_> {
     let elsewhere = from(app, "198.51.100.1");
     let first = login(&elsewhere, "a long enough one").await.expect(200).json();
@@ -40,9 +42,9 @@ async fn five_accounts_an_hour_from_one_address() {
             let wait: u64 = refused.header("retry-after").unwrap().parse().unwrap();
             assert!((600..=721).contains(&wait), "{wait}: one of five comes back after 12 minutes");
             refused.expect_error(429, "too_many_tries");
-            // What cannot be registered anyway is told before it counts.
+            // An invalid registration is rejected before it counts.
             register(&there, "nobody").await.expect_error(422, "invalid");
-            // A household has a whole /64, and its neighbour another.
+            // A household has a whole /64 network, and its neighbour another.
             let home = from(app, "2001:db8:1:2::1");
             for n in 0..5 {
                 register(&home, &format!("b{n}@example.com")).await.expect(201);
@@ -65,7 +67,7 @@ async fn strangers_are_held_up_and_the_owners_device_is_not() {
             app.register("ada").await;
             let signed_in = login(&app.guest(), "a long enough one").await.expect(200).json();
             let home = app.guest().with_header("x-device", signed_in["device_token"].as_str().unwrap());
-            // From many places at once: together they have five tries, and no more.
+            // From many addresses at once: together they have five attempts.
             let tries = (0..12).map(|n| async move {
                 login(&from(app, &format!("203.0.113.{n}")), "not the right one").await.status
             });
@@ -73,7 +75,7 @@ async fn strangers_are_held_up_and_the_owners_device_is_not() {
             statuses.sort_unstable();
             assert_eq!(statuses[..5], [401; 5], "{statuses:?}");
             assert_eq!(statuses[5..], [429; 7], "{statuses:?}");
-            // Even with the right password: else it would be told by the answer.
+            // Even with the right password, since the answer would otherwise reveal it.
             login(&from(app, "203.0.113.99"), "a long enough one").await.expect_error(429, "too_many_tries");
             let again = login(&home, "a long enough one").await.expect(200).json();
             assert!(again["device_token"].is_null(), "the device is known already");
@@ -120,7 +122,7 @@ async fn one_address_cannot_spray() {
             // Ada works in the same office.
             let known = office.with_header("x-device", signed_in["device_token"].as_str().unwrap());
             login(&known, "a long enough one").await.expect(200);
-            // A device's own tries have an end too, and nobody else's device is worth anything here.
+            // A device's own attempts are limited too, and a forged or foreign device token is worth nothing.
             let forged = office.with_header("x-device", &"0".repeat(64));
             login(&forged, "a long enough one").await.expect_error(429, "too_many_tries");
             login(&from(app, "203.0.113.8"), "a long enough one").await.expect(200);
@@ -155,7 +157,7 @@ async fn sign_ins_of_a_known_device_have_an_end() {
         async |app| {
             app.register("ada").await;
             let known = known_device(app).await;
-            // Also from many places, and with the right password.
+            // Also from many addresses, and with the right password.
             for n in 0..8 {
                 login(&known.with_header("x-forwarded-for", &format!("203.0.113.{n}")), "a long enough one")
                     .await
@@ -164,7 +166,7 @@ async fn sign_ins_of_a_known_device_have_an_end() {
             let refused = login(&known, "a long enough one").await;
             assert!(refused.header("retry-after").is_some());
             refused.expect_error(429, "too_many_tries");
-            // Another device has sign-ins of its own, and so has a stranger.
+            // Another device has its own limit, and so has an unknown one.
             login(&known_device(app).await, "a long enough one").await.expect(200);
         },
     )
@@ -183,7 +185,7 @@ async fn sign_ins_from_one_address_have_an_end() {
                 login(&from(app, "203.0.113.7"), "a long enough one").await.expect(200);
             }
             login(&from(app, "203.0.113.7"), "a long enough one").await.expect_error(429, "too_many_tries");
-            // Known devices are counted apart: five each are free, and six more of all together.
+            // Known devices are counted separately: each has five sign-ins, and all together six more.
             for _ in 0..11 {
                 login(&home, "a long enough one").await.expect(200);
             }
@@ -192,7 +194,7 @@ async fn sign_ins_from_one_address_have_an_end() {
                 login(&other, "a long enough one").await.expect(200);
             }
             login(&other, "a long enough one").await.expect_error(429, "too_many_tries");
-            // Elsewhere the same devices sign in.
+            // From another address the same devices can sign in.
             login(&home.with_header("x-forwarded-for", "203.0.113.8"), "a long enough one").await.expect(200);
             app.clock.advance(Duration::from_hours(1));
             login(&other, "a long enough one").await.expect(200);
@@ -211,7 +213,7 @@ async fn who_reads_the_letters_is_no_stranger() {
                 login(&app.guest(), "not the right one").await.expect(401);
             }
             login(&app.guest(), "a long enough one").await.expect(429);
-            // On a new device, while the account is attacked: the letter is the way in.
+            // On a new device, while the account is under attack: the reset email is the way in.
             app.guest()
                 .post("/api/auth/forgot-password", json!({ "email": "ada@example.com" }))
                 .await
@@ -257,7 +259,7 @@ async fn links_cannot_be_guessed_and_good_ones_are_never_held_up() {
                 .await
                 .expect_error(429, "too_many_tries");
             app.guest().post("/api/auth/login/two-factor", half).await.expect_error(429, "too_many_tries");
-            // From the same address, with what a letter brought.
+            // From the same address, with the tokens from the emails.
             app.guest().get(&format!("/api/auth/verify-email/{verify}")).await.expect(200);
             app.guest().post("/api/auth/reset-password", new(&reset)).await.expect(204);
         },

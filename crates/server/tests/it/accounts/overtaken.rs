@@ -1,5 +1,6 @@
-//! A request that began with one password ends when there is another, or when two-factor is on. The change is made by
-//! the test, as another server would: in a transaction that holds the account's row until the request waits for it.
+//! A request that started with one password ends when there is another, or when two-factor authentication is on. The
+//! test makes the change as another server would: in a transaction that holds the account's row until the request waits
+//! for it.
 
 use std::time::Duration;
 
@@ -13,7 +14,7 @@ use super::two_factor::Authenticator;
 
 const NEW_PASSWORD: &str = "another long one";
 
-/// What a reset by another server does to an account.
+/// What a password reset by another server does to an account.
 const RESET: [&str; 3] = [
     "update users set password_hash = (select password_hash from users where email = 'eve@example.com')
      where email = 'ada@example.com'",
@@ -21,7 +22,7 @@ const RESET: [&str; 3] = [
     "delete from half_sign_ins where user_id = (select id from users where email = 'ada@example.com')",
 ];
 
-/// Another server, in the middle of a change.
+/// Another server in the middle of a change.
 struct Elsewhere(PoolConnection<Postgres>);
 
 impl Elsewhere {
@@ -36,7 +37,7 @@ impl Elsewhere {
         sqlx::query(AssertSqlSafe(sql.to_owned())).execute(&mut *self.0).await.unwrap();
     }
 
-    /// Commits `change` when so many requests wait for the row.
+    /// Commits `change` once this many requests wait for the row.
     async fn commit(mut self, app: &TestApp, waiting: i64, change: &[&str]) {
         const WAITING: &str = "select count(distinct l.pid) from pg_locks l
             where not l.granted and l.pid in (select pid from pg_stat_activity where datname = current_database())";
@@ -48,7 +49,7 @@ impl Elsewhere {
     }
 }
 
-/// Ada, and Eve, whose password is the one that a reset gives to Ada.
+/// Registers Ada, and Eve, whose password is the one that a reset gives to Ada.
 async fn people(app: &TestApp) -> Person<'_> {
     let eve = app.register("eve").await;
     let change = json!({ "current_password": "a long enough one", "new_password": NEW_PASSWORD });
@@ -96,7 +97,7 @@ async fn nor_is_it_half_done_where_two_factor_is_on() {
         }
         assert_eq!(app.number(HALVES).await, 0);
 
-        // What was half done with the old password is not finished after it.
+        // A sign-in that was half done with the old password can't be finished after the change.
         let half = login(app, NEW_PASSWORD).await.expect(200).json();
         app.clock.advance(Duration::from_secs(30));
         let elsewhere = Elsewhere::begin(app).await;
@@ -139,7 +140,7 @@ async fn a_change_overtaken_by_a_reset_changes_nothing() {
     .await;
 }
 
-/// Everything else that would let somebody in later, asked for by a session that ends meanwhile.
+/// Everything else that would let somebody in later, requested by a session that ends meanwhile.
 #[tokio::test]
 async fn nothing_that_opens_the_account_is_changed_by_a_session_that_has_ended() {
     testkit::run(async |app| {
@@ -166,7 +167,7 @@ async fn nothing_that_opens_the_account_is_changed_by_a_session_that_has_ended()
     .await;
 }
 
-/// A session of Ada's, with whichever password is hers by now.
+/// Returns a session of Ada's, with whichever password is valid now.
 async fn signed_in(app: &TestApp, authenticator: &Authenticator) -> String {
     app.clock.advance(Duration::from_secs(30));
     let old = login(app, "a long enough one").await;
@@ -194,7 +195,8 @@ async fn a_step_up_overtaken_by_two_factor_confirms_nothing() {
     .await;
 }
 
-/// With two-factor on only a code confirms: what other sessions had shown before was a password.
+/// With two-factor authentication on, only a code counts as step-up; what other sessions had confirmed before was a
+/// password.
 #[tokio::test]
 async fn turning_two_factor_on_takes_back_what_a_password_confirmed() {
     testkit::run(async |app| {

@@ -73,7 +73,7 @@ async fn a_link_is_good_for_one_password_and_one_hour() {
         for _ in 0..3 {
             tokens.push(app.mail_to("ada@example.com").await.token("/reset-password"));
         }
-        // What is wrong with the password does not use the link up.
+        // A rejected password doesn't use up the link.
         for (password, code) in
             [("short", "too_short"), ("Password123!", "too_common"), ("ada@example", "too_common")]
         {
@@ -121,7 +121,7 @@ async fn a_reset_never_skips_two_factor() {
 #[tokio::test]
 async fn who_registered_another_persons_address_keeps_nothing_of_it() {
     testkit::run(async |app| {
-        // Eve makes an account with Ada's address, and prepares it.
+        // Eve registers an account with Ada's address, and prepares it.
         let eve = app.register("ada").await;
         Authenticator::turn_on(app, &eve).await;
         eve.put("/api/auth/profile", json!({ "email": "eve@example.com" })).await.expect(200);
@@ -129,7 +129,7 @@ async fn who_registered_another_persons_address_keeps_nothing_of_it() {
             app.mail_to("ada@example.com").await;
         }
         let hers = app.mail_to("eve@example.com").await.token("/verify-email");
-        // Ada finds that there is one, and takes it over.
+        // Ada finds out that it exists, and takes it over.
         forgot(app, "ada@example.com").await.expect(202);
         let token = app.mail_to("ada@example.com").await.token("/reset-password");
         reset(app, &token, "another long one").await.expect(204);

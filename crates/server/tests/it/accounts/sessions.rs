@@ -52,7 +52,7 @@ async fn all_others_end_at_once_on_every_server() {
         assert_eq!(asked.status(), 200, "both servers know it");
 
         ada.delete("/api/auth/sessions").await.expect(204);
-        // Not within a second: with the next request.
+        // The session is invalid with the very next request.
         let asked = app.http().get(&url).bearer_auth(&token).send().await.unwrap();
         assert_eq!(asked.status(), 401);
         for other in others {

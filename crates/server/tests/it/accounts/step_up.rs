@@ -5,7 +5,7 @@ use testkit::{Answer, Method, Person};
 
 use super::two_factor::Authenticator;
 
-/// Everything that needs a person and not only a session.
+/// Calls everything that needs a step-up and not only a session.
 async fn guarded(ada: &Person<'_>) -> Vec<Answer> {
     let delete =
         ada.request(Method::DELETE, "/api/auth/account").json(&json!({ "email": "nobody@example.com" }));
@@ -29,7 +29,7 @@ async fn a_sign_in_counts_for_ten_minutes_and_a_step_up_for_ten_more() {
         for refused in guarded(&ada).await {
             refused.expect_error(403, "step_up_required");
         }
-        // The rest goes on as before.
+        // Everything else works as before.
         ada.put("/api/auth/profile", json!({ "name": "Ada" })).await.expect(200);
         ada.get("/api/auth/sessions").await.expect(200);
 

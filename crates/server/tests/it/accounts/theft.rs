@@ -1,4 +1,4 @@
-//! Somebody has a copy of the database, or somebody's token.
+//! An attacker has a copy of the database, or a user's token.
 
 mod forging;
 
@@ -9,7 +9,7 @@ use testkit::{Answer, Method, Person, TestApp};
 
 use super::two_factor::Authenticator;
 
-/// Every row of every table, the queue's too, as a dump would hold it.
+/// Returns every row of every table, including the queue's, as a dump would contain it.
 async fn dump(app: &TestApp) -> String {
     let tables: Vec<String> = sqlx::query_scalar(
         "select format('%I.%I', n.nspname, c.relname) from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -34,7 +34,7 @@ fn hex(bytes: &[u8]) -> String {
     bytes.iter().fold(String::new(), |text, byte| text + &format!("{byte:02x}"))
 }
 
-/// What somebody was given and nobody else may find, in the forms in which it could lie there.
+/// Secrets that somebody was given and nobody else may find, in the forms in which they could be stored.
 struct Secrets(Vec<String>);
 
 impl Secrets {
@@ -69,7 +69,7 @@ async fn a_copy_of_the_database_opens_nothing() {
         secrets.0.extend([PASSWORD.to_owned(), hex(PASSWORD.as_bytes())]);
         let ada = app.register("ada").await;
         secrets.add(&ada.token);
-        // While the letters wait in the queue, and after they were sent.
+        // Checked while the emails wait in the queue, and after they were sent.
         secrets.are_not_in(&dump(app).await);
         let verify = app.mail_to("ada@example.com").await.token("/verify-email");
         secrets.add(&verify);
@@ -113,14 +113,14 @@ async fn a_copy_of_the_database_opens_nothing() {
         }
         secrets.are_not_in(&dump);
         nothing_in_it_opens_anything(app, &dump).await;
-        // And the links that were not tried work: the copy has the accounts, not the keys to them.
+        // The links that weren't tried still work: the copy has the accounts, but not the keys to them.
         let body = json!({ "token": reset, "new_password": "another long one" });
         app.guest().post("/api/auth/reset-password", body).await.expect(204);
     })
     .await;
 }
 
-/// Whatever looks like a key in the copy is shown at every door.
+/// Tries whatever looks like a key in the copy on every operation that takes a token.
 async fn nothing_in_it_opens_anything(app: &TestApp, dump: &str) {
     let is_hex = |c: char| c.is_ascii_digit() || ('a'..='f').contains(&c);
     let found: BTreeSet<&str> = dump.split(|c: char| !is_hex(c)).filter(|word| word.len() == 64).collect();
@@ -136,7 +136,7 @@ async fn nothing_in_it_opens_anything(app: &TestApp, dump: &str) {
     println!("{} hashes tried at four doors", found.len());
 }
 
-/// A22: what opens one thing opens no other.
+/// A22: a token for one purpose is useless for any other.
 #[tokio::test]
 async fn a_token_is_good_for_one_thing() {
     testkit::run(async |app| {
@@ -171,7 +171,7 @@ async fn a_token_is_good_for_one_thing() {
     .await;
 }
 
-/// A3, A23: whatever ends a session ends it on every server, with the next request and not some time later.
+/// A3, A23: whatever ends a session ends it on every server, with the next request.
 #[tokio::test]
 async fn a_revoked_token_is_dead_on_every_server() {
     testkit::run(async |app| {

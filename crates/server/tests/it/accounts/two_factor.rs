@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 use testkit::{Answer, Person, TestApp};
 use totp_rs::{Builder, Secret};
 
-/// The app on somebody's telephone, and the paper in their drawer.
+/// A user's authenticator app and recovery codes.
 pub(crate) struct Authenticator {
     secret: String,
     pub recovery_codes: Vec<String>,
@@ -22,14 +22,14 @@ impl Authenticator {
         this
     }
 
-    /// The code that the app shows at the server's time.
+    /// Returns the code that the app shows at the server's time.
     pub(crate) fn code(&self, app: &TestApp) -> String {
         let secret = Secret::try_from_base32(&self.secret).unwrap();
         let totp = Builder::new().with_secret(secret).build_noncompliant();
         totp.generate(u64::try_from(app.clock.now().as_second()).unwrap()).to_string()
     }
 
-    /// As it is typed into an app.
+    /// Returns the secret, as it is typed into an app.
     pub(crate) fn secret(&self) -> &str {
         &self.secret
     }
@@ -62,7 +62,7 @@ fn wrong_code(answer: Answer) {
     );
 }
 
-/// Codes live 30 seconds and one step on either side.
+/// The time step of codes. A code is valid for 30 seconds and one step on either side.
 const A_STEP: Duration = Duration::from_secs(30);
 
 #[tokio::test]
@@ -80,7 +80,7 @@ async fn a_sign_in_needs_password_and_code() {
         assert_eq!(ada.get("/api/auth/profile").await.expect(200).json()["two_factor"], true);
         let half = login(app).await;
         assert_eq!(half.as_object().unwrap().keys().collect::<Vec<_>>(), ["two_factor_token"]);
-        // What is half-way opens nothing.
+        // A half-finished sign-in gives no access.
         let token = half["two_factor_token"].as_str().unwrap();
         app.guest().with_token(token).get("/api/auth/profile").await.expect_error(401, "unauthorized");
 
@@ -99,17 +99,17 @@ async fn a_code_works_once_whoever_shows_it() {
     testkit::run(async |app| {
         let ada = app.register("ada").await;
         let authenticator = Authenticator::turn_on(app, &ada).await;
-        // The code that turned it on has been used by that.
+        // The code that turned it on is used up.
         wrong_code(authenticator.finish(app, &login(app).await).await);
         app.clock.advance(A_STEP);
         let code = authenticator.code(app);
         let (one, other) = (login(app).await, login(app).await);
-        // Side by side, one of two wins.
+        // Of two at once, one succeeds.
         let (first, second) = tokio::join!(finish(app, &one, &code), finish(app, &other, &code));
         let mut statuses = [first.status, second.status];
         statuses.sort_unstable();
         assert_eq!(statuses, [200, 422]);
-        // Nor does an older one work after a newer.
+        // An older code doesn't work after a newer one either.
         app.clock.advance(A_STEP);
         let older = authenticator.code(app);
         app.clock.advance(A_STEP);
@@ -152,11 +152,11 @@ async fn a_recovery_code_stands_in_for_the_app_once() {
             events["items"].as_array().unwrap().iter().find(|e| e["kind"] == "recovery_code_used").unwrap();
         assert_eq!(used["details"]["left"], 9);
 
-        // Those of another account are worth nothing here.
+        // Recovery codes of another account don't work.
         let eve = app.register("eve").await;
         let hers = Authenticator::turn_on(app, &eve).await;
         wrong_code(finish(app, &login(app).await, &hers.recovery_codes[0]).await);
-        // New ones take the place of the old.
+        // New codes replace the old ones.
         let made = ada.post("/api/auth/two-factor/recovery-codes", json!({})).await.expect(200).json();
         wrong_code(finish(app, &login(app).await, &authenticator.recovery_codes[4]).await);
         let fresh = made["recovery_codes"][0].as_str().unwrap();
@@ -198,13 +198,13 @@ async fn codes_cannot_be_tried_through() {
             let ada = app.register("ada").await;
             let known = device_of(app).await;
             let authenticator = Authenticator::turn_on(app, &ada).await;
-            // Eve has the password: every sign-in gives her five tries, and all of them together eight.
+            // Eve has the password: every sign-in gives her five attempts, and all of them together eight.
             let (first, second) = (login(app).await, login(app).await);
             for n in 0..8 {
                 wrong_code(finish(app, if n < 4 { &first } else { &second }, "000000").await);
             }
             finish(app, &login(app).await, "000000").await.expect_error(429, "too_many_tries");
-            // Ada, on a device she has signed in on before, is not held up by that.
+            // Ada isn't limited by that on a known device.
             let body = json!({ "email": "ada@example.com", "password": "a long enough one" });
             let at_home = app.guest().with_header("x-device", &known);
             let half = at_home.post("/api/auth/login", body).await.expect(200).json();
@@ -217,7 +217,7 @@ async fn codes_cannot_be_tried_through() {
     .await;
 }
 
-/// The token of a device that Ada has signed in on.
+/// Signs in and returns the token of a device that Ada has used.
 async fn device_of(app: &TestApp) -> String {
     login(app).await["device_token"].as_str().unwrap().to_owned()
 }

@@ -1,4 +1,4 @@
-//! Servers whose clocks do not agree.
+//! Servers whose clocks don't agree.
 
 use std::time::Duration;
 
@@ -9,14 +9,14 @@ use super::webhook::hook;
 
 const SUBMISSIONS: usize = 1_000;
 
-/// Each claims what the other holds, if it went by its own clock.
+/// If each server used its own clock, each would claim what the other holds.
 #[tokio::test]
 async fn two_servers_ninety_seconds_apart_deliver_each_once() {
     receiver::run(
         |_| {},
         async |app, receiver| {
             let ada = app.register("ada").await;
-            // Long enough that the other looks meanwhile.
+            // Slow enough that the other server polls meanwhile.
             receiver.always_says(Reply::After(Duration::from_millis(100), 200));
             let mut endpoints = Vec::new();
             for n in 0..4 {
@@ -46,7 +46,7 @@ async fn two_servers_ninety_seconds_apart_deliver_each_once() {
     .await;
 }
 
-/// A retry that the server with the wrong clock has written down is due when everybody else thinks so too.
+/// A retry that the server with the wrong clock has scheduled is due at the right time for all servers.
 #[tokio::test]
 async fn waits_are_counted_by_one_clock() {
     receiver::run(

@@ -1,7 +1,7 @@
 use super::relay;
 use super::retry::verify;
 
-/// Somebody's backlog in the database, as if it had gathered while nothing went out.
+/// Inserts a backlog of deliveries, as if it had built up while nothing was sent.
 async fn pile_up(app: &testkit::TestApp, endpoint: &str, many: i32) {
     sqlx::query(
         "insert into deliveries (id, workspace_id, endpoint_id, submission_id, destination_id, round, kind, target, state,

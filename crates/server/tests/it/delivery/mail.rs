@@ -1,4 +1,4 @@
-//! Notification mail: a submission becomes a letter, as its owner wants it.
+//! Notification emails: a submission becomes an email with the owner's settings.
 
 use serde_json::json;
 use testkit::{Form, Part, Person, TestApp};
@@ -13,7 +13,7 @@ async fn set(owner: &Person<'_>, endpoint: &str, change: serde_json::Value) {
     owner.put(&settings(endpoint), change).await.expect(200);
 }
 
-/// How many deliveries are in a state.
+/// Returns how many email deliveries are in a state.
 async fn deliveries(app: &TestApp, state: &str) -> i64 {
     let count = sqlx::query_scalar("select count(*) from deliveries where kind = 'mail' and state = $1");
     count.bind(state).fetch_one(&app.owner).await.unwrap()

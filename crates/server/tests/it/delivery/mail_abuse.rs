@@ -1,4 +1,4 @@
-//! A7, A8: nothing typed becomes a header or a recipient, and nobody is flooded through somebody's form.
+//! A7, A8: nothing a visitor types becomes a header or a recipient, and nobody can be flooded through a form.
 
 use std::collections::BTreeSet;
 use std::time::Duration;
@@ -68,7 +68,7 @@ async fn a7_a_visitors_words_become_no_header_and_no_recipient() {
             }
         }
         assert!(arrived >= 40, "only {arrived} were letters at all");
-        // One letter each, to nobody else.
+        // One email each, and none to anyone else.
         app.no_mail_to(ADA).await;
         for victim in ["victim@example.org", "x@y.z"] {
             app.no_mail_to(victim).await;
@@ -117,7 +117,7 @@ async fn a8_an_address_gets_so_many_letters_an_hour_and_the_others_wait() {
                 4,
                 "waiting is no attempt"
             );
-            // Nobody else waits for it.
+            // Others don't wait for it.
             let other = eve.create_endpoint("Contact").await;
             app.guest().submitted(&other, &[("n", "1")]).await;
             app.mail_to("eve@example.com").await;

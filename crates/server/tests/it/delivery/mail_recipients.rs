@@ -1,4 +1,4 @@
-//! Who is written to: only whoever said yes, until they say no.
+//! Recipients: only those who confirmed get emails, until they unsubscribe.
 
 use serde_json::{Value, json};
 use testkit::{Answer, Client, Letter, Method, Person, TestApp};
@@ -19,7 +19,7 @@ async fn enter(owner: &Person<'_>, endpoint: &str, emails: &[&str]) {
     owner.put(&settings(endpoint), json!({ "recipients": emails })).await.expect(200);
 }
 
-/// Somebody who looks at a page and presses its button.
+/// Presses the button of a page that a link leads to.
 async fn press(who: &Client<'_>, link: &str, button: (&str, &str)) -> Answer {
     let request = who.request(Method::POST, link).header("accept", "text/html").form(&[button]);
     Answer::of(request).await
@@ -51,7 +51,7 @@ async fn a_recipient_confirms_once_and_then_hears_of_everything() {
         app.no_mail_to("Grace@Example.org").await;
         assert_eq!(waiting(app).await, 1);
 
-        // Whatever opens links in letters confirms nothing.
+        // Software that opens links in emails confirms nothing.
         let link = confirm_link(&asked);
         let page = app.guest().get(&link).await.expect(200);
         assert!(page.header("content-type").unwrap().starts_with("text/html"));
@@ -120,7 +120,7 @@ async fn unsubscribing_takes_a_press_and_only_the_reader_can_take_it_back() {
         assert!(page.text().contains("Unsubscribe") && page.text().contains(GRACE), "{}", page.text());
         assert_eq!(recipients(&ada, &id).await[0]["unsubscribed"], false, "looking at it changes nothing");
 
-        // As a mail program does it (RFC 8058).
+        // As an email client does it (RFC 8058).
         let one_click = app.guest().request(Method::POST, &link).form(&[("List-Unsubscribe", "One-Click")]);
         Answer::of(one_click).await.expect(204);
         assert_eq!(recipients(&ada, &id).await[0]["unsubscribed"], true);
@@ -190,13 +190,13 @@ async fn rules_send_answers_to_the_right_people() {
         app.no_mail_to("sales@a.example").await;
         app.no_mail_to("help@a.example").await;
 
-        // Without the one whom no rule names, nothing arrives unheard.
+        // Once the recipient without a rule is removed, submissions that match no rule go to everyone.
         enter(&ada, &id, &["sales@a.example", "help@a.example"]).await;
         app.guest().submitted(&id, &[("department", "Press"), ("n", "for all")]).await;
         for address in ["sales@a.example", "help@a.example"] {
             assert!(app.mail_to(address).await.text.contains("for all"));
         }
-        // A rule about somebody who is taken away goes with them.
+        // A rule for a removed recipient is removed with them.
         enter(&ada, &id, &[ADA, "help@a.example"]).await;
         let read = ada.get(&settings(&id)).await.expect(200).json();
         assert_eq!(read["rules"].as_array().unwrap().len(), 1, "{read}");

@@ -1,4 +1,4 @@
-//! Rows that this server cannot make sense of hold up nobody else's deliveries.
+//! Rows that this server can't process must not hold up other deliveries.
 
 use testkit::TestApp;
 
@@ -8,7 +8,7 @@ use super::webhook::{hook, told};
 
 const SET_ASIDE: &str = "select count(*) from outbox where not_before is not null and error is not null";
 
-/// As a newer server might write them.
+/// Writes rules that this version can't read, as a newer server might.
 pub(crate) async fn unreadable_rules(app: &TestApp, endpoint: &str) {
     sqlx::query(
         "insert into endpoint_notifications (endpoint_id, workspace_id, rules)
@@ -52,7 +52,7 @@ async fn rules_that_cannot_be_read_hold_up_their_own_form_only() {
     .await;
 }
 
-/// Whatever PostgreSQL refuses: the batch is halved until the one stands alone.
+/// Whatever PostgreSQL rejects: the batch is halved until the bad row is alone.
 #[tokio::test]
 async fn one_among_many_that_cannot_be_planned_is_set_aside() {
     receiver::run(
@@ -88,7 +88,7 @@ async fn one_among_many_that_cannot_be_planned_is_set_aside() {
     .await;
 }
 
-/// What a newer server has set up is planned, and left to it to bring out.
+/// A destination that a newer server has created is planned, and left to that server to deliver.
 #[tokio::test]
 async fn a_destination_of_a_kind_that_nobody_here_knows_waits_for_who_does() {
     receiver::run(
@@ -122,7 +122,7 @@ async fn a_destination_of_a_kind_that_nobody_here_knows_waits_for_who_does() {
     .await;
 }
 
-/// A newer server may know states that this one does not: their deliveries are left to it, and nobody else waits.
+/// A newer server may know states that this one doesn't. Their deliveries are left to it, and no other delivery waits.
 #[tokio::test]
 async fn a_submission_in_a_state_that_nobody_here_knows_waits_for_who_does() {
     receiver::run(
@@ -169,7 +169,7 @@ async fn move_to_an_unknown_state(app: &TestApp, submission: &str) {
         .unwrap();
 }
 
-/// An attempt that PostgreSQL refuses to write down: the others are written, and more goes out.
+/// PostgreSQL rejects the record of one attempt. The others are recorded, and delivery continues.
 #[tokio::test]
 async fn an_attempt_that_cannot_be_written_down_holds_up_no_other() {
     receiver::run(

@@ -1,3 +1,5 @@
+//! A webhook receiver for tests.
+
 use std::collections::VecDeque;
 use std::net::SocketAddr;
 use std::sync::{Arc, Mutex};
@@ -16,7 +18,7 @@ use testkit::TestApp;
 use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
 
-/// Somebody's server, whose answers a test chooses. It remembers every call.
+/// A customer's server, whose responses a test chooses. It records every call.
 pub(super) struct Receiver {
     pub(super) address: SocketAddr,
     state: Arc<Shared>,
@@ -30,16 +32,16 @@ struct Shared {
     let_go: CancellationToken,
 }
 
-/// What it says, and how.
+/// How the receiver responds.
 #[derive(Clone, Debug)]
 pub(super) enum Reply {
     Say(u16, Vec<(&'static str, String)>, String),
-    /// Every header back, as some do to help.
+    /// Sends every request header back, as some servers do for debugging.
     Echo,
-    /// A gigabyte is announced; some of it comes every now and then.
+    /// Announces a gigabyte and sends a little of it every now and then.
     Drip,
     After(Duration, u16),
-    /// Nothing, until [`Receiver::lets_go`].
+    /// Sends nothing until [`Receiver::lets_go`].
     Hang,
 }
 
@@ -81,12 +83,12 @@ impl Call {
         self.header("webhook-signature").split(' ').collect()
     }
 
-    /// Whether the official library lets it in.
+    /// Returns whether the official library accepts the signature.
     pub(super) fn is_verified_by(&self, secret: &str) -> bool {
         Webhook::new(secret).unwrap().verify(&self.body, &self.headers).is_ok()
     }
 
-    /// As [`Self::is_verified_by`], whatever the test's clock says.
+    /// Like [`Self::is_verified_by`], but independent of the test's clock.
     pub(super) fn is_signed_by(&self, secret: &str) -> bool {
         let seconds = self.header("webhook-timestamp").parse().unwrap();
         let signature = Webhook::new(secret).unwrap().sign(self.header("webhook-id"), seconds, &self.body);
@@ -113,12 +115,12 @@ impl Receiver {
         format!("http://{}{path}", self.address)
     }
 
-    /// What it says to the next calls, one after the other.
+    /// Queues the responses to the next calls.
     pub(super) fn says(&self, replies: impl IntoIterator<Item = Reply>) {
         self.state.next.lock().unwrap().extend(replies);
     }
 
-    /// What it says when nothing else was asked for.
+    /// Sets the response for when none is queued.
     pub(super) fn always_says(&self, reply: Reply) {
         *self.state.otherwise.lock().unwrap() = reply;
     }
@@ -132,7 +134,7 @@ impl Receiver {
         self.state.calls.lock().unwrap().clone()
     }
 
-    /// The only one.
+    /// Returns the only call.
     #[track_caller]
     pub(super) fn call(&self) -> Call {
         let mut calls = self.calls();
@@ -179,7 +181,7 @@ async fn answer(
     }
 }
 
-/// Runs a test whose webhooks may lead to a receiver of its own.
+/// Runs a test whose webhooks may call a local receiver.
 pub(super) async fn run(change: impl FnOnce(&mut Config), test: impl AsyncFnOnce(&TestApp, &Receiver)) {
     let receiver = Receiver::start().await;
     let open = |config: &mut Config| {

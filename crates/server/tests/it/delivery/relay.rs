@@ -1,3 +1,5 @@
+//! A mail server for tests of delivery.
+
 use std::sync::atomic::{AtomicU8, Ordering};
 use std::sync::{Arc, Mutex};
 
@@ -11,8 +13,8 @@ const REFUSES: u8 = 2;
 const HANGS: u8 = 3;
 const FORGETS: u8 = 4;
 
-/// A mail server whose mood a test changes. It remembers the notifications it took, by recipient
-/// and `Message-ID`.
+/// A mail server whose behaviour a test can change. It records the notifications that it accepted, by recipient and
+/// `Message-ID`.
 pub(super) struct Relay {
     url: String,
     state: Arc<State>,
@@ -41,7 +43,7 @@ impl Relay {
         Self { url, state }
     }
 
-    /// The setting that sends letters here.
+    /// Returns the setting that sends emails here.
     pub(super) fn url(&self) -> String {
         self.url.clone()
     }
@@ -62,28 +64,28 @@ impl Relay {
         self.state.mood.store(HANGS, Ordering::SeqCst);
     }
 
-    /// Reads an email to its end, and says that it is to be sent again.
+    /// From now on it reads each email to its end, and then asks for a retry.
     pub(super) fn forgets(&self) {
         self.state.mood.store(FORGETS, Ordering::SeqCst);
     }
 
-    /// The ids of all emails it has read to their end, those about accounts too.
+    /// Returns the ids of all emails that it has read to their end, including those about accounts.
     pub(super) fn read(&self) -> Vec<String> {
         self.state.read.lock().unwrap().clone()
     }
 
-    /// Whom letters were tried to.
+    /// Returns how often an email was attempted.
     pub(super) fn tried(&self) -> usize {
         self.state.tried.lock().unwrap().len()
     }
 
-    /// Recipients and ids of the letters it took.
+    /// Returns recipients and ids of the emails that it accepted.
     pub(super) fn taken(&self) -> Vec<(String, String)> {
         self.state.taken.lock().unwrap().clone()
     }
 }
 
-/// Runs a test whose letters go to a relay of its own.
+/// Runs a test whose emails go to this mail server.
 pub(super) async fn run(change: impl FnOnce(&mut Config), test: impl AsyncFnOnce(&testkit::TestApp, &Relay)) {
     let relay = Relay::start().await;
     let redirect = |config: &mut Config| {
@@ -125,7 +127,7 @@ async fn converse(client: TcpStream, state: &State) -> std::io::Result<()> {
             ("DATA", _) => "354 go on",
             (".", mood) => {
                 state.read.lock().unwrap().push(id.clone());
-                // Letters about accounts are not counted here.
+                // Emails about accounts are not recorded here.
                 if id.starts_with("<delivery.") && mood != FORGETS {
                     state.taken.lock().unwrap().push((to.clone(), id.clone()));
                 }

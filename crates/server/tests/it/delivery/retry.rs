@@ -117,7 +117,7 @@ async fn what_a_killed_server_had_claimed_is_free_when_its_claim_ends() {
             let endpoint = ada.create_endpoint("Contact").await;
             let submission = app.guest().submitted(&endpoint, &[("a", "1")]).await;
             relay.hangs();
-            // Cut off in the middle of an attempt, as by SIGKILL: nothing is written down.
+            // Cut off in the middle of an attempt, as by SIGKILL, so nothing is recorded.
             let cut_off = tokio::time::timeout(Duration::from_secs(30), async {
                 let trying = app.deliver();
                 tokio::pin!(trying);
@@ -131,8 +131,8 @@ async fn what_a_killed_server_had_claimed_is_free_when_its_claim_ends() {
             app.deliver().await;
             assert_eq!(relay.taken(), [], "it is claimed");
             assert_eq!(delivery(&ada, &submission).await["next_at"], serde_json::Value::Null, "under way");
-            // An email waits for its turn and is sent, and each may take as long as the mail server has: a claim that
-            // ends before would send it twice.
+            // An email waits for its turn and is then sent, and each may take as long as the mail server's timeout. A
+            // claim that ends earlier would send it twice.
             let outlasts = format!(
                 "select count(*) from deliveries where claimed_until > clock_timestamp() + interval '{} seconds'",
                 2 * app.config().mail.timeout_seconds
@@ -150,12 +150,12 @@ async fn what_a_killed_server_had_claimed_is_free_when_its_claim_ends() {
     .await;
 }
 
-/// Nobody reads letters here.
+/// Verifies all addresses in the database, because this test's mail server stores no emails to read.
 pub(super) async fn verify(app: &testkit::TestApp) {
     sqlx::query("update users set email_verified_at = now()").execute(&app.owner).await.unwrap();
 }
 
-/// Whoever has both can tell that they are one.
+/// A recipient who gets both emails can tell that they are the same one.
 #[tokio::test]
 async fn a_notice_that_is_sent_again_keeps_its_message_id() {
     relay::run(

@@ -6,7 +6,7 @@ async fn a_server_delivers_by_itself_and_at_once() {
     relay::run(
         |config| {
             config.work.in_serve = true;
-            // Whoever is not told would not find it by looking either.
+            // Polling is effectively off, so only the notification from the recorder can start a delivery.
             config.delivery.look_seconds = 3600;
         },
         async |app, relay| {

@@ -1,4 +1,4 @@
-//! Nobody reaches what stands inside through a webhook: neither when it is saved, nor when it is called.
+//! Nobody can reach internal services through a webhook: neither when it is saved, nor when it is called.
 
 use std::io::ErrorKind;
 use std::net::{Ipv4Addr, SocketAddr, UdpSocket};
@@ -15,7 +15,7 @@ use super::receiver::{Receiver, Reply};
 use super::tricks::{ELSEWHERE, FURTHER_DOORS, OURSELVES, TEXTS};
 use super::webhook::{Hook, hook, shown, told};
 
-/// Listeners on one port wherever the tricks lead to.
+/// Listeners on one port, at all addresses that the corpus of URLs leads to.
 struct Watcher {
     port: u16,
     doors: Vec<SocketAddr>,
@@ -54,7 +54,7 @@ impl Watcher {
         self.seen.load(Ordering::SeqCst)
     }
 
-    /// It would have seen whoever came.
+    /// Asserts that the listeners would have noticed a connection.
     async fn has_eyes(&self, app: &TestApp) {
         let before = self.connections();
         for door in &self.doors {
@@ -64,7 +64,7 @@ impl Watcher {
     }
 }
 
-/// This machine's own address, as packets to the outside bear it; none is sent.
+/// Returns this machine's own IP address, as outgoing packets carry it. Nothing is sent.
 fn own_address() -> String {
     let socket = UdpSocket::bind((Ipv4Addr::UNSPECIFIED, 0)).unwrap();
     match socket.connect("198.51.100.1:9") {
@@ -73,7 +73,7 @@ fn own_address() -> String {
     }
 }
 
-/// The settings that ship, but that the watcher's port may be called too: what is refused is not refused for that.
+/// Uses the shipped settings and also allows the watcher's port, so that no URL is rejected because of its port.
 fn with_port(port: u16) -> impl FnOnce(&mut Config) {
     move |config| {
         assert!(config.egress.allowed_networks.is_empty() && config.egress.ports == [80, 443]);
@@ -85,7 +85,7 @@ fn filled(trick: &str, port: u16) -> String {
     trick.replace("{port}", &port.to_string())
 }
 
-/// Points a webhook somewhere behind the door's back.
+/// Changes the URL of a webhook in the database, bypassing validation.
 async fn redirect(app: &TestApp, hook: &Hook, url: &str) {
     sqlx::query("update destinations set settings = jsonb_set(settings::jsonb, '{url}', to_jsonb($2::text))::json where id = $1::uuid")
         .bind(&hook.id)
@@ -119,7 +119,7 @@ async fn no_trick_can_be_saved() {
     .await;
 }
 
-/// As a new webhook and as a change of one.
+/// Asserts that a URL is rejected, for a new webhook and for a change of one.
 async fn is_refused(owner: &Client<'_>, endpoint: &str, saved: &Hook, url: &str) {
     let body = json!({ "url": url });
     let made = owner.post(&format!("/api/endpoints/{endpoint}/webhooks"), body.clone()).await;
@@ -133,7 +133,7 @@ async fn is_refused(owner: &Client<'_>, endpoint: &str, saved: &Hook, url: &str)
 const PRIVATE: &str = "This URL points to a private network. Only public addresses can be called.";
 const NOT_FOUND: &str = "This host name wasn't found. Check the spelling.";
 
-/// Whatever stands in the database, as if it had been let in by another version or other settings.
+/// Any URL that is in the database, as if another version or other settings had allowed it.
 #[tokio::test]
 async fn no_trick_that_was_saved_is_called() {
     let watcher = Watcher::start().await;
@@ -177,13 +177,13 @@ async fn no_trick_that_was_saved_is_called() {
     .await;
 }
 
-/// A name that may be saved leads inside by the time it is called: looked at when it is connected to. The test button
-/// is no way around it, and tells no more.
+/// A name that may be saved resolves to an internal address when it is called, so it is checked when connecting. The
+/// test button can't bypass that, and reveals no more.
 #[tokio::test]
 async fn a_name_that_leads_inside_is_not_followed() {
     let watcher = Watcher::start().await;
     let open_elsewhere = |config: &mut Config| {
-        // Names without a dot may be saved when there is an inside that may be called.
+        // Names without a dot may be saved if the configuration allows an internal network.
         config.egress.allowed_networks = vec!["10.99.0.0/16".to_owned()];
         config.egress.ports.push(watcher.port);
     };
@@ -201,7 +201,7 @@ async fn a_name_that_leads_inside_is_not_followed() {
         let tested = ada.post(&format!("{}/test", hook.path), json!({})).await.expect(200).json();
         let open = [&tested["answer"], &one["attempts"][0]["answer"]];
         assert!(tested["status"].is_null() && tested["peer"].is_null(), "{tested}");
-        // A port at which nobody listens reads the same; a name that nobody knows is probably misspelt.
+        // A port without a listener gives the same message; an unknown name is probably misspelled.
         for (url, said) in
             [("http://localhost:80/", PRIVATE), ("http://nobody-knows-this-name:80/", NOT_FOUND)]
         {
@@ -216,7 +216,7 @@ async fn a_name_that_leads_inside_is_not_followed() {
     .await;
 }
 
-/// Somebody who may be called sends us on to somebody who may not.
+/// A server that may be called redirects to one that may not.
 #[tokio::test]
 async fn a_redirect_to_the_inside_is_not_followed() {
     let watcher = Watcher::start().await;

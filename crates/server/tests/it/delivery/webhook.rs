@@ -6,7 +6,7 @@ use testkit::{Client, Form, Part};
 use super::receiver::{self, Reply};
 use super::{deliveries, hurry};
 
-/// A webhook that leads to the receiver, and its secret.
+/// A webhook that calls the receiver, and its secret.
 pub(super) struct Hook {
     pub(super) path: String,
     pub(super) id: String,
@@ -25,7 +25,7 @@ pub(super) async fn shown(owner: &Client<'_>, endpoint: &str) -> Vec<Value> {
     list["items"].as_array().unwrap().clone()
 }
 
-/// What became of a submission's webhook; letters aside.
+/// Returns the only webhook delivery of a submission; emails are left out.
 pub(super) async fn told(owner: &Client<'_>, submission: &str) -> Value {
     let all = deliveries(owner, submission).await;
     let mut of_webhooks: Vec<Value> = all.into_iter().filter(|one| one["kind"] == "webhook").collect();
@@ -109,7 +109,7 @@ async fn down_for_three_tries_it_arrives_under_the_same_id() {
             assert!(calls.iter().all(|call| call.body == calls[0].body && call.is_verified_by(&hook.secret)));
             assert_eq!(shown(&ada, &endpoint).await[0]["failures"], 0, "a success ends it");
 
-            // Another submission, and the same once more by hand, are other deliveries.
+            // Another submission, and a manual replay of the same one, are separate deliveries.
             app.guest().submitted(&endpoint, &[("a", "2")]).await;
             ada.post(&format!("/api/deliveries/{}/replay", one["id"].as_str().unwrap()), json!({}))
                 .await
@@ -125,7 +125,7 @@ async fn down_for_three_tries_it_arrives_under_the_same_id() {
     .await;
 }
 
-/// A test call is shaped and signed as the others and leaves no trace.
+/// A test call has the same shape and signature as the others, and isn't recorded.
 #[tokio::test]
 async fn the_test_button_calls_once_and_not_too_often() {
     receiver::run(
@@ -188,7 +188,7 @@ async fn taken_away_it_gets_nothing_more_and_the_timeline_still_tells() {
             let failed = app.guest().submitted(&endpoint, &[("a", "2")]).await;
             app.deliver().await;
             let raced = app.guest().submitted(&endpoint, &[("a", "3")]).await;
-            // Planned while it was there, and found when it is not: as if both had happened at once.
+            // It was planned while the webhook existed and is found when it doesn't, as if both happened at once.
             ada.delete(&hook.path).await.expect(204);
             let back = "insert into deliveries (id, workspace_id, endpoint_id, submission_id, destination_id, kind, target,
                                                 state, next_at, created_at)

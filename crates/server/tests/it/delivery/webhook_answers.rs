@@ -42,7 +42,7 @@ async fn whoever_is_gone_is_paused_until_resumed() {
     .await;
 }
 
-/// The text of the owner's next email with that subject.
+/// Returns the text of the owner's next email with this subject.
 async fn email_to_owner(app: &TestApp, subject: &str) -> String {
     loop {
         let email = app.mail_to("ada@example.com").await;
@@ -84,7 +84,7 @@ async fn the_owner_is_emailed_which_form_failed_where_and_why() {
     .await;
 }
 
-/// What was written down with the pause is a part; the rest follows by a job, and goes nowhere meanwhile.
+/// A pause changes some of the deliveries at once. A job changes the rest, and none is attempted meanwhile.
 #[tokio::test]
 async fn a_pause_with_many_deliveries_holds_up_nobody() {
     receiver::run(
@@ -94,7 +94,7 @@ async fn a_pause_with_many_deliveries_holds_up_nobody() {
             let endpoint = ada.create_endpoint("Contact").await;
             let hook = hook(&ada, &endpoint, &receiver.url("/")).await;
             let submission = app.guest().submitted(&endpoint, &[("a", "1")]).await;
-            // Due in an hour, so that only the first is tried.
+            // Due in an hour, so that only the first is attempted.
             sqlx::query(
                 "insert into deliveries (id, workspace_id, endpoint_id, submission_id, destination_id, round, kind,
                                          target, state, next_at, created_at)
@@ -118,7 +118,7 @@ async fn a_pause_with_many_deliveries_holds_up_nobody() {
             app.run_jobs().await;
             assert_eq!(app.number(held).await, 3_500);
 
-            // The other way the same: a part at once, the rest by a job.
+            // Resuming works the same way: some at once, the rest by a job.
             let path = format!("/api/endpoints/{endpoint}/destinations/{}/resume", hook.id);
             let resumed = ada.post(&path, json!({})).await.expect(200).json();
             assert_eq!(resumed["count"], 3_500);
@@ -130,7 +130,7 @@ async fn a_pause_with_many_deliveries_holds_up_nobody() {
     .await;
 }
 
-/// Nobody is tried before they asked for it, nor much later than a day.
+/// A retry is never made before the requested time, nor much later than a day.
 #[tokio::test]
 async fn a_receiver_may_ask_for_time() {
     receiver::run(
@@ -206,7 +206,7 @@ async fn a_redirect_is_an_answer_and_not_followed() {
     .await;
 }
 
-/// Five receivers that hang with much to come, and one that answers.
+/// Five receivers that hang with many deliveries waiting, and one that responds.
 #[tokio::test]
 async fn who_hangs_holds_up_nobody_else() {
     let silent = Receiver::start().await;

@@ -89,7 +89,7 @@ async fn headers_go_out_and_their_values_never_come_back() {
             let call = receiver.call();
             assert_eq!((call.header("authorization"), call.header("x-key")), ("Bearer sesame-1", "sesame-2"));
 
-            // One keeps its value, one gets another, one is gone, one is new.
+            // One header keeps its value, one gets another, one is removed, one is new.
             let one = format!("{path}/{}", made["webhook"]["id"].as_str().unwrap());
             let headers = json!([
                 { "name": "X-Key", "value": null },
@@ -103,7 +103,7 @@ async fn headers_go_out_and_their_values_never_come_back() {
             let call = receiver.calls().pop().unwrap();
             assert_eq!((call.header("x-key"), call.header("x-new")), ("sesame-2", "sesame-3"));
             assert!(call.headers.get("authorization").is_none());
-            // Left out, they stay.
+            // Headers that are left out of a change stay.
             ada.patch(&one, json!({ "url": receiver.url("/b") })).await.expect(200);
             let tested = ada.post(&format!("{one}/test"), json!({})).await.expect(200);
             assert_eq!(receiver.calls().pop().unwrap().header("x-new"), "sesame-3");
@@ -230,7 +230,7 @@ async fn the_log_tells_every_attempt_newest_first_by_pages() {
             let items: Vec<&Value> =
                 [&first, &second].iter().flat_map(|page| page["items"].as_array().unwrap()).collect();
             assert_eq!((first["items"].as_array().unwrap().len(), items.len()), (50, 60));
-            // Not as texts: a moment without microseconds is a shorter one.
+            // Compared as times: a timestamp without microseconds is a shorter text.
             let at = |item: &Value| item["at"].as_str().unwrap().parse::<Timestamp>().unwrap();
             assert!(items.windows(2).all(|pair| at(pair[0]) >= at(pair[1])), "{items:#?}");
             assert!(items[..30].iter().all(|item| item["n"] == 2 && item["outcome"] == "ok"));
@@ -257,7 +257,7 @@ async fn the_log_tells_every_attempt_newest_first_by_pages() {
     .await;
 }
 
-/// Letters are in no webhook's log.
+/// Emails don't appear in a webhook's log.
 #[tokio::test]
 async fn only_calls_are_logged_for_webhooks() {
     relay::run(

@@ -1,4 +1,4 @@
-//! An endpoint moves to another address and stays what it is.
+//! An endpoint gets a new URL and keeps everything else.
 
 use std::time::Duration;
 
@@ -12,7 +12,7 @@ async fn change(who: &Client<'_>, endpoint: &str, keep_days: i64) -> Value {
     who.post(&format!("/api/endpoints/{endpoint}/change-address"), body).await.expect(200).json()
 }
 
-/// The last part of its URL.
+/// Returns the public id at the end of an endpoint's URL.
 fn address(endpoint: &Value) -> String {
     endpoint["url"].as_str().unwrap().rsplit('/').next().unwrap().to_owned()
 }
@@ -55,7 +55,7 @@ async fn the_old_address_answers_for_a_while_and_the_new_one_for_good() {
         assert_eq!(now["former_addresses"], json!([]));
         let all_there = ada.get(&format!("/api/submissions/{id}")).await.expect(200).json();
         assert_eq!(all_there["total"], 9, "one endpoint, whatever address they came by");
-        // In the dashboard an address is nothing.
+        // The dashboard API doesn't accept a public id in place of the endpoint's id.
         ada.get(&format!("/api/endpoints/{fresh}")).await.expect_error(404, "not_found");
     })
     .await;
@@ -78,7 +78,7 @@ async fn every_server_follows_at_once() {
         assert_eq!(post(&first, 4).await, 200);
         let second = address(&change(&ada, &id, 30).await);
         assert_eq!(post(&second, 5).await, 200);
-        // A setting is the endpoint's, by whichever address it is asked.
+        // Settings belong to the endpoint, whichever URL is used.
         let path = format!("/api/endpoints/{id}");
         ada.put(&path, json!({ "status": "paused" })).await.expect(200);
         for address in [&first, &second] {
@@ -156,11 +156,12 @@ async fn what_was_accepted_unseen_finds_its_endpoint_by_any_address() {
             let fresh = address(&change(&ada, &id, 7).await);
             change(&ada, &over, 0).await;
             wire.cut();
-            // Nobody has posted to them yet: this server knows none of them, and nobody can be asked.
+            // Nobody has submitted to them yet, so this server has none of them in its cache, and the database can't be
+            // asked.
             for (n, address) in [&id, &fresh, &over].into_iter().enumerate() {
                 assert_eq!(status(app, address, n).await, 200);
             }
-            // While it lies in the spool the old address ends: it answered when it was posted to.
+            // The old URL expires while the submission is in the spool. It was valid when the form was submitted.
             sqlx::query("update endpoint_addresses set answers_until = $1::timestamptz where id = $2")
                 .bind(app.clock.now().to_string())
                 .bind(&id)

@@ -1,4 +1,4 @@
-//! How many endpoints a workspace may have.
+//! The limit on endpoints per workspace.
 
 use futures_util::future::join_all;
 use serde_json::json;
@@ -6,7 +6,7 @@ use testkit::{Person, TestApp};
 
 const MOST: i64 = 500;
 
-/// Fills a workspace up to some number of endpoints.
+/// Fills a workspace up to this number of endpoints.
 async fn fill(app: &TestApp, owner: &Person<'_>, count: i64) {
     sqlx::query(
         "insert into endpoints (id, workspace_id, name, created_at, updated_at)

@@ -54,7 +54,7 @@ async fn the_redirect_goes_only_where_page_or_owner_vouch() {
         ada.put(&format!("/api/endpoints/{id}"), json!({ "sites": ["https://other.example"] }))
             .await
             .expect(200);
-        // Not the same post again within seconds: that would be a twin.
+        // After the 10 seconds within which the same post would be a duplicate.
         app.clock.advance(Duration::from_secs(11));
         assert_eq!(go("https://other.example/").await, "https://other.example/");
         assert_eq!(app.number("select count(*) from submissions").await, 7, "stored whatever the redirect");

@@ -1,4 +1,4 @@
-//! The memory for request bodies: who waits, who is refused, and that it is given back.
+//! The memory budget for request bodies: who waits, who is rejected, and that it is given back.
 
 use std::time::Duration;
 
@@ -6,14 +6,14 @@ use testkit::{Answer, Method, TestApp};
 use tokio::io::AsyncWriteExt;
 use tokio::net::TcpStream;
 
-/// As little as there can be, so that one long text takes all that an address may hold.
+/// Uses the smallest budget, so that one long text takes all that an address may hold.
 fn tight(config: &mut testkit::Config) {
     config.limits.body_memory = 18;
-    // What is held is held on for longer than others wait.
+    // Held requests stay open for longer than others wait.
     config.server.body_seconds = 60;
 }
 
-/// Sends almost all of 3 MB of text, and keeps the rest back.
+/// Sends almost all of 3 MB of text, and holds back the rest.
 async fn hold(app: &TestApp, path: &str, address: &str) -> TcpStream {
     let mut stream = TcpStream::connect(app.address()).await.unwrap();
     let head = format!(
@@ -21,7 +21,7 @@ async fn hold(app: &TestApp, path: &str, address: &str) -> TcpStream {
          Content-Type: application/x-www-form-urlencoded\r\nContent-Length: 3200000\r\n\r\na="
     );
     stream.write_all(head.as_bytes()).await.unwrap();
-    // Cut off where it is refused.
+    // The write fails if the request is rejected.
     stream.write_all(&vec![b'x'; 3_199_000]).await.ok();
     stream
 }
@@ -39,10 +39,10 @@ async fn long_text_waits_for_memory_and_is_refused_after_a_while() {
     testkit::run_with(tight, async |app| {
         let id = app.register("ada").await.create_endpoint("Contact").await;
         let mut held = hold(app, "/echo", "10.0.0.1").await;
-        // As soon as all of it has been read: the same address is at its own limit, and small posts of it are not held up.
+        // Once all of it has been read, the same address is at its limit. Its small posts aren't held up.
         let mut refused = None;
         app.settled(async || {
-            // Refused itself, because posts of this loop came before it.
+            // It was rejected itself, because posts of this loop came before it.
             if held.try_read(&mut [0; 1]).is_ok() {
                 held = hold(app, "/echo", "10.0.0.1").await;
             }
@@ -54,7 +54,7 @@ async fn long_text_waits_for_memory_and_is_refused_after_a_while() {
         assert!(refused.header("retry-after").is_some());
         refused.expect_error(429, "RATE_LIMITED");
         post(app, &id, "10.0.0.1", 200).await.expect(200);
-        // Nothing is left for others' long text either, with so little for all.
+        // Long text from other addresses is rejected too, because this small budget is used up.
         let refused = post(app, &id, "10.0.0.2", 600_000).await;
         assert!(refused.header("retry-after").is_some());
         refused.expect_error(503, "UNAVAILABLE");

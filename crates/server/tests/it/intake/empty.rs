@@ -1,4 +1,4 @@
-//! Posts without a field or file of the visitor's own.
+//! Posts without any field or file of the visitor's own.
 
 use serde_json::json;
 use testkit::{Answer, Form, Method, Part};

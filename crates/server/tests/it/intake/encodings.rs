@@ -89,7 +89,7 @@ async fn the_owners_honeypot_is_a_reason_and_no_field() {
     .await;
 }
 
-/// Any text a form can carry, hostile letters included.
+/// Returns random text that a form can carry, including unusual characters.
 fn any_text(random: &mut impl RngExt) -> String {
     const LETTERS: &[char] = &[
         'a', ' ', '+', '%', '&', '=', '"', '\\', '\'', '<', '\u{0}', '\n', 'é', '日', '🦆', '\u{202e}',
@@ -115,7 +115,7 @@ async fn what_was_posted_is_what_is_stored() {
                 0 => request.form(&fields),
                 1 => request.header("content-type", "application/json").body(json_object(&fields)),
                 _ => {
-                    // Names go into a header there, where browsers escape quotes and line ends.
+                    // In multipart, names are in a header, where browsers escape quotes and line ends.
                     for (name, _) in &mut fields {
                         name.retain(char::is_alphanumeric);
                     }
@@ -134,7 +134,7 @@ async fn what_was_posted_is_what_is_stored() {
     .await;
 }
 
-/// In order and with repeats, which a map would lose.
+/// Writes an object in order and with repeated names, which a map would lose.
 fn json_object(fields: &[(String, String)]) -> String {
     let members: Vec<String> =
         fields.iter().map(|(name, value)| format!("{}:{}", json!(name), json!(value))).collect();

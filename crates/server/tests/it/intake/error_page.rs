@@ -1,4 +1,4 @@
-//! The page of a visitor without JavaScript whose form was refused.
+//! The error page for a visitor without JavaScript whose form was rejected.
 
 use std::time::Duration;
 
@@ -13,7 +13,7 @@ fn post(app: &TestApp, id: &str, fields: &[(&str, &str)]) -> RequestBuilder {
     browser(app.guest().request(Method::POST, &format!("/api/submit/{id}"))).form(fields)
 }
 
-/// The value of the hidden field that carries the page along.
+/// Returns the value of the hidden field that carries the URL of the form's page.
 fn carried(page: &str) -> String {
     let at = page.find("_formtray_page").expect("the page is carried along");
     let value = &page[at..];
@@ -166,7 +166,7 @@ async fn what_is_carried_along_is_worth_nothing_on_a_foreign_page() {
         let id = ada.create_endpoint("Contact").await;
         let path = format!("/api/endpoints/{id}");
         ada.put(&path, json!({ "rules": [{ "field": "email", "required": true }] })).await.expect(200);
-        // Whoever writes their own headers gets a seal for any page.
+        // A client that sets its own headers can get a signed token for any page.
         let first = post(app, &id, &[("a", "1")]).header("origin", "https://example.com");
         let token = carried(&Answer::of(first).await.expect(422).text());
         let sites =
@@ -211,7 +211,7 @@ async fn secrets_are_neither_kept_nor_asked_for() {
         for name in ["Password", "card-number", "cvc"] {
             assert!(!page.contains(&format!("name=\"{name}\"")), "{name}: {page}");
         }
-        // Sent from here it would arrive without them.
+        // Sent again from this page, the form would arrive without these fields.
         assert!(!page.contains("<button") && !page.contains("<form"), "{page}");
         assert!(page.contains("Go back to the form"), "{page}");
     })

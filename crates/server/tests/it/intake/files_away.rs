@@ -1,4 +1,4 @@
-//! Object storage is away: text is taken as ever, and whoever sends a file hears soon that it is in vain.
+//! Object storage is unavailable: text is accepted as before, and an upload is rejected quickly.
 
 use std::time::{Duration, Instant};
 

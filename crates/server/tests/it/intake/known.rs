@@ -1,4 +1,5 @@
-//! Forms kept in memory: heard of changes on every server, and there while the database is away.
+//! The cache of forms: every server is notified of changes, and cached forms are used while the database is
+//! unavailable.
 
 use serde_json::json;
 use testkit::Answer;
@@ -36,7 +37,7 @@ async fn a_form_that_was_open_stays_open_when_the_database_is_away() {
             .expect(200);
         app.guest().submit(&id, &[("a", "1")]).await.expect_error(403, "INACTIVE");
         sqlx::query("alter table endpoints rename to endpoints_gone").execute(&app.owner).await.unwrap();
-        // Even what is known to have changed counts on as it was.
+        // A form that is known to have changed is still used as it was.
         sqlx::query("select pg_notify('endpoint_changed', $1)").bind(&id).execute(&app.owner).await.unwrap();
         for _ in 0..5 {
             app.guest().submit(&id, &[("a", "1")]).await.expect_error(403, "INACTIVE");

@@ -1,10 +1,10 @@
-//! The documented address is answered past the router; nobody may see a difference.
+//! The documented endpoint URL bypasses the router; clients must not see a difference.
 
 use std::collections::BTreeMap;
 
 use testkit::{Answer, Method, TestApp};
 
-/// What a client can see of an answer, without what differs from post to post.
+/// Returns what a client can see of a response, without what differs from post to post.
 async fn seen(app: &TestApp, path: &str, fields: &[(&str, &str)]) -> (u16, BTreeMap<String, String>) {
     let request = app.guest().request(Method::POST, path).header("origin", "https://example.com");
     let answer = Answer::of(request.form(fields)).await;

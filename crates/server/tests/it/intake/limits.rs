@@ -2,7 +2,7 @@ use std::time::Duration;
 
 use testkit::{Answer, Config, Method, TestApp};
 
-/// Slow enough that no place becomes free while a test runs.
+/// Limits that refill so slowly that nothing changes while a test runs.
 fn limited(config: &mut Config) {
     config.limits.soft_per_minute = 1;
     config.limits.soft_burst = 2;

@@ -1,18 +1,18 @@
-//! The contract's table of outcomes, row by row: what the visitor sees, what is stored, what counts, what
-//! is delivered. Quota, spending limit and captcha come with billing and the shield.
+//! The table of outcomes in the specification, row by row: what the visitor sees, what is stored, what counts, what is
+//! delivered. Quota, spending limit and captcha will come with billing and spam protection.
 
 use serde_json::{Value, json};
 use testkit::{Answer, Method, Person, RequestBuilder, TestApp};
 
 struct Row {
     what: &'static str,
-    /// Settings of the endpoint.
+    /// The settings of the endpoint.
     given: Value,
     fields: &'static [(&'static str, &'static str)],
     origin: Option<&'static str>,
     status: u16,
     code: Option<&'static str>,
-    /// Of what is stored.
+    /// The state of the stored submission, if it is stored.
     state: Option<&'static str>,
     counts: bool,
     delivered: bool,
@@ -215,7 +215,7 @@ async fn every_outcome_is_counted_for_its_endpoint() {
             app.guest().submit(&id, &[]).await.expect(400);
         }
         app.settled(async || app.number(TALLY).await == 2).await;
-        // New submissions are counted where submissions are.
+        // New submissions are counted in `usage`, not in `outcomes`.
         assert_eq!(app.number("select count(*) from outcomes").await, 2);
         assert_eq!(app.number("select 10 * counted + spam from usage").await, 11);
     })

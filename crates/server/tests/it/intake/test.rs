@@ -1,4 +1,4 @@
-//! The owner's test of an endpoint.
+//! The test submission that an owner sends to an endpoint.
 
 use serde_json::json;
 use testkit::{Answer, Method};
@@ -20,7 +20,7 @@ async fn a_test_is_recorded_and_delivered_and_never_counted() {
         app.mail_to("ada@example.com").await;
         app.mail_to("ada@example.com").await;
 
-        // Not even when it is moved about.
+        // It isn't counted when it is moved between folders either.
         for folder in ["spam", "inbox", "trash", "inbox"] {
             let act = json!({ "ids": [test], "state": folder });
             Answer::of(ada.request(Method::PATCH, "/api/submissions/").json(&act)).await.expect(200);

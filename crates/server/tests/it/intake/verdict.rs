@@ -20,7 +20,7 @@ async fn weak_signs_are_told_and_alone_make_no_spam() {
         let read = async |submission: String| {
             ada.get(&format!("/api/submissions/details/{submission}")).await.expect(200).json()
         };
-        // {"loadedAt":1,"webdriver":true}
+        // Decoded: {"loadedAt":1,"webdriver":true}
         let robot =
             send(app, &id, "1.1.1.1", "hello", Some("eyJsb2FkZWRBdCI6MSwid2ViZHJpdmVyIjp0cnVlfQ==")).await;
         let robot = read(robot).await;

@@ -1,4 +1,4 @@
-//! Who may listen, and for how long.
+//! Who may open a stream of live events, how many, and for how long.
 
 use serde_json::json;
 use testkit::{HANGS_AFTER, TestApp};
@@ -36,7 +36,7 @@ async fn a_stream_outlives_what_ends_silent_connections() {
         let ada = app.register("ada").await;
         let id = ada.create_endpoint("Contact").await;
         let mut stream = Stream::open(app, app.address(), &ada.token, None).await;
-        // Longer than each of the three.
+        // In total longer than each of the three timeouts.
         stream.silence().await;
         stream.silence().await;
         stream.silence().await;
@@ -58,7 +58,7 @@ async fn a_user_has_so_many_and_no_more() {
         ada.get("/api/live").await.expect_error(429, "too_many_streams");
         Stream::open(app, app.address(), &eve.token, None).await;
         open.pop();
-        // The server notices that a page has gone when it has something to say, or when its connection ends.
+        // The server notices that a page was closed when it has something to send, or when the connection ends.
         app.settled(async || {
             let request = app.http().get(app.url("/api/live")).bearer_auth(&ada.token);
             request.send().await.unwrap().status() == 200
@@ -74,7 +74,7 @@ async fn streams(app: &TestApp) -> String {
     line.unwrap_or("live_streams none").split(' ').next_back().unwrap().to_owned()
 }
 
-/// Whoever does not read is let go; nobody waits for them, least of all a submission.
+/// The stream of a client that doesn't read is closed. Nothing waits for it, least of all a submission.
 #[tokio::test]
 async fn a_reader_that_does_not_read_is_let_go() {
     testkit::run_with(

@@ -23,7 +23,7 @@ async fn what_arrives_is_told_as_lists_show_it() {
         assert_eq!(second.submission().await, event.id.clone().unwrap());
         others.silence().await;
 
-        // Spam too: it has a folder.
+        // Spam is announced too, since it has a folder.
         app.guest().submitted(&id, &[("_gotcha", "x"), ("a", "1")]).await;
         assert_eq!(stream.next().await.unwrap().data["state"], "spam");
     })
@@ -46,7 +46,7 @@ async fn what_is_deleted_is_told_to_the_other_pages() {
     .await;
 }
 
-/// A submission that PostgreSQL did not take at once is told when it comes home.
+/// A submission that PostgreSQL didn't store at once is announced when it is brought back from the spool.
 #[tokio::test]
 async fn what_went_through_the_spool_is_told_too() {
     testkit::run_on_a_wire(

@@ -23,7 +23,7 @@ async fn whoever_comes_back_is_told_from_a_minute_before_the_last_they_saw() {
         let next = submitted(app, app.address(), &id, 4).await;
         assert_eq!(stream.submission().await, next, "and then what happens");
 
-        // The same by the address, and with an id that nobody has: only its time counts.
+        // The same in the URL, and with an id that doesn't exist: only its time counts.
         let now = app.clock.uuid();
         let request = app.http().get(app.url(&format!("/api/live?after={now}"))).bearer_auth(&ada.token);
         let mut response = request.send().await.unwrap();

@@ -1,10 +1,10 @@
-//! Several servers, one of which may end.
+//! Several servers, one of which may stop.
 
 use testkit::{Config, HANGS_AFTER, TestApp};
 
 use super::stream::{Stream, joined, submitted};
 
-/// What pages were told because a server looked, not because it heard.
+/// Returns whether pages were sent something that a server found by polling, not through the bus.
 async fn found_by_looking(app: &TestApp) -> bool {
     let figures = app.http().get(app.metrics_url()).send().await.unwrap().text().await.unwrap();
     figures.lines().any(|line| line.starts_with("live_found_by_looking_total"))
@@ -34,7 +34,7 @@ async fn every_page_on_every_server_is_told_at_once() {
 async fn a_server_that_ends_lets_its_pages_go_and_they_miss_nothing() {
     let patient = |config: &mut Config| {
         joined(config);
-        // Longer than this test: nothing is cut.
+        // Longer than this test, so no connection is cut.
         config.server.shutdown_seconds = 3600;
     };
     testkit::run_with(patient, async |app| {
@@ -64,7 +64,7 @@ async fn a_server_that_ends_lets_its_pages_go_and_they_miss_nothing() {
     .await;
 }
 
-/// No NATS at all: what another server stores is found by looking.
+/// Without NATS, what another server stores is found by polling.
 #[tokio::test]
 async fn servers_that_do_not_hear_each_other_look() {
     testkit::run(async |app| {
@@ -82,7 +82,7 @@ async fn servers_that_do_not_hear_each_other_look() {
     .await;
 }
 
-/// NATS is configured and nobody answers there.
+/// NATS is configured, but nothing answers there.
 #[tokio::test]
 async fn without_nats_the_pages_of_the_same_server_hear_at_once() {
     testkit::run_with(

@@ -1,4 +1,4 @@
-//! A stream ends with its session: what happens afterwards is not told to it, on any server.
+//! A stream ends with its session: nothing that happens afterwards is sent on it, on any server.
 
 use std::net::SocketAddr;
 use std::time::Duration;
@@ -10,7 +10,7 @@ use super::stream::{Stream, joined, submitted};
 
 const PASSWORD: &str = "a long enough one";
 
-/// The ways in which a session of Ada's may end.
+/// The ways in which a session of Ada's can end.
 #[derive(Clone, Copy, Debug)]
 enum End {
     SignOut,
@@ -29,7 +29,7 @@ async fn sign_in(app: &TestApp, name: &str) -> Value {
     app.guest().post("/api/auth/login", login).await.expect(200).json()
 }
 
-/// Ends the session of `goes`, at the first server.
+/// Ends the session `goes`, at the first server.
 async fn end(app: &TestApp, ada: &Person<'_>, goes: &str, how: End, name: &str) {
     let there = app.guest().with_token(goes);
     match how {
@@ -68,7 +68,7 @@ async fn end(app: &TestApp, ada: &Person<'_>, goes: &str, how: End, name: &str) 
     }
 }
 
-/// Whatever ends a session, the stream tells nothing that happens after the answer.
+/// Asserts that whatever ends a session, its stream sends nothing that happens after the response.
 async fn ends_with_its_session(app: &TestApp, streams_at: SocketAddr) {
     for (n, how) in ALL.into_iter().enumerate() {
         let name = format!("ada{n}");
@@ -104,7 +104,7 @@ async fn nor_on_another_server() {
     .await;
 }
 
-/// Nobody says so when a session has become too old; it is found by looking.
+/// Nothing announces that a session has expired; it is found by polling.
 #[tokio::test]
 async fn a_stream_ends_when_its_session_expires() {
     testkit::run(async |app| {
@@ -116,7 +116,7 @@ async fn a_stream_ends_when_its_session_expires() {
     .await;
 }
 
-/// No NATS: another server finds by looking that a session has ended.
+/// Without NATS, another server finds by polling that a session has ended.
 #[tokio::test]
 async fn servers_that_do_not_hear_each_other_find_ended_sessions() {
     testkit::run(async |app| {

@@ -5,7 +5,7 @@ use reqwest::Response;
 use serde_json::Value;
 use testkit::{Config, TestApp};
 
-/// What an open page hears.
+/// The stream of events of an open dashboard page.
 pub(super) struct Stream {
     response: Response,
     heard: String,
@@ -19,7 +19,7 @@ pub(super) struct Event {
 }
 
 impl Stream {
-    /// At any server; returns when the server listens.
+    /// Opens a stream at any server, and returns when the server listens.
     pub(super) async fn open(app: &TestApp, at: SocketAddr, token: &str, after: Option<&str>) -> Self {
         let request = app.http().get(format!("http://{at}/api/live")).bearer_auth(token);
         let request = match after {
@@ -34,7 +34,7 @@ impl Stream {
         stream
     }
 
-    /// The next event; `None` when the stream has ended.
+    /// Returns the next event; `None` when the stream has ended.
     pub(super) async fn next(&mut self) -> Option<Event> {
         loop {
             let block = self.block().await?;
@@ -53,7 +53,7 @@ impl Stream {
         }
     }
 
-    /// The next one, which must be a submission; its id.
+    /// Returns the id in the next event, which must be a submission.
     pub(super) async fn submission(&mut self) -> String {
         let event = self.next().await.expect("the stream goes on");
         assert_eq!(event.name, "submission", "{event:?}");
@@ -61,7 +61,7 @@ impl Stream {
         event.id.unwrap()
     }
 
-    /// Fails if anything but signs of life comes for a while.
+    /// Panics if anything but keep-alive comments arrives within 700 ms.
     pub(super) async fn silence(&mut self) {
         let heard = tokio::time::timeout(Duration::from_millis(700), self.next()).await;
         assert!(heard.is_err(), "{heard:?}");
@@ -79,12 +79,12 @@ impl Stream {
     }
 }
 
-/// Servers that hear each other.
+/// Connects servers through NATS.
 pub(super) fn joined(config: &mut Config) {
     config.bus.servers = std::env::var("FORMTRAY_NATS_URL").expect("NATS: run the tests with `just test`");
 }
 
-/// Posts at any server.
+/// Submits a form at any server.
 pub(super) async fn submitted(app: &TestApp, at: SocketAddr, endpoint: &str, n: usize) -> String {
     let request = app.http().post(format!("http://{at}/api/submit/{endpoint}")).form(&[("n", n.to_string())]);
     let answer: Value = request.send().await.unwrap().json().await.unwrap();

@@ -1,5 +1,5 @@
-//! Who may ask what: every operation of the API × everybody who could ask, with the status each gets. Read from the
-//! description, so that an operation that is not in the table fails it.
+//! Who may call what: every operation of the API for every kind of caller, with the status that each gets. The
+//! operations are read from the OpenAPI description, so one that is missing in the table fails the test.
 
 use std::path::Path;
 use std::time::Duration;
@@ -7,13 +7,13 @@ use std::time::Duration;
 use serde_json::{Value, json};
 use testkit::{Answer, Client, Form, Method, Part, Person, RequestBuilder, TestApp};
 
-/// What an operation answers to: a guest, an owner who has not confirmed their address, an owner, the owner of
-/// another workspace, somebody whose session was ended.
+/// The statuses of an operation for: a guest, an owner with an unverified address, an owner, the owner of another
+/// workspace, and somebody whose session was ended.
 type Statuses = [u16; 5];
 
-/// Only who is signed in, and unverified as well as verified; what it names is not there for others.
+/// Needs a sign-in, with a verified address or without. What the path names doesn't exist for others.
 const OWN: Statuses = [401, 200, 200, 404, 401];
-/// As [`OWN`], where nothing is named: everybody sees their own.
+/// Like [`OWN`], for paths that name nothing: everybody sees their own.
 const ANY: Statuses = [401, 200, 200, 200, 401];
 
 fn signed(status: u16) -> Statuses {
@@ -28,7 +28,7 @@ fn open_to_all(status: u16) -> Statuses {
     [status; 5]
 }
 
-/// Each with a body that it takes.
+/// Returns a valid body for an operation, and the statuses to expect.
 fn expected(operation: &str) -> Option<(Value, Statuses)> {
     let none = Value::Null;
     let wrong_code = json!({ "code": "000000" });
@@ -44,7 +44,7 @@ fn expected(operation: &str) -> Option<(Value, Statuses)> {
         "auth_reset_password" => {
             (json!({ "token": "x", "new_password": "a long enough one" }), open_to_all(422))
         }
-        // By what stands in a letter, and nothing else.
+        // Authorised by the token from an email, and nothing else.
         "auth_verify_email"
         | "recipients_confirm_page"
         | "recipients_confirm"
@@ -86,14 +86,14 @@ fn expected(operation: &str) -> Option<(Value, Statuses)> {
         | "webhooks_attempts"
         | "webhooks_test"
         | "files_download" => (none, OWN),
-        // A text has none; who may ask is told apart all the same.
+        // A text file has no thumbnail, but the statuses still show who may ask.
         "files_thumbnail" => (none, named(404)),
         "notifications_update" => (json!({ "subject": "{{name}}" }), OWN),
         "notifications_ask_again" => (json!({ "email": "{own}" }), named(202)),
         "webhooks_create" => (json!({ "url": "https://hooks.example/" }), named(201)),
         "webhooks_update" => (json!({ "url": "https://hooks.example/b" }), OWN),
         "destinations_replay_failed" => (none, named(202)),
-        // The unverified owner's waits for the address.
+        // The unverified owner's delivery waits for the address to be verified.
         "deliveries_replay" => (none, [401, 409, 202, 404, 401]),
         "endpoints_update" => (json!({ "name": "Renamed" }), OWN),
         "endpoints_change_address" => (json!({ "keep_days": 7 }), OWN),
@@ -139,7 +139,8 @@ fn operations() -> Vec<Operation> {
     each.collect()
 }
 
-/// Everybody who could ask, and what the owner has. Made anew for each operation: some of them end it all.
+/// Every kind of caller, and what the owner has. It is created again for each operation, since some of them delete
+/// everything.
 struct Cast<'a> {
     app: &'a TestApp,
     unverified: Person<'a>,
@@ -165,7 +166,7 @@ impl<'a> Cast<'a> {
         Self { app, unverified, owner, other, revoked, number }
     }
 
-    /// The path with ids of this person's own things.
+    /// Returns the path with ids that belong to this person.
     async fn path(&self, operation: &Operation, person: &Person<'_>) -> String {
         let mut path = operation.path.clone();
         if !path.contains('{') {
@@ -208,7 +209,7 @@ impl<'a> Cast<'a> {
         path
     }
 
-    /// A delivery of a submission, and where it goes.
+    /// Returns a delivery of a submission, and its destination.
     async fn delivery(&self, person: &Person<'_>, submission: &str) -> (String, String) {
         self.app.deliver().await;
         let timeline =
@@ -222,7 +223,7 @@ impl<'a> Cast<'a> {
         let path = self.path(operation, &self.owner).await;
         let own = self.path(operation, &self.unverified).await;
         let guest = self.app.guest();
-        // The owner last: what they delete is there for the others before.
+        // The owner comes last, because what they delete must exist for the others before.
         let asked = [
             (&guest, &path, "guest"),
             (&self.unverified.client, &own, "unverified"),
@@ -244,7 +245,7 @@ impl<'a> Cast<'a> {
     }
 }
 
-/// It leads to nobody.
+/// Creates a webhook whose URL leads nowhere.
 async fn webhook(person: &Person<'_>, endpoint: &str) -> String {
     let webhook = json!({ "url": "https://hooks.example/" });
     let made = person.post(&format!("/api/endpoints/{endpoint}/webhooks"), webhook).await.expect(201).json();
@@ -260,7 +261,7 @@ async fn ask(client: &Client<'_>, operation: &Operation, path: &str, body: &Valu
     Answer::of(request).await
 }
 
-/// Of an answer that never ends.
+/// Returns status and headers of a response whose body never ends.
 async fn head_of(request: RequestBuilder) -> Answer {
     let response = request.send().await.unwrap();
     let (status, headers) = (response.status().as_u16(), response.headers().clone());

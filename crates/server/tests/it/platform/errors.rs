@@ -27,7 +27,7 @@ async fn every_error_has_the_contracts_shape() {
     .await;
 }
 
-/// What serde, axum and the parsers of bodies say about a request.
+/// Words that serde, axum and the body parsers use about a request.
 const PARSER_WORDS: [&str; 10] = [
     "deserialize",
     "expected",
@@ -41,7 +41,7 @@ const PARSER_WORDS: [&str; 10] = [
     "multipart stream",
 ];
 
-/// Fails unless the answer refuses the request in sentences that no parser wrote.
+/// Panics unless the response rejects the request in sentences of our own.
 #[track_caller]
 fn assert_our_words(answer: &Answer) {
     assert!((400..500).contains(&answer.status), "{}", answer.text());

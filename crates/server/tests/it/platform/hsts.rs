@@ -2,7 +2,7 @@ use testkit::{Answer, Method, TestApp};
 
 const HSTS: &str = "strict-transport-security";
 
-/// Answers of every kind: pages, the API, the path of submissions past the router, errors of all layers.
+/// Returns responses of every kind: pages, the API, the path of submissions past the router, errors of all layers.
 async fn answers(app: &TestApp) -> Vec<(&'static str, Answer)> {
     let ada = app.register("ada").await;
     let endpoint = ada.create_endpoint("Contact").await;

@@ -1,16 +1,16 @@
-//! A server that nobody uses leaves PostgreSQL alone.
+//! A server that nobody uses sends PostgreSQL few queries.
 
 use std::time::Duration;
 
 const TRANSACTIONS: &str = "select xact_commit from pg_stat_database where datname = current_database()";
 
-/// Job queues, the outbox and open deliveries are looked at about once a second each, and not as fast as they are
-/// answered.
+/// Job queues, the outbox and open deliveries are polled about once a second each, and not as fast as the database
+/// answers.
 #[tokio::test]
 async fn an_idle_server_asks_postgres_little() {
     testkit::run(async |app| {
         let server = app.another_server_at_work().await;
-        // Whatever begins with the server has been done.
+        // Everything that runs at startup is done by then.
         tokio::time::sleep(Duration::from_secs(2)).await;
         let before = app.number(TRANSACTIONS).await;
         tokio::time::sleep(Duration::from_secs(4)).await;

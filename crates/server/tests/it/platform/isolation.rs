@@ -1,5 +1,5 @@
-//! Nobody reaches another workspace's things: every operation of the API that names one, asked
-//! with another's ids. Generated from the description, so a new route is in it by itself.
+//! Nobody can reach another workspace's data: every operation of the API whose path has an id is called with ids of
+//! another workspace. Generated from the OpenAPI description, so new routes are included.
 
 use std::collections::HashMap;
 use std::path::Path;
@@ -10,7 +10,7 @@ use testkit::{Answer, Form, Method, Part, Person, TestApp};
 /// A PNG of one pixel.
 const PIXEL: &[u8] = include_bytes!("../../pixel.png");
 
-/// One thing of each kind that a path can name, all of one workspace.
+/// Creates one object of each kind that a path can name, all in one workspace.
 async fn belongings(app: &TestApp, owner: &Person<'_>) -> HashMap<&'static str, String> {
     let endpoint = owner.create_endpoint("Contact").await;
     let form = Form::new().text("a", "1").part("f", Part::bytes(PIXEL).file_name("f.png"));
@@ -42,12 +42,12 @@ async fn belongings(app: &TestApp, owner: &Person<'_>) -> HashMap<&'static str, 
 struct Operation {
     method: Method,
     path: String,
-    /// The names and types of what the path names.
+    /// The names and types of the path parameters.
     parameters: Vec<(String, String)>,
     takes_body: bool,
 }
 
-/// The operations behind a sign-in that name something.
+/// Returns the operations that need a sign-in and have path parameters.
 fn operations() -> Vec<Operation> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let openapi: Value =
@@ -66,7 +66,7 @@ fn operations() -> Vec<Operation> {
                         .and_then(|r| r.rsplit('/').next())
                         .unwrap_or("untyped");
                     let name = parameter["name"].as_str().unwrap();
-                    // A webhook is a destination, and not every destination is one.
+                    // A webhook is a destination, but not every destination is a webhook.
                     let kind = if name == "webhook_id" { "WebhookId" } else { kind };
                     (name.to_owned(), kind.to_owned())
                 })
@@ -112,7 +112,7 @@ async fn another_workspaces_things_are_not_there() {
             let path = operation.filled(&hers);
             operation.ask(&eve, &path).await.expect_error(404, "not_found");
             operation.ask(&app.guest(), &path).await.expect_error(401, "unauthorized");
-            // A mix of her own and another's leads nowhere either.
+            // A mix of her own ids and another's leads nowhere either.
             for kind in ["EndpointId", "SubmissionId", "DestinationId", "WebhookId"] {
                 let mut mixed = own.clone();
                 mixed.insert(kind, hers[kind].clone());
@@ -124,7 +124,7 @@ async fn another_workspaces_things_are_not_there() {
         }
         println!("{} operations asked for another's things", operations.len());
 
-        // And all of it is still there, for its owner: the reading operations find it.
+        // All of it still exists for its owner: the reading operations find it.
         for operation in operations.iter().filter(|operation| operation.method == Method::GET) {
             operation.ask(&ada, &operation.filled(&hers)).await.expect(200);
         }

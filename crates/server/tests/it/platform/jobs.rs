@@ -1,10 +1,10 @@
-//! What the app's role may put into the job queue: named jobs, for the current workspace, and nothing else.
+//! What the app role may enqueue: certain jobs, for the current workspace, and nothing else.
 
 use serde_json::{Value, json};
 use sqlx::{AssertSqlSafe, PgPool};
 use testkit::{Form, Part, Person, TestApp};
 
-/// Calls a function of the database as the app's role, in a transaction of one workspace or of none.
+/// Calls a database function as the app role, in a transaction of one workspace or of none.
 async fn call(pool: &PgPool, workspace: Option<&str>, function: &str, payload: &Value) -> sqlx::Result<()> {
     let mut tx = db::begin(pool).await?;
     if let Some(workspace) = workspace {
@@ -14,7 +14,7 @@ async fn call(pool: &PgPool, workspace: Option<&str>, function: &str, payload: &
     tx.commit().await
 }
 
-/// A workspace with something for every job: a file, a recipient, an endpoint that was deleted.
+/// A workspace with something for every job: a file, a recipient, a deleted endpoint.
 struct Filled<'a> {
     person: Person<'a>,
     user: String,
@@ -57,7 +57,7 @@ async fn fill<'a>(app: &'a TestApp, name: &str) -> Filled<'a> {
     Filled { person, user, file, key, endpoint, deleted, destination }
 }
 
-/// Every job that the app may enqueue, with what a workspace would say.
+/// Returns every job that the app may enqueue, with a payload about this workspace.
 fn payloads(of: &Filled<'_>, name: &str) -> Vec<(&'static str, Value)> {
     let workspace = &of.person.workspace;
     let gone = json!({ "workspace": workspace, "endpoint": of.deleted });
@@ -85,7 +85,7 @@ async fn the_app_enqueues_no_job_that_is_not_its_own() {
         let pool = PgPool::connect(&app.config().database.app_url).await.unwrap();
         let (ada, eve) = (fill(app, "ada").await, fill(app, "eve").await);
         let before = waiting(app).await;
-        // Whatever job, for whatever workspace: this was possible once.
+        // A generic function that enqueues any job for any workspace, which existed once.
         let generic = "select enqueue_job('erase_workspace', jsonb_build_object('workspace', $1::text))";
         let stolen = sqlx::query(generic).bind(&ada.person.workspace).execute(&pool).await;
         let refused = stolen.expect_err("the app named a job for another workspace").to_string();
@@ -102,14 +102,14 @@ async fn the_app_enqueues_no_job_that_is_not_its_own() {
         let (of_ada, of_eve) = (payloads(&ada, "ada"), payloads(&eve, "eve"));
         let (here, there) = (Some(eve.person.workspace.as_str()), Some(ada.person.workspace.as_str()));
         for ((function, theirs), (_, own)) in of_ada.iter().zip(&of_eve) {
-            // Somebody else's thing, and one's own in no workspace or in another one.
+            // Another workspace's objects, and one's own objects in no workspace or in another one.
             for (workspace, payload) in [(here, theirs), (None, own), (there, own)] {
                 let refused =
                     call(&pool, workspace, function, payload).await.expect_err(function).to_string();
                 assert!(refused.contains("not of the current workspace"), "{function}: {refused}");
             }
         }
-        // Mixed: one's own workspace with somebody else's thing in it.
+        // Mixed: one's own workspace with another workspace's object.
         let own = &eve.person.workspace;
         for (function, payload) in [
             (
@@ -133,7 +133,7 @@ async fn the_app_enqueues_no_job_that_is_not_its_own() {
             assert!(refused.contains("not of the current workspace"), "{function} {payload}: {refused}");
         }
         assert_eq!(waiting(app).await, before, "none of it is in the queue");
-        // What is one's own goes in.
+        // One's own jobs are accepted.
         for (function, payload) in &of_eve {
             call(&pool, here, function, payload).await.unwrap();
         }
@@ -142,7 +142,7 @@ async fn the_app_enqueues_no_job_that_is_not_its_own() {
     .await;
 }
 
-/// A function that runs as the owner is a door in the wall: each is known by name.
+/// A function that runs as the owner bypasses row-level security, so each one is listed here by name.
 #[tokio::test]
 async fn the_app_runs_few_functions_as_the_owner() {
     testkit::run(async |app| {
@@ -172,7 +172,7 @@ async fn the_app_runs_few_functions_as_the_owner() {
     .await;
 }
 
-/// Whoever enqueues it, a job has one priority.
+/// A job has the same priority, whoever enqueues it.
 #[tokio::test]
 async fn a_job_has_the_same_priority_from_the_app_and_from_the_worker() {
     testkit::run(async |app| {
@@ -202,7 +202,7 @@ async fn a_job_has_the_same_priority_from_the_app_and_from_the_worker() {
     .await;
 }
 
-/// A newer server beside this one may enqueue what this one cannot do.
+/// A newer server beside this one may enqueue jobs that this one doesn't know.
 #[tokio::test]
 async fn a_job_of_a_kind_that_nobody_here_knows_waits_and_holds_up_no_other() {
     testkit::run(async |app| {

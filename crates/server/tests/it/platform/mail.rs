@@ -1,4 +1,4 @@
-//! Letters go out by SMTP: to the real catcher, over TLS to another of its kind, and to servers with moods.
+//! Sending email by SMTP: to the real mail catcher, to another one over TLS, and to servers that misbehave.
 
 mod moods;
 pub(crate) mod server;
@@ -23,7 +23,7 @@ fn letter(subject: &str) -> Letter {
     }
 }
 
-/// A mailer with settings of its own, on the test's clock.
+/// Returns a mailer with changed settings, on the test's clock.
 fn mailer(app: &TestApp, change: impl FnOnce(&mut ::mail::Settings)) -> Mailer {
     let mut settings = app.config().mail.clone();
     change(&mut settings);

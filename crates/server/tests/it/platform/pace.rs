@@ -1,11 +1,11 @@
-//! How often somebody who is signed in may call.
+//! The rate limits for signed-in callers.
 
 use api::PaceLimits;
 use futures_util::StreamExt;
 use futures_util::stream::FuturesUnordered;
 use testkit::Config;
 
-/// One a second, and three at once.
+/// One call per second, and three at once.
 fn slow(config: &mut Config) {
     config.dashboard = PaceLimits { session_per_minute: 60, workspace_per_minute: 60 };
 }
@@ -16,7 +16,7 @@ async fn who_calls_too_often_is_asked_to_wait_and_nobody_else_is() {
         let (ada, eve) = (app.register("ada").await, app.register("eve").await);
         ada.get("/api/auth/profile").await.expect(200);
         eve.get("/api/auth/profile").await.expect(200);
-        // Three are answered, five wait for up to five seconds, and the others are refused at once.
+        // Three are answered at once, five wait for up to five seconds, and the others are rejected at once.
         let mut calls: FuturesUnordered<_> = (0..30).map(|_| ada.get("/api/auth/profile")).collect();
         let (mut answered, mut refused) = (0, 0);
         while (answered < 3 || refused < 18)

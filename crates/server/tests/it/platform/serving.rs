@@ -6,7 +6,7 @@ use testkit::{Config, HANGS_AFTER, TestApp};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 
-/// Says something, then nothing, and tells what the server said before it closed the connection.
+/// Sends something, then nothing, and returns what the server sent before it closed the connection.
 async fn silence_after(app: &TestApp, said: &str) -> String {
     let mut stream = TcpStream::connect(app.address()).await.unwrap();
     stream.write_all(said.as_bytes()).await.unwrap();
@@ -16,7 +16,7 @@ async fn silence_after(app: &TestApp, said: &str) -> String {
     String::from_utf8_lossy(&heard).into_owned()
 }
 
-/// What ends them is set in seconds, and these are what is shipped.
+/// The timeouts are configured in seconds; these are the shipped defaults.
 #[test]
 fn nobody_is_waited_for_longer_than_ten_seconds() {
     let server = Config::from_parts("", []).unwrap().server;
@@ -29,7 +29,7 @@ fn nobody_is_waited_for_longer_than_ten_seconds() {
 async fn whoever_stays_silent_is_sent_away() {
     let short = |config: &mut Config| {
         (config.server.header_seconds, config.server.body_seconds) = (2, 2);
-        // Only their own time-outs end them.
+        // So that only the other timeouts end these connections.
         config.server.answer_seconds = 3600;
     };
     testkit::run_with(short, async |app| {

@@ -2,14 +2,14 @@ use testkit::{Answer, Form, HANGS_AFTER, Method, Part};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 
-/// The end of every test is a shutdown; this one has a post under way when it begins.
+/// Every test ends with a shutdown; this one has a request in progress when it begins.
 #[tokio::test]
 async fn what_is_under_way_is_finished() {
     let posted = std::sync::Mutex::new(None);
     testkit::run(async |app| {
         let ada = app.register("ada").await;
         let id = ada.create_endpoint("Contact").await;
-        // Nobody can write while this transaction is open: the post waits for its commit.
+        // Nothing can be written while this transaction is open, so the request waits for its commit.
         let mut lock = db::begin(&app.owner).await.unwrap();
         sqlx::query("lock table outbox").execute(&mut *lock).await.unwrap();
         let request = app.guest().request(Method::POST, &format!("/api/submit/{id}")).form(&[("a", "1")]);
@@ -17,7 +17,7 @@ async fn what_is_under_way_is_finished() {
         app.settled(async || app.number("select count(*) from pg_locks where not granted").await > 0).await;
         *posted.lock().unwrap() = Some(post);
         tokio::spawn(async move {
-            // The server is told to stop when the test's body ends; only then it may write.
+            // The server is asked to stop when the test's body ends; only after that it may write.
             tokio::time::sleep(std::time::Duration::from_millis(300)).await;
             lock.rollback().await.unwrap();
         });
@@ -27,14 +27,14 @@ async fn what_is_under_way_is_finished() {
     post.await.unwrap().expect(200);
 }
 
-/// Whoever takes their time with a download does not keep the server from ending.
+/// A slow download doesn't keep the server from stopping.
 #[tokio::test]
 async fn what_does_not_finish_is_cut() {
     let stalled = std::sync::Mutex::new(None);
     let test = testkit::run_with(
         |config| {
             config.server.shutdown_seconds = 1;
-            // Nothing else would cut it.
+            // So that no other timeout cuts the connection.
             config.server.answer_seconds = 3600;
         },
         async |app| {

@@ -1,4 +1,4 @@
-//! Nothing in PostgreSQL goes on for ever because somebody forgot it.
+//! Nothing in PostgreSQL runs without a time limit: statements, lock waits and idle transactions are bounded.
 
 use serde_json::json;
 use sqlx::{Executor, Row};

@@ -1,4 +1,4 @@
-//! Transactions whose askers are gone before they have begun.
+//! Transactions whose caller is dropped before they have begun.
 
 use std::future::poll_fn;
 use std::pin::pin;
@@ -7,13 +7,13 @@ use std::task::Poll;
 use sqlx::PgPool;
 use sqlx::postgres::PgPoolOptions;
 
-/// Each is dropped one look later than the one before, until most have begun by then.
+/// Each round polls once more before it drops the transaction, until most have begun by then.
 const ROUNDS: i64 = 200;
 
 #[tokio::test]
 async fn one_that_is_dropped_while_it_begins_swallows_nothing_of_the_next() {
     testkit::run(async |app| {
-        // One connection: the next one who asks gets that of the one who is gone.
+        // With one connection, the next caller gets the one that the dropped caller used.
         let options = (*app.owner.connect_options()).clone();
         let pool = PgPoolOptions::new().max_connections(1).connect_with(options).await.unwrap();
         sqlx::query("create table kept (round bigint)").execute(&pool).await.unwrap();
@@ -30,7 +30,7 @@ async fn one_that_is_dropped_while_it_begins_swallows_nothing_of_the_next() {
     .await;
 }
 
-/// Looks so many times whether a transaction has begun, and does not wait for it.
+/// Polls this many times whether a transaction has begun, and doesn't wait for it.
 async fn has_begun(pool: &PgPool, looks: i64) -> bool {
     let mut begin = pin!(db::begin(pool));
     for _ in 0..looks {

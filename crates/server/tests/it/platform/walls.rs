@@ -1,4 +1,4 @@
-//! The wall between workspaces as PostgreSQL holds it, whatever the code above asks for.
+//! The isolation of workspaces that PostgreSQL enforces itself, whatever the code above queries.
 
 use std::time::Duration;
 
@@ -6,7 +6,7 @@ use serde_json::json;
 use sqlx::{AssertSqlSafe, PgPool};
 use testkit::{Form, Part, TestApp};
 
-/// The tables that carry a workspace, partitions aside.
+/// Returns the tables with a workspace column, without partitions.
 async fn tenant_tables(app: &TestApp) -> Vec<String> {
     sqlx::query_scalar(
         "select c.relname::text from pg_class c
@@ -19,7 +19,7 @@ async fn tenant_tables(app: &TestApp) -> Vec<String> {
     .unwrap()
 }
 
-/// Two workspaces with something in every table.
+/// Creates two workspaces with rows in every table.
 async fn fill(app: &TestApp) -> (String, String) {
     let mut workspaces = Vec::new();
     for name in ["ada", "eve"] {
@@ -55,7 +55,7 @@ async fn as_app(app: &TestApp) -> PgPool {
     PgPool::connect(&app.config().database.app_url).await.unwrap()
 }
 
-/// What the app's role sees of a table, in a transaction of one workspace or of none.
+/// Returns what the app role sees of a table, in a transaction of one workspace or of none.
 async fn seen(pool: &PgPool, workspace: Option<&str>, sql: String) -> sqlx::Result<i64> {
     let mut tx = db::begin(pool).await?;
     if let Some(workspace) = workspace {
@@ -72,7 +72,7 @@ async fn a_workspace_sees_no_row_of_another() {
         assert!(tables.len() >= 8, "{tables:?}");
         let pool = as_app(app).await;
         for table in &tables {
-            // Columns that the role may not read cannot be asked for; the workspace it may.
+            // The role can't select columns that it may not read, but it may read the workspace.
             let of_both: i64 = sqlx::query_scalar(AssertSqlSafe(format!(
                 "select count(distinct workspace_id) from {table}"
             )))
@@ -88,7 +88,7 @@ async fn a_workspace_sees_no_row_of_another() {
             let strange = Some("00000000-0000-0000-0000-000000000000");
             assert_eq!(seen(&pool, strange, all).await.unwrap(), 0, "{table}: with a workspace that is none");
         }
-        // On one connection, the next transaction does not inherit the workspace of the last.
+        // On the same connection, the next transaction doesn't inherit the workspace of the last.
         let mut connection = pool.acquire().await.unwrap();
         for workspace in [&ada, &eve] {
             let mut tx = sqlx::Connection::begin(&mut *connection).await.unwrap();

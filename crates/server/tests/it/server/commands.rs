@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use testkit::TestApp;
 use tokio::process::Command;
 
-/// The binary, pointed at the test's database.
+/// Returns a command for the binary, configured for the test's database.
 pub(crate) fn formtray(app: &TestApp, arguments: &[&str]) -> Command {
     let database = &app.config().database;
     let mut command = Command::new(env!("CARGO_BIN_EXE_formtray"));
@@ -116,7 +116,7 @@ async fn a_stream_that_forgets_is_refused() {
         let free = || std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
         let (listen, monitor) = (free(), free());
         let settings = folder.path().join("nats.conf");
-        // Its own default: it acknowledges at once and flushes every two minutes.
+        // The default of NATS: it acknowledges at once and flushes every two minutes.
         let text = format!(
             "listen: \"{listen}\"\nhttp: \"{monitor}\"\nserver_name: forgetful\nmax_payload: 8MB\njetstream {{ store_dir: {:?} }}",
             folder.path().join("data")
@@ -276,7 +276,7 @@ async fn migrating_again_changes_nothing() {
 #[tokio::test]
 async fn roles_and_database_can_be_made_from_nothing() {
     testkit::run(async |app| {
-        // The roles are there already on this server; the database is not.
+        // The roles exist on this PostgreSQL server already; the database doesn't.
         let name = format!("formtray_test_{}", app.clock.uuid().simple());
         let at = |url: &str| format!("{}/{name}", url.rsplit_once('/').unwrap().0);
         let database = &app.config().database;

@@ -1,4 +1,4 @@
-//! A database is used with the key file it was set up with, or not at all.
+//! A database works only with the key file that it was set up with.
 
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
@@ -74,7 +74,7 @@ async fn a_key_is_changed_by_a_new_first_line_and_none_is_dropped_by_accident() 
         }
         let (sound, said) = run(with_key(app, &["doctor"], &path)).await;
         assert!(sound, "{said}");
-        // A server that has only one of the two would not open what the others encrypt.
+        // A server that has only one of the two couldn't decrypt what the others encrypt.
         for file in [&old, &new] {
             write(&path, file);
             let (started, said) = run(with_key(app, &["serve"], &path)).await;
@@ -84,7 +84,7 @@ async fn a_key_is_changed_by_a_new_first_line_and_none_is_dropped_by_accident() 
     .await;
 }
 
-/// Databases from before fingerprints: the first `migrate` takes the key file that is there, if it is the right one.
+/// Databases from before fingerprints: the first `migrate` adopts the existing key file, if it is the right one.
 #[tokio::test]
 async fn a_database_from_before_takes_the_key_file_that_opens_it() {
     testkit::run(async |app| {
@@ -111,8 +111,8 @@ async fn a_database_from_before_takes_the_key_file_that_opens_it() {
     .await;
 }
 
-/// The key that lay in the database signed links before. Those to unsubscribe must work as long as there are emails; but
-/// the key may not stay where a copy of the database has it.
+/// A key in the database used to sign links. Unsubscribe links must work as long as there are emails, but the key must
+/// not stay where a copy of the database has it.
 #[tokio::test]
 async fn links_to_unsubscribe_from_before_still_work_and_their_key_is_in_no_copy() {
     testkit::run(async |app| {

@@ -1,4 +1,4 @@
-//! The key file is gone for good.
+//! The key file is permanently lost.
 
 use serde_json::{Value, json};
 use server::Running;
@@ -10,7 +10,7 @@ use crate::accounts::two_factor::Authenticator;
 const LOGIN: &str = "/api/auth/login";
 const HELD: &str = "select count(*) from deliveries where kind = 'webhook' and waits_for = 'paused'";
 
-/// Another server on the same engines, started after the key file has changed.
+/// Another server on the same services, started after the key file has changed.
 struct Other<'a> {
     app: &'a TestApp,
     running: Running,
@@ -74,7 +74,7 @@ async fn whoever_starts_over_locks_nobody_out_and_everybody_is_told() {
         other.post(&format!("{hook}/rotate-secret"), json!({})).await.expect(200);
         other.running.stop().await.unwrap();
 
-        // Whoever does it again, or for nothing, loses nothing.
+        // Running it again, or without need, clears nothing.
         let (migrated, said) = run(formtray(app, &["migrate", "--accept-new-key"])).await;
         assert!(migrated && said.contains("cleared: 0 second factors, 0 webhooks"), "{said}");
     })

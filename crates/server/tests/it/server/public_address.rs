@@ -1,4 +1,4 @@
-//! What `doctor` says of the address that people know.
+//! What `doctor` reports about the public URL.
 
 use std::net::TcpListener;
 use std::path::Path;
@@ -16,7 +16,7 @@ async fn doctor(app: &TestApp, public_url: &str, authority: &Path) -> (bool, Str
     run(command).await
 }
 
-/// A proxy with TLS that answers `/healthz` with these bytes; it ends when it is dropped.
+/// Starts a TLS proxy that answers `/healthz` with these bytes. It stops when it is dropped.
 async fn proxy(app: &TestApp, folder: &Path, answer: &str) -> (Child, String) {
     std::fs::write(folder.join("healthz"), answer).unwrap();
     let port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();

@@ -1,4 +1,4 @@
-//! What owners do with submissions: moving, marking, taking it back.
+//! What owners do with submissions: moving and marking them, and undoing that.
 
 use std::time::Duration;
 
@@ -7,7 +7,7 @@ use testkit::{Answer, Client, Form, Method, Part, TestApp};
 
 const DAY: Duration = Duration::from_hours(24);
 
-/// Days of an endpoint whose counters do not say what is there.
+/// Finds days of an endpoint whose counters differ from the rows.
 const LIES: &str = "
     select count(*) from (
         select endpoint_id, day, sum(inbox), sum(unread), sum(spam), sum(trash) from (
@@ -24,7 +24,7 @@ async fn act(who: &Client<'_>, ids: &[&str], mut what: Value) -> Answer {
     Answer::of(who.request(Method::PATCH, "/api/submissions/").json(&what)).await
 }
 
-/// Does something, and gives how many changed by it.
+/// Changes submissions, and returns how many were changed.
 async fn done(who: &Client<'_>, ids: &[&str], what: Value) -> u64 {
     act(who, ids, what).await.expect(200).json()["changed"].as_u64().unwrap()
 }
@@ -57,7 +57,7 @@ async fn what_is_moved_and_marked_is_found_there_and_comes_back() {
         let id = ada.create_endpoint("Contact").await;
         let ids = some(app, &id, 4).await;
         let ids: Vec<&str> = ids.iter().map(String::as_str).collect();
-        // Before anybody has counted them.
+        // Before they have been counted.
         assert_eq!(done(&ada, &ids[..2], json!({ "state": "trash", "read": true })).await, 2);
         assert_eq!(done(&ada, &ids[2..3], json!({ "starred": true })).await, 1);
         assert_eq!(done(&ada, &ids[2..3], json!({ "starred": true })).await, 0, "it is starred already");
@@ -68,7 +68,7 @@ async fn what_is_moved_and_marked_is_found_there_and_comes_back() {
         let starred = ada.get("/api/submissions/?starred=true").await.expect(200).json();
         assert_eq!(starred["items"][0]["id"], ids[2]);
 
-        // Undo is the former state.
+        // Undo sets the former state.
         assert_eq!(done(&ada, &ids[..2], json!({ "state": "inbox", "read": false })).await, 2);
         assert_eq!(done(&ada, &ids, json!({ "read": true })).await, 4);
         assert_eq!(done(&ada, &ids[..1], json!({ "read": false })).await, 1);
@@ -77,7 +77,7 @@ async fn what_is_moved_and_marked_is_found_there_and_comes_back() {
         assert_eq!((total(&ada, "inbox").await, total(&ada, "trash").await), (json!(3), json!(0)));
         let endpoint = ada.get(&format!("/api/endpoints/{id}")).await.expect(200).json();
         assert_eq!((&endpoint["unread"], &endpoint["month_count"]), (&json!(1), &json!(4)));
-        // Deleting takes it off the folder it lies in now.
+        // Deleting lowers the counter of the folder that the submission is in now.
         ada.delete(&format!("/api/submissions/{id}/{}", ids[3])).await.expect(204);
         assert_counters(app).await;
         assert_eq!(total(&ada, "spam").await, json!(0));
@@ -281,7 +281,7 @@ async fn trash_ends_a_month_after_it_was_put_there() {
     .await;
 }
 
-/// Whatever the code above asks for: folders change with their counters or not at all.
+/// Whatever the code above asks for: folders change together with their counters or not at all.
 #[tokio::test]
 async fn the_app_moves_nothing_by_itself() {
     testkit::run(async |app| {

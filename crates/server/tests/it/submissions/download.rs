@@ -49,7 +49,7 @@ async fn a_part_of_a_file_can_be_asked_for() {
     .await;
 }
 
-/// Object storage hangs up in the middle of it, more than once.
+/// Object storage closes the connection in the middle of the download, more than once.
 #[tokio::test]
 async fn a_download_goes_on_where_its_line_broke() {
     testkit::run_with_files_on_a_wire(async |app, wire| {

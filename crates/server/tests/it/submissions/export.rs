@@ -1,11 +1,11 @@
-//! The submissions of an endpoint as a table.
+//! The submissions of an endpoint as a CSV table.
 
 use std::time::Duration;
 
 use serde_json::json;
 use testkit::{Answer, Form, Method, Part, TestApp};
 
-/// RFC 4180, read by its own rules: rows of cells.
+/// Parses CSV (RFC 4180) into rows of cells.
 fn parse(text: &str) -> Vec<Vec<String>> {
     let mut rows = vec![Vec::new()];
     let mut chars = text.chars().peekable();
@@ -109,7 +109,7 @@ async fn nothing_that_strangers_wrote_is_calculated() {
         assert_eq!(rows[0][3..5], ["value", "'=NAME()"]);
         for (row, value) in rows[1..].iter().zip(hostile) {
             assert!(row[3].starts_with('\''), "{:?}", row[3]);
-            // What is posted by a form has its line ends made one.
+            // The line ends of a form's text are normalised.
             let written = row[3].trim_start_matches('\'').trim_start();
             assert_eq!(written, value.trim_start(), "and is otherwise as it was");
         }
@@ -145,14 +145,14 @@ async fn a_table_has_bounds_and_an_owner() {
     .await;
 }
 
-/// More than are read at a time, and more than the columns are learned from.
+/// More rows than are read at a time, and more than the columns are determined from.
 #[tokio::test]
 async fn nothing_is_left_out_of_a_large_one() {
     testkit::run(async |app| {
         let ada = app.register("ada").await;
         let id = ada.create_endpoint("Contact").await;
         app.guest().submitted(&id, &[("n", "first")]).await;
-        // A millisecond each; one in the middle has a field that no other has.
+        // One millisecond apart; one in the middle has a field that no other has.
         sqlx::query(
             r#"insert into submissions (id, workspace_id, endpoint_id, state, file_count, fields, address_hash)
                select uuid_floor(uuid_time(id) - (25001 - n) * interval '1 ms'), workspace_id, endpoint_id, state, 0,
@@ -177,7 +177,7 @@ async fn nothing_is_left_out_of_a_large_one() {
     .await;
 }
 
-/// What a list with the same filter shows.
+/// The export contains what a list with the same filter shows.
 #[tokio::test]
 async fn what_is_filtered_on_screen_is_what_is_exported() {
     testkit::run(async |app| {

@@ -1,4 +1,4 @@
-//! The batch statement itself: what the recorder's promises stand on.
+//! The batch statement itself, which the recorder's guarantees rely on.
 
 use accounts::WorkspaceId;
 use forms::EndpointId;
@@ -79,7 +79,7 @@ async fn a_replayed_batch_changes_nothing() {
 async fn a_poison_row_fails_alone() {
     testkit::run(async |app| {
         let mut batch = batch(app, 50).await;
-        // A text column cannot take U+0000, and nothing at the door lets one through to here.
+        // A text column can't store U+0000, and the submit endpoint never lets one through.
         batch[17].origin = Some("https://\u{0}".to_owned());
         let batch: Vec<&Submission> = batch.iter().collect();
         let mut worker = app.platform().db.worker().acquire().await.unwrap();

@@ -1,11 +1,11 @@
-//! The queue between the door and the batch statement.
+//! The queue between the submit endpoint and the batch statement.
 
 use futures_util::FutureExt;
 use testkit::{Answer, Method, TestApp};
 use tokio::task::JoinHandle;
 
-/// Nobody writes until [`let_them_write`], however slow the machine is. No lock: a wait for one ends after half a minute, and
-/// what was to be written goes to the spool.
+/// Stops all writers until [`let_them_write`], however slow the machine is. This uses no lock: waiting for a lock ends
+/// after half a minute, and the batch would go to the spool.
 async fn hold_the_writers(app: &TestApp) {
     for statement in [
         "create table held (); insert into held default values; grant select on held to public",
@@ -34,7 +34,7 @@ async fn a_full_queue_asks_to_come_again_and_stores_nothing_of_it() {
         async |app| {
             let ada = app.register("ada").await;
             let id = ada.create_endpoint("Contact").await;
-            // The writer waits with the first.
+            // The writer waits with the first one.
             hold_the_writers(app).await;
             let posts = (0..5).map(|i| {
                 let request =
@@ -42,7 +42,7 @@ async fn a_full_queue_asks_to_come_again_and_stores_nothing_of_it() {
                 tokio::spawn(Answer::of(request))
             });
             let mut posts: Vec<_> = posts.collect();
-            // At most one is being written and one waits: the others are answered at once.
+            // At most one is being written and one waits; the others are answered at once.
             let mut refused = 0;
             while refused < 3 {
                 let (answer, _, rest) = futures_util::future::select_all(posts).await;
@@ -66,7 +66,7 @@ async fn a_full_queue_asks_to_come_again_and_stores_nothing_of_it() {
     .await;
 }
 
-/// Posts to a form until its workspace's line is full, and gives those that wait in it.
+/// Submits to a form until its workspace's queue is full, and returns the requests that wait in it.
 async fn fill_the_line(app: &TestApp, id: &str, posts: usize, refused: usize) -> Vec<JoinHandle<Answer>> {
     let mut posts: Vec<_> = (0..posts)
         .map(|n| {
@@ -100,7 +100,7 @@ async fn a_flood_does_not_keep_another_workspace_waiting() {
             let flooded = bob.create_endpoint("Flooded").await;
             let other = ada.create_endpoint("Other").await;
             hold_the_writers(app).await;
-            // One batch of at most 200 is being written; of one workspace 400 may wait, and all the rest is refused.
+            // One batch of at most 200 is being written; 400 of one workspace may wait, and the rest is rejected.
             let first = fill_the_line(app, &flooded, 610, 10).await;
             let then = fill_the_line(app, &other, 410, 10).await;
             let_them_write(app).await;

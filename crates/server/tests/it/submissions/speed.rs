@@ -1,4 +1,4 @@
-//! A list must not become slower by being asked again, nor by how much lies in the other folders.
+//! A list must not become slower when it is requested again, nor because of how much is in the other folders.
 
 use std::time::{Duration, Instant};
 
@@ -7,7 +7,7 @@ use testkit::{Client, TestApp};
 
 const ROWS: i64 = 1_000_000;
 
-/// A million submissions over three months, a fifth of them of this endpoint, three in its trash.
+/// Inserts a million submissions over three months, a fifth of them of this endpoint, three in its trash.
 async fn fill(app: &TestApp, workspace: &str, endpoint: &str) {
     let rows = format!(
         "insert into submissions (id, workspace_id, endpoint_id, state, fields)
@@ -29,7 +29,7 @@ async fn once(client: &Client<'_>, path: &str) -> Duration {
     started.elapsed()
 }
 
-/// The fastest of a few: what the machine can do, without what else it did.
+/// Returns the fastest of a few, to leave out other load on the machine.
 async fn best(client: &Client<'_>, path: &str) -> Duration {
     let mut best = Duration::MAX;
     for _ in 0..5 {
@@ -40,7 +40,7 @@ async fn best(client: &Client<'_>, path: &str) -> Duration {
 
 #[tokio::test]
 async fn the_tenth_list_of_a_million_is_as_fast_as_the_first() {
-    // One connection: every execution counts for the same prepared statement.
+    // One connection, so that every execution uses the same prepared statement.
     testkit::run_with(
         |config| config.database.app_connections = 1,
         async |app| {
@@ -49,7 +49,7 @@ async fn the_tenth_list_of_a_million_is_as_fast_as_the_first() {
             fill(app, &ada.workspace, &id).await;
             let list = format!("/api/submissions/{id}");
             once(&ada, &list).await;
-            // Five custom plans come before the generic one would.
+            // PostgreSQL uses five custom plans before it considers a generic one.
             let mut early = Duration::MAX;
             for _ in 0..4 {
                 early = early.min(once(&ada, &list).await);
@@ -66,7 +66,7 @@ async fn the_tenth_list_of_a_million_is_as_fast_as_the_first() {
             assert!(trash < allowed, "three in the trash take {trash:?} against {early:?}");
             assert!(all < allowed, "the workspace's list takes {all:?} against {early:?}");
 
-            // Teeth: a list that loses its order is there, and the measure sees it.
+            // Proves that the measurement would notice a list that has to sort.
             let sorted = list_that_sorts(app, &ada.workspace, &id).await;
             println!("a list that reads the whole endpoint: {sorted:?}");
             assert!(sorted > allowed, "{sorted:?}: this test would not notice a bad plan");
@@ -75,7 +75,7 @@ async fn the_tenth_list_of_a_million_is_as_fast_as_the_first() {
     .await;
 }
 
-/// A list that names no folder, planned once for all: what the indexes and the settings avoid.
+/// Lists without a folder and with a generic plan, which is what the indexes and the settings avoid.
 async fn list_that_sorts(app: &TestApp, workspace: &str, endpoint: &str) -> Duration {
     let mut connection = app.owner.acquire().await.unwrap();
     connection.execute("set plan_cache_mode = force_generic_plan").await.unwrap();

@@ -1,4 +1,4 @@
-//! Accepting while PostgreSQL is away.
+//! Accepting submissions while PostgreSQL is unavailable.
 
 use std::time::{Duration, Instant};
 
@@ -15,7 +15,7 @@ async fn send(app: &TestApp, id: &str, n: usize) -> Answer {
     Answer::of(request).await
 }
 
-/// Opens the form once, so that the door knows it.
+/// Creates a form and submits to it once, so that the server has it in its cache.
 async fn known_form(app: &TestApp) -> (testkit::Person<'_>, String) {
     let ada = app.register("ada").await;
     let id = ada.create_endpoint("Contact").await;
@@ -23,7 +23,7 @@ async fn known_form(app: &TestApp) -> (testkit::Person<'_>, String) {
     (ada, id)
 }
 
-/// The stream in place of the folder; there is one NATS server here.
+/// Uses the stream instead of the folder. There is one NATS server here.
 fn to_a_stream(config: &mut Config) {
     config.spool.path = String::new();
     config.spool.stream = std::env::var("FORMTRAY_NATS_URL").expect("NATS: run the tests with `just test`");
@@ -106,17 +106,17 @@ async fn the_door_stays_open_and_the_jobs_come_back_with_the_database() {
         |config| config.work.in_serve = true,
         async |app, wire| {
             let (_, id) = known_form(app).await;
-            // A job that is under way now would stay locked for a minute.
+            // A job that is running now would stay locked for a minute.
             let no_job = async || app.number("select count(*) from jobs._private_jobs").await == 0;
             app.settled(no_job).await;
             wire.cut();
-            // Long enough for the job worker to ask for work and to find the line dead.
+            // Long enough for the job worker to ask for work and to find the connection dead.
             for n in 1..=30 {
                 send(app, &id, n).await.expect(200);
                 tokio::time::sleep(Duration::from_millis(100)).await;
             }
             wire.mend();
-            // Not in the outbox: this server plans its deliveries at once.
+            // They aren't in the outbox, because this server plans deliveries at once.
             let stored = "select count(*) from submissions where fields::text like '[[\"n\",%'";
             app.settled(async || app.number(stored).await == 31).await;
             sqlx::query("select jobs.add_job('forget_keys', '{}'::json)").execute(&app.owner).await.unwrap();
@@ -146,7 +146,7 @@ async fn who_posts_twice_during_an_outage_holds_nobody_up() {
                 assert_eq!(first["id"], again["id"]);
             }
             let twice = started.elapsed();
-            // A note that waits for the database would take five seconds, of each writer.
+            // A write that waits for the database would take each writer five seconds.
             assert!(twice < 3 * once + Duration::from_secs(4), "{twice:?} where once took {once:?}");
             wire.mend();
             app.settled(async || app.number(ONCE_EACH).await == 14).await;
@@ -182,7 +182,7 @@ async fn what_lies_in_the_spool_survives_the_server() {
     .await;
 }
 
-/// However much lies there: what is in hand is stored, and the rest waits for the next start.
+/// However much is in the spool: the batch in progress is stored, and the rest waits for the next start.
 #[tokio::test]
 async fn a_server_that_empties_its_spool_stops_when_it_is_told_to() {
     const WAITING: &str =
@@ -229,7 +229,7 @@ async fn another_server_brings_home_what_lies_in_the_stream() {
         wire.cut();
         let request = app.http().post(format!("http://{}/api/submit/{id}", other.address));
         Answer::of(request.form(&[("n", "1")])).await.expect(200);
-        // It is gone, with everything it knew.
+        // The other server is gone, with everything in its memory. Only the stream has the submission.
         other.stop().await.unwrap();
         wire.mend();
         app.settled(async || app.number(ONCE_EACH).await == 2).await;
@@ -245,7 +245,7 @@ async fn a_form_that_nobody_could_look_up_is_accepted_unseen() {
             let ada = app.register("ada").await;
             let (kept, gone) = (ada.create_endpoint("Kept").await, ada.create_endpoint("Gone").await);
             wire.cut();
-            // Nobody has posted to them yet: this server does not know them.
+            // Nobody has submitted to them yet, so this server doesn't have them in its cache.
             send(app, &kept, 1).await.expect(200);
             send(app, &gone, 2).await.expect(200);
             let mut forged = kept.clone();
@@ -285,7 +285,7 @@ async fn a_key_holds_through_the_spill() {
             wire.cut();
             keyed("1").await.expect(200);
             keyed("1").await.expect(200);
-            // Nobody can know yet that this is a mistake. It was accepted, so it stays.
+            // Nobody can know yet that this is an error. It was accepted, so it stays.
             keyed("2").await.expect(200);
             wire.mend();
             app.settled(async || app.number(ONCE_EACH).await == 3).await;

@@ -29,7 +29,7 @@ async fn days_and_month_say_what_has_arrived_whatever_became_of_it() {
         assert_eq!((&first["month"]["used"], &first["month"]["spam"]), (&json!(2), &json!(1)));
         assert_eq!(stats(&eve, "").await["days"], json!([]), "another's are another's");
 
-        // Deleted, they have arrived all the same; only what is unread is what is there.
+        // Deleted submissions still count as arrived; only the unread number counts what exists.
         ada.delete(&format!("/api/submissions/{id}/{second}")).await.expect(204);
         let read = json!({ "ids": [spam], "state": "inbox", "read": true });
         Answer::of(ada.request(Method::PATCH, "/api/submissions/").json(&read)).await.expect(200);

@@ -1,4 +1,4 @@
-//! How many bytes of files a workspace has stored: the counter says what the rows say, whatever happens to them.
+//! The bytes of files that a workspace has stored: the counter must always equal the sum of the rows.
 
 use std::time::Duration;
 
@@ -18,7 +18,7 @@ async fn send(app: &TestApp, endpoint: &str, is_spam: bool, sizes: &[usize]) {
     app.guest().upload(endpoint, form).await.expect(200);
 }
 
-/// All files and those of spam that nobody has moved, as counted; fails unless the rows say the same.
+/// Returns the counters for all files, and for those of spam that nobody has moved. Panics unless the rows agree.
 async fn counted(app: &TestApp, owner: &Person<'_>) -> (i64, i64) {
     let counted = || async {
         sqlx::query_as::<_, (i64, i64)>("select file_bytes, spam_file_bytes from stored_bytes_of($1::uuid)")
@@ -88,7 +88,7 @@ async fn what_the_owner_moves_no_longer_counts_as_spam() {
         let spam = ids(&ada, "spam").await;
         moved(&ada, &spam[..1], "inbox").await;
         assert_eq!(counted(app, &ada).await, (120, 7));
-        // And back: the owner's own choice is not for the limit to undo.
+        // And back: the limit must not undo the owner's own choice.
         moved(&ada, &spam[..1], "spam").await;
         let inbox = ids(&ada, "inbox").await;
         moved(&ada, &inbox, "spam").await;

@@ -2,7 +2,7 @@ use testkit::{Form, Part, Person, TestApp};
 
 const PIXEL: &[u8] = include_bytes!("../../pixel.png");
 
-/// Sends a file; its thumbnail's address.
+/// Submits a file and returns the path of its thumbnail.
 async fn sent(app: &TestApp, owner: &Person<'_>, bytes: Vec<u8>, name: &str) -> String {
     let endpoint = owner.create_endpoint("Photos").await;
     let form = Form::new().part("photo", Part::bytes(bytes).file_name(name.to_owned()));
@@ -15,7 +15,7 @@ async fn sent(app: &TestApp, owner: &Person<'_>, bytes: Vec<u8>, name: &str) -> 
 async fn an_image_has_a_small_picture_that_is_not_the_senders_bytes() {
     testkit::run(async |app| {
         let (ada, eve) = (app.register("ada").await, app.register("eve").await);
-        // A page behind an image: whoever takes it for HTML would run it.
+        // An HTML page appended to an image: a browser that takes it for HTML would run it.
         let polyglot = [PIXEL, b"<script>alert(1)</script>"].concat();
         let path = sent(app, &ada, polyglot, "holiday.html").await;
         eve.get(&path).await.expect_error(404, "not_found");
@@ -48,7 +48,7 @@ async fn what_is_no_image_has_none_whatever_it_is_called() {
             let path = sent(app, &ada, bytes, name).await;
             ada.get(&path).await.expect_error(404, "not_found");
         }
-        // Begins as an image and is none; claims to be larger than anything we open.
+        // One starts as an image and isn't one; one claims to be larger than anything we decode.
         let mut huge = PIXEL.to_vec();
         huge[16..24].copy_from_slice(&[0, 0, 0x75, 0x30, 0, 0, 0x75, 0x30]);
         for bytes in [PIXEL[..40].to_vec(), huge] {

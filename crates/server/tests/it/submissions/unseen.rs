@@ -1,4 +1,5 @@
-//! Forms that nobody could look up while the database was away: what their owners have set is applied when it is back.
+//! Forms that couldn't be looked up while the database was unavailable: the owners' settings are applied when it is
+//! back.
 
 use serde_json::{Value, json};
 use testkit::{Answer, Method, Person, TestApp};
@@ -11,7 +12,7 @@ async fn send(app: &TestApp, id: &str, origin: Option<&str>, fields: &[(&str, &s
     Answer::of(request).await.expect(200);
 }
 
-/// The folder and the reasons of the one submission of an endpoint.
+/// Returns the folder and the reasons of the only submission of an endpoint.
 async fn found(ada: &Person<'_>, id: &str) -> (String, Value, Value) {
     for state in ["inbox", "spam"] {
         let list = ada.get(&format!("/api/submissions/{id}?state={state}")).await.expect(200).json();
@@ -86,7 +87,7 @@ async fn what_the_owner_has_set_is_applied_when_the_database_is_back() {
                 let (found, why, _) = found(&ada, id).await;
                 assert_eq!((found.as_str(), &why), (*state, reasons), "{what}");
             }
-            // What would have been refused is not counted and not delivered.
+            // What would have been rejected is neither counted nor delivered.
             app.settled(async || {
                 app.number("select coalesce(sum(counted), 0)::bigint from usage").await == 3
             })

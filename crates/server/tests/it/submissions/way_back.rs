@@ -1,4 +1,4 @@
-//! From the spool to PostgreSQL: nothing that lies there holds up the rest.
+//! From the spool back to PostgreSQL: no entry holds up the rest.
 
 use std::time::Duration;
 
@@ -19,7 +19,7 @@ const STORED: &str = "select count(*) from submissions s join outbox o on o.id =
 async fn a_month_that_nobody_has_made_is_made() {
     testkit::run(async |app| {
         let id = app.register("ada").await.create_endpoint("Contact").await;
-        // For longer than months are made ahead nobody ran the jobs.
+        // The jobs didn't run for longer than partitions are created ahead.
         app.clock.advance(Duration::from_hours(24 * 200));
         send(app, &id, "https://a.example", 1).await;
         app.settled(async || app.number(STORED).await == 1).await;
@@ -47,7 +47,7 @@ async fn one_that_breaks_a_rule_is_kept_aside_and_the_rest_goes_home() {
             wire.mend();
             app.settled(async || app.number(STORED).await == 3).await;
             app.settled(async || app.number("select count(*) from unclaimed").await == 1).await;
-            // And nobody is sent to the spool on its account.
+            // And no other submission goes to the spool because of it.
             send(app, &id, "https://a.example", 4).await;
             app.settled(async || app.number(STORED).await == 4).await;
         },
@@ -55,7 +55,7 @@ async fn one_that_breaks_a_rule_is_kept_aside_and_the_rest_goes_home() {
     .await;
 }
 
-/// A submission as it lies in an envelope, of a form that is here.
+/// Returns a submission as it is stored in an envelope, for an existing form.
 async fn content(app: &TestApp, endpoint: &str, version: u16, id: Uuid) -> Vec<u8> {
     let workspace: String = sqlx::query_scalar("select workspace_id::text from endpoints where id = $1")
         .bind(endpoint)
@@ -96,7 +96,7 @@ async fn what_this_version_cannot_read_waits_and_holds_up_nothing() {
     .await;
 }
 
-/// A commit whose answer was lost: the submission is stored, and lies in the spool too.
+/// The response to a commit was lost, so the submission is both stored and in the spool.
 #[tokio::test]
 async fn what_was_deleted_meanwhile_does_not_come_back() {
     testkit::run(async |app| {

@@ -1,3 +1,5 @@
+//! The nightly jobs: partitions, retention, the sweep, and the limits on spam.
+
 use std::time::Duration;
 
 use blobs::Blobs;
@@ -98,7 +100,7 @@ async fn one_endpoint_that_cannot_be_cleared_keeps_no_other_from_it() {
     .await;
 }
 
-/// What storage refused to remove in its time is not forgotten.
+/// What storage failed to delete earlier is deleted by a later sweep.
 #[tokio::test]
 async fn the_sweep_finds_what_was_left_a_month_ago() {
     testkit::run(async |app| {
@@ -120,7 +122,7 @@ async fn the_sweep_takes_what_no_row_names_and_nothing_else() {
     testkit::run(async |app| {
         let ada = app.register("ada").await;
         let id = ada.create_endpoint("Contact").await;
-        // A time of its own, so that other tests' files of today are not looked at.
+        // Another time, so that today's files of other tests aren't listed.
         app.clock.advance(Duration::from_hours(24 * 40));
         let ada = ada.with_token(
             app.guest()
@@ -142,7 +144,7 @@ async fn the_sweep_takes_what_no_row_names_and_nothing_else() {
             sqlx::query_scalar("select object_key from files").fetch_one(&app.owner).await.unwrap();
         let orphan = object_key(FileId(app.clock.uuid()));
         app.platform().blobs.write(&orphan, Bytes::from_static(b"orphan")).await.unwrap();
-        // Another installation in the same bucket: its files are named by rows that we do not see.
+        // Another installation in the same bucket: its files belong to rows that we can't see.
         let neighbour = Blobs::open(&app.config().blobs, &app.clock.uuid().to_string()).unwrap();
         neighbour.write(&orphan, Bytes::from_static(b"theirs")).await.unwrap();
         app.run_job("sweep").await;

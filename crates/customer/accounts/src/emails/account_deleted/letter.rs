@@ -2,10 +2,10 @@ use serde::Serialize;
 
 use crate::emails::{Action, Words};
 
-/// To an address that is no longer known here.
+/// Confirms that an account was deleted. It goes to an address that is no longer in the database.
 #[derive(Serialize)]
 pub(crate) struct AccountDeleted {
-    /// When the last copy ends, if the operator has said so.
+    /// After how many days backups no longer contain the account, if the operator has configured it.
     pub backup_days: Option<u32>,
 }
 

@@ -3,12 +3,13 @@ use serde::Serialize;
 
 use crate::emails::{Action, Words};
 
-/// To the new address. It does not name the old one: the new may be mistyped and a stranger's.
+/// Asks the new address of an account to confirm it. It doesn't mention the old address, because the new one may be
+/// mistyped and a stranger's.
 #[derive(Serialize)]
 pub(crate) struct EmailChange {
     #[serde(skip)]
     pub token: Token,
-    /// How long the link works.
+    /// How many hours the link works.
     pub hours: u32,
 }
 

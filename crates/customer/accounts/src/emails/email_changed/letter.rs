@@ -2,19 +2,20 @@ use serde::Serialize;
 
 use crate::emails::{Action, Event, Words};
 
-/// To the old address.
+/// Tells the old address that a new one was requested, or has replaced it.
 #[derive(Serialize)]
 pub(crate) struct EmailChanged {
     pub stage: Stage,
-    /// As typed.
+    /// The new address as the user typed it.
     pub new_email: String,
     pub event: Event,
 }
 
+/// How far the change has got.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum Stage {
-    /// The new address has yet to be confirmed: the owner can still stop it.
+    /// The new address isn't confirmed yet, so the owner can still stop the change.
     Asked,
     Done,
 }

@@ -2,7 +2,7 @@ use serde::Serialize;
 
 use crate::emails::{Action, Event, Words};
 
-/// After a sign-in on a device the account does not know.
+/// Tells the owner about a sign-in on a device that the account doesn't know.
 #[derive(Serialize)]
 pub(crate) struct NewSignIn {
     pub event: Event,

@@ -2,10 +2,10 @@ use serde::Serialize;
 
 use crate::emails::{Action, Event, Words};
 
-/// After a change in the settings or a reset.
+/// Tells the owner that the password was changed in the settings or by a reset link.
 #[derive(Serialize)]
 pub(crate) struct PasswordChanged {
-    /// Through the link of a letter, not in the settings.
+    /// True if it was changed with the link of a reset email, false if in the settings.
     pub by_letter: bool,
     pub event: Event,
 }

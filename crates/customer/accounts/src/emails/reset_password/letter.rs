@@ -3,12 +3,12 @@ use serde::Serialize;
 
 use crate::emails::{Action, Event, Words};
 
-/// To whoever says they have forgotten their password.
+/// Sends the reset link to someone who says they have forgotten their password.
 #[derive(Serialize)]
 pub(crate) struct ResetPassword {
     #[serde(skip)]
     pub token: Token,
-    /// How long the link works.
+    /// How many hours the link works.
     pub hours: u32,
     pub event: Event,
 }

@@ -2,7 +2,7 @@ use serde::Serialize;
 
 use crate::emails::{Action, Event, Words};
 
-/// After the second factor was turned on or off, or its recovery codes were made anew.
+/// Tells the owner that two-factor authentication was turned on or off, or that new recovery codes were created.
 #[derive(Serialize)]
 pub(crate) struct TwoFactorChanged {
     pub change: Change,

@@ -3,12 +3,12 @@ use serde::Serialize;
 
 use crate::emails::{Action, Words};
 
-/// To an address that has just registered.
+/// Asks a new user to verify their email address.
 #[derive(Serialize)]
 pub(crate) struct VerifyEmail {
     #[serde(skip)]
     pub token: Token,
-    /// How long the link works.
+    /// How many hours the link works.
     pub hours: u32,
 }
 

@@ -1,11 +1,15 @@
-//! Names of forms in an email to somebody who has not asked for it. Whoever made the form chose its name, and may want to
-//! write to strangers through us: no link, address or telephone number survives, and not much text.
+//! Names of forms for the confirmation email, which goes to someone who hasn't asked for it.
+//!
+//! The user who created the form chose its name, and may want to write to strangers through us. So no link, address
+//! or telephone number survives, and not much text.
 
+/// The maximum length of a name.
 const MAX_CHARACTERS: usize = 40;
-/// A year has four.
+/// A name with more digits loses them all: a year has four, a telephone number more.
 const MAX_DIGITS: usize = 4;
 
-/// "the form “Contact”", "the forms “Contact” and “Orders”", "the form “Contact” and 3 other forms".
+/// The forms as part of a sentence: "the form “Contact”", "the forms “Contact” and “Orders”", "the form “Contact” and
+/// 3 other forms".
 pub(super) fn in_a_sentence(names: &[String]) -> String {
     let others =
         |count: usize| if count == 1 { "another form".to_owned() } else { format!("{count} other forms") };
@@ -20,6 +24,7 @@ pub(super) fn in_a_sentence(names: &[String]) -> String {
     }
 }
 
+/// A name without anything that could be a link, an address or a number; `None` if no letters are left.
 fn plain(name: &str) -> Option<String> {
     let has_number = name.chars().filter(|character| character.is_numeric()).count() > MAX_DIGITS;
     let is_kept = |character: char| {

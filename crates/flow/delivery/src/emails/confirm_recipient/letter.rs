@@ -7,13 +7,13 @@ use uuid::Uuid;
 use super::form_names;
 use crate::emails::template::render;
 
-/// To an address that somebody entered as a recipient.
+/// The email that asks a recipient to confirm, sent to an address that someone entered.
 #[derive(Serialize)]
 pub(crate) struct ConfirmRecipient {
     to: String,
-    /// The address of whoever entered it.
+    /// The email address of the user who entered the recipient.
     asked_by: String,
-    /// For which forms, within a sentence.
+    /// The names of the forms, as part of a sentence.
     forms: String,
     confirm_url: String,
     days: i64,
@@ -22,11 +22,11 @@ pub(crate) struct ConfirmRecipient {
     operator: Option<String>,
 }
 
-/// Whom we ask, on whose behalf, and about which forms.
+/// Who is asked to confirm, on whose behalf, and for which forms.
 pub(crate) struct Asked<'a> {
     pub to: &'a str,
     pub by: &'a str,
-    /// Their names, as they were typed.
+    /// The names of the forms, as they were typed.
     pub forms: &'a [String],
 }
 

@@ -7,7 +7,7 @@ use uuid::Uuid;
 use crate::emails::template::render;
 use crate::store::destinations::Trouble;
 
-/// To the owner of a workspace: deliveries to one of its destinations fail.
+/// The email to the owner of a workspace when deliveries to one of its destinations fail.
 #[derive(Serialize)]
 pub(crate) struct DestinationFailing {
     to: String,
@@ -16,9 +16,9 @@ pub(crate) struct DestinationFailing {
     target: String,
     /// How many submissions couldn't be delivered.
     count: i64,
-    /// How often the most recent of them was tried.
+    /// How many attempts the most recent of them had.
     attempts: i16,
-    /// What the other side said last, on one line.
+    /// The last reply of the other server, on one line.
     last_error: Option<String>,
     is_paused: bool,
     /// Whether it is paused because it answered that it is gone.
@@ -68,7 +68,7 @@ impl DestinationFailing {
         }
     }
 
-    /// One submission that failed, several, a webhook that kept failing, and one that is gone.
+    /// Samples: one failed submission, several, a webhook that kept failing, and one that is gone.
     #[cfg(test)]
     pub(crate) fn samples() -> [Self; 4] {
         let trouble = |target: &str, given_up, attempts, last_error: &str| Trouble {

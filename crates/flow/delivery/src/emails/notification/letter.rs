@@ -10,37 +10,37 @@ use crate::label::label;
 use crate::model::DeliveryId;
 use crate::value;
 
-/// More fields than these are read where they lie; likewise what comes after so many characters. Mail programs cut
-/// letters off beyond 100 kB.
+/// How many fields an email shows. The others can be read in the dashboard.
 const MOST_FIELDS: usize = 100;
+/// How many characters of fields an email shows. Email programs cut off emails beyond 100 kB.
 const MOST_CHARACTERS: usize = 30_000;
-/// What fits beside its label.
+/// The longest value that fits beside its label, in characters.
 const SHORT: usize = 60;
 
-/// That something was submitted, to somebody who wants to hear of it.
+/// The email that notifies a recipient of a submission.
 #[derive(Serialize)]
 pub(crate) struct Notification {
     pub to: String,
     pub form: String,
     #[serde(skip)]
     pub subject: String,
-    /// In the zone of whoever owns the form.
+    /// The time of the submission, in the time zone of the form's owner.
     pub at: String,
     pub site: Option<String>,
-    /// What a list of letters shows behind the subject.
+    /// The text that a list of emails shows after the subject.
     pub preview: String,
     pub fields: Vec<Shown>,
     pub more_fields: usize,
     pub files: Vec<Attached>,
     pub is_one_file: bool,
     pub file_days: i64,
-    /// Whom an answer reaches.
+    /// Where a reply goes.
     pub reply_to: Option<String>,
     pub open_url: String,
     pub unsubscribe_url: String,
 }
 
-/// A field for people.
+/// A field as the email shows it.
 #[derive(Serialize)]
 pub(crate) struct Shown {
     label: String,
@@ -50,7 +50,7 @@ pub(crate) struct Shown {
     is_cut: bool,
 }
 
-/// A file, as a link.
+/// A file, shown as a link.
 #[derive(Serialize)]
 pub(crate) struct Attached {
     name: String,
@@ -66,7 +66,7 @@ impl Attached {
 }
 
 impl Notification {
-    /// What the submission itself tells; who sends it adds the rest.
+    /// Fills in what the submission itself contains. The caller adds the rest.
     pub(crate) fn of(submission: &Submission, form: &str, timezone: &str) -> Self {
         let (fields, more_fields) = shown(&submission.fields);
         Self {
@@ -92,8 +92,9 @@ impl Notification {
         Self { is_one_file: files.len() == 1, files, ..self }
     }
 
-    /// From the operator's address under the form's name; an answer goes to the visitor. `id` is the same whenever it
-    /// is tried again.
+    /// Renders the email: from the operator's address with the form's name, with replies going to the visitor.
+    ///
+    /// `id` is the same at each attempt.
     pub(crate) fn write(&self, id: DeliveryId) -> Letter {
         let (html, text) = render("notification", &self.subject, self);
         Letter {
@@ -113,6 +114,7 @@ impl Notification {
     }
 }
 
+/// The fields that the email shows, and how many it leaves out.
 fn shown(fields: &[Field]) -> (Vec<Shown>, usize) {
     let mut room = MOST_CHARACTERS;
     let mut shown = Vec::new();
@@ -137,19 +139,20 @@ fn preview(fields: &[Shown]) -> String {
     line.unwrap_or_default().chars().take(140).collect()
 }
 
+/// A time as people read it, in a time zone.
 fn told(at: Timestamp, timezone: &str) -> String {
     let zone = TimeZone::get(timezone).unwrap_or(TimeZone::UTC);
     let name = zone.iana_name().unwrap_or("UTC").replace('_', " ");
     format!("{} ({name})", at.to_zoned(zone).strftime("%-d %B %Y, %H:%M"))
 }
 
-/// An origin without its scheme, for people.
+/// An origin without its scheme, as people read it.
 fn site(origin: &str) -> Option<String> {
     let host = origin.split_once("://").map_or(origin, |(_, host)| host);
     meaning::one_line(host).filter(|host| host != "null")
 }
 
-/// In units of 1024, as the limit for a file is: 10,485,760 bytes are "10 MB".
+/// A size in units of 1024, like the limit for files: 10,485,760 bytes are "10 MB".
 fn size(bytes: i64) -> String {
     const KB: i64 = 1_024;
     const MB: i64 = 1_024 * KB;

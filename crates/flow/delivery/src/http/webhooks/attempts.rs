@@ -11,6 +11,7 @@ use crate::model::{DeliveryId, DestinationId, State as DeliveryState};
 use crate::store::attempt_log::{self, Place};
 use crate::store::webhooks;
 
+/// How many attempts a page has.
 const PAGE: usize = 50;
 
 #[derive(Deserialize, IntoParams)]

@@ -14,7 +14,7 @@ use crate::model::DestinationId;
 use crate::payload;
 use crate::store::webhooks::{self, Held};
 
-/// By one workspace.
+/// How many test calls one workspace may make in a minute.
 const PER_MINUTE: u32 = 10;
 
 /// The result of a test call.
@@ -54,7 +54,7 @@ pub(crate) async fn test(
 ) -> Result<Json<Tested>, Error> {
     let mut tx = platform.db.tenant(signed.workspace).await?;
     let Held { webhook, endpoint_name } = webhooks::hold(&mut tx, signed.workspace, &endpoint, id).await?;
-    // Not held while the other side takes its time.
+    // The transaction doesn't stay open while the other server takes its time.
     tx.commit().await?;
     take_turn(&platform, signed.workspace).await?;
     let (message, now) = (platform.clock.uuid(), platform.clock.now());

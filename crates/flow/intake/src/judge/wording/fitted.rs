@@ -1,3 +1,5 @@
+//! The list of weights that was fitted to the corpus, and the features of a message that it weighs.
+
 use std::collections::{HashMap, HashSet};
 use std::sync::LazyLock;
 
@@ -5,11 +7,11 @@ use super::super::text::has_link;
 
 pub(super) static FITTED: LazyLock<Fitted> = LazyLock::new(|| Fitted::read(include_str!("fitted.txt")));
 
-/// The list that was fitted to the corpus: a line is a weight and a word, a pair of words, or a trait that begins with a
-/// colon. What the list says of a message is the sum over all that it has, each counted once.
+/// The list that was fitted to the corpus. A line is a weight and a word, a pair of words, or a trait that begins with
+/// a colon. The weight of a message is the sum over all of these that it has, each counted once.
 pub(super) struct Fitted(HashMap<&'static str, i32>);
 
-/// The trait that every message has: what it weighs before anything is known about it.
+/// The trait that every message has. Its weight is where the sum starts.
 const BASE: &str = ":base";
 
 impl Fitted {
@@ -18,13 +20,13 @@ impl Fitted {
         Self(lines.filter_map(|(weight, feature)| Some((feature, weight.parse().ok()?))).collect())
     }
 
-    /// `plain` holds all texts, `texts` has them as they were written.
+    /// Returns the weight of a message. `plain` has all its texts normalised, `texts` has them as they were written.
     pub(super) fn weight(&self, plain: &str, texts: &[&str]) -> i32 {
         features(plain, texts).iter().filter_map(|feature| self.0.get(feature)).sum()
     }
 }
 
-/// What the list may have weights for.
+/// Returns everything about a message that the list may have a weight for: traits, words and pairs of words.
 pub(super) fn features<'a>(plain: &'a str, texts: &[&str]) -> HashSet<&'a str> {
     let mut features: HashSet<&str> = HashSet::from([BASE]);
     let any = |is: fn(&str) -> bool| texts.iter().any(|text| is(text));
@@ -54,7 +56,7 @@ pub(super) fn features<'a>(plain: &'a str, texts: &[&str]) -> HashSet<&'a str> {
     features
 }
 
-/// Emoji, arrows and other marks that draw attention.
+/// Returns whether a character is an emoji, an arrow or another symbol that draws attention.
 fn is_picture(character: char) -> bool {
     matches!(character, '\u{1f300}'..='\u{1faff}' | '\u{2190}'..='\u{21ff}' | '\u{2600}'..='\u{27bf}' | '»')
 }

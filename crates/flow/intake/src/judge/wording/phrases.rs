@@ -1,3 +1,5 @@
+//! The list of phrases that was written by hand, and the search for them.
+
 use std::collections::HashSet;
 use std::sync::LazyLock;
 
@@ -7,18 +9,18 @@ use super::super::plain::plain;
 
 pub(super) static PHRASES: LazyLock<Phrases> = LazyLock::new(|| Phrases::read(include_str!("phrases.txt")));
 
-/// The list that was written by hand.
+/// The list of phrases that was written by hand, `phrases.txt`.
 pub(super) struct Phrases {
     search: AhoCorasick,
-    /// Of each phrase in the search: its weight and its group.
+    /// The weight and the group of each phrase, by its number in the search.
     weights: Vec<(i32, usize)>,
-    /// The most that the phrases of a group weigh together.
+    /// The maximum weight of all phrases of each group together.
     groups: Vec<i32>,
 }
 
 impl Phrases {
-    /// `[name most]` begins a group; each further line is a weight and a phrase, and one that ends with `*` is the
-    /// beginning of a word. Lines that begin with `//` are remarks.
+    /// Parses the list. `[name most]` begins a group. Every other line is a weight and a phrase; a phrase that ends
+    /// with `*` matches the beginning of a word. Lines that begin with `//` are comments.
     fn read(list: &str) -> Self {
         let (mut phrases, mut weights, mut groups) = (Vec::new(), Vec::new(), Vec::new());
         for line in list.lines() {
@@ -35,7 +37,7 @@ impl Phrases {
         Self { search, weights, groups }
     }
 
-    /// Adds the numbers of the phrases in a plain text.
+    /// Adds the numbers of the phrases that occur in a plain text to `found`.
     pub(super) fn find(&self, plain: &str, found: &mut HashSet<usize>) {
         found.extend(self.search.find_overlapping_iter(plain).map(|hit| hit.pattern().as_usize()));
     }
@@ -49,12 +51,12 @@ impl Phrases {
     }
 }
 
-/// A line `[name most]`.
+/// Parses a line `[name most]` and returns the maximum weight of the group.
 fn group(line: &str) -> Option<i32> {
     line.trim().strip_prefix('[')?.strip_suffix(']')?.split_once(' ')?.1.parse().ok()
 }
 
-/// A line with a weight and a phrase, and whether it is only the beginning of a word.
+/// Parses a line with a weight and a phrase. The third value says whether the phrase is only the beginning of a word.
 fn phrase(line: &str) -> Option<(i32, &str, bool)> {
     let (weight, phrase) = line.trim().split_once(' ')?;
     Some((weight.parse().ok()?, phrase.trim_end_matches('*'), phrase.ends_with('*')))

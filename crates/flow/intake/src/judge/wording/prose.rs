@@ -1,9 +1,12 @@
+//! Removes from a text what isn't its author's wording: links, email addresses and quotations.
+
 use std::borrow::Cow;
 
-/// A quotation is left out if it is at least so long and no more than half of the text.
+/// The length in bytes from which on a quotation is left out.
 const LONG_QUOTATION: usize = 20;
 
-/// A text without links, addresses and what it quotes: people who report spam quote it.
+/// Returns a text without links, email addresses and long quotations, because people who report spam quote it. The
+/// quotations stay if less than half of the text would remain without them.
 pub(super) fn prose(text: &str) -> Cow<'_, str> {
     let own = without_quotations(text);
     let is_prose = |word: &str| !word.contains("://") && !word.contains('@') && !is_site(word);
@@ -33,7 +36,7 @@ fn without_quotations(text: &str) -> Cow<'_, str> {
     if own.len() * 2 >= text.len() { Cow::Owned(own) } else { Cow::Borrowed(text) }
 }
 
-/// Where the first long quotation begins, and its length.
+/// Returns where the first long quotation begins, and its length.
 fn quotation(text: &str) -> Option<(usize, usize)> {
     const MARKS: [(char, char); 5] = [('"', '"'), ('“', '”'), ('„', '“'), ('«', '»'), ('‘', '’')];
     let found = |(open, close): &(char, char)| {

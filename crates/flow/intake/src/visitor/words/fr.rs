@@ -1,6 +1,6 @@
 use super::{Details, Labels, Words};
 
-// The spaces before colons and semicolons and inside quotes do not break.
+// The spaces before colons and semicolons and inside quotation marks are non-breaking.
 pub(super) const WORDS: Words = Words {
     thanks_title: "Merci",
     thanks_text: "Votre message a bien été reçu.",

@@ -1,4 +1,4 @@
-//! Somebody has a copy of the database and the source code, and signs with every key they can find in the copy.
+//! An attacker has a copy of the database and the source code, and signs with every key they can find in the copy.
 
 use std::collections::BTreeSet;
 
@@ -20,15 +20,15 @@ const PURPOSES: [&str; 6] = [
     "attempt counters",
 ];
 
-/// Everything in a copy that could be a key: every value of 16 bytes or more that is neither text nor a UUID.
+/// Returns everything in a copy that could be a key: every value of 16 bytes or more that is neither text nor a UUID.
 fn values(dump: &str) -> BTreeSet<Vec<u8>> {
     let is_hex = |c: char| c.is_ascii_digit() || ('a'..='f').contains(&c);
     let words = dump.split(|c: char| !is_hex(c)).filter(|word| word.len() >= 32);
     words.filter_map(from_hex).collect()
 }
 
-/// Whatever can be made of a value for one purpose by whoever has read the source: the value as the key itself, as a line of
-/// the key file, and as what the keys of all purposes are derived from.
+/// Returns whatever an attacker with the source can make of a value for one purpose: the value as the key itself, as a
+/// line of the key file, and as what the keys of all purposes are derived from.
 fn keyrings(value: &[u8], purpose: &str) -> Vec<Keyring> {
     let ring = |key: Vec<u8>| Keyring::new(vec![key]).unwrap();
     let itself = ring(value.to_vec());
@@ -37,7 +37,7 @@ fn keyrings(value: &[u8], purpose: &str) -> Vec<Keyring> {
     [itself, derived].into_iter().chain(as_line).collect()
 }
 
-/// What a thief wants, with what they know of it from the copy.
+/// What an attacker wants, with what they know of it from the copy.
 struct Loot<'a> {
     app: &'a TestApp,
     workspace: String,
@@ -65,7 +65,7 @@ impl<'a> Loot<'a> {
         }
     }
 
-    /// The file, by a link that ends after so long.
+    /// Downloads the file by a link that is valid for this long.
     async fn file(&self, keys: &Keyring, lasting: SignedDuration) -> bool {
         let until = (self.app.clock.now() + lasting).as_second();
         let tag = to_hex(&keys.sign(format!("shared file {} {until}", self.file).as_bytes())[..16]);
@@ -73,7 +73,7 @@ impl<'a> Loot<'a> {
         self.app.guest().get(&path).await.status == 200
     }
 
-    /// An end of the owner's notifications.
+    /// Unsubscribes the owner from notifications.
     async fn unsubscribe(&self, keys: &Keyring) -> bool {
         let message = format!("unsubscribe {} ada@example.com", self.workspace);
         let tag = to_hex(&keys.sign(message.as_bytes())[..16]);
@@ -81,7 +81,7 @@ impl<'a> Loot<'a> {
         self.app.guest().post(&path, json!({})).await.status == 204
     }
 
-    /// A redirect through us to a site that nobody vouches for.
+    /// Makes us redirect to a site that isn't allowed.
     async fn redirect(&self, keys: &Keyring, attempt: usize) -> bool {
         let page = json!({ "origin": "https://evil.example", "address": null, "at": self.app.clock.now().as_second() });
         let page = page.to_string().into_bytes();
@@ -96,7 +96,7 @@ impl<'a> Loot<'a> {
         answer.header("location") == Some(next)
     }
 
-    /// What somebody sent to the live demo.
+    /// Reads what somebody sent to the live demo.
     async fn tryout(&self, keys: &Keyring) -> bool {
         let id = from_hex(&self.tryout.replace('-', "")).unwrap();
         let tag = keys.sign(&[b"tryout ", id.as_slice()].concat());
@@ -104,19 +104,19 @@ impl<'a> Loot<'a> {
         self.app.guest().get(&format!("/api/demo/{key}")).await.status == 200
     }
 
-    /// Whether the hash of an address that posted is recognised.
+    /// Returns whether the hash of a visitor's IP address can be recognised.
     fn visitor(&self, keys: &Keyring) -> bool {
         let tag = keys.sign(&[b"address ".as_slice(), &[127, 0, 0, 1]].concat());
         self.dump.contains(&to_hex(&tag[..16]))
     }
 
-    /// Whether the counter of somebody who tried to sign in is recognised.
+    /// Returns whether the counter of somebody's sign-in attempts can be recognised.
     fn counter(&self, keys: &Keyring) -> bool {
         let tag = keys.sign(b"attempts\0sign_in\0nobody@example.com");
         self.dump.contains(&to_hex(&tag))
     }
 
-    /// What of it all these keys give away: `keys` has the ring of each purpose.
+    /// Returns what these keys give access to. `keys` returns the keyring of each purpose.
     async fn taken(&self, keys: impl Fn(&str) -> Keyring, attempt: usize) -> Vec<&'static str> {
         let [links, unsubscribe, pages, demo, addresses, counters] = PURPOSES.map(keys);
         let day = SignedDuration::from_hours(24);
@@ -160,8 +160,8 @@ async fn a_copy_of_the_database_forges_nothing() {
         println!(r#"{{"attack":"forge","values":{},"keys":{tried},"taken":{taken:?}}}"#, values.len());
         assert!(taken.is_empty(), "a copy of the database gave away: {taken:?}");
 
-        // With the key file each of them works, but for the link that lasts longer than we give them: so it is the key
-        // that the thief lacks, and nothing else.
+        // With the key file each of them works, except for the link that lasts longer than we allow. So the key is the
+        // only thing the attacker lacks.
         let own = loot.taken(|purpose| app.platform().seal.keyring(purpose), 0).await;
         assert_eq!(own, ["file", "unsubscribe", "redirect", "tryout", "visitor", "counter"]);
     })

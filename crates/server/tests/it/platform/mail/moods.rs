@@ -35,7 +35,7 @@ async fn refused_for_good_and_put_off_are_told_apart() {
             |said| said.starts_with("RCPT").then_some(Mood::Says("451 greylisted, <ada@example.com>")),
             |said| (said == ".").then_some(Mood::HangsUp),
             |said| (said == ".").then_some(Mood::Waits),
-            // The operator's slip, not the letter's.
+            // This is a mistake in the operator's configuration, not in the email, so it must be retried.
             |said| said.starts_with("EHLO").then_some(Mood::Says("550 who are you")),
         ];
         for moods in later {
@@ -112,7 +112,7 @@ async fn after_a_refusal_the_next_letter_goes_out() {
 #[tokio::test]
 async fn we_sign_in_with_the_password_the_file_holds_now() {
     testkit::run(async |app| {
-        // base64 of NUL ada NUL sesame, and of NUL ada NUL changed.
+        // Base64 of NUL ada NUL sesame, and of NUL ada NUL changed.
         const FIRST: &str = "AUTH PLAIN AGFkYQBzZXNhbWU=";
         const SECOND: &str = "AUTH PLAIN AGFkYQBjaGFuZ2Vk";
         let server = Server::start(|said| match said {

@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex};
 use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader};
 use tokio::net::{TcpListener, TcpStream};
 
-/// What a server does when it hears a command.
+/// What the server does in response to a command.
 #[derive(Clone, Copy)]
 pub(crate) enum Mood {
     Says(&'static str),
@@ -13,7 +13,8 @@ pub(crate) enum Mood {
     Waits,
 }
 
-/// An SMTP server that takes every letter, but for what its mood makes of a command or of a letter's end (".").
+/// An SMTP server that accepts every email, unless its mood for a command, or for the end of an email ("."), says
+/// otherwise.
 pub(crate) struct Server {
     pub address: SocketAddr,
     seen: Arc<Seen>,
@@ -62,7 +63,7 @@ impl Server {
         self.seen.most_open.load(Ordering::Relaxed)
     }
 
-    /// What it heard of one kind of command.
+    /// Returns the commands that it received and that start with this text.
     pub(crate) fn heard(&self, start: &str) -> Vec<String> {
         self.seen.heard.lock().unwrap().iter().filter(|line| line.starts_with(start)).cloned().collect()
     }

@@ -9,7 +9,7 @@ use tokio::process::{Child, Command};
 use super::server::Server;
 use super::{ADA, letter, mailer};
 
-/// Another catcher, which speaks TLS and fills the same Maildir.
+/// Another mail catcher, which uses TLS and writes to the same Maildir.
 struct Catcher {
     port: u16,
     certificate: PathBuf,
@@ -18,7 +18,7 @@ struct Catcher {
 }
 
 impl Catcher {
-    /// `kind` is how aiosmtpd calls it: `smtps` from the first byte, `tls` after STARTTLS.
+    /// Starts it. `kind` is aiosmtpd's name for the mode: `smtps` is TLS from the first byte, `tls` after STARTTLS.
     async fn start(kind: &str) -> Self {
         let folder = tempfile::tempdir().unwrap();
         let (certificate, key) = make_certificate(folder.path()).await;
