@@ -1,4 +1,4 @@
-//! The web app is embedded from web/dist; without this line a new file there is not seen.
+//! The web app is embedded from web/dist. Without this line cargo doesn't notice new files there.
 
 fn main() {
     println!("cargo:rerun-if-changed=../../web/dist");

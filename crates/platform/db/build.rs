@@ -1,4 +1,5 @@
-//! Without this line a new migration is not seen until something else changes.
+//! Rebuilds this crate when `migrations/` changes. Without it, a new migration isn't embedded until something else
+//! changes.
 
 fn main() {
     println!("cargo:rerun-if-changed=../../../migrations");

@@ -14,7 +14,7 @@ async function askForLink(form: FormData): Promise<string> {
   return email;
 }
 
-/** Says the same whether or not the address has an account; who owns it finds out by the letter. */
+/** Says the same whether or not the address has an account. Only the email says which it is. */
 export function ForgotPasswordForm({ onSent }: { onSent: (email: string) => void }) {
   const forgot = useMutation({
     mutationFn: async (form: HTMLFormElement) => onSent(await askForLink(new FormData(form))),
