@@ -4,7 +4,7 @@ import { pageMeta } from "~/features/site/meta";
 export const meta = () =>
   pageMeta({
     title: "Status · Formtray",
-    description: "Health checks of this Formtray server.",
+    description: "Check whether this Formtray server is running and can save submissions.",
   });
 
 export default function Status() {

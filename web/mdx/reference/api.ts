@@ -19,7 +19,7 @@ const parts: readonly { tag: string; title: string }[] = [
   { tag: "webhooks", title: "Webhooks" },
   { tag: "deliveries", title: "Deliveries" },
   { tag: "live", title: "Live updates" },
-  { tag: "auth", title: "Account" },
+  { tag: "auth", title: "Account and sign-in" },
 ];
 
 /** Every API call, grouped by topic. */

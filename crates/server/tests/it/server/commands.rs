@@ -141,7 +141,7 @@ async fn a_stream_that_forgets_is_refused() {
         let mut unseen = with_stream(&["serve"]);
         unseen.env("FORMTRAY__SPOOL__MONITORS", "");
         let (started, said) = run(unseen).await;
-        assert!(!started && said.contains("names 0 NATS servers for 1 replicas"), "{said}");
+        assert!(!started && said.contains("lists 0 NATS servers for 1 replicas"), "{said}");
         nats.kill().await.unwrap();
     })
     .await;
