@@ -6,7 +6,7 @@ has built and compiles nothing. Each test is a process of its own, as with `carg
 
 First every test runs without a mutant: it must pass, and tells how long it takes and which mutants it meets. Then each
 mutant is run against those tests of its set (sets.json) that meet it, the quick ones first, until one fails; that one
-must fail a second time, alone. A test that takes four times as long as without the mutant, and 20 seconds more, has
+must fail a second time, alone. A test that takes four times as long as without the mutant, and 10 seconds more, has
 noticed too. What no `it` test notices is run against the unit tests of its crate, which is told but does not count.
 
 Writes results.json after each mutant and goes on from there when started again. `--survivors` runs those again that
@@ -31,11 +31,11 @@ from pathlib import Path
 
 from common import BASELINE, BINARIES, CHOSEN, CLONE, HERE, RESULTS, VIABLE, WORK, read, to_run, write
 
-TIMES, MORE = 4, 20
+TIMES, MORE = 4, 10
 """A test may take so many times as long as without a mutant, and so many seconds more."""
 MEMORY = 12 << 30
 """Bytes of address space that a test may have: one that allocates without end must not take the machine along."""
-UNIT_LIMIT = 180
+UNIT_LIMIT = 30
 """Seconds for all unit tests of a crate."""
 LOGS = WORK / "logs"
 
