@@ -26,7 +26,7 @@ const places: readonly Place[] = [
   { files: ["crates/**/emails/**/*.txt"], read: templateTexts },
   { files: ["openapi.json"], read: openapiTexts },
   { files: ["crates/server/config.default.toml"], read: settingTexts },
-  { files: ["crates/server/src/commands.rs", "crates/server/src/commands/*.rs"], read: commandTexts },
+  { files: ["crates/server/src/commands/mod.rs", "crates/server/src/commands/*.rs"], read: commandTexts },
   {
     files: ["crates/*/src/**/*.rs", "crates/*/*/src/**/*.rs"],
     except: /\/tests\.rs$|^crates\/testkit\/|\/src\/demo\/|\/src\/commands|\/words\/(?!en\.rs$)\w+\.rs$/,

@@ -14,13 +14,13 @@ use minijinja::{Environment, UndefinedBehavior};
 use serde::Serialize;
 use sha2::{Digest, Sha256};
 
-const STYLE: &str = include_str!("pages/style.css");
+const STYLE: &str = include_str!("style.css");
 
 static PAGES: LazyLock<Environment<'static>> = LazyLock::new(|| {
     let mut pages = Environment::new();
     pages.set_undefined_behavior(UndefinedBehavior::Strict);
     pages.add_global("style", Value::from_safe_string(STYLE.to_owned()));
-    let source = include_str!("pages/page.html");
+    let source = include_str!("page.html");
     pages.add_template("page.html", source).expect("the template is part of the program and tested");
     pages
 });

@@ -16,7 +16,7 @@ mod retry;
 mod serve;
 mod ssrf;
 mod timeline;
-#[path = "../../../platform/egress/src/tests/tricks.rs"]
+#[path = "../../../../platform/egress/src/tests/tricks.rs"]
 mod tricks;
 mod webhook;
 mod webhook_answers;

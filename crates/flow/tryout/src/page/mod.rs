@@ -14,13 +14,13 @@ use submissions::State;
 use crate::seen::Seen;
 
 const TEMPLATES: [(&str, &str); 3] = [
-    ("layout.html", include_str!("page/layout.html")),
-    ("seen.html", include_str!("page/seen.html")),
-    ("gone.html", include_str!("page/gone.html")),
+    ("layout.html", include_str!("layout.html")),
+    ("seen.html", include_str!("seen.html")),
+    ("gone.html", include_str!("gone.html")),
 ];
 
 static STYLE: LazyLock<String> =
-    LazyLock::new(|| [intake::VISITOR_STYLE, include_str!("page/style.css")].concat());
+    LazyLock::new(|| [intake::VISITOR_STYLE, include_str!("style.css")].concat());
 
 /// The templates. Because their names end in `.html`, all values are escaped, except our own style.
 static PAGES: LazyLock<Environment<'static>> = LazyLock::new(|| {
