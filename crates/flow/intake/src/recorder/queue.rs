@@ -212,6 +212,44 @@ mod tests {
         assert_eq!(helper.await.expect("it ends"), (PILE, 1));
     }
 
+    /// Polls everything else until nothing more happens.
+    async fn let_others_run() {
+        for _ in 0..50 {
+            tokio::task::yield_now().await;
+        }
+    }
+
+    #[tokio::test]
+    async fn the_submission_that_makes_a_pile_wakes_a_helper() {
+        let queue = Arc::new(Queue::new(1000));
+        let helper = tokio::spawn({
+            let queue = Arc::clone(&queue);
+            async move { queue.take_of_pile(200).await.len() }
+        });
+        for n in 0..PILE as u128 - 1 {
+            assert!(push(&queue, 1, n));
+            let_others_run().await;
+        }
+        assert!(!helper.is_finished());
+        assert!(push(&queue, 1, 999));
+        let_others_run().await;
+        assert!(helper.is_finished());
+        assert_eq!(helper.await.expect("it ends"), PILE);
+    }
+
+    #[tokio::test]
+    async fn all_helpers_end_with_the_queue() {
+        let queue = Arc::new(Queue::new(1000));
+        let helpers = [(); 3].map(|()| {
+            let queue = Arc::clone(&queue);
+            tokio::spawn(async move { queue.take_of_pile(200).await.len() })
+        });
+        let_others_run().await;
+        queue.close();
+        let_others_run().await;
+        assert!(helpers.iter().all(tokio::task::JoinHandle::is_finished));
+    }
+
     #[tokio::test]
     async fn everybody_who_waits_hears_of_the_end_and_nothing_is_left() {
         let queue = Arc::new(Queue::new(100));

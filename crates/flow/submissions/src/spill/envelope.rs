@@ -94,6 +94,26 @@ mod tests {
     }
 
     #[test]
+    fn no_envelope_exceeds_the_limit_unless_one_submission_does() {
+        let submissions = read(GOLDEN[1].as_bytes()).expect("readable");
+        let submissions: Vec<&Submission> = submissions.iter().cycle().take(6).collect();
+        let sizes = |largest| -> Vec<(usize, usize)> {
+            write(&submissions, largest).iter().map(|(run, content)| (run.len(), content.len())).collect()
+        };
+        let whole = sizes(usize::MAX)[0].1;
+        assert_eq!(sizes(whole), [(6, whole)], "exactly at the limit");
+        for largest in 1..whole {
+            let runs = sizes(largest);
+            assert!(runs.len() > 1, "{largest}");
+            assert_eq!(runs.iter().map(|(count, _)| count).sum::<usize>(), 6, "each is in one envelope");
+            assert!(
+                runs.iter().all(|(count, bytes)| *bytes <= largest || *count == 1),
+                "{largest}: {runs:?}"
+            );
+        }
+    }
+
+    #[test]
     fn what_is_newer_or_nonsense_is_not_guessed_at() {
         assert!(matches!(read(br#"[{"version":2,"more":true}]"#), Err(Unreadable::Newer(2))));
         for nonsense in ["", "{}", "[1]", "[{}]", "\u{0}"] {

@@ -96,3 +96,18 @@ async fn with_two_factor_the_password_alone_changes_nothing() {
     })
     .await;
 }
+
+/// Whoever knows only the old password may have entered it already, and wait for a code.
+#[tokio::test]
+async fn a_sign_in_that_waits_for_its_code_ends_with_the_password() {
+    testkit::run(async |app| {
+        let ada = app.register("ada").await;
+        let authenticator = Authenticator::turn_on(app, &ada).await;
+        let login = json!({ "email": "ada@example.com", "password": "a long enough one" });
+        let half = app.guest().post("/api/auth/login", login).await.expect(200).json();
+        change(&ada, "a long enough one", "another long one").await.expect(200);
+        app.clock.advance(Duration::from_mins(1));
+        authenticator.finish(app, &half).await.expect_error(401, "sign_in_again");
+    })
+    .await;
+}

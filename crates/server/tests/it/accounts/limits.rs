@@ -1,6 +1,6 @@
 //! Limits on registering and signing in, per IP address, account and device.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use serde_json::json;
 use testkit::{Answer, Client, TestApp};
@@ -79,6 +79,24 @@ async fn strangers_are_held_up_and_the_owners_device_is_not() {
             login(&from(app, "203.0.113.99"), "a long enough one").await.expect_error(429, "too_many_tries");
             let again = login(&home, "a long enough one").await.expect(200).json();
             assert!(again["device_token"].is_null(), "the device is known already");
+        },
+    )
+    .await;
+}
+
+/// The delay is what this is about, so it is measured; on a slow machine it can only be longer.
+#[tokio::test]
+async fn unknown_devices_wait_while_many_sign_ins_fail_everywhere() {
+    testkit::run_with(
+        |config| config.sign_in.failures_per_minute_everybody = 2,
+        async |app| {
+            app.register("ada").await;
+            for n in 0..3 {
+                login(&from(app, &format!("203.0.113.{n}")), "not the right one").await.expect(401);
+            }
+            let started = Instant::now();
+            login(&from(app, "203.0.113.99"), "a long enough one").await.expect(200);
+            assert!(started.elapsed() >= Duration::from_secs(2), "{:?}", started.elapsed());
         },
     )
     .await;

@@ -119,6 +119,22 @@ async fn a_reset_never_skips_two_factor() {
 }
 
 #[tokio::test]
+async fn a_sign_in_that_waits_for_its_code_ends_with_a_reset() {
+    testkit::run(async |app| {
+        let ada = app.verified("ada").await;
+        let authenticator = Authenticator::turn_on(app, &ada).await;
+        app.mail_to("ada@example.com").await;
+        let half = login(app, "a long enough one").await.expect(200).json();
+        forgot(app, "ada@example.com").await.expect(202);
+        let token = app.mail_to("ada@example.com").await.token("/reset-password");
+        reset(app, &token, "another long one").await.expect(204);
+        app.clock.advance(Duration::from_mins(1));
+        authenticator.finish(app, &half).await.expect_error(401, "sign_in_again");
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn who_registered_another_persons_address_keeps_nothing_of_it() {
     testkit::run(async |app| {
         // Eve registers an account with Ada's address, and prepares it.

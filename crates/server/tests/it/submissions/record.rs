@@ -122,3 +122,50 @@ async fn a_batch_that_is_there_in_part_is_completed() {
     })
     .await;
 }
+
+/// Lets the next statements that store submissions fail as if two writers had blocked each other. `STATEMENTS` counts
+/// all of them; a sequence also counts what is rolled back.
+async fn collide(app: &TestApp, times: u32) {
+    let collide = format!(
+        "create function collide() returns trigger language plpgsql security definer as $$ begin
+             if nextval('statements') <= {times} then raise 'deadlock detected' using errcode = '40P01'; end if;
+             return null;
+         end $$"
+    );
+    let trigger =
+        "create trigger collide before insert on outbox for each statement execute function collide()";
+    for statement in ["create sequence statements", &collide, trigger] {
+        sqlx::raw_sql(sqlx::AssertSqlSafe(statement.to_owned())).execute(&app.owner).await.unwrap();
+    }
+}
+
+const STATEMENTS: &str = "select last_value from statements";
+
+#[tokio::test]
+async fn writers_that_block_each_other_try_again() {
+    testkit::run(async |app| {
+        let batch = batch(app, 5).await;
+        let batch: Vec<&Submission> = batch.iter().collect();
+        collide(app, 3).await;
+        let mut worker = app.platform().db.worker().acquire().await.unwrap();
+        let outcomes = submissions::record_each(&mut worker, &batch, Written::Never).await;
+        assert_eq!(outcomes, [Recorded::Stored; 5]);
+        assert_eq!(app.number(STATEMENTS).await, 4);
+        assert_eq!(everything(app).await["submissions"], 5);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn writers_that_block_each_other_for_long_give_the_batch_back() {
+    testkit::run(async |app| {
+        let batch = batch(app, 5).await;
+        let batch: Vec<&Submission> = batch.iter().collect();
+        collide(app, 1_000).await;
+        let mut worker = app.platform().db.worker().acquire().await.unwrap();
+        let outcomes = submissions::record_each(&mut worker, &batch, Written::Never).await;
+        assert_eq!(outcomes, [Recorded::Unknown; 5]);
+        assert_eq!(app.number(STATEMENTS).await, 4, "the first and three retries");
+    })
+    .await;
+}
