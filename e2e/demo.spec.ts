@@ -35,6 +35,7 @@ test("a filled honeypot lands in the tray as spam, with its reason", async ({ pa
   await demo.getByRole("button", { name: "Send" }).click();
   await expect(demo.getByText("Inbox 0 · Spam 1")).toBeVisible();
   await expect(demo.getByText(/a hidden field was filled in/)).toBeVisible();
+  await expect(demo.getByRole("status")).toHaveText("Sent. It's in the spam folder.");
 });
 
 test("what one guest sends is not shown to another", async ({ page, browser }) => {

@@ -65,7 +65,7 @@ test("a password is changed in the settings; this session goes on, the others en
 
   await own.getByLabel("Current password").fill(password);
   await own.getByRole("button", { name: "Change password" }).click();
-  await expect(own.getByText("Password changed. Other sessions were signed out.")).toBeVisible();
+  await expect(own.getByText("Password changed. You've been signed out everywhere else.")).toBeVisible();
   await expect(own.getByLabel("New password")).toHaveValue("");
   expect(await tokenOf(own)).not.toBe(before);
   await letterTo(email, /password/i);

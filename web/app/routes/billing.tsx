@@ -10,7 +10,7 @@ export const clientLoader = () => null;
 export default function Billing() {
   return (
     <ComingSoon title="Billing">
-      You'll see your usage, costs and invoices here, and manage your spending limit, held submissions and add-ons.
+      You'll see your usage, costs and invoices here, and manage your spending limit and add-ons.
     </ComingSoon>
   );
 }

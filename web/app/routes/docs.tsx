@@ -17,7 +17,7 @@ export default function Docs() {
     <DocsFrame>
       <h1 className="display text-36 leading-[1.1] sm:text-48 sm:leading-[1.06]">Documentation</h1>
       <p className="mt-5 max-w-[36em] text-18 text-ink-soft leading-relaxed">
-        Receive your first submission in 2 minutes. Everything else is here when you need it.
+        Receive your first submission in 2 minutes, then set up notifications, webhooks and redirects.
       </p>
       <div className="mt-9 grid gap-x-10 gap-y-5 rounded-card border border-line bg-surface p-5 shadow-rest sm:p-7 md:grid-cols-[15rem_minmax(0,1fr)] xl:grid-cols-[17rem_minmax(0,1fr)]">
         <ol className="prose list-decimal self-center pl-5 text-15 marker:text-ink-faint">

@@ -94,7 +94,7 @@ function AllForms() {
   return (
     <>
       <div className="px-4 pt-5 sm:px-6">
-        <PageHeader look="record" title="All forms" />
+        <PageHeader look="record" title="All submissions" />
       </div>
       <Inbox
         scope={ALL}

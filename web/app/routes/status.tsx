@@ -9,7 +9,7 @@ export const meta = () =>
 
 export default function Status() {
   return (
-    <ContentPage title="Status" lead="The web server is running. More detailed monitoring is coming soon.">
+    <ContentPage title="Status" lead="The web server is running.">
       <ul>
         <li>
           <a href="/readyz">/readyz</a> returns “ready” while the database is reachable and submissions can be saved.

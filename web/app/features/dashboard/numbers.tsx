@@ -33,7 +33,7 @@ export function Numbers({ endpoints, month }: NumbersProps) {
         {withUnread === 0 ? "All read" : `In ${withUnread} of ${counted(endpoints.length, "endpoint")}`}
       </Figure>
       <Figure label="Spam" value={month ? number(month.spam) : "–"}>
-        Caught this month, not charged
+        Flagged this month, not charged
       </Figure>
       <Figure label="Endpoints" value={number(endpoints.length)}>
         {statusWords(endpoints)}

@@ -68,7 +68,7 @@ export function CsvExport({ formId, formName }: { formId: string; formName: stri
             <Button onClick={close}>{download.isError ? "Close" : "Cancel"}</Button>
             {download.isError && (
               <Button look="primary" onClick={() => download.mutate(view)}>
-                Try again
+                Retry
               </Button>
             )}
           </>

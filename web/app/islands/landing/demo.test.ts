@@ -70,6 +70,7 @@ test("spam is shown as such, on top of the earlier ones", async () => {
   answer("k2", { state: "spam", verdict: { score: 1, reasons: ["honeypot"] } });
   send();
   await vi.waitFor(() => expect(sheets()).toHaveLength(2));
+  expect(said()).toBe("Sent. It's in the spam folder.");
   expect(document.querySelector("[data-demo-list] [data-spam]")?.hasAttribute("hidden")).toBe(false);
   expect(text("[data-verdict]")).toContain("a hidden field was filled in");
   expect(document.querySelectorAll("[data-demo-list] details[open]")).toHaveLength(1);

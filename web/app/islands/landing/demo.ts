@@ -36,8 +36,9 @@ async function send(demo: HTMLElement, form: HTMLFormElement): Promise<void> {
     }
     const seen = await fetch(`/api/demo/${key}`);
     if (!seen.ok) return say(demo, "Your submission was accepted but can't be shown right now.", "bad");
-    lay(demo, key, (await seen.json()) as Seen, performance.now() - started);
-    say(demo, "Sent. It's in your inbox.");
+    const submission = (await seen.json()) as Seen;
+    lay(demo, key, submission, performance.now() - started);
+    say(demo, submission.state === "spam" ? "Sent. It's in the spam folder." : "Sent. It's in your inbox.");
   } catch {
     say(demo, "Couldn't reach the server. Try again.", "bad");
   } finally {

@@ -27,9 +27,7 @@ export default function DeleteSection({ profile, onDeleted }: DeleteSectionProps
         <ul className="grid list-disc gap-1.5 pl-5 marker:text-ink-faint">
           <li>Your endpoints stop accepting submissions immediately. Their URLs are never reused.</li>
           <li>Your submissions and files are deleted within an hour.</li>
-          <li>
-            Copies in backups are deleted later. The confirmation email says when, if the operator has set a limit.
-          </li>
+          <li>Copies in backups are deleted later. If a time limit is set, the confirmation email includes it.</li>
         </ul>
         <p className="mt-4 text-ink-soft">
           Want to keep a copy?{" "}

@@ -26,7 +26,7 @@ export function EmailForm({ profile, onProfile }: EmailFormProps) {
   return (
     <div className="grid gap-5">
       <div>
-        <h3 className="font-label text-13">Email</h3>
+        <h3 className="font-label text-13">Email address</h3>
         <p className="mt-1 flex flex-wrap items-center gap-x-2.5 gap-y-1">
           <span className="wrap-anywhere min-w-0">{profile.email}</span>
           {profile.email_verified ? <Badge tone="good">Verified</Badge> : <Badge tone="warn">Not verified</Badge>}

@@ -20,10 +20,7 @@ interface ProfileSectionProps {
 
 export default function ProfileSection({ profile, onProfile }: ProfileSectionProps) {
   return (
-    <Section
-      title="Profile"
-      lead="The time zone is used for dates in emails. The dashboard uses your browser's time zone."
-    >
+    <Section title="Profile">
       <Card className={formCardClass}>
         <NameForm profile={profile} onProfile={onProfile} />
       </Card>
@@ -73,11 +70,12 @@ function NameForm({ profile, onProfile }: ProfileSectionProps) {
 
 function ZoneField({ current, error }: { current: string; error?: string }) {
   const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const other = here && here !== current ? `, ${timeZoneLabel(here)}` : "";
   return (
     <Field
       label="Time zone"
       error={error}
-      help={here && here !== current ? `Your browser's time zone is ${timeZoneLabel(here)}.` : undefined}
+      help={`Used for dates in emails. The dashboard uses your browser's time zone${other}.`}
     >
       <Select name="timezone" defaultValue={current}>
         {timeZonesWith(current, here).map((zone) => (

@@ -36,7 +36,7 @@ export default function PasswordSection({ profile, onToken }: PasswordSectionPro
     onSuccess: (_, form) => {
       form.reset();
       setChanges(changes + 1);
-      toast({ type: "success", message: "Password changed. Other sessions were signed out." });
+      toast({ type: "success", message: "Password changed. You've been signed out everywhere else." });
     },
     onError: (error, form) => focusInvalidField(form, error, "current_password"),
   });

@@ -34,7 +34,7 @@ export default function SessionsSection() {
   return (
     <Section
       title="Sessions"
-      lead="Devices where you're signed in. A session ends after 14 days without use, and after 90 days at the latest."
+      lead="Devices where you're signed in. Sessions end after 14 days of inactivity, or 90 days after you signed in."
       aside={
         others && (
           <Button busy={end.isPending && end.variables === "others" && "Ending…"} onClick={() => end.mutate("others")}>
@@ -56,11 +56,13 @@ export default function SessionsSection() {
   );
 }
 
+const agoClass = "num inline-block text-ink-soft first-letter:uppercase";
+
 const columns = (end: (session: Session) => void): Column<Session>[] => [
   { header: "Device", main: true, cell: (session) => <Device session={session} /> },
   { header: "Network", cell: ({ network }) => <span className="font-mono text-13 text-ink-soft">{network}</span> },
-  { header: "Signed in", cell: ({ created_at }) => <Ago at={created_at} className="num text-ink-soft" /> },
-  { header: "Last active", cell: ({ last_seen_at }) => <Ago at={last_seen_at} className="num text-ink-soft" /> },
+  { header: "Signed in", cell: ({ created_at }) => <Ago at={created_at} className={agoClass} /> },
+  { header: "Last active", cell: ({ last_seen_at }) => <Ago at={last_seen_at} className={agoClass} /> },
   {
     header: "Actions",
     acts: true,

@@ -51,8 +51,8 @@ function TurnedOff({ onCodes }: { onCodes: (codes: readonly string[]) => Promise
     <div className="grid gap-5">
       {start.error && !wasDeclined(start.error) && <Notice tone="bad" title={start.error.message} />}
       <p>
-        You need an authenticator app that shows 6-digit codes, such as your password manager, Aegis, 2FAS, Google
-        Authenticator or Microsoft Authenticator.
+        You need an authenticator app that shows <span className="whitespace-nowrap">6-digit</span> codes, such as your
+        password manager, Aegis, 2FAS, Google Authenticator or Microsoft Authenticator.
       </p>
       <Button
         look="primary"

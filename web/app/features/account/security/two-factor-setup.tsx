@@ -39,7 +39,7 @@ export function TwoFactorSetup({ setup, onCancel, onCodes }: TwoFactorSetupProps
       }}
     >
       {isFormError(error) && <Notice tone="bad" title={error.message} />}
-      <Step number="i" title="Scan this QR code with your authenticator app">
+      <Step number="1" title="Scan this QR code with your authenticator app">
         <div className="flex flex-wrap items-center gap-x-6 gap-y-4">
           {/* As a picture: markup from a string is nothing our pages take. White, because cameras want it so. */}
           <img
@@ -61,7 +61,7 @@ export function TwoFactorSetup({ setup, onCancel, onCodes }: TwoFactorSetupProps
           </div>
         </div>
       </Step>
-      <Step number="ii" title="Enter the code from the app">
+      <Step number="2" title="Enter the code from the app">
         <Field label="Code" required error={fieldError(error, "code")} className="max-w-52">
           <CodeInput name="code" />
         </Field>

@@ -1,4 +1,4 @@
-import { type FormEvent, useId } from "react";
+import { type FormEvent, Fragment, useId } from "react";
 import { fieldError, focusInvalidField, isFormError } from "~/api/errors/form-errors";
 import { Button } from "~/ui/buttons/button";
 import { Notice } from "~/ui/feedback/notice";
@@ -95,12 +95,14 @@ function SubjectHelp({ fieldNames }: { fieldNames: readonly string[] }) {
     <>
       Insert submitted values with{" "}
       {shown.map((name, index) => (
-        <span key={name}>
-          {index > 0 && ", "}
-          <code className="inline-block max-w-full truncate align-bottom font-mono text-12 text-ink-soft">{`{{ ${name} }}`}</code>
-        </span>
+        <Fragment key={name}>
+          <span className="inline-flex max-w-full">
+            <code className="truncate font-mono text-12 text-ink-soft">{`{{ ${name} }}`}</code>
+            {index < shown.length - 1 ? "," : "."}
+          </span>{" "}
+        </Fragment>
       ))}
-      . If empty, we use the form's <code className="font-mono text-12 text-ink-soft">_subject</code> field or a default
+      If empty, we use the form's <code className="font-mono text-12 text-ink-soft">_subject</code> field or a default
       subject.
     </>
   );

@@ -75,12 +75,12 @@ test("what is wrong with an address stands beside it, and what is typed stays", 
     validationError("recipients", "not_an_address", "One of these is not a valid email address");
   const field = screen.getByLabelText<HTMLInputElement>("Email address");
   await userEvent.type(field, "nonsense{Enter}");
-  expect(await screen.findByText("Enter a valid email address")).toBeTruthy();
+  expect(await screen.findByText("Enter a valid email address.")).toBeTruthy();
   expect(field.getAttribute("aria-invalid")).toBe("true");
   expect(field.value).toBe("nonsense");
   await userEvent.clear(field);
   await userEvent.type(field, "Sales@a.example{Enter}");
-  expect(await screen.findByText("This address is already a recipient")).toBeTruthy();
+  expect(await screen.findByText("This address is already a recipient.")).toBeTruthy();
 });
 
 test("removing happens at once, and Undo brings the rules back too", async () => {
@@ -113,8 +113,8 @@ test("a rule says of what somebody hears; what is missing is asked for first", a
   const rule = within(screen.getByRole("listitem", { name: "Rule 1" }));
   expect(document.activeElement).toBe(rule.getByLabelText("Field"));
   await clickButton("Save rules");
-  expect(rule.getByText("Enter a field name")).toBeTruthy();
-  expect(rule.getByText("Choose at least one recipient")).toBeTruthy();
+  expect(rule.getByText("Enter a field name.")).toBeTruthy();
+  expect(rule.getByText("Choose at least one recipient.")).toBeTruthy();
   expect(asked).toEqual([]);
   await userEvent.type(rule.getByLabelText("Field"), "department");
   await userEvent.type(rule.getByLabelText("Equals"), "Sales");

@@ -13,8 +13,8 @@ interface RecipientStatus {
 
 export const stepLabels: Record<Step, string> = {
   ask: "Resend confirmation email",
-  retry: "Resume sending",
-  resume: "Resume sending",
+  retry: "Resume delivery",
+  resume: "Resume delivery",
   welcome: "Resubscribe",
 };
 

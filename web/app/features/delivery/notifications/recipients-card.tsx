@@ -137,8 +137,8 @@ function Add({ formId, notifications }: RecipientsCardProps) {
   const known = addressesOf(notifications);
   const add = useMutation({
     mutationFn: async (email: string) => {
-      if (email === "") throw new Error("Enter an email address");
-      if (known.includes(email.toLowerCase())) throw new Error("This address is already a recipient");
+      if (email === "") throw new Error("Enter an email address.");
+      if (known.includes(email.toLowerCase())) throw new Error("This address is already a recipient.");
       return change.mutateAsync({ recipients: [...known, email] });
     },
     onSuccess: ({ recipients }, email) => {
@@ -191,5 +191,5 @@ const addressesOf = ({ recipients }: Notifications) => recipients.map(({ email }
 /** The server speaks of all of them; here it can only be the one just typed. */
 function addressError(error: Error): string {
   const failure = error instanceof ApiError ? error.fields[0] : undefined;
-  return failure?.code === "not_an_address" ? "Enter a valid email address" : (failure?.message ?? error.message);
+  return failure?.code === "not_an_address" ? "Enter a valid email address." : (failure?.message ?? error.message);
 }

@@ -119,7 +119,7 @@ function RuleRow({ number, draft, recipients, names, checked, onChange, onRemove
     <li aria-label={`Rule ${number}`} className={`${cardPadding} flex items-start gap-3 border-line border-t py-4`}>
       <div className="grid min-w-0 flex-1 gap-4">
         <div className="grid gap-x-3 gap-y-4 sm:grid-cols-2">
-          <Field label="Field" error={checked && draft.field.trim() === "" && "Enter a field name"}>
+          <Field label="Field" error={checked && draft.field.trim() === "" && "Enter a field name."}>
             <Input
               value={draft.field}
               list={names}
@@ -156,7 +156,7 @@ function RuleRow({ number, draft, recipients, names, checked, onChange, onRemove
           </div>
           {nobody && (
             <p id={missing} className="mt-1.5 text-13 text-bad">
-              Choose at least one recipient
+              Choose at least one recipient.
             </p>
           )}
         </fieldset>

@@ -58,7 +58,7 @@ const outcomes: Record<string, { tone: "good" | "warn" | "bad"; text: string }> 
 };
 
 const fates: Record<WebhookAttempt["state"], string> = {
-  waiting: "on hold",
+  waiting: "queued",
   due: "retrying",
   done: "delivered later",
   given_up: "no more retries",

@@ -155,7 +155,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 function LastCall({ webhook: { last_attempt: last, failures } }: Pick<WebhookCardProps, "webhook">) {
   if (!last) return <span className="text-ink-soft">None yet</span>;
   return (
-    <p className="text-ink-soft">
+    <p className="text-ink-soft first-letter:uppercase">
       <Ago at={last.at} className="num" />, {last.outcome === "ok" ? "delivered in" : "failed after"}{" "}
       <span className="num">{duration(last.took_ms)}</span>
       {failures > 1 && `, last ${failures} attempts failed`}

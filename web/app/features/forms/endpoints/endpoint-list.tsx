@@ -115,5 +115,5 @@ function NameAndAddress({ endpoint: { id, name, unread, url } }: { endpoint: End
 
 function LastArrival({ at }: { at?: string | null }) {
   if (!at) return <span className="text-ink-faint">None yet</span>;
-  return <Ago at={at} className="num text-ink-soft" />;
+  return <Ago at={at} className="num inline-block text-ink-soft first-letter:uppercase" />;
 }

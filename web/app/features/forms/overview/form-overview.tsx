@@ -60,7 +60,7 @@ function Figure({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className={figureCell}>
       <h2 className="font-label text-13 text-ink-soft">{label}</h2>
-      <p className="num mt-1 font-strong text-18 tracking-[-0.01em]">{children}</p>
+      <p className="num mt-1 font-strong text-18 tracking-[-0.01em] first-letter:uppercase">{children}</p>
     </div>
   );
 }

@@ -19,7 +19,9 @@ export function AllowedDomainsCard({ endpoint }: { endpoint: Endpoint }) {
       lead="After submitting, visitors can be redirected to these domains and to the domain your form is on."
     >
       {sites.length === 0 && (
-        <p className={`${cardPadding} border-line border-t py-4 text-ink-soft`}>No domains yet.</p>
+        <p className={`${cardPadding} border-line border-t py-4 text-ink-soft`}>
+          No domains yet. Add the one your form is on.
+        </p>
       )}
       <ul aria-label="Allowed domains">
         {sites.map((site) => (

@@ -24,7 +24,7 @@ function OtherDomainsCard({ endpoint }: { endpoint: Endpoint }) {
   return (
     <SettingsCard
       title="Submissions from other domains"
-      lead="Browsers send the domain a form is on. Submissions without one, for example from your own scripts, are always accepted."
+      lead="Submissions that don't come from a website, for example from your own scripts, are always accepted."
     >
       <SettingForm
         formId={endpoint.id}
@@ -50,7 +50,7 @@ function OtherDomainsCard({ endpoint }: { endpoint: Endpoint }) {
               <Checkbox
                 name="keep_foreign"
                 label="Save rejected submissions to the spam folder"
-                help="They're never counted, and are deleted after 30 days."
+                help="They don't count towards your usage and are deleted after 30 days."
                 defaultChecked={endpoint.keep_foreign}
               />
             )}

@@ -112,7 +112,7 @@ function TakenCard({ endpoint }: { endpoint: Endpoint }) {
             <Checkbox
               name="allow_executables"
               label="Allow executable files"
-              help="Accepts .exe, .bat, .apk and similar files, which are otherwise rejected. Don't open any you didn't expect."
+              help="Accepts .exe, .bat, .apk and similar files, which are otherwise rejected. Don't open files you weren't expecting."
               defaultChecked={endpoint.allow_executables}
             />
           </>

@@ -14,7 +14,7 @@ export function EndpointUrlCard({ endpoint }: { endpoint: Endpoint }) {
   return (
     <SettingsCard
       title="Endpoint URL"
-      lead="Set this URL as your form's action. If it's being abused, change it to a new one."
+      lead="Set this URL as your form's action. If it's being abused, generate a new one."
     >
       <div className={`${cardPadding} grid justify-items-start gap-4 pb-5`}>
         <div className="flex min-w-0 max-w-full flex-wrap items-center gap-x-3 gap-y-2">

@@ -10,7 +10,7 @@ const form = (url: string) => `<form action="${url}" method="post">
 export const html = (url: string): Snippet => ({
   stack: "HTML",
   language: "html",
-  file: "any page",
+  file: "Any page",
   code: form(url),
 });
 

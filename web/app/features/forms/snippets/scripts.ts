@@ -11,7 +11,7 @@ const form = (url: string) => `<form id="contact" action="${url}" method="post">
 export const fetchScript = (url: string): Snippet => ({
   stack: "fetch",
   language: "component",
-  file: "any page",
+  file: "Any page",
   code: `${form(url)}
 
 <script type="module">
@@ -38,7 +38,7 @@ export const fetchScript = (url: string): Snippet => ({
 export const jquery = (url: string): Snippet => ({
   stack: "jQuery",
   language: "component",
-  file: "any page with jQuery",
+  file: "Any page with jQuery",
   code: `${form(url)}
 
 <script>

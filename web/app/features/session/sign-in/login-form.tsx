@@ -77,7 +77,7 @@ const reasons: Record<SignInReason, { title: string; text: string }> = {
   reset: { title: "Password changed", text: "Sign in with your new password. You've been signed out everywhere." },
   deleted: {
     title: "Account deleted",
-    text: "Your endpoints stopped working, and your submissions and files will be gone within an hour.",
+    text: "Your endpoints stopped working, and your submissions and files will be deleted within an hour.",
   },
 };
 

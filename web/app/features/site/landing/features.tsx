@@ -7,7 +7,10 @@ const today = [
     "Notification emails to different people per form",
     "Add recipients and route submissions by field value. Each recipient confirms once.",
   ],
-  ["Custom webhooks", "Signed, retried for 3 days, with a log of every attempt. Resend failed ones with a click."],
+  [
+    "Custom webhooks",
+    "Signed, retried for 3 days, with a log of every attempt. Resend failed deliveries with a click.",
+  ],
   [
     "Secure cloud storage for files",
     "Up to 10 MB per file. Download files in the dashboard, or for 7 days from a link in your notification emails.",
@@ -15,20 +18,20 @@ const today = [
   ["Custom redirect after submission", "With a hidden field in the form, or as a setting of the endpoint."],
   [
     "Built-in spam filtering and rate limiting",
-    "Honeypots, spam wording, links, disposable addresses and floods. Spam goes to its own folder, with the reasons.",
+    "Checks honeypots, wording, links, disposable email addresses and floods. Spam goes to its own folder, with the reasons.",
   ],
   ["Allowed domains", "Limit which websites can submit to an endpoint."],
   ["Data retention", "Keep submissions until you delete them, or delete them automatically after a number of days."],
   [
     "A fast inbox",
-    "One per form and one for all forms, updated live. Read, star, spam and trash have keyboard shortcuts and undo.",
+    "Every form has an inbox, plus one for all forms, updated live. Keyboard shortcuts and undo for read, star, spam and trash.",
   ],
   ["CSV export", "Download a form’s submissions for any spreadsheet, with no row limit."],
   [
     "Optional 2 kB script",
     "Submits without a page reload, shows field errors and upload progress, and retries when offline.",
   ],
-  ["A complete API", "Everything the dashboard can do, documented with OpenAPI, with the token from signing in."],
+  ["A complete API", "Does everything the dashboard does and is documented with OpenAPI. Sign in to get a token."],
 ] as const;
 
 // What the seed announces: an item moves up to `today` with the change that builds it.

@@ -7,7 +7,7 @@ const ways = [
   },
   {
     title: "Your own server",
-    text: "60 lines on the first day. Then uploads, spam, backups and a full disk, for a form that gets four messages a week.",
+    text: "60 lines of code on the first day. Then you handle uploads, spam, backups and full disks, for a form that gets 4 messages a week.",
   },
   {
     title: "A serverless function",
@@ -21,7 +21,7 @@ export function Problem() {
       id="problem"
       look="aside"
       title="The form takes 5 lines. The backend takes the rest of the week."
-      lead="Your site is static, your client wants a contact form by tomorrow, and HTML stops at the action attribute."
+      lead="Your site is static, your client wants a contact form by tomorrow, and HTML alone can’t receive submissions."
     >
       <dl className="border-line border-t">
         {ways.map(({ title, text }) => (

@@ -8,7 +8,7 @@ const points = [
   },
   {
     title: "Spam you can check",
-    text: "Flagged submissions go to a spam folder with the reasons. They’re kept for 30 days, files for up to 7.",
+    text: "Flagged submissions go to a spam folder with the reasons. They’re kept for 30 days, their files for up to 7 days.",
   },
   {
     title: "Safe file uploads",

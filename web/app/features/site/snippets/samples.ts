@@ -62,7 +62,7 @@ export const scenarios: readonly Scenario[] = [
   },
   {
     title: "Catch bots with a honeypot",
-    text: "People can’t see this field, bots fill it in. Their submissions go to the spam folder with the reason.",
+    text: "People can’t see this field, but bots fill it in. Their submissions go to the spam folder with the reason.",
     sample: html(`<input name="_gotcha" tabindex="-1" autocomplete="off" hidden>`),
   },
   {

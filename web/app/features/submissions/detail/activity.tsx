@@ -7,7 +7,7 @@ import { noteText } from "./note-text";
 const places = {
   inbox: "Added to inbox",
   spam: "Added to spam folder. No emails or webhooks are sent for spam.",
-  held: "Saved and on hold",
+  held: "Added to held submissions",
   trash: "In trash",
 };
 

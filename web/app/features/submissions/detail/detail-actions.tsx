@@ -73,7 +73,9 @@ export function DetailActions({ submission, onAct, onDelete, children }: DetailA
         </Button>
       )}
       <Button look="quiet" onClick={() => onDelete(submission)} className="max-sm:px-2">
-        Delete
+        <span>
+          Delete<span className="max-sm:sr-only"> permanently</span>
+        </span>
       </Button>
       <IconButton icon={Printer} label="Print" title="Print" className="max-sm:hidden" onClick={() => print()} />
       {children}

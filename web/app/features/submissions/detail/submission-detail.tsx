@@ -12,7 +12,7 @@ import { Activity } from "./activity";
 import { DetailActions } from "./detail-actions";
 import { FileChip } from "./files";
 
-const folderNames = { inbox: "Inbox", spam: "Spam", held: "On hold", trash: "Trash" };
+const folderNames = { inbox: "Inbox", spam: "Spam", held: "Held", trash: "Trash" };
 
 const Memo = lazy(async () => ({ default: (await import("./memo")).Memo }));
 

@@ -139,7 +139,7 @@ test("a click shows it beside the list; without room it leads to its own page", 
 
 test("deleting asks first, then goes on to the next row", async () => {
   const router = open("?selected=b");
-  await userEvent.click(await screen.findByRole("button", { name: "Delete" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Delete permanently" }));
   await userEvent.click(within(await screen.findByRole("alertdialog")).getByRole("button", { name: "Delete" }));
   await waitFor(() => expect(screen.queryByRole("link", { name: /Ben/ })).toBeNull());
   expect(router.state.location.search).toBe("?selected=c");
@@ -147,7 +147,7 @@ test("deleting asks first, then goes on to the next row", async () => {
 
 test("while a question is open the keys belong to it", async () => {
   const router = open("?selected=b");
-  await userEvent.click(await screen.findByRole("button", { name: "Delete" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Delete permanently" }));
   await screen.findByRole("alertdialog");
   await userEvent.keyboard("j{Escape}");
   await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());

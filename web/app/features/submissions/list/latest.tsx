@@ -63,7 +63,7 @@ function Arrival({ submission, form }: { submission: Submission; form?: string }
       <span className="truncate text-13 text-ink-faint @max-4xl:hidden">{form}</span>
       <Ago
         at={submission.created_at}
-        className="num whitespace-nowrap text-right text-13 text-ink-faint @max-xl:col-start-3 @max-xl:row-start-1"
+        className="num whitespace-nowrap text-right text-13 text-ink-faint first-letter:uppercase @max-xl:col-start-3 @max-xl:row-start-1"
       />
     </Link>
   );

@@ -76,9 +76,10 @@ function Above() {
         <p>Your forms keep working, and submissions are stored.</p>
         <p>For now, submissions above the quota arrive as usual and are free, because billing isn’t available yet.</p>
         <p>
-          Once it is: with a payment method, you pay for submissions above {free}, up to a spending limit that you set
-          (€10 a month by default). Without one, or above the limit, submissions are held for 90 days. You see how many
-          there are and what they cost, and choose which to open. Visitors are never turned away.
+          Once billing is available, you’ll pay for submissions above {free} if you’ve added a payment method, up to a
+          spending limit that you set (€10 a month by default). Without a payment method, or above the limit,
+          submissions are held for 90 days. You’ll see how many there are and what they cost, and choose which to open.
+          Visitors are never turned away.
         </p>
         <p>Spam, tests and duplicate submissions are never counted.</p>
       </div>
