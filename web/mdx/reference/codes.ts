@@ -98,7 +98,7 @@ function refusals(): Found[] {
 }
 
 function brokenRules(): Found[] {
-  const text = read("crates/flow/intake/src/rules.rs").split("#[cfg(test)]")[0] ?? "";
+  const text = read("crates/flow/intake/src/accept/rules.rs").split("#[cfg(test)]")[0] ?? "";
   return [...text.matchAll(/Some\("([A-Z_]+)"\)/g)].map(([, code = ""]) => ({ code, status: 422 }));
 }
 

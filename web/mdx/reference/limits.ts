@@ -32,7 +32,7 @@ const hooking = (name: string) => constant("crates/flow/delivery/src/hooking.rs"
 const session = (name: string) => constant("crates/customer/accounts/src/store/sessions.rs", name);
 const spam = (name: string) => constant("crates/flow/submissions/src/work/spam_files.rs", name);
 const emails = (name: string) => constant("crates/customer/accounts/src/email_limits.rs", name);
-const receive = (name: string) => constant("crates/flow/intake/src/receive.rs", name);
+const receive = (name: string) => constant("crates/flow/intake/src/accept/mod.rs", name);
 const body = (name: string) => constant("crates/platform/api/src/body.rs", name);
 
 const waits = setting("delivery", "retry_seconds")
@@ -93,7 +93,7 @@ const rates: readonly Row[] = [
   ],
   [
     "duplicate submissions",
-    `within ${time(constant("crates/flow/intake/src/twins.rs", "WINDOW"))}`,
+    `within ${time(constant("crates/flow/intake/src/duplicates/mod.rs", "WINDOW"))}`,
     "stored once, same response",
   ],
   [

@@ -1,6 +1,6 @@
 //! Turns names of fields into labels that people read.
 
-use intake::meaning::Meaning;
+use intake::special_fields::Meaning;
 
 use crate::value::is_hidden;
 

@@ -7,7 +7,7 @@ use axum::http::StatusCode;
 use posted::Fault;
 use posted::limits::Limit;
 
-use crate::rules::BrokenRule;
+use crate::accept::rules::BrokenRule;
 
 /// Why a submission is not accepted. Each reason has one stable code and a text that says what the sender can do.
 #[derive(Debug, thiserror::Error)]
@@ -95,7 +95,7 @@ impl Refusal {
         }
     }
 
-    /// Returns the text for developers, in English. The texts for visitors are in `visitor/words`.
+    /// Returns the text for developers, in English. The texts for visitors are in `response/pages/text`.
     pub(crate) fn detail(&self) -> Cow<'static, str> {
         match self {
             Self::FormNotFound => "There's no form at this URL. Check the form's action.".into(),

@@ -2,30 +2,16 @@
 //! answers when it is durable. `submissions` takes it out of the queue and stores it. Writes files to object storage,
 //! and counts rejected and duplicate requests in the table `outcomes`.
 
-mod answer;
-mod caller;
-mod carried;
+mod accept;
+mod duplicates;
 mod error;
-mod executable;
 mod http;
-mod judge;
-mod knock;
-mod letterbox;
-mod likeness;
-mod limits;
 mod model;
-mod outcome;
-mod rate;
-mod receive;
-mod recorder;
-mod rules;
-mod settle;
-mod staged;
+mod queue;
+mod rate_limits;
+mod response;
+mod spam;
 mod store;
-mod tally;
-mod twins;
-mod uploads;
-mod visitor;
 
 use std::sync::Arc;
 
@@ -38,19 +24,19 @@ use tower_http::cors::{Any, CorsLayer};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-pub use letterbox::{Letterbox, TRYOUT};
-pub use limits::Limits;
+pub use accept::late_settings::{Settled, settle};
+pub use accept::outcome_counter::Tally;
+pub use http::submit_service::{Letterbox, TRYOUT};
 pub use model::{FileId, Key, NewFile, Note, State, Submission, SubmissionId, Verdict, object_key};
-pub use posted::{Field, FieldValue, meaning};
-pub use recorder::{Handover, Queue, Recorded, Recorder, Waiting};
-pub use settle::{Settled, settle};
+pub use posted::{Field, FieldValue, special_fields};
+pub use queue::{Handover, Queue, Recorded, Recorder, Waiting};
+pub use rate_limits::Limits;
+pub use response::pages::STYLE as VISITOR_STYLE;
 pub use store::forget_outcomes;
-pub use tally::Tally;
-pub use visitor::STYLE as VISITOR_STYLE;
 
-use judge::Repetition;
-use rate::Rates;
-use twins::Twins;
+use duplicates::Twins;
+use rate_limits::Rates;
+use spam::Repetition;
 
 /// What intake keeps in memory between requests. Clones share it.
 #[derive(Clone, Debug)]
@@ -109,19 +95,19 @@ pub(crate) struct Desk {
 
 /// Returns the routes of this crate. They share their state with the letterbox.
 pub fn routes(letterbox: &Letterbox) -> OpenApiRouter<Platform> {
-    use http::{address, echo, submit, test, thanks};
+    use http::{echo, explain, submit, test, thanks};
     // `/api/submit/{id}` is the documented URL. The other paths for submitting are those of other services, for people
     // who move here by changing only the host.
     let door: OpenApiRouter<Arc<Door>> = OpenApiRouter::new()
         .routes(routes!(submit::submit))
         .routes(routes!(echo::echo))
         .routes(routes!(thanks::thanks))
-        .route("/api/submit/{id}", axum::routing::get(address::address))
-        .route("/f/{id}", post(submit::plain).get(address::address))
-        .route("/p/{project}/f/{id}", post(submit::of_project).get(address::address))
-        .route("/s/{id}", post(submit::formcarry).get(address::address))
-        .route("/submit", post(submit::by_key).get(address::address))
-        .route("/submit/{id}", post(submit::with_key).get(address::address))
+        .route("/api/submit/{id}", axum::routing::get(explain::address))
+        .route("/f/{id}", post(submit::plain).get(explain::address))
+        .route("/p/{project}/f/{id}", post(submit::of_project).get(explain::address))
+        .route("/s/{id}", post(submit::formcarry).get(explain::address))
+        .route("/submit", post(submit::by_key).get(explain::address))
+        .route("/submit/{id}", post(submit::with_key).get(explain::address))
         .layer(cors());
     let desk: OpenApiRouter<Desk> = OpenApiRouter::new().routes(routes!(test::test));
     let platform = letterbox.door().platform.clone();

@@ -5,7 +5,7 @@
 mod http;
 mod key;
 mod page;
-mod seen;
+mod submission;
 mod work;
 
 use std::sync::Arc;

@@ -14,11 +14,11 @@ use sha2::{Digest, Sha256};
 use utoipa::ToSchema;
 
 use crate::Door;
-use crate::answer::{Refused, refusal_json};
-use crate::caller::Caller;
+use crate::accept::MAX_READING;
+use crate::accept::client_ip::Caller;
+use crate::accept::request::Dialect;
 use crate::error::Refusal;
-use crate::knock::Dialect;
-use crate::receive::MAX_READING;
+use crate::response::{Refused, refusal_json};
 
 /// The parsed submission. Nothing is stored.
 #[derive(Serialize, ToSchema)]

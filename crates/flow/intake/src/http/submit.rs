@@ -10,11 +10,11 @@ use axum::response::Response;
 use forms::EndpointId;
 
 use crate::Door;
-use crate::answer::{Accepted, Refused, tell};
-use crate::caller::Caller;
-use crate::knock::{Dialect, Knock, Wants};
+use crate::accept::client_ip::Caller;
+use crate::accept::request::{Dialect, Knock, Wants};
+use crate::accept::{Received, receive};
 use crate::model::SubmissionId;
-use crate::receive::{Received, receive};
+use crate::response::{Accepted, Refused, tell};
 
 /// Submit a form: fields and files, as urlencoded, multipart or JSON. Needs no sign-in.
 ///

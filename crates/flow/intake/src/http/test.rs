@@ -13,7 +13,7 @@ use utoipa::ToSchema;
 
 use crate::Door;
 use crate::model::{State as Folder, Submission, SubmissionId, Verdict};
-use crate::recorder::Recorded;
+use crate::queue::Recorded;
 
 /// The number of test submissions that one workspace may send per minute.
 const PER_MINUTE: u32 = 10;

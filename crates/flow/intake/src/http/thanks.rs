@@ -7,8 +7,8 @@ use axum::response::Response;
 use forms::{EndpointId, Language};
 
 use crate::Door;
-use crate::answer::thanks_page;
-use crate::visitor::of_visitor;
+use crate::response::pages::of_visitor;
+use crate::response::thanks_page;
 
 /// Show the thank-you page.
 ///

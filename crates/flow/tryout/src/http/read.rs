@@ -4,7 +4,7 @@ use axum::http::header;
 use axum::response::IntoResponse;
 
 use crate::Tryout;
-use crate::seen::see;
+use crate::submission::see;
 
 /// Returns a demo submission as JSON, for the script on the landing page.
 pub(crate) async fn read(

@@ -3,7 +3,7 @@ use axum::extract::State;
 use axum::http::{StatusCode, header};
 use axum::response::{Html, IntoResponse, Response};
 
-use crate::seen::see;
+use crate::submission::see;
 use crate::{Tryout, page};
 
 /// Shows a demo submission as a page, for browsers without JavaScript.

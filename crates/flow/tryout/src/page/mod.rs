@@ -11,12 +11,12 @@ use serde::Serialize;
 use sha2::{Digest, Sha256};
 use submissions::State;
 
-use crate::seen::Seen;
+use crate::submission::Seen;
 
 const TEMPLATES: [(&str, &str); 3] = [
     ("layout.html", include_str!("layout.html")),
-    ("seen.html", include_str!("seen.html")),
-    ("gone.html", include_str!("gone.html")),
+    ("submission.html", include_str!("submission.html")),
+    ("not_found.html", include_str!("not_found.html")),
 ];
 
 static STYLE: LazyLock<String> =
@@ -66,7 +66,7 @@ struct SeenPage<'a> {
 pub(crate) fn render(seen: Option<&Seen>) -> String {
     let rendered = match seen {
         Some(seen) => draw(
-            "seen.html",
+            "submission.html",
             SeenPage {
                 seen,
                 is_spam: seen.state == State::Spam,
@@ -75,7 +75,7 @@ pub(crate) fn render(seen: Option<&Seen>) -> String {
                 gone: time_of_day(seen.gone_at, "%H:%M"),
             },
         ),
-        None => draw("gone.html", ()),
+        None => draw("not_found.html", ()),
     };
     rendered.expect("every page has all that its template asks for")
 }

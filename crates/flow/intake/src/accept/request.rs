@@ -1,0 +1,95 @@
+//! A submit request before its body is read: whose client sent it, and whether it wants HTML or JSON. `http/submit`
+//! makes one for every route, and `receive` works with it.
+
+use axum::http::{HeaderMap, HeaderValue};
+
+use crate::accept::client_ip::Caller;
+
+/// A submit request, before anything of its body is read.
+#[derive(Debug)]
+pub(crate) struct Knock {
+    /// The form's id in the path. `None` if the id is a field in the body.
+    pub id: Option<String>,
+    pub dialect: Dialect,
+    pub wants: Wants,
+    /// The path of the request, to which the error page submits again.
+    pub path: String,
+    pub headers: HeaderMap,
+    pub caller: Caller,
+    /// Whether it's for the live demo. Anyone may use that, so its limits are lower.
+    pub is_tryout: bool,
+}
+
+/// The service whose clients the request comes from. It changes the shape of JSON responses and nothing else.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Dialect {
+    /// Our own format, which Formspree's and Basin's clients understand too.
+    Plain,
+    Formcarry,
+    /// The format of Web3Forms and StaticForms, whose forms all post to one URL.
+    OneAddress,
+}
+
+/// The kind of response that the client can use.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Wants {
+    Html,
+    Json,
+}
+
+impl Knock {
+    pub(crate) fn header(&self, name: &str) -> Option<&str> {
+        self.headers.get(name).and_then(|value| value.to_str().ok())
+    }
+
+    /// Returns the length of the body as the header `Content-Length` states it.
+    pub(crate) fn length(&self) -> Option<u64> {
+        self.header("content-length")?.parse().ok()
+    }
+}
+
+impl Wants {
+    /// A request with `X-Requested-With` gets JSON. Otherwise `Sec-Fetch-Mode` decides: a navigation gets HTML, a
+    /// script JSON. Clients without that header get HTML if they accept it and don't name JSON first.
+    pub(crate) fn of(headers: &HeaderMap) -> Self {
+        let text = |name| headers.get(name).and_then(|value: &HeaderValue| value.to_str().ok());
+        if headers.contains_key("x-requested-with") {
+            return Self::Json;
+        }
+        if let Some(mode) = text("sec-fetch-mode") {
+            return if mode == "navigate" { Self::Html } else { Self::Json };
+        }
+        let accept = text("accept").unwrap_or_default();
+        match (accept.find("text/html"), accept.find("json")) {
+            (Some(html), Some(json)) if json < html => Self::Json,
+            (Some(_), _) => Self::Html,
+            (None, _) => Self::Json,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn wants(headers: &[(&'static str, &str)]) -> Wants {
+        let mut map = HeaderMap::new();
+        for (name, value) in headers {
+            map.insert(*name, value.parse().expect("a header"));
+        }
+        Wants::of(&map)
+    }
+
+    #[test]
+    fn html_is_for_navigations() {
+        let browser = ("accept", "text/html,application/xhtml+xml,*/*;q=0.8");
+        assert_eq!(wants(&[("sec-fetch-mode", "navigate"), ("accept", "*/*")]), Wants::Html);
+        assert_eq!(wants(&[("sec-fetch-mode", "cors"), browser]), Wants::Json);
+        assert_eq!(wants(&[browser]), Wants::Html);
+        assert_eq!(wants(&[("accept", "application/json, text/html")]), Wants::Json);
+        assert_eq!(wants(&[("accept", "text/html, application/json")]), Wants::Html);
+        assert_eq!(wants(&[browser, ("x-requested-with", "XMLHttpRequest")]), Wants::Json);
+        assert_eq!(wants(&[("accept", "*/*")]), Wants::Json);
+        assert_eq!(wants(&[]), Wants::Json);
+    }
+}

@@ -1,0 +1,175 @@
+//! Turns the names of fields into labels that people can read, and recognises fields with secrets by their names.
+
+use super::text::Words;
+
+const MOST_SHOWN: usize = 120;
+
+/// Returns a label for a field: a translation if the name is a common one, or else the name made readable.
+pub(crate) fn label(name: &str, words: &Words) -> String {
+    let readable = shown(&spaced(name));
+    let labels = &words.labels;
+    let known = match readable.to_lowercase().as_str() {
+        "name" | "full name" | "fullname" | "your name" => labels.name,
+        "first name" | "firstname" => labels.first_name,
+        "last name" | "lastname" | "surname" => labels.last_name,
+        "email" | "e mail" | "mail" | "email address" | "your email" => labels.email,
+        "phone" | "tel" | "telephone" | "phone number" => labels.phone,
+        "company" | "organization" | "organisation" => labels.company,
+        "subject" => labels.subject,
+        "message" | "your message" => labels.message,
+        "" => return shown(name),
+        _ => return capitalised(&readable),
+    };
+    known.to_owned()
+}
+
+/// Splits names such as `first_name`, `first-name`, `firstName` and `contact[first name]` into words.
+fn spaced(name: &str) -> String {
+    let mut words = String::with_capacity(name.len());
+    let mut before = ' ';
+    for letter in name.chars().take(4 * MOST_SHOWN) {
+        if letter.is_uppercase() && before.is_lowercase() {
+            words.push(' ');
+            words.extend(letter.to_lowercase());
+        } else {
+            words.push(if matches!(letter, '_' | '-' | '.' | '[' | ']') { ' ' } else { letter });
+        }
+        before = letter;
+    }
+    words.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+fn capitalised(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
+/// Prepares someone else's text for a sentence of ours: shortens it, and removes control characters and those that
+/// change the direction of text.
+pub(crate) fn shown(text: &str) -> String {
+    let mut letters = text.chars().filter(|letter| !letter.is_control() && !turns_text(*letter));
+    let mut short: String = letters.by_ref().take(MOST_SHOWN).collect();
+    if letters.next().is_some() {
+        short.push('…');
+    }
+    short
+}
+
+fn turns_text(letter: char) -> bool {
+    matches!(letter, '\u{200e}' | '\u{200f}' | '\u{061c}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+}
+
+/// Returns whether a field contains what must never be shown on a page again: a password or card data.
+pub(crate) fn is_secret(name: &str) -> bool {
+    const ANYWHERE: [&str; 32] = [
+        "password",
+        "passwd",
+        "passwort",
+        "passcode",
+        "passphrase",
+        "kennwort",
+        "wachtwoord",
+        "motdepasse",
+        "contraseña",
+        "contrasena",
+        "creditcard",
+        "debitcard",
+        "cardnumber",
+        "cardno",
+        "cardcode",
+        "cardexp",
+        "securitycode",
+        "kreditkart",
+        "kartennummer",
+        "cartebancaire",
+        "cartedecrédit",
+        "cartedecredit",
+        "numérodecarte",
+        "numerodecarte",
+        "tarjetadecrédito",
+        "tarjetadecredito",
+        "númerodetarjeta",
+        "numerodetarjeta",
+        "cartadicredito",
+        "numerocarta",
+        "numerodicarta",
+        "kaartnummer",
+    ];
+    // Short ones count only as whole words: "compass" isn't "pass".
+    const WORDS: [&str; 8] = ["pwd", "pass", "cvc", "cvc2", "cvv", "cvv2", "csc", "ccnumber"];
+    let spaced = spaced(name).to_lowercase();
+    let joined: String = spaced.chars().filter(|letter| letter.is_alphanumeric()).collect();
+    ANYWHERE.iter().any(|secret| joined.contains(secret))
+        || spaced.split(' ').any(|word| WORDS.contains(&word))
+        || WORDS.contains(&joined.as_str())
+        // Only alone: "card" is for paying, "card_message" is the text of a gift card.
+        || joined == "card"
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use forms::Language;
+
+    fn english(name: &str) -> String {
+        label(name, Words::of(Language::En))
+    }
+
+    #[test]
+    fn names_become_labels() {
+        assert_eq!(english("first_name"), "First name");
+        assert_eq!(english("dietary-needs"), "Dietary needs");
+        assert_eq!(english("arrivalDate"), "Arrival date");
+        assert_eq!(english("guests[2][Diet]"), "Guests 2 Diet");
+        assert_eq!(english("VAT"), "VAT");
+        assert_eq!(english("[]"), "[]");
+        assert_eq!(english("élève"), "Élève");
+        assert_eq!(label("Email", Words::of(Language::De)), "E-Mail");
+        assert_eq!(label("yourMessage", Words::of(Language::Fr)), "Message");
+    }
+
+    #[test]
+    fn a_label_is_short_and_honest() {
+        assert!(english(&"a".repeat(64_000)).chars().count() <= MOST_SHOWN + 1);
+        assert_eq!(english("a\u{202e}b\0"), "Ab");
+        assert_eq!(english(""), "");
+        assert_eq!(english("שם"), "שם");
+    }
+
+    #[test]
+    fn secrets_are_known_by_name() {
+        for name in [
+            "password",
+            "Password2",
+            "user[passwd]",
+            "confirmPassword",
+            "card",
+            "card-number",
+            "Mot de passe",
+            "contraseña",
+            "pass\u{200b}word",
+            "p a s s w o r d",
+            "Kreditkartennummer",
+            "numero_carta",
+            "cc_cvc",
+            "CVV",
+        ] {
+            assert!(is_secret(name), "{name}");
+        }
+        for name in [
+            "passenger",
+            "discard",
+            "postcard",
+            "cardinal",
+            "compass",
+            "email",
+            "",
+            "cvcs",
+            "shipping",
+            "pin_code",
+            "card_message",
+        ] {
+            assert!(!is_secret(name), "{name}");
+        }
+    }
+}

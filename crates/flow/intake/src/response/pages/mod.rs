@@ -1,0 +1,153 @@
+//! The pages visitors see: the thank-you page, an error page that keeps what they typed, and the page that an endpoint
+//! URL shows for a GET. They have no scripts, no images, nothing of the owner's and nothing from other servers, and are
+//! in the form's or the visitor's language. `answer/page` fills them in.
+
+mod control;
+mod label;
+mod language;
+mod templates;
+mod text;
+
+use serde::Serialize;
+
+use control::{Control, Kind};
+use forms::Language;
+pub(crate) use language::of_visitor;
+pub use templates::STYLE;
+pub(crate) use text::{Words, fill};
+
+/// The hidden field in which our error page submits the page that the form is on. See `carried`.
+pub(crate) const PAGE_TOKEN: &str = "_formtray_page";
+
+/// A whole HTML document and the `Content-Security-Policy` to send with it.
+pub(crate) struct VisitorPage {
+    pub html: String,
+    pub policy: &'static str,
+}
+
+/// What every page has around its content.
+#[derive(Serialize)]
+pub(crate) struct Frame<'a> {
+    pub public_url: &'a str,
+    /// A `mailto:` link for reporting the form.
+    pub report: Option<&'a str>,
+}
+
+/// Why a submission was rejected, in the visitor's language, and what is needed to submit it again.
+pub(crate) struct Refused<'a> {
+    pub detail: String,
+    /// `None` if submitting again can't succeed, or if nothing could be read.
+    pub resend: Option<Resend<'a>>,
+}
+
+/// What the error page submits again.
+pub(crate) struct Resend<'a> {
+    pub action: &'a str,
+    /// The value of the field [`PAGE_TOKEN`].
+    pub page_token: &'a str,
+    /// The fields in their order, with repeats. A required one that is missing is here with an empty value.
+    pub fields: Vec<Kept<'a>>,
+    /// The names of the fields that had files.
+    pub file_inputs: Vec<&'a str>,
+}
+
+/// A field as it was submitted.
+pub(crate) struct Kept<'a> {
+    pub name: &'a str,
+    pub value: &'a str,
+    /// Whether visitors don't see the field, such as a redirect. A field with a message is shown nevertheless.
+    pub hidden: bool,
+    /// What is wrong with the field, if anything.
+    pub message: Option<String>,
+}
+
+/// Renders the thank-you page. It can be reloaded safely, and shows nothing of what was submitted.
+pub(crate) fn thanks(language: Language, frame: &Frame<'_>) -> VisitorPage {
+    page("thanks.html", language, frame, ())
+}
+
+/// Renders the page for people who open an endpoint URL in a browser.
+pub(crate) fn address(language: Language, frame: &Frame<'_>, post_url: &str) -> VisitorPage {
+    page("endpoint.html", language, frame, AddressPage { post_url })
+}
+
+/// Renders the error page. It keeps every field, marks the wrong ones, and submits again with one button. Passwords and
+/// card numbers are neither kept nor asked for: a form with such a field has to be submitted again from its own page.
+pub(crate) fn refused(language: Language, frame: &Frame<'_>, refused: &Refused<'_>) -> VisitorPage {
+    let form = refused.resend.as_ref().map(|resend| {
+        let controls = control::controls(resend, Words::of(language));
+        ResendForm {
+            action: resend.action,
+            page_token: resend.page_token,
+            has_secret: controls.iter().any(|control| control.kind == Kind::Secret),
+            has_files: controls.iter().any(|control| control.kind == Kind::File),
+            keeps_text: controls.iter().any(|control| matches!(control.kind, Kind::Text | Kind::Lines)),
+            controls,
+        }
+    });
+    let marked = form.iter().flat_map(|form| &form.controls).filter(|control| control.message.is_some());
+    let marked = marked.collect();
+    page(
+        "error.html",
+        language,
+        frame,
+        RefusedPage { detail: parts(&refused.detail), marked, form: form.as_ref() },
+    )
+}
+
+#[derive(Serialize)]
+struct Context<'a, P> {
+    language: &'static str,
+    words: &'static Words,
+    frame: &'a Frame<'a>,
+    page: P,
+}
+
+#[derive(Serialize)]
+struct AddressPage<'a> {
+    post_url: &'a str,
+}
+
+#[derive(Serialize)]
+struct RefusedPage<'a> {
+    detail: Vec<Part<'a>>,
+    marked: Vec<&'a Control>,
+    form: Option<&'a ResendForm<'a>>,
+}
+
+#[derive(Serialize)]
+struct ResendForm<'a> {
+    action: &'a str,
+    page_token: &'a str,
+    /// Whether the form has a password or card field. Submitted from here it would arrive without it, so the page only
+    /// shows what was typed.
+    has_secret: bool,
+    has_files: bool,
+    keeps_text: bool,
+    controls: Vec<Control>,
+}
+
+/// A part of a sentence, as prose or as code.
+#[derive(Serialize)]
+struct Part<'a> {
+    code: bool,
+    text: &'a str,
+}
+
+fn page(name: &str, language: Language, frame: &Frame<'_>, page: impl Serialize) -> VisitorPage {
+    let context = Context { language: language.code(), words: Words::of(language), frame, page };
+    VisitorPage { html: templates::render(name, context), policy: templates::policy() }
+}
+
+/// Splits a text at its backticks into prose and code. Backticks that don't come in pairs are left as they are.
+fn parts(detail: &str) -> Vec<Part<'_>> {
+    if detail.matches('`').count() % 2 == 1 {
+        return vec![Part { code: false, text: detail }];
+    }
+    detail.split('`').enumerate().map(|(index, text)| Part { code: index % 2 == 1, text }).collect()
+}
+
+#[cfg(test)]
+mod parsed_html;
+#[cfg(test)]
+mod tests;
