@@ -4,7 +4,7 @@
 
 use fuzz::{Chunks, Kept, hold_bounds, paced, post};
 use libfuzzer_sys::fuzz_target;
-use posted::{Field, Meaning, is_ordinary, special_fields};
+use posted::{Field, SpecialField, is_ordinary, special_fields};
 
 fuzz_target!(|body: &[u8]| paced(|| {
     let is_json = body.trim_ascii_start().starts_with(b"{");
@@ -45,11 +45,13 @@ fn hold_address(address: &str) {
 }
 
 fn hold_shown(name: &str) {
-    let meant = Meaning::of(name);
+    let meant = SpecialField::of(name);
     assert_eq!(is_ordinary(name), meant.is_none());
     let steers = !matches!(
         meant,
-        None | Some(Meaning::Subject | Meaning::ReplyTo | Meaning::CopyTo | Meaning::SenderName)
+        None | Some(
+            SpecialField::Subject | SpecialField::ReplyTo | SpecialField::CopyTo | SpecialField::SenderName
+        )
     );
     assert_eq!(special_fields::is_shown(name), !steers, "{name:?}");
     assert!(meant.is_none_or(|meant| meant.is_shown() == special_fields::is_shown(name)));
@@ -58,21 +60,21 @@ fn hold_shown(name: &str) {
 /// The effective value is the first non-empty text under one of the names for a meaning.
 fn hold_texts(fields: &[Field]) {
     let first = |meant| {
-        let mut texts = fields.iter().filter(|field| Meaning::of(&field.name) == Some(meant));
+        let mut texts = fields.iter().filter(|field| SpecialField::of(&field.name) == Some(meant));
         texts.find_map(|field| field.value.as_text().map(str::trim).filter(|text| !text.is_empty()))
     };
-    assert_eq!(special_fields::redirect(fields), first(Meaning::Redirect));
-    assert_eq!(special_fields::error_redirect(fields), first(Meaning::ErrorRedirect));
-    assert_eq!(special_fields::idempotency_key(fields), first(Meaning::Idempotency));
-    assert_eq!(special_fields::access_key(fields), first(Meaning::AccessKey));
-    assert_eq!(special_fields::carried_page(fields), first(Meaning::CarriedPage));
+    assert_eq!(special_fields::redirect(fields), first(SpecialField::Redirect));
+    assert_eq!(special_fields::error_redirect(fields), first(SpecialField::ErrorRedirect));
+    assert_eq!(special_fields::idempotency_key(fields), first(SpecialField::Idempotency));
+    assert_eq!(special_fields::access_key(fields), first(SpecialField::AccessKey));
+    assert_eq!(special_fields::page_token(fields), first(SpecialField::PageToken));
 }
 
 /// The owner's own honeypot name only adds to the known ones.
 fn hold_honeypot(fields: &[Field]) {
-    let fell = special_fields::fell_for_honeypot(fields, None);
+    let fell = special_fields::has_filled_honeypot(fields, None);
     for field in fields {
-        let own = special_fields::fell_for_honeypot(fields, Some(&field.name));
+        let own = special_fields::has_filled_honeypot(fields, Some(&field.name));
         assert!(own || !fell);
         assert!(own || !field.value.is_filled());
     }

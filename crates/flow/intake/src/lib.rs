@@ -24,18 +24,20 @@ use tower_http::cors::{Any, CorsLayer};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-pub use accept::late_settings::{Settled, settle};
-pub use accept::outcome_counter::Tally;
-pub use http::submit_service::{Letterbox, TRYOUT};
-pub use model::{FileId, Key, NewFile, Note, State, Submission, SubmissionId, Verdict, object_key};
+pub use accept::late_settings::{KeptFor, apply_settings};
+pub use accept::outcome_counter::OutcomeCounter;
+pub use http::submit_service::{SubmitService, TRYOUT_PATH_ID};
+pub use model::{
+    FileId, IdempotencyKey, NewFile, Note, State, Submission, SubmissionId, Verdict, object_key,
+};
 pub use posted::{Field, FieldValue, special_fields};
-pub use queue::{Handover, Queue, Recorded, Recorder, Waiting};
+pub use queue::{Queue, QueueItem, Recorded, Recorder, Waiters};
 pub use rate_limits::Limits;
-pub use response::pages::STYLE as VISITOR_STYLE;
+pub use response::pages::VISITOR_PAGE_CSS;
 pub use store::forget_outcomes;
 
-use duplicates::Twins;
-use rate_limits::Rates;
+use duplicates::Duplicates;
+use rate_limits::RateLimits;
 use spam::Repetition;
 
 /// What intake keeps in memory between requests. Clones share it.
@@ -43,10 +45,10 @@ use spam::Repetition;
 pub struct Intake {
     recorder: Recorder,
     known: KnownForms,
-    rates: Arc<Rates>,
+    rate_limits: Arc<RateLimits>,
     repetition: Arc<Repetition>,
-    twins: Twins,
-    tally: Tally,
+    duplicates: Duplicates,
+    outcome_counter: OutcomeCounter,
 }
 
 impl Intake {
@@ -54,27 +56,27 @@ impl Intake {
         Self {
             recorder,
             known,
-            rates: Arc::new(Rates::new(&limits)),
+            rate_limits: Arc::new(RateLimits::new(&limits)),
             repetition: Arc::new(Repetition::new()),
-            twins: Twins::new(),
-            tally: Tally::default(),
+            duplicates: Duplicates::new(),
+            outcome_counter: OutcomeCounter::default(),
         }
     }
 
-    /// Returns the counts of outcomes. The server runs [`Tally::run`] to write them to the database.
-    pub fn tally(&self) -> Tally {
-        self.tally.clone()
+    /// Returns the counts of outcomes. The server runs [`OutcomeCounter::run`] to write them to the database.
+    pub fn outcome_counter(&self) -> OutcomeCounter {
+        self.outcome_counter.clone()
     }
 }
 
 /// The state of the routes that accept submissions.
 #[derive(Debug)]
-pub(crate) struct Door {
+pub(crate) struct IntakeState {
     pub platform: Platform,
     pub intake: Intake,
 }
 
-impl Door {
+impl IntakeState {
     fn thanks_page(&self, id: &EndpointId) -> String {
         format!("{}/f/{id}/thanks", self.platform.public_url)
     }
@@ -88,30 +90,31 @@ impl Door {
 
 /// The state of the route that sends an owner's test submission.
 #[derive(Clone, FromRef)]
-pub(crate) struct Desk {
+pub(crate) struct TestState {
     pub platform: Platform,
-    pub door: Arc<Door>,
+    pub intake: Arc<IntakeState>,
 }
 
-/// Returns the routes of this crate. They share their state with the letterbox.
-pub fn routes(letterbox: &Letterbox) -> OpenApiRouter<Platform> {
+/// Returns the routes of this crate. They share their state with the [`SubmitService`].
+pub fn routes(submit_service: &SubmitService) -> OpenApiRouter<Platform> {
     use http::{echo, explain, submit, test, thanks};
     // `/api/submit/{id}` is the documented URL. The other paths for submitting are those of other services, for people
     // who move here by changing only the host.
-    let door: OpenApiRouter<Arc<Door>> = OpenApiRouter::new()
+    let submitting: OpenApiRouter<Arc<IntakeState>> = OpenApiRouter::new()
         .routes(routes!(submit::submit))
         .routes(routes!(echo::echo))
         .routes(routes!(thanks::thanks))
-        .route("/api/submit/{id}", axum::routing::get(explain::address))
-        .route("/f/{id}", post(submit::plain).get(explain::address))
-        .route("/p/{project}/f/{id}", post(submit::of_project).get(explain::address))
-        .route("/s/{id}", post(submit::formcarry).get(explain::address))
-        .route("/submit", post(submit::by_key).get(explain::address))
-        .route("/submit/{id}", post(submit::with_key).get(explain::address))
+        .route("/api/submit/{id}", axum::routing::get(explain::explain))
+        .route("/f/{id}", post(submit::plain).get(explain::explain))
+        .route("/p/{project}/f/{id}", post(submit::of_project).get(explain::explain))
+        .route("/s/{id}", post(submit::formcarry).get(explain::explain))
+        .route("/submit", post(submit::by_key).get(explain::explain))
+        .route("/submit/{id}", post(submit::with_key).get(explain::explain))
         .layer(cors());
-    let desk: OpenApiRouter<Desk> = OpenApiRouter::new().routes(routes!(test::test));
-    let platform = letterbox.door().platform.clone();
-    door.with_state(letterbox.door()).merge(desk.with_state(Desk { platform, door: letterbox.door() }))
+    let testing: OpenApiRouter<TestState> = OpenApiRouter::new().routes(routes!(test::test));
+    let intake = submit_service.state();
+    let platform = intake.platform.clone();
+    submitting.with_state(Arc::clone(&intake)).merge(testing.with_state(TestState { platform, intake }))
 }
 
 /// Lets pages of every origin submit and read the response. No credentials are involved.

@@ -33,7 +33,7 @@ pub struct Submission {
     pub verdict: Verdict,
     pub address_hash: [u8; 16],
     pub notes: Vec<Note>,
-    pub key: Option<Key>,
+    pub key: Option<IdempotencyKey>,
     /// Whether the owner sent it to test the endpoint. Tests are never counted.
     #[serde(default)]
     pub test: bool,
@@ -62,7 +62,7 @@ pub enum Note {
 
 /// An idempotency key, by which a sender can repeat a request without a second submission.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Key {
+pub struct IdempotencyKey {
     pub hash: [u8; 32],
     /// The hash of everything that was submitted.
     pub body: [u8; 32],

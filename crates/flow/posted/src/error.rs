@@ -4,13 +4,13 @@ use crate::limits::Limit;
 
 /// Why a body can't be accepted. What could be read of it nevertheless is in [`Posted`](crate::Posted).
 #[derive(Debug, thiserror::Error)]
-pub enum Fault {
+pub enum BodyError {
     #[error("unsupported media type")]
     UnsupportedMediaType,
     /// The body can't be parsed. The text is a sentence for the sender and contains nothing from a parser.
     #[error("malformed body: {0}")]
     Malformed(String),
-    #[error("too large: {}", .0.told())]
+    #[error("too large: {}", .0.description())]
     TooLarge(Limit),
     #[error("a file is too large: {file}")]
     FileTooBig { field: String, file: String },
@@ -24,7 +24,7 @@ pub enum Fault {
     Unstored(#[source] Box<dyn Error + Send + Sync>),
 }
 
-impl Fault {
+impl BodyError {
     /// Returns whether the rest of the body can still be read, so that the visitor gets the error and their text back.
     pub(crate) fn is_survivable(&self) -> bool {
         match self {
@@ -37,7 +37,7 @@ impl Fault {
         }
     }
 
-    /// Returns the name of the field that the fault is about, if it is about one.
+    /// Returns the name of the field that the error is about, if it is about one.
     pub fn field(&self) -> Option<&str> {
         match self {
             Self::FileTooBig { field, .. } | Self::FileRefused { field, .. } => Some(field),

@@ -13,7 +13,7 @@ pub mod redirect;
 pub mod special_fields;
 
 pub use body::{Posted, read};
-pub use error::Fault;
+pub use error::BodyError;
 pub use model::{Field, FieldValue};
 pub use page::Page;
-pub use special_fields::{Meaning, is_ordinary};
+pub use special_fields::{SpecialField, is_ordinary};

@@ -7,7 +7,7 @@ use crate::{Field, FieldValue};
 
 /// What a special field is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Meaning {
+pub enum SpecialField {
     Redirect,
     ErrorRedirect,
     Subject,
@@ -21,39 +21,42 @@ pub enum Meaning {
     AccessKey,
     /// The charset that the browser used.
     Charset,
-    /// The token of our own error page, see [`CARRIED_PAGE`].
-    CarriedPage,
+    /// The token of our own error page, see [`PAGE_TOKEN_FIELD`].
+    PageToken,
 }
 
 /// The field in which our own error page submits the page that the form is really on, signed.
-pub const CARRIED_PAGE: &str = "_formtray_page";
+pub const PAGE_TOKEN_FIELD: &str = "_formtray_page";
 
-const NAMES: [(Meaning, &[&str]); 12] = [
-    (Meaning::Redirect, &["redirect", "_next", "_redirect", "redirectTo", "_success_url", "_after"]),
-    (Meaning::ErrorRedirect, &["_error", "_error_url", "_fail"]),
-    (Meaning::Subject, &["_subject", "_email.subject"]),
-    (Meaning::ReplyTo, &["_replyto", "_email.replyto", "replyto", "replyTo"]),
-    (Meaning::CopyTo, &["_cc", "ccemail"]),
-    (Meaning::SenderName, &["from_name", "_email.from"]),
-    (Meaning::Honeypot, &["_gotcha", "_honeypot", "_honey", "botcheck", "bot-field"]),
-    (Meaning::Captcha, &["altcha", "cf-turnstile-response", "h-captcha-response", "g-recaptcha-response"]),
-    (Meaning::Idempotency, &["_idempotency"]),
-    (Meaning::AccessKey, &["access_key", "apiKey"]),
-    (Meaning::Charset, &["_charset_"]),
-    (Meaning::CarriedPage, &[CARRIED_PAGE]),
+const SPECIAL_FIELD_NAMES: [(SpecialField, &[&str]); 12] = [
+    (SpecialField::Redirect, &["redirect", "_next", "_redirect", "redirectTo", "_success_url", "_after"]),
+    (SpecialField::ErrorRedirect, &["_error", "_error_url", "_fail"]),
+    (SpecialField::Subject, &["_subject", "_email.subject"]),
+    (SpecialField::ReplyTo, &["_replyto", "_email.replyto", "replyto", "replyTo"]),
+    (SpecialField::CopyTo, &["_cc", "ccemail"]),
+    (SpecialField::SenderName, &["from_name", "_email.from"]),
+    (SpecialField::Honeypot, &["_gotcha", "_honeypot", "_honey", "botcheck", "bot-field"]),
+    (
+        SpecialField::Captcha,
+        &["altcha", "cf-turnstile-response", "h-captcha-response", "g-recaptcha-response"],
+    ),
+    (SpecialField::Idempotency, &["_idempotency"]),
+    (SpecialField::AccessKey, &["access_key", "apiKey"]),
+    (SpecialField::Charset, &["_charset_"]),
+    (SpecialField::PageToken, &[PAGE_TOKEN_FIELD]),
 ];
 
 /// Ordinary fields whose address replies go to if no special field names one.
-const PLAIN_REPLY_TO: [&str; 3] = ["email", "Email", "mail"];
+const FALLBACK_REPLY_TO_FIELDS: [&str; 3] = ["email", "Email", "mail"];
 /// The field whose members have a meaning if its value is a JSON object.
-const NESTED: &str = "_email";
-const MAX_LINE: usize = 200;
+const NESTED_EMAIL_FIELD: &str = "_email";
+const MAX_ONE_LINE_CHARS: usize = 200;
 /// The longest email address that fits into a path of RFC 5321.
-const MAX_ADDRESS: usize = 254;
+const MAX_REPLY_ADDRESS_BYTES: usize = 254;
 
-impl Meaning {
+impl SpecialField {
     pub fn of(name: &str) -> Option<Self> {
-        NAMES.iter().find(|(_, names)| names.contains(&name)).map(|(meaning, _)| *meaning)
+        SPECIAL_FIELD_NAMES.iter().find(|(_, names)| names.contains(&name)).map(|(meaning, _)| *meaning)
     }
 
     /// Returns whether the owner sees the field. All fields are stored.
@@ -64,54 +67,54 @@ impl Meaning {
 
 /// Returns whether the owner sees a field with this name.
 pub fn is_shown(name: &str) -> bool {
-    Meaning::of(name).is_none_or(Meaning::is_shown)
+    SpecialField::of(name).is_none_or(SpecialField::is_shown)
 }
 
 /// Returns whether a field with this name is ordinary data and no special field.
 pub fn is_ordinary(name: &str) -> bool {
-    Meaning::of(name).is_none()
+    SpecialField::of(name).is_none()
 }
 
 /// Returns where the form wants to redirect its visitor afterwards.
 pub fn redirect(fields: &[Field]) -> Option<&str> {
-    texts(fields, Meaning::Redirect).next()
+    texts(fields, SpecialField::Redirect).next()
 }
 
 /// Returns where the form wants to redirect its visitor if the submission is rejected.
 pub fn error_redirect(fields: &[Field]) -> Option<&str> {
-    texts(fields, Meaning::ErrorRedirect).next()
+    texts(fields, SpecialField::ErrorRedirect).next()
 }
 
 pub fn idempotency_key(fields: &[Field]) -> Option<&str> {
-    texts(fields, Meaning::Idempotency).next()
+    texts(fields, SpecialField::Idempotency).next()
 }
 
 /// Returns the id of the form, if the body contains it.
 pub fn access_key(fields: &[Field]) -> Option<&str> {
-    texts(fields, Meaning::AccessKey).next()
+    texts(fields, SpecialField::AccessKey).next()
 }
 
 /// Returns the token that our own error page submitted.
-pub fn carried_page(fields: &[Field]) -> Option<&str> {
-    texts(fields, Meaning::CarriedPage).next()
+pub fn page_token(fields: &[Field]) -> Option<&str> {
+    texts(fields, SpecialField::PageToken).next()
 }
 
 /// Returns the subject for emails about the submission: one line, without invisible characters.
 pub fn subject(fields: &[Field]) -> Option<String> {
-    said(fields, Meaning::Subject, "subject").and_then(|text| one_line(&text))
+    said(fields, SpecialField::Subject, "subject").and_then(|text| one_line(&text))
 }
 
 /// Returns the name of the sender: one line, without invisible characters.
 pub fn sender_name(fields: &[Field]) -> Option<String> {
-    said(fields, Meaning::SenderName, "from").and_then(|text| one_line(&text))
+    said(fields, SpecialField::SenderName, "from").and_then(|text| one_line(&text))
 }
 
 /// Returns the email address that replies go to. It is exactly one address: it can contain neither a second one nor a
 /// header.
 pub fn reply_to(fields: &[Field]) -> Option<String> {
-    let stated = said(fields, Meaning::ReplyTo, "replyto");
+    let stated = said(fields, SpecialField::ReplyTo, "replyto");
     let plain = || {
-        let plain = fields.iter().filter(|field| PLAIN_REPLY_TO.contains(&field.name.as_str()));
+        let plain = fields.iter().filter(|field| FALLBACK_REPLY_TO_FIELDS.contains(&field.name.as_str()));
         plain.filter_map(|field| field.value.as_text()).find_map(|text| address(text).map(str::to_owned))
     };
     stated.as_deref().and_then(address).map(str::to_owned).or_else(plain)
@@ -119,16 +122,16 @@ pub fn reply_to(fields: &[Field]) -> Option<String> {
 
 /// Returns the addresses that the form asks to send copies to, at most 10. Whether that is allowed is not decided here.
 pub fn copies_to(fields: &[Field]) -> Vec<String> {
-    let listed = texts(fields, Meaning::CopyTo).flat_map(|list| list.split([',', ';']));
+    let listed = texts(fields, SpecialField::CopyTo).flat_map(|list| list.split([',', ';']));
     listed.filter_map(address).take(10).map(str::to_owned).collect()
 }
 
 /// Returns whether a honeypot field is filled in. `own` is the name of the one that the owner has chosen.
-pub fn fell_for_honeypot(fields: &[Field], own: Option<&str>) -> bool {
+pub fn has_filled_honeypot(fields: &[Field], own: Option<&str>) -> bool {
     fields
         .iter()
         .filter(|field| {
-            Meaning::of(&field.name) == Some(Meaning::Honeypot) || own == Some(field.name.as_str())
+            SpecialField::of(&field.name) == Some(SpecialField::Honeypot) || own == Some(field.name.as_str())
         })
         .any(|field| field.value.is_filled())
 }
@@ -137,30 +140,31 @@ pub fn fell_for_honeypot(fields: &[Field], own: Option<&str>) -> bool {
 pub fn has_own_data(fields: &[Field], honeypot: Option<&str>) -> bool {
     let steers = |field: &Field| {
         let name = field.name.as_str();
-        Meaning::of(name).is_some() || honeypot == Some(name) || is_nested_email(field)
+        SpecialField::of(name).is_some() || honeypot == Some(name) || is_nested_email(field)
     };
     !fields.iter().all(steers)
 }
 
 /// Returns whether a field is the JSON object `_email`, whose members may be subject, reply-to and sender name.
 fn is_nested_email(field: &Field) -> bool {
-    field.name == NESTED && matches!(&field.value, FieldValue::Json(raw) if raw.get().starts_with('{'))
+    field.name == NESTED_EMAIL_FIELD
+        && matches!(&field.value, FieldValue::Json(raw) if raw.get().starts_with('{'))
 }
 
 /// Returns the trimmed texts of all special fields with one meaning, without empty ones.
-fn texts(fields: &[Field], meaning: Meaning) -> impl Iterator<Item = &str> {
+fn texts(fields: &[Field], meaning: SpecialField) -> impl Iterator<Item = &str> {
     fields
         .iter()
-        .filter(move |field| Meaning::of(&field.name) == Some(meaning))
+        .filter(move |field| SpecialField::of(&field.name) == Some(meaning))
         .filter_map(|field| field.value.as_text())
         .map(str::trim)
         .filter(|text| !text.is_empty())
 }
 
 /// Returns the text of a special field, or else of a member of the JSON object `_email`.
-fn said(fields: &[Field], meaning: Meaning, member: &str) -> Option<String> {
+fn said(fields: &[Field], meaning: SpecialField, member: &str) -> Option<String> {
     texts(fields, meaning).next().map(str::to_owned).or_else(|| {
-        let nested = fields.iter().find(|field| field.name == NESTED)?;
+        let nested = fields.iter().find(|field| field.name == NESTED_EMAIL_FIELD)?;
         let FieldValue::Json(raw) = &nested.value else { return None };
         let object: Value = serde_json::from_str(raw.get()).ok()?;
         object.get(member)?.as_str().map(|text| text.trim().to_owned()).filter(|text| !text.is_empty())
@@ -173,7 +177,7 @@ pub fn one_line(text: &str) -> Option<String> {
         .chars()
         .map(|c| if c.is_whitespace() { ' ' } else { c })
         .filter(|&c| !c.is_control() && !is_invisible(c))
-        .take(MAX_LINE)
+        .take(MAX_ONE_LINE_CHARS)
         .collect();
     let line = line.split_whitespace().collect::<Vec<_>>().join(" ");
     (!line.is_empty()).then_some(line)
@@ -193,7 +197,10 @@ pub fn is_address(text: &str) -> bool {
 fn address(text: &str) -> Option<&str> {
     let text = text.trim();
     let (name, host) = text.split_once('@')?;
-    let fits = text.len() <= MAX_ADDRESS && !name.is_empty() && host.contains('.') && !host.contains('@');
+    let fits = text.len() <= MAX_REPLY_ADDRESS_BYTES
+        && !name.is_empty()
+        && host.contains('.')
+        && !host.contains('@');
     let clean = text
         .chars()
         .all(|c| !c.is_whitespace() && !c.is_control() && !is_invisible(c) && !"<>()[],;:\\\"".contains(c));
@@ -221,10 +228,10 @@ mod tests {
 
     #[test]
     fn an_empty_honeypot_is_what_people_send() {
-        assert!(!fell_for_honeypot(&[field("_gotcha", r#""""#), field("fax", r#""1""#)], None));
-        assert!(!fell_for_honeypot(&[field("botcheck", "false")], None));
-        assert!(fell_for_honeypot(&[field("_gotcha", r#""x""#)], None));
-        assert!(fell_for_honeypot(&[field("fax", r#""1""#)], Some("fax")));
+        assert!(!has_filled_honeypot(&[field("_gotcha", r#""""#), field("fax", r#""1""#)], None));
+        assert!(!has_filled_honeypot(&[field("botcheck", "false")], None));
+        assert!(has_filled_honeypot(&[field("_gotcha", r#""x""#)], None));
+        assert!(has_filled_honeypot(&[field("fax", r#""1""#)], Some("fax")));
     }
 
     #[test]

@@ -6,11 +6,11 @@ use serde::Serialize;
 use serde_json::value::RawValue;
 use submissions::{State, Submission, Verdict};
 
-use crate::{SHOWN, WORKSPACE, key};
+use crate::{DEMO_TTL, DEMO_WORKSPACE, key};
 
 /// A demo submission as its sender sees it.
 #[derive(Debug, Serialize)]
-pub(crate) struct Seen {
+pub(crate) struct DemoSubmission {
     pub created_at: Timestamp,
     /// When it stops being shown.
     pub gone_at: Timestamp,
@@ -35,21 +35,21 @@ pub(crate) struct File {
 
 /// Returns the demo submission that a key is for; `None` if the key isn't ours or the time is over. It is read in a
 /// transaction of the demo's workspace, which has nothing else in it.
-pub(crate) async fn see(platform: &Platform, key: &str) -> Result<Option<Seen>, Error> {
-    let Some(id) = key::open(key, &platform.seal.keyring(key::PURPOSE)) else { return Ok(None) };
-    let gone_at = id.time() + SHOWN;
+pub(crate) async fn load(platform: &Platform, key: &str) -> Result<Option<DemoSubmission>, Error> {
+    let Some(id) = key::open(key, &platform.seal.keyring(key::DEMO_KEY_LABEL)) else { return Ok(None) };
+    let gone_at = id.time() + DEMO_TTL;
     if gone_at <= platform.clock.now() {
         return Ok(None);
     }
-    let mut tx = platform.db.tenant(WORKSPACE).await?;
-    let found = submissions::load(&mut tx, &[(WORKSPACE, id)]).await?.remove(&id);
-    Ok(found.map(|submission| seen(submission, gone_at)))
+    let mut tx = platform.db.tenant(DEMO_WORKSPACE).await?;
+    let found = submissions::load(&mut tx, &[(DEMO_WORKSPACE, id)]).await?.remove(&id);
+    Ok(found.map(|submission| demo_submission(submission, gone_at)))
 }
 
-fn seen(submission: Submission, gone_at: Timestamp) -> Seen {
+fn demo_submission(submission: Submission, gone_at: Timestamp) -> DemoSubmission {
     let fields = submission.fields.into_iter();
     let files = submission.files.into_iter();
-    Seen {
+    DemoSubmission {
         created_at: submission.created_at,
         gone_at,
         state: submission.state,

@@ -4,13 +4,13 @@ use api::ClientAddress;
 use kernel::Keyring;
 
 /// The label under which the key for hashing IP addresses is derived from the key file.
-pub(crate) const PURPOSE: &str = "visitor addresses";
+pub(crate) const IP_HASH_KEY_LABEL: &str = "visitor addresses";
 
 /// The IP address that a request comes from.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Caller(pub IpAddr);
+pub(crate) struct ClientIp(pub IpAddr);
 
-impl Caller {
+impl ClientIp {
     /// Returns what rate limits count by: the IPv4 address, or the /64 network of an IPv6 address.
     pub(crate) fn network(self) -> IpAddr {
         ClientAddress(self.0).network()

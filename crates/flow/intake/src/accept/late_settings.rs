@@ -11,7 +11,7 @@ use crate::model::{Note, State, Submission};
 
 /// Who gets a submission, by its form's settings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Settled {
+pub enum KeptFor {
     /// The form's owner, in the folder that the submission now has.
     Owners,
     /// The operator, who has suspended the form.
@@ -19,7 +19,7 @@ pub enum Settled {
 }
 
 /// Applies a form's settings to a submission that was accepted without them, and gives it the form's workspace.
-pub fn settle(form: &OpenForm, submission: &mut Submission) -> Settled {
+pub fn apply_settings(form: &OpenForm, submission: &mut Submission) -> KeptFor {
     submission.workspace = form.workspace;
     submission.endpoint = form.id.clone();
     submission.notes.retain(|note| !is_answered(form, note));
@@ -34,8 +34,8 @@ pub fn settle(form: &OpenForm, submission: &mut Submission) -> Settled {
         }
     }
     match form.status {
-        Status::Suspended => Settled::Operators,
-        Status::Active | Status::Paused => Settled::Owners,
+        Status::Suspended => KeptFor::Operators,
+        Status::Active | Status::Paused => KeptFor::Owners,
     }
 }
 
@@ -44,14 +44,14 @@ fn reasons(form: &OpenForm, submission: &Submission) -> Vec<&'static str> {
     let has_file = |name: &str| submission.files.iter().any(|file| file.field == name);
     let honeypot = form.honeypot.as_deref();
     let is_empty = submission.files.is_empty() && !special_fields::has_own_data(&submission.fields, honeypot);
-    let signs = [
+    let signals = [
         ("paused", form.status == Status::Paused),
         ("origin", is_foreign(form, submission)),
-        ("honeypot", special_fields::fell_for_honeypot(&submission.fields, honeypot)),
+        ("honeypot", special_fields::has_filled_honeypot(&submission.fields, honeypot)),
         ("empty", is_empty),
         ("rules", !is_empty && !rules::broken(&form.rules, &submission.fields, has_file).is_empty()),
     ];
-    signs.into_iter().filter_map(|(reason, speaks)| speaks.then_some(reason)).collect()
+    signals.into_iter().filter_map(|(reason, speaks)| speaks.then_some(reason)).collect()
 }
 
 /// Returns whether the submission comes from a domain that isn't allowed. One without a stated origin doesn't.

@@ -1,4 +1,4 @@
-//! The pipeline that accepts a submission, `Road::walk`: rate limits, opening the form, reading the body, rules,
+//! The pipeline that accepts a submission, `Acceptance::run`: rate limits, opening the form, reading the body, rules,
 //! redirect, spam check, storing. It writes files to object storage and hands the submission to the recorder. Every
 //! exit is an `Outcome`, which `answer` turns into a response.
 
@@ -17,29 +17,29 @@ use std::time::Duration;
 use axum::body::Body;
 use forms::{EndpointId, OpenForm, Status};
 use jiff::Timestamp;
-use posted::files::Nowhere;
-use posted::limits::{Limit, MAX_TRYOUT};
-use posted::redirect::{Next, Vouched, target};
+use posted::files::DiscardFiles;
+use posted::limits::{Limit, MAX_TRYOUT_BODY_BYTES};
+use posted::redirect::{AllowedTargets, RedirectTarget, choose_target};
 use posted::{Page, Posted, special_fields};
 
-use crate::Door;
-use crate::accept::files::staged::take_back;
+use crate::IntakeState;
+use crate::accept::files::staged::delete_files;
 use crate::accept::files::uploads::Uploads;
 use crate::accept::outcome::{Outcome, Receipt};
-use crate::accept::request::{Knock, Wants};
+use crate::accept::request::{ResponseFormat, SubmitRequest};
 use crate::duplicates::fingerprint;
-use crate::duplicates::{Entered, Turn};
-use crate::error::Refusal;
+use crate::duplicates::{Entry, FirstGuard};
+use crate::error::Rejection;
 use crate::model::{NewFile, Note, State, Submission, SubmissionId, Verdict};
 use crate::queue::Recorded;
-use crate::spam::{Circumstances, judge};
+use crate::spam::{self, SpamContext};
 
 /// The longest time that reading a body may take. Slow senders are limited where bodies arrive (`api`); this is for the
 /// largest bodies at the lowest speed. The sweep relies on it: a file that is a week old and has no row never gets one.
-pub(crate) const MAX_READING: Duration = Duration::from_mins(15);
+pub(crate) const BODY_READ_TIMEOUT: Duration = Duration::from_mins(15);
 
 /// A submit request after the pipeline: its outcome, and as much of it as was read.
-pub(crate) struct Received {
+pub(crate) struct AcceptanceResult {
     pub form: Option<Arc<OpenForm>>,
     /// The page that the form is on.
     pub page: Page,
@@ -49,38 +49,43 @@ pub(crate) struct Received {
 
 /// Runs a submit request through the pipeline. If it is rejected before its body is read and the client wants HTML, the
 /// text of the body is read nevertheless, for the error page.
-pub(crate) async fn receive(door: &Door, knock: &Knock, body: Body) -> Received {
-    let mut road =
-        Road { door, knock, page: Page::of(&knock.headers), form: None, posted: Posted::default() };
+pub(crate) async fn accept(state: &IntakeState, request: &SubmitRequest, body: Body) -> AcceptanceResult {
+    let mut acceptance = Acceptance {
+        state,
+        request,
+        page: Page::of(&request.headers),
+        form: None,
+        posted: Posted::default(),
+    };
     let mut body = Some(body);
-    let outcome = road.walk(&mut body).await.unwrap_or_else(Outcome::Refused);
+    let outcome = acceptance.run(&mut body).await.unwrap_or_else(Outcome::Rejected);
     if let Some(unread) = body
-        && knock.wants == Wants::Html
+        && request.response_format == ResponseFormat::Html
     {
-        road.read_text(unread).await;
+        acceptance.read_text(unread).await;
     }
-    Received { form: road.form, page: road.page, posted: road.posted, outcome }
+    AcceptanceResult { form: acceptance.form, page: acceptance.page, posted: acceptance.posted, outcome }
 }
 
 /// A request in the pipeline, and what is known about it so far.
-struct Road<'a> {
-    door: &'a Door,
-    knock: &'a Knock,
+struct Acceptance<'a> {
+    state: &'a IntakeState,
+    request: &'a SubmitRequest,
     page: Page,
     form: Option<Arc<OpenForm>>,
     posted: Posted,
 }
 
-impl Road<'_> {
+impl Acceptance<'_> {
     /// Runs the pipeline. It takes the body out of `body` to read it; after a rejection before that, the body is still
     /// there.
-    async fn walk(&mut self, body: &mut Option<Body>) -> Result<Outcome, Refusal> {
-        let now = self.door.platform.clock.now();
-        self.door.intake.rates.admit_caller(self.knock.caller, now)?;
-        if self.knock.is_tryout {
+    async fn run(&mut self, body: &mut Option<Body>) -> Result<Outcome, Rejection> {
+        let now = self.state.platform.clock.now();
+        self.state.intake.rate_limits.admit_client(self.request.client_ip, now)?;
+        if self.request.is_tryout {
             self.admit_tryout(now)?;
         }
-        if let Some(id) = &self.knock.id {
+        if let Some(id) = &self.request.id {
             self.open(id).await?;
         }
         let files = self.read(body).await?;
@@ -91,32 +96,33 @@ impl Road<'_> {
         self.recognise_page();
         let is_foreign = self.is_foreign(&form);
         if is_foreign && !form.keep_foreign {
-            return Err(Refusal::OriginNotAllowed);
+            return Err(Rejection::OriginNotAllowed);
         }
         if !self.has_own_data(&form) {
-            return Err(Refusal::Empty);
+            return Err(Rejection::Empty);
         }
         let broken = rules::broken(&form.rules, &self.posted.fields, |name| {
             self.posted.file_inputs.iter().any(|input| input == name)
         });
         if !broken.is_empty() {
-            return Err(Refusal::FieldsInvalid(broken));
+            return Err(Rejection::FieldsInvalid(broken));
         }
         let (next, mut notes) = self.next(&form);
         if self.page.stated.is_none() {
             notes.push(Note::NoOrigin);
         }
-        let (state, verdict) = if is_foreign { foreign() } else { self.judge(&form) };
+        let (state, verdict) = if is_foreign { foreign() } else { self.check_spam(&form) };
         let body = fingerprint::of_body(&self.posted.fields, files.staged.files());
         // This comes before `keep`: a request that is rejected here still deletes its files.
-        let key = fingerprint::key(self.knock, &self.posted.fields, body).map_err(Refusal::Malformed)?;
+        let key = fingerprint::idempotency_key(self.request, &self.posted.fields, body)
+            .map_err(Rejection::Malformed)?;
         // The fields are needed again only for the error page, if storing the submission fails.
-        let fields = match self.knock.wants {
-            Wants::Html => self.posted.fields.clone(),
-            Wants::Json => std::mem::take(&mut self.posted.fields),
+        let fields = match self.request.response_format {
+            ResponseFormat::Html => self.posted.fields.clone(),
+            ResponseFormat::Json => std::mem::take(&mut self.posted.fields),
         };
         let submission = Submission {
-            id: SubmissionId(self.door.platform.clock.uuid()),
+            id: SubmissionId(self.state.platform.clock.uuid()),
             workspace: form.workspace,
             endpoint: form.id.clone(),
             state,
@@ -124,65 +130,68 @@ impl Road<'_> {
             files: files.staged.keep(),
             origin: self.page.origin_text(),
             verdict,
-            address_hash: self.knock.caller.hash(&self.door.platform.seal.keyring(client_ip::PURPOSE)),
+            address_hash: self
+                .request
+                .client_ip
+                .hash(&self.state.platform.seal.keyring(client_ip::IP_HASH_KEY_LABEL)),
             notes,
             key,
             test: false,
         };
         let outcome = self.store(&form, submission, &body, next).await?;
-        if is_foreign { Err(Refusal::OriginNotAllowed) } else { Ok(outcome) }
+        if is_foreign { Err(Rejection::OriginNotAllowed) } else { Ok(outcome) }
     }
 
     /// Applies the limits of the live demo. A body whose length isn't stated is rejected unread.
-    fn admit_tryout(&self, now: Timestamp) -> Result<(), Refusal> {
-        self.door.intake.rates.admit_tryout(self.knock.caller, now)?;
-        let fits = self.knock.length().is_some_and(|length| length <= MAX_TRYOUT);
-        if fits { Ok(()) } else { Err(Refusal::BodyTooLarge(Limit::Tryout)) }
+    fn admit_tryout(&self, now: Timestamp) -> Result<(), Rejection> {
+        self.state.intake.rate_limits.admit_tryout(self.request.client_ip, now)?;
+        let fits = self.request.length().is_some_and(|length| length <= MAX_TRYOUT_BODY_BYTES);
+        if fits { Ok(()) } else { Err(Rejection::BodyTooLarge(Limit::Tryout)) }
     }
 
     /// Looks the form up and rejects what its settings don't allow. A forged id is recognised by its check value, so it
     /// costs no query.
-    async fn open(&mut self, id: &str) -> Result<(), Refusal> {
-        let id: EndpointId = id.parse().map_err(|_| Refusal::FormNotFound)?;
-        let Door { platform, intake } = self.door;
+    async fn open(&mut self, id: &str) -> Result<(), Rejection> {
+        let id: EndpointId = id.parse().map_err(|_| Rejection::FormNotFound)?;
+        let IntakeState { platform, intake } = self.state;
         if !id.is_genuine(&platform.id_keys) {
-            return Err(Refusal::FormNotFound);
+            return Err(Rejection::FormNotFound);
         }
-        let form = intake.known.open(&id).await.ok_or(Refusal::FormNotFound)?;
+        let form = intake.known.open(&id).await.ok_or(Rejection::FormNotFound)?;
         self.form = Some(Arc::clone(&form));
         match form.status {
             Status::Active => {}
-            Status::Paused => return Err(Refusal::Inactive(form.closed_message.clone())),
-            Status::Suspended => return Err(Refusal::Suspended),
+            Status::Paused => return Err(Rejection::Inactive(form.closed_message.clone())),
+            Status::Suspended => return Err(Rejection::Suspended),
         }
         if self.is_foreign(&form) && !form.keep_foreign {
-            return Err(Refusal::OriginNotAllowed);
+            return Err(Rejection::OriginNotAllowed);
         }
-        intake.rates.admit_to(&form.id, platform.clock.now())?;
+        intake.rate_limits.admit_endpoint(&form.id, platform.clock.now())?;
         // If the queue is full, the sender should know before sending the whole body.
-        if intake.recorder.has_room(form.workspace) { Ok(()) } else { Err(Refusal::Unavailable(None)) }
+        if intake.recorder.has_room(form.workspace) { Ok(()) } else { Err(Rejection::Unavailable(None)) }
     }
 
     /// Opens the form whose id is a field in the body, for services whose forms all post to one URL.
-    async fn open_by_key(&mut self) -> Result<Arc<OpenForm>, Refusal> {
+    async fn open_by_key(&mut self) -> Result<Arc<OpenForm>, Rejection> {
         let key = special_fields::access_key(&self.posted.fields).map(str::to_owned);
-        self.open(&key.ok_or(Refusal::FormNotFound)?).await?;
-        self.form.clone().ok_or(Refusal::FormNotFound)
+        self.open(&key.ok_or(Rejection::FormNotFound)?).await?;
+        self.form.clone().ok_or(Rejection::FormNotFound)
     }
 
     /// Reads the whole body. Its files are in object storage afterwards, and are deleted again if the request is
     /// rejected.
-    async fn read(&mut self, body: &mut Option<Body>) -> Result<Uploads, Refusal> {
-        let platform = &self.door.platform;
+    async fn read(&mut self, body: &mut Option<Body>) -> Result<Uploads, Rejection> {
+        let platform = &self.state.platform;
         let allow_executables = self.form.as_ref().is_some_and(|form| form.allow_executables);
         let mut files = Uploads::new(&platform.blobs, &platform.clock, allow_executables);
         let body = body.take().unwrap_or_default().into_data_stream();
-        let reading = posted::read(&self.knock.headers, body, &mut files);
-        let read = tokio::time::timeout(MAX_READING, reading).await;
-        self.posted = read.map_err(|_| Refusal::TooSlow)?;
-        match self.posted.fault.take() {
-            Some(fault) => Err(fault.into()),
-            None if self.posted.is_empty() => Err(Refusal::Empty),
+        let reading = posted::read(&self.request.headers, body, &mut files);
+        let read = tokio::time::timeout(BODY_READ_TIMEOUT, reading).await;
+        self.posted = read.map_err(|_| Rejection::TooSlow)?;
+        match self.posted.error.take() {
+            Some(error) => Err(error.into()),
+            None if self.posted.is_empty() => Err(Rejection::Empty),
             None => Ok(files),
         }
     }
@@ -195,22 +204,22 @@ impl Road<'_> {
 
     /// Reads what the visitor typed, for the error page. Files are discarded.
     async fn read_text(&mut self, body: Body) {
-        let mut nowhere = Nowhere;
-        let reading = posted::read(&self.knock.headers, body.into_data_stream(), &mut nowhere);
-        if let Ok(posted) = tokio::time::timeout(MAX_READING, reading).await {
+        let mut discard = DiscardFiles;
+        let reading = posted::read(&self.request.headers, body.into_data_stream(), &mut discard);
+        if let Ok(posted) = tokio::time::timeout(BODY_READ_TIMEOUT, reading).await {
             self.posted = posted;
         }
     }
 
     /// Replaces the page if the request comes from our own error page: its token says which page the form is really on.
     fn recognise_page(&mut self) {
-        let platform = &self.door.platform;
+        let platform = &self.state.platform;
         // Anyone can get such a token by submitting, so it counts only in requests from our own page.
         if self.page.stated.as_deref() != Some(&*platform.public_url) {
             return;
         }
-        let sealed = special_fields::carried_page(&self.posted.fields);
-        let keys = platform.seal.keyring(page_token::PURPOSE);
+        let sealed = special_fields::page_token(&self.posted.fields);
+        let keys = platform.seal.keyring(page_token::PAGE_TOKEN_KEY_LABEL);
         let page = sealed.and_then(|sealed| page_token::open(sealed, &keys, platform.clock.now()));
         self.page = page.unwrap_or_default();
     }
@@ -218,33 +227,33 @@ impl Road<'_> {
     /// Returns whether the request comes from a domain that the owner doesn't allow. A request without an origin isn't
     /// rejected for that, and our own pages may always submit.
     fn is_foreign(&self, form: &OpenForm) -> bool {
-        let is_ours = |origin: &str| origin == &*self.door.platform.public_url;
+        let is_ours = |origin: &str| origin == &*self.state.platform.public_url;
         let stated = self.page.stated.as_ref();
         form.only_these_sites && stated.is_some_and(|origin| !form.sites.contains(origin) && !is_ours(origin))
     }
 
     /// Runs the spam check.
-    fn judge(&self, form: &OpenForm) -> (State, Verdict) {
-        let Door { platform, intake } = self.door;
+    fn check_spam(&self, form: &OpenForm) -> (State, Verdict) {
+        let IntakeState { platform, intake } = self.state;
         let now = platform.clock.now();
-        let caller = self.knock.caller;
-        let around = Circumstances {
-            headers: &self.knock.headers,
+        let client_ip = self.request.client_ip;
+        let context = SpamContext {
+            headers: &self.request.headers,
             now,
-            too_often: intake.rates.is_suspicious(caller, &form.id, now),
-            repeated: intake.repetition.note(&self.posted.fields, caller),
+            over_rate_limit: intake.rate_limits.is_suspicious(client_ip, &form.id, now),
+            repeated: intake.repetition.note(&self.posted.fields, client_ip),
         };
-        judge(form, &self.posted.fields, &around)
+        spam::check(form, &self.posted.fields, &context)
     }
 
     /// Returns where the visitor goes next, with a note for the owner if the form's redirect isn't allowed.
     fn next(&self, form: &OpenForm) -> (String, Vec<Note>) {
-        let vouched = Vouched { own: form.redirect_url.as_deref(), sites: &form.sites };
-        let ours = || self.door.thanks_page(&form.address);
-        match target(special_fields::redirect(&self.posted.fields), &self.page, vouched) {
-            Next::Follow(url) => (url.into(), Vec::new()),
-            Next::Ours => (ours(), Vec::new()),
-            Next::Refused(site) => (ours(), vec![Note::RedirectRefused { site }]),
+        let allowed = AllowedTargets { own: form.redirect_url.as_deref(), sites: &form.sites };
+        let ours = || self.state.thanks_page(&form.address);
+        match choose_target(special_fields::redirect(&self.posted.fields), &self.page, allowed) {
+            RedirectTarget::Url(url) => (url.into(), Vec::new()),
+            RedirectTarget::OurPage => (ours(), Vec::new()),
+            RedirectTarget::NotAllowed(site) => (ours(), vec![Note::RedirectRefused { site }]),
         }
     }
 
@@ -256,21 +265,22 @@ impl Road<'_> {
         submission: Submission,
         body: &[u8; 32],
         next: String,
-    ) -> Result<Outcome, Refusal> {
+    ) -> Result<Outcome, Rejection> {
         let is_keyed = submission.key.as_ref().is_some_and(|key| !key.is_lenient);
         if !form.merge_twins || is_keyed {
             return self.record(submission, next, None).await;
         }
-        let likeness = fingerprint::of_post(form.id.as_str(), body, &submission.address_hash, self.knock);
-        let now = self.door.platform.clock.now();
-        match self.door.intake.twins.enter(likeness, submission.id, now).await {
-            Entered::First(turn) => self.record(submission, next, Some(turn)).await,
-            Entered::TwinOf(id) => {
+        let fingerprint =
+            fingerprint::of_request(form.id.as_str(), body, &submission.address_hash, self.request);
+        let now = self.state.platform.clock.now();
+        match self.state.intake.duplicates.enter(fingerprint, submission.id, now).await {
+            Entry::First(first_guard) => self.record(submission, next, Some(first_guard)).await,
+            Entry::DuplicateOf(id) => {
                 if let Some(workspace) = form.workspace {
-                    self.door.intake.recorder.sent_twice(workspace, id);
+                    self.state.intake.recorder.sent_twice(workspace, id);
                 }
-                self.take_back(&submission.files).await;
-                Ok(Outcome::Twin(Receipt { id, next }))
+                self.delete_files(&submission.files).await;
+                Ok(Outcome::Duplicate(Receipt { id, next }))
             }
         }
     }
@@ -280,29 +290,29 @@ impl Road<'_> {
         &self,
         submission: Submission,
         next: String,
-        turn: Option<Turn>,
-    ) -> Result<Outcome, Refusal> {
+        first_guard: Option<FirstGuard>,
+    ) -> Result<Outcome, Rejection> {
         let (id, state, files) = (submission.id, submission.state, submission.files.clone());
-        let refusal = match self.door.intake.recorder.record(submission, turn).await {
+        let rejection = match self.state.intake.recorder.record(submission, first_guard).await {
             Recorded::Stored if state == State::Spam => return Ok(Outcome::Spam(Receipt { id, next })),
             Recorded::Stored => return Ok(Outcome::Stored(Receipt { id, next })),
             // A row may have been written after all, so the files stay. The sweep deletes them if there is none.
-            Recorded::Unknown => return Err(Refusal::Unavailable(None)),
+            Recorded::Unknown => return Err(Rejection::Unavailable(None)),
             Recorded::Repeated(first) => {
-                self.take_back(&files).await;
+                self.delete_files(&files).await;
                 return Ok(Outcome::Repeated(Receipt { id: first, next }));
             }
-            Recorded::KeyReused => Refusal::IdempotencyMismatch,
-            Recorded::Refused => Refusal::Unstorable,
-            Recorded::Overloaded => Refusal::Unavailable(None),
+            Recorded::KeyReused => Rejection::IdempotencyMismatch,
+            Recorded::Refused => Rejection::Unstorable,
+            Recorded::Overloaded => Rejection::Unavailable(None),
         };
-        self.take_back(&files).await;
-        Err(refusal)
+        self.delete_files(&files).await;
+        Err(rejection)
     }
 
-    async fn take_back(&self, files: &[NewFile]) {
+    async fn delete_files(&self, files: &[NewFile]) {
         let keys = files.iter().map(NewFile::object_key).collect();
-        take_back(self.door.platform.blobs.clone(), keys).await;
+        delete_files(self.state.platform.blobs.clone(), keys).await;
     }
 }
 

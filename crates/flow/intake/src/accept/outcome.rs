@@ -1,6 +1,6 @@
 //! The ways in which a submit request can end. `http/submit` counts the outcome and `answer` makes it a response.
 
-use crate::error::Refusal;
+use crate::error::Rejection;
 use crate::model::SubmissionId;
 
 /// How a submit request ended. Every exit of the pipeline in `receive` is one of these.
@@ -13,8 +13,8 @@ pub(crate) enum Outcome {
     /// The same request arrived before with the same idempotency key. The receipt has the first submission's id.
     Repeated(Receipt),
     /// A duplicate of a submission that arrived seconds ago and is stored once.
-    Twin(Receipt),
-    Refused(Refusal),
+    Duplicate(Receipt),
+    Rejected(Rejection),
 }
 
 /// What the sender of an accepted submission gets to know.
@@ -34,10 +34,11 @@ impl Outcome {
     /// Returns the receipt of an accepted submission.
     pub(crate) fn receipt_mut(&mut self) -> Option<&mut Receipt> {
         match self {
-            Self::Stored(receipt) | Self::Spam(receipt) | Self::Repeated(receipt) | Self::Twin(receipt) => {
-                Some(receipt)
-            }
-            Self::Refused(_) => None,
+            Self::Stored(receipt)
+            | Self::Spam(receipt)
+            | Self::Repeated(receipt)
+            | Self::Duplicate(receipt) => Some(receipt),
+            Self::Rejected(_) => None,
         }
     }
 
@@ -47,8 +48,8 @@ impl Outcome {
             Self::Stored(_) => "ACCEPTED",
             Self::Spam(_) => "SPAM",
             Self::Repeated(_) => "REPEATED",
-            Self::Twin(_) => "TWIN",
-            Self::Refused(refusal) => refusal.code(),
+            Self::Duplicate(_) => "TWIN",
+            Self::Rejected(rejection) => rejection.code(),
         }
     }
 }

@@ -15,14 +15,14 @@ use tokio_util::sync::CancellationToken;
 
 use crate::store;
 
-const EVERY: Duration = Duration::from_secs(2);
+const OUTCOME_FLUSH_INTERVAL: Duration = Duration::from_secs(2);
 /// The number of different counters that are kept while the database is down. Beyond it no new ones are added; the
 /// existing ones still count.
-const MOST: usize = 100_000;
+const MAX_OUTCOME_COUNTERS: usize = 100_000;
 
 /// What one counter counts: requests to one endpoint with one outcome.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub(crate) struct Tallied {
+pub(crate) struct OutcomeKey {
     pub workspace: WorkspaceId,
     pub endpoint: EndpointId,
     pub outcome: &'static str,
@@ -30,15 +30,15 @@ pub(crate) struct Tallied {
 
 /// The counters, in memory. They are written every two seconds, so a flood of rejected requests is one row.
 #[derive(Clone, Debug, Default)]
-pub struct Tally(Arc<Mutex<HashMap<Tallied, i64>>>);
+pub struct OutcomeCounter(Arc<Mutex<HashMap<OutcomeKey, i64>>>);
 
-impl Tally {
+impl OutcomeCounter {
     /// Counts a request. One to a form that couldn't be looked up isn't counted, because its workspace isn't known.
     pub(crate) fn count(&self, form: &OpenForm, outcome: &'static str) {
         let Some(workspace) = form.workspace else { return };
         let mut counts = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let key = Tallied { workspace, endpoint: form.id.clone(), outcome };
-        if counts.len() < MOST || counts.contains_key(&key) {
+        let key = OutcomeKey { workspace, endpoint: form.id.clone(), outcome };
+        if counts.len() < MAX_OUTCOME_COUNTERS || counts.contains_key(&key) {
             *counts.entry(key).or_default() += 1;
         }
     }
@@ -46,15 +46,15 @@ impl Tally {
     /// Writes the counters every two seconds until `stop`, and once more then.
     pub async fn run(self, platform: Platform, stop: CancellationToken) {
         loop {
-            let stopped = tokio::time::timeout(EVERY, stop.cancelled()).await.is_ok();
-            self.write(&platform).await;
+            let stopped = tokio::time::timeout(OUTCOME_FLUSH_INTERVAL, stop.cancelled()).await.is_ok();
+            self.flush(&platform).await;
             if stopped {
                 return;
             }
         }
     }
 
-    async fn write(&self, platform: &Platform) {
+    async fn flush(&self, platform: &Platform) {
         let counts = take(&mut *self.0.lock().unwrap_or_else(PoisonError::into_inner));
         if counts.is_empty() {
             return;

@@ -8,12 +8,12 @@ use kernel::Keyring;
 use posted::Page;
 use serde::{Deserialize, Serialize};
 
-const VALID: SignedDuration = SignedDuration::from_hours(1);
+const PAGE_TOKEN_TTL: SignedDuration = SignedDuration::from_hours(1);
 /// The label under which the key for signing these tokens is derived from the key file.
-pub(crate) const PURPOSE: &str = "carried pages";
+pub(crate) const PAGE_TOKEN_KEY_LABEL: &str = "carried pages";
 
 #[derive(Serialize, Deserialize)]
-struct Carried {
+struct PageToken {
     origin: Option<String>,
     address: Option<String>,
     at: i64,
@@ -21,12 +21,12 @@ struct Carried {
 
 /// Makes the token for a page. It has a keyed tag, so nobody else can make one.
 pub(crate) fn seal(page: &Page, keys: &Keyring, now: Timestamp) -> String {
-    let carried = Carried {
+    let token = PageToken {
         origin: page.origin_text(),
         address: page.address.as_ref().map(|url| url.as_str().to_owned()),
         at: now.as_second(),
     };
-    let text = serde_json::to_vec(&carried).expect("texts and a number become JSON");
+    let text = serde_json::to_vec(&token).expect("texts and a number become JSON");
     let tag = keys.tag(&message(&text));
     format!("{}.{}", BASE64.encode(&text), BASE64.encode(tag))
 }
@@ -39,13 +39,13 @@ pub(crate) fn open(sealed: &str, keys: &Keyring, now: Timestamp) -> Option<Page>
     if !keys.verify(&message(&text), &tag) {
         return None;
     }
-    let carried: Carried = serde_json::from_slice(&text).ok()?;
-    let age = now.duration_since(Timestamp::from_second(carried.at).ok()?);
-    if age > VALID || age < -SignedDuration::from_mins(1) {
+    let token: PageToken = serde_json::from_slice(&text).ok()?;
+    let age = now.duration_since(Timestamp::from_second(token.at).ok()?);
+    if age > PAGE_TOKEN_TTL || age < -SignedDuration::from_mins(1) {
         return None;
     }
-    match carried.origin {
-        Some(origin) => Page::carried(&origin, carried.address.as_deref()),
+    match token.origin {
+        Some(origin) => Page::from_token(&origin, token.address.as_deref()),
         None => Some(Page::default()),
     }
 }
@@ -66,7 +66,8 @@ mod tests {
         let keys = Keyring::new(vec![fresh_key()]).expect("a key");
         let others = Keyring::new(vec![fresh_key()]).expect("a key");
         let now = Timestamp::UNIX_EPOCH;
-        let page = Page::carried("https://example.com", Some("https://example.com/contact")).expect("a page");
+        let page =
+            Page::from_token("https://example.com", Some("https://example.com/contact")).expect("a page");
         let sealed = seal(&page, &keys, now);
         let opened = open(&sealed, &keys, now + SignedDuration::from_mins(59)).expect("still valid");
         assert_eq!(opened.origin_text().as_deref(), Some("https://example.com"));

@@ -3,19 +3,19 @@
 
 use axum::http::{HeaderMap, HeaderValue};
 
-use crate::accept::client_ip::Caller;
+use crate::accept::client_ip::ClientIp;
 
 /// A submit request, before anything of its body is read.
 #[derive(Debug)]
-pub(crate) struct Knock {
+pub(crate) struct SubmitRequest {
     /// The form's id in the path. `None` if the id is a field in the body.
     pub id: Option<String>,
     pub dialect: Dialect,
-    pub wants: Wants,
+    pub response_format: ResponseFormat,
     /// The path of the request, to which the error page submits again.
     pub path: String,
     pub headers: HeaderMap,
-    pub caller: Caller,
+    pub client_ip: ClientIp,
     /// Whether it's for the live demo. Anyone may use that, so its limits are lower.
     pub is_tryout: bool,
 }
@@ -27,17 +27,17 @@ pub(crate) enum Dialect {
     Plain,
     Formcarry,
     /// The format of Web3Forms and StaticForms, whose forms all post to one URL.
-    OneAddress,
+    SingleUrl,
 }
 
 /// The kind of response that the client can use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Wants {
+pub(crate) enum ResponseFormat {
     Html,
     Json,
 }
 
-impl Knock {
+impl SubmitRequest {
     pub(crate) fn header(&self, name: &str) -> Option<&str> {
         self.headers.get(name).and_then(|value| value.to_str().ok())
     }
@@ -48,7 +48,7 @@ impl Knock {
     }
 }
 
-impl Wants {
+impl ResponseFormat {
     /// A request with `X-Requested-With` gets JSON. Otherwise `Sec-Fetch-Mode` decides: a navigation gets HTML, a
     /// script JSON. Clients without that header get HTML if they accept it and don't name JSON first.
     pub(crate) fn of(headers: &HeaderMap) -> Self {
@@ -72,24 +72,27 @@ impl Wants {
 mod tests {
     use super::*;
 
-    fn wants(headers: &[(&'static str, &str)]) -> Wants {
+    fn response_format(headers: &[(&'static str, &str)]) -> ResponseFormat {
         let mut map = HeaderMap::new();
         for (name, value) in headers {
             map.insert(*name, value.parse().expect("a header"));
         }
-        Wants::of(&map)
+        ResponseFormat::of(&map)
     }
 
     #[test]
     fn html_is_for_navigations() {
         let browser = ("accept", "text/html,application/xhtml+xml,*/*;q=0.8");
-        assert_eq!(wants(&[("sec-fetch-mode", "navigate"), ("accept", "*/*")]), Wants::Html);
-        assert_eq!(wants(&[("sec-fetch-mode", "cors"), browser]), Wants::Json);
-        assert_eq!(wants(&[browser]), Wants::Html);
-        assert_eq!(wants(&[("accept", "application/json, text/html")]), Wants::Json);
-        assert_eq!(wants(&[("accept", "text/html, application/json")]), Wants::Html);
-        assert_eq!(wants(&[browser, ("x-requested-with", "XMLHttpRequest")]), Wants::Json);
-        assert_eq!(wants(&[("accept", "*/*")]), Wants::Json);
-        assert_eq!(wants(&[]), Wants::Json);
+        assert_eq!(
+            response_format(&[("sec-fetch-mode", "navigate"), ("accept", "*/*")]),
+            ResponseFormat::Html
+        );
+        assert_eq!(response_format(&[("sec-fetch-mode", "cors"), browser]), ResponseFormat::Json);
+        assert_eq!(response_format(&[browser]), ResponseFormat::Html);
+        assert_eq!(response_format(&[("accept", "application/json, text/html")]), ResponseFormat::Json);
+        assert_eq!(response_format(&[("accept", "text/html, application/json")]), ResponseFormat::Html);
+        assert_eq!(response_format(&[browser, ("x-requested-with", "XMLHttpRequest")]), ResponseFormat::Json);
+        assert_eq!(response_format(&[("accept", "*/*")]), ResponseFormat::Json);
+        assert_eq!(response_format(&[]), ResponseFormat::Json);
     }
 }

@@ -12,34 +12,34 @@ use tokio::sync::Notify;
 use crate::model::SubmissionId;
 
 /// The time within which the same request again is a double click or a reload, not a second submission.
-const WINDOW: SignedDuration = SignedDuration::from_secs(10);
-const MOST: usize = 100_000;
+const DUPLICATE_WINDOW: SignedDuration = SignedDuration::from_secs(10);
+const MAX_REMEMBERED_REQUESTS: usize = 100_000;
 
 /// The requests of the last seconds, so that one that was sent twice is stored once. Only those on this server: if a
 /// load balancer sends the second to another server, two submissions are stored and none is lost.
 #[derive(Clone, Debug)]
-pub(crate) struct Twins(Arc<Cache<[u8; 32], Arc<First>>>);
+pub(crate) struct Duplicates(Arc<Cache<[u8; 32], Arc<FirstRequest>>>);
 
 /// The first of several requests with the same content.
 #[derive(Debug)]
-struct First {
+struct FirstRequest {
     id: SubmissionId,
     at: Timestamp,
     /// The id under which it is stored, or `None` if it failed. Empty while it is in progress.
-    fate: OnceLock<Option<SubmissionId>>,
+    result: OnceLock<Option<SubmissionId>>,
     decided: Notify,
 }
 
-impl First {
+impl FirstRequest {
     /// Sets the result. Only the first call has an effect.
-    fn decide(&self, fate: Option<SubmissionId>) {
-        if self.fate.set(fate).is_ok() {
+    fn set_result(&self, result: Option<SubmissionId>) {
+        if self.result.set(result).is_ok() {
             self.decided.notify_waiters();
         }
     }
 
     fn has_failed(&self) -> bool {
-        self.fate.get().is_some_and(Option::is_none)
+        self.result.get().is_some_and(Option::is_none)
     }
 
     async fn stored(&self) -> Option<SubmissionId> {
@@ -47,51 +47,53 @@ impl First {
             let mut decided = std::pin::pin!(self.decided.notified());
             // Enabled before reading the result, or a notification between reading and waiting would be missed.
             decided.as_mut().enable();
-            match self.fate.get() {
+            match self.result.get() {
                 None => decided.await,
-                Some(fate) => return *fate,
+                Some(result) => return *result,
             }
         }
     }
 }
 
-/// Reports the result of the first request to its duplicates. If it is dropped without [`Turn::stored`], the first has
-/// failed. It goes to the recorder with the submission, because a submission is stored even if its sender disconnects.
+/// Reports the result of the first request to its duplicates. If it is dropped without [`FirstGuard::stored`], the
+/// first has failed. It goes to the recorder with the submission, because a submission is stored even if its sender
+/// disconnects.
 #[derive(Debug)]
-pub(crate) struct Turn(Arc<First>);
+pub(crate) struct FirstGuard(Arc<FirstRequest>);
 
-impl Turn {
+impl FirstGuard {
     pub(crate) fn stored(self, id: SubmissionId) {
-        self.0.decide(Some(id));
+        self.0.set_result(Some(id));
     }
 }
 
-impl Drop for Turn {
+impl Drop for FirstGuard {
     fn drop(&mut self) {
-        self.0.decide(None);
+        self.0.set_result(None);
     }
 }
 
-pub(crate) enum Entered {
-    First(Turn),
+pub(crate) enum Entry {
+    First(FirstGuard),
     /// A duplicate of the first, which is stored under this id.
-    TwinOf(SubmissionId),
+    DuplicateOf(SubmissionId),
 }
 
-impl Twins {
+impl Duplicates {
     pub(crate) fn new() -> Self {
-        Self(Arc::new(Cache::new(MOST)))
+        Self(Arc::new(Cache::new(MAX_REMEMBERED_REQUESTS)))
     }
 
-    /// Lets the first request with a likeness through. A duplicate waits for the first one's result, and takes its
+    /// Lets the first request with a fingerprint through. A duplicate waits for the first one's result, and takes its
     /// place if it failed.
-    pub(crate) async fn enter(&self, likeness: [u8; 32], id: SubmissionId, now: Timestamp) -> Entered {
+    pub(crate) async fn enter(&self, fingerprint: [u8; 32], id: SubmissionId, now: Timestamp) -> Entry {
         loop {
-            let mine = Arc::new(First { id, at: now, fate: OnceLock::new(), decided: Notify::new() });
-            let entry = self.0.entry(&likeness, None, |_, first| {
+            let mine =
+                Arc::new(FirstRequest { id, at: now, result: OnceLock::new(), decided: Notify::new() });
+            let entry = self.0.entry(&fingerprint, None, |_, first| {
                 // A first that is older, or in the future after the clock was set back, isn't a double click.
                 let apart = now.duration_since(first.at).abs();
-                let is_over = apart > WINDOW || first.has_failed();
+                let is_over = apart > DUPLICATE_WINDOW || first.has_failed();
                 if is_over {
                     *first = Arc::clone(&mine);
                 }
@@ -107,10 +109,10 @@ impl Twins {
                 _ => mine,
             };
             if first.id == id {
-                return Entered::First(Turn(first));
+                return Entry::First(FirstGuard(first));
             }
             if let Some(stored) = first.stored().await {
-                return Entered::TwinOf(stored);
+                return Entry::DuplicateOf(stored);
             }
         }
     }
@@ -124,34 +126,34 @@ mod tests {
 
     #[tokio::test]
     async fn a_second_waits_for_the_first_and_takes_its_place_if_it_failed() {
-        let (twins, clock) = (Twins::new(), Clock::system());
+        let (duplicates, clock) = (Duplicates::new(), Clock::system());
         let [one, two, three] = [(); 3].map(|()| SubmissionId(clock.uuid()));
         let now = clock.now();
-        let Entered::First(turn) = twins.enter([1; 32], one, now).await else { panic!("the first") };
+        let Entry::First(guard) = duplicates.enter([1; 32], one, now).await else { panic!("the first") };
         let second = tokio::spawn({
-            let twins = twins.clone();
-            async move { matches!(twins.enter([1; 32], two, now).await, Entered::First(_)) }
+            let duplicates = duplicates.clone();
+            async move { matches!(duplicates.enter([1; 32], two, now).await, Entry::First(_)) }
         });
-        drop(turn);
+        drop(guard);
         assert!(second.await.expect("it ends"), "the first failed, the second goes on");
 
-        let Entered::First(turn) = twins.enter([1; 32], one, now).await else { panic!("nobody is left") };
-        turn.stored(one);
-        let twin = twins.enter([1; 32], three, now).await;
-        assert!(matches!(twin, Entered::TwinOf(id) if id == one));
+        let Entry::First(guard) = duplicates.enter([1; 32], one, now).await else { panic!("nobody is left") };
+        guard.stored(one);
+        let duplicate = duplicates.enter([1; 32], three, now).await;
+        assert!(matches!(duplicate, Entry::DuplicateOf(id) if id == one));
         let late = now + SignedDuration::from_secs(11);
-        assert!(matches!(twins.enter([1; 32], three, late).await, Entered::First(_)));
-        assert!(matches!(twins.enter([2; 32], three, now).await, Entered::First(_)));
+        assert!(matches!(duplicates.enter([1; 32], three, late).await, Entry::First(_)));
+        assert!(matches!(duplicates.enter([2; 32], three, now).await, Entry::First(_)));
     }
 
     #[tokio::test]
     async fn the_same_post_after_the_clock_was_set_back_is_another() {
-        let (twins, clock) = (Twins::new(), Clock::system());
+        let (duplicates, clock) = (Duplicates::new(), Clock::system());
         let [one, two] = [(); 2].map(|()| SubmissionId(clock.uuid()));
         let now = clock.now();
-        let Entered::First(turn) = twins.enter([1; 32], one, now).await else { panic!("the first") };
-        turn.stored(one);
+        let Entry::First(guard) = duplicates.enter([1; 32], one, now).await else { panic!("the first") };
+        guard.stored(one);
         let hour_back = now - SignedDuration::from_hours(1);
-        assert!(matches!(twins.enter([1; 32], two, hour_back).await, Entered::First(_)));
+        assert!(matches!(duplicates.enter([1; 32], two, hour_back).await, Entry::First(_)));
     }
 }

@@ -8,24 +8,24 @@ use std::sync::Arc;
 use accounts::WorkspaceId;
 use tokio::sync::oneshot;
 
-use crate::duplicates::Turn;
+use crate::duplicates::FirstGuard;
 use crate::model::{Submission, SubmissionId};
 pub use workspace_queues::Queue;
 
 /// Accepts submissions and reports when they are durable. It is cheap to clone. When the last clone is dropped, the
 /// queue is closed.
 #[derive(Clone, Debug)]
-pub struct Recorder(Arc<Entrance>);
+pub struct Recorder(Arc<QueueSender>);
 
 #[derive(Debug)]
-struct Entrance(Arc<Queue>);
+struct QueueSender(Arc<Queue>);
 
 /// What a request hands over to the writers.
 #[derive(Debug)]
-pub enum Handover {
+pub enum QueueItem {
     Submission {
         submission: Box<Submission>,
-        waiting: Waiting,
+        waiting: Waiters,
     },
     /// A stored submission has arrived again.
     SentTwice {
@@ -36,19 +36,19 @@ pub enum Handover {
 
 /// Those who wait for a submission to be stored: its sender, unless they have disconnected, and its duplicates.
 #[derive(Debug)]
-pub struct Waiting {
+pub struct Waiters {
     done: oneshot::Sender<(Recorded, Box<Submission>)>,
-    turn: Option<Turn>,
+    first_guard: Option<FirstGuard>,
 }
 
-impl Waiting {
+impl Waiters {
     /// Reports the result to everyone who waits. The submission is returned to the task that handed it over, because
     /// memory is best freed by the task that allocated it.
-    pub fn tell(self, recorded: Recorded, submission: Box<Submission>) {
-        match (self.turn, recorded) {
-            (Some(turn), Recorded::Stored) => turn.stored(submission.id),
-            (Some(turn), Recorded::Repeated(first)) => turn.stored(first),
-            (turn, _) => drop(turn),
+    pub fn notify(self, recorded: Recorded, submission: Box<Submission>) {
+        match (self.first_guard, recorded) {
+            (Some(first_guard), Recorded::Stored) => first_guard.stored(submission.id),
+            (Some(first_guard), Recorded::Repeated(first)) => first_guard.stored(first),
+            (first_guard, _) => drop(first_guard),
         }
         if let Err((recorded, submission)) = self.done.send((recorded, submission)) {
             tracing::debug!(submission = %submission.id, ?recorded, "the sender disconnected before the submission was recorded");
@@ -77,7 +77,7 @@ impl Recorder {
     /// Creates a queue of at most `waiting` submissions and returns its two ends.
     pub fn channel(waiting: usize) -> (Self, Arc<Queue>) {
         let queue = Arc::new(Queue::new(waiting));
-        (Self(Arc::new(Entrance(Arc::clone(&queue)))), queue)
+        (Self(Arc::new(QueueSender(Arc::clone(&queue)))), queue)
     }
 
     /// Returns whether a submission of this workspace would be accepted now. Ask before reading a body.
@@ -91,12 +91,12 @@ impl Recorder {
 
     /// Hands a submission over and waits until it is durable. If the queue is full it returns [`Recorded::Overloaded`]
     /// at once: nothing was stored, and the sender is asked to retry.
-    pub(crate) async fn record(&self, submission: Submission, turn: Option<Turn>) -> Recorded {
+    pub(crate) async fn record(&self, submission: Submission, first_guard: Option<FirstGuard>) -> Recorded {
         let (done, outcome) = oneshot::channel();
         let workspace = submission.workspace;
-        let waiting = Waiting { done, turn };
-        let handover = Handover::Submission { submission: Box::new(submission), waiting };
-        if self.0.0.push(workspace, handover).is_err() {
+        let waiting = Waiters { done, first_guard };
+        let item = QueueItem::Submission { submission: Box::new(submission), waiting };
+        if self.0.0.push(workspace, item).is_err() {
             metrics::counter!("intake_queue_full_total").increment(1);
             return Recorded::Overloaded;
         }
@@ -106,13 +106,13 @@ impl Recorder {
     /// Notes that a stored submission has arrived again. Nobody waits for the note, and if the queue is full it is
     /// dropped without harm.
     pub fn sent_twice(&self, workspace: WorkspaceId, id: SubmissionId) {
-        if self.0.0.push(Some(workspace), Handover::SentTwice { workspace, id }).is_err() {
+        if self.0.0.push(Some(workspace), QueueItem::SentTwice { workspace, id }).is_err() {
             metrics::counter!("intake_queue_full_total").increment(1);
         }
     }
 }
 
-impl Drop for Entrance {
+impl Drop for QueueSender {
     fn drop(&mut self) {
         self.0.close();
     }

@@ -1,4 +1,4 @@
-//! The queue between requests and the writers: one line for each workspace, served in turn, with a limit for all and
+//! The queue between requests and the writers: one queue for each workspace, served in turn, with a limit for all and
 //! for each. It is in memory; a submission in it has not been acknowledged yet.
 
 use std::collections::{HashMap, VecDeque};
@@ -7,95 +7,95 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use accounts::WorkspaceId;
 use tokio::sync::Notify;
 
-use super::Handover;
+use super::QueueItem;
 
 /// The number of queued submissions from which on a second writer is worth its own statement.
-const PILE: usize = 64;
+const MIN_MANY_QUEUED: usize = 64;
 
-/// Submissions that wait to be stored. Each workspace has a line of its own, and the lines are served in turn: a flood
-/// in one workspace waits behind itself, and a single submission of another is taken next.
+/// Submissions that wait to be stored. Each workspace has a queue of its own, and the queues are served in turn: a
+/// flood in one workspace waits behind itself, and a single submission of another is taken next.
 #[derive(Debug)]
 pub struct Queue {
-    lines: Mutex<Lines>,
-    came: Notify,
-    piled_up: Notify,
-    most: usize,
+    queues: Mutex<WorkspaceQueues>,
+    queued: Notify,
+    many_queued: Notify,
+    max: usize,
 }
 
 #[derive(Debug, Default)]
-struct Lines {
-    /// The line of each workspace. `None` is the line of those whose workspace isn't known yet.
-    waiting: HashMap<Option<WorkspaceId>, VecDeque<Handover>>,
-    /// The workspaces that have something in line, the next one first.
+struct WorkspaceQueues {
+    /// The queue of each workspace. `None` is the queue of those whose workspace isn't known yet.
+    waiting: HashMap<Option<WorkspaceId>, VecDeque<QueueItem>>,
+    /// The workspaces that have something in their queue, the next one first.
     turn: VecDeque<Option<WorkspaceId>>,
     len: usize,
     is_closed: bool,
 }
 
 impl Queue {
-    /// Creates a queue of at most `most` submissions, of which one workspace may have half.
-    pub(super) fn new(most: usize) -> Self {
-        Self { lines: Mutex::default(), came: Notify::new(), piled_up: Notify::new(), most }
+    /// Creates a queue of at most `max` submissions, of which one workspace may have half.
+    pub(super) fn new(max: usize) -> Self {
+        Self { queues: Mutex::default(), queued: Notify::new(), many_queued: Notify::new(), max }
     }
 
     /// Returns whether one more submission of a workspace would be accepted.
     pub(super) fn has_room(&self, workspace: Option<WorkspaceId>) -> bool {
-        self.lines().has_room(workspace, self.most)
+        self.queues().has_room(workspace, self.max)
     }
 
-    /// Puts a handover at the end of its workspace's line, or returns it if there is no room.
-    pub(super) fn push(&self, workspace: Option<WorkspaceId>, handover: Handover) -> Result<(), Handover> {
-        let mut lines = self.lines();
-        if !lines.has_room(workspace, self.most) {
-            return Err(handover);
+    /// Puts an item at the end of its workspace's queue, or returns it if there is no room.
+    pub(super) fn push(&self, workspace: Option<WorkspaceId>, item: QueueItem) -> Result<(), QueueItem> {
+        let mut queues = self.queues();
+        if !queues.has_room(workspace, self.max) {
+            return Err(item);
         }
-        let line = lines.waiting.entry(workspace).or_default();
-        line.push_back(handover);
-        if line.len() == 1 {
-            lines.turn.push_back(workspace);
+        let queue = queues.waiting.entry(workspace).or_default();
+        queue.push_back(item);
+        if queue.len() == 1 {
+            queues.turn.push_back(workspace);
         }
-        lines.len += 1;
-        let is_pile = lines.len >= PILE;
-        drop(lines);
-        self.came.notify_one();
-        if is_pile {
-            self.piled_up.notify_one();
+        queues.len += 1;
+        let are_many = queues.len >= MIN_MANY_QUEUED;
+        drop(queues);
+        self.queued.notify_one();
+        if are_many {
+            self.many_queued.notify_one();
         }
         Ok(())
     }
 
     /// Closes the queue. What is in it can still be taken.
     pub(super) fn close(&self) {
-        self.lines().is_closed = true;
-        self.came.notify_one();
-        self.piled_up.notify_one();
+        self.queues().is_closed = true;
+        self.queued.notify_one();
+        self.many_queued.notify_one();
     }
 
-    /// Waits until something is queued and takes as much as there is, at most `most`. An empty result means that the
+    /// Waits until something is queued and takes as much as there is, at most `max`. An empty result means that the
     /// queue is closed and empty.
-    pub async fn take(&self, most: usize) -> Vec<Handover> {
-        self.take_of(1, &self.came, most).await
+    pub async fn take(&self, max: usize) -> Vec<QueueItem> {
+        self.take_at_least(1, &self.queued, max).await
     }
 
     /// Works like [`Self::take`], for the additional writers: returns when many are queued, or after the queue is
     /// closed. A few are better left to the first writer, who writes them in one batch.
-    pub async fn take_of_pile(&self, most: usize) -> Vec<Handover> {
-        self.take_of(PILE, &self.piled_up, most).await
+    pub async fn take_when_many(&self, max: usize) -> Vec<QueueItem> {
+        self.take_at_least(MIN_MANY_QUEUED, &self.many_queued, max).await
     }
 
-    async fn take_of(&self, least: usize, calls: &Notify, most: usize) -> Vec<Handover> {
+    async fn take_at_least(&self, min: usize, calls: &Notify, max: usize) -> Vec<QueueItem> {
         loop {
             let called = calls.notified();
             {
-                let mut lines = self.lines();
-                let taken = if lines.len >= least || lines.is_closed { lines.take(most) } else { Vec::new() };
-                let is_over = lines.is_closed && lines.len == 0;
+                let mut queues = self.queues();
+                let taken = if queues.len >= min || queues.is_closed { queues.take(max) } else { Vec::new() };
+                let is_over = queues.is_closed && queues.len == 0;
                 // A notification wakes one writer, so it is passed on if something is left or the queue has ended.
-                if lines.len > 0 || is_over {
-                    self.came.notify_one();
+                if queues.len > 0 || is_over {
+                    self.queued.notify_one();
                 }
-                if lines.len >= PILE || is_over {
-                    self.piled_up.notify_one();
+                if queues.len >= MIN_MANY_QUEUED || is_over {
+                    self.many_queued.notify_one();
                 }
                 if !taken.is_empty() || is_over {
                     return taken;
@@ -105,26 +105,26 @@ impl Queue {
         }
     }
 
-    fn lines(&self) -> MutexGuard<'_, Lines> {
-        self.lines.lock().unwrap_or_else(PoisonError::into_inner)
+    fn queues(&self) -> MutexGuard<'_, WorkspaceQueues> {
+        self.queues.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-impl Lines {
-    fn has_room(&self, workspace: Option<WorkspaceId>, most: usize) -> bool {
-        let in_line = self.waiting.get(&workspace).map_or(0, VecDeque::len);
-        self.len < most && in_line < most.div_ceil(2)
+impl WorkspaceQueues {
+    fn has_room(&self, workspace: Option<WorkspaceId>, max: usize) -> bool {
+        let in_queue = self.waiting.get(&workspace).map_or(0, VecDeque::len);
+        self.len < max && in_queue < max.div_ceil(2)
     }
 
-    /// Takes one of each line in turn, until `most` are taken or nothing is left.
-    fn take(&mut self, most: usize) -> Vec<Handover> {
-        let mut taken = Vec::with_capacity(most.min(self.len));
-        while taken.len() < most
+    /// Takes one of each queue in turn, until `max` are taken or nothing is left.
+    fn take(&mut self, max: usize) -> Vec<QueueItem> {
+        let mut taken = Vec::with_capacity(max.min(self.len));
+        while taken.len() < max
             && let Some(workspace) = self.turn.pop_front()
         {
-            let Some(line) = self.waiting.get_mut(&workspace) else { continue };
-            taken.extend(line.pop_front());
-            if line.is_empty() {
+            let Some(queue) = self.waiting.get_mut(&workspace) else { continue };
+            taken.extend(queue.pop_front());
+            if queue.is_empty() {
                 self.waiting.remove(&workspace);
             } else {
                 self.turn.push_back(workspace);
@@ -148,16 +148,16 @@ mod tests {
         WorkspaceId(Uuid::from_u128(n))
     }
 
-    /// Queues a handover with the number `n` for the workspace `of`.
+    /// Queues an item with the number `n` for the workspace `of`.
     fn push(queue: &Queue, of: u128, n: u128) -> bool {
-        let handover = Handover::SentTwice { workspace: workspace(of), id: SubmissionId(Uuid::from_u128(n)) };
-        queue.push(Some(workspace(of)), handover).is_ok()
+        let item = QueueItem::SentTwice { workspace: workspace(of), id: SubmissionId(Uuid::from_u128(n)) };
+        queue.push(Some(workspace(of)), item).is_ok()
     }
 
-    fn numbers(taken: &[Handover]) -> Vec<u128> {
-        let number = |handover: &Handover| match handover {
-            Handover::SentTwice { id, .. } => id.0.as_u128(),
-            Handover::Submission { submission, .. } => submission.id.0.as_u128(),
+    fn numbers(taken: &[QueueItem]) -> Vec<u128> {
+        let number = |item: &QueueItem| match item {
+            QueueItem::SentTwice { id, .. } => id.0.as_u128(),
+            QueueItem::Submission { submission, .. } => submission.id.0.as_u128(),
         };
         taken.iter().map(number).collect()
     }
@@ -170,7 +170,7 @@ mod tests {
         }
         assert!(push(&queue, 2, 5000));
         assert_eq!(numbers(&queue.take(3).await), [0, 5000, 1]);
-        assert_eq!(numbers(&queue.take(2).await), [2, 3], "and within a line the order stays");
+        assert_eq!(numbers(&queue.take(2).await), [2, 3], "and within a queue the order stays");
     }
 
     #[tokio::test]
@@ -190,11 +190,11 @@ mod tests {
         let queue = Arc::new(Queue::new(1000));
         let helper = {
             let queue = Arc::clone(&queue);
-            tokio::spawn(
-                async move { (queue.take_of_pile(200).await.len(), queue.take_of_pile(200).await.len()) },
-            )
+            tokio::spawn(async move {
+                (queue.take_when_many(200).await.len(), queue.take_when_many(200).await.len())
+            })
         };
-        for n in 0..PILE as u128 - 1 {
+        for n in 0..MIN_MANY_QUEUED as u128 - 1 {
             assert!(push(&queue, 1, n));
             tokio::task::yield_now().await;
         }
@@ -202,14 +202,14 @@ mod tests {
         for n in 0..11 {
             assert!(push(&queue, 1, n));
         }
-        while queue.lines().len > 0 {
+        while queue.queues().len > 0 {
             tokio::task::yield_now().await;
         }
         assert!(push(&queue, 1, 0));
         tokio::task::yield_now().await;
         assert!(!helper.is_finished());
         queue.close();
-        assert_eq!(helper.await.expect("it ends"), (PILE, 1));
+        assert_eq!(helper.await.expect("it ends"), (MIN_MANY_QUEUED, 1));
     }
 
     #[tokio::test]

@@ -10,54 +10,54 @@ use forms::EndpointId;
 use jiff::Timestamp;
 use quick_cache::sync::{Cache, EntryAction, EntryResult};
 
-use crate::accept::client_ip::Caller;
-use crate::error::Refusal;
+use crate::accept::client_ip::ClientIp;
+use crate::error::Rejection;
 pub use config::Limits;
 
 /// The maximum number of buckets of each kind. Beyond it the least used are forgotten, which is to their owners'
 /// advantage: nobody is rejected because there are many other senders.
-const MOST: usize = 100_000;
+const MAX_RATE_BUCKETS: usize = 100_000;
 
 /// Submissions per minute from one IP address to the live demo.
-const TRYOUTS: u32 = 10;
+const TRYOUTS_PER_MINUTE: u32 = 10;
 
 /// All rate limits for submissions. Each server counts separately.
 #[derive(Debug)]
-pub(crate) struct Rates {
+pub(crate) struct RateLimits {
     soft: Buckets,
     address: Buckets,
     endpoint: Buckets,
     tryout: Buckets,
 }
 
-impl Rates {
+impl RateLimits {
     pub(crate) fn new(limits: &Limits) -> Self {
         Self {
             soft: Buckets::new(limits.soft_per_minute, limits.soft_burst),
             address: Buckets::new(limits.address_per_minute, limits.address_per_minute),
             endpoint: Buckets::new(limits.endpoint_per_minute, limits.endpoint_per_minute),
-            tryout: Buckets::new(TRYOUTS, TRYOUTS),
+            tryout: Buckets::new(TRYOUTS_PER_MINUTE, TRYOUTS_PER_MINUTE),
         }
     }
 
     /// Rejects a request if its IP address sends too many, to whichever endpoint.
-    pub(crate) fn admit_caller(&self, caller: Caller, now: Timestamp) -> Result<(), Refusal> {
-        self.address.take(&caller.network(), now).map_err(Refusal::too_often)
+    pub(crate) fn admit_client(&self, client_ip: ClientIp, now: Timestamp) -> Result<(), Rejection> {
+        self.address.take(&client_ip.network(), now).map_err(Rejection::rate_limited)
     }
 
     /// Rejects a request to the live demo if its IP address sends too many there.
-    pub(crate) fn admit_tryout(&self, caller: Caller, now: Timestamp) -> Result<(), Refusal> {
-        self.tryout.take(&caller.network(), now).map_err(Refusal::too_often)
+    pub(crate) fn admit_tryout(&self, client_ip: ClientIp, now: Timestamp) -> Result<(), Rejection> {
+        self.tryout.take(&client_ip.network(), now).map_err(Rejection::rate_limited)
     }
 
     /// Rejects a request if its endpoint gets too many, from all IP addresses together.
-    pub(crate) fn admit_to(&self, endpoint: &EndpointId, now: Timestamp) -> Result<(), Refusal> {
-        self.endpoint.take(endpoint, now).map_err(Refusal::too_often)
+    pub(crate) fn admit_endpoint(&self, endpoint: &EndpointId, now: Timestamp) -> Result<(), Rejection> {
+        self.endpoint.take(endpoint, now).map_err(Rejection::rate_limited)
     }
 
     /// Returns whether one IP address submits to one endpoint more often than people do.
-    pub(crate) fn is_suspicious(&self, caller: Caller, endpoint: &EndpointId, now: Timestamp) -> bool {
-        self.soft.take(&(caller.network(), endpoint), now).is_err()
+    pub(crate) fn is_suspicious(&self, client_ip: ClientIp, endpoint: &EndpointId, now: Timestamp) -> bool {
+        self.soft.take(&(client_ip.network(), endpoint), now).is_err()
     }
 }
 
@@ -75,7 +75,12 @@ struct Buckets {
 impl Buckets {
     fn new(per_minute: u32, burst: u32) -> Self {
         let each = 60_000_000 / i64::from(per_minute.max(1));
-        Self { empty_at: Cache::new(MOST), hasher: RandomState::new(), each, full: each * i64::from(burst) }
+        Self {
+            empty_at: Cache::new(MAX_RATE_BUCKETS),
+            hasher: RandomState::new(),
+            each,
+            full: each * i64::from(burst),
+        }
     }
 
     /// Counts a request in the owner's bucket. If the bucket is full, returns how long to wait.

@@ -9,7 +9,7 @@ use utoipa::ToSchema;
 
 use crate::accept::outcome::Receipt;
 use crate::accept::request::Dialect;
-use crate::error::Refusal;
+use crate::error::Rejection;
 use crate::model::SubmissionId;
 
 /// The JSON response to a stored submission. It never has a key `error` or `errors`.
@@ -52,31 +52,36 @@ pub(crate) struct RefusedField {
     message: String,
 }
 
-const MESSAGE: &str = "Thank you. Your message has arrived.";
+const THANKS_MESSAGE: &str = "Thank you. Your message has arrived.";
 
 pub(super) fn success(dialect: Dialect, receipt: &Receipt) -> Response {
-    let accepted =
-        Accepted { ok: true, success: true, id: receipt.id, next: receipt.next.clone(), message: MESSAGE };
+    let accepted = Accepted {
+        ok: true,
+        success: true,
+        id: receipt.id,
+        next: receipt.next.clone(),
+        message: THANKS_MESSAGE,
+    };
     match dialect {
         Dialect::Plain => Json(accepted).into_response(),
         Dialect::Formcarry => {
             with(&accepted, json!({ "code": 200, "status": "success", "title": "Thank you" }))
         }
-        Dialect::OneAddress => with(&accepted, json!({ "data": {} })),
+        Dialect::SingleUrl => with(&accepted, json!({ "data": {} })),
     }
 }
 
-pub(crate) fn refusal(dialect: Dialect, refusal: &Refusal, request: RequestId) -> Response {
-    let refused = Refused::of(refusal, request);
+pub(crate) fn rejection(dialect: Dialect, rejection: &Rejection, request: RequestId) -> Response {
+    let refused = Refused::of(rejection, request);
     match dialect {
-        Dialect::Plain | Dialect::OneAddress => Json(refused).into_response(),
+        Dialect::Plain | Dialect::SingleUrl => Json(refused).into_response(),
         Dialect::Formcarry => {
-            let by_field: Map<String, Value> = refusal
+            let by_field: Map<String, Value> = rejection
                 .fields()
                 .into_iter()
                 .map(|(field, code, message)| (field.to_owned(), json!({ "message": message, "rule": code })))
                 .collect();
-            let status = refusal.status().as_u16();
+            let status = rejection.status().as_u16();
             let shape = json!({ "code": status, "status": "error", "title": "Not sent", "errors": by_field });
             with(&refused, shape)
         }
@@ -94,23 +99,23 @@ fn with(answer: &impl Serialize, shape: Value) -> Response {
 }
 
 impl Refused {
-    fn of(refusal: &Refusal, request: RequestId) -> Self {
-        let detail = refusal.detail().into_owned();
-        let mut errors: Vec<RefusedField> = refusal
+    fn of(rejection: &Rejection, request: RequestId) -> Self {
+        let detail = rejection.detail().into_owned();
+        let mut errors: Vec<RefusedField> = rejection
             .fields()
             .into_iter()
             .map(|(field, code, message)| RefusedField { code, field: Some(field.to_owned()), message })
             .collect();
         // Formspree's client treats this code as an error of the form, not of a field.
-        if errors.is_empty() || refusal.code() == "FILES_TOO_BIG" {
-            errors.push(RefusedField { code: refusal.code(), field: None, message: detail.clone() });
+        if errors.is_empty() || rejection.code() == "FILES_TOO_BIG" {
+            errors.push(RefusedField { code: rejection.code(), field: None, message: detail.clone() });
         }
         Self {
             ok: false,
             success: false,
             error: detail.clone(),
             message: detail.clone(),
-            code: refusal.code(),
+            code: rejection.code(),
             errors,
             detail,
             request_id: request.0,

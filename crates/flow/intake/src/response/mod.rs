@@ -9,53 +9,60 @@ use api::RequestId;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Redirect, Response};
 
-pub(crate) use html::{address_page, thanks_page};
-pub(crate) use json::{Accepted, Refused, refusal as refusal_json};
+pub(crate) use html::{endpoint_page, thanks_page};
+pub(crate) use json::{Accepted, Refused, rejection as rejection_json};
 
-use crate::Door;
-use crate::accept::Received;
+use crate::IntakeState;
+use crate::accept::AcceptanceResult;
 use crate::accept::outcome::{Outcome, Receipt};
-use crate::accept::request::{Knock, Wants};
-use crate::error::Refusal;
+use crate::accept::request::{ResponseFormat, SubmitRequest};
+use crate::error::Rejection;
 
 /// Returns the response to a submit request. Spam, repeated and duplicate submissions get the same as stored ones.
-pub(crate) fn tell(door: &Door, knock: &Knock, received: &Received, request: RequestId) -> Response {
-    match &received.outcome {
+pub(crate) fn respond(
+    state: &IntakeState,
+    request: &SubmitRequest,
+    result: &AcceptanceResult,
+    request_id: RequestId,
+) -> Response {
+    match &result.outcome {
         Outcome::Stored(receipt)
         | Outcome::Spam(receipt)
         | Outcome::Repeated(receipt)
-        | Outcome::Twin(receipt) => success(knock, receipt),
-        Outcome::Refused(refusal) => refused(door, knock, received, refusal, request),
+        | Outcome::Duplicate(receipt) => success(request, receipt),
+        Outcome::Rejected(rejection) => rejected(state, request, result, rejection, request_id),
     }
 }
 
-fn success(knock: &Knock, receipt: &Receipt) -> Response {
-    match knock.wants {
-        Wants::Html => Redirect::to(&receipt.next).into_response(),
-        Wants::Json => json::success(knock.dialect, receipt),
+fn success(request: &SubmitRequest, receipt: &Receipt) -> Response {
+    match request.response_format {
+        ResponseFormat::Html => Redirect::to(&receipt.next).into_response(),
+        ResponseFormat::Json => json::success(request.dialect, receipt),
     }
 }
 
-fn refused(
-    door: &Door,
-    knock: &Knock,
-    received: &Received,
-    refusal: &Refusal,
-    request: RequestId,
+fn rejected(
+    state: &IntakeState,
+    request: &SubmitRequest,
+    result: &AcceptanceResult,
+    rejection: &Rejection,
+    request_id: RequestId,
 ) -> Response {
-    if let Refusal::Unavailable(Some(cause)) = refusal {
+    if let Rejection::Unavailable(Some(cause)) = rejection {
         tracing::error!(cause = format!("{cause:#}"), "failed to store a submission");
     }
-    let mut response = match knock.wants {
-        Wants::Html => html::refused(door, knock, received, refusal),
-        Wants::Json => (refusal.status(), refusal_json(knock.dialect, refusal, request)).into_response(),
+    let mut response = match request.response_format {
+        ResponseFormat::Html => html::error_response(state, request, result, rejection),
+        ResponseFormat::Json => {
+            (rejection.status(), rejection_json(request.dialect, rejection, request_id)).into_response()
+        }
     };
     let headers = response.headers_mut();
-    if let Some(seconds) = refusal.retry_after() {
+    if let Some(seconds) = rejection.retry_after() {
         headers.insert(header::RETRY_AFTER, HeaderValue::from(seconds));
     }
     // A sender that is this slow, or sends this much, doesn't get to reuse the connection.
-    if matches!(refusal.status(), StatusCode::REQUEST_TIMEOUT | StatusCode::PAYLOAD_TOO_LARGE) {
+    if matches!(rejection.status(), StatusCode::REQUEST_TIMEOUT | StatusCode::PAYLOAD_TOO_LARGE) {
         headers.insert(header::CONNECTION, HeaderValue::from_static("close"));
     }
     response

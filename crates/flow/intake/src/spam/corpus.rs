@@ -7,12 +7,12 @@ use std::fmt::Write;
 use posted::Field;
 use serde_json::{Value, json};
 
-use super::{Sign, disposable, of_texts, verdict, wording};
+use super::{Signal, disposable, of_texts, verdict, wording};
 use crate::model::State;
 
-const LANGUAGES: [&str; 6] = ["en", "de", "fr", "es", "it", "nl"];
+const CORPUS_LANGUAGES: [&str; 6] = ["en", "de", "fr", "es", "it", "nl"];
 /// The number of messages of each kind, in each language, in `tuning` and in `held-out`.
-const MESSAGES: usize = 150;
+const MESSAGES_PER_FILE: usize = 150;
 
 struct Message {
     fields: Vec<Field>,
@@ -30,10 +30,10 @@ impl Message {
         self.fields.iter().map(|field| field.value.as_written()).collect()
     }
 
-    fn signs(&self) -> Vec<Sign> {
-        let mut signs = of_texts(&self.texts());
-        signs.extend(disposable::sign(&self.fields));
-        signs
+    fn signals(&self) -> Vec<Signal> {
+        let mut signals = of_texts(&self.texts());
+        signals.extend(disposable::signal(&self.fields));
+        signals
     }
 }
 
@@ -45,17 +45,17 @@ fn messages(part: &str, language: &str, kind: &str) -> Vec<Message> {
 /// Returns how many messages of one half and kind are classified as spam.
 fn taken_for_spam(half: &str, language: &str, kind: &str) -> usize {
     let messages = messages(half, language, kind);
-    assert_eq!(messages.len(), MESSAGES, "{half} {language} {kind}");
-    messages.iter().filter(|message| verdict(&message.signs()).0 == State::Spam).count()
+    assert_eq!(messages.len(), MESSAGES_PER_FILE, "{half} {language} {kind}");
+    messages.iter().filter(|message| verdict(&message.signals()).0 == State::Spam).count()
 }
 
 #[test]
 fn the_documents_say_how_much_spam_is_caught_and_how_many_others() {
     let mut table = String::new();
-    for language in LANGUAGES {
+    for language in CORPUS_LANGUAGES {
         let parts = [("held-out", "spam"), ("held-out", "ham"), ("tuning", "spam"), ("tuning", "ham")];
         let counts = parts.map(|(half, kind)| taken_for_spam(half, language, kind));
-        let cells = counts.map(|count| format!("{count} of {MESSAGES}")).join(" | ");
+        let cells = counts.map(|count| format!("{count} of {MESSAGES_PER_FILE}")).join(" | ");
         writeln!(table, "| {language} | {cells} |").expect("a String takes everything");
     }
     println!("{table}");
@@ -71,7 +71,7 @@ fn plain_spam_is_caught_without_a_link() {
         "[url=http://a.example]cheap replica watches[/url] [url=http://b.example]replica bags[/url] best price",
     ] {
         let message = Message { fields: vec![Field::text("message", text)] };
-        assert_eq!(verdict(&message.signs()).0, State::Spam, "{text}: {:?}", message.signs());
+        assert_eq!(verdict(&message.signals()).0, State::Spam, "{text}: {:?}", message.signals());
     }
 }
 
@@ -80,14 +80,14 @@ fn plain_spam_is_caught_without_a_link() {
 #[ignore = "prints what the weights are fitted to"]
 fn print_features() {
     for (part, language) in
-        ["tuning", "further"].iter().flat_map(|part| LANGUAGES.map(|language| (part, language)))
+        ["tuning", "further"].iter().flat_map(|part| CORPUS_LANGUAGES.map(|language| (part, language)))
     {
         for kind in ["spam", "ham"] {
             for message in messages(part, language, kind) {
                 let (features, phrases) = wording::measured(&message.texts());
-                let signs = message.signs();
+                let signals = message.signals();
                 let besides: u16 =
-                    signs.iter().filter(|(reason, _)| *reason != "wording").map(|(_, weight)| weight).sum();
+                    signals.iter().filter(|(reason, _)| *reason != "wording").map(|(_, weight)| weight).sum();
                 let line = json!({
                     "language": language, "spam": kind == "spam", "features": features, "phrases": phrases, "besides": besides,
                 });

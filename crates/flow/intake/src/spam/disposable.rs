@@ -5,13 +5,13 @@ use std::sync::LazyLock;
 
 use posted::{Field, special_fields};
 
-use super::Sign;
+use super::Signal;
 
 static DOMAINS: LazyLock<HashSet<&'static str>> =
     LazyLock::new(|| mailchecker::blacklist().into_iter().collect());
 
 /// Returns a signal if the reply-to address belongs to a disposable email service, or to a subdomain of one.
-pub(super) fn sign(fields: &[Field]) -> Option<Sign> {
+pub(super) fn signal(fields: &[Field]) -> Option<Signal> {
     let address = special_fields::reply_to(fields)?.to_ascii_lowercase();
     let (_, host) = address.rsplit_once('@')?;
     let mut suffixes = host.match_indices('.').map(|(at, _)| &host[at + 1..]);
@@ -25,7 +25,7 @@ mod tests {
 
     #[test]
     fn throw_away_addresses_are_known() {
-        let of = |address: &str| sign(&[Field::text("email", address)]).is_some();
+        let of = |address: &str| signal(&[Field::text("email", address)]).is_some();
         assert!(of("a@mailinator.com") && of("a@x.mailinator.com") && of("A@YOPMAIL.com"));
         assert!(!of("a@example.com") && !of("a@gmail.com") && !of("nobody"));
     }

@@ -1,9 +1,9 @@
 //! The signal of random letters, as bots that look for forms type them.
 
-use super::Sign;
+use super::Signal;
 
 /// Returns a signal if fields contain nothing but one word of random letters. Two such fields are enough for spam.
-pub(super) fn sign(texts: &[&str]) -> Option<Sign> {
+pub(super) fn signal(texts: &[&str]) -> Option<Signal> {
     match texts.iter().filter(|text| is_random(text.trim())).count() {
         0 => None,
         1 => Some(("gibberish", 60)),

@@ -1,9 +1,9 @@
 //! The signals in the links of a text: how many there are, how they are written, and how much text is around them.
 
-use super::Sign;
+use super::Signal;
 
 /// URL shorteners and chat links, which hide where they lead.
-const SHORTENERS: [&str; 10] = [
+const LINK_SHORTENERS: [&str; 10] = [
     "bit.ly/",
     "tinyurl.com/",
     "t.me/",
@@ -16,30 +16,30 @@ const SHORTENERS: [&str; 10] = [
     "t.co/",
 ];
 /// The number of bytes besides links below which a text says nothing but its links.
-const FEW_LETTERS: usize = 30;
+const MIN_TEXT_BYTES_BESIDES_LINKS: usize = 30;
 
-pub(super) fn signs(texts: &[&str]) -> Vec<Sign> {
+pub(super) fn signals(texts: &[&str]) -> Vec<Signal> {
     let lower: Vec<String> = texts.iter().map(|text| text.to_ascii_lowercase()).collect();
     let links: usize = lower.iter().map(|text| links(text)).sum();
-    let mut signs = Vec::new();
+    let mut signals = Vec::new();
     match links {
         0..=3 => {}
-        4..=9 => signs.push(("links", 40)),
-        10..=14 => signs.push(("links", 80)),
-        _ => signs.push(("links", 100)),
+        4..=9 => signals.push(("links", 40)),
+        10..=14 => signals.push(("links", 80)),
+        _ => signals.push(("links", 100)),
     }
     if lower.iter().any(|text| has_bbcode(text)) {
-        signs.push(("markup", 80));
+        signals.push(("markup", 80));
     } else if lower.iter().any(|text| text.contains("<a href")) {
-        signs.push(("markup", 60));
+        signals.push(("markup", 60));
     }
-    if lower.iter().any(|text| SHORTENERS.iter().any(|host| text.contains(host))) {
-        signs.push(("short_link", 40));
+    if lower.iter().any(|text| LINK_SHORTENERS.iter().any(|host| text.contains(host))) {
+        signals.push(("short_link", 40));
     }
     if links > 0 && lower.iter().any(|text| says_nothing_but_a_link(text)) {
-        signs.push(("only_links", 40));
+        signals.push(("only_links", 40));
     }
-    signs
+    signals
 }
 
 /// Returns whether a text contains a link or a bare domain: `shop.example`, but not `me@shop.example`.
@@ -69,13 +69,13 @@ fn has_bbcode(text: &str) -> bool {
     ["[url=", "[url]", "[link="].iter().any(|mark| text.contains(mark))
 }
 
-/// Returns whether a text has a link and, besides its links, a little text but less than [`FEW_LETTERS`]. A text that
-/// consists of links only doesn't count.
+/// Returns whether a text has a link and, besides its links, a little text but less than
+/// [`MIN_TEXT_BYTES_BESIDES_LINKS`]. A text that consists of links only doesn't count.
 fn says_nothing_but_a_link(text: &str) -> bool {
     let is_link = |word: &&str| word.contains("://");
     let letters = text.split_whitespace().filter(|word| !is_link(word)).map(str::len).sum::<usize>();
     let links = text.split_whitespace().filter(is_link).count();
-    links > 0 && letters > 0 && letters < FEW_LETTERS
+    links > 0 && letters > 0 && letters < MIN_TEXT_BYTES_BESIDES_LINKS
 }
 
 #[cfg(test)]
@@ -83,7 +83,7 @@ mod tests {
     use super::*;
 
     fn of(text: &str) -> Vec<&'static str> {
-        signs(&[text]).into_iter().map(|(reason, _)| reason).collect()
+        signals(&[text]).into_iter().map(|(reason, _)| reason).collect()
     }
 
     #[test]
@@ -108,7 +108,7 @@ mod tests {
     #[test]
     fn twenty_five_links_or_forum_links_alone_are_spam() {
         let many = "Another place is https://a.example for sure. ".repeat(25);
-        assert!(signs(&[&many]).contains(&("links", 100)));
-        assert!(signs(&["[url=https://a.example]x[/url]"]).contains(&("markup", 80)));
+        assert!(signals(&[&many]).contains(&("links", 100)));
+        assert!(signals(&["[url=https://a.example]x[/url]"]).contains(&("markup", 80)));
     }
 }

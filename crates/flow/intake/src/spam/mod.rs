@@ -21,42 +21,42 @@ pub(crate) use repetition::Repetition;
 use crate::model::{State, Verdict};
 
 /// The total weight from which on a submission is spam.
-const SPAM: u16 = 100;
+const MIN_SPAM_WEIGHT: u16 = 100;
 
 /// A signal of the spam check: its reason and its weight. One weak signal alone doesn't make spam, because people also
 /// send links, fill in forms quickly and use disposable email addresses.
-pub(crate) type Sign = (&'static str, u16);
+pub(crate) type Signal = (&'static str, u16);
 
 /// What is known about a submission besides its fields.
-pub(crate) struct Circumstances<'a> {
+pub(crate) struct SpamContext<'a> {
     pub headers: &'a HeaderMap,
     pub now: Timestamp,
     /// Whether its sender submits more often than people do.
-    pub too_often: bool,
+    pub over_rate_limit: bool,
     /// Whether the same text has arrived from several other senders.
     pub repeated: bool,
 }
 
 /// Checks a submission for spam and returns its folder and the verdict.
-pub(crate) fn judge(form: &OpenForm, fields: &[Field], around: &Circumstances<'_>) -> (State, Verdict) {
-    let mut signs: Vec<Sign> = Vec::new();
-    if special_fields::fell_for_honeypot(fields, form.honeypot.as_deref()) {
-        signs.push(("honeypot", SPAM));
+pub(crate) fn check(form: &OpenForm, fields: &[Field], context: &SpamContext<'_>) -> (State, Verdict) {
+    let mut signals: Vec<Signal> = Vec::new();
+    if special_fields::has_filled_honeypot(fields, form.honeypot.as_deref()) {
+        signals.push(("honeypot", MIN_SPAM_WEIGHT));
     }
-    if around.too_often {
-        signs.push(("rate", SPAM));
+    if context.over_rate_limit {
+        signals.push(("rate", MIN_SPAM_WEIGHT));
     }
-    if around.repeated {
-        signs.push(("repetition", 60));
+    if context.repeated {
+        signals.push(("repetition", 60));
     }
-    signs.extend(signs_of_texts(fields));
-    signs.extend(disposable::sign(fields));
-    signs.extend(session::signs(around.headers, around.now));
-    verdict(&signs)
+    signals.extend(signals_of_texts(fields));
+    signals.extend(disposable::signal(fields));
+    signals.extend(session::signals(context.headers, context.now));
+    verdict(&signals)
 }
 
 /// Returns the signals in what the visitor wrote. Special fields are left out.
-fn signs_of_texts(fields: &[Field]) -> Vec<Sign> {
+fn signals_of_texts(fields: &[Field]) -> Vec<Signal> {
     let texts: Vec<&str> = fields
         .iter()
         .filter(|field| is_ordinary(&field.name))
@@ -65,18 +65,18 @@ fn signs_of_texts(fields: &[Field]) -> Vec<Sign> {
     of_texts(&texts)
 }
 
-fn of_texts(texts: &[&str]) -> Vec<Sign> {
-    let mut signs = links::signs(texts);
-    signs.extend(wording::signs(texts));
-    signs.extend(gibberish::sign(texts));
-    signs
+fn of_texts(texts: &[&str]) -> Vec<Signal> {
+    let mut signals = links::signals(texts);
+    signals.extend(wording::signals(texts));
+    signals.extend(gibberish::signal(texts));
+    signals
 }
 
-fn verdict(signs: &[Sign]) -> (State, Verdict) {
-    let score = signs.iter().map(|(_, weight)| *weight).sum::<u16>().min(SPAM);
-    let state = if score >= SPAM { State::Spam } else { State::Inbox };
-    let reasons = signs.iter().map(|(reason, _)| (*reason).to_owned()).collect();
-    (state, Verdict { score: f32::from(score) / f32::from(SPAM), reasons })
+fn verdict(signals: &[Signal]) -> (State, Verdict) {
+    let score = signals.iter().map(|(_, weight)| *weight).sum::<u16>().min(MIN_SPAM_WEIGHT);
+    let state = if score >= MIN_SPAM_WEIGHT { State::Spam } else { State::Inbox };
+    let reasons = signals.iter().map(|(reason, _)| (*reason).to_owned()).collect();
+    (state, Verdict { score: f32::from(score) / f32::from(MIN_SPAM_WEIGHT), reasons })
 }
 
 #[cfg(test)]
@@ -84,7 +84,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn weak_signs_add_up_and_one_alone_does_not() {
+    fn weak_signals_add_up_and_one_alone_does_not() {
         assert_eq!(verdict(&[]).0, State::Inbox);
         assert_eq!(verdict(&[("links", 40)]).0, State::Inbox);
         let (state, verdict) = verdict(&[("links", 40), ("disposable", 40), ("too_fast", 30)]);

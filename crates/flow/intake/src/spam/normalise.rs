@@ -4,12 +4,12 @@ use unicode_normalization::UnicodeNormalization;
 
 /// The number of bytes that are read at the beginning and at the end of a long text. What is between them is skipped,
 /// so that long texts cost no more time.
-const READ_EACH: usize = 16_000;
+const MAX_BYTES_AT_EACH_END: usize = 16_000;
 
 /// Returns a text in lower case, without accents and invisible characters, with single spaces around its words and with
 /// `#` for every number. So a phrase is found as ` phrase `, `prêt` where `pret` was typed, and `from $#` for any
 /// price.
-pub(super) fn plain(text: &str) -> String {
+pub(super) fn normalise(text: &str) -> String {
     let letters = letters(text);
     let mut plain = String::with_capacity(letters.len());
     plain.push(' ');
@@ -51,7 +51,7 @@ fn replace_end(plain: &mut String, end: &str) {
 }
 
 fn letters(text: &str) -> String {
-    let mut plain = String::with_capacity(text.len().min(2 * READ_EACH) + 2);
+    let mut plain = String::with_capacity(text.len().min(2 * MAX_BYTES_AT_EACH_END) + 2);
     plain.push(' ');
     for part in ends_of(text) {
         for character in part.nfkd().flat_map(char::to_lowercase) {
@@ -75,20 +75,20 @@ fn letters(text: &str) -> String {
 
 /// Undoes the disguises in a plain text: replaces digits and signs that stand for letters (`v1agra`), and joins letters
 /// that are spaced out (`c a s i n o`). Returns `None` if there is nothing to undo.
-pub(super) fn unhidden(plain: &str) -> Option<String> {
-    let mut unhidden = String::with_capacity(plain.len());
+pub(super) fn undisguised(plain: &str) -> Option<String> {
+    let mut undisguised = String::with_capacity(plain.len());
     let mut is_changed = false;
     let mut single = String::new();
-    let flush = |single: &mut String, unhidden: &mut String| {
+    let flush = |single: &mut String, undisguised: &mut String| {
         // Four or more single letters in a row are a word; fewer are initials.
         let is_word = single.chars().count() >= 4;
         if is_word {
-            unhidden.push(' ');
-            unhidden.push_str(single);
+            undisguised.push(' ');
+            undisguised.push_str(single);
         } else {
             for letter in single.chars() {
-                unhidden.push(' ');
-                unhidden.push(letter);
+                undisguised.push(' ');
+                undisguised.push(letter);
             }
         }
         single.clear();
@@ -102,20 +102,20 @@ pub(super) fn unhidden(plain: &str) -> Option<String> {
             single.push(letter);
             continue;
         }
-        is_changed |= flush(&mut single, &mut unhidden);
-        unhidden.push(' ');
+        is_changed |= flush(&mut single, &mut undisguised);
+        undisguised.push(' ');
         let has_letters = word.chars().any(char::is_alphabetic);
         let stands_in = |character: char| letter_for(character).is_some();
         if has_letters && word.chars().any(stands_in) {
-            unhidden.extend(word.chars().map(|character| letter_for(character).unwrap_or(character)));
+            undisguised.extend(word.chars().map(|character| letter_for(character).unwrap_or(character)));
             is_changed = true;
         } else {
-            unhidden.push_str(word);
+            undisguised.push_str(word);
         }
     }
-    is_changed |= flush(&mut single, &mut unhidden);
-    unhidden.push(' ');
-    is_changed.then_some(unhidden)
+    is_changed |= flush(&mut single, &mut undisguised);
+    undisguised.push(' ');
+    is_changed.then_some(undisguised)
 }
 
 /// Returns whether a word mixes Latin letters with Greek or Cyrillic ones that look like Latin letters, which nobody
@@ -130,12 +130,12 @@ pub(super) fn mixes_alphabets(text: &str) -> bool {
 
 /// Returns all of a short text, or the beginning and the end of a long one.
 fn ends_of(text: &str) -> impl Iterator<Item = &str> {
-    let (first, last) = if text.len() <= 2 * READ_EACH {
+    let (first, last) = if text.len() <= 2 * MAX_BYTES_AT_EACH_END {
         (text, "")
     } else {
         (
-            &text[..text.floor_char_boundary(READ_EACH)],
-            &text[text.ceil_char_boundary(text.len() - READ_EACH)..],
+            &text[..text.floor_char_boundary(MAX_BYTES_AT_EACH_END)],
+            &text[text.ceil_char_boundary(text.len() - MAX_BYTES_AT_EACH_END)..],
         )
     };
     [first, last].into_iter().filter(|part| !part.is_empty())
@@ -200,19 +200,19 @@ mod tests {
 
     #[test]
     fn accents_case_and_punctuation_do_not_count() {
-        assert_eq!(plain("Prêt  RAPIDE, sans-frais!"), " pret rapide sans frais ");
-        assert_eq!(plain("gr\u{200b}oß"), " gross ");
-        assert_eq!(plain("50 % für 9,90 €, ab $1,500 und 24/7"), " #% fur $# ab $# und # ");
-        assert_eq!(plain("саѕіnо"), " casino ", "Cyrillic look-alikes");
-        assert_eq!(plain(""), " ");
+        assert_eq!(normalise("Prêt  RAPIDE, sans-frais!"), " pret rapide sans frais ");
+        assert_eq!(normalise("gr\u{200b}oß"), " gross ");
+        assert_eq!(normalise("50 % für 9,90 €, ab $1,500 und 24/7"), " #% fur $# ab $# und # ");
+        assert_eq!(normalise("саѕіnо"), " casino ", "Cyrillic look-alikes");
+        assert_eq!(normalise(""), " ");
     }
 
     #[test]
     fn hidden_words_are_found() {
-        assert_eq!(unhidden(&plain("v1agra")).as_deref(), Some(" viagra "));
-        assert_eq!(unhidden(&plain("online c-a-s-i-n-o now")).as_deref(), Some(" online casino now "));
-        assert_eq!(unhidden(&plain("J R R Tolkien")), None, "initials");
-        assert_eq!(unhidden(&plain("100 people in 2024")), None, "numbers");
+        assert_eq!(undisguised(&normalise("v1agra")).as_deref(), Some(" viagra "));
+        assert_eq!(undisguised(&normalise("online c-a-s-i-n-o now")).as_deref(), Some(" online casino now "));
+        assert_eq!(undisguised(&normalise("J R R Tolkien")), None, "initials");
+        assert_eq!(undisguised(&normalise("100 people in 2024")), None, "numbers");
     }
 
     #[test]
@@ -224,7 +224,11 @@ mod tests {
     #[test]
     fn only_the_ends_of_a_long_text_are_read() {
         let long = format!("casino {} viagra", "ä ".repeat(100_000));
-        let read = plain(&long);
-        assert!(read.len() < 3 * READ_EACH && read.starts_with(" casino ") && read.ends_with(" viagra "));
+        let read = normalise(&long);
+        assert!(
+            read.len() < 3 * MAX_BYTES_AT_EACH_END
+                && read.starts_with(" casino ")
+                && read.ends_with(" viagra ")
+        );
     }
 }

@@ -12,13 +12,13 @@ pub(crate) struct RawField {
 }
 
 /// The field in which a browser states the charset it used.
-const STATED: &[u8] = b"_charset_";
+const CHARSET_FIELD: &[u8] = b"_charset_";
 
 /// Decodes fields in the charset that the form states, or else the header, or else UTF-8. Bytes that aren't valid in it
 /// are read as windows-1252, in which every byte is a character: a wrong character is better than none. A field whose
 /// name is empty after decoding is left out.
 pub(crate) fn decode(raw: Vec<RawField>, header: Option<&str>) -> Vec<Field> {
-    let stated = raw.iter().find(|field| field.name == STATED).map(|field| field.value.as_slice());
+    let stated = raw.iter().find(|field| field.name == CHARSET_FIELD).map(|field| field.value.as_slice());
     let encoding = stated
         .and_then(Encoding::for_label)
         .or_else(|| header.and_then(|label| Encoding::for_label(label.as_bytes())))

@@ -6,19 +6,19 @@ use serde::Deserialize;
 use serde::de::{Deserializer, IgnoredAny, MapAccess, Visitor};
 
 use crate::body::Posted;
-use crate::limits::{Admitted, Count, MAX_DEPTH};
-use crate::{Fault, Field, FieldValue};
+use crate::limits::{Admitted, Count, MAX_JSON_DEPTH};
+use crate::{BodyError, Field, FieldValue};
 
-const NOT_JSON: &str = "The request body isn't valid JSON.";
-const NOT_AN_OBJECT: &str = "The request body must be a JSON object with the fields of the form.";
+const NOT_JSON_MESSAGE: &str = "The request body isn't valid JSON.";
+const NOT_AN_OBJECT_MESSAGE: &str = "The request body must be a JSON object with the fields of the form.";
 
 /// Reads the members of a JSON object as fields. Nested values stay JSON.
 pub(crate) fn read(body: &[u8]) -> Posted {
     match serde_json::from_slice::<Members>(body) {
-        Ok(members) => Posted::text(members.fields, members.count.into_fault()),
+        Ok(members) => Posted::text(members.fields, members.count.into_error()),
         Err(error) => {
-            let what = if error.is_data() { NOT_AN_OBJECT } else { NOT_JSON };
-            Posted::text(Vec::new(), Some(Fault::Malformed(what.to_owned())))
+            let what = if error.is_data() { NOT_AN_OBJECT_MESSAGE } else { NOT_JSON_MESSAGE };
+            Posted::text(Vec::new(), Some(BodyError::Malformed(what.to_owned())))
         }
     }
 }
@@ -53,11 +53,11 @@ struct Members {
 impl Members {
     fn take(&mut self, name: String, value: FieldValue) -> Admitted {
         if let FieldValue::Json(raw) = &value
-            && depth(raw.get()) > MAX_DEPTH
+            && depth(raw.get()) > MAX_JSON_DEPTH
         {
             let shown: String = name.chars().take(100).collect();
-            let what = format!("The field '{shown}' is nested more than {MAX_DEPTH} levels deep.");
-            self.count.note(Fault::Malformed(what));
+            let what = format!("The field '{shown}' is nested more than {MAX_JSON_DEPTH} levels deep.");
+            self.count.note(BodyError::Malformed(what));
         }
         let admitted = self.count.admit(name.len(), value.as_written().len());
         if admitted == Admitted::Keep {
@@ -122,15 +122,17 @@ mod tests {
     fn only_objects_are_forms() {
         let deep = format!("{{\"a\":{}{}}}", "[".repeat(100_000), "]".repeat(100_000));
         for (wrong, message) in [
-            ("", NOT_JSON),
-            ("[]", NOT_AN_OBJECT),
-            ("7", NOT_AN_OBJECT),
-            ("\"text\"", NOT_AN_OBJECT),
-            ("{", NOT_JSON),
-            ("{\"a\":}", NOT_JSON),
+            ("", NOT_JSON_MESSAGE),
+            ("[]", NOT_AN_OBJECT_MESSAGE),
+            ("7", NOT_AN_OBJECT_MESSAGE),
+            ("\"text\"", NOT_AN_OBJECT_MESSAGE),
+            ("{", NOT_JSON_MESSAGE),
+            ("{\"a\":}", NOT_JSON_MESSAGE),
             (&deep, "The field 'a' is nested more than 32 levels deep."),
         ] {
-            let Some(Fault::Malformed(what)) = read(wrong.as_bytes()).fault else { panic!("{wrong:.20}") };
+            let Some(BodyError::Malformed(what)) = read(wrong.as_bytes()).error else {
+                panic!("{wrong:.20}")
+            };
             assert_eq!(what, message, "{wrong:.20}");
         }
     }
@@ -138,8 +140,8 @@ mod tests {
     #[test]
     fn depth_is_bounded_and_brackets_in_text_are_text() {
         let nested = |levels: usize| format!("{{\"a\":{}{}}}", "[".repeat(levels), "]".repeat(levels));
-        assert!(read(nested(MAX_DEPTH).as_bytes()).fault.is_none());
-        assert!(read(nested(MAX_DEPTH + 1).as_bytes()).fault.is_some());
+        assert!(read(nested(MAX_JSON_DEPTH).as_bytes()).error.is_none());
+        assert!(read(nested(MAX_JSON_DEPTH + 1).as_bytes()).error.is_some());
         assert_eq!(depth(r#"{"[[[": "\"[[", "b": [{}]}"#), 3);
     }
 }

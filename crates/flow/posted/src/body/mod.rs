@@ -13,26 +13,26 @@ use http::{HeaderMap, header};
 use mime::Mime;
 
 use crate::files::Files;
-use crate::limits::{Limit, MAX_BODY};
-use crate::{Fault, Field};
+use crate::limits::{Limit, MAX_BODY_BYTES};
+use crate::{BodyError, Field};
 
-/// What a body contains. If there is a fault it can't be accepted, but what could be read of it is here, so that the
+/// What a body contains. If there is an error it can't be accepted, but what could be read of it is here, so that the
 /// visitor gets it back.
 #[derive(Debug, Default)]
 pub struct Posted {
     pub fields: Vec<Field>,
     /// The names of the fields that had a file, one for each file.
     pub file_inputs: Vec<String>,
-    pub fault: Option<Fault>,
+    pub error: Option<BodyError>,
 }
 
 impl Posted {
-    pub(crate) fn text(fields: Vec<Field>, fault: Option<Fault>) -> Self {
-        Self { fields, file_inputs: Vec::new(), fault }
+    pub(crate) fn text(fields: Vec<Field>, error: Option<BodyError>) -> Self {
+        Self { fields, file_inputs: Vec::new(), error }
     }
 
-    pub fn refused(fault: Fault) -> Self {
-        Self::text(Vec::new(), Some(fault))
+    pub fn refused(error: BodyError) -> Self {
+        Self::text(Vec::new(), Some(error))
     }
 
     pub fn is_empty(&self) -> bool {
@@ -46,21 +46,21 @@ where
     S: Stream<Item = Result<Bytes, E>> + Send + 'static,
     E: Into<Box<dyn Error + Send + Sync>> + 'static,
 {
-    if is_packed(headers) {
-        return Posted::refused(Fault::UnsupportedMediaType);
+    if is_compressed(headers) {
+        return Posted::refused(BodyError::UnsupportedMediaType);
     }
     let media = match media_type(headers) {
         Ok(media) => media,
-        Err(fault) => return Posted::refused(fault),
+        Err(error) => return Posted::refused(error),
     };
     if let Some(media) = &media
         && media.essence_str() == "multipart/form-data"
     {
         return multipart::read(media, body, files).await;
     }
-    let body = match whole(body).await {
+    let body = match read_whole(body).await {
         Ok(body) => body,
-        Err(fault) => return Posted::refused(fault),
+        Err(error) => return Posted::refused(error),
     };
     match media.as_ref().map(Mime::essence_str) {
         Some("application/x-www-form-urlencoded") => {
@@ -71,35 +71,35 @@ where
         None if body.is_empty() => Posted::default(),
         // `fetch` sends `text/plain` for a string, such as one made with `JSON.stringify`.
         None | Some("text/plain") if body.trim_ascii_start().starts_with(b"{") => json::read(&body),
-        _ => Posted::refused(Fault::UnsupportedMediaType),
+        _ => Posted::refused(BodyError::UnsupportedMediaType),
     }
 }
 
 /// Returns whether a body is compressed. Compressed bodies are rejected, because a small one may expand to a large one.
-fn is_packed(headers: &HeaderMap) -> bool {
+fn is_compressed(headers: &HeaderMap) -> bool {
     headers
         .get_all(header::CONTENT_ENCODING)
         .iter()
         .any(|coding| !coding.as_bytes().eq_ignore_ascii_case(b"identity"))
 }
 
-fn media_type(headers: &HeaderMap) -> Result<Option<Mime>, Fault> {
+fn media_type(headers: &HeaderMap) -> Result<Option<Mime>, BodyError> {
     let Some(stated) = headers.get(header::CONTENT_TYPE) else { return Ok(None) };
     let media = stated.to_str().ok().and_then(|text| text.parse().ok());
-    media.map(Some).ok_or(Fault::UnsupportedMediaType)
+    media.map(Some).ok_or(BodyError::UnsupportedMediaType)
 }
 
-/// Reads a body without files into memory, up to [`MAX_BODY`].
-async fn whole<S, E>(body: S) -> Result<Vec<u8>, Fault>
+/// Reads a body without files into memory, up to [`MAX_BODY_BYTES`].
+async fn read_whole<S, E>(body: S) -> Result<Vec<u8>, BodyError>
 where
     S: Stream<Item = Result<Bytes, E>>,
     E: Into<Box<dyn Error + Send + Sync>>,
 {
     let mut body = std::pin::pin!(body);
     let mut bytes = Vec::new();
-    while let Some(chunk) = body.try_next().await.map_err(|cause| Fault::Broken(cause.into()))? {
-        if bytes.len() + chunk.len() > MAX_BODY {
-            return Err(Fault::TooLarge(Limit::Text));
+    while let Some(chunk) = body.try_next().await.map_err(|cause| BodyError::Broken(cause.into()))? {
+        if bytes.len() + chunk.len() > MAX_BODY_BYTES {
+            return Err(BodyError::TooLarge(Limit::Text));
         }
         if bytes.capacity() - bytes.len() < chunk.len() {
             // Doubling the capacity would let long text take twice its size.

@@ -22,7 +22,7 @@ pub(crate) fn read(body: &[u8], charset: Option<&str>) -> Posted {
             Admitted::Full => break,
         }
     }
-    Posted::text(decode(fields, charset), count.into_fault())
+    Posted::text(decode(fields, charset), count.into_error())
 }
 
 fn plain(encoded: &[u8]) -> Vec<u8> {
@@ -33,7 +33,7 @@ fn plain(encoded: &[u8]) -> Vec<u8> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Fault;
+    use crate::BodyError;
 
     #[test]
     fn order_repeats_and_letters_are_kept() {
@@ -41,7 +41,7 @@ mod tests {
             b"b=2&a=1&b=3&na%C3%AFve=caf%C3%A9+au+lait&empty=&=nameless&flag&&pct=100%&plus=1%2B1",
             None,
         );
-        assert!(posted.fault.is_none());
+        assert!(posted.error.is_none());
         let pairs: Vec<_> = posted.fields.iter().map(|f| (f.name.as_str(), f.value.as_written())).collect();
         assert_eq!(
             pairs,
@@ -60,7 +60,7 @@ mod tests {
 
     #[test]
     fn limits_hold_and_the_text_is_kept() {
-        let faulty = |body: String| matches!(read(body.as_bytes(), None).fault, Some(Fault::TooLarge(_)));
+        let faulty = |body: String| matches!(read(body.as_bytes(), None).error, Some(BodyError::TooLarge(_)));
         assert!(!faulty("a=1&".repeat(200)));
         assert!(faulty("a=1&".repeat(201)));
         assert!(!faulty(format!("a={}", "x".repeat(64 * 1024))));
@@ -75,6 +75,6 @@ mod tests {
     #[test]
     fn a_million_pairs_are_not_kept() {
         let posted = read("a=&".repeat(1_000_000).as_bytes(), None);
-        assert!(posted.fault.is_some() && posted.fields.len() <= 400);
+        assert!(posted.error.is_some() && posted.fields.len() <= 400);
     }
 }

@@ -4,9 +4,9 @@ use api::Platform;
 use jobs::{IntoTaskHandlerResult, Job, Priority, Queued, WorkerContext};
 use serde::{Deserialize, Serialize};
 
-use crate::{SHOWN, WORKSPACE, endpoints};
+use crate::{DEMO_TTL, DEMO_WORKSPACE, endpoints};
 
-/// Deletes demo submissions that are older than [`SHOWN`].
+/// Deletes demo submissions that are older than [`DEMO_TTL`].
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) struct EraseTryouts {}
 
@@ -19,9 +19,9 @@ impl Job for EraseTryouts {
 
     async fn run(self, ctx: WorkerContext) -> impl IntoTaskHandlerResult {
         let platform = ctx.get_ext::<Platform>().expect("the server hands the platform to every worker");
-        let moment = platform.clock.now() - SHOWN;
+        let moment = platform.clock.now() - DEMO_TTL;
         for endpoint in endpoints(platform).await? {
-            let erased = submissions::erase_before(platform, WORKSPACE, &endpoint, moment).await?;
+            let erased = submissions::erase_before(platform, DEMO_WORKSPACE, &endpoint, moment).await?;
             if erased > 0 {
                 tracing::debug!(erased, "erased tryouts");
             }

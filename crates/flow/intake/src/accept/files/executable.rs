@@ -2,7 +2,7 @@
 //! them.
 
 /// The file name extensions that Windows, macOS or Linux start on a double click.
-const ENDINGS: [&str; 34] = [
+const EXECUTABLE_EXTENSIONS: [&str; 34] = [
     "apk", "app", "bat", "cmd", "com", "cpl", "deb", "dll", "exe", "gadget", "hta", "inf", "jar", "js",
     "jse", "lnk", "msc", "msi", "msp", "pif", "pkg", "ps1", "psm1", "reg", "rpm", "scf", "scr", "sh", "sys",
     "vbe", "vbs", "wsc", "wsf", "wsh",
@@ -12,8 +12,8 @@ const ENDINGS: [&str; 34] = [
 /// dots and spaces of the name are ignored.
 pub(crate) fn is_executable(name: &str, head: &[u8]) -> bool {
     let trimmed = name.trim_end_matches(['.', ' ']);
-    let ending = trimmed.rsplit_once('.').map(|(_, ending)| ending.to_ascii_lowercase());
-    ending.is_some_and(|ending| ENDINGS.contains(&ending.as_str()))
+    let extension = trimmed.rsplit_once('.').map(|(_, extension)| extension.to_ascii_lowercase());
+    extension.is_some_and(|extension| EXECUTABLE_EXTENSIONS.contains(&extension.as_str()))
         || head.starts_with(b"#!")
         || infer::app::is_exe(head)
         || infer::app::is_elf(head)

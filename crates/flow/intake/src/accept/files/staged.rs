@@ -4,14 +4,14 @@ use blobs::Blobs;
 
 use crate::model::NewFile;
 
-/// Files in object storage whose submission is not accepted yet. If this is dropped before [`Staged::keep`], because
-/// the request was rejected or the visitor disconnected, the files are deleted again.
-pub(crate) struct Staged {
+/// Files in object storage whose submission is not accepted yet. If this is dropped before [`StagedFiles::keep`],
+/// because the request was rejected or the visitor disconnected, the files are deleted again.
+pub(crate) struct StagedFiles {
     blobs: Blobs,
     files: Vec<NewFile>,
 }
 
-impl Staged {
+impl StagedFiles {
     pub(crate) fn new(blobs: Blobs) -> Self {
         Self { blobs, files: Vec::new() }
     }
@@ -30,17 +30,17 @@ impl Staged {
     }
 }
 
-impl Drop for Staged {
+impl Drop for StagedFiles {
     fn drop(&mut self) {
         let keys: Vec<String> = self.files.iter().map(NewFile::object_key).collect();
         if !keys.is_empty() {
-            tokio::spawn(take_back(self.blobs.clone(), keys));
+            tokio::spawn(delete_files(self.blobs.clone(), keys));
         }
     }
 }
 
 /// Deletes objects. One that can't be deleted is logged and left to the nightly sweep.
-pub(crate) async fn take_back(blobs: Blobs, keys: Vec<String>) {
+pub(crate) async fn delete_files(blobs: Blobs, keys: Vec<String>) {
     for key in keys {
         if let Err(error) = blobs.delete(&key).await {
             tracing::warn!(%error, key, "failed to delete a file of a rejected submission; the nightly sweep deletes it");

@@ -1,28 +1,28 @@
-//! Uploads the files of a request to object storage while its body is read. They are `Staged` until the submission is
-//! accepted.
+//! Uploads the files of a request to object storage while its body is read. They are `StagedFiles` until the submission
+//! is accepted.
 
 use blobs::{Blobs, Upload};
 use bytes::Bytes;
 use kernel::Clock;
-use posted::Fault;
+use posted::BodyError;
 use posted::files::{FileInput, Files};
 
 use crate::accept::files::executable::is_executable;
-use crate::accept::files::staged::Staged;
+use crate::accept::files::staged::StagedFiles;
 use crate::model::{FileId, NewFile, object_key};
 
 /// The number of bytes at a file's beginning that are inspected to find out what it is.
-const HEAD: usize = 4096;
+const SNIFFED_BYTES: usize = 4096;
 /// Receives the files of one request.
 pub(crate) struct Uploads {
     blobs: Blobs,
     clock: Clock,
     allow_executables: bool,
-    pub(crate) staged: Staged,
-    writing: Option<Writing>,
+    pub(crate) staged: StagedFiles,
+    current: Option<CurrentFile>,
 }
 
-struct Writing {
+struct CurrentFile {
     input: FileInput,
     id: FileId,
     upload: Upload,
@@ -35,44 +35,44 @@ impl Uploads {
             blobs: blobs.clone(),
             clock: clock.clone(),
             allow_executables,
-            staged: Staged::new(blobs.clone()),
-            writing: None,
+            staged: StagedFiles::new(blobs.clone()),
+            current: None,
         }
     }
 
-    fn check(&self, writing: &Writing) -> Result<(), Fault> {
-        if !self.allow_executables && is_executable(&writing.input.name, &writing.head) {
-            return Err(writing.input.refused());
+    fn check(&self, current: &CurrentFile) -> Result<(), BodyError> {
+        if !self.allow_executables && is_executable(&current.input.name, &current.head) {
+            return Err(current.input.refused());
         }
         Ok(())
     }
 }
 
 impl Files for Uploads {
-    async fn begin(&mut self, input: FileInput) -> Result<(), Fault> {
+    async fn begin(&mut self, input: FileInput) -> Result<(), BodyError> {
         let id = FileId(self.clock.uuid());
         let upload = self.blobs.begin(&object_key(id));
-        self.writing = Some(Writing { input, id, upload, head: Vec::new() });
+        self.current = Some(CurrentFile { input, id, upload, head: Vec::new() });
         Ok(())
     }
 
-    async fn write(&mut self, chunk: Bytes) -> Result<(), Fault> {
-        let Some(mut writing) = self.writing.take() else { return Ok(()) };
-        if writing.head.len() < HEAD {
-            let more = chunk.len().min(HEAD - writing.head.len());
-            writing.head.extend_from_slice(&chunk[..more]);
-            self.check(&writing)?;
+    async fn write(&mut self, chunk: Bytes) -> Result<(), BodyError> {
+        let Some(mut current) = self.current.take() else { return Ok(()) };
+        if current.head.len() < SNIFFED_BYTES {
+            let more = chunk.len().min(SNIFFED_BYTES - current.head.len());
+            current.head.extend_from_slice(&chunk[..more]);
+            self.check(&current)?;
         }
-        writing.upload.write(chunk).await.map_err(|cause| Fault::Unstored(cause.into()))?;
-        self.writing = Some(writing);
+        current.upload.write(chunk).await.map_err(|cause| BodyError::Unstored(cause.into()))?;
+        self.current = Some(current);
         Ok(())
     }
 
-    async fn finish(&mut self) -> Result<(), Fault> {
-        let Some(writing) = self.writing.take() else { return Ok(()) };
-        self.check(&writing)?;
-        let Writing { input, id, upload, head } = writing;
-        let stored = upload.finish().await.map_err(|cause| Fault::Unstored(cause.into()))?;
+    async fn finish(&mut self) -> Result<(), BodyError> {
+        let Some(current) = self.current.take() else { return Ok(()) };
+        self.check(&current)?;
+        let CurrentFile { input, id, upload, head } = current;
+        let stored = upload.finish().await.map_err(|cause| BodyError::Unstored(cause.into()))?;
         self.staged.push(NewFile {
             id,
             field: input.field,
@@ -86,6 +86,6 @@ impl Files for Uploads {
     }
 
     fn abandon(&mut self) {
-        self.writing = None;
+        self.current = None;
     }
 }

@@ -3,13 +3,13 @@
 use serde::Serialize;
 
 use super::label::{is_secret, label};
-use super::text::Words;
-use super::{Kept, PAGE_TOKEN, Resend};
+use super::text::PageText;
+use super::{KeptField, PAGE_TOKEN, Resend};
 
 /// The number of characters that fit into one line. Longer text gets a text area.
-const ONE_LINE: usize = 80;
+const MAX_INPUT_CHARS: usize = 80;
 /// The number of characters in a line of a text area, for estimating its height.
-const LINE: usize = 56;
+const TEXTAREA_LINE_CHARS: usize = 56;
 
 #[derive(Serialize)]
 pub(super) struct Control {
@@ -37,10 +37,10 @@ pub(super) enum Kind {
 }
 
 /// Returns a control for each kept field in its order, then one for each name of a file field.
-pub(super) fn controls(resend: &Resend<'_>, words: &Words) -> Vec<Control> {
+pub(super) fn controls(resend: &Resend<'_>, page_text: &PageText) -> Vec<Control> {
     let mut controls: Vec<Control> = Vec::new();
     let mut add = |name: &str, value: &str, kind: Kind, message: Option<&str>| {
-        controls.push(Control::new(controls.len() + 1, kind, name, value, message, words));
+        controls.push(Control::new(controls.len() + 1, kind, name, value, message, page_text));
     };
     for kept in &resend.fields {
         // The page adds a token of its own, and a missing file gets a file control, not a text field.
@@ -59,17 +59,17 @@ pub(super) fn controls(resend: &Resend<'_>, words: &Words) -> Vec<Control> {
     controls
 }
 
-fn only_about_files(kept: &Kept<'_>, resend: &Resend<'_>) -> bool {
+fn only_about_files(kept: &KeptField<'_>, resend: &Resend<'_>) -> bool {
     kept.value.is_empty() && kept.message.is_some() && resend.file_inputs.contains(&kept.name)
 }
 
-fn kind_of(kept: &Kept<'_>) -> Kind {
+fn kind_of(kept: &KeptField<'_>) -> Kind {
     if is_secret(kept.name) {
         Kind::Secret
     // A hidden field with an error message is shown, or the visitor couldn't correct it.
     } else if kept.hidden && kept.message.is_none() {
         Kind::Hidden
-    } else if kept.value.contains(['\n', '\r']) || kept.value.chars().nth(ONE_LINE).is_some() {
+    } else if kept.value.contains(['\n', '\r']) || kept.value.chars().nth(MAX_INPUT_CHARS).is_some() {
         Kind::Lines
     } else {
         Kind::Text
@@ -77,14 +77,21 @@ fn kind_of(kept: &Kept<'_>) -> Kind {
 }
 
 impl Control {
-    fn new(number: usize, kind: Kind, name: &str, value: &str, message: Option<&str>, words: &Words) -> Self {
+    fn new(
+        number: usize,
+        kind: Kind,
+        name: &str,
+        value: &str,
+        message: Option<&str>,
+        page_text: &PageText,
+    ) -> Self {
         let id = format!("field-{number}");
         let why = message.is_some().then(|| format!("{id}-why"));
         let hint = (kind == Kind::File).then(|| format!("{id}-hint"));
         let texts: Vec<String> = why.into_iter().chain(hint).collect();
         let value = if kind == Kind::Secret { "" } else { value };
         Self {
-            label: label(name, words),
+            label: label(name, page_text),
             kind,
             name: without_nul(name),
             value: without_nul(value),
@@ -102,7 +109,10 @@ fn without_nul(text: &str) -> String {
 }
 
 fn rows(value: &str) -> usize {
-    let lines = value.lines().take(20).map(|line| 1 + line.chars().take(20 * LINE).count() / LINE);
+    let lines = value
+        .lines()
+        .take(20)
+        .map(|line| 1 + line.chars().take(20 * TEXTAREA_LINE_CHARS).count() / TEXTAREA_LINE_CHARS);
     (lines.sum::<usize>() + 1).clamp(3, 16)
 }
 
@@ -111,13 +121,13 @@ mod tests {
     use super::*;
     use forms::Language;
 
-    fn kept<'a>(name: &'a str, value: &'a str) -> Kept<'a> {
-        Kept { name, value, hidden: false, message: None }
+    fn kept<'a>(name: &'a str, value: &'a str) -> KeptField<'a> {
+        KeptField { name, value, hidden: false, message: None }
     }
 
-    fn kinds(fields: Vec<Kept<'_>>, file_inputs: Vec<&str>) -> Vec<(String, Kind)> {
+    fn kinds(fields: Vec<KeptField<'_>>, file_inputs: Vec<&str>) -> Vec<(String, Kind)> {
         let resend = Resend { action: "/", page_token: "t", fields, file_inputs };
-        let controls = controls(&resend, Words::of(Language::En));
+        let controls = controls(&resend, PageText::of(Language::En));
         controls.into_iter().map(|control| (control.name, control.kind)).collect()
     }
 
@@ -137,8 +147,8 @@ mod tests {
 
     #[test]
     fn hidden_fields_stay_hidden_unless_they_are_wrong() {
-        let hidden = Kept { hidden: true, ..kept("_next", "/a\nb") };
-        let wrong = Kept { hidden: true, message: Some("no".to_owned()), ..kept("plan", "x") };
+        let hidden = KeptField { hidden: true, ..kept("_next", "/a\nb") };
+        let wrong = KeptField { hidden: true, message: Some("no".to_owned()), ..kept("plan", "x") };
         assert_eq!(
             kinds(vec![hidden, wrong], vec![]),
             [("_next".to_owned(), Kind::Hidden), ("plan".to_owned(), Kind::Text)]
@@ -147,20 +157,20 @@ mod tests {
 
     #[test]
     fn a_secret_is_one_even_where_it_is_hidden() {
-        let hidden = Kept { hidden: true, ..kept("password", "sesame") };
+        let hidden = KeptField { hidden: true, ..kept("password", "sesame") };
         assert_eq!(kinds(vec![hidden], vec![]), [("password".to_owned(), Kind::Secret)]);
     }
 
     #[test]
     fn a_message_about_a_file_stands_at_its_control() {
-        let missing = Kept { message: Some("needed".to_owned()), ..kept("cv", "") };
+        let missing = KeptField { message: Some("needed".to_owned()), ..kept("cv", "") };
         let resend = Resend {
             action: "/",
             page_token: "t",
             fields: vec![missing, kept(PAGE_TOKEN, "old")],
             file_inputs: vec!["cv", "cv"],
         };
-        let controls = controls(&resend, Words::of(Language::En));
+        let controls = controls(&resend, PageText::of(Language::En));
         assert_eq!(controls.len(), 1);
         assert_eq!(controls[0].kind, Kind::File);
         assert_eq!(controls[0].message.as_deref(), Some("needed"));
@@ -171,7 +181,7 @@ mod tests {
     fn the_area_is_about_as_high_as_its_text() {
         assert_eq!(rows(""), 3);
         assert_eq!(rows("a\nb\nc\nd"), 5);
-        assert_eq!(rows(&"a".repeat(10 * LINE)), 12);
+        assert_eq!(rows(&"a".repeat(10 * TEXTAREA_LINE_CHARS)), 12);
         assert_eq!(rows(&"a\n".repeat(64_000)), 16);
     }
 }

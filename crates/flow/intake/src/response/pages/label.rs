@@ -1,13 +1,13 @@
 //! Turns the names of fields into labels that people can read, and recognises fields with secrets by their names.
 
-use super::text::Words;
+use super::text::PageText;
 
-const MOST_SHOWN: usize = 120;
+const MAX_LABEL_CHARS: usize = 120;
 
 /// Returns a label for a field: a translation if the name is a common one, or else the name made readable.
-pub(crate) fn label(name: &str, words: &Words) -> String {
+pub(crate) fn label(name: &str, page_text: &PageText) -> String {
     let readable = shown(&spaced(name));
-    let labels = &words.labels;
+    let labels = &page_text.labels;
     let known = match readable.to_lowercase().as_str() {
         "name" | "full name" | "fullname" | "your name" => labels.name,
         "first name" | "firstname" => labels.first_name,
@@ -27,41 +27,41 @@ pub(crate) fn label(name: &str, words: &Words) -> String {
 fn spaced(name: &str) -> String {
     let mut words = String::with_capacity(name.len());
     let mut before = ' ';
-    for letter in name.chars().take(4 * MOST_SHOWN) {
-        if letter.is_uppercase() && before.is_lowercase() {
+    for character in name.chars().take(4 * MAX_LABEL_CHARS) {
+        if character.is_uppercase() && before.is_lowercase() {
             words.push(' ');
-            words.extend(letter.to_lowercase());
+            words.extend(character.to_lowercase());
         } else {
-            words.push(if matches!(letter, '_' | '-' | '.' | '[' | ']') { ' ' } else { letter });
+            words.push(if matches!(character, '_' | '-' | '.' | '[' | ']') { ' ' } else { character });
         }
-        before = letter;
+        before = character;
     }
     words.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 fn capitalised(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+    let mut characters = text.chars();
+    characters.next().map_or_else(String::new, |first| first.to_uppercase().chain(characters).collect())
 }
 
 /// Prepares someone else's text for a sentence of ours: shortens it, and removes control characters and those that
 /// change the direction of text.
 pub(crate) fn shown(text: &str) -> String {
-    let mut letters = text.chars().filter(|letter| !letter.is_control() && !turns_text(*letter));
-    let mut short: String = letters.by_ref().take(MOST_SHOWN).collect();
-    if letters.next().is_some() {
+    let mut characters = text.chars().filter(|character| !character.is_control() && !turns_text(*character));
+    let mut short: String = characters.by_ref().take(MAX_LABEL_CHARS).collect();
+    if characters.next().is_some() {
         short.push('…');
     }
     short
 }
 
-fn turns_text(letter: char) -> bool {
-    matches!(letter, '\u{200e}' | '\u{200f}' | '\u{061c}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+fn turns_text(character: char) -> bool {
+    matches!(character, '\u{200e}' | '\u{200f}' | '\u{061c}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
 /// Returns whether a field contains what must never be shown on a page again: a password or card data.
 pub(crate) fn is_secret(name: &str) -> bool {
-    const ANYWHERE: [&str; 32] = [
+    const SECRET_PARTS: [&str; 32] = [
         "password",
         "passwd",
         "passwort",
@@ -96,12 +96,12 @@ pub(crate) fn is_secret(name: &str) -> bool {
         "kaartnummer",
     ];
     // Short ones count only as whole words: "compass" isn't "pass".
-    const WORDS: [&str; 8] = ["pwd", "pass", "cvc", "cvc2", "cvv", "cvv2", "csc", "ccnumber"];
+    const SECRET_WORDS: [&str; 8] = ["pwd", "pass", "cvc", "cvc2", "cvv", "cvv2", "csc", "ccnumber"];
     let spaced = spaced(name).to_lowercase();
-    let joined: String = spaced.chars().filter(|letter| letter.is_alphanumeric()).collect();
-    ANYWHERE.iter().any(|secret| joined.contains(secret))
-        || spaced.split(' ').any(|word| WORDS.contains(&word))
-        || WORDS.contains(&joined.as_str())
+    let joined: String = spaced.chars().filter(|character| character.is_alphanumeric()).collect();
+    SECRET_PARTS.iter().any(|secret| joined.contains(secret))
+        || spaced.split(' ').any(|word| SECRET_WORDS.contains(&word))
+        || SECRET_WORDS.contains(&joined.as_str())
         // Only alone: "card" is for paying, "card_message" is the text of a gift card.
         || joined == "card"
 }
@@ -112,7 +112,7 @@ mod tests {
     use forms::Language;
 
     fn english(name: &str) -> String {
-        label(name, Words::of(Language::En))
+        label(name, PageText::of(Language::En))
     }
 
     #[test]
@@ -124,13 +124,13 @@ mod tests {
         assert_eq!(english("VAT"), "VAT");
         assert_eq!(english("[]"), "[]");
         assert_eq!(english("élève"), "Élève");
-        assert_eq!(label("Email", Words::of(Language::De)), "E-Mail");
-        assert_eq!(label("yourMessage", Words::of(Language::Fr)), "Message");
+        assert_eq!(label("Email", PageText::of(Language::De)), "E-Mail");
+        assert_eq!(label("yourMessage", PageText::of(Language::Fr)), "Message");
     }
 
     #[test]
     fn a_label_is_short_and_honest() {
-        assert!(english(&"a".repeat(64_000)).chars().count() <= MOST_SHOWN + 1);
+        assert!(english(&"a".repeat(64_000)).chars().count() <= MAX_LABEL_CHARS + 1);
         assert_eq!(english("a\u{202e}b\0"), "Ab");
         assert_eq!(english(""), "");
         assert_eq!(english("שם"), "שם");

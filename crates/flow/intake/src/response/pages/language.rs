@@ -3,29 +3,29 @@
 use forms::Language;
 
 /// The number of bytes of the header that are read. Browsers send a handful of languages.
-const MOST_BYTES: usize = 1024;
-const MOST_RANGES: usize = 32;
+const MAX_ACCEPT_LANGUAGE_BYTES: usize = 1024;
+const MAX_LANGUAGE_RANGES: usize = 32;
 
 /// Returns the language that the visitor prefers among those of our pages, by `Accept-Language`, or else English.
-pub(crate) fn of_visitor(accept_language: Option<&str>) -> Language {
+pub(crate) fn preferred_language(accept_language: Option<&str>) -> Language {
     let header = accept_language.unwrap_or_default();
-    let header = &header[..header.floor_char_boundary(MOST_BYTES)];
-    let mut best: Option<(Liking, Language)> = None;
-    for (liking, language) in header.split(',').take(MOST_RANGES).filter_map(range) {
+    let header = &header[..header.floor_char_boundary(MAX_ACCEPT_LANGUAGE_BYTES)];
+    let mut best: Option<(LanguagePreference, Language)> = None;
+    for (preference, language) in header.split(',').take(MAX_LANGUAGE_RANGES).filter_map(range) {
         // Of equal weights the first one counts.
-        if best.is_none_or(|(most, _)| liking > most) {
-            best = Some((liking, language));
+        if best.is_none_or(|(most, _)| preference > most) {
+            best = Some((preference, language));
         }
     }
     best.map_or(Language::En, |(_, language)| language)
 }
 
 /// The weight of a language in thousandths, and whether it was named rather than matched by `*`.
-type Liking = (u16, bool);
+type LanguagePreference = (u16, bool);
 
 /// Parses one range such as `de-CH;q=0.8`. Returns `None` if we don't have the language, if the range is invalid, or if
 /// its weight is 0.
-fn range(text: &str) -> Option<(Liking, Language)> {
+fn range(text: &str) -> Option<(LanguagePreference, Language)> {
     let (tag, parameters) = text.split_once(';').unwrap_or((text, ""));
     let weight = match parameters.trim() {
         "" => 1000,
@@ -56,7 +56,7 @@ mod tests {
     use super::*;
 
     fn of(header: &str) -> Language {
-        of_visitor(Some(header))
+        preferred_language(Some(header))
     }
 
     #[test]
@@ -91,7 +91,7 @@ mod tests {
 
     #[test]
     fn rubbish_is_english() {
-        assert_eq!(of_visitor(None), Language::En);
+        assert_eq!(preferred_language(None), Language::En);
         for rubbish in ["", ",,,", ";", "q=1", "de;q=0", "de;q=2", "de;q=-1", "de;q=NaN", "de;q=0.1234"] {
             assert_eq!(of(rubbish), Language::En, "{rubbish}");
         }
@@ -102,7 +102,7 @@ mod tests {
 
     #[test]
     fn a_long_header_is_not_read_to_its_end() {
-        assert_eq!(of(&format!("{}de", "pl,".repeat(MOST_RANGES))), Language::En);
+        assert_eq!(of(&format!("{}de", "pl,".repeat(MAX_LANGUAGE_RANGES))), Language::En);
         assert_eq!(of(&format!("{},de", "ß".repeat(1_000_000))), Language::En);
         assert_eq!(of(&format!("fr,{}", "x".repeat(1_000_000))), Language::Fr);
     }

@@ -12,11 +12,11 @@ use serde::Serialize;
 
 use control::{Control, Kind};
 use forms::Language;
-pub(crate) use language::of_visitor;
-pub use templates::STYLE;
-pub(crate) use text::{Words, fill};
+pub(crate) use language::preferred_language;
+pub use templates::VISITOR_PAGE_CSS;
+pub(crate) use text::{PageText, fill};
 
-/// The hidden field in which our error page submits the page that the form is on. See `carried`.
+/// The hidden field in which our error page submits the page that the form is on. See `accept/page_token`.
 pub(crate) const PAGE_TOKEN: &str = "_formtray_page";
 
 /// A whole HTML document and the `Content-Security-Policy` to send with it.
@@ -27,14 +27,14 @@ pub(crate) struct VisitorPage {
 
 /// What every page has around its content.
 #[derive(Serialize)]
-pub(crate) struct Frame<'a> {
+pub(crate) struct PageLayout<'a> {
     pub public_url: &'a str,
     /// A `mailto:` link for reporting the form.
     pub report: Option<&'a str>,
 }
 
 /// Why a submission was rejected, in the visitor's language, and what is needed to submit it again.
-pub(crate) struct Refused<'a> {
+pub(crate) struct ErrorPage<'a> {
     pub detail: String,
     /// `None` if submitting again can't succeed, or if nothing could be read.
     pub resend: Option<Resend<'a>>,
@@ -46,13 +46,13 @@ pub(crate) struct Resend<'a> {
     /// The value of the field [`PAGE_TOKEN`].
     pub page_token: &'a str,
     /// The fields in their order, with repeats. A required one that is missing is here with an empty value.
-    pub fields: Vec<Kept<'a>>,
+    pub fields: Vec<KeptField<'a>>,
     /// The names of the fields that had files.
     pub file_inputs: Vec<&'a str>,
 }
 
 /// A field as it was submitted.
-pub(crate) struct Kept<'a> {
+pub(crate) struct KeptField<'a> {
     pub name: &'a str,
     pub value: &'a str,
     /// Whether visitors don't see the field, such as a redirect. A field with a message is shown nevertheless.
@@ -62,20 +62,24 @@ pub(crate) struct Kept<'a> {
 }
 
 /// Renders the thank-you page. It can be reloaded safely, and shows nothing of what was submitted.
-pub(crate) fn thanks(language: Language, frame: &Frame<'_>) -> VisitorPage {
-    page("thanks.html", language, frame, ())
+pub(crate) fn thanks_page(language: Language, layout: &PageLayout<'_>) -> VisitorPage {
+    page("thanks.html", language, layout, ())
 }
 
 /// Renders the page for people who open an endpoint URL in a browser.
-pub(crate) fn address(language: Language, frame: &Frame<'_>, post_url: &str) -> VisitorPage {
-    page("endpoint.html", language, frame, AddressPage { post_url })
+pub(crate) fn endpoint_page(language: Language, layout: &PageLayout<'_>, post_url: &str) -> VisitorPage {
+    page("endpoint.html", language, layout, EndpointPageContext { post_url })
 }
 
 /// Renders the error page. It keeps every field, marks the wrong ones, and submits again with one button. Passwords and
 /// card numbers are neither kept nor asked for: a form with such a field has to be submitted again from its own page.
-pub(crate) fn refused(language: Language, frame: &Frame<'_>, refused: &Refused<'_>) -> VisitorPage {
-    let form = refused.resend.as_ref().map(|resend| {
-        let controls = control::controls(resend, Words::of(language));
+pub(crate) fn error_page(
+    language: Language,
+    layout: &PageLayout<'_>,
+    rejected: &ErrorPage<'_>,
+) -> VisitorPage {
+    let form = rejected.resend.as_ref().map(|resend| {
+        let controls = control::controls(resend, PageText::of(language));
         ResendForm {
             action: resend.action,
             page_token: resend.page_token,
@@ -90,26 +94,26 @@ pub(crate) fn refused(language: Language, frame: &Frame<'_>, refused: &Refused<'
     page(
         "error.html",
         language,
-        frame,
-        RefusedPage { detail: parts(&refused.detail), marked, form: form.as_ref() },
+        layout,
+        ErrorPageContext { detail: parts(&rejected.detail), marked, form: form.as_ref() },
     )
 }
 
 #[derive(Serialize)]
 struct Context<'a, P> {
     language: &'static str,
-    words: &'static Words,
-    frame: &'a Frame<'a>,
+    text: &'static PageText,
+    layout: &'a PageLayout<'a>,
     page: P,
 }
 
 #[derive(Serialize)]
-struct AddressPage<'a> {
+struct EndpointPageContext<'a> {
     post_url: &'a str,
 }
 
 #[derive(Serialize)]
-struct RefusedPage<'a> {
+struct ErrorPageContext<'a> {
     detail: Vec<Part<'a>>,
     marked: Vec<&'a Control>,
     form: Option<&'a ResendForm<'a>>,
@@ -134,8 +138,8 @@ struct Part<'a> {
     text: &'a str,
 }
 
-fn page(name: &str, language: Language, frame: &Frame<'_>, page: impl Serialize) -> VisitorPage {
-    let context = Context { language: language.code(), words: Words::of(language), frame, page };
+fn page(name: &str, language: Language, layout: &PageLayout<'_>, page: impl Serialize) -> VisitorPage {
+    let context = Context { language: language.code(), text: PageText::of(language), layout, page };
     VisitorPage { html: templates::render(name, context), policy: templates::policy() }
 }
 

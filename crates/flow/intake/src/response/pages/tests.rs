@@ -1,7 +1,7 @@
 use super::parsed_html::{Element, elements};
 use super::*;
 
-const FRAME: Frame<'_> = Frame {
+const LAYOUT: PageLayout<'_> = PageLayout {
     public_url: "https://formtray.example",
     report: Some("mailto:abuse@formtray.example?subject=k7qm&x=1"),
 };
@@ -31,18 +31,18 @@ fn hostile() -> Vec<String> {
     texts
 }
 
-fn kept<'a>(name: &'a str, value: &'a str) -> Kept<'a> {
-    Kept { name, value, hidden: false, message: None }
+fn kept<'a>(name: &'a str, value: &'a str) -> KeptField<'a> {
+    KeptField { name, value, hidden: false, message: None }
 }
 
-fn resend<'a>(fields: Vec<Kept<'a>>, file_inputs: Vec<&'a str>) -> Refused<'a> {
+fn resend<'a>(fields: Vec<KeptField<'a>>, file_inputs: Vec<&'a str>) -> ErrorPage<'a> {
     let resend =
         Resend { action: "https://formtray.example/api/submit/k7", page_token: "t0ken", fields, file_inputs };
-    Refused { detail: "Please check the highlighted fields.".to_owned(), resend: Some(resend) }
+    ErrorPage { detail: "Please check the highlighted fields.".to_owned(), resend: Some(resend) }
 }
 
-fn shown(what: &Refused<'_>) -> Vec<Element> {
-    elements(&refused(Language::En, &FRAME, what).html)
+fn shown(what: &ErrorPage<'_>) -> Vec<Element> {
+    elements(&error_page(Language::En, &LAYOUT, what).html)
 }
 
 /// Returns the controls that would be submitted, except for our own token.
@@ -72,13 +72,18 @@ fn one<'a>(elements: &'a [Element], tag: &str) -> &'a Element {
 #[test]
 fn every_language_renders_every_page() {
     for language in Language::ALL {
-        let words = Words::of(language);
-        let fields =
-            vec![Kept { message: Some(words.detail("TYPE_EMAIL").to_owned()), ..kept("email", "x") }];
+        let page_text = PageText::of(language);
+        let fields = vec![KeptField {
+            message: Some(page_text.detail("TYPE_EMAIL").to_owned()),
+            ..kept("email", "x")
+        }];
         let pages = [
-            (thanks(language, &FRAME), words.thanks_title),
-            (address(language, &FRAME, "https://formtray.example/api/submit/k7"), words.address_title),
-            (refused(language, &FRAME, &resend(fields, vec!["cv"])), words.refused_title),
+            (thanks_page(language, &LAYOUT), page_text.thanks_title),
+            (
+                endpoint_page(language, &LAYOUT, "https://formtray.example/api/submit/k7"),
+                page_text.endpoint_title,
+            ),
+            (error_page(language, &LAYOUT, &resend(fields, vec!["cv"])), page_text.error_title),
         ];
         for (page, title) in pages {
             let elements = elements(&page.html);
@@ -86,7 +91,7 @@ fn every_language_renders_every_page() {
             assert_eq!(one(&elements, "title").text, title);
             assert_eq!(one(&elements, "h1").text, title);
             assert!(page.html.contains(r#"<meta name="robots" content="noindex">"#));
-            assert!(page.html.contains(words.report));
+            assert!(page.html.contains(page_text.report));
             for tag in ["script", "img", "link", "iframe"] {
                 assert!(elements.iter().all(|element| element.tag != tag));
             }
@@ -99,7 +104,7 @@ fn the_policy_lets_the_style_in_and_nothing_else() {
     use base64::prelude::*;
     use sha2::{Digest, Sha256};
 
-    let page = thanks(Language::En, &FRAME);
+    let page = thanks_page(Language::En, &LAYOUT);
     let elements = elements(&page.html);
     let (_, style) = page.html.split_once("<style>").expect("a style");
     let (style, _) = style.split_once("</style>").expect("its end");
@@ -119,7 +124,7 @@ fn the_policy_lets_the_style_in_and_nothing_else() {
 fn text_survives_exactly() {
     let texts = hostile();
     for hidden in [false, true] {
-        let fields = texts.iter().map(|text| Kept { hidden, ..kept("text", text) }).collect();
+        let fields = texts.iter().map(|text| KeptField { hidden, ..kept("text", text) }).collect();
         let page = shown(&resend(fields, vec![]));
         let expected: Vec<_> = texts.iter().map(|text| ("text", text.as_str())).collect();
         assert_eq!(posted(&page), expected);
@@ -128,20 +133,20 @@ fn text_survives_exactly() {
 
 #[test]
 fn nothing_posted_becomes_markup() {
-    let tags = |what: &Refused<'_>| -> Vec<String> {
+    let tags = |what: &ErrorPage<'_>| -> Vec<String> {
         shown(what).into_iter().map(|element| element.tag).filter(|tag| tag != "code").collect()
     };
     for text in hostile().iter().filter(|text| !text.is_empty()) {
         let with = |text: &str| {
             let name = text.replace(['\n', '\r'], " ");
-            let fields = vec![Kept { message: Some(text.to_owned()), ..kept(&name, "plain") }];
-            tags(&Refused { detail: text.to_owned(), ..resend(fields, vec![&name]) })
+            let fields = vec![KeptField { message: Some(text.to_owned()), ..kept(&name, "plain") }];
+            tags(&ErrorPage { detail: text.to_owned(), ..resend(fields, vec![&name]) })
         };
         assert_eq!(with(text), with("plain"), "{text:.40}");
 
-        let frame = Frame { public_url: text, report: Some(text) };
-        let page = address(Language::En, &frame, text);
-        let plain = address(Language::En, &FRAME, "https://formtray.example");
+        let layout = PageLayout { public_url: text, report: Some(text) };
+        let page = endpoint_page(Language::En, &layout, text);
+        let plain = endpoint_page(Language::En, &LAYOUT, "https://formtray.example");
         assert_eq!(elements(&page.html).len(), elements(&plain.html).len(), "{text:.40}");
     }
 }
@@ -162,7 +167,7 @@ fn names_survive_and_ids_do_not_come_from_them() {
 fn order_and_repeats_are_kept() {
     let fields = vec![
         kept("topping", "olives"),
-        Kept { hidden: true, ..kept("_next", "/done") },
+        KeptField { hidden: true, ..kept("_next", "/done") },
         kept("topping", "olives"),
         kept("note", "a\r\nb"),
         kept("topping", "capers"),
@@ -191,12 +196,12 @@ fn secrets_are_neither_kept_nor_asked_for() {
     let fields = vec![
         kept("name", "Ada"),
         kept("user[Password]", secret),
-        Kept { hidden: true, ..kept("_next", "/done") },
-        Kept { message, ..kept("cvc", "") },
+        KeptField { hidden: true, ..kept("_next", "/done") },
+        KeptField { message, ..kept("cvc", "") },
     ];
     for language in Language::ALL {
-        let words = Words::of(language);
-        let page = refused(language, &FRAME, &resend(fields_of(&fields), vec!["cv"]));
+        let page_text = PageText::of(language);
+        let page = error_page(language, &LAYOUT, &resend(fields_of(&fields), vec!["cv"]));
         assert!(!page.html.contains("horse"));
         let elements = elements(&page.html);
         for tag in ["form", "input", "button"] {
@@ -209,8 +214,8 @@ fn secrets_are_neither_kept_nor_asked_for() {
         );
         assert_eq!(one(&elements, "textarea").text, "Ada");
         assert!(one(&elements, "textarea").get("readonly").is_some());
-        assert_eq!(page.html.matches(words.not_kept).count(), 2);
-        assert!(page.html.contains(words.go_back) && page.html.contains(words.rest_kept));
+        assert_eq!(page.html.matches(page_text.not_kept).count(), 2);
+        assert!(page.html.contains(page_text.go_back) && page.html.contains(page_text.rest_kept));
         assert!(
             elements.iter().any(|element| element.get("href") == Some("#field-4")),
             "what is missing is named"
@@ -218,14 +223,14 @@ fn secrets_are_neither_kept_nor_asked_for() {
     }
 }
 
-fn fields_of<'a>(fields: &[Kept<'a>]) -> Vec<Kept<'a>> {
-    fields.iter().map(|field| Kept { message: field.message.clone(), ..*field }).collect()
+fn fields_of<'a>(fields: &[KeptField<'a>]) -> Vec<KeptField<'a>> {
+    fields.iter().map(|field| KeptField { message: field.message.clone(), ..*field }).collect()
 }
 
 #[test]
 fn wrong_fields_are_marked_and_linked() {
     let message = Some("Please fill in this field.".to_owned());
-    let page = shown(&resend(vec![kept("name", "Ada"), Kept { message, ..kept("email", "") }], vec![]));
+    let page = shown(&resend(vec![kept("name", "Ada"), KeptField { message, ..kept("email", "") }], vec![]));
     let control = page.iter().find(|element| element.get("name") == Some("email")).expect("the control");
     assert_eq!(control.get("aria-invalid"), Some("true"));
     let id = control.get("id").expect("an id");
@@ -262,8 +267,8 @@ fn files_are_asked_for_again() {
 
 #[test]
 fn without_a_resend_there_is_only_the_message() {
-    let detail = Words::of(Language::En).detail("EMPTY").to_owned();
-    let page = shown(&Refused { detail, resend: None });
+    let detail = PageText::of(Language::En).detail("EMPTY").to_owned();
+    let page = shown(&ErrorPage { detail, resend: None });
     assert!(page.iter().all(|element| !matches!(element.tag.as_str(), "form" | "input" | "button")));
     assert_eq!(one(&page, "code").text, "name");
     assert_eq!(page.iter().filter(|element| element.get("role") == Some("alert")).count(), 1);

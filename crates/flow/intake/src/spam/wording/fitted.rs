@@ -5,16 +5,17 @@ use std::sync::LazyLock;
 
 use super::super::links::has_link;
 
-pub(super) static FITTED: LazyLock<Fitted> = LazyLock::new(|| Fitted::read(include_str!("fitted.txt")));
+pub(super) static FITTED_WEIGHTS: LazyLock<FittedWeights> =
+    LazyLock::new(|| FittedWeights::read(include_str!("fitted.txt")));
 
 /// The list that was fitted to the corpus. A line is a weight and a word, a pair of words, or a trait that begins with
 /// a colon. The weight of a message is the sum over all of these that it has, each counted once.
-pub(super) struct Fitted(HashMap<&'static str, i32>);
+pub(super) struct FittedWeights(HashMap<&'static str, i32>);
 
 /// The trait that every message has. Its weight is where the sum starts.
-const BASE: &str = ":base";
+const BASE_FEATURE: &str = ":base";
 
-impl Fitted {
+impl FittedWeights {
     fn read(list: &'static str) -> Self {
         let lines = list.lines().filter_map(|line| line.split_once(' '));
         Self(lines.filter_map(|(weight, feature)| Some((feature, weight.parse().ok()?))).collect())
@@ -28,7 +29,7 @@ impl Fitted {
 
 /// Returns everything about a message that the list may have a weight for: traits, words and pairs of words.
 pub(super) fn features<'a>(plain: &'a str, texts: &[&str]) -> HashSet<&'a str> {
-    let mut features: HashSet<&str> = HashSet::from([BASE]);
+    let mut features: HashSet<&str> = HashSet::from([BASE_FEATURE]);
     let any = |is: fn(&str) -> bool| texts.iter().any(|text| is(text));
     let traits: [(&str, bool); 8] = [
         (":link", any(has_link)),
@@ -76,7 +77,7 @@ mod tests {
     #[test]
     fn every_line_of_the_list_is_a_weight_and_something_that_a_message_may_have() {
         let list = include_str!("fitted.txt");
-        assert_eq!(list.lines().count(), FITTED.0.len(), "each is there once");
+        assert_eq!(list.lines().count(), FITTED_WEIGHTS.0.len(), "each is there once");
         for line in list.lines() {
             let (weight, feature) = line.split_once(' ').expect(line);
             assert!(weight.parse::<i32>().is_ok_and(|weight| weight != 0), "{line}");

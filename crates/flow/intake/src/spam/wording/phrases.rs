@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 
 use aho_corasick::AhoCorasick;
 
-use super::super::normalise::plain;
+use super::super::normalise::normalise;
 
 pub(super) static PHRASES: LazyLock<Phrases> = LazyLock::new(|| Phrases::read(include_str!("phrases.txt")));
 
@@ -27,7 +27,7 @@ impl Phrases {
             if let Some(most) = group(line) {
                 groups.push(most);
             } else if let Some((weight, phrase, is_stem)) = phrase(line) {
-                let phrase = plain(phrase);
+                let phrase = normalise(phrase);
                 phrases.push(if is_stem { phrase.trim_end().to_owned() } else { phrase });
                 weights.push((weight, groups.len() - 1));
             }
@@ -75,8 +75,11 @@ mod tests {
             }
             let (weight, phrase, is_stem) = phrase(line).unwrap_or_else(|| panic!("what is {line:?}?"));
             assert!((1..=100).contains(&weight), "{line}");
-            assert!(plain(phrase).chars().filter(|c| c.is_alphabetic()).count() > 1, "{line} says nothing");
-            assert!(seen.insert((plain(phrase), is_stem)), "{line} is there twice");
+            assert!(
+                normalise(phrase).chars().filter(|c| c.is_alphabetic()).count() > 1,
+                "{line} says nothing"
+            );
+            assert!(seen.insert((normalise(phrase), is_stem)), "{line} is there twice");
         }
     }
 }

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 /// The length in bytes from which on a quotation is left out.
-const LONG_QUOTATION: usize = 20;
+const MIN_QUOTATION_BYTES: usize = 20;
 
 /// Returns a text without links, email addresses and long quotations, because people who report spam quote it. The
 /// quotations stay if less than half of the text would remain without them.
@@ -38,14 +38,14 @@ fn without_quotations(text: &str) -> Cow<'_, str> {
 
 /// Returns where the first long quotation begins, and its length.
 fn quotation(text: &str) -> Option<(usize, usize)> {
-    const MARKS: [(char, char); 5] = [('"', '"'), ('“', '”'), ('„', '“'), ('«', '»'), ('‘', '’')];
+    const QUOTATION_MARKS: [(char, char); 5] = [('"', '"'), ('“', '”'), ('„', '“'), ('«', '»'), ('‘', '’')];
     let found = |(open, close): &(char, char)| {
         let begin = text.find(*open)?;
         let inside = begin + open.len_utf8();
         let length = text[inside..].find(*close)?;
-        (length >= LONG_QUOTATION).then_some((begin, open.len_utf8() + length + close.len_utf8()))
+        (length >= MIN_QUOTATION_BYTES).then_some((begin, open.len_utf8() + length + close.len_utf8()))
     };
-    MARKS.iter().filter_map(found).min()
+    QUOTATION_MARKS.iter().filter_map(found).min()
 }
 
 #[cfg(test)]

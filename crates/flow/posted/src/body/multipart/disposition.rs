@@ -23,13 +23,13 @@ impl Disposition {
         };
         let file_name = match part.file_name() {
             Some(name) => Some(name.to_owned()),
-            None => parameter(raw, b"filename").map(letters),
+            None => parameter(raw, b"filename").map(decode_text),
         };
         Self { name: name.unwrap_or_default(), file_name }
     }
 }
 
-fn letters(bytes: Vec<u8>) -> String {
+fn decode_text(bytes: Vec<u8>) -> String {
     String::from_utf8(bytes)
         .unwrap_or_else(|error| WINDOWS_1252.decode_without_bom_handling(error.as_bytes()).0.into_owned())
 }

@@ -9,18 +9,21 @@ use futures_util::Stream;
 use mime::Mime;
 use multra::{Constraints, Field as Part, Multipart, SizeLimit};
 
-use crate::Fault;
+use crate::BodyError;
 use crate::body::Posted;
 use crate::body::charset::{RawField, decode};
 use crate::files::{FileInput, Files};
-use crate::limits::{Admitted, Count, Limit, MAX_FIELDS, MAX_FILE, MAX_FILES, MAX_NAME, MAX_TEXT};
+use crate::limits::{
+    Admitted, Count, Limit, MAX_FIELD_NAME_BYTES, MAX_FIELDS, MAX_FILE_BYTES, MAX_FILES, MAX_TEXT_BYTES,
+};
 use crate::special_fields::is_invisible;
 use disposition::Disposition;
 
-const MAX_FILE_NAME: usize = 255;
-const NO_BOUNDARY: &str = "The multipart body has no boundary. Let the browser set the Content-Type header.";
+const MAX_FILE_NAME_CHARS: usize = 255;
+const NO_BOUNDARY_MESSAGE: &str =
+    "The multipart body has no boundary. Let the browser set the Content-Type header.";
 
-/// Reads the parts as they arrive. After a fault that leaves the rest readable, the text of the rest is still read and
+/// Reads the parts as they arrive. After an error that leaves the rest readable, the text of the rest is still read and
 /// its files are discarded.
 pub(crate) async fn read<S, E>(media: &Mime, body: S, files: &mut impl Files) -> Posted
 where
@@ -28,25 +31,25 @@ where
     E: Into<Box<dyn Error + Send + Sync>> + 'static,
 {
     let Some(boundary) = media.get_param(mime::BOUNDARY) else {
-        return Posted::refused(Fault::Malformed(NO_BOUNDARY.to_owned()));
+        return Posted::refused(BodyError::Malformed(NO_BOUNDARY_MESSAGE.to_owned()));
     };
     let parts = match Multipart::try_with_constraints(body, boundary.as_str(), constraints()) {
         Ok(parts) => parts,
-        Err(error) => return Posted::refused(fault(error)),
+        Err(error) => return Posted::refused(body_error(error)),
     };
     let mut reading = Reading { fields: Vec::new(), count: Count::default(), inputs: Vec::new() };
-    if let Err(fault) = reading.all(parts, files).await {
-        reading.count.note(fault);
+    if let Err(error) = reading.all(parts, files).await {
+        reading.count.note(error);
     }
     Posted {
         fields: decode(reading.fields, None),
         file_inputs: reading.inputs,
-        fault: reading.count.into_fault(),
+        error: reading.count.into_error(),
     }
 }
 
 fn constraints() -> Constraints {
-    let whole = MAX_FILES as u64 * MAX_FILE + 2 * MAX_TEXT as u64;
+    let whole = MAX_FILES as u64 * MAX_FILE_BYTES + 2 * MAX_TEXT_BYTES as u64;
     let sizes = SizeLimit::new().whole_stream(whole).headers(16 * 1024);
     // File inputs that were left empty are parts too, so more parts are allowed than fields.
     Constraints::new().max_fields(2 * MAX_FIELDS).size_limit(sizes)
@@ -59,28 +62,28 @@ struct Reading {
 }
 
 impl Reading {
-    async fn all(&mut self, mut parts: Multipart<'_>, files: &mut impl Files) -> Result<(), Fault> {
-        while let Some(part) = parts.next_field().await.map_err(fault)? {
+    async fn all(&mut self, mut parts: Multipart<'_>, files: &mut impl Files) -> Result<(), BodyError> {
+        while let Some(part) = parts.next_field().await.map_err(body_error)? {
             let disposition = Disposition::of(&part);
             let Some(file_name) = disposition.file_name else {
                 self.text(disposition.name, part).await?;
                 continue;
             };
             let name = String::from_utf8_lossy(&disposition.name).into_owned();
-            if let Err(fault) = self.file(name, &file_name, part, files).await {
-                if !fault.is_survivable() {
-                    return Err(fault);
+            if let Err(error) = self.file(name, &file_name, part, files).await {
+                if !error.is_survivable() {
+                    return Err(error);
                 }
-                self.count.note(fault);
+                self.count.note(error);
             }
         }
         Ok(())
     }
 
-    async fn text(&mut self, name: Vec<u8>, mut part: Part<'_>) -> Result<(), Fault> {
+    async fn text(&mut self, name: Vec<u8>, mut part: Part<'_>) -> Result<(), BodyError> {
         let mut value = Vec::new();
         let mut size = 0;
-        while let Some(chunk) = part.chunk().await.map_err(fault)? {
+        while let Some(chunk) = part.chunk().await.map_err(body_error)? {
             size += chunk.len();
             if size <= self.count.room() {
                 value.extend_from_slice(&chunk);
@@ -99,7 +102,7 @@ impl Reading {
         file_name: &str,
         mut part: Part<'_>,
         files: &mut impl Files,
-    ) -> Result<(), Fault> {
+    ) -> Result<(), BodyError> {
         let is_named = !file_name.is_empty();
         let file = FileInput {
             name: shown_name(file_name),
@@ -110,23 +113,23 @@ impl Reading {
         if file.field.is_empty() {
             return skip(part).await;
         }
-        if file.field.len() > MAX_NAME {
+        if file.field.len() > MAX_FIELD_NAME_BYTES {
             skip(part).await?;
-            return Err(Fault::TooLarge(Limit::Name));
+            return Err(BodyError::TooLarge(Limit::Name));
         }
         self.inputs.push(file.field.clone());
-        if self.count.is_faulty() {
+        if self.count.has_error() {
             return skip(part).await;
         }
         let taken = if self.inputs.len() > MAX_FILES {
-            Err(Fault::TooManyFiles)
+            Err(BodyError::TooManyFiles)
         } else {
             take(file, first, &mut part, files).await
         };
         match taken {
-            Err(fault) if fault.is_survivable() => {
+            Err(error) if error.is_survivable() => {
                 skip(part).await?;
-                Err(fault)
+                Err(error)
             }
             taken => taken,
         }
@@ -134,8 +137,8 @@ impl Reading {
 }
 
 /// Returns the first bytes of a file; `None` for a file input that was left empty.
-async fn first_bytes(part: &mut Part<'_>, is_named: bool) -> Result<Option<Bytes>, Fault> {
-    while let Some(chunk) = part.chunk().await.map_err(fault)? {
+async fn first_bytes(part: &mut Part<'_>, is_named: bool) -> Result<Option<Bytes>, BodyError> {
+    while let Some(chunk) = part.chunk().await.map_err(body_error)? {
         if !chunk.is_empty() {
             return Ok(Some(chunk));
         }
@@ -148,14 +151,14 @@ async fn take(
     first: Bytes,
     part: &mut Part<'_>,
     files: &mut impl Files,
-) -> Result<(), Fault> {
+) -> Result<(), BodyError> {
     files.begin(file.clone()).await?;
     let taken = write_all(&file, first, part, files).await;
     match taken {
         Ok(()) => files.finish().await,
-        Err(fault) => {
+        Err(error) => {
             files.abandon();
-            Err(fault)
+            Err(error)
         }
     }
 }
@@ -165,22 +168,22 @@ async fn write_all(
     first: Bytes,
     part: &mut Part<'_>,
     files: &mut impl Files,
-) -> Result<(), Fault> {
+) -> Result<(), BodyError> {
     let mut size = 0;
     let mut next = Some(first);
     while let Some(chunk) = next {
         size += chunk.len() as u64;
-        if size > MAX_FILE {
+        if size > MAX_FILE_BYTES {
             return Err(file.too_big());
         }
         files.write(chunk).await?;
-        next = part.chunk().await.map_err(fault)?;
+        next = part.chunk().await.map_err(body_error)?;
     }
     Ok(())
 }
 
-async fn skip(mut part: Part<'_>) -> Result<(), Fault> {
-    while part.chunk().await.map_err(fault)?.is_some() {}
+async fn skip(mut part: Part<'_>) -> Result<(), BodyError> {
+    while part.chunk().await.map_err(body_error)?.is_some() {}
     Ok(())
 }
 
@@ -188,19 +191,19 @@ async fn skip(mut part: Part<'_>) -> Result<(), Fault> {
 fn shown_name(sent: &str) -> String {
     let last = sent.rsplit(['/', '\\']).next().unwrap_or_default();
     let visible: String =
-        last.chars().filter(|&c| !c.is_control() && !is_invisible(c)).take(MAX_FILE_NAME).collect();
+        last.chars().filter(|&c| !c.is_control() && !is_invisible(c)).take(MAX_FILE_NAME_CHARS).collect();
     match visible.trim() {
         "" | "." | ".." => "unnamed".to_owned(),
         name => name.to_owned(),
     }
 }
 
-fn fault(error: multra::Error) -> Fault {
+fn body_error(error: multra::Error) -> BodyError {
     match error {
-        multra::Error::FieldCountExceeded { .. } => Fault::TooLarge(Limit::Fields),
-        multra::Error::StreamSizeExceeded { .. } => Fault::TooLarge(Limit::Body),
-        multra::Error::StreamReadFailed(cause) => Fault::Broken(cause),
-        _ => Fault::Malformed("The multipart request body is malformed.".to_owned()),
+        multra::Error::FieldCountExceeded { .. } => BodyError::TooLarge(Limit::Fields),
+        multra::Error::StreamSizeExceeded { .. } => BodyError::TooLarge(Limit::Body),
+        multra::Error::StreamReadFailed(cause) => BodyError::Broken(cause),
+        _ => BodyError::Malformed("The multipart request body is malformed.".to_owned()),
     }
 }
 

@@ -12,17 +12,17 @@ struct Kept {
 }
 
 impl Files for Kept {
-    async fn begin(&mut self, file: FileInput) -> Result<(), Fault> {
+    async fn begin(&mut self, file: FileInput) -> Result<(), BodyError> {
         self.writing = Some((file, Vec::new()));
         Ok(())
     }
 
-    async fn write(&mut self, chunk: Bytes) -> Result<(), Fault> {
+    async fn write(&mut self, chunk: Bytes) -> Result<(), BodyError> {
         self.writing.as_mut().expect("a file has begun").1.extend_from_slice(&chunk);
         Ok(())
     }
 
-    async fn finish(&mut self) -> Result<(), Fault> {
+    async fn finish(&mut self) -> Result<(), BodyError> {
         self.files.extend(self.writing.take());
         Ok(())
     }
@@ -65,7 +65,7 @@ async fn text_and_files_come_in_order() {
     ]
     .concat();
     let (posted, kept) = posted(&body).await;
-    assert!(posted.fault.is_none(), "{:?}", posted.fault);
+    assert!(posted.error.is_none(), "{:?}", posted.error);
     let pairs: Vec<_> = posted.fields.iter().map(|f| (f.name.as_str(), f.value.as_written())).collect();
     assert_eq!(pairs, [("a", "1\r\n2"), ("a", "3")]);
     assert_eq!(posted.file_inputs, ["cv", "zero"]);
@@ -79,17 +79,17 @@ async fn after_a_file_too_many_the_text_is_still_read() {
     body.push(text_part("message", "written with care"));
     body.push("--b--\r\n".to_owned());
     let (posted, _) = posted(&body.concat()).await;
-    assert!(matches!(posted.fault, Some(Fault::TooManyFiles)));
+    assert!(matches!(posted.error, Some(BodyError::TooManyFiles)));
     assert_eq!(posted.fields[0].value.as_text(), Some("written with care"));
 }
 
 #[tokio::test]
 async fn after_a_file_too_large_the_text_is_still_read() {
-    let large = "x".repeat(usize::try_from(MAX_FILE).expect("fits") + 1);
+    let large = "x".repeat(usize::try_from(MAX_FILE_BYTES).expect("fits") + 1);
     let body =
         [file_part("f", "large.bin", &large), text_part("message", "hi"), "--b--\r\n".to_owned()].concat();
     let (posted, kept) = posted(&body).await;
-    assert!(matches!(&posted.fault, Some(Fault::FileTooBig { file, .. }) if file == "large.bin"));
+    assert!(matches!(&posted.error, Some(BodyError::FileTooBig { file, .. }) if file == "large.bin"));
     assert_eq!(posted.fields.len(), 1);
     assert!(kept.files.is_empty() && kept.writing.is_none());
 }
@@ -99,7 +99,7 @@ async fn what_breaks_off_is_no_form() {
     let whole = [text_part("a", "1"), "--b--\r\n".to_owned()].concat();
     for end in 1..whole.len() - 4 {
         let (posted, _) = posted(&whole[..end]).await;
-        assert!(posted.fault.is_some(), "cut at {end}");
+        assert!(posted.error.is_some(), "cut at {end}");
     }
 }
 

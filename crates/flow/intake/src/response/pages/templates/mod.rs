@@ -10,8 +10,8 @@ use serde::Serialize;
 use sha2::{Digest, Sha256};
 
 /// The style of every page that visitors see from us. `tryout` appends its own rules to it.
-pub const STYLE: &str = include_str!("style.css");
-const TEMPLATES: [(&str, &str); 4] = [
+pub const VISITOR_PAGE_CSS: &str = include_str!("style.css");
+const VISITOR_PAGE_TEMPLATES: [(&str, &str); 4] = [
     ("layout.html", include_str!("layout.html")),
     ("thanks.html", include_str!("thanks.html")),
     ("error.html", include_str!("error.html")),
@@ -22,8 +22,8 @@ const TEMPLATES: [(&str, &str); 4] = [
 static PAGES: LazyLock<Environment<'static>> = LazyLock::new(|| {
     let mut pages = Environment::new();
     pages.set_undefined_behavior(UndefinedBehavior::Strict);
-    pages.add_global("style", Value::from_safe_string(STYLE.to_owned()));
-    for (name, source) in TEMPLATES {
+    pages.add_global("style", Value::from_safe_string(VISITOR_PAGE_CSS.to_owned()));
+    for (name, source) in VISITOR_PAGE_TEMPLATES {
         pages.add_template(name, source).expect("the templates are part of the program and tested");
     }
     pages
@@ -33,7 +33,7 @@ static PAGES: LazyLock<Environment<'static>> = LazyLock::new(|| {
 /// these pages are on the same origin as the dashboard. Forms may lead anywhere on https, because browsers apply
 /// `form-action` to the redirect after a POST too.
 static POLICY: LazyLock<String> = LazyLock::new(|| {
-    let hash = BASE64_STANDARD.encode(Sha256::digest(STYLE));
+    let hash = BASE64_STANDARD.encode(Sha256::digest(VISITOR_PAGE_CSS));
     format!(
         "default-src 'none'; style-src 'sha256-{hash}'; img-src 'none'; base-uri 'none'; \
          frame-ancestors 'none'; form-action 'self' https: http://localhost:* http://*.localhost:* http://127.0.0.1:*"

@@ -1,11 +1,11 @@
-use super::{Details, Labels, Words};
+use super::{Details, Labels, PageText};
 
-pub(super) const WORDS: Words = Words {
+pub(super) const PAGE_TEXT: PageText = PageText {
     thanks_title: "Vielen Dank",
     thanks_text: "Ihre Nachricht ist angekommen.",
     back: "Sie können diese Seite jetzt schließen oder zur Website zurückkehren.",
 
-    refused_title: "Das Formular wurde nicht gesendet",
+    error_title: "Das Formular wurde nicht gesendet",
     kept: "Ihre Eingaben finden Sie unten.",
     untouched: "Sie müssen sie nicht noch einmal eintippen.",
     files_again: "Bitte wählen Sie Ihre Dateien noch einmal aus.",
@@ -15,8 +15,8 @@ pub(super) const WORDS: Words = Words {
     rest_kept: "Ihre übrigen Eingaben finden Sie unten.",
     send_again: "Formular senden",
 
-    address_title: "Das ist die Adresse eines Formulars",
-    address_text: "Senden Sie ein HTML-Formular per POST an diese Adresse:",
+    endpoint_title: "Das ist die Adresse eines Formulars",
+    endpoint_text: "Senden Sie ein HTML-Formular per POST an diese Adresse:",
     send: "Senden",
 
     report: "Formular melden",

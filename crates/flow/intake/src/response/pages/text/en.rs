@@ -1,11 +1,11 @@
-use super::{Details, Labels, Words};
+use super::{Details, Labels, PageText};
 
-pub(super) const WORDS: Words = Words {
+pub(super) const PAGE_TEXT: PageText = PageText {
     thanks_title: "Thank you",
     thanks_text: "Your message has arrived.",
     back: "You can close this page now or go back to the website.",
 
-    refused_title: "Your form wasn’t sent",
+    error_title: "Your form wasn’t sent",
     kept: "Everything you entered is below.",
     untouched: "You don’t need to type it again.",
     files_again: "Please choose your files again.",
@@ -15,8 +15,8 @@ pub(super) const WORDS: Words = Words {
     rest_kept: "Everything else you entered is below.",
     send_again: "Send form",
 
-    address_title: "This is a form’s address",
-    address_text: "POST to it from an HTML form:",
+    endpoint_title: "This is a form’s address",
+    endpoint_text: "POST to it from an HTML form:",
     send: "Send",
 
     report: "Report this form",

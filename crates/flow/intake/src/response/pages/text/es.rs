@@ -1,11 +1,11 @@
-use super::{Details, Labels, Words};
+use super::{Details, Labels, PageText};
 
-pub(super) const WORDS: Words = Words {
+pub(super) const PAGE_TEXT: PageText = PageText {
     thanks_title: "Gracias",
     thanks_text: "Hemos recibido su mensaje.",
     back: "Puede cerrar esta página o volver al sitio web.",
 
-    refused_title: "El formulario no se ha enviado",
+    error_title: "El formulario no se ha enviado",
     kept: "Todo lo que ha escrito está más abajo.",
     untouched: "No tiene que volver a escribirlo.",
     files_again: "Vuelva a seleccionar sus archivos.",
@@ -15,8 +15,8 @@ pub(super) const WORDS: Words = Words {
     rest_kept: "El resto de lo que ha escrito está más abajo.",
     send_again: "Enviar formulario",
 
-    address_title: "Esta es la dirección de un formulario",
-    address_text: "Envíe aquí un formulario HTML con POST:",
+    endpoint_title: "Esta es la dirección de un formulario",
+    endpoint_text: "Envíe aquí un formulario HTML con POST:",
     send: "Enviar",
 
     report: "Denunciar este formulario",

@@ -1,12 +1,12 @@
-use super::{Details, Labels, Words};
+use super::{Details, Labels, PageText};
 
 // The spaces before colons and semicolons and inside quotation marks are non-breaking.
-pub(super) const WORDS: Words = Words {
+pub(super) const PAGE_TEXT: PageText = PageText {
     thanks_title: "Merci",
     thanks_text: "Votre message a bien été reçu.",
     back: "Vous pouvez fermer cette page ou revenir au site.",
 
-    refused_title: "Le formulaire n’a pas été envoyé",
+    error_title: "Le formulaire n’a pas été envoyé",
     kept: "Tout ce que vous avez saisi se trouve ci-dessous.",
     untouched: "Vous n’avez pas à le saisir à nouveau.",
     files_again: "Veuillez sélectionner à nouveau vos fichiers.",
@@ -16,8 +16,8 @@ pub(super) const WORDS: Words = Words {
     rest_kept: "Le reste de vos réponses se trouve ci-dessous.",
     send_again: "Envoyer le formulaire",
 
-    address_title: "Ceci est l’adresse d’un formulaire",
-    address_text: "Envoyez-y un formulaire HTML avec la méthode POST\u{a0}:",
+    endpoint_title: "Ceci est l’adresse d’un formulaire",
+    endpoint_text: "Envoyez-y un formulaire HTML avec la méthode POST\u{a0}:",
     send: "Envoyer",
 
     report: "Signaler ce formulaire",

@@ -1,11 +1,11 @@
-use super::{Details, Labels, Words};
+use super::{Details, Labels, PageText};
 
-pub(super) const WORDS: Words = Words {
+pub(super) const PAGE_TEXT: PageText = PageText {
     thanks_title: "Grazie",
     thanks_text: "Abbiamo ricevuto il tuo messaggio.",
     back: "Puoi chiudere questa pagina o tornare al sito.",
 
-    refused_title: "Il modulo non è stato inviato",
+    error_title: "Il modulo non è stato inviato",
     kept: "Tutto quello che hai inserito è qui sotto.",
     untouched: "Non devi scriverlo di nuovo.",
     files_again: "Seleziona di nuovo i tuoi file.",
@@ -15,8 +15,8 @@ pub(super) const WORDS: Words = Words {
     rest_kept: "Il resto di quello che hai inserito è qui sotto.",
     send_again: "Invia il modulo",
 
-    address_title: "Questo è l’indirizzo di un modulo",
-    address_text: "Invia qui un modulo HTML con POST:",
+    endpoint_title: "Questo è l’indirizzo di un modulo",
+    endpoint_text: "Invia qui un modulo HTML con POST:",
     send: "Invia",
 
     report: "Segnala questo modulo",

@@ -14,12 +14,12 @@ use super::label::shown;
 
 /// All texts of one language. A missing text is a compile error.
 #[derive(Serialize)]
-pub(crate) struct Words {
+pub(crate) struct PageText {
     pub thanks_title: &'static str,
     pub thanks_text: &'static str,
     pub back: &'static str,
 
-    pub refused_title: &'static str,
+    pub error_title: &'static str,
     pub kept: &'static str,
     pub untouched: &'static str,
     pub files_again: &'static str,
@@ -28,8 +28,8 @@ pub(crate) struct Words {
     pub rest_kept: &'static str,
     pub send_again: &'static str,
 
-    pub address_title: &'static str,
-    pub address_text: &'static str,
+    pub endpoint_title: &'static str,
+    pub endpoint_text: &'static str,
     pub send: &'static str,
 
     pub report: &'static str,
@@ -80,15 +80,15 @@ pub(crate) struct Details {
     pub type_numeric: &'static str,
 }
 
-impl Words {
+impl PageText {
     pub(crate) fn of(language: Language) -> &'static Self {
         match language {
-            Language::En => &en::WORDS,
-            Language::De => &de::WORDS,
-            Language::Fr => &fr::WORDS,
-            Language::Es => &es::WORDS,
-            Language::It => &it::WORDS,
-            Language::Nl => &nl::WORDS,
+            Language::En => &en::PAGE_TEXT,
+            Language::De => &de::PAGE_TEXT,
+            Language::Fr => &fr::PAGE_TEXT,
+            Language::Es => &es::PAGE_TEXT,
+            Language::It => &it::PAGE_TEXT,
+            Language::Nl => &nl::PAGE_TEXT,
         }
     }
 
@@ -118,7 +118,7 @@ impl Words {
             "REQUIRED_FIELD_EMPTY" => details.required_field_empty,
             "TYPE_EMAIL" => details.type_email,
             "TYPE_NUMERIC" => details.type_numeric,
-            _ => self.refused_title,
+            _ => self.error_title,
         }
     }
 }

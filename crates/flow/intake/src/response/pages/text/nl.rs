@@ -1,11 +1,11 @@
-use super::{Details, Labels, Words};
+use super::{Details, Labels, PageText};
 
-pub(super) const WORDS: Words = Words {
+pub(super) const PAGE_TEXT: PageText = PageText {
     thanks_title: "Bedankt",
     thanks_text: "We hebben uw bericht ontvangen.",
     back: "U kunt deze pagina sluiten of teruggaan naar de website.",
 
-    refused_title: "Het formulier is niet verzonden",
+    error_title: "Het formulier is niet verzonden",
     kept: "Alles wat u hebt ingevuld, staat hieronder.",
     untouched: "U hoeft het niet opnieuw in te vullen.",
     files_again: "Kies uw bestanden opnieuw.",
@@ -15,8 +15,8 @@ pub(super) const WORDS: Words = Words {
     rest_kept: "Al het andere dat u hebt ingevuld, staat hieronder.",
     send_again: "Formulier verzenden",
 
-    address_title: "Dit is het adres van een formulier",
-    address_text: "Verzend een HTML-formulier met POST naar dit adres:",
+    endpoint_title: "Dit is het adres van een formulier",
+    endpoint_text: "Verzend een HTML-formulier met POST naar dit adres:",
     send: "Verzenden",
 
     report: "Dit formulier melden",

@@ -2,7 +2,7 @@ use std::collections::HashSet;
 
 use super::*;
 
-const CODES: [&str; 22] = [
+const REJECTION_CODES: [&str; 22] = [
     "FORM_NOT_FOUND",
     "INACTIVE",
     "SUSPENDED",
@@ -27,38 +27,38 @@ const CODES: [&str; 22] = [
     "TYPE_NUMERIC",
 ];
 
-fn sentences(words: &Words) -> Vec<&'static str> {
+fn sentences(page_text: &PageText) -> Vec<&'static str> {
     let mut all = vec![
-        words.thanks_title,
-        words.thanks_text,
-        words.back,
-        words.refused_title,
-        words.kept,
-        words.untouched,
-        words.files_again,
-        words.not_kept,
-        words.go_back,
-        words.rest_kept,
-        words.send_again,
-        words.address_title,
-        words.address_text,
-        words.send,
-        words.report,
-        words.sent_with,
+        page_text.thanks_title,
+        page_text.thanks_text,
+        page_text.back,
+        page_text.error_title,
+        page_text.kept,
+        page_text.untouched,
+        page_text.files_again,
+        page_text.not_kept,
+        page_text.go_back,
+        page_text.rest_kept,
+        page_text.send_again,
+        page_text.endpoint_title,
+        page_text.endpoint_text,
+        page_text.send,
+        page_text.report,
+        page_text.sent_with,
     ];
-    all.extend(CODES.map(|code| words.detail(code)));
+    all.extend(REJECTION_CODES.map(|code| page_text.detail(code)));
     all
 }
 
 #[test]
 fn every_code_has_a_text_of_its_own() {
     for language in Language::ALL {
-        let words = Words::of(language);
+        let page_text = PageText::of(language);
         let mut seen = HashSet::new();
-        for code in CODES {
-            let text = words.detail(code);
+        for code in REJECTION_CODES {
+            let text = page_text.detail(code);
             assert!(!text.trim().is_empty() && text.ends_with('.'), "{language:?} {code}: {text}");
-            assert_ne!(text, words.detail("UNHEARD_OF"), "{language:?} {code}");
+            assert_ne!(text, page_text.detail("UNHEARD_OF"), "{language:?} {code}");
             assert!(seen.insert(text), "{language:?} {code}: {text}");
         }
     }
@@ -68,7 +68,7 @@ fn every_code_has_a_text_of_its_own() {
 fn no_two_languages_share_a_sentence() {
     let mut seen = HashSet::new();
     for language in Language::ALL {
-        for sentence in sentences(Words::of(language)) {
+        for sentence in sentences(PageText::of(language)) {
             assert!(!sentence.is_empty() && seen.insert(sentence), "{language:?}: {sentence}");
         }
     }
@@ -77,11 +77,11 @@ fn no_two_languages_share_a_sentence() {
 #[test]
 fn every_language_has_the_same_placeholders() {
     for language in Language::ALL {
-        let words = Words::of(language);
-        for code in CODES {
-            let text = words.detail(code);
+        let page_text = PageText::of(language);
+        for code in REJECTION_CODES {
+            let text = page_text.detail(code);
             for place in ["{file}", "{limit}", "{seconds}", "`name`"] {
-                let meant = Words::of(Language::En).detail(code).contains(place);
+                let meant = PageText::of(Language::En).detail(code).contains(place);
                 assert_eq!(text.contains(place), meant, "{language:?} {code} {place}");
             }
         }
@@ -91,7 +91,7 @@ fn every_language_has_the_same_placeholders() {
 #[test]
 fn quotes_and_apostrophes_are_typeset() {
     for language in Language::ALL {
-        for sentence in sentences(Words::of(language)) {
+        for sentence in sentences(PageText::of(language)) {
             assert!(!sentence.contains(['\'', '"', '!']), "{language:?}: {sentence}");
         }
     }
@@ -100,14 +100,14 @@ fn quotes_and_apostrophes_are_typeset() {
 #[test]
 fn the_contract_settles_the_text_of_an_empty_post() {
     assert_eq!(
-        Words::of(Language::En).detail("EMPTY"),
+        PageText::of(Language::En).detail("EMPTY"),
         "No named field arrived. Every input needs a `name`."
     );
 }
 
 #[test]
 fn placeholders_are_filled_once() {
-    let too_big = Words::of(Language::De).detail("FILES_TOO_BIG");
+    let too_big = PageText::of(Language::De).detail("FILES_TOO_BIG");
     assert_eq!(fill(too_big, &[("file", "a.pdf")]), "„a.pdf“ ist größer als 10 MB.");
     assert_eq!(fill("{file} {limit}", &[("file", "{limit}"), ("limit", "1 MB")]), "{limit} 1 MB");
     assert_eq!(fill("{unknown} {", &[("file", "a")]), "{unknown} {");
