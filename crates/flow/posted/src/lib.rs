@@ -12,8 +12,8 @@ mod page;
 pub mod redirect;
 pub mod special_fields;
 
-pub use body::{Posted, read};
+pub use body::read;
 pub use error::BodyError;
-pub use model::{Field, FieldValue};
+pub use model::{Field, FieldValue, Posted};
 pub use page::Page;
 pub use special_fields::{SpecialField, is_ordinary};

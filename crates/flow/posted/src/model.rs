@@ -2,6 +2,8 @@ use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::value::RawValue;
 
+use crate::error::BodyError;
+
 /// One field as it was submitted. A list of fields keeps their order and repeats.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Field {
@@ -56,5 +58,29 @@ impl<'de> Deserialize<'de> for FieldValue {
             return serde_json::from_str(raw.get()).map(Self::Text).map_err(D::Error::custom);
         }
         Ok(Self::Json(raw))
+    }
+}
+
+/// What a body contains. If there is an error it can't be accepted, but what could be read of it is here, so that the
+/// visitor gets it back.
+#[derive(Debug, Default)]
+pub struct Posted {
+    pub fields: Vec<Field>,
+    /// The names of the fields that had a file, one for each file.
+    pub file_inputs: Vec<String>,
+    pub error: Option<BodyError>,
+}
+
+impl Posted {
+    pub(crate) fn text(fields: Vec<Field>, error: Option<BodyError>) -> Self {
+        Self { fields, file_inputs: Vec::new(), error }
+    }
+
+    pub fn refused(error: BodyError) -> Self {
+        Self::text(Vec::new(), Some(error))
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.fields.is_empty() && self.file_inputs.is_empty()
     }
 }

@@ -5,8 +5,9 @@ use std::fmt;
 use serde::Deserialize;
 use serde::de::{Deserializer, IgnoredAny, MapAccess, Visitor};
 
-use crate::body::Posted;
-use crate::limits::{Admitted, Count, MAX_JSON_DEPTH};
+use crate::body::field_counter::{Admitted, FieldCounter};
+use crate::limits::MAX_JSON_DEPTH;
+use crate::model::Posted;
 use crate::{BodyError, Field, FieldValue};
 
 const NOT_JSON_MESSAGE: &str = "The request body isn't valid JSON.";
@@ -47,7 +48,7 @@ fn depth(json: &str) -> usize {
 #[derive(Default)]
 struct Members {
     fields: Vec<Field>,
-    count: Count,
+    count: FieldCounter,
 }
 
 impl Members {

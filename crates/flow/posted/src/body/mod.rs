@@ -1,6 +1,7 @@
 //! The entry point of the crate: chooses the parser by the `Content-Type`, and reads bodies without files into memory.
 
 mod charset;
+mod field_counter;
 mod json;
 mod multipart;
 mod urlencoded;
@@ -14,31 +15,7 @@ use mime::Mime;
 
 use crate::files::Files;
 use crate::limits::{Limit, MAX_BODY_BYTES};
-use crate::{BodyError, Field};
-
-/// What a body contains. If there is an error it can't be accepted, but what could be read of it is here, so that the
-/// visitor gets it back.
-#[derive(Debug, Default)]
-pub struct Posted {
-    pub fields: Vec<Field>,
-    /// The names of the fields that had a file, one for each file.
-    pub file_inputs: Vec<String>,
-    pub error: Option<BodyError>,
-}
-
-impl Posted {
-    pub(crate) fn text(fields: Vec<Field>, error: Option<BodyError>) -> Self {
-        Self { fields, file_inputs: Vec::new(), error }
-    }
-
-    pub fn refused(error: BodyError) -> Self {
-        Self::text(Vec::new(), Some(error))
-    }
-
-    pub fn is_empty(&self) -> bool {
-        self.fields.is_empty() && self.file_inputs.is_empty()
-    }
-}
+use crate::{BodyError, Posted};
 
 /// Reads a body in the encoding that its headers state. Files go to `files` as they arrive.
 pub async fn read<S, E>(headers: &HeaderMap, body: S, files: &mut impl Files) -> Posted

@@ -2,12 +2,12 @@
 
 use percent_encoding::percent_decode;
 
-use crate::body::Posted;
 use crate::body::charset::{RawField, decode};
-use crate::limits::{Admitted, Count};
+use crate::body::field_counter::{Admitted, FieldCounter};
+use crate::model::Posted;
 
 pub(crate) fn read(body: &[u8], charset: Option<&str>) -> Posted {
-    let mut count = Count::default();
+    let mut count = FieldCounter::default();
     let mut fields = Vec::new();
     for pair in body.split(|byte| *byte == b'&') {
         let mut halves = pair.splitn(2, |byte| *byte == b'=');

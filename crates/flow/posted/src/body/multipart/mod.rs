@@ -10,12 +10,11 @@ use mime::Mime;
 use multra::{Constraints, Field as Part, Multipart, SizeLimit};
 
 use crate::BodyError;
-use crate::body::Posted;
 use crate::body::charset::{RawField, decode};
+use crate::body::field_counter::{Admitted, FieldCounter};
 use crate::files::{FileInput, Files};
-use crate::limits::{
-    Admitted, Count, Limit, MAX_FIELD_NAME_BYTES, MAX_FIELDS, MAX_FILE_BYTES, MAX_FILES, MAX_TEXT_BYTES,
-};
+use crate::limits::{Limit, MAX_FIELD_NAME_BYTES, MAX_FIELDS, MAX_FILE_BYTES, MAX_FILES, MAX_TEXT_BYTES};
+use crate::model::Posted;
 use crate::special_fields::is_invisible;
 use disposition::Disposition;
 
@@ -37,7 +36,7 @@ where
         Ok(parts) => parts,
         Err(error) => return Posted::refused(body_error(error)),
     };
-    let mut reading = Reading { fields: Vec::new(), count: Count::default(), inputs: Vec::new() };
+    let mut reading = Reading { fields: Vec::new(), count: FieldCounter::default(), inputs: Vec::new() };
     if let Err(error) = reading.all(parts, files).await {
         reading.count.note(error);
     }
@@ -57,7 +56,7 @@ fn constraints() -> Constraints {
 
 struct Reading {
     fields: Vec<RawField>,
-    count: Count,
+    count: FieldCounter,
     inputs: Vec<String>,
 }
 
