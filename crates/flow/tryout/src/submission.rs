@@ -6,7 +6,8 @@ use serde::Serialize;
 use serde_json::value::RawValue;
 use submissions::{State, Submission, Verdict};
 
-use crate::{DEMO_TTL, DEMO_WORKSPACE, key};
+use crate::key;
+use crate::state::{DEMO_TTL, DEMO_WORKSPACE};
 
 /// A demo submission as its sender sees it.
 #[derive(Debug, Serialize)]

@@ -2,8 +2,8 @@ use api::Error;
 use axum::extract::{Request, State};
 use axum::response::{Redirect, Response};
 
-use crate::TryoutState;
 use crate::key::{DEMO_KEY_LABEL, key_of};
+use crate::state::TryoutState;
 
 /// Handles a submission to the live demo like one to any form, and redirects its sender to the page that shows it.
 pub(crate) async fn post(State(tryout): State<TryoutState>, request: Request) -> Result<Response, Error> {

@@ -3,7 +3,7 @@ use axum::extract::State;
 use axum::http::header;
 use axum::response::IntoResponse;
 
-use crate::TryoutState;
+use crate::state::TryoutState;
 use crate::submission::load;
 
 /// Returns a demo submission as JSON, for the script on the landing page.

@@ -3,8 +3,9 @@ use axum::extract::State;
 use axum::http::{StatusCode, header};
 use axum::response::{Html, IntoResponse, Response};
 
+use crate::page;
+use crate::state::TryoutState;
 use crate::submission::load;
-use crate::{TryoutState, page};
 
 /// Shows a demo submission as a page, for browsers without JavaScript.
 pub(crate) async fn show(

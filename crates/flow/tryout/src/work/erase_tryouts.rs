@@ -4,7 +4,7 @@ use api::Platform;
 use jobs::{IntoTaskHandlerResult, Job, Priority, Queued, WorkerContext};
 use serde::{Deserialize, Serialize};
 
-use crate::{DEMO_TTL, DEMO_WORKSPACE, endpoints};
+use crate::state::{DEMO_TTL, DEMO_WORKSPACE, endpoints};
 
 /// Deletes demo submissions that are older than [`DEMO_TTL`].
 #[derive(Debug, Serialize, Deserialize)]
