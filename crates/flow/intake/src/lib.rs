@@ -11,15 +11,14 @@ mod queue;
 mod rate_limits;
 mod response;
 mod spam;
+mod state;
 mod store;
 
 use std::sync::Arc;
 
 use api::Platform;
-use axum::extract::FromRef;
 use axum::http::{HeaderName, Method, header};
 use axum::routing::post;
-use forms::{EndpointId, KnownForms};
 use tower_http::cors::{Any, CorsLayer};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
@@ -34,66 +33,10 @@ pub use posted::{Field, FieldValue, special_fields};
 pub use queue::{Queue, QueueItem, Recorded, Recorder, Waiters};
 pub use rate_limits::Limits;
 pub use response::pages::VISITOR_PAGE_CSS;
+pub use state::Intake;
 pub use store::forget_outcomes;
 
-use duplicates::Duplicates;
-use rate_limits::RateLimits;
-use spam::Repetition;
-
-/// What intake keeps in memory between requests. Clones share it.
-#[derive(Clone, Debug)]
-pub struct Intake {
-    recorder: Recorder,
-    known: KnownForms,
-    rate_limits: Arc<RateLimits>,
-    repetition: Arc<Repetition>,
-    duplicates: Duplicates,
-    outcome_counter: OutcomeCounter,
-}
-
-impl Intake {
-    pub fn new(limits: Limits, recorder: Recorder, known: KnownForms) -> Self {
-        Self {
-            recorder,
-            known,
-            rate_limits: Arc::new(RateLimits::new(&limits)),
-            repetition: Arc::new(Repetition::new()),
-            duplicates: Duplicates::new(),
-            outcome_counter: OutcomeCounter::default(),
-        }
-    }
-
-    /// Returns the counts of outcomes. The server runs [`OutcomeCounter::run`] to write them to the database.
-    pub fn outcome_counter(&self) -> OutcomeCounter {
-        self.outcome_counter.clone()
-    }
-}
-
-/// The state of the routes that accept submissions.
-#[derive(Debug)]
-pub(crate) struct IntakeState {
-    pub platform: Platform,
-    pub intake: Intake,
-}
-
-impl IntakeState {
-    fn thanks_page(&self, id: &EndpointId) -> String {
-        format!("{}/f/{id}/thanks", self.platform.public_url)
-    }
-
-    /// Returns a `mailto:` link for reporting a form to the operator; `None` if no operator is configured.
-    fn report_link(&self, id: &str) -> Option<String> {
-        let operator = self.platform.operator.as_ref()?;
-        Some(format!("mailto:{operator}?subject=Report%20form%20{id}"))
-    }
-}
-
-/// The state of the route that sends an owner's test submission.
-#[derive(Clone, FromRef)]
-pub(crate) struct TestState {
-    pub platform: Platform,
-    pub intake: Arc<IntakeState>,
-}
+use state::{IntakeState, TestState};
 
 /// Returns the routes of this crate. They share their state with the [`SubmitService`].
 pub fn routes(submit_service: &SubmitService) -> OpenApiRouter<Platform> {

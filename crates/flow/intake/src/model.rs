@@ -115,6 +115,14 @@ impl NewFile {
     }
 }
 
+/// What one counter counts: requests to one endpoint with one outcome.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct OutcomeKey {
+    pub workspace: WorkspaceId,
+    pub endpoint: EndpointId,
+    pub outcome: &'static str,
+}
+
 /// Returns where a file's bytes are in object storage. Keys are grouped by day, so that the sweep for bytes without a
 /// row can list one day and not everything.
 pub fn object_key(id: FileId) -> String {

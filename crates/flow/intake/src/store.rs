@@ -8,7 +8,7 @@ use jiff_sqlx::ToSqlx;
 use sqlx::{PgConnection, PgPool};
 use uuid::Uuid;
 
-use crate::accept::outcome_counter::OutcomeKey;
+use crate::model::OutcomeKey;
 
 /// Adds counts to the table `outcomes`. Rows are written in a fixed order, so that two servers don't deadlock.
 pub(crate) async fn add_outcomes(

@@ -1,6 +1,6 @@
 //! The pipeline that accepts a submission, `Acceptance::run`: rate limits, opening the form, reading the body, rules,
 //! redirect, spam check, storing. It writes files to object storage and hands the submission to the recorder. Every
-//! exit is an `Outcome`, which `answer` turns into a response.
+//! exit is an `Outcome`, which `response` turns into a response.
 
 pub(crate) mod client_ip;
 mod files;
@@ -22,7 +22,6 @@ use posted::limits::{Limit, MAX_TRYOUT_BODY_BYTES};
 use posted::redirect::{AllowedTargets, RedirectTarget, choose_target};
 use posted::{Page, Posted, special_fields};
 
-use crate::IntakeState;
 use crate::accept::files::staged::delete_files;
 use crate::accept::files::uploads::Uploads;
 use crate::accept::outcome::{Outcome, Receipt};
@@ -33,6 +32,7 @@ use crate::error::Rejection;
 use crate::model::{NewFile, Note, State, Submission, SubmissionId, Verdict};
 use crate::queue::Recorded;
 use crate::spam::{self, SpamContext};
+use crate::state::IntakeState;
 
 /// The longest time that reading a body may take. Slow senders are limited where bodies arrive (`api`); this is for the
 /// largest bodies at the lowest speed. The sweep relies on it: a file that is a week old and has no row never gets one.
@@ -98,15 +98,7 @@ impl Acceptance<'_> {
         if is_foreign && !form.keep_foreign {
             return Err(Rejection::OriginNotAllowed);
         }
-        if !self.has_own_data(&form) {
-            return Err(Rejection::Empty);
-        }
-        let broken = rules::broken(&form.rules, &self.posted.fields, |name| {
-            self.posted.file_inputs.iter().any(|input| input == name)
-        });
-        if !broken.is_empty() {
-            return Err(Rejection::FieldsInvalid(broken));
-        }
+        self.check_fields(&form)?;
         let (next, mut notes) = self.next(&form);
         if self.page.stated.is_none() {
             notes.push(Note::NoOrigin);
@@ -194,6 +186,16 @@ impl Acceptance<'_> {
             None if self.posted.is_empty() => Err(Rejection::Empty),
             None => Ok(files),
         }
+    }
+
+    /// Rejects a submission without data of the visitor's own, and one that breaks the owner's rules.
+    fn check_fields(&self, form: &OpenForm) -> Result<(), Rejection> {
+        if !self.has_own_data(form) {
+            return Err(Rejection::Empty);
+        }
+        let has_file = |name: &str| self.posted.file_inputs.iter().any(|input| input == name);
+        let broken = rules::broken(&form.rules, &self.posted.fields, has_file);
+        if broken.is_empty() { Ok(()) } else { Err(Rejection::FieldsInvalid(broken)) }
     }
 
     /// Returns whether there is a field or file of the visitor's own. Special fields only say what to do with those.

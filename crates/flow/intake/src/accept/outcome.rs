@@ -1,9 +1,9 @@
-//! The ways in which a submit request can end. `http/submit` counts the outcome and `answer` makes it a response.
+//! The ways in which a submit request can end. `http/submit` counts the outcome and `response` makes it a response.
 
 use crate::error::Rejection;
 use crate::model::SubmissionId;
 
-/// How a submit request ended. Every exit of the pipeline in `receive` is one of these.
+/// How a submit request ended. Every exit of the pipeline in `accept` is one of these.
 #[derive(Debug)]
 pub(crate) enum Outcome {
     /// A new submission, stored in the inbox.
@@ -26,7 +26,7 @@ pub(crate) struct Receipt {
 }
 
 impl Outcome {
-    /// Returns whether it is a new submission. Those are counted in `usage`, all other outcomes by `tally`.
+    /// Returns whether it is a new submission. Those are counted in `usage`, all other outcomes by `outcome_counter`.
     pub(crate) fn is_new(&self) -> bool {
         matches!(self, Self::Stored(_) | Self::Spam(_))
     }

@@ -6,27 +6,19 @@ use std::mem::take;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use accounts::WorkspaceId;
 use api::Platform;
-use forms::{EndpointId, OpenForm};
+use forms::OpenForm;
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
 use tokio_util::sync::CancellationToken;
 
+use crate::model::OutcomeKey;
 use crate::store;
 
 const OUTCOME_FLUSH_INTERVAL: Duration = Duration::from_secs(2);
 /// The number of different counters that are kept while the database is down. Beyond it no new ones are added; the
 /// existing ones still count.
 const MAX_OUTCOME_COUNTERS: usize = 100_000;
-
-/// What one counter counts: requests to one endpoint with one outcome.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub(crate) struct OutcomeKey {
-    pub workspace: WorkspaceId,
-    pub endpoint: EndpointId,
-    pub outcome: &'static str,
-}
 
 /// The counters, in memory. They are written every two seconds, so a flood of rejected requests is one row.
 #[derive(Clone, Debug, Default)]

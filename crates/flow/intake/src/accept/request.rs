@@ -1,5 +1,5 @@
 //! A submit request before its body is read: whose client sent it, and whether it wants HTML or JSON. `http/submit`
-//! makes one for every route, and `receive` works with it.
+//! makes one for every route, and `accept` works with it.
 
 use axum::http::{HeaderMap, HeaderValue};
 

@@ -13,12 +13,12 @@ use serde::Serialize;
 use sha2::{Digest, Sha256};
 use utoipa::ToSchema;
 
-use crate::IntakeState;
 use crate::accept::BODY_READ_TIMEOUT;
 use crate::accept::client_ip::ClientIp;
 use crate::accept::request::Dialect;
 use crate::error::Rejection;
 use crate::response::{Refused, rejection_json};
+use crate::state::IntakeState;
 
 /// The parsed submission. Nothing is stored.
 #[derive(Serialize, ToSchema)]

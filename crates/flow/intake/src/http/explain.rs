@@ -5,10 +5,10 @@ use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
 
-use crate::IntakeState;
 use crate::accept::request::ResponseFormat;
 use crate::response::endpoint_page;
 use crate::response::pages::preferred_language;
+use crate::state::IntakeState;
 
 /// Answers a GET to an endpoint URL with 405 and an explanation. It says nothing about the form or its owner, and
 /// doesn't look the form up.

@@ -9,12 +9,12 @@ use axum::extract::{FromRequestParts, Request, State};
 use axum::response::Response;
 use forms::EndpointId;
 
-use crate::IntakeState;
 use crate::accept::client_ip::ClientIp;
 use crate::accept::request::{Dialect, ResponseFormat, SubmitRequest};
 use crate::accept::{AcceptanceResult, accept};
 use crate::model::SubmissionId;
 use crate::response::{Accepted, Refused, respond};
+use crate::state::IntakeState;
 
 /// Submit a form: fields and files, as urlencoded, multipart or JSON. Needs no sign-in.
 ///

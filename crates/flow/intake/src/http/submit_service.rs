@@ -11,7 +11,7 @@ use forms::EndpointId;
 
 use crate::http::submit;
 use crate::model::SubmissionId;
-use crate::{Intake, IntakeState};
+use crate::state::{Intake, IntakeState};
 
 /// The word that the live demo's URL has in place of an id. Requests for it are left to the router, which passes them
 /// to `tryout`.

@@ -11,9 +11,9 @@ use posted::Field;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::IntakeState;
 use crate::model::{State as Folder, Submission, SubmissionId, Verdict};
 use crate::queue::Recorded;
+use crate::state::IntakeState;
 
 /// The number of test submissions that one workspace may send per minute.
 const TEST_SUBMISSIONS_PER_MINUTE: u32 = 10;

@@ -6,9 +6,9 @@ use axum::http::HeaderMap;
 use axum::response::Response;
 use forms::{EndpointId, Language};
 
-use crate::IntakeState;
 use crate::response::pages::preferred_language;
 use crate::response::thanks_page;
+use crate::state::IntakeState;
 
 /// Show the thank-you page.
 ///

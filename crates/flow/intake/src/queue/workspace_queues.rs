@@ -7,7 +7,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use accounts::WorkspaceId;
 use tokio::sync::Notify;
 
-use super::QueueItem;
+use super::item::QueueItem;
 
 /// The number of queued submissions from which on a second writer is worth its own statement.
 const MIN_MANY_QUEUED: usize = 64;

@@ -1,4 +1,4 @@
-//! The HTML responses to submit requests: chooses the language and the texts, and fills in the pages of `visitor`.
+//! The HTML responses to submit requests: chooses the language and the texts, and fills in the pages of `pages`.
 
 use axum::http::{StatusCode, header};
 use axum::response::{Html, IntoResponse, Redirect, Response};
@@ -6,7 +6,6 @@ use forms::{Language, OpenForm};
 use posted::redirect::{AllowedTargets, RedirectTarget, choose_target};
 use posted::{Posted, special_fields};
 
-use crate::IntakeState;
 use crate::accept::AcceptanceResult;
 use crate::accept::page_token;
 use crate::accept::request::SubmitRequest;
@@ -14,6 +13,7 @@ use crate::error::Rejection;
 use crate::response::pages::{
     self, KeptField, PageLayout, PageText, Resend, VisitorPage, fill, preferred_language,
 };
+use crate::state::IntakeState;
 
 /// Renders the thank-you page, shown after a submission if the form has no redirect of its own. Reloading it submits
 /// nothing.

@@ -12,11 +12,11 @@ use axum::response::{IntoResponse, Redirect, Response};
 pub(crate) use html::{endpoint_page, thanks_page};
 pub(crate) use json::{Accepted, Refused, rejection as rejection_json};
 
-use crate::IntakeState;
 use crate::accept::AcceptanceResult;
 use crate::accept::outcome::{Outcome, Receipt};
 use crate::accept::request::{ResponseFormat, SubmitRequest};
 use crate::error::Rejection;
+use crate::state::IntakeState;
 
 /// Returns the response to a submit request. Spam, repeated and duplicate submissions get the same as stored ones.
 pub(crate) fn respond(

@@ -7,7 +7,8 @@ use std::fmt::Write;
 use posted::Field;
 use serde_json::{Value, json};
 
-use super::{Signal, disposable, of_texts, verdict, wording};
+use super::signal::Signal;
+use super::{disposable, of_texts, verdict, wording};
 use crate::model::State;
 
 const CORPUS_LANGUAGES: [&str; 6] = ["en", "de", "fr", "es", "it", "nl"];

@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 
 use posted::{Field, special_fields};
 
-use super::Signal;
+use super::signal::Signal;
 
 static DOMAINS: LazyLock<HashSet<&'static str>> =
     LazyLock::new(|| mailchecker::blacklist().into_iter().collect());

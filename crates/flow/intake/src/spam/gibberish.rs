@@ -1,6 +1,6 @@
 //! The signal of random letters, as bots that look for forms type them.
 
-use super::Signal;
+use super::signal::Signal;
 
 /// Returns a signal if fields contain nothing but one word of random letters. Two such fields are enough for spam.
 pub(super) fn signal(texts: &[&str]) -> Option<Signal> {

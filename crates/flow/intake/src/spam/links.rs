@@ -1,6 +1,6 @@
 //! The signals in the links of a text: how many there are, how they are written, and how much text is around them.
 
-use super::Signal;
+use super::signal::Signal;
 
 /// URL shorteners and chat links, which hide where they lead.
 const LINK_SHORTENERS: [&str; 10] = [

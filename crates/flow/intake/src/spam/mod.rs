@@ -9,6 +9,7 @@ mod links;
 mod normalise;
 mod repetition;
 mod session;
+mod signal;
 mod wording;
 
 use axum::http::HeaderMap;
@@ -19,13 +20,10 @@ use posted::{Field, is_ordinary, special_fields};
 pub(crate) use repetition::Repetition;
 
 use crate::model::{State, Verdict};
+use signal::Signal;
 
 /// The total weight from which on a submission is spam.
 const MIN_SPAM_WEIGHT: u16 = 100;
-
-/// A signal of the spam check: its reason and its weight. One weak signal alone doesn't make spam, because people also
-/// send links, fill in forms quickly and use disposable email addresses.
-pub(crate) type Signal = (&'static str, u16);
 
 /// What is known about a submission besides its fields.
 pub(crate) struct SpamContext<'a> {

@@ -6,7 +6,7 @@ use base64::prelude::BASE64_STANDARD;
 use jiff::Timestamp;
 use serde::Deserialize;
 
-use super::Signal;
+use super::signal::Signal;
 
 const SESSION_HEADER: &str = "formspree-session-data";
 const MAX_SESSION_HEADER_BYTES: usize = 4096;

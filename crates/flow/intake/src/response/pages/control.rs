@@ -1,10 +1,11 @@
 //! Turns submitted fields into controls of the error page, which a visitor can correct and submit again.
 
+use posted::special_fields::PAGE_TOKEN_FIELD;
 use serde::Serialize;
 
 use super::label::{is_secret, label};
+use super::model::{KeptField, Resend};
 use super::text::PageText;
-use super::{KeptField, PAGE_TOKEN, Resend};
 
 /// The number of characters that fit into one line. Longer text gets a text area.
 const MAX_INPUT_CHARS: usize = 80;
@@ -44,7 +45,7 @@ pub(super) fn controls(resend: &Resend<'_>, page_text: &PageText) -> Vec<Control
     };
     for kept in &resend.fields {
         // The page adds a token of its own, and a missing file gets a file control, not a text field.
-        if kept.name != PAGE_TOKEN && !only_about_files(kept, resend) {
+        if kept.name != PAGE_TOKEN_FIELD && !only_about_files(kept, resend) {
             add(kept.name, kept.value, kind_of(kept), kept.message.as_deref());
         }
     }
@@ -167,7 +168,7 @@ mod tests {
         let resend = Resend {
             action: "/",
             page_token: "t",
-            fields: vec![missing, kept(PAGE_TOKEN, "old")],
+            fields: vec![missing, kept(PAGE_TOKEN_FIELD, "old")],
             file_inputs: vec!["cv", "cv"],
         };
         let controls = controls(&resend, PageText::of(Language::En));

@@ -1,12 +1,11 @@
 //! Turns the names of fields into labels that people can read, and recognises fields with secrets by their names.
 
+use super::display_text::{MAX_DISPLAY_CHARS, display_text};
 use super::text::PageText;
-
-const MAX_LABEL_CHARS: usize = 120;
 
 /// Returns a label for a field: a translation if the name is a common one, or else the name made readable.
 pub(crate) fn label(name: &str, page_text: &PageText) -> String {
-    let readable = shown(&spaced(name));
+    let readable = display_text(&spaced(name));
     let labels = &page_text.labels;
     let known = match readable.to_lowercase().as_str() {
         "name" | "full name" | "fullname" | "your name" => labels.name,
@@ -17,7 +16,7 @@ pub(crate) fn label(name: &str, page_text: &PageText) -> String {
         "company" | "organization" | "organisation" => labels.company,
         "subject" => labels.subject,
         "message" | "your message" => labels.message,
-        "" => return shown(name),
+        "" => return display_text(name),
         _ => return capitalised(&readable),
     };
     known.to_owned()
@@ -27,7 +26,7 @@ pub(crate) fn label(name: &str, page_text: &PageText) -> String {
 fn spaced(name: &str) -> String {
     let mut words = String::with_capacity(name.len());
     let mut before = ' ';
-    for character in name.chars().take(4 * MAX_LABEL_CHARS) {
+    for character in name.chars().take(4 * MAX_DISPLAY_CHARS) {
         if character.is_uppercase() && before.is_lowercase() {
             words.push(' ');
             words.extend(character.to_lowercase());
@@ -42,21 +41,6 @@ fn spaced(name: &str) -> String {
 fn capitalised(text: &str) -> String {
     let mut characters = text.chars();
     characters.next().map_or_else(String::new, |first| first.to_uppercase().chain(characters).collect())
-}
-
-/// Prepares someone else's text for a sentence of ours: shortens it, and removes control characters and those that
-/// change the direction of text.
-pub(crate) fn shown(text: &str) -> String {
-    let mut characters = text.chars().filter(|character| !character.is_control() && !turns_text(*character));
-    let mut short: String = characters.by_ref().take(MAX_LABEL_CHARS).collect();
-    if characters.next().is_some() {
-        short.push('…');
-    }
-    short
-}
-
-fn turns_text(character: char) -> bool {
-    matches!(character, '\u{200e}' | '\u{200f}' | '\u{061c}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
 /// Returns whether a field contains what must never be shown on a page again: a password or card data.
@@ -130,7 +114,7 @@ mod tests {
 
     #[test]
     fn a_label_is_short_and_honest() {
-        assert!(english(&"a".repeat(64_000)).chars().count() <= MAX_LABEL_CHARS + 1);
+        assert!(english(&"a".repeat(64_000)).chars().count() <= MAX_DISPLAY_CHARS + 1);
         assert_eq!(english("a\u{202e}b\0"), "Ab");
         assert_eq!(english(""), "");
         assert_eq!(english("שם"), "שם");

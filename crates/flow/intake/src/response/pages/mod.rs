@@ -1,10 +1,12 @@
 //! The pages visitors see: the thank-you page, an error page that keeps what they typed, and the page that an endpoint
 //! URL shows for a GET. They have no scripts, no images, nothing of the owner's and nothing from other servers, and are
-//! in the form's or the visitor's language. `answer/page` fills them in.
+//! in the form's or the visitor's language. `response/html` fills them in.
 
 mod control;
+mod display_text;
 mod label;
 mod language;
+mod model;
 mod templates;
 mod text;
 
@@ -13,52 +15,14 @@ use serde::Serialize;
 use control::{Control, Kind};
 use forms::Language;
 pub(crate) use language::preferred_language;
+pub(crate) use model::{ErrorPage, KeptField, PageLayout, Resend};
 pub use templates::VISITOR_PAGE_CSS;
 pub(crate) use text::{PageText, fill};
-
-/// The hidden field in which our error page submits the page that the form is on. See `accept/page_token`.
-pub(crate) const PAGE_TOKEN: &str = "_formtray_page";
 
 /// A whole HTML document and the `Content-Security-Policy` to send with it.
 pub(crate) struct VisitorPage {
     pub html: String,
     pub policy: &'static str,
-}
-
-/// What every page has around its content.
-#[derive(Serialize)]
-pub(crate) struct PageLayout<'a> {
-    pub public_url: &'a str,
-    /// A `mailto:` link for reporting the form.
-    pub report: Option<&'a str>,
-}
-
-/// Why a submission was rejected, in the visitor's language, and what is needed to submit it again.
-pub(crate) struct ErrorPage<'a> {
-    pub detail: String,
-    /// `None` if submitting again can't succeed, or if nothing could be read.
-    pub resend: Option<Resend<'a>>,
-}
-
-/// What the error page submits again.
-pub(crate) struct Resend<'a> {
-    pub action: &'a str,
-    /// The value of the field [`PAGE_TOKEN`].
-    pub page_token: &'a str,
-    /// The fields in their order, with repeats. A required one that is missing is here with an empty value.
-    pub fields: Vec<KeptField<'a>>,
-    /// The names of the fields that had files.
-    pub file_inputs: Vec<&'a str>,
-}
-
-/// A field as it was submitted.
-pub(crate) struct KeptField<'a> {
-    pub name: &'a str,
-    pub value: &'a str,
-    /// Whether visitors don't see the field, such as a redirect. A field with a message is shown nevertheless.
-    pub hidden: bool,
-    /// What is wrong with the field, if anything.
-    pub message: Option<String>,
 }
 
 /// Renders the thank-you page. It can be reloaded safely, and shows nothing of what was submitted.

@@ -1,3 +1,5 @@
+use posted::special_fields::PAGE_TOKEN_FIELD;
+
 use super::parsed_html::{Element, elements};
 use super::*;
 
@@ -55,7 +57,7 @@ fn posted(elements: &[Element]) -> Vec<(&str, &str)> {
             _ => continue,
         };
         let name = element.get("name").expect("a control has a name");
-        if name != PAGE_TOKEN {
+        if name != PAGE_TOKEN_FIELD {
             controls.push((name, value));
         }
     }
@@ -251,7 +253,7 @@ fn the_form_is_posted_with_its_token() {
     assert_eq!(form.get("action"), Some("https://formtray.example/api/submit/k7"));
     assert_eq!(form.get("accept-charset"), Some("utf-8"));
     assert_eq!((form.get("target"), form.get("enctype")), (None, None));
-    let token = page.iter().find(|element| element.get("name") == Some(PAGE_TOKEN)).expect("a token");
+    let token = page.iter().find(|element| element.get("name") == Some(PAGE_TOKEN_FIELD)).expect("a token");
     assert_eq!((token.get("type"), token.get("value")), (Some("hidden"), Some("t0ken")));
 }
 

@@ -9,8 +9,8 @@ mod prose;
 
 use std::collections::HashSet;
 
-use super::Signal;
 use super::normalise::{mixes_alphabets, normalise, undisguised};
+use super::signal::Signal;
 use fitted::FITTED_WEIGHTS;
 use phrases::PHRASES;
 use prose::prose;

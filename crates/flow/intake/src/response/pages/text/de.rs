@@ -1,4 +1,4 @@
-use super::{Details, Labels, PageText};
+use super::page_text::{Details, Labels, PageText};
 
 pub(super) const PAGE_TEXT: PageText = PageText {
     thanks_title: "Vielen Dank",

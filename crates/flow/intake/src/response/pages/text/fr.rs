@@ -1,4 +1,4 @@
-use super::{Details, Labels, PageText};
+use super::page_text::{Details, Labels, PageText};
 
 // The spaces before colons and semicolons and inside quotation marks are non-breaking.
 pub(super) const PAGE_TEXT: PageText = PageText {
