@@ -1,7 +1,7 @@
 use std::hash::{DefaultHasher, Hasher};
 
 use arbitrary::{Arbitrary, Result, Unstructured};
-use posted::limits::{MAX_FIELDS, MAX_NAME, MAX_TEXT, MAX_VALUE};
+use posted::limits::{MAX_FIELD_NAME_BYTES, MAX_FIELD_VALUE_BYTES, MAX_FIELDS, MAX_TEXT_BYTES};
 
 /// A form as somebody filled it in; now and then one that sits at a limit.
 #[derive(Clone, Debug)]
@@ -39,10 +39,10 @@ fn grow(fields: &mut Vec<(String, String)>, from: &mut Unstructured<'_>) -> Resu
     let beyond = from.int_in_range(0..=2_usize)?;
     let (name, value) = &mut fields[nth];
     match from.int_in_range(0..=4_u8)? {
-        0 => fill(name, MAX_NAME + beyond),
-        1 => fill(value, MAX_VALUE + beyond),
-        2 => fill(value, MAX_TEXT + beyond - 1 - name.len().min(MAX_NAME)),
-        3 => fill(value, 2 * MAX_TEXT + beyond - 1 - name.len().min(MAX_NAME)),
+        0 => fill(name, MAX_FIELD_NAME_BYTES + beyond),
+        1 => fill(value, MAX_FIELD_VALUE_BYTES + beyond),
+        2 => fill(value, MAX_TEXT_BYTES + beyond - 1 - name.len().min(MAX_FIELD_NAME_BYTES)),
+        3 => fill(value, 2 * MAX_TEXT_BYTES + beyond - 1 - name.len().min(MAX_FIELD_NAME_BYTES)),
         _ => {
             let again = fields[nth].clone();
             let wanted = MAX_FIELDS * from.int_in_range(1..=2_usize)? + beyond - 1;

@@ -1,4 +1,4 @@
-use posted::limits::{MAX_FIELDS, MAX_FILES, MAX_NAME, MAX_TEXT, MAX_VALUE};
+use posted::limits::{MAX_FIELD_NAME_BYTES, MAX_FIELD_VALUE_BYTES, MAX_FIELDS, MAX_FILES, MAX_TEXT_BYTES};
 use posted::{Field, Posted};
 
 use crate::Kept;
@@ -9,18 +9,27 @@ pub fn hold_bounds(read: &Posted, kept: &Kept) {
     let letters = |field: &Field| (field.name.chars().count(), field.value.as_written().chars().count());
     let sizes: Vec<_> = read.fields.iter().map(letters).collect();
     let text: usize = sizes.iter().map(|(name, value)| name + value).sum();
-    assert!(read.fields.len() <= 2 * MAX_FIELDS && text <= 2 * MAX_TEXT, "more is kept than is needed");
+    assert!(read.fields.len() <= 2 * MAX_FIELDS && text <= 2 * MAX_TEXT_BYTES, "more is kept than is needed");
     assert!(read.fields.iter().all(|field| !field.name.is_empty()), "a field without a name");
     assert!(read.file_inputs.iter().all(|name| !name.is_empty()), "a file without the name of its input");
     assert!(read.file_inputs.len() <= 2 * MAX_FIELDS && kept.begun <= MAX_FILES, "too many files");
     assert!(!kept.is_writing(), "a file was left open");
 
-    if read.fault.is_none() {
-        assert!(read.fields.len() <= MAX_FIELDS && text <= MAX_TEXT, "more than is taken, without a fault");
+    if read.error.is_none() {
+        assert!(
+            read.fields.len() <= MAX_FIELDS && text <= MAX_TEXT_BYTES,
+            "more than is taken, without a fault"
+        );
         for (name, value) in sizes {
-            assert!(name <= MAX_NAME && value <= MAX_VALUE, "a field that is too large, without a fault");
+            assert!(
+                name <= MAX_FIELD_NAME_BYTES && value <= MAX_FIELD_VALUE_BYTES,
+                "a field that is too large, without a fault"
+            );
         }
-        assert!(read.file_inputs.iter().all(|name| name.len() <= MAX_NAME), "the long name of an input");
+        assert!(
+            read.file_inputs.iter().all(|name| name.len() <= MAX_FIELD_NAME_BYTES),
+            "the long name of an input"
+        );
         assert!(read.file_inputs.iter().eq(kept.files.iter().map(|file| &file.input.field)), "a lost file");
         assert!(!kept.refused, "a refused file, without a fault");
     }
@@ -29,7 +38,7 @@ pub fn hold_bounds(read: &Posted, kept: &Kept) {
         assert!(!file.input.media_type.contains(|c: char| c.is_control()), "a header in a media type");
     }
     // Large ones teach nothing here and take long.
-    if text <= MAX_VALUE {
+    if text <= MAX_FIELD_VALUE_BYTES {
         hold_stored(&read.fields);
     }
 }
@@ -56,11 +65,11 @@ pub fn hold_round_trip(sent: &[(String, String)], may_be_taken: bool, read: &Pos
     let sizes: Vec<_> = sent.iter().map(|(name, value)| (name.len(), value.len())).collect();
     let text: usize = sizes.iter().map(|(name, value)| name + value).sum();
     let fits = sent.len() <= MAX_FIELDS
-        && text <= MAX_TEXT
-        && sizes.iter().all(|&(name, value)| name <= MAX_NAME && value <= MAX_VALUE);
-    assert_eq!(read.fault.is_none(), fits && may_be_taken, "{:?}", read.fault);
+        && text <= MAX_TEXT_BYTES
+        && sizes.iter().all(|&(name, value)| name <= MAX_FIELD_NAME_BYTES && value <= MAX_FIELD_VALUE_BYTES);
+    assert_eq!(read.error.is_none(), fits && may_be_taken, "{:?}", read.error);
 
-    let mut room = 2 * MAX_TEXT;
+    let mut room = 2 * MAX_TEXT_BYTES;
     let kept = sizes.iter().take(2 * MAX_FIELDS).map_while(|(name, value)| {
         room = room.checked_sub(name + value)?;
         Some(())

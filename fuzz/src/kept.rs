@@ -1,7 +1,7 @@
 use bytes::Bytes;
-use posted::Fault;
+use posted::BodyError;
 use posted::files::{FileInput, Files};
-use posted::limits::MAX_FILE;
+use posted::limits::MAX_FILE_BYTES;
 
 /// A file that was finished.
 #[derive(Debug, PartialEq, Eq)]
@@ -34,7 +34,7 @@ impl Kept {
         self.writing.is_some()
     }
 
-    fn call(&mut self, input: &FileInput) -> Result<(), Fault> {
+    fn call(&mut self, input: &FileInput) -> Result<(), BodyError> {
         let call = self.calls;
         self.calls += 1;
         if self.refuse == Some(call) {
@@ -42,7 +42,7 @@ impl Kept {
             return Err(if call.is_multiple_of(2) {
                 input.refused()
             } else {
-                Fault::Unstored("out of room".into())
+                BodyError::Unstored("out of room".into())
             });
         }
         Ok(())
@@ -50,7 +50,7 @@ impl Kept {
 }
 
 impl Files for Kept {
-    async fn begin(&mut self, input: FileInput) -> Result<(), Fault> {
+    async fn begin(&mut self, input: FileInput) -> Result<(), BodyError> {
         assert!(self.writing.is_none(), "a file begins inside another");
         self.call(&input)?;
         self.begun += 1;
@@ -58,15 +58,15 @@ impl Files for Kept {
         Ok(())
     }
 
-    async fn write(&mut self, chunk: Bytes) -> Result<(), Fault> {
+    async fn write(&mut self, chunk: Bytes) -> Result<(), BodyError> {
         let file = self.writing.as_mut().expect("bytes of a file that has begun");
         file.content.extend_from_slice(&chunk);
-        assert!(file.content.len() as u64 <= MAX_FILE, "more than a file may have");
+        assert!(file.content.len() as u64 <= MAX_FILE_BYTES, "more than a file may have");
         let input = file.input.clone();
         self.call(&input)
     }
 
-    async fn finish(&mut self) -> Result<(), Fault> {
+    async fn finish(&mut self) -> Result<(), BodyError> {
         let file = self.writing.take().expect("the end of a file that has begun");
         self.call(&file.input)?;
         self.files.push(file);

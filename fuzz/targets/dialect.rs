@@ -4,7 +4,7 @@
 
 use fuzz::{Chunks, Kept, hold_bounds, paced, post};
 use libfuzzer_sys::fuzz_target;
-use posted::{Field, Meaning, is_ordinary, meaning};
+use posted::{Field, SpecialField, is_ordinary, special_fields};
 
 fuzz_target!(|body: &[u8]| paced(|| {
     let is_json = body.trim_ascii_start().starts_with(b"{");
@@ -14,12 +14,12 @@ fuzz_target!(|body: &[u8]| paced(|| {
     hold_bounds(&read, &files);
 
     let fields = &read.fields;
-    for line in [meaning::subject(fields), meaning::sender_name(fields)].into_iter().flatten() {
+    for line in [special_fields::subject(fields), special_fields::sender_name(fields)].into_iter().flatten() {
         hold_line(&line);
     }
-    let copies = meaning::copies_to(fields);
+    let copies = special_fields::copies_to(fields);
     assert!(copies.len() <= 10);
-    for address in meaning::reply_to(fields).iter().chain(&copies) {
+    for address in special_fields::reply_to(fields).iter().chain(&copies) {
         hold_address(address);
     }
     for name in fields.iter().map(|field| field.name.as_str()) {
@@ -41,38 +41,40 @@ fn hold_address(address: &str) {
     let is_bad = |c: char| c.is_whitespace() || c.is_control() || "<>,;:()[]\\\"".contains(c);
     assert!(!address.contains(is_bad) && address.len() <= 254, "{address:?}");
     assert!(address.matches('@').count() == 1 && !address.starts_with('@') && !address.ends_with('@'));
-    assert!(meaning::is_address(address), "an address that is none the second time: {address:?}");
+    assert!(special_fields::is_address(address), "an address that is none the second time: {address:?}");
 }
 
 fn hold_shown(name: &str) {
-    let meant = Meaning::of(name);
+    let meant = SpecialField::of(name);
     assert_eq!(is_ordinary(name), meant.is_none());
     let steers = !matches!(
         meant,
-        None | Some(Meaning::Subject | Meaning::ReplyTo | Meaning::CopyTo | Meaning::SenderName)
+        None | Some(
+            SpecialField::Subject | SpecialField::ReplyTo | SpecialField::CopyTo | SpecialField::SenderName
+        )
     );
-    assert_eq!(meaning::is_shown(name), !steers, "{name:?}");
-    assert!(meant.is_none_or(|meant| meant.is_shown() == meaning::is_shown(name)));
+    assert_eq!(special_fields::is_shown(name), !steers, "{name:?}");
+    assert!(meant.is_none_or(|meant| meant.is_shown() == special_fields::is_shown(name)));
 }
 
 /// The effective value is the first non-empty text under one of the names for a meaning.
 fn hold_texts(fields: &[Field]) {
     let first = |meant| {
-        let mut texts = fields.iter().filter(|field| Meaning::of(&field.name) == Some(meant));
+        let mut texts = fields.iter().filter(|field| SpecialField::of(&field.name) == Some(meant));
         texts.find_map(|field| field.value.as_text().map(str::trim).filter(|text| !text.is_empty()))
     };
-    assert_eq!(meaning::redirect(fields), first(Meaning::Redirect));
-    assert_eq!(meaning::error_redirect(fields), first(Meaning::ErrorRedirect));
-    assert_eq!(meaning::idempotency_key(fields), first(Meaning::Idempotency));
-    assert_eq!(meaning::access_key(fields), first(Meaning::AccessKey));
-    assert_eq!(meaning::carried_page(fields), first(Meaning::CarriedPage));
+    assert_eq!(special_fields::redirect(fields), first(SpecialField::Redirect));
+    assert_eq!(special_fields::error_redirect(fields), first(SpecialField::ErrorRedirect));
+    assert_eq!(special_fields::idempotency_key(fields), first(SpecialField::Idempotency));
+    assert_eq!(special_fields::access_key(fields), first(SpecialField::AccessKey));
+    assert_eq!(special_fields::page_token(fields), first(SpecialField::PageToken));
 }
 
 /// The owner's own honeypot name only adds to the known ones.
 fn hold_honeypot(fields: &[Field]) {
-    let fell = meaning::fell_for_honeypot(fields, None);
+    let fell = special_fields::has_filled_honeypot(fields, None);
     for field in fields {
-        let own = meaning::fell_for_honeypot(fields, Some(&field.name));
+        let own = special_fields::has_filled_honeypot(fields, Some(&field.name));
         assert!(own || !fell);
         assert!(own || !field.value.is_filled());
     }

@@ -7,7 +7,7 @@ use std::fmt::Write;
 use arbitrary::{Arbitrary, Unstructured};
 use fuzz::{Chunks, Form, Kept, hold_bounds, hold_round_trip, paced, post};
 use libfuzzer_sys::fuzz_target;
-use posted::limits::{MAX_DEPTH, MAX_TEXT};
+use posted::limits::{MAX_JSON_DEPTH, MAX_TEXT_BYTES};
 
 const MEDIA_TYPE: &str = "application/json";
 
@@ -92,14 +92,14 @@ fn round_trip(object: &Object) {
         .map(|(name, written, _)| format!("{}{space}:{space}{written}", quoted(name, object.is_escaped)))
         .collect();
     let body = format!("{space}{{{space}{}{space}}}{space}", named.join(&format!("{space},{space}")));
-    if body.len() > 3 * MAX_TEXT {
+    if body.len() > 3 * MAX_TEXT_BYTES {
         return;
     }
 
     let mut files = Kept::default();
     let read = post(MEDIA_TYPE, body.as_bytes(), Chunks::Whole, &mut files);
     hold_bounds(&read, &files);
-    let is_flat = object.values.iter().all(|(_, value)| value.depth() <= MAX_DEPTH);
+    let is_flat = object.values.iter().all(|(_, value)| value.depth() <= MAX_JSON_DEPTH);
     let sent: Vec<_> = members.into_iter().map(|(name, _, back)| (name, back)).collect();
     hold_round_trip(&sent, is_flat, &read);
 }

@@ -7,7 +7,7 @@ use arbitrary::{Arbitrary, Result, Unstructured};
 use fuzz::{Chunks, Form, Kept, hold_bounds, hold_round_trip, is_chosen, paced, post};
 use libfuzzer_sys::fuzz_target;
 use posted::Posted;
-use posted::limits::{MAX_FIELDS, MAX_FILE, MAX_FILES, MAX_NAME};
+use posted::limits::{MAX_FIELD_NAME_BYTES, MAX_FIELDS, MAX_FILE_BYTES, MAX_FILES};
 
 /// For bodies that don't start with a boundary of their own.
 const BOUNDARY: &str = "----FormBoundary7MA4YWxkTrZu0gW";
@@ -34,7 +34,7 @@ fn any_bytes(body: &[u8]) {
     let cut = post(&media_type, body, Chunks::Of(&steer), &mut cut_files);
     hold_bounds(&cut, &cut_files);
     assert_eq!(told(&whole), told(&cut), "how it is cut matters");
-    if whole.fault.is_none() {
+    if whole.error.is_none() {
         assert_eq!(whole.file_inputs, cut.file_inputs, "how it is cut matters to an input");
     }
     assert_eq!(files.files, cut_files.files, "how it is cut matters to a file");
@@ -62,7 +62,7 @@ type Told = (Vec<(String, String)>, Option<String>);
 
 fn told(read: &Posted) -> Told {
     let pair = |field: &posted::Field| (field.name.clone(), field.value.as_written().to_owned());
-    (read.fields.iter().map(pair).collect(), read.fault.as_ref().map(ToString::to_string))
+    (read.fields.iter().map(pair).collect(), read.error.as_ref().map(ToString::to_string))
 }
 
 /// A form with files, and how its body is split into chunks.
@@ -103,7 +103,7 @@ impl<'a> Arbitrary<'a> for Sent {
             file.name = file_name(&file.name);
         }
         if is_large && let Some(file) = files.first_mut() {
-            let size = usize::try_from(MAX_FILE).expect("fits") + from.int_in_range(0..=2_usize)? - 1;
+            let size = usize::try_from(MAX_FILE_BYTES).expect("fits") + from.int_in_range(0..=2_usize)? - 1;
             file.content.resize(size, b'\r');
         }
         let position = from.int_in_range(0..=form.fields.len())?;
@@ -145,10 +145,12 @@ fn round_trip(sent: &Sent) {
         return;
     }
     let given: Vec<_> = sent.files.iter().filter(|file| file.is_given()).collect();
-    let is_fine = |file: &&SentFile| file.content.len() as u64 <= MAX_FILE && file.input.len() <= MAX_NAME;
+    let is_fine = |file: &&SentFile| {
+        file.content.len() as u64 <= MAX_FILE_BYTES && file.input.len() <= MAX_FIELD_NAME_BYTES
+    };
     let may_be_taken = given.len() <= MAX_FILES && given.iter().all(is_fine);
     hold_round_trip(&sent.form.fields, may_be_taken, &read);
-    let inputs = given.iter().map(|file| &file.input).filter(|input| input.len() <= MAX_NAME);
+    let inputs = given.iter().map(|file| &file.input).filter(|input| input.len() <= MAX_FIELD_NAME_BYTES);
     assert!(inputs.eq(&read.file_inputs), "the inputs that brought a file");
     if read.fault.is_none() {
         assert_eq!(kept.files.len(), given.len(), "a lost file");

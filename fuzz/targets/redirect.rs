@@ -7,7 +7,7 @@ use http::header::{ORIGIN, REFERER};
 use http::{HeaderMap, HeaderValue};
 use libfuzzer_sys::fuzz_target;
 use posted::Page;
-use posted::redirect::{Next, Vouched, target};
+use posted::redirect::{AllowedTargets, RedirectTarget, choose_target};
 use url::{Host, Url};
 
 /// One input, by lines: Origin, Referer, the owner's URL, the owner's allowed domains; the rest is the requested
@@ -23,20 +23,23 @@ fuzz_target!(|input: &[u8]| paced(|| {
     let Some(question) = Question::read(input) else { return };
     hold_page(&question.page);
     let own = question.own.as_ref().map(Url::as_str);
-    for vouched in [Vouched { own, sites: &question.sites }, Vouched { own: None, sites: &[] }] {
-        match target(Some(question.asked), &question.page, vouched) {
-            Next::Follow(url) => {
+    for allowed in [AllowedTargets { own, sites: &question.sites }, AllowedTargets { own: None, sites: &[] }]
+    {
+        match choose_target(Some(question.asked), &question.page, allowed) {
+            RedirectTarget::Url(url) => {
                 hold_plain(&url);
-                hold_vouched(&url, &question.page, vouched);
+                hold_vouched(&url, &question.page, allowed);
             }
-            Next::Refused(Some(site)) => assert!(!site.contains(char::is_control), "{site:?}"),
-            Next::Refused(None) => {}
-            Next::Ours => panic!("something was asked for"),
+            RedirectTarget::NotAllowed(Some(site)) => assert!(!site.contains(char::is_control), "{site:?}"),
+            RedirectTarget::NotAllowed(None) => {}
+            RedirectTarget::OurPage => panic!("something was asked for"),
         }
-        let unasked = target(None, &question.page, vouched);
+        let unasked = choose_target(None, &question.page, allowed);
         assert_eq!(
             unasked,
-            vouched.own.map_or(Next::Ours, |own| Next::Follow(Url::parse(own).expect("own")))
+            allowed
+                .own
+                .map_or(RedirectTarget::OurPage, |own| RedirectTarget::Url(Url::parse(own).expect("own")))
         );
     }
 }));
@@ -91,9 +94,9 @@ fn hold_plain(url: &Url) {
     }
 }
 
-fn hold_vouched(url: &Url, page: &Page, vouched: Vouched<'_>) {
-    let is_own = vouched.own == Some(url.as_str());
-    let is_listed = vouched.sites.contains(&url.origin().ascii_serialization());
+fn hold_vouched(url: &Url, page: &Page, allowed: AllowedTargets<'_>) {
+    let is_own = allowed.own == Some(url.as_str());
+    let is_listed = allowed.sites.contains(&url.origin().ascii_serialization());
     let is_same_site = page.origin.as_ref().is_some_and(|origin| site(origin) == site(url));
     assert!(is_own || is_listed || is_same_site, "nobody vouches for {url}");
 }
@@ -120,7 +123,7 @@ fn hold_page(page: &Page) {
     };
     assert!(page.origin.as_ref().is_some_and(|url| is_plain(url) && url.path() == "/"));
     assert!(page.address.as_ref().is_none_or(|url| url.origin().ascii_serialization() == origin));
-    let carried = Page::carried(&origin, page.address.as_ref().map(Url::as_str)).expect("a page");
+    let carried = Page::from_token(&origin, page.address.as_ref().map(Url::as_str)).expect("a page");
     assert_eq!(carried.origin, page.origin);
     assert_eq!(carried.address, page.address);
 }

@@ -6,7 +6,7 @@ use arbitrary::{Arbitrary, Unstructured};
 use encoding_rs::Encoding;
 use fuzz::{Chunks, Form, Kept, hold_bounds, hold_round_trip, paced, post};
 use libfuzzer_sys::fuzz_target;
-use posted::limits::{MAX_FIELDS, MAX_NAME, MAX_TEXT};
+use posted::limits::{MAX_FIELD_NAME_BYTES, MAX_FIELDS, MAX_TEXT_BYTES};
 use url::form_urlencoded::Serializer;
 
 const MEDIA_TYPE: &str = "application/x-www-form-urlencoded";
@@ -49,7 +49,7 @@ fn round_trip(form: &Form) {
     let mut files = Kept::default();
     let read = post(MEDIA_TYPE, body.as_bytes(), Chunks::Whole, &mut files);
     hold_bounds(&read, &files);
-    if body.len() <= 3 * MAX_TEXT {
+    if body.len() <= 3 * MAX_TEXT_BYTES {
         hold_round_trip(&form.fields, true, &read);
     }
 }
@@ -64,7 +64,8 @@ fn legacy_round_trip(form: &Form, steer: usize) {
     }
     let texts = || form.fields.iter().flat_map(|(name, value)| [name, value]);
     // Far below the limits, which count the posted bytes; switching between character sets takes some.
-    let is_small = form.fields.len() < MAX_FIELDS && texts().map(String::len).sum::<usize>() <= MAX_NAME / 8;
+    let is_small =
+        form.fields.len() < MAX_FIELDS && texts().map(String::len).sum::<usize>() <= MAX_FIELD_NAME_BYTES / 8;
     if !is_small || !texts().all(|text| has_letters(encoding, text)) {
         return;
     }

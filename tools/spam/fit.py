@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Fits the weights in crates/flow/intake/src/judge/wording/fitted.txt to the tuning half of the corpus.
+"""Fits the weights in crates/flow/intake/src/spam/wording/fitted.txt to the tuning half of the corpus.
 
     python3 -m venv /tmp/fit && /tmp/fit/bin/pip install scikit-learn
-    cargo test --package intake --lib -- --ignored --exact --nocapture judge::corpus::print_features > /tmp/features.jsonl
-    /tmp/fit/bin/python tools/spam/fit.py /tmp/features.jsonl crates/flow/intake/src/judge/wording/fitted.txt
+    cargo test --package intake --lib -- --ignored --exact --nocapture spam::corpus::print_features > /tmp/features.jsonl
+    /tmp/fit/bin/python tools/spam/fit.py /tmp/features.jsonl crates/flow/intake/src/spam/wording/fitted.txt
 
 Logistic regression on words, pairs of words and traits, all languages together. The scale is chosen by ten-fold
 cross-validation: the largest at which next to no ordinary message that a model has not seen is taken for spam. Prints how

@@ -41,7 +41,7 @@ export const rules: readonly Rule[] = [
     but: [
       { phrase: "mail (?:server|relay|exchanger|provider|catcher)s?", why: "what the trade calls them" },
       { phrase: "\\[mail\\]", why: "a section of the configuration" },
-      { phrase: "e mail", file: /visitor\/label\.rs$/, why: "a name that visitors' forms give their field" },
+      { phrase: "e mail", file: /pages\/label\.rs$/, why: "a name that visitors' forms give their field" },
     ],
   },
   { never: ["e-mails?", "e-mailed", "e-mailing"], say: "email" },

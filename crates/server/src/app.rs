@@ -13,7 +13,7 @@ use axum::http::header::ACCEPT;
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use forms::KnownForms;
-use intake::{Intake, Letterbox, Recorder};
+use intake::{Intake, Recorder, SubmitService};
 use live::Live;
 use serde_json::{Value, json};
 use tower::ServiceExt;
@@ -38,7 +38,7 @@ const EITHER_WAY: [&str; 6] = ["/api/", "/f/", "/p/", "/s/", "/submit", "/echo"]
 pub(crate) struct Parts {
     pub platform: Platform,
     pub known: KnownForms,
-    pub letterbox: Letterbox,
+    pub letterbox: SubmitService,
     pub live: Live,
     pub sign_in: accounts::Limits,
     pub legal: Legal,
@@ -75,7 +75,7 @@ pub fn openapi(config: &Config) -> anyhow::Result<OpenApi> {
     let known = KnownForms::new(platform.db.worker().clone(), platform.clock.clone());
     let (recorder, _) = Recorder::channel(1);
     let intake = Intake::new(config.limits, recorder, known.clone());
-    let letterbox = Letterbox::new(platform.clone(), intake);
+    let letterbox = SubmitService::new(platform.clone(), intake);
     let live = Live::new(platform.clone(), 0);
     let (sign_in, legal) = (config.sign_in, config.legal.clone());
     Ok(described(Parts { platform, known, letterbox, live, sign_in, legal }).to_openapi())
@@ -169,7 +169,7 @@ async fn security_txt(State(platform): State<Platform>) -> Result<String, Error>
 
 /// The router behind the normalisation of slashes, and beside it the direct path for submissions.
 struct House {
-    letterbox: Letterbox,
+    letterbox: SubmitService,
     front: Front,
     router: Router,
 }
@@ -177,10 +177,10 @@ struct House {
 impl House {
     async fn answer(&self, request: Request) -> Response {
         let request = api::one_slash_form(&EITHER_WAY, &COLLECTIONS, request);
-        if Letterbox::is_for(&request) {
+        if SubmitService::handles(&request) {
             return self
                 .front
-                .attend(request, Letterbox::ROUTE, |request| self.letterbox.take(request))
+                .attend(request, SubmitService::ROUTE, |request| self.letterbox.handle(request))
                 .await;
         }
         let Ok(response) = self.router.clone().oneshot(request).await;

@@ -9,7 +9,7 @@ use alarms::Watch;
 use anyhow::Context;
 use api::{BodyBudget, Platform};
 use forms::KnownForms;
-use intake::{Intake, Letterbox, Recorder};
+use intake::{Intake, Recorder, SubmitService};
 use kernel::Clock;
 use live::Live;
 use spool::{Disk, Spool, Stream, StreamSettings};
@@ -73,9 +73,9 @@ pub async fn start(config: &Config, clock: Clock) -> anyhow::Result<Running> {
 
     let known = KnownForms::new(platform.db.worker().clone(), platform.clock.clone());
     let intake = Intake::new(config.limits, recorder, known.clone());
-    let tallying = intake.tally().run(platform.clone(), stop.clone());
+    let tallying = intake.outcome_counter().run(platform.clone(), stop.clone());
     let listening = known.clone().listen(stop.clone());
-    let letterbox = Letterbox::new(platform.clone(), intake);
+    let letterbox = SubmitService::new(platform.clone(), intake);
     let live = Live::new(platform.clone(), config.server.max_connections / 2);
     let telling = live.clone().run(stop.clone());
     let parts = app::Parts {

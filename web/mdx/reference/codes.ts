@@ -33,7 +33,7 @@ interface Found {
 
 /** Every code that leaves the server, as the source has them. */
 export function codes(): Code[] {
-  const found = [...sources().flatMap(inFile), ...refusals(), ...brokenRules()];
+  const found = [...sources().flatMap(inFile), ...rejections(), ...brokenRules()];
   return [...new Set(found.map(({ code }) => code))].map((code) => {
     const all = found.filter((one) => one.code === code);
     return { code, statuses: statusesOf(all), of: kindOf(code, all) };
@@ -79,8 +79,8 @@ function fields(text: string): Found[] {
   return [...long, ...short].map(([, code = ""]) => ({ code, status: 422, isField: true }));
 }
 
-/** What the door refuses: two tables in one file, joined by the name of the refusal. */
-function refusals(): Found[] {
+/** What intake rejects: two tables in one file, joined by the name of the rejection. */
+function rejections(): Found[] {
   const text = read("crates/flow/intake/src/error.rs");
   const table = (name: string) => new RegExp(`fn ${name}\\(&self\\)[^{]+\\{(.+?)\\n {4}\\}`, "s").exec(text)?.[1] ?? "";
   const statuses = new Map(
@@ -98,7 +98,7 @@ function refusals(): Found[] {
 }
 
 function brokenRules(): Found[] {
-  const text = read("crates/flow/intake/src/rules.rs").split("#[cfg(test)]")[0] ?? "";
+  const text = read("crates/flow/intake/src/accept/rules.rs").split("#[cfg(test)]")[0] ?? "";
   return [...text.matchAll(/Some\("([A-Z_]+)"\)/g)].map(([, code = ""]) => ({ code, status: 422 }));
 }
 

@@ -32,7 +32,7 @@ const hooking = (name: string) => constant("crates/flow/delivery/src/hooking.rs"
 const session = (name: string) => constant("crates/customer/accounts/src/store/sessions.rs", name);
 const spam = (name: string) => constant("crates/flow/submissions/src/work/spam_files.rs", name);
 const emails = (name: string) => constant("crates/customer/accounts/src/email_limits.rs", name);
-const receive = (name: string) => constant("crates/flow/intake/src/receive.rs", name);
+const accept = (name: string) => constant("crates/flow/intake/src/accept/mod.rs", name);
 const body = (name: string) => constant("crates/platform/api/src/body.rs", name);
 
 const waits = setting("delivery", "retry_seconds")
@@ -43,15 +43,15 @@ const days = Math.round(waits.reduce((sum, wait) => sum + wait, 0) / 86_400);
 
 const submission: readonly Row[] = [
   ["fields", count(posted("MAX_FIELDS")), code("BODY_TOO_LARGE")],
-  ["field name", size(posted("MAX_NAME")), code("BODY_TOO_LARGE")],
-  ["field value", size(posted("MAX_VALUE")), code("BODY_TOO_LARGE")],
-  ["all field values together", size(posted("MAX_TEXT")), code("BODY_TOO_LARGE")],
-  ["nested lists and objects in JSON", `${posted("MAX_DEPTH")} levels`, code("MALFORMED")],
+  ["field name", size(posted("MAX_FIELD_NAME_BYTES")), code("BODY_TOO_LARGE")],
+  ["field value", size(posted("MAX_FIELD_VALUE_BYTES")), code("BODY_TOO_LARGE")],
+  ["all field values together", size(posted("MAX_TEXT_BYTES")), code("BODY_TOO_LARGE")],
+  ["nested lists and objects in JSON", `${posted("MAX_JSON_DEPTH")} levels`, code("MALFORMED")],
   ["files", count(posted("MAX_FILES")), code("TOO_MANY_FILES")],
-  ["file size", size(posted("MAX_FILE")), code("FILES_TOO_BIG")],
+  ["file size", size(posted("MAX_FILE_BYTES")), code("FILES_TOO_BIG")],
   [
     "upload time",
-    `${time(body("SLOW_START"))} plus 1 second per ${size(body("MIN_BYTES_PER_SECOND"))}; ${time(receive("MAX_READING"))} in total`,
+    `${time(body("SLOW_START"))} plus 1 second per ${size(body("MIN_BYTES_PER_SECOND"))}; ${time(accept("BODY_READ_TIMEOUT"))} in total`,
     code("TOO_SLOW"),
   ],
   [
@@ -93,7 +93,7 @@ const rates: readonly Row[] = [
   ],
   [
     "duplicate submissions",
-    `within ${time(constant("crates/flow/intake/src/twins.rs", "WINDOW"))}`,
+    `within ${time(constant("crates/flow/intake/src/duplicates/mod.rs", "DUPLICATE_WINDOW"))}`,
     "stored once, same response",
   ],
   [
@@ -108,7 +108,7 @@ const rates: readonly Row[] = [
   ],
   [
     "test submissions from the dashboard",
-    `${constant("crates/flow/intake/src/http/test.rs", "PER_MINUTE")} per minute`,
+    `${constant("crates/flow/intake/src/http/test.rs", "TEST_SUBMISSIONS_PER_MINUTE")} per minute`,
     code("too_many_tries"),
   ],
 ];

@@ -14,7 +14,7 @@ export function sources(): string[] {
     .map((file) => read(file).split("#[cfg(test)]")[0] ?? "");
 }
 
-/** What a constant is in the code: `constant("crates/flow/posted/src/limits.rs", "MAX_VALUE")` is 65536. */
+/** What a constant is in the code: `constant("crates/flow/posted/src/limits.rs", "MAX_FIELD_VALUE_BYTES")` is 65536. */
 export function constant(file: string, name: string): number {
   const written = new RegExp(`const ${name}: [^=]+= ([^;]+);`).exec(read(file))?.[1];
   if (written === undefined) throw new Error(`${file} has no constant ${name}`);

@@ -1,6 +1,6 @@
 //! Turns names of fields into labels that people read.
 
-use intake::meaning::Meaning;
+use intake::special_fields::SpecialField;
 
 use crate::value::is_hidden;
 
@@ -9,11 +9,11 @@ const MOST: usize = 80;
 
 /// The label of a special field, otherwise its name made readable: `first_name`, `firstName`, `guests[2][diet]`.
 pub(crate) fn label(name: &str) -> String {
-    match Meaning::of(name) {
-        Some(Meaning::Subject) => return "Subject".to_owned(),
-        Some(Meaning::ReplyTo) => return "Reply-to".to_owned(),
-        Some(Meaning::CopyTo) => return "Copy to".to_owned(),
-        Some(Meaning::SenderName) => return "Name".to_owned(),
+    match SpecialField::of(name) {
+        Some(SpecialField::Subject) => return "Subject".to_owned(),
+        Some(SpecialField::ReplyTo) => return "Reply-to".to_owned(),
+        Some(SpecialField::CopyTo) => return "Copy to".to_owned(),
+        Some(SpecialField::SenderName) => return "Name".to_owned(),
         _ => {}
     }
     let mut words = String::with_capacity(name.len());

@@ -1,6 +1,6 @@
 //! The subject of a notification email: the owner's template, filled with the visitor's answers.
 
-use intake::{Field, meaning};
+use intake::{Field, special_fields};
 
 /// The maximum length of a template, in characters.
 pub(crate) const MOST: usize = 200;
@@ -17,12 +17,12 @@ const NAMES: [&str; 8] =
 ///
 /// It is one line without invisible characters, whatever was answered.
 pub(crate) fn subject(template: Option<&str>, form: &str, fields: &[Field]) -> String {
-    let by_template = || meaning::one_line(&filled(template?, form, fields));
+    let by_template = || special_fields::one_line(&filled(template?, form, fields));
     let usual = || {
         let who = who(fields).map(|who| format!(" from {who}")).unwrap_or_default();
-        meaning::one_line(&format!("New submission to {form}{who}"))
+        special_fields::one_line(&format!("New submission to {form}{who}"))
     };
-    by_template().or_else(|| meaning::subject(fields)).or_else(usual).unwrap_or_default()
+    by_template().or_else(|| special_fields::subject(fields)).or_else(usual).unwrap_or_default()
 }
 
 /// Replaces each `{{ field }}` with its answer, or with nothing if there is no such field. Answers aren't parsed
@@ -44,15 +44,15 @@ fn answer(name: &str, form: &str, fields: &[Field]) -> String {
         return form.to_owned();
     }
     let given = fields.iter().filter(|field| field.name == name).map(|field| field.value.as_written());
-    let line = meaning::one_line(&given.collect::<Vec<_>>().join(", ")).unwrap_or_default();
+    let line = special_fields::one_line(&given.collect::<Vec<_>>().join(", ")).unwrap_or_default();
     line.chars().take(MOST_ANSWER).collect()
 }
 
 /// The visitor's name, or else their email address.
 fn who(fields: &[Field]) -> Option<String> {
     let stated = fields.iter().filter(|field| NAMES.contains(&field.name.as_str()));
-    let stated = stated.filter_map(|field| field.value.as_text()).find_map(meaning::one_line);
-    let who = meaning::sender_name(fields).or(stated).or_else(|| meaning::reply_to(fields))?;
+    let stated = stated.filter_map(|field| field.value.as_text()).find_map(special_fields::one_line);
+    let who = special_fields::sender_name(fields).or(stated).or_else(|| special_fields::reply_to(fields))?;
     Some(who.chars().take(MOST_ANSWER).collect())
 }
 

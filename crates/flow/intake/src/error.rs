@@ -4,14 +4,14 @@ use std::borrow::Cow;
 use std::time::Duration;
 
 use axum::http::StatusCode;
-use posted::Fault;
+use posted::BodyError;
 use posted::limits::Limit;
 
-use crate::rules::BrokenRule;
+use crate::accept::rules::BrokenRule;
 
 /// Why a submission is not accepted. Each reason has one stable code and a text that says what the sender can do.
 #[derive(Debug, thiserror::Error)]
-pub(crate) enum Refusal {
+pub(crate) enum Rejection {
     #[error("form not found")]
     FormNotFound,
     /// The owner paused the form; the text is the message they set for visitors.
@@ -49,8 +49,8 @@ pub(crate) enum Refusal {
     Unavailable(#[source] Option<anyhow::Error>),
 }
 
-impl Refusal {
-    pub(crate) fn too_often(wait: Duration) -> Self {
+impl Rejection {
+    pub(crate) fn rate_limited(wait: Duration) -> Self {
         Self::RateLimited { seconds: wait.as_secs() + 2 }
     }
 
@@ -95,7 +95,7 @@ impl Refusal {
         }
     }
 
-    /// Returns the text for developers, in English. The texts for visitors are in `visitor/words`.
+    /// Returns the text for developers, in English. The texts for visitors are in `response/pages/text`.
     pub(crate) fn detail(&self) -> Cow<'static, str> {
         match self {
             Self::FormNotFound => "There's no form at this URL. Check the form's action.".into(),
@@ -114,7 +114,9 @@ impl Refusal {
                     .into()
             }
             Self::Malformed(what) => what.clone().into(),
-            Self::BodyTooLarge(limit) => format!("The submission is too large: {}.", limit.told()).into(),
+            Self::BodyTooLarge(limit) => {
+                format!("The submission is too large: {}.", limit.description()).into()
+            }
             Self::FileTooBig { file, .. } => format!("'{file}' is larger than 10 MB.").into(),
             Self::TooManyFiles => "You can send at most 10 files at once.".into(),
             Self::FileTypeRefused { file, .. } => {
@@ -162,17 +164,17 @@ impl Refusal {
     }
 }
 
-impl From<Fault> for Refusal {
-    fn from(fault: Fault) -> Self {
+impl From<BodyError> for Rejection {
+    fn from(fault: BodyError) -> Self {
         match fault {
-            Fault::UnsupportedMediaType => Self::UnsupportedMediaType,
-            Fault::Malformed(what) => Self::Malformed(what),
-            Fault::TooLarge(limit) => Self::BodyTooLarge(limit),
-            Fault::FileTooBig { field, file } => Self::FileTooBig { field, file },
-            Fault::TooManyFiles => Self::TooManyFiles,
-            Fault::FileRefused { field, file } => Self::FileTypeRefused { field, file },
-            Fault::Unstored(cause) => Self::Unavailable(Some(anyhow::Error::from_boxed(cause))),
-            Fault::Broken(cause) => match api::body_failure(&*cause).status {
+            BodyError::UnsupportedMediaType => Self::UnsupportedMediaType,
+            BodyError::Malformed(what) => Self::Malformed(what),
+            BodyError::TooLarge(limit) => Self::BodyTooLarge(limit),
+            BodyError::FileTooBig { field, file } => Self::FileTooBig { field, file },
+            BodyError::TooManyFiles => Self::TooManyFiles,
+            BodyError::FileRefused { field, file } => Self::FileTypeRefused { field, file },
+            BodyError::Unstored(cause) => Self::Unavailable(Some(anyhow::Error::from_boxed(cause))),
+            BodyError::Broken(cause) => match api::body_failure(&*cause).status {
                 StatusCode::REQUEST_TIMEOUT => Self::TooSlow,
                 // No memory was left for the body: 429 if this IP address has used its share, 503 if all of it is in
                 // use.

@@ -2,130 +2,62 @@
 //! answers when it is durable. `submissions` takes it out of the queue and stores it. Writes files to object storage,
 //! and counts rejected and duplicate requests in the table `outcomes`.
 
-mod answer;
-mod caller;
-mod carried;
+mod accept;
+mod duplicates;
 mod error;
-mod executable;
 mod http;
-mod judge;
-mod knock;
-mod letterbox;
-mod likeness;
-mod limits;
 mod model;
-mod outcome;
-mod rate;
-mod receive;
-mod recorder;
-mod rules;
-mod settle;
-mod staged;
+mod queue;
+mod rate_limits;
+mod response;
+mod spam;
+mod state;
 mod store;
-mod tally;
-mod twins;
-mod uploads;
-mod visitor;
 
 use std::sync::Arc;
 
 use api::Platform;
-use axum::extract::FromRef;
 use axum::http::{HeaderName, Method, header};
 use axum::routing::post;
-use forms::{EndpointId, KnownForms};
 use tower_http::cors::{Any, CorsLayer};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-pub use letterbox::{Letterbox, TRYOUT};
-pub use limits::Limits;
-pub use model::{FileId, Key, NewFile, Note, State, Submission, SubmissionId, Verdict, object_key};
-pub use posted::{Field, FieldValue, meaning};
-pub use recorder::{Handover, Queue, Recorded, Recorder, Waiting};
-pub use settle::{Settled, settle};
+pub use accept::late_settings::{KeptFor, apply_settings};
+pub use accept::outcome_counter::OutcomeCounter;
+pub use http::submit_service::{SubmitService, TRYOUT_PATH_ID};
+pub use model::{
+    FileId, IdempotencyKey, NewFile, Note, State, Submission, SubmissionId, Verdict, object_key,
+};
+pub use posted::{Field, FieldValue, special_fields};
+pub use queue::{Queue, QueueItem, Recorded, Recorder, Waiters};
+pub use rate_limits::Limits;
+pub use response::pages::VISITOR_PAGE_CSS;
+pub use state::Intake;
 pub use store::forget_outcomes;
-pub use tally::Tally;
-pub use visitor::STYLE as VISITOR_STYLE;
 
-use judge::Repetition;
-use rate::Rates;
-use twins::Twins;
+use state::{IntakeState, TestState};
 
-/// What intake keeps in memory between requests. Clones share it.
-#[derive(Clone, Debug)]
-pub struct Intake {
-    recorder: Recorder,
-    known: KnownForms,
-    rates: Arc<Rates>,
-    repetition: Arc<Repetition>,
-    twins: Twins,
-    tally: Tally,
-}
-
-impl Intake {
-    pub fn new(limits: Limits, recorder: Recorder, known: KnownForms) -> Self {
-        Self {
-            recorder,
-            known,
-            rates: Arc::new(Rates::new(&limits)),
-            repetition: Arc::new(Repetition::new()),
-            twins: Twins::new(),
-            tally: Tally::default(),
-        }
-    }
-
-    /// Returns the counts of outcomes. The server runs [`Tally::run`] to write them to the database.
-    pub fn tally(&self) -> Tally {
-        self.tally.clone()
-    }
-}
-
-/// The state of the routes that accept submissions.
-#[derive(Debug)]
-pub(crate) struct Door {
-    pub platform: Platform,
-    pub intake: Intake,
-}
-
-impl Door {
-    fn thanks_page(&self, id: &EndpointId) -> String {
-        format!("{}/f/{id}/thanks", self.platform.public_url)
-    }
-
-    /// Returns a `mailto:` link for reporting a form to the operator; `None` if no operator is configured.
-    fn report_link(&self, id: &str) -> Option<String> {
-        let operator = self.platform.operator.as_ref()?;
-        Some(format!("mailto:{operator}?subject=Report%20form%20{id}"))
-    }
-}
-
-/// The state of the route that sends an owner's test submission.
-#[derive(Clone, FromRef)]
-pub(crate) struct Desk {
-    pub platform: Platform,
-    pub door: Arc<Door>,
-}
-
-/// Returns the routes of this crate. They share their state with the letterbox.
-pub fn routes(letterbox: &Letterbox) -> OpenApiRouter<Platform> {
-    use http::{address, echo, submit, test, thanks};
+/// Returns the routes of this crate. They share their state with the [`SubmitService`].
+pub fn routes(submit_service: &SubmitService) -> OpenApiRouter<Platform> {
+    use http::{echo, explain, submit, test, thanks};
     // `/api/submit/{id}` is the documented URL. The other paths for submitting are those of other services, for people
     // who move here by changing only the host.
-    let door: OpenApiRouter<Arc<Door>> = OpenApiRouter::new()
+    let submitting: OpenApiRouter<Arc<IntakeState>> = OpenApiRouter::new()
         .routes(routes!(submit::submit))
         .routes(routes!(echo::echo))
         .routes(routes!(thanks::thanks))
-        .route("/api/submit/{id}", axum::routing::get(address::address))
-        .route("/f/{id}", post(submit::plain).get(address::address))
-        .route("/p/{project}/f/{id}", post(submit::of_project).get(address::address))
-        .route("/s/{id}", post(submit::formcarry).get(address::address))
-        .route("/submit", post(submit::by_key).get(address::address))
-        .route("/submit/{id}", post(submit::with_key).get(address::address))
+        .route("/api/submit/{id}", axum::routing::get(explain::explain))
+        .route("/f/{id}", post(submit::plain).get(explain::explain))
+        .route("/p/{project}/f/{id}", post(submit::of_project).get(explain::explain))
+        .route("/s/{id}", post(submit::formcarry).get(explain::explain))
+        .route("/submit", post(submit::by_key).get(explain::explain))
+        .route("/submit/{id}", post(submit::with_key).get(explain::explain))
         .layer(cors());
-    let desk: OpenApiRouter<Desk> = OpenApiRouter::new().routes(routes!(test::test));
-    let platform = letterbox.door().platform.clone();
-    door.with_state(letterbox.door()).merge(desk.with_state(Desk { platform, door: letterbox.door() }))
+    let testing: OpenApiRouter<TestState> = OpenApiRouter::new().routes(routes!(test::test));
+    let intake = submit_service.state();
+    let platform = intake.platform.clone();
+    submitting.with_state(Arc::clone(&intake)).merge(testing.with_state(TestState { platform, intake }))
 }
 
 /// Lets pages of every origin submit and read the response. No credentials are involved.

@@ -33,7 +33,7 @@ pub struct Submission {
     pub verdict: Verdict,
     pub address_hash: [u8; 16],
     pub notes: Vec<Note>,
-    pub key: Option<Key>,
+    pub key: Option<IdempotencyKey>,
     /// Whether the owner sent it to test the endpoint. Tests are never counted.
     #[serde(default)]
     pub test: bool,
@@ -62,7 +62,7 @@ pub enum Note {
 
 /// An idempotency key, by which a sender can repeat a request without a second submission.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Key {
+pub struct IdempotencyKey {
     pub hash: [u8; 32],
     /// The hash of everything that was submitted.
     pub body: [u8; 32],
@@ -113,6 +113,14 @@ impl NewFile {
     pub fn object_key(&self) -> String {
         object_key(self.id)
     }
+}
+
+/// What one counter counts: requests to one endpoint with one outcome.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct OutcomeKey {
+    pub workspace: WorkspaceId,
+    pub endpoint: EndpointId,
+    pub outcome: &'static str,
 }
 
 /// Returns where a file's bytes are in object storage. Keys are grouped by day, so that the sweep for bytes without a

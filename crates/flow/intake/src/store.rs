@@ -1,4 +1,4 @@
-//! The SQL of the table `outcomes`: counts per endpoint, day and outcome. `tally` writes them.
+//! The SQL of the table `outcomes`: counts per endpoint, day and outcome. `accept/outcome_counter` writes them.
 
 use std::collections::HashMap;
 
@@ -8,20 +8,20 @@ use jiff_sqlx::ToSqlx;
 use sqlx::{PgConnection, PgPool};
 use uuid::Uuid;
 
-use crate::tally::Tallied;
+use crate::model::OutcomeKey;
 
 /// Adds counts to the table `outcomes`. Rows are written in a fixed order, so that two servers don't deadlock.
 pub(crate) async fn add_outcomes(
     worker: &PgPool,
     day: Date,
-    counts: &HashMap<Tallied, i64>,
+    counts: &HashMap<OutcomeKey, i64>,
 ) -> sqlx::Result<()> {
     let (mut workspaces, mut endpoints) = (Vec::<Uuid>::new(), Vec::<String>::new());
     let (mut outcomes, mut posts) = (Vec::<String>::new(), Vec::<i64>::new());
-    for (tallied, count) in counts {
-        workspaces.push(tallied.workspace.0);
-        endpoints.push(tallied.endpoint.to_string());
-        outcomes.push(tallied.outcome.to_owned());
+    for (key, count) in counts {
+        workspaces.push(key.workspace.0);
+        endpoints.push(key.endpoint.to_string());
+        outcomes.push(key.outcome.to_owned());
         posts.push(*count);
     }
     sqlx::query!(

@@ -4,7 +4,7 @@ use std::future::Future;
 
 use bytes::Bytes;
 
-use crate::Fault;
+use crate::BodyError;
 
 /// A file as its sender describes it, before its bytes arrive.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -20,29 +20,29 @@ pub struct FileInput {
 /// Receives the files of one body, one after the other.
 pub trait Files: Send {
     /// Begins a file. Chunks follow, then [`Files::finish`] or [`Files::abandon`].
-    fn begin(&mut self, file: FileInput) -> impl Future<Output = Result<(), Fault>> + Send;
+    fn begin(&mut self, file: FileInput) -> impl Future<Output = Result<(), BodyError>> + Send;
     /// Adds a chunk to the file that has begun.
-    fn write(&mut self, chunk: Bytes) -> impl Future<Output = Result<(), Fault>> + Send;
+    fn write(&mut self, chunk: Bytes) -> impl Future<Output = Result<(), BodyError>> + Send;
     /// Ends the file after its last chunk.
-    fn finish(&mut self) -> impl Future<Output = Result<(), Fault>> + Send;
+    fn finish(&mut self) -> impl Future<Output = Result<(), BodyError>> + Send;
     /// Discards the file that has begun.
     fn abandon(&mut self);
 }
 
 /// Discards all files. It is used to read only the text of a body that is rejected anyway.
 #[derive(Debug)]
-pub struct Nowhere;
+pub struct DiscardFiles;
 
-impl Files for Nowhere {
-    async fn begin(&mut self, _: FileInput) -> Result<(), Fault> {
+impl Files for DiscardFiles {
+    async fn begin(&mut self, _: FileInput) -> Result<(), BodyError> {
         Ok(())
     }
 
-    async fn write(&mut self, _: Bytes) -> Result<(), Fault> {
+    async fn write(&mut self, _: Bytes) -> Result<(), BodyError> {
         Ok(())
     }
 
-    async fn finish(&mut self) -> Result<(), Fault> {
+    async fn finish(&mut self) -> Result<(), BodyError> {
         Ok(())
     }
 
@@ -50,12 +50,12 @@ impl Files for Nowhere {
 }
 
 impl FileInput {
-    /// Returns the fault that rejects this file because of its type.
-    pub fn refused(&self) -> Fault {
-        Fault::FileRefused { field: self.field.clone(), file: self.name.clone() }
+    /// Returns the error that rejects this file because of its type.
+    pub fn refused(&self) -> BodyError {
+        BodyError::FileRefused { field: self.field.clone(), file: self.name.clone() }
     }
 
-    pub(crate) fn too_big(&self) -> Fault {
-        Fault::FileTooBig { field: self.field.clone(), file: self.name.clone() }
+    pub(crate) fn too_big(&self) -> BodyError {
+        BodyError::FileTooBig { field: self.field.clone(), file: self.name.clone() }
     }
 }

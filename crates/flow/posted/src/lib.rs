@@ -3,22 +3,17 @@
 //! afterwards. It does no I/O and reads no clock; files are passed on to a [`files::Files`] as they arrive. `intake`
 //! uses the result.
 
-mod charset;
-mod disposition;
-mod fault;
-mod field;
+mod body;
+mod error;
 pub mod files;
-mod json;
 pub mod limits;
-pub mod meaning;
-mod multipart;
+mod model;
 mod page;
-mod read;
 pub mod redirect;
-mod urlencoded;
+pub mod special_fields;
 
-pub use fault::Fault;
-pub use field::{Field, FieldValue};
-pub use meaning::{Meaning, is_ordinary};
+pub use body::read;
+pub use error::BodyError;
+pub use model::{Field, FieldValue, Posted};
 pub use page::Page;
-pub use read::{Posted, read};
+pub use special_fields::{SpecialField, is_ordinary};

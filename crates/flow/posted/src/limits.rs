@@ -1,24 +1,22 @@
 //! The limits of one submission, the same in every encoding. Sizes are in bytes.
 
-use crate::Fault;
-
 pub const MAX_FIELDS: usize = 200;
-pub const MAX_NAME: usize = 1024;
-pub const MAX_VALUE: usize = 64 * 1024;
-pub const MAX_TEXT: usize = 1024 * 1024;
+pub const MAX_FIELD_NAME_BYTES: usize = 1024;
+pub const MAX_FIELD_VALUE_BYTES: usize = 64 * 1024;
+pub const MAX_TEXT_BYTES: usize = 1024 * 1024;
 /// The limit of a body without files. A byte of text may take three bytes in a body, and the fields need separators.
-pub(crate) const MAX_BODY: usize = 3 * MAX_TEXT + 64 * 1024;
+pub(crate) const MAX_BODY_BYTES: usize = 3 * MAX_TEXT_BYTES + 64 * 1024;
 /// How deeply arrays and objects may be nested. What reads the JSON later has limits too.
-pub const MAX_DEPTH: usize = 32;
+pub const MAX_JSON_DEPTH: usize = 32;
 pub const MAX_FILES: usize = 10;
 /// The largest size of a file, inclusive.
-pub const MAX_FILE: u64 = 10 * 1024 * 1024;
+pub const MAX_FILE_BYTES: u64 = 10 * 1024 * 1024;
 /// The limit of a whole request to the live demo.
-pub const MAX_TRYOUT: u64 = 16 * 1024;
+pub const MAX_TRYOUT_BODY_BYTES: u64 = 16 * 1024;
 /// How many fields, and how much text, are kept of a body that breaks the limits. It is more than the limits allow, so
 /// that visitors get back what they typed.
-const KEPT_FIELDS: usize = 2 * MAX_FIELDS;
-const KEPT_TEXT: usize = 2 * MAX_TEXT;
+pub(crate) const MAX_KEPT_FIELDS: usize = 2 * MAX_FIELDS;
+pub(crate) const MAX_KEPT_TEXT_BYTES: usize = 2 * MAX_TEXT_BYTES;
 
 /// The limit that a body breaks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,7 +31,7 @@ pub enum Limit {
 
 impl Limit {
     /// Returns the limit in words, for the end of a sentence.
-    pub fn told(self) -> &'static str {
+    pub fn description(self) -> &'static str {
         match self {
             Self::Fields => "at most 200 fields",
             Self::Name => "at most 1 kB per field name",
@@ -54,66 +52,5 @@ impl Limit {
             Self::Body => "100 MB",
             Self::Tryout => "16 kB",
         }
-    }
-}
-
-/// Counts the fields and the text of a body, and notes the first limit that it breaks.
-#[derive(Debug, Default)]
-pub(crate) struct Count {
-    fields: usize,
-    text: usize,
-    fault: Option<Fault>,
-}
-
-/// What to do with a field of a body.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Admitted {
-    Keep,
-    /// Ignore the field, because it has no name.
-    Skip,
-    /// Keep neither this field nor any that follow.
-    Full,
-}
-
-impl Count {
-    pub(crate) fn admit(&mut self, name: usize, value: usize) -> Admitted {
-        if name == 0 {
-            return Admitted::Skip;
-        }
-        self.fields += 1;
-        self.text = self.text.saturating_add(name).saturating_add(value);
-        let broken = if self.fields > MAX_FIELDS {
-            Some(Limit::Fields)
-        } else if name > MAX_NAME {
-            Some(Limit::Name)
-        } else if value > MAX_VALUE {
-            Some(Limit::Value)
-        } else if self.text > MAX_TEXT {
-            Some(Limit::Text)
-        } else {
-            None
-        };
-        if let Some(limit) = broken {
-            self.note(Fault::TooLarge(limit));
-        }
-        if self.fields > KEPT_FIELDS || self.text > KEPT_TEXT { Admitted::Full } else { Admitted::Keep }
-    }
-
-    /// Notes a fault. Only the first one is kept and reported.
-    pub(crate) fn note(&mut self, fault: Fault) {
-        self.fault.get_or_insert(fault);
-    }
-
-    /// Returns how many bytes of text may still be kept.
-    pub(crate) fn room(&self) -> usize {
-        KEPT_TEXT.saturating_sub(self.text)
-    }
-
-    pub(crate) fn is_faulty(&self) -> bool {
-        self.fault.is_some()
-    }
-
-    pub(crate) fn into_fault(self) -> Option<Fault> {
-        self.fault
     }
 }

@@ -27,7 +27,7 @@ impl Page {
     }
 
     /// Restores a page from the token of our own error page: its origin, and its URL if that was known.
-    pub fn carried(origin: &str, address: Option<&str>) -> Option<Self> {
+    pub fn from_token(origin: &str, address: Option<&str>) -> Option<Self> {
         let mut headers = HeaderMap::new();
         headers.insert(header::ORIGIN, origin.parse().ok()?);
         if let Some(address) = address {

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use accounts::WorkspaceId;
 use bus::Bus;
-use intake::{Handover, Queue, Recorded, Submission, SubmissionId};
+use intake::{Queue, QueueItem, Recorded, Submission, SubmissionId};
 use sqlx::PgPool;
 use tokio::sync::Notify;
 use tokio::task::JoinSet;
@@ -66,7 +66,7 @@ impl Writing {
         let mut line = Line::new(&self.pool);
         loop {
             let batch =
-                if is_first { queue.take(MAX_BATCH).await } else { queue.take_of_pile(MAX_BATCH).await };
+                if is_first { queue.take(MAX_BATCH).await } else { queue.take_when_many(MAX_BATCH).await };
             if batch.is_empty() {
                 return;
             }
@@ -75,24 +75,24 @@ impl Writing {
     }
 
     /// Stores one batch and gives each waiting request its result.
-    async fn write(&self, batch: Vec<Handover>, line: &mut Line) {
+    async fn write(&self, batch: Vec<QueueItem>, line: &mut Line) {
         let started = Instant::now();
         metrics::histogram!("recorder_batch_size").record(u32::try_from(batch.len()).unwrap_or(u32::MAX));
         let (mut submissions, mut waiting, mut twins) =
             (Vec::with_capacity(batch.len()), Vec::with_capacity(batch.len()), Vec::new());
         for handover in batch {
             match handover {
-                Handover::Submission { submission, waiting: who } => {
+                QueueItem::Submission { submission, waiting: who } => {
                     submissions.push(submission);
                     waiting.push(who);
                 }
-                Handover::SentTwice { workspace, id } => twins.push((workspace, id)),
+                QueueItem::SentTwice { workspace, id } => twins.push((workspace, id)),
             }
         }
         #[cfg(debug_assertions)]
         if self.acknowledge_early {
             for (submission, who) in submissions.iter().zip(waiting.drain(..)) {
-                who.tell(Recorded::Stored, submission.clone());
+                who.notify(Recorded::Stored, submission.clone());
             }
         }
         let rows: Vec<&Submission> = submissions.iter().map(AsRef::as_ref).collect();
@@ -107,9 +107,9 @@ impl Writing {
         for ((submission, who), outcome) in submissions.into_iter().zip(waiting).zip(outcomes) {
             match self.trims_first(&submission, outcome) {
                 Some(workspace) => {
-                    self.spam_files.trim_then(workspace, move || who.tell(outcome, submission));
+                    self.spam_files.trim_then(workspace, move || who.notify(outcome, submission));
                 }
-                None => who.tell(outcome, submission),
+                None => who.notify(outcome, submission),
             }
         }
         self.note(&twins).await;

@@ -10,7 +10,7 @@ use std::time::Duration;
 use accounts::WorkspaceId;
 use api::Platform;
 use forms::EndpointId;
-use intake::{SubmissionId, meaning};
+use intake::{SubmissionId, special_fields};
 use serde::Deserialize;
 use serde_json::value::RawValue;
 use tokio::sync::mpsc;
@@ -85,7 +85,7 @@ impl Table {
     /// The next page is read while one is written. No connection is held while the client reads.
     pub(crate) async fn write(self, out: mpsc::Sender<Part>) -> Result<(), TableError> {
         let honeypot = self.honeypot().await?;
-        let is_shown = |name: &str| meaning::is_shown(name) && honeypot.as_deref() != Some(name);
+        let is_shown = |name: &str| special_fields::is_shown(name) && honeypot.as_deref() != Some(name);
         let columns = self.learn(&is_shown).await?;
         let mut text = columns.head(&BEFORE, &AFTER);
         let (pages, mut read) = mpsc::channel(1);

@@ -7,9 +7,9 @@ use intake::SubmissionId;
 use kernel::Keyring;
 use uuid::Uuid;
 
-const ID: usize = 16;
+const SUBMISSION_ID_BYTES: usize = 16;
 /// The label under which the key for these links is derived from the key file.
-pub(crate) const PURPOSE: &str = "demo links";
+pub(crate) const DEMO_KEY_LABEL: &str = "demo links";
 
 /// Makes the key of a demo submission.
 pub(crate) fn key_of(id: SubmissionId, keys: &Keyring) -> String {
@@ -20,7 +20,7 @@ pub(crate) fn key_of(id: SubmissionId, keys: &Keyring) -> String {
 /// Returns the demo submission that a key is for, if we made the key.
 pub(crate) fn open(key: &str, keys: &Keyring) -> Option<SubmissionId> {
     let bytes = BASE64.decode(key).ok()?;
-    let (id, tag) = bytes.split_at_checked(ID)?;
+    let (id, tag) = bytes.split_at_checked(SUBMISSION_ID_BYTES)?;
     let is_ours = keys.verify(&message(id), tag);
     is_ours.then(|| Uuid::from_slice(id).ok().map(SubmissionId)).flatten()
 }

@@ -1,6 +1,6 @@
 //! A6, A7: file names and field values that try to become paths, markup or email headers.
 
-use intake::{Field, meaning};
+use intake::{Field, special_fields};
 use testkit::{Form, Part};
 
 use crate::corpus;
@@ -55,14 +55,17 @@ fn a7_no_header_can_be_made_of_a_field() {
     for text in lines {
         for name in ["_subject", "_replyto", "replyto", "email", "from_name", "_cc", "_email.subject"] {
             let fields = [Field::text(name, text.clone())];
-            for line in [meaning::subject(&fields), meaning::sender_name(&fields)].into_iter().flatten() {
+            for line in
+                [special_fields::subject(&fields), special_fields::sender_name(&fields)].into_iter().flatten()
+            {
                 assert!(
                     !line.contains(|c: char| c.is_control() || "\u{2028}\u{2029}".contains(c)),
                     "{text:?}"
                 );
                 assert!(line.chars().count() <= 200, "{name}");
             }
-            let addresses = meaning::reply_to(&fields).into_iter().chain(meaning::copies_to(&fields));
+            let addresses =
+                special_fields::reply_to(&fields).into_iter().chain(special_fields::copies_to(&fields));
             for address in addresses {
                 let plain = |c: char| !c.is_whitespace() && !c.is_control() && !",;<>()[]\\\":".contains(c);
                 assert!(

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use accounts::{Bucket, Member};
 use api::Platform;
-use intake::{Field, meaning};
+use intake::{Field, special_fields};
 use jiff::SignedDuration;
 use mail::Error;
 use sqlx::PgConnection;
@@ -215,9 +215,9 @@ fn reply_to(chosen: Option<&str>, fields: &[Field]) -> Option<String> {
             .filter(|field| field.name == name)
             .filter_map(|field| field.value.as_text())
             .map(str::trim)
-            .find(|text| meaning::is_address(text))
+            .find(|text| special_fields::is_address(text))
             .map(str::to_owned),
-        None => meaning::reply_to(fields),
+        None => special_fields::reply_to(fields),
     };
     found.filter(|address| address.is_ascii())
 }

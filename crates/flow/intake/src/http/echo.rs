@@ -8,17 +8,17 @@ use axum::extract::{Request, State};
 use axum::response::{IntoResponse, Response};
 use bytes::Bytes;
 use posted::files::{FileInput, Files};
-use posted::{Fault, Field, Meaning};
+use posted::{BodyError, Field, SpecialField};
 use serde::Serialize;
 use sha2::{Digest, Sha256};
 use utoipa::ToSchema;
 
-use crate::Door;
-use crate::answer::{Refused, refusal_json};
-use crate::caller::Caller;
-use crate::error::Refusal;
-use crate::knock::Dialect;
-use crate::receive::MAX_READING;
+use crate::accept::BODY_READ_TIMEOUT;
+use crate::accept::client_ip::ClientIp;
+use crate::accept::request::Dialect;
+use crate::error::Rejection;
+use crate::response::{Refused, rejection_json};
+use crate::state::IntakeState;
 
 /// The parsed submission. Nothing is stored.
 #[derive(Serialize, ToSchema)]
@@ -60,30 +60,32 @@ struct EchoedFile {
     responses((status = 200, body = Echo), (status = "4XX", body = Refused))
 )]
 pub(crate) async fn echo(
-    State(door): State<Arc<Door>>,
+    State(state): State<Arc<IntakeState>>,
     ClientAddress(address): ClientAddress,
     id: RequestId,
     request: Request,
 ) -> Response {
     let (parts, body) = request.into_parts();
-    let now = door.platform.clock.now();
-    let read = match door.intake.rates.admit_caller(Caller(address), now) {
+    let now = state.platform.clock.now();
+    let read = match state.intake.rate_limits.admit_client(ClientIp(address), now) {
         Ok(()) => read(&parts.headers, body).await,
-        Err(refusal) => Err(refusal),
+        Err(rejection) => Err(rejection),
     };
     match read {
         Ok(echo) => axum::Json(echo).into_response(),
-        Err(refusal) => (refusal.status(), refusal_json(Dialect::Plain, &refusal, id)).into_response(),
+        Err(rejection) => {
+            (rejection.status(), rejection_json(Dialect::Plain, &rejection, id)).into_response()
+        }
     }
 }
 
-async fn read(headers: &axum::http::HeaderMap, body: Body) -> Result<Echo, Refusal> {
-    let mut files = Weighed::default();
+async fn read(headers: &axum::http::HeaderMap, body: Body) -> Result<Echo, Rejection> {
+    let mut files = MeasuredFiles::default();
     let reading = posted::read(headers, body.into_data_stream(), &mut files);
-    let posted = tokio::time::timeout(MAX_READING, reading).await.map_err(|_| Refusal::TooSlow)?;
-    match posted.fault {
-        Some(fault) => Err(fault.into()),
-        None if posted.is_empty() => Err(Refusal::Empty),
+    let posted = tokio::time::timeout(BODY_READ_TIMEOUT, reading).await.map_err(|_| Rejection::TooSlow)?;
+    match posted.error {
+        Some(error) => Err(error.into()),
+        None if posted.is_empty() => Err(Rejection::Empty),
         None => Ok(Echo {
             ok: true,
             fields: posted.fields.into_iter().map(EchoedField::from).collect(),
@@ -95,7 +97,7 @@ async fn read(headers: &axum::http::HeaderMap, body: Body) -> Result<Echo, Refus
 impl From<Field> for EchoedField {
     fn from(field: Field) -> Self {
         Self {
-            shown: Meaning::of(&field.name).is_none_or(Meaning::is_shown),
+            shown: SpecialField::of(&field.name).is_none_or(SpecialField::is_shown),
             name: field.name,
             value: field.value,
         }
@@ -104,20 +106,20 @@ impl From<Field> for EchoedField {
 
 /// Measures and hashes files without storing them.
 #[derive(Default)]
-struct Weighed {
+struct MeasuredFiles {
     files: Vec<EchoedFile>,
     hash: Sha256,
 }
 
-impl Files for Weighed {
-    async fn begin(&mut self, file: FileInput) -> Result<(), Fault> {
+impl Files for MeasuredFiles {
+    async fn begin(&mut self, file: FileInput) -> Result<(), BodyError> {
         self.hash = Sha256::new();
         let FileInput { field, name, media_type } = file;
         self.files.push(EchoedFile { field, name, media_type, size: 0, sha256: String::new() });
         Ok(())
     }
 
-    async fn write(&mut self, chunk: Bytes) -> Result<(), Fault> {
+    async fn write(&mut self, chunk: Bytes) -> Result<(), BodyError> {
         self.hash.update(&chunk);
         if let Some(file) = self.files.last_mut() {
             file.size += chunk.len() as u64;
@@ -125,7 +127,7 @@ impl Files for Weighed {
         Ok(())
     }
 
-    async fn finish(&mut self) -> Result<(), Fault> {
+    async fn finish(&mut self) -> Result<(), BodyError> {
         if let Some(file) = self.files.last_mut() {
             for byte in self.hash.clone().finalize() {
                 write!(file.sha256, "{byte:02x}").expect("a String takes everything");

@@ -11,14 +11,14 @@ use posted::Field;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::Door;
 use crate::model::{State as Folder, Submission, SubmissionId, Verdict};
-use crate::recorder::Recorded;
+use crate::queue::Recorded;
+use crate::state::IntakeState;
 
 /// The number of test submissions that one workspace may send per minute.
-const PER_MINUTE: u32 = 10;
+const TEST_SUBMISSIONS_PER_MINUTE: u32 = 10;
 
-const SAMPLE: [(&str, &str); 3] = [
+const TEST_FIELDS: [(&str, &str); 3] = [
     ("name", "Ada Lovelace"),
     ("email", "ada@example.com"),
     ("message", "This is a test. No visitor sent it, and it is not counted."),
@@ -26,7 +26,7 @@ const SAMPLE: [(&str, &str); 3] = [
 
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = TestSent)]
-pub(crate) struct Sent {
+pub(crate) struct TestSent {
     /// The id of the test submission.
     submission_id: SubmissionId,
 }
@@ -40,7 +40,7 @@ pub(crate) struct Sent {
     security(("session" = [])),
     params(("id" = EndpointId, Path, description = "The id of the endpoint")),
     responses(
-        (status = 201, body = Sent),
+        (status = 201, body = TestSent),
         (status = 401, body = ErrorBody),
         (status = 404, body = ErrorBody),
         (status = 409, body = ErrorBody, description = "`endpoint_inactive`: the endpoint is paused or suspended."),
@@ -50,10 +50,10 @@ pub(crate) struct Sent {
 )]
 pub(crate) async fn test(
     State(platform): State<Platform>,
-    State(door): State<Arc<Door>>,
+    State(state): State<Arc<IntakeState>>,
     signed: Signed,
     Path(id): Path<EndpointId>,
-) -> Result<(StatusCode, Json<Sent>), Error> {
+) -> Result<(StatusCode, Json<TestSent>), Error> {
     let mut tx = platform.db.tenant(signed.workspace).await?;
     let status = forms::status(&mut tx, signed.workspace, &id).await?.ok_or_else(Error::not_found)?;
     tx.commit().await?;
@@ -61,11 +61,11 @@ pub(crate) async fn test(
         let detail = "This endpoint isn't accepting submissions. Set it to active first.";
         return Err(Error::conflict("endpoint_inactive", detail));
     }
-    take_turn(&platform, signed.workspace).await?;
+    check_rate_limit(&platform, signed.workspace).await?;
     let submission = sample(&platform, signed.workspace, id);
     let submission_id = submission.id;
-    match door.intake.recorder.record(submission, None).await {
-        Recorded::Stored => Ok((StatusCode::CREATED, Json(Sent { submission_id }))),
+    match state.intake.recorder.record(submission, None).await {
+        Recorded::Stored => Ok((StatusCode::CREATED, Json(TestSent { submission_id }))),
         other => Err(Error::unavailable(anyhow!("failed to store a test submission: {other:?}"))),
     }
 }
@@ -76,7 +76,7 @@ fn sample(platform: &Platform, workspace: WorkspaceId, endpoint: EndpointId) -> 
         workspace: Some(workspace),
         endpoint,
         state: Folder::Inbox,
-        fields: SAMPLE.map(|(name, value)| Field::text(name, value)).into(),
+        fields: TEST_FIELDS.map(|(name, value)| Field::text(name, value)).into(),
         files: Vec::new(),
         origin: None,
         verdict: Verdict::default(),
@@ -88,9 +88,10 @@ fn sample(platform: &Platform, workspace: WorkspaceId, endpoint: EndpointId) -> 
     }
 }
 
-async fn take_turn(platform: &Platform, workspace: WorkspaceId) -> Result<(), Error> {
+async fn check_rate_limit(platform: &Platform, workspace: WorkspaceId) -> Result<(), Error> {
     let minute = SignedDuration::from_mins(1);
-    let bucket = Bucket::new(platform, "endpoint_test", workspace.0.as_bytes(), PER_MINUTE, minute);
+    let bucket =
+        Bucket::new(platform, "endpoint_test", workspace.0.as_bytes(), TEST_SUBMISSIONS_PER_MINUTE, minute);
     let mut conn = platform.db.worker().acquire().await?;
     let taken = bucket.take(&mut conn, platform.clock.now()).await?;
     taken.map_err(|wait| Error::too_many_tries(wait.try_into().unwrap_or_default()))

@@ -6,9 +6,9 @@ use axum::http::HeaderMap;
 use axum::response::Response;
 use forms::{EndpointId, Language};
 
-use crate::Door;
-use crate::answer::thanks_page;
-use crate::visitor::of_visitor;
+use crate::response::pages::preferred_language;
+use crate::response::thanks_page;
+use crate::state::IntakeState;
 
 /// Show the thank-you page.
 ///
@@ -19,21 +19,21 @@ use crate::visitor::of_visitor;
     responses((status = 200, content_type = "text/html"))
 )]
 pub(crate) async fn thanks(
-    State(door): State<Arc<Door>>,
+    State(state): State<Arc<IntakeState>>,
     headers: HeaderMap,
     Path(id): Path<EndpointId>,
 ) -> Response {
     let theirs = headers.get("accept-language").and_then(|value| value.to_str().ok());
-    let language = set_language(&door, &id).await.unwrap_or_else(|| of_visitor(theirs));
-    thanks_page(&door, language, id.as_str())
+    let language = set_language(&state, &id).await.unwrap_or_else(|| preferred_language(theirs));
+    thanks_page(&state, language, id.as_str())
 }
 
 /// Returns the language that is set on the form. Apart from its language the page is the same for every valid id,
 /// whether the form exists or not, so it doesn't reveal which forms exist.
-async fn set_language(door: &Door, id: &EndpointId) -> Option<Language> {
-    if !id.is_genuine(&door.platform.id_keys) {
+async fn set_language(state: &IntakeState, id: &EndpointId) -> Option<Language> {
+    if !id.is_genuine(&state.platform.id_keys) {
         return None;
     }
-    let form = door.intake.known.open(id).await?;
+    let form = state.intake.known.open(id).await?;
     form.language
 }

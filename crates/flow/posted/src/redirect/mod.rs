@@ -9,7 +9,7 @@ use crate::Page;
 
 /// The redirect targets that an endpoint's owner allows.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Vouched<'a> {
+pub struct AllowedTargets<'a> {
     /// The URL that visitors are redirected to if the form doesn't ask for another.
     pub own: Option<&'a str>,
     /// The origins of the allowed domains.
@@ -18,29 +18,29 @@ pub struct Vouched<'a> {
 
 /// Where a visitor goes after submitting.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Next {
-    Follow(Url),
+pub enum RedirectTarget {
+    Url(Url),
     /// To our own page, because neither the form nor the owner names another.
-    Ours,
+    OurPage,
     /// To our own page, because what the form asks for isn't allowed. The value is its origin, if it is a valid URL.
-    Refused(Option<String>),
+    NotAllowed(Option<String>),
 }
 
 /// Chooses the target: what the form asks for if that is allowed, what the owner has set if the form asks for nothing,
 /// or else our own page.
-pub fn target(asked: Option<&str>, page: &Page, vouched: Vouched<'_>) -> Next {
-    let own = vouched.own.and_then(|url| Url::parse(url).ok());
-    let Some(asked) = asked else { return own.map_or(Next::Ours, Next::Follow) };
+pub fn choose_target(asked: Option<&str>, page: &Page, allowed: AllowedTargets<'_>) -> RedirectTarget {
+    let own = allowed.own.and_then(|url| Url::parse(url).ok());
+    let Some(asked) = asked else { return own.map_or(RedirectTarget::OurPage, RedirectTarget::Url) };
     match resolve(asked, page) {
-        None => Next::Refused(None),
+        None => RedirectTarget::NotAllowed(None),
         Some(target)
             if own.as_ref() == Some(&target)
-                || is_listed(&target, vouched.sites)
+                || is_listed(&target, allowed.sites)
                 || is_same_site(&target, page) =>
         {
-            Next::Follow(target)
+            RedirectTarget::Url(target)
         }
-        Some(stranger) => Next::Refused(Some(stranger.origin().ascii_serialization())),
+        Some(stranger) => RedirectTarget::NotAllowed(Some(stranger.origin().ascii_serialization())),
     }
 }
 

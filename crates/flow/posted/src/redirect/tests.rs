@@ -8,15 +8,15 @@ fn on(referer: &str) -> Page {
     Page::of(&headers)
 }
 
-fn followed(next: Next) -> Option<String> {
+fn followed(next: RedirectTarget) -> Option<String> {
     match next {
-        Next::Follow(url) => Some(url.into()),
-        Next::Ours | Next::Refused(_) => None,
+        RedirectTarget::Url(url) => Some(url.into()),
+        RedirectTarget::OurPage | RedirectTarget::NotAllowed(_) => None,
     }
 }
 
 fn go(asked: &str, page: &Page) -> Option<String> {
-    followed(target(Some(asked), page, Vouched::default()))
+    followed(choose_target(Some(asked), page, AllowedTargets::default()))
 }
 
 #[test]
@@ -78,9 +78,9 @@ fn neighbours_on_a_shared_suffix_are_strangers() {
 #[test]
 fn the_owner_vouches_for_more() {
     let sites = ["https://elsewhere.example".to_owned()];
-    let vouched = Vouched { own: Some("https://own.example/thanks"), sites: &sites };
+    let allowed = AllowedTargets { own: Some("https://own.example/thanks"), sites: &sites };
     let nowhere = Page::default();
-    let go = |asked| followed(target(asked, &nowhere, vouched));
+    let go = |asked| followed(choose_target(asked, &nowhere, allowed));
     assert_eq!(go(None).as_deref(), Some("https://own.example/thanks"));
     assert_eq!(go(Some("https://elsewhere.example/a")).as_deref(), Some("https://elsewhere.example/a"));
     assert_eq!(go(Some("https://own.example/thanks")).as_deref(), Some("https://own.example/thanks"));
@@ -98,8 +98,11 @@ fn localhost_works_while_developing() {
 #[test]
 fn what_is_refused_names_its_site() {
     let page = on("https://example.com/contact");
-    let next = |asked| target(Some(asked), &page, Vouched::default());
-    assert_eq!(next("https://other.example/ok?x"), Next::Refused(Some("https://other.example".to_owned())));
-    assert_eq!(next("javascript:alert(1)"), Next::Refused(None));
-    assert_eq!(target(None, &page, Vouched::default()), Next::Ours);
+    let next = |asked| choose_target(Some(asked), &page, AllowedTargets::default());
+    assert_eq!(
+        next("https://other.example/ok?x"),
+        RedirectTarget::NotAllowed(Some("https://other.example".to_owned()))
+    );
+    assert_eq!(next("javascript:alert(1)"), RedirectTarget::NotAllowed(None));
+    assert_eq!(choose_target(None, &page, AllowedTargets::default()), RedirectTarget::OurPage);
 }

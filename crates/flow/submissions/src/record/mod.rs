@@ -9,7 +9,7 @@ mod statement;
 use std::collections::{HashMap, HashSet};
 
 use accounts::WorkspaceId;
-use intake::{Key, Note, Recorded, Submission, SubmissionId};
+use intake::{IdempotencyKey, Note, Recorded, Submission, SubmissionId};
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
 use serde_json::json;
@@ -199,7 +199,7 @@ type TakenKeys = HashMap<(String, Vec<u8>), (SubmissionId, Vec<u8>)>;
 
 /// Looks up the submissions that have the keys of these.
 async fn taken_keys(conn: &mut PgConnection, beaten: &[&Submission]) -> sqlx::Result<TakenKeys> {
-    let keys: Vec<(&Submission, &Key)> =
+    let keys: Vec<(&Submission, &IdempotencyKey)> =
         beaten.iter().filter_map(|submission| Some((*submission, submission.key.as_ref()?))).collect();
     let rows = sqlx::query!(
         r#"select k.endpoint_id, k.key_hash, k.submission_id as "first: SubmissionId", k.body_hash

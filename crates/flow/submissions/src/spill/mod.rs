@@ -14,7 +14,7 @@ use std::time::Duration;
 use accounts::WorkspaceId;
 use bus::Bus;
 use forms::EndpointId;
-use intake::{NewFile, Recorded, Settled, Submission, settle};
+use intake::{KeptFor, NewFile, Recorded, Submission, apply_settings};
 use jobs::Jobs;
 use kernel::Clock;
 use spool::Spool;
@@ -315,7 +315,7 @@ async fn settle_unseen(pool: &PgPool, submissions: &mut Vec<Submission>) -> sqlx
     let is_suspended = |one: &mut Submission| {
         let form = forms.get(&one.endpoint).filter(|_| one.workspace.is_none());
         let form = form.filter(|form| form.answered(one.id.time()));
-        form.is_some_and(|form| settle(form, one) == Settled::Operators)
+        form.is_some_and(|form| apply_settings(form, one) == KeptFor::Operators)
     };
     Ok(submissions.extract_if(.., is_suspended).collect())
 }

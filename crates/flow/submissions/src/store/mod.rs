@@ -17,7 +17,7 @@ use std::collections::HashMap;
 
 use accounts::WorkspaceId;
 use forms::EndpointId;
-use intake::{FileId, SubmissionId, meaning};
+use intake::{FileId, SubmissionId, special_fields};
 use jiff_sqlx::ToSqlx;
 use serde_json::value::RawValue;
 use sqlx::types::Json;
@@ -265,7 +265,7 @@ fn submission(
             .fields
             .0
             .into_iter()
-            .filter(|(name, _)| meaning::is_shown(name) && Some(name) != honeypot)
+            .filter(|(name, _)| special_fields::is_shown(name) && Some(name) != honeypot)
             .map(|(name, value)| Field { name, value })
             .collect(),
         files: files.remove(&row.id).unwrap_or_default(),

@@ -2,16 +2,16 @@ use api::Error;
 use axum::extract::{Request, State};
 use axum::response::{Redirect, Response};
 
-use crate::Tryout;
-use crate::key::{PURPOSE, key_of};
+use crate::key::{DEMO_KEY_LABEL, key_of};
+use crate::state::TryoutState;
 
 /// Handles a submission to the live demo like one to any form, and redirects its sender to the page that shows it.
-pub(crate) async fn post(State(tryout): State<Tryout>, request: Request) -> Result<Response, Error> {
+pub(crate) async fn post(State(tryout): State<TryoutState>, request: Request) -> Result<Response, Error> {
     let endpoint = tryout.endpoint().await?;
     let platform = &tryout.platform;
-    let keys = platform.seal.keyring(PURPOSE);
+    let keys = platform.seal.keyring(DEMO_KEY_LABEL);
     let seen_at = |id| format!("{}/demo/{}", platform.public_url, key_of(id, &keys));
-    Ok(tryout.letterbox.take_tryout(endpoint, request, seen_at).await)
+    Ok(tryout.submit_service.handle_tryout(endpoint, request, seen_at).await)
 }
 
 /// Redirects people who open the URL in a browser to the demo's form.

@@ -3,13 +3,17 @@ use axum::extract::State;
 use axum::http::{StatusCode, header};
 use axum::response::{Html, IntoResponse, Response};
 
-use crate::seen::see;
-use crate::{Tryout, page};
+use crate::page;
+use crate::state::TryoutState;
+use crate::submission::load;
 
 /// Shows a demo submission as a page, for browsers without JavaScript.
-pub(crate) async fn show(State(tryout): State<Tryout>, Path(key): Path<String>) -> Result<Response, Error> {
-    let seen = see(&tryout.platform, &key).await?;
-    let status = if seen.is_some() { StatusCode::OK } else { StatusCode::NOT_FOUND };
+pub(crate) async fn show(
+    State(tryout): State<TryoutState>,
+    Path(key): Path<String>,
+) -> Result<Response, Error> {
+    let submission = load(&tryout.platform, &key).await?;
+    let status = if submission.is_some() { StatusCode::OK } else { StatusCode::NOT_FOUND };
     let headers = [
         (header::CACHE_CONTROL, "no-store"),
         (header::CONTENT_SECURITY_POLICY, page::policy()),
@@ -17,5 +21,5 @@ pub(crate) async fn show(State(tryout): State<Tryout>, Path(key): Path<String>) 
         // Anyone who has the URL can see the page, so it must not be sent to other sites as a referrer.
         (header::REFERRER_POLICY, "no-referrer"),
     ];
-    Ok((status, headers, Html(page::render(seen.as_ref()))).into_response())
+    Ok((status, headers, Html(page::render(submission.as_ref()))).into_response())
 }

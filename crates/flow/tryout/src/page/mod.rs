@@ -11,23 +11,23 @@ use serde::Serialize;
 use sha2::{Digest, Sha256};
 use submissions::State;
 
-use crate::seen::Seen;
+use crate::submission::DemoSubmission;
 
-const TEMPLATES: [(&str, &str); 3] = [
+const DEMO_PAGE_TEMPLATES: [(&str, &str); 3] = [
     ("layout.html", include_str!("layout.html")),
-    ("seen.html", include_str!("seen.html")),
-    ("gone.html", include_str!("gone.html")),
+    ("submission.html", include_str!("submission.html")),
+    ("not_found.html", include_str!("not_found.html")),
 ];
 
-static STYLE: LazyLock<String> =
-    LazyLock::new(|| [intake::VISITOR_STYLE, include_str!("style.css")].concat());
+static DEMO_PAGE_CSS: LazyLock<String> =
+    LazyLock::new(|| [intake::VISITOR_PAGE_CSS, include_str!("style.css")].concat());
 
 /// The templates. Because their names end in `.html`, all values are escaped, except our own style.
 static PAGES: LazyLock<Environment<'static>> = LazyLock::new(|| {
     let mut pages = Environment::new();
     pages.set_undefined_behavior(UndefinedBehavior::Strict);
-    pages.add_global("style", Value::from_safe_string(STYLE.clone()));
-    for (name, source) in TEMPLATES {
+    pages.add_global("style", Value::from_safe_string(DEMO_PAGE_CSS.clone()));
+    for (name, source) in DEMO_PAGE_TEMPLATES {
         pages.add_template(name, source).expect("the templates are part of the program and tested");
     }
     pages
@@ -36,7 +36,7 @@ static PAGES: LazyLock<Environment<'static>> = LazyLock::new(|| {
 /// The Content-Security-Policy of the page. It allows nothing but our style, by its hash, so what someone typed can
 /// only be read.
 static POLICY: LazyLock<String> = LazyLock::new(|| {
-    let hash = BASE64_STANDARD.encode(Sha256::digest(STYLE.as_bytes()));
+    let hash = BASE64_STANDARD.encode(Sha256::digest(DEMO_PAGE_CSS.as_bytes()));
     format!(
         "default-src 'none'; style-src 'sha256-{hash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
     )
@@ -52,8 +52,8 @@ struct Context<P> {
 }
 
 #[derive(Serialize)]
-struct SeenPage<'a> {
-    seen: &'a Seen,
+struct SubmissionPage<'a> {
+    submission: &'a DemoSubmission,
     is_spam: bool,
     /// The codes of the reasons for the verdict, separated by commas.
     reasons: String,
@@ -63,19 +63,19 @@ struct SeenPage<'a> {
 }
 
 /// Renders a demo submission, or a page that says that it no longer exists.
-pub(crate) fn render(seen: Option<&Seen>) -> String {
-    let rendered = match seen {
-        Some(seen) => draw(
-            "seen.html",
-            SeenPage {
-                seen,
-                is_spam: seen.state == State::Spam,
-                reasons: seen.verdict.reasons.join(", "),
-                arrived: time_of_day(seen.created_at, "%H:%M:%S"),
-                gone: time_of_day(seen.gone_at, "%H:%M"),
+pub(crate) fn render(submission: Option<&DemoSubmission>) -> String {
+    let rendered = match submission {
+        Some(submission) => draw(
+            "submission.html",
+            SubmissionPage {
+                submission,
+                is_spam: submission.state == State::Spam,
+                reasons: submission.verdict.reasons.join(", "),
+                arrived: time_of_day(submission.created_at, "%H:%M:%S"),
+                gone: time_of_day(submission.gone_at, "%H:%M"),
             },
         ),
-        None => draw("gone.html", ()),
+        None => draw("not_found.html", ()),
     };
     rendered.expect("every page has all that its template asks for")
 }

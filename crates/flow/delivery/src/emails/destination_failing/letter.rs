@@ -1,5 +1,5 @@
 use api::Platform;
-use intake::meaning;
+use intake::special_fields;
 use mail::Letter;
 use serde::Serialize;
 use uuid::Uuid;
@@ -37,11 +37,11 @@ impl DestinationFailing {
     fn at(public_url: &str, operator: Option<&str>, to: &str, trouble: &Trouble) -> Self {
         Self {
             to: to.to_owned(),
-            form: meaning::one_line(&trouble.form).unwrap_or_else(|| "Your form".to_owned()),
+            form: special_fields::one_line(&trouble.form).unwrap_or_else(|| "Your form".to_owned()),
             target: trouble.target.clone(),
             count: trouble.given_up,
             attempts: trouble.attempts.unwrap_or(1),
-            last_error: trouble.last_error.as_deref().and_then(meaning::one_line),
+            last_error: trouble.last_error.as_deref().and_then(special_fields::one_line),
             is_paused: trouble.is_paused,
             is_gone: trouble.is_gone,
             open_url: format!("{public_url}/dashboard"),

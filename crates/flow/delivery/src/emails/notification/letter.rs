@@ -1,4 +1,4 @@
-use intake::meaning;
+use intake::special_fields;
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
 use mail::Letter;
@@ -60,7 +60,7 @@ pub(crate) struct Attached {
 
 impl Attached {
     pub(crate) fn new(file: &File, url: String) -> Self {
-        let name = meaning::one_line(&file.name).unwrap_or_else(|| "file".to_owned());
+        let name = special_fields::one_line(&file.name).unwrap_or_else(|| "file".to_owned());
         Self { name, size: size(file.size), url }
     }
 }
@@ -70,7 +70,7 @@ impl Notification {
     pub(crate) fn of(submission: &Submission, form: &str, timezone: &str) -> Self {
         let (fields, more_fields) = shown(&submission.fields);
         Self {
-            form: meaning::one_line(form).unwrap_or_else(|| "Your form".to_owned()),
+            form: special_fields::one_line(form).unwrap_or_else(|| "Your form".to_owned()),
             at: told(submission.created_at, timezone),
             site: submission.origin.as_deref().and_then(site),
             preview: preview(&fields),
@@ -135,7 +135,7 @@ fn shown(fields: &[Field]) -> (Vec<Shown>, usize) {
 
 fn preview(fields: &[Shown]) -> String {
     let texts = fields.iter().filter_map(|field| field.lines.first());
-    let line = meaning::one_line(&texts.take(6).map(String::as_str).collect::<Vec<_>>().join(" · "));
+    let line = special_fields::one_line(&texts.take(6).map(String::as_str).collect::<Vec<_>>().join(" · "));
     line.unwrap_or_default().chars().take(140).collect()
 }
 
@@ -149,7 +149,7 @@ fn told(at: Timestamp, timezone: &str) -> String {
 /// An origin without its scheme, as people read it.
 fn site(origin: &str) -> Option<String> {
     let host = origin.split_once("://").map_or(origin, |(_, host)| host);
-    meaning::one_line(host).filter(|host| host != "null")
+    special_fields::one_line(host).filter(|host| host != "null")
 }
 
 /// A size in units of 1024, like the limit for files: 10,485,760 bytes are "10 MB".
