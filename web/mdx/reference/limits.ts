@@ -30,7 +30,7 @@ const form = (name: string) => constant("crates/customer/forms/src/settings.rs",
 const notifying = (name: string) => constant("crates/flow/delivery/src/notifying.rs", name);
 const hooking = (name: string) => constant("crates/flow/delivery/src/hooking.rs", name);
 const session = (name: string) => constant("crates/customer/accounts/src/store/sessions.rs", name);
-const spam = (name: string) => constant("crates/flow/submissions/src/work/spam_files.rs", name);
+const spam = (name: string) => constant("crates/flow/submissions/src/work/drop_spam_files.rs", name);
 const emails = (name: string) => constant("crates/customer/accounts/src/email_limits.rs", name);
 const receive = (name: string) => constant("crates/flow/intake/src/receive.rs", name);
 const body = (name: string) => constant("crates/platform/api/src/body.rs", name);
@@ -70,7 +70,7 @@ const kept: readonly Row[] = [
   ],
   [
     "file links in emails and webhooks",
-    `${constant("crates/flow/submissions/src/shared.rs", "SHARED_FILE_DAYS")} days`,
+    `${constant("crates/flow/submissions/src/files/shared_links.rs", "SHARED_FILE_DAYS")} days`,
     "the link expires; the file stays in the dashboard",
   ],
 ];
@@ -164,7 +164,7 @@ const api: readonly Row[] = [
     count(constant("crates/flow/submissions/src/http/memo.rs", "MOST")),
     code("too_long"),
   ],
-  ["open live-update streams", count(constant("crates/flow/live/src/rooms.rs", "MOST_EACH")), code("too_many_streams")],
+  ["open live-update streams", count(constant("crates/flow/live/src/subscriptions.rs", "MOST_EACH")), code("too_many_streams")],
   [
     "wrong passwords from one IP address",
     `${setting("sign_in", "failures_per_hour_address")} per hour`,

@@ -12,7 +12,7 @@ use futures_util::stream;
 use tokio::sync::broadcast;
 use tokio::time::{Instant, Interval, MissedTickBehavior, interval_at};
 
-use crate::rooms::Place;
+use crate::subscriptions::Place;
 
 /// The interval of the comments that keep the connection alive.
 const HEARTBEAT: Duration = Duration::from_secs(15);

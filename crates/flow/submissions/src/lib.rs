@@ -3,38 +3,37 @@
 //! The recorder takes submissions from `intake`'s queue and writes them to PostgreSQL, or to the spool while PostgreSQL
 //! is down. Afterwards `delivery` takes them from the outbox, and `live` sends them to open pages.
 
-mod arrivals;
-mod belongings;
-mod csv;
+mod bus_messages;
+mod count_arrivals;
 mod error;
+mod export;
+mod files;
 mod http;
-mod line;
 mod model;
-mod news;
-mod places;
-mod record;
-mod recorder;
-mod shared;
-mod spam_files;
+mod record {
+    mod batch;
+    mod connection;
+    mod statement;
+    mod writers;
+
+    pub use batch::{Written, record, record_each};
+    pub(crate) use writers::MAX_BATCH;
+    pub use writers::Writing;
+}
 mod spill;
 mod store;
-mod table;
-mod thumbnail;
-mod unclaimed;
 mod work;
 
 use api::Platform;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-pub use arrivals::count_arrivals;
-pub use belongings::belongings;
+pub use bus_messages::News;
+pub use count_arrivals::count_arrivals;
+pub use export::belongings;
+pub use files::{SHARED_FILE_DAYS, SpamFiles, shared_file_url};
 pub use model::{Field, File, Note, State, Submission, Verdict};
-pub use news::News;
-pub use record::{Written, record, record_each};
-pub use recorder::Writing;
-pub use shared::{SHARED_FILE_DAYS, shared_file_url};
-pub use spam_files::SpamFiles;
+pub use record::{Writing, Written, record, record_each};
 pub use spill::{Home, Spill};
 pub use store::{Backlog, arrived_since, backlog, deliver_none, load, present};
 pub use work::{
@@ -52,6 +51,6 @@ pub fn routes() -> OpenApiRouter<Platform> {
         .routes(routes!(http::stats::read))
         .routes(routes!(http::export::export))
         .routes(routes!(http::download::download))
-        .routes(routes!(http::shared::shared))
+        .routes(routes!(http::download_shared::shared))
         .routes(routes!(http::thumbnail::thumbnail))
 }

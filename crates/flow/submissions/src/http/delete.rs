@@ -5,8 +5,8 @@ use axum::http::StatusCode;
 use forms::EndpointId;
 use intake::SubmissionId;
 
+use crate::bus_messages::News;
 use crate::error::SubmissionError;
-use crate::news::News;
 use crate::store;
 use crate::work::RemoveFiles;
 

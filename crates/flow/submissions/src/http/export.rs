@@ -17,10 +17,9 @@ use utoipa::IntoParams;
 use uuid::Uuid;
 
 use crate::error::SubmissionError;
+use crate::export::{Part, Place, Table, TableError};
 use crate::model::State as Folder;
-use crate::places::Place;
 use crate::store::{self, Marks};
-use crate::table::{Part, Table, TableError};
 
 /// The number of parts that are buffered for a slow client. After that the export waits.
 const WAITING: usize = 4;

@@ -5,8 +5,8 @@ use intake::SubmissionId;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
+use crate::bus_messages::News;
 use crate::model::Memo;
-use crate::news::News;
 use crate::store;
 
 /// The most characters in a memo.

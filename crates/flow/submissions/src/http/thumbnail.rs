@@ -6,8 +6,8 @@ use axum::http::header::{CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
 use intake::FileId;
 
+use crate::files::thumbnail;
 use crate::store::{self, Thumbnail};
-use crate::thumbnail;
 use crate::work::MakeThumbnail;
 
 /// Get a thumbnail of an image.

@@ -6,8 +6,8 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
+use crate::bus_messages::News;
 use crate::model::State as Folder;
-use crate::news::News;
 use crate::store::{self, Change};
 
 /// The most submissions that one request can change.

@@ -9,7 +9,7 @@ use serde_json::json;
 use sqlx::PgConnection;
 use uuid::Uuid;
 
-use super::{column, day};
+use super::batch::{column, day};
 
 /// The statement for any batch. `$on_conflict` says what happens if an id exists already.
 macro_rules! batch_statement {

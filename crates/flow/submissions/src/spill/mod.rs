@@ -23,11 +23,10 @@ use tokio::sync::Notify;
 use tokio_util::sync::CancellationToken;
 use uuid::Uuid;
 
-use crate::news::tell_arrived;
-use crate::record::{Written, record_each};
-use crate::recorder::MAX_BATCH;
-use crate::spam_files::SpamFiles;
-use crate::unclaimed::{self, Unclaimed, Why};
+use crate::bus_messages::tell_arrived;
+use crate::files::SpamFiles;
+use crate::record::{MAX_BATCH, Written, record_each};
+use crate::store::unclaimed::{self, Unclaimed, Why};
 use crate::work::{RemoveFiles, make_months_of};
 
 /// The pause between two attempts to store the spool's content, or to reach PostgreSQL, after one failed.

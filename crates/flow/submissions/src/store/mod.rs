@@ -3,15 +3,16 @@
 //! Handlers call these functions with a transaction of their workspace. Jobs and `delivery` call them as the worker,
 //! with the workspaces they are about.
 
-mod acts;
 mod backlog;
+mod csv_export;
 mod erase;
-mod export;
 mod load;
 mod spam_files;
 mod stats;
-mod table;
 mod thumbnails;
+pub(crate) mod unclaimed;
+mod update;
+mod workspace_export;
 
 use std::collections::HashMap;
 
@@ -27,15 +28,15 @@ use uuid::Uuid;
 use crate::error::SubmissionError;
 use crate::model::{Field, File, Note, State, Submission, Verdict};
 
-pub(crate) use acts::{Change, hold, memo, memos_of, update, write_memo};
 pub use backlog::{Backlog, backlog, deliver_none};
+pub(crate) use csv_export::{Marks, Slice, TableRow, count_of, file_names, last_before, slice};
 pub(crate) use erase::{forget_workspace, some_ids_of};
-pub(crate) use export::{Stored, file_is_there, files_of, page_after, with_files_after};
 pub use load::{arrived_since, load, present};
 pub(crate) use spam_files::{drop_oldest_spam_files, drop_spam_files, spam_file_bytes, workspaces_with_spam};
 pub(crate) use stats::{DayCount, days_since, stored_file_bytes, unread};
-pub(crate) use table::{Marks, Slice, TableRow, count_of, file_names, last_before, slice};
 pub(crate) use thumbnails::{Thumbnail, ask_for_thumbnail, find_thumbnail, keep_thumbnail, wanted_thumbnail};
+pub(crate) use update::{Change, hold, memo, memos_of, update, write_memo};
+pub(crate) use workspace_export::{Stored, file_is_there, files_of, page_after, with_files_after};
 
 /// Which submissions a list contains. The bounds are ids, because an id contains its time.
 #[derive(Clone, Debug)]

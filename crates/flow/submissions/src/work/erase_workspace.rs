@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use super::RemoveFiles;
 use crate::error::SubmissionError;
-use crate::{store, unclaimed};
+use crate::store::{self, unclaimed};
 
 /// The most submissions deleted in one transaction. It is small, so that nobody waits behind the deletion of a large
 /// workspace.

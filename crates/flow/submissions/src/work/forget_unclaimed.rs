@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::RemoveFiles;
 use crate::error::SubmissionError;
-use crate::unclaimed;
+use crate::store::unclaimed;
 
 /// The most files that one job removes.
 const MAX_FILES_EACH: usize = 500;

@@ -4,7 +4,8 @@ use intake::FileId;
 use jobs::{IntoTaskHandlerResult, Job, Priority, Queued, WorkerContext};
 use serde::{Deserialize, Serialize};
 
-use crate::{store, thumbnail};
+use crate::files::thumbnail;
+use crate::store;
 
 /// The job that renders the thumbnail of one file and stores it, or stores that there can be none.
 #[derive(Debug, Serialize, Deserialize)]

@@ -5,7 +5,7 @@ use jobs::{IntoTaskHandlerResult, Job, Priority, Queued, WorkerContext};
 use kernel::Clock;
 use serde::{Deserialize, Serialize};
 
-use super::erase::erase;
+use super::erase_endpoint::erase;
 use crate::error::SubmissionError;
 use crate::model::State;
 use crate::store;

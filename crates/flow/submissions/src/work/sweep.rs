@@ -9,7 +9,7 @@ use jobs::{IntoTaskHandlerResult, Job, Priority, Queued, WorkerContext};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-use super::erase::erase;
+use super::erase_endpoint::erase;
 use crate::error::SubmissionError;
 
 /// The age in days of the youngest objects that are checked.

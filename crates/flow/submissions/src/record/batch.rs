@@ -4,8 +4,6 @@
 //! The recorder and the drain call it with accepted submissions and get a `Recorded` for each. They announce what was
 //! stored afterwards.
 
-mod statement;
-
 use std::collections::{HashMap, HashSet};
 
 use accounts::WorkspaceId;
@@ -15,6 +13,8 @@ use jiff::tz::TimeZone;
 use serde_json::json;
 use sqlx::{PgConnection, PgPool};
 use uuid::Uuid;
+
+use super::statement;
 
 /// Whether the submissions of a batch may have been written before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -255,11 +255,11 @@ fn is_poison(error: &sqlx::Error, before: Written) -> bool {
 }
 
 /// Returns the day (UTC) on which a submission arrived.
-fn day(submission: &Submission) -> Date {
+pub(super) fn day(submission: &Submission) -> Date {
     submission.id.time().to_zoned(TimeZone::UTC).date()
 }
 
 /// Collects one column of a batch, as an array parameter for the statement.
-fn column<'a, Row, T>(rows: &'a [Row], cell: impl Fn(&'a Row) -> T) -> Vec<T> {
+pub(super) fn column<'a, Row, T>(rows: &'a [Row], cell: impl Fn(&'a Row) -> T) -> Vec<T> {
     rows.iter().map(cell).collect()
 }

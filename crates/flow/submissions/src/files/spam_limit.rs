@@ -2,7 +2,7 @@
 //!
 //! The recorder calls this for each stored spam submission with files, and its sender is answered when the workspace is
 //! within the limit again. So the limit is never exceeded by more than the requests in progress. The hourly job in
-//! `work/spam_files.rs` deletes files that are old.
+//! `work/drop_spam_files.rs` deletes files that are old.
 
 use std::sync::Arc;
 use std::time::Duration;

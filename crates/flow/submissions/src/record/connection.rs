@@ -6,7 +6,7 @@ use intake::{Recorded, Submission};
 use sqlx::postgres::PgConnectOptions;
 use sqlx::{Connection, PgConnection, PgPool};
 
-use crate::record::{Written, record_each};
+use super::batch::{Written, record_each};
 
 /// A writer's own connection to PostgreSQL.
 ///

@@ -6,7 +6,8 @@ use axum::response::{IntoResponse, Response};
 use intake::FileId;
 
 use super::download::send;
-use crate::{shared, store};
+use crate::files::shared_links;
+use crate::store;
 
 /// Download a file with the link from an email or a webhook.
 ///
@@ -27,7 +28,7 @@ pub(crate) async fn shared(
     Path((file_id, pass)): Path<(FileId, String)>,
     headers: HeaderMap,
 ) -> Result<Response, Error> {
-    if !shared::opens(&platform, file_id, &pass) {
+    if !shared_links::opens(&platform, file_id, &pass) {
         return Err(Error::not_found());
     }
     let file = store::find_shared_file(platform.db.worker(), file_id).await?;

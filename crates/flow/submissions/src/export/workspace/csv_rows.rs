@@ -2,8 +2,8 @@
 
 use forms::EndpointId;
 
-use super::line::paths;
-use crate::csv::Columns;
+use super::ndjson::paths;
+use crate::export::csv::Columns;
 use crate::model::Submission;
 
 /// The columns before those of the fields.

@@ -14,10 +14,10 @@ use sqlx::PgPool;
 use tokio::sync::Notify;
 use tokio::task::JoinSet;
 
-use crate::line::Line;
-use crate::news::tell_arrived;
-use crate::record::note_twins;
-use crate::spam_files::SpamFiles;
+use super::batch::note_twins;
+use super::connection::Line;
+use crate::bus_messages::tell_arrived;
+use crate::files::SpamFiles;
 use crate::spill::Spill;
 
 /// The most submissions in one batch. A larger batch gains nothing and only makes the first one wait for the last.

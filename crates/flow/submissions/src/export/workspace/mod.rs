@@ -3,8 +3,8 @@
 //! Reads each endpoint page by page, each page in its own transaction, and writes NDJSON, CSV and files to the archive.
 //! No transaction is open while the client reads; submissions that arrive during the export are left out.
 
-mod line;
-mod table;
+mod csv_rows;
+mod ndjson;
 
 use std::collections::HashMap;
 
@@ -15,7 +15,7 @@ use futures_util::TryStreamExt;
 use intake::{FileId, SubmissionId};
 use uuid::Uuid;
 
-use crate::csv::Columns;
+use super::csv::Columns;
 use crate::error::SubmissionError;
 use crate::model::Submission;
 use crate::store::{self, Stored};
@@ -142,9 +142,9 @@ async fn lines(reading: &mut Reading<'_>, archive: &mut Archive) -> Result<Colum
         }
         let memos = reading.memos_of(&page).await?;
         for submission in &page {
-            table::learn(&mut columns, submission);
+            csv_rows::learn(&mut columns, submission);
             let memo = memos.get(&submission.id).map(String::as_str);
-            archive.write(&line::line(submission, memo, reading.endpoint)?).await?;
+            archive.write(&ndjson::line(submission, memo, reading.endpoint)?).await?;
         }
     }
 }
@@ -156,14 +156,14 @@ async fn write_table(
     archive: &mut Archive,
 ) -> Result<(), ExportError> {
     archive.begin(&reading.path("submissions.csv"), Kind::Text).await?;
-    archive.write(table::head(columns).as_bytes()).await?;
+    archive.write(csv_rows::head(columns).as_bytes()).await?;
     loop {
         let page = reading.page().await?;
         if page.is_empty() {
             return Ok(());
         }
         for submission in &page {
-            archive.write(table::row(columns, submission, reading.endpoint).as_bytes()).await?;
+            archive.write(csv_rows::row(columns, submission, reading.endpoint).as_bytes()).await?;
         }
     }
 }

@@ -16,7 +16,7 @@ use intake::SubmissionId;
 use tokio::sync::broadcast;
 use tokio_util::sync::{CancellationToken, DropGuard};
 
-use crate::room::{self, Room};
+use crate::channel::{self, Room};
 use crate::stream::Stream;
 
 /// The most streams that one user can have open on one server.
@@ -150,7 +150,7 @@ impl Live {
         workspace: WorkspaceId,
         last: SubmissionId,
     ) -> Result<Vec<Bytes>, Error> {
-        Ok(room::since(&self.0.platform, workspace, last).await?)
+        Ok(channel::since(&self.0.platform, workspace, last).await?)
     }
 
     fn state(&self) -> MutexGuard<'_, State> {

@@ -16,7 +16,7 @@ use serde_json::value::RawValue;
 use tokio::sync::mpsc;
 use uuid::Uuid;
 
-use crate::csv::Columns;
+use super::csv::Columns;
 use crate::model::State;
 use crate::store::{self, Marks, Slice, TableRow};
 
