@@ -10,16 +10,7 @@ mod export;
 mod files;
 mod http;
 mod model;
-mod record {
-    mod batch;
-    mod connection;
-    mod statement;
-    mod writers;
-
-    pub use batch::{Written, record, record_each};
-    pub(crate) use writers::MAX_BATCH;
-    pub use writers::Writing;
-}
+mod record;
 mod spill;
 mod store;
 mod work;

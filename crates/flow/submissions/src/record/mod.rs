@@ -1,0 +1,13 @@
+//! Stores accepted submissions: the writers take them from `intake`'s queue in batches, and write each batch in one
+//! statement.
+//!
+//! What PostgreSQL doesn't confirm in time goes to the spill. The drain writes it with the same functions later.
+
+mod batch;
+mod connection;
+mod statement;
+mod writers;
+
+pub use batch::{Written, record, record_each};
+pub(crate) use writers::MAX_BATCH;
+pub use writers::Writing;
