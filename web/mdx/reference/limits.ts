@@ -62,7 +62,7 @@ const submission: readonly Row[] = [
 ];
 
 const kept: readonly Row[] = [
-  ["files in spam", time(spam("KEPT")), "the files are deleted, the submission is kept"],
+  ["files in spam", time(spam("SPAM_FILES_KEPT")), "the files are deleted, the submission is kept"],
   [
     "size of all files in spam per account",
     `${setting("caps", "spam_file_megabytes")} MB`,
@@ -156,15 +156,19 @@ const api: readonly Row[] = [
   ],
   [
     "submissions changed per request",
-    count(constant("crates/flow/submissions/src/http/update.rs", "MOST")),
+    count(constant("crates/flow/submissions/src/http/update.rs", "MAX_UPDATED_SUBMISSIONS")),
     code("too_many"),
   ],
   [
     "characters in a submission's note",
-    count(constant("crates/flow/submissions/src/http/memo.rs", "MOST")),
+    count(constant("crates/flow/submissions/src/http/memo.rs", "MAX_MEMO_CHARS")),
     code("too_long"),
   ],
-  ["open live-update streams", count(constant("crates/flow/live/src/subscriptions.rs", "MOST_EACH")), code("too_many_streams")],
+  [
+    "open live-update streams",
+    count(constant("crates/flow/live/src/subscriptions.rs", "MAX_STREAMS_PER_USER")),
+    code("too_many_streams"),
+  ],
   [
     "wrong passwords from one IP address",
     `${setting("sign_in", "failures_per_hour_address")} per hour`,

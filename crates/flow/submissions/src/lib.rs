@@ -19,14 +19,14 @@ use api::Platform;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-pub use bus_messages::News;
+pub use bus_messages::WorkspaceMessage;
 pub use count_arrivals::count_arrivals;
-pub use export::belongings;
+pub use export::export;
 pub use files::{SHARED_FILE_DAYS, SpamFiles, shared_file_url};
 pub use model::{Field, File, Note, State, Submission, Verdict};
-pub use record::{Writing, Written, record, record_each};
-pub use spill::{Home, Spill};
-pub use store::{Backlog, arrived_since, backlog, deliver_none, load, present};
+pub use record::{RecorderWriters, Written, record, record_each};
+pub use spill::{DrainTarget, Spill};
+pub use store::{Backlog, arrived_since, backlog, load, present, remove_from_outbox};
 pub use work::{
     EraseEndpoint, EraseWorkspace, MakePartitions, erase_before, jobs, make_partitions, next_month_is_ready,
 };
@@ -42,6 +42,6 @@ pub fn routes() -> OpenApiRouter<Platform> {
         .routes(routes!(http::stats::read))
         .routes(routes!(http::export::export))
         .routes(routes!(http::download::download))
-        .routes(routes!(http::download_shared::shared))
+        .routes(routes!(http::download_shared::download_shared))
         .routes(routes!(http::thumbnail::thumbnail))
 }

@@ -48,7 +48,7 @@ pub(crate) async fn listen(
     let last = headers.get("last-event-id").and_then(|value| value.to_str().ok()?.parse().ok());
     let after = resume.after.or(last.map(SubmissionId));
     // The stream is opened before the past is read, so that what happens in between is sent twice rather than never.
-    let stream = live.join(signed)?;
+    let stream = live.subscribe(signed)?;
     if !live.is_open(signed).await? {
         return Err(Error::unauthorized());
     }
@@ -56,5 +56,5 @@ pub(crate) async fn listen(
         Some(after) => live.since(signed.workspace, after).await?,
         None => Vec::new(),
     };
-    Ok(stream.answer(past))
+    Ok(stream.response(past))
 }

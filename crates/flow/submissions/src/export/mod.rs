@@ -7,6 +7,6 @@ mod csv_export;
 mod permit;
 mod workspace;
 
-pub(crate) use csv_export::{Part, Table, TableError};
-pub(crate) use permit::Place;
-pub use workspace::belongings;
+pub(crate) use csv_export::{CsvChunk, CsvExport, CsvExportError};
+pub(crate) use permit::ExportPermit;
+pub use workspace::export;

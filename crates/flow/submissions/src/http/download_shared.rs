@@ -5,7 +5,7 @@ use axum::http::header::CACHE_CONTROL;
 use axum::response::{IntoResponse, Response};
 use intake::FileId;
 
-use super::download::send;
+use super::download::send_file;
 use crate::files::shared_links;
 use crate::store;
 
@@ -23,15 +23,15 @@ use crate::store;
         (status = 503, body = ErrorBody),
     )
 )]
-pub(crate) async fn shared(
+pub(crate) async fn download_shared(
     State(platform): State<Platform>,
     Path((file_id, pass)): Path<(FileId, String)>,
     headers: HeaderMap,
 ) -> Result<Response, Error> {
-    if !shared_links::opens(&platform, file_id, &pass) {
+    if !shared_links::is_valid_link(&platform, file_id, &pass) {
         return Err(Error::not_found());
     }
     let file = store::find_shared_file(platform.db.worker(), file_id).await?;
-    let sent = send(&platform, file, &headers).await?;
+    let sent = send_file(&platform, file, &headers).await?;
     Ok(([(CACHE_CONTROL, "private, no-store")], sent).into_response())
 }

@@ -67,23 +67,23 @@ pub async fn record_each(conn: &mut PgConnection, batch: &[&Submission], before:
 
 /// Writes the submissions of one day and returns the result of each.
 async fn record_day(conn: &mut PgConnection, batch: &[&Submission], before: Written) -> Vec<Recorded> {
-    let (firsts, repeats) = apart(batch);
+    let (firsts, repeats) = split_repeated_keys(batch);
     let written = write_each(conn, &firsts, before, 3).await;
     let mut outcomes: HashMap<SubmissionId, Recorded> = HashMap::with_capacity(batch.len());
-    let mut beaten = repeats;
+    let mut key_taken = repeats;
     for (submission, written) in firsts.into_iter().zip(written) {
         match written {
-            Fate::Stored => outcomes.insert(submission.id, Recorded::Stored),
-            Fate::Refused => outcomes.insert(submission.id, Recorded::Refused),
-            Fate::Unknown => outcomes.insert(submission.id, Recorded::Unknown),
-            Fate::Beaten => {
-                beaten.push(submission);
+            WriteResult::Stored => outcomes.insert(submission.id, Recorded::Stored),
+            WriteResult::Refused => outcomes.insert(submission.id, Recorded::Refused),
+            WriteResult::Unknown => outcomes.insert(submission.id, Recorded::Unknown),
+            WriteResult::KeyTaken => {
+                key_taken.push(submission);
                 None
             }
         };
     }
-    if !beaten.is_empty() {
-        outcomes.extend(settle(conn, &beaten, before).await);
+    if !key_taken.is_empty() {
+        outcomes.extend(resolve_taken_keys(conn, &key_taken, before).await);
     }
     batch
         .iter()
@@ -92,7 +92,7 @@ async fn record_day(conn: &mut PgConnection, batch: &[&Submission], before: Writ
 }
 
 /// Splits a batch: into the first submission with each key and all without one, and into the repeats of those keys.
-fn apart<'a>(batch: &[&'a Submission]) -> (Vec<&'a Submission>, Vec<&'a Submission>) {
+fn split_repeated_keys<'a>(batch: &[&'a Submission]) -> (Vec<&'a Submission>, Vec<&'a Submission>) {
     let mut seen = HashSet::new();
     batch.iter().copied().partition(|submission| match &submission.key {
         Some(key) => seen.insert((submission.endpoint.as_str(), key.hash)),
@@ -102,10 +102,10 @@ fn apart<'a>(batch: &[&'a Submission]) -> (Vec<&'a Submission>, Vec<&'a Submissi
 
 /// The result of writing one submission, before taken keys are looked up.
 #[derive(Clone, Copy, Debug)]
-enum Fate {
+enum WriteResult {
     Stored,
     /// Its idempotency key was taken, so it was not stored.
-    Beaten,
+    KeyTaken,
     /// PostgreSQL rejects its data.
     Refused,
     /// The database failed, so it may or may not be stored.
@@ -113,33 +113,41 @@ enum Fate {
 }
 
 /// Writes a batch without repeated keys. It halves the batch where PostgreSQL rejects data, switches to
-/// [`Written::Perhaps`] if an id exists already, and retries after a deadlock up to `tries` times.
-async fn write_each(conn: &mut PgConnection, batch: &[&Submission], before: Written, tries: u8) -> Vec<Fate> {
+/// [`Written::Perhaps`] if an id exists already, and retries after a deadlock up to `retries` times.
+async fn write_each(
+    conn: &mut PgConnection,
+    batch: &[&Submission],
+    before: Written,
+    retries: u8,
+) -> Vec<WriteResult> {
     match record(conn, batch, before).await {
         Ok(claimed) => {
             let stored = |s: &Submission| s.key.is_none() || claimed.contains(&s.id);
-            batch.iter().map(|s| if stored(s) { Fate::Stored } else { Fate::Beaten }).collect()
+            batch
+                .iter()
+                .map(|s| if stored(s) { WriteResult::Stored } else { WriteResult::KeyTaken })
+                .collect()
         }
-        Err(error) if is_poison(&error, before) && batch.len() == 1 => {
+        Err(error) if is_rejected_data(&error, before) && batch.len() == 1 => {
             tracing::error!(%error, submission = %batch[0].id, "failed to store a submission: PostgreSQL rejects its content");
-            vec![Fate::Refused]
+            vec![WriteResult::Refused]
         }
-        Err(error) if is_poison(&error, before) => {
+        Err(error) if is_rejected_data(&error, before) => {
             let (left, right) = batch.split_at(batch.len() / 2);
-            let mut outcomes = Box::pin(write_each(conn, left, before, tries)).await;
-            outcomes.extend(Box::pin(write_each(conn, right, before, tries)).await);
+            let mut outcomes = Box::pin(write_each(conn, left, before, retries)).await;
+            outcomes.extend(Box::pin(write_each(conn, right, before, retries)).await);
             outcomes
         }
-        Err(error) if is_double(&error) && before == Written::Never => {
-            Box::pin(write_each(conn, batch, Written::Perhaps, tries)).await
+        Err(error) if is_duplicate_id(&error) && before == Written::Never => {
+            Box::pin(write_each(conn, batch, Written::Perhaps, retries)).await
         }
         // Two writers blocked each other. Nothing was stored, and a retry usually succeeds.
-        Err(error) if is_collision(&error) && tries > 0 => {
-            Box::pin(write_each(conn, batch, before, tries - 1)).await
+        Err(error) if is_transaction_conflict(&error) && retries > 0 => {
+            Box::pin(write_each(conn, batch, before, retries - 1)).await
         }
         Err(error) => {
             tracing::error!(%error, submissions = batch.len(), "failed to store a batch of submissions, or to learn whether it was stored");
-            vec![Fate::Unknown; batch.len()]
+            vec![WriteResult::Unknown; batch.len()]
         }
     }
 }
@@ -148,38 +156,38 @@ async fn write_each(conn: &mut PgConnection, batch: &[&Submission], before: Writ
 ///
 /// With the same content, the sender gets the first answer again. With other content, a key from a header is a mistake
 /// of the client and rejected; a key from a field may be a constant in a page, so the submission is stored without it.
-async fn settle(
+async fn resolve_taken_keys(
     conn: &mut PgConnection,
-    beaten: &[&Submission],
+    key_taken: &[&Submission],
     written: Written,
 ) -> Vec<(SubmissionId, Recorded)> {
-    let before = match taken_keys(conn, beaten).await {
+    let before = match taken_keys(conn, key_taken).await {
         Ok(before) => before,
         Err(error) => {
             tracing::error!(%error, "failed to look up idempotency keys");
             return Vec::new();
         }
     };
-    let mut outcomes = Vec::with_capacity(beaten.len());
-    let mut anew: Vec<Submission> = Vec::new();
-    for submission in beaten {
+    let mut outcomes = Vec::with_capacity(key_taken.len());
+    let mut keyless: Vec<Submission> = Vec::new();
+    for submission in key_taken {
         let Some(key) = &submission.key else { continue };
         match before.get(&(submission.endpoint.to_string(), key.hash.to_vec())) {
             Some((first, body)) if *body == key.body => {
                 outcomes.push((submission.id, Recorded::Repeated(*first)));
             }
-            Some(_) if key.is_lenient => anew.push(without_key(submission)),
+            Some(_) if key.is_lenient => keyless.push(without_key(submission)),
             Some(_) => outcomes.push((submission.id, Recorded::KeyReused)),
             // The submission that had the key was deleted in the meantime, so this one is stored.
-            None => anew.push(Submission { key: None, ..(*submission).clone() }),
+            None => keyless.push(Submission { key: None, ..(*submission).clone() }),
         }
     }
-    let rows: Vec<&Submission> = anew.iter().collect();
-    for (submission, fate) in rows.iter().zip(write_each(conn, &rows, written, 3).await) {
-        let recorded = match fate {
-            Fate::Stored => Recorded::Stored,
-            Fate::Refused => Recorded::Refused,
-            Fate::Unknown | Fate::Beaten => Recorded::Unknown,
+    let rows: Vec<&Submission> = keyless.iter().collect();
+    for (submission, result) in rows.iter().zip(write_each(conn, &rows, written, 3).await) {
+        let recorded = match result {
+            WriteResult::Stored => Recorded::Stored,
+            WriteResult::Refused => Recorded::Refused,
+            WriteResult::Unknown | WriteResult::KeyTaken => Recorded::Unknown,
         };
         outcomes.push((submission.id, recorded));
     }
@@ -188,19 +196,19 @@ async fn settle(
 
 /// Returns a copy of a submission without its key, with a note that the key was used before.
 fn without_key(submission: &Submission) -> Submission {
-    let mut anew = submission.clone();
-    anew.key = None;
-    anew.notes.push(Note::KeyReused);
-    anew
+    let mut keyless = submission.clone();
+    keyless.key = None;
+    keyless.notes.push(Note::KeyReused);
+    keyless
 }
 
 /// The first submission under a key and the hash of its content, by endpoint and key hash.
 type TakenKeys = HashMap<(String, Vec<u8>), (SubmissionId, Vec<u8>)>;
 
 /// Looks up the submissions that have the keys of these.
-async fn taken_keys(conn: &mut PgConnection, beaten: &[&Submission]) -> sqlx::Result<TakenKeys> {
+async fn taken_keys(conn: &mut PgConnection, key_taken: &[&Submission]) -> sqlx::Result<TakenKeys> {
     let keys: Vec<(&Submission, &Key)> =
-        beaten.iter().filter_map(|submission| Some((*submission, submission.key.as_ref()?))).collect();
+        key_taken.iter().filter_map(|submission| Some((*submission, submission.key.as_ref()?))).collect();
     let rows = sqlx::query!(
         r#"select k.endpoint_id, k.key_hash, k.submission_id as "first: SubmissionId", k.body_hash
            from submission_keys k
@@ -215,9 +223,12 @@ async fn taken_keys(conn: &mut PgConnection, beaten: &[&Submission]) -> sqlx::Re
 }
 
 /// Adds a note to stored submissions that they were sent again, at most once to each.
-pub(crate) async fn note_twins(pool: &PgPool, twins: &[(WorkspaceId, SubmissionId)]) -> sqlx::Result<()> {
-    let ids: Vec<Uuid> = twins.iter().map(|(_, id)| id.0).collect();
-    let workspaces: Vec<Uuid> = twins.iter().map(|(workspace, _)| workspace.0).collect();
+pub(crate) async fn mark_duplicates(
+    pool: &PgPool,
+    duplicates: &[(WorkspaceId, SubmissionId)],
+) -> sqlx::Result<()> {
+    let ids: Vec<Uuid> = duplicates.iter().map(|(_, id)| id.0).collect();
+    let workspaces: Vec<Uuid> = duplicates.iter().map(|(workspace, _)| workspace.0).collect();
     sqlx::query!(
         "update submissions
          set notes = (coalesce(notes::jsonb, '[]') || $3::text::jsonb)::json
@@ -232,13 +243,13 @@ pub(crate) async fn note_twins(pool: &PgPool, twins: &[(WorkspaceId, SubmissionI
 }
 
 /// Returns whether the cause is a deadlock or a serialization failure (SQLSTATE class 40).
-fn is_collision(error: &sqlx::Error) -> bool {
+fn is_transaction_conflict(error: &sqlx::Error) -> bool {
     let code = error.as_database_error().and_then(sqlx::error::DatabaseError::code);
     code.is_some_and(|code| code.starts_with("40"))
 }
 
 /// Returns whether one of the ids exists already.
-fn is_double(error: &sqlx::Error) -> bool {
+fn is_duplicate_id(error: &sqlx::Error) -> bool {
     error.as_database_error().is_some_and(sqlx::error::DatabaseError::is_unique_violation)
 }
 
@@ -246,9 +257,9 @@ fn is_double(error: &sqlx::Error) -> bool {
 ///
 /// A violated constraint, class 23, is first a reason to spill. In the drain it counts as well, so that it doesn't hold
 /// up the other submissions.
-fn is_poison(error: &sqlx::Error, before: Written) -> bool {
+fn is_rejected_data(error: &sqlx::Error, before: Written) -> bool {
     let code = error.as_database_error().and_then(sqlx::error::DatabaseError::code);
-    let breaks_a_rule = before == Written::Spilled && !is_double(error);
+    let breaks_a_rule = before == Written::Spilled && !is_duplicate_id(error);
     code.is_some_and(|code| {
         code.starts_with("22") || code.starts_with("54") || (breaks_a_rule && code.starts_with("23"))
     })

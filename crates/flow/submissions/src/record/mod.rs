@@ -9,5 +9,5 @@ mod statement;
 mod writers;
 
 pub use batch::{Written, record, record_each};
-pub(crate) use writers::MAX_BATCH;
-pub use writers::Writing;
+pub(crate) use writers::MAX_RECORD_BATCH;
+pub use writers::RecorderWriters;

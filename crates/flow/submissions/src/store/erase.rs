@@ -3,7 +3,7 @@ use sqlx::PgConnection;
 use uuid::Uuid;
 
 /// Returns some submissions of a workspace, in any state.
-pub(crate) async fn some_ids_of(
+pub(crate) async fn ids_of_workspace(
     conn: &mut PgConnection,
     workspace: WorkspaceId,
     limit: i64,
@@ -16,7 +16,7 @@ pub(crate) async fn some_ids_of(
 /// Deletes what is left of a workspace whose submissions are deleted: outbox, keys, counters, outcomes and files.
 ///
 /// Returns the keys of the objects to remove.
-pub(crate) async fn forget_workspace(
+pub(crate) async fn delete_workspace_rows(
     conn: &mut PgConnection,
     workspace: WorkspaceId,
 ) -> sqlx::Result<Vec<String>> {

@@ -28,15 +28,17 @@ use uuid::Uuid;
 use crate::error::SubmissionError;
 use crate::model::{Field, File, Note, State, Submission, Verdict};
 
-pub use backlog::{Backlog, backlog, deliver_none};
-pub(crate) use csv_export::{Marks, Slice, TableRow, count_of, file_names, last_before, slice};
-pub(crate) use erase::{forget_workspace, some_ids_of};
+pub use backlog::{Backlog, backlog, remove_from_outbox};
+pub(crate) use csv_export::{CsvPageQuery, CsvRow, MarkFilter, count_of, csv_page, file_names, last_before};
+pub(crate) use erase::{delete_workspace_rows, ids_of_workspace};
 pub use load::{arrived_since, load, present};
 pub(crate) use spam_files::{drop_oldest_spam_files, drop_spam_files, spam_file_bytes, workspaces_with_spam};
 pub(crate) use stats::{DayCount, days_since, stored_file_bytes, unread};
-pub(crate) use thumbnails::{Thumbnail, ask_for_thumbnail, find_thumbnail, keep_thumbnail, wanted_thumbnail};
-pub(crate) use update::{Change, hold, memo, memos_of, update, write_memo};
-pub(crate) use workspace_export::{Stored, file_is_there, files_of, page_after, with_files_after};
+pub(crate) use thumbnails::{
+    Thumbnail, find_thumbnail, pending_thumbnail, request_thumbnail, store_thumbnail,
+};
+pub(crate) use update::{Change, lock_submission, memo, memos_of, update, write_memo};
+pub(crate) use workspace_export::{ExportedFile, file_exists, files_of, ids_with_files_after, page_after};
 
 /// Which submissions a list contains. The bounds are ids, because an id contains its time.
 #[derive(Clone, Debug)]
@@ -56,7 +58,7 @@ pub(crate) struct Filter {
 type Pairs = Vec<(String, Box<RawValue>)>;
 
 /// A submission as it is read from the database, without its files.
-struct Row {
+struct SubmissionRow {
     id: SubmissionId,
     endpoint_id: EndpointId,
     state: State,
@@ -92,9 +94,9 @@ async fn list_of_endpoint(
     filter: &Filter,
     limit: i64,
     offset: i64,
-) -> sqlx::Result<Vec<Row>> {
+) -> sqlx::Result<Vec<SubmissionRow>> {
     sqlx::query_as!(
-        Row,
+        SubmissionRow,
         r#"select id as "id: SubmissionId", endpoint_id as "endpoint_id: EndpointId", state as "state: State",
                   read, starred, file_count, origin, fields as "fields: Json<Pairs>", verdict as "verdict: Json<Verdict>",
                   notes as "notes: Json<Vec<Note>>", test
@@ -125,9 +127,9 @@ async fn list_of_workspace(
     filter: &Filter,
     limit: i64,
     offset: i64,
-) -> sqlx::Result<Vec<Row>> {
+) -> sqlx::Result<Vec<SubmissionRow>> {
     sqlx::query_as!(
-        Row,
+        SubmissionRow,
         r#"select id as "id: SubmissionId", endpoint_id as "endpoint_id: EndpointId", state as "state: State",
                   read, starred, file_count, origin, fields as "fields: Json<Pairs>", verdict as "verdict: Json<Verdict>",
                   notes as "notes: Json<Vec<Note>>", test
@@ -199,7 +201,7 @@ pub(crate) async fn find(
     id: SubmissionId,
 ) -> Result<Submission, SubmissionError> {
     let rows = sqlx::query_as!(
-        Row,
+        SubmissionRow,
         r#"select id as "id: SubmissionId", endpoint_id as "endpoint_id: EndpointId", state as "state: State",
                   read, starred, file_count, origin, fields as "fields: Json<Pairs>", verdict as "verdict: Json<Verdict>",
                   notes as "notes: Json<Vec<Note>>", test
@@ -220,7 +222,7 @@ pub(crate) async fn find(
 async fn with_files(
     conn: &mut PgConnection,
     workspace: WorkspaceId,
-    rows: Vec<Row>,
+    rows: Vec<SubmissionRow>,
 ) -> Result<Vec<Submission>, SubmissionError> {
     let with_some: Vec<Uuid> = rows.iter().filter(|row| row.file_count > 0).map(|row| row.id.0).collect();
     let mut files: HashMap<SubmissionId, Vec<File>> = HashMap::new();
@@ -245,12 +247,12 @@ async fn with_files(
         }
     }
     let honeypots = forms::honeypots(conn, workspace, rows.iter().map(|row| &row.endpoint_id)).await?;
-    Ok(rows.into_iter().map(|row| submission(row, &mut files, &honeypots)).collect())
+    Ok(rows.into_iter().map(|row| to_submission(row, &mut files, &honeypots)).collect())
 }
 
 /// Converts a row. Special fields and the honeypot are left out.
-fn submission(
-    row: Row,
+fn to_submission(
+    row: SubmissionRow,
     files: &mut HashMap<SubmissionId, Vec<File>>,
     honeypots: &HashMap<EndpointId, String>,
 ) -> Submission {
@@ -377,7 +379,7 @@ pub(crate) async fn delete(
 /// Returns some submissions of an endpoint before an id, in any state.
 ///
 /// With a state, only those in it are returned that weren't moved there after the time of that id.
-pub(crate) async fn some_ids_before(
+pub(crate) async fn ids_before(
     conn: &mut PgConnection,
     workspace: WorkspaceId,
     endpoint: &EndpointId,
@@ -400,7 +402,7 @@ pub(crate) async fn some_ids_before(
 }
 
 /// Returns the endpoints that have spam or trash that arrived before this day.
-pub(crate) async fn with_refuse_before(
+pub(crate) async fn with_spam_or_trash_before(
     worker: &PgPool,
     day: jiff::civil::Date,
 ) -> sqlx::Result<Vec<(WorkspaceId, EndpointId)>> {

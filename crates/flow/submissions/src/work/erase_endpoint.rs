@@ -16,7 +16,7 @@ use crate::store;
 
 /// The most submissions deleted in one transaction. It is small, so that nobody waits behind the deletion of a large
 /// endpoint.
-const AT_ONCE: i64 = 500;
+const ENDPOINT_ERASE_BATCH: i64 = 500;
 
 /// The job that deletes the submissions of a deleted endpoint.
 #[derive(Debug, Serialize, Deserialize)]
@@ -62,7 +62,8 @@ pub(super) async fn erase(
     let mut erased = 0;
     loop {
         let mut tx = platform.db.begin().await?;
-        let ids = store::some_ids_before(&mut tx, workspace, endpoint, state, before, AT_ONCE).await?;
+        let ids =
+            store::ids_before(&mut tx, workspace, endpoint, state, before, ENDPOINT_ERASE_BATCH).await?;
         if ids.is_empty() {
             return Ok(erased);
         }

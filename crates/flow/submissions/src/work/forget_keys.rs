@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 /// How old the ids in `deleted_submissions` become. It is longer than a week, because a spool may bring back
 /// submissions up to that age.
-const DELETED_KEPT: SignedDuration = SignedDuration::from_hours(24 * 8);
+const DELETED_IDS_KEPT: SignedDuration = SignedDuration::from_hours(24 * 8);
 
 /// The hourly job that deletes expired idempotency keys, and the ids of submissions that were deleted long ago.
 #[derive(Debug, Serialize, Deserialize)]
@@ -25,7 +25,7 @@ impl Job for ForgetKeys {
         sqlx::query!("delete from submission_keys where expires_at < $1", now.to_sqlx() as SqlTimestamp)
             .execute(worker)
             .await?;
-        let until = Clock::uuid_floor(now - DELETED_KEPT);
+        let until = Clock::uuid_floor(now - DELETED_IDS_KEPT);
         sqlx::query!("delete from deleted_submissions where id < $1", until).execute(worker).await?;
         Ok::<(), sqlx::Error>(())
     }

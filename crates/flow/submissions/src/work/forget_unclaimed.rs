@@ -7,7 +7,7 @@ use crate::error::SubmissionError;
 use crate::store::unclaimed;
 
 /// The most files that one job removes.
-const MAX_FILES_EACH: usize = 500;
+const MAX_FILES_PER_REMOVAL_JOB: usize = 500;
 
 /// The nightly job that deletes unclaimed submissions whose time is over, with their files.
 #[derive(Debug, Serialize, Deserialize)]
@@ -23,10 +23,10 @@ impl Job for ForgetUnclaimed {
     async fn run(self, ctx: WorkerContext) -> impl IntoTaskHandlerResult {
         let platform = super::platform(&ctx);
         let mut tx = platform.db.begin().await?;
-        let files = unclaimed::forget(&mut tx, platform.clock.now()).await?;
+        let files = unclaimed::delete_expired(&mut tx, platform.clock.now()).await?;
         let keys: Vec<String> = files.into_iter().map(|file| object_key(FileId(file))).collect();
         // Jobs of their own, enqueued in the transaction that deletes the rows, are retried if object storage is down.
-        for some in keys.chunks(MAX_FILES_EACH) {
+        for some in keys.chunks(MAX_FILES_PER_REMOVAL_JOB) {
             platform.jobs.enqueue(&mut tx, RemoveFiles { keys: some.to_vec() }).await?;
         }
         tx.commit().await?;

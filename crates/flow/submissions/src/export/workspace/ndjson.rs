@@ -9,7 +9,7 @@ use crate::model::{File, Submission};
 
 /// A submission as the API returns it, with its memo and the paths of its files in the archive.
 #[derive(Serialize)]
-struct Line<'a> {
+struct NdjsonLine<'a> {
     #[serde(flatten)]
     submission: &'a Submission,
     /// The owner's memo about it.
@@ -23,13 +23,14 @@ struct Line<'a> {
 ///
 /// Values submitted as JSON are stored verbatim and may contain line breaks between their tokens, which become spaces
 /// here. Inside a JSON string a line break is always escaped, so no text changes.
-pub(super) fn line(
+pub(super) fn ndjson_line(
     submission: &Submission,
     memo: Option<&str>,
     endpoint: &EndpointId,
 ) -> Result<Vec<u8>, ExportError> {
-    let paths = paths(&submission.files, endpoint);
-    let mut line = serde_json::to_vec(&Line { submission, memo, paths }).map_err(ExportError::unreadable)?;
+    let paths = file_paths(&submission.files, endpoint);
+    let mut line =
+        serde_json::to_vec(&NdjsonLine { submission, memo, paths }).map_err(ExportError::unreadable)?;
     for byte in &mut line {
         if matches!(byte, b'\n' | b'\r') {
             *byte = b' ';
@@ -40,6 +41,6 @@ pub(super) fn line(
 }
 
 /// Returns the paths of some files in the archive.
-pub(super) fn paths(files: &[File], endpoint: &EndpointId) -> Vec<String> {
+pub(super) fn file_paths(files: &[File], endpoint: &EndpointId) -> Vec<String> {
     files.iter().map(|file| file_path(endpoint, file.id, &file.name)).collect()
 }
