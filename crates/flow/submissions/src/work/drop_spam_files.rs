@@ -4,6 +4,7 @@ use kernel::Clock;
 use serde::{Deserialize, Serialize};
 
 use super::RemoveFiles;
+use super::context::platform;
 use crate::error::SubmissionError;
 use crate::store;
 
@@ -24,7 +25,7 @@ impl Job for DropSpamFiles {
     const IDENTIFIER: &'static str = "drop_spam_files";
 
     async fn run(self, ctx: WorkerContext) -> impl IntoTaskHandlerResult {
-        let platform = super::platform(&ctx);
+        let platform = platform(&ctx);
         let max_bytes = platform.caps.spam_file_bytes();
         let before = Clock::uuid_floor(platform.clock.now() - SPAM_FILES_KEPT);
         for workspace in store::workspaces_with_spam(platform.db.worker()).await? {

@@ -9,6 +9,7 @@ use jobs::{IntoTaskHandlerResult, Job, Priority, Queued, WorkerContext};
 use serde::{Deserialize, Serialize};
 
 use super::RemoveFiles;
+use super::context::platform;
 use crate::error::SubmissionError;
 use crate::store::{self, unclaimed};
 
@@ -32,7 +33,7 @@ impl Job for EraseWorkspace {
     const IDENTIFIER: &'static str = "erase_workspace";
 
     async fn run(self, ctx: WorkerContext) -> impl IntoTaskHandlerResult {
-        let platform = super::platform(&ctx);
+        let platform = platform(&ctx);
         let erased = erase(&platform, self.0.workspace).await?;
         tracing::info!(erased, workspace = %self.0.workspace, "deleted the submissions of a deleted workspace");
         let mut conn = platform.db.worker().acquire().await?;
@@ -54,7 +55,7 @@ impl Job for EraseLatecomers {
     const IDENTIFIER: &'static str = "erase_latecomers";
 
     async fn run(self, ctx: WorkerContext) -> impl IntoTaskHandlerResult {
-        erase(&super::platform(&ctx), self.0.workspace).await.map(drop)
+        erase(&platform(&ctx), self.0.workspace).await.map(drop)
     }
 }
 

@@ -10,6 +10,8 @@ use kernel::Clock;
 use serde::{Deserialize, Serialize};
 use sqlx::PgPool;
 
+use super::context::platform;
+
 /// The number of months created in advance.
 const PARTITION_MONTHS_AHEAD: i32 = 3;
 /// The number of past months created, for submissions that were in a spool before they are stored.
@@ -27,7 +29,7 @@ impl Job for MakePartitions {
     const IDENTIFIER: &'static str = "make_partitions";
 
     async fn run(self, ctx: WorkerContext) -> impl IntoTaskHandlerResult {
-        let platform = super::platform(&ctx);
+        let platform = platform(&ctx);
         make_partitions(platform.db.worker(), &platform.clock).await.map(drop)
     }
 }

@@ -4,6 +4,7 @@ use intake::FileId;
 use jobs::{IntoTaskHandlerResult, Job, Priority, Queued, WorkerContext};
 use serde::{Deserialize, Serialize};
 
+use super::context::platform;
 use crate::files::thumbnail;
 use crate::store;
 
@@ -33,7 +34,7 @@ impl Job for MakeThumbnail {
     const IDENTIFIER: &'static str = "make_thumbnail";
 
     async fn run(self, ctx: WorkerContext) -> impl IntoTaskHandlerResult {
-        let platform = super::platform(&ctx);
+        let platform = platform(&ctx);
         let worker = platform.db.worker();
         let Some((key, size)) = store::pending_thumbnail(worker, self.workspace, self.file).await? else {
             return Ok(());

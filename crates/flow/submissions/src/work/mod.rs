@@ -3,6 +3,7 @@
 //! The job queue runs them with the database role of the worker. Rows are deleted first; the job `remove_files`,
 //! enqueued in the same transaction, then deletes their objects.
 
+mod context;
 mod drop_spam_files;
 mod erase_endpoint;
 mod erase_workspace;
@@ -14,8 +15,7 @@ mod remove_files;
 mod retain;
 mod sweep;
 
-use ::jobs::{Cron, CronBuilder, Definitions, Job, WorkerContext};
-use api::Platform;
+use ::jobs::{Cron, CronBuilder, Definitions, Job};
 use serde_json::json;
 
 use drop_spam_files::DropSpamFiles;
@@ -59,9 +59,4 @@ fn daily_at<J: Job>(hour: u32, minute: u32) -> CronBuilder<J> {
 
 fn hourly_at<J: Job>(minute: u32) -> CronBuilder<J> {
     Cron::hourly_at::<J>(minute).expect("a minute of the hour").payload_value(json!({}))
-}
-
-/// Returns the platform that the server stored in the worker's context.
-fn platform(ctx: &WorkerContext) -> Platform {
-    ctx.get_ext::<Platform>().expect("the server hands the platform to every worker").clone()
 }

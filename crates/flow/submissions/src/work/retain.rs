@@ -5,6 +5,7 @@ use jobs::{IntoTaskHandlerResult, Job, Priority, Queued, WorkerContext};
 use kernel::Clock;
 use serde::{Deserialize, Serialize};
 
+use super::context::platform;
 use super::erase_endpoint::erase;
 use crate::error::SubmissionError;
 use crate::model::State;
@@ -25,7 +26,7 @@ impl Job for Retain {
     const IDENTIFIER: &'static str = "retain";
 
     async fn run(self, ctx: WorkerContext) -> impl IntoTaskHandlerResult {
-        let platform = super::platform(&ctx);
+        let platform = platform(&ctx);
         let now = platform.clock.now();
         let mut outcome = Ok(());
         for limited in forms::with_retention(platform.db.worker()).await? {

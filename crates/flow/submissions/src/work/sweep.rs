@@ -9,6 +9,7 @@ use jobs::{IntoTaskHandlerResult, Job, Priority, Queued, WorkerContext};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
+use super::context::platform;
 use super::erase_endpoint::erase;
 use crate::error::SubmissionError;
 
@@ -34,7 +35,7 @@ impl Job for Sweep {
     const IDENTIFIER: &'static str = "sweep";
 
     async fn run(self, ctx: WorkerContext) -> impl IntoTaskHandlerResult {
-        let platform = super::platform(&ctx);
+        let platform = platform(&ctx);
         let today = platform.clock.now().to_zoned(TimeZone::UTC).date();
         for back in SWEEP_MIN_AGE_DAYS..=SWEEP_MAX_AGE_DAYS {
             sweep_day(&platform, &format!("uploads/{}/", today.saturating_sub(back.days()))).await?;
