@@ -2,7 +2,7 @@
 
 use forms::EndpointId;
 
-use super::ndjson::file_paths;
+use super::paths::file_paths;
 use crate::export::csv::Columns;
 use crate::model::Submission;
 

@@ -5,16 +5,18 @@
 
 mod csv_rows;
 mod ndjson;
+mod paths;
 
 use std::collections::HashMap;
 
-use accounts::{Archive, Belongings, ExportError, Kind, WorkspaceId, safe_name};
+use accounts::{Archive, Belongings, ExportError, Kind, WorkspaceId};
 use api::Platform;
 use forms::EndpointId;
 use futures_util::TryStreamExt;
-use intake::{FileId, SubmissionId};
+use intake::SubmissionId;
 use uuid::Uuid;
 
+use self::paths::file_path;
 use super::csv::Columns;
 use crate::error::SubmissionError;
 use crate::model::Submission;
@@ -125,11 +127,6 @@ impl EndpointReader<'_> {
     fn path(&self, name: &str) -> String {
         format!("endpoints/{}/{name}", self.endpoint)
     }
-}
-
-/// Returns the path of a file in the archive. The id makes it unique; the name is for people.
-fn file_path(endpoint: &EndpointId, id: FileId, name: &str) -> String {
-    format!("endpoints/{endpoint}/files/{id}-{}", safe_name(name))
 }
 
 /// Writes `submissions.ndjson` and returns the columns of the CSV, which are known only when everything has been read.

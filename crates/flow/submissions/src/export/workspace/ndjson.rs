@@ -4,8 +4,8 @@ use accounts::ExportError;
 use forms::EndpointId;
 use serde::Serialize;
 
-use super::file_path;
-use crate::model::{File, Submission};
+use super::paths::file_paths;
+use crate::model::Submission;
 
 /// A submission as the API returns it, with its memo and the paths of its files in the archive.
 #[derive(Serialize)]
@@ -38,9 +38,4 @@ pub(super) fn ndjson_line(
     }
     line.push(b'\n');
     Ok(line)
-}
-
-/// Returns the paths of some files in the archive.
-pub(super) fn file_paths(files: &[File], endpoint: &EndpointId) -> Vec<String> {
-    files.iter().map(|file| file_path(endpoint, file.id, &file.name)).collect()
 }
