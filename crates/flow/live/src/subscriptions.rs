@@ -17,7 +17,6 @@ use tokio::sync::broadcast;
 use tokio_util::sync::{CancellationToken, DropGuard};
 
 use crate::channel::{self, Channel};
-use crate::stream::Stream;
 
 /// The most streams that one user can have open on one server.
 const MAX_STREAMS_PER_USER: usize = 20;
@@ -110,8 +109,11 @@ impl Live {
         }
     }
 
-    /// Opens a stream, unless the server or the user has too many.
-    pub(crate) fn subscribe(&self, signed: Signed) -> Result<Stream, Error> {
+    /// Subscribes a new stream to the events of its workspace, unless the server or the user has too many.
+    pub(crate) fn subscribe(
+        &self,
+        signed: Signed,
+    ) -> Result<(Subscription, broadcast::Receiver<Bytes>), Error> {
         let mut registry = self.registry();
         if registry.subscribers.len() >= self.0.max_streams || self.0.end.is_cancelled() {
             let detail = "Too many live connections are open on this server. Try again in a moment.";
@@ -132,7 +134,7 @@ impl Live {
         registry.subscribers.insert(id, Subscriber { signed, end: end.clone() });
         metrics::gauge!("live_streams").increment(1);
         let sessions = self.0.platform.bus.subscribe(signed.user.0);
-        Ok(Stream::new(Subscription { live: self.clone(), id, end, signed, sessions }, events))
+        Ok((Subscription { live: self.clone(), id, end, signed, sessions }, events))
     }
 
     /// Returns whether the session is still open.

@@ -8,6 +8,7 @@ use serde::Deserialize;
 use utoipa::IntoParams;
 
 use crate::model::LiveEvent;
+use crate::stream::Stream;
 use crate::subscriptions::Live;
 
 #[derive(Debug, Default, Deserialize, IntoParams)]
@@ -48,7 +49,8 @@ pub(crate) async fn listen(
     let last = headers.get("last-event-id").and_then(|value| value.to_str().ok()?.parse().ok());
     let after = resume.after.or(last.map(SubmissionId));
     // The stream is opened before the past is read, so that what happens in between is sent twice rather than never.
-    let stream = live.subscribe(signed)?;
+    let (subscription, events) = live.subscribe(signed)?;
+    let stream = Stream::new(subscription, events);
     if !live.is_open(signed).await? {
         return Err(Error::unauthorized());
     }
