@@ -8,13 +8,14 @@ use std::collections::{HashMap, HashSet};
 
 use accounts::WorkspaceId;
 use intake::{Key, Note, Recorded, Submission, SubmissionId};
-use jiff::civil::Date;
-use jiff::tz::TimeZone;
 use serde_json::json;
 use sqlx::{PgConnection, PgPool};
 use uuid::Uuid;
 
-use super::statement;
+use super::statement::{self, column, day};
+
+/// The most submissions in one batch. A larger batch gains nothing and only makes the first one wait for the last.
+pub(crate) const MAX_RECORD_BATCH: usize = 200;
 
 /// Whether the submissions of a batch may have been written before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -263,14 +264,4 @@ fn is_rejected_data(error: &sqlx::Error, before: Written) -> bool {
     code.is_some_and(|code| {
         code.starts_with("22") || code.starts_with("54") || (breaks_a_rule && code.starts_with("23"))
     })
-}
-
-/// Returns the day (UTC) on which a submission arrived.
-pub(super) fn day(submission: &Submission) -> Date {
-    submission.id.time().to_zoned(TimeZone::UTC).date()
-}
-
-/// Collects one column of a batch, as an array parameter for the statement.
-pub(super) fn column<'a, Row, T>(rows: &'a [Row], cell: impl Fn(&'a Row) -> T) -> Vec<T> {
-    rows.iter().map(cell).collect()
 }

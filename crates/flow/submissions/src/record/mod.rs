@@ -8,6 +8,6 @@ mod connection;
 mod statement;
 mod writers;
 
+pub(crate) use batch::MAX_RECORD_BATCH;
 pub use batch::{Written, record, record_each};
-pub(crate) use writers::MAX_RECORD_BATCH;
 pub use writers::RecorderWriters;

@@ -14,14 +14,12 @@ use sqlx::PgPool;
 use tokio::sync::Notify;
 use tokio::task::JoinSet;
 
-use super::batch::mark_duplicates;
+use super::batch::{MAX_RECORD_BATCH, mark_duplicates};
 use super::connection::WriterConnection;
 use crate::bus_messages::publish_arrived;
 use crate::files::SpamFiles;
 use crate::spill::Spill;
 
-/// The most submissions in one batch. A larger batch gains nothing and only makes the first one wait for the last.
-pub(crate) const MAX_RECORD_BATCH: usize = 200;
 /// The commit timeout where no spill is configured, so that there is no alternative to waiting.
 const COMMIT_TIMEOUT_WITHOUT_SPILL: Duration = Duration::from_secs(10);
 
