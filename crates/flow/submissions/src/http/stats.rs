@@ -11,7 +11,7 @@ use utoipa::{IntoParams, ToSchema};
 use crate::store::{self, DayCount};
 
 /// The number of submissions per month that are free of charge.
-const FREE_SUBMISSIONS_PER_MONTH: i64 = billing::price::FREE.cast_signed();
+const INCLUDED_SUBMISSIONS: i64 = billing::price::FREE.cast_signed();
 /// The most days that one request can ask for.
 const MAX_STATS_DAYS: i64 = 90;
 
@@ -115,7 +115,7 @@ impl Month {
         for day in days {
             used += day.counted;
             spam += day.spam;
-            if used >= FREE_SUBMISSIONS_PER_MONTH && reached.is_none() {
+            if used >= INCLUDED_SUBMISSIONS && reached.is_none() {
                 reached = Some(day.date);
             }
         }
@@ -123,7 +123,7 @@ impl Month {
         Self {
             from,
             to,
-            included: FREE_SUBMISSIONS_PER_MONTH,
+            included: INCLUDED_SUBMISSIONS,
             used,
             spam,
             forecast: reached.or_else(|| forecast(used, now)),
@@ -136,7 +136,7 @@ fn forecast(used: i64, now: Timestamp) -> Option<Date> {
     let now = now.to_zoned(TimeZone::UTC);
     let start = now.first_of_month().ok()?.start_of_day().ok()?;
     let elapsed = start.duration_until(&now).as_secs();
-    let whole = elapsed.checked_mul(FREE_SUBMISSIONS_PER_MONTH)?.checked_div(used)?;
+    let whole = elapsed.checked_mul(INCLUDED_SUBMISSIONS)?.checked_div(used)?;
     let day = start.checked_add(SignedDuration::from_secs(whole)).ok()?.date();
     (day <= now.date().last_of_month()).then_some(day)
 }
