@@ -13,7 +13,7 @@ use intake::{Intake, Recorder, SubmitService};
 use kernel::Clock;
 use live::Live;
 use spool::{Disk, Spool, Stream, StreamSettings};
-use submissions::{Home, SpamFiles, Spill, Writing, count_arrivals};
+use submissions::{DrainTarget, RecorderWriters, SpamFiles, Spill, count_arrivals};
 use tokio::net::TcpListener;
 use tokio::sync::{Notify, oneshot};
 use tokio::task::JoinHandle;
@@ -57,10 +57,10 @@ pub async fn start(config: &Config, clock: Clock) -> anyhow::Result<Running> {
     let spill = spool.map(Spill::new);
     let arrived = Arc::new(Notify::new());
     let spam_files = SpamFiles::new(platform.clone());
-    let recording = Writing {
+    let recording = RecorderWriters {
         pool: platform.db.worker_of_its_own(writers),
         writers: writers as usize,
-        patience: Duration::from_millis(config.recorder.patience_ms),
+        commit_timeout: Duration::from_millis(config.recorder.patience_ms),
         spill: spill.clone(),
         arrived: Arc::clone(&arrived),
         bus: platform.bus.clone(),
@@ -172,7 +172,7 @@ async fn drain(spill: Option<Spill>, platform: Platform, spam_files: SpamFiles, 
         Some(spill) => {
             let pool = platform.db.worker_of_its_own(1);
             let Platform { clock, jobs, bus, .. } = platform;
-            spill.drain(Home { pool, clock, jobs, bus, spam_files }, stop).await;
+            spill.drain(DrainTarget { pool, clock, jobs, bus, spam_files }, stop).await;
         }
         None => stop.cancelled().await,
     }

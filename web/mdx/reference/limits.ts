@@ -30,7 +30,7 @@ const form = (name: string) => constant("crates/customer/forms/src/settings.rs",
 const notifying = (name: string) => constant("crates/flow/delivery/src/notifying.rs", name);
 const hooking = (name: string) => constant("crates/flow/delivery/src/hooking.rs", name);
 const session = (name: string) => constant("crates/customer/accounts/src/store/sessions.rs", name);
-const spam = (name: string) => constant("crates/flow/submissions/src/work/spam_files.rs", name);
+const spam = (name: string) => constant("crates/flow/submissions/src/work/drop_spam_files.rs", name);
 const emails = (name: string) => constant("crates/customer/accounts/src/email_limits.rs", name);
 const accept = (name: string) => constant("crates/flow/intake/src/accept/mod.rs", name);
 const body = (name: string) => constant("crates/platform/api/src/body.rs", name);
@@ -62,7 +62,7 @@ const submission: readonly Row[] = [
 ];
 
 const kept: readonly Row[] = [
-  ["files in spam", time(spam("KEPT")), "the files are deleted, the submission is kept"],
+  ["files in spam", time(spam("SPAM_FILES_KEPT")), "the files are deleted, the submission is kept"],
   [
     "size of all files in spam per account",
     `${setting("caps", "spam_file_megabytes")} MB`,
@@ -70,7 +70,7 @@ const kept: readonly Row[] = [
   ],
   [
     "file links in emails and webhooks",
-    `${constant("crates/flow/submissions/src/shared.rs", "SHARED_FILE_DAYS")} days`,
+    `${constant("crates/flow/submissions/src/files/shared_links.rs", "SHARED_FILE_DAYS")} days`,
     "the link expires; the file stays in the dashboard",
   ],
 ];
@@ -156,15 +156,19 @@ const api: readonly Row[] = [
   ],
   [
     "submissions changed per request",
-    count(constant("crates/flow/submissions/src/http/update.rs", "MOST")),
+    count(constant("crates/flow/submissions/src/http/update.rs", "MAX_UPDATED_SUBMISSIONS")),
     code("too_many"),
   ],
   [
     "characters in a submission's note",
-    count(constant("crates/flow/submissions/src/http/memo.rs", "MOST")),
+    count(constant("crates/flow/submissions/src/http/memo.rs", "MAX_MEMO_CHARS")),
     code("too_long"),
   ],
-  ["open live-update streams", count(constant("crates/flow/live/src/rooms.rs", "MOST_EACH")), code("too_many_streams")],
+  [
+    "open live-update streams",
+    count(constant("crates/flow/live/src/subscriptions.rs", "MAX_STREAMS_PER_USER")),
+    code("too_many_streams"),
+  ],
   [
     "wrong passwords from one IP address",
     `${setting("sign_in", "failures_per_hour_address")} per hour`,

@@ -4,7 +4,7 @@ use mail::Letter;
 use crate::model::Alarm;
 
 /// Writes the email to the operator about an alarm. It contains nothing that anyone else typed.
-pub(crate) fn email(platform: &Platform, operator: &str, alarm: Alarm, said: &str) -> Letter {
+pub(crate) fn email(platform: &Platform, operator: &str, alarm: Alarm, message: &str) -> Letter {
     let server = &platform.public_url;
     let closing =
         "Run `formtray doctor` on the server for details. You'll get at most one email an hour about this.";
@@ -14,8 +14,8 @@ pub(crate) fn email(platform: &Platform, operator: &str, alarm: Alarm, said: &st
         from_name: None,
         reply_to: None,
         subject: format!("Formtray alert: {}", subject(alarm)),
-        html: format!("<p>{said}.</p>\n<p>Server: {server}</p>\n<p>{closing}</p>\n"),
-        text: format!("{said}.\n\nServer: {server}\n\n{closing}\n"),
+        html: format!("<p>{message}.</p>\n<p>Server: {server}</p>\n<p>{closing}</p>\n"),
+        text: format!("{message}.\n\nServer: {server}\n\n{closing}\n"),
         headers: Vec::new(),
         id: format!("alarm.{}", platform.clock.uuid()),
     }

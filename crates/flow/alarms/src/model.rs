@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 /// The waiting time beyond which something is an alarm. It is longer than a restart of PostgreSQL takes.
-const TOO_LONG: Duration = Duration::from_mins(5);
+const MAX_WAIT_BEFORE_ALARM: Duration = Duration::from_mins(5);
 
 /// How accepted submissions move on, in figures.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -64,9 +64,11 @@ impl Alarm {
 
 impl Figures {
     /// Returns what is wrong, as a sentence and a number that grows when it gets worse; `None` if nothing is wrong.
-    pub fn wrong(&self, alarm: Alarm) -> Option<(String, f64)> {
-        let counted = |count: u64, said: String| (count > 0).then(|| (said, as_float(count)));
-        let waited = |time: Duration, said: String| (time > TOO_LONG).then_some((said, time.as_secs_f64()));
+    pub fn problem(&self, alarm: Alarm) -> Option<(String, f64)> {
+        let counted = |count: u64, message: String| (count > 0).then(|| (message, as_float(count)));
+        let waited = |time: Duration, message: String| {
+            (time > MAX_WAIT_BEFORE_ALARM).then_some((message, time.as_secs_f64()))
+        };
         match alarm {
             Alarm::DeadJobs => counted(
                 self.dead_jobs,
@@ -77,11 +79,11 @@ impl Figures {
             ),
             Alarm::Spool => {
                 let (batches, time) = self.spool?;
-                let said = format!(
+                let message = format!(
                     "Batches of submissions in the spool: {batches}. The spool hasn't been empty for {}: PostgreSQL isn't accepting them, or this version can't read them. See the log for details",
                     minutes(time)
                 );
-                (batches > 0 && time > TOO_LONG).then(|| (said, as_float(batches)))
+                (batches > 0 && time > MAX_WAIT_BEFORE_ALARM).then(|| (message, as_float(batches)))
             }
             Alarm::Outbox => waited(
                 self.outbox,
@@ -127,7 +129,7 @@ mod tests {
         let short = Duration::from_secs(30);
         let busy = Figures { spool: Some((7, short)), outbox: short, late: short, ..Figures::default() };
         for alarm in Alarm::ALL {
-            assert_eq!(busy.wrong(alarm), None, "{alarm:?}");
+            assert_eq!(busy.problem(alarm), None, "{alarm:?}");
         }
     }
 
@@ -143,9 +145,9 @@ mod tests {
             not_stored: 3,
         };
         for alarm in Alarm::ALL {
-            assert!(stuck.wrong(alarm).is_some(), "{alarm:?}");
+            assert!(stuck.problem(alarm).is_some(), "{alarm:?}");
         }
-        let (said, _) = stuck.wrong(Alarm::Late).expect("an alarm");
-        assert_eq!(said, "The oldest delivery is 6 minutes late");
+        let (message, _) = stuck.problem(Alarm::Late).expect("an alarm");
+        assert_eq!(message, "The oldest delivery is 6 minutes late");
     }
 }

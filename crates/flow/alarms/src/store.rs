@@ -27,8 +27,8 @@ pub async fn read(conn: &mut PgConnection, platform: &Platform) -> sqlx::Result<
 
 /// Decides whether to report an alarm now, in the log and by email, and records that it was. It is reported if no
 /// server has done so within the last hour, and it got worse or a day has passed.
-pub(crate) async fn may_tell(conn: &mut PgConnection, alarm: Alarm, value: f64) -> sqlx::Result<bool> {
-    let told = sqlx::query!(
+pub(crate) async fn claim_report(conn: &mut PgConnection, alarm: Alarm, value: f64) -> sqlx::Result<bool> {
+    let claimed = sqlx::query!(
         "insert into alarms as a (kind, told_at, value) values ($1, clock_timestamp(), $2)
          on conflict (kind) do update set told_at = excluded.told_at, value = excluded.value
          where a.told_at <= clock_timestamp() - interval '1 hour'
@@ -38,11 +38,11 @@ pub(crate) async fn may_tell(conn: &mut PgConnection, alarm: Alarm, value: f64) 
     )
     .execute(conn)
     .await?;
-    Ok(told.rows_affected() == 1)
+    Ok(claimed.rows_affected() == 1)
 }
 
 /// Records that an alarm is over, so that its next occurrence counts as worse.
-pub(crate) async fn note_end(conn: &mut PgConnection, alarm: Alarm) -> sqlx::Result<()> {
+pub(crate) async fn record_end(conn: &mut PgConnection, alarm: Alarm) -> sqlx::Result<()> {
     sqlx::query!("update alarms set value = 0 where kind = $1 and value > 0", alarm.name())
         .execute(conn)
         .await?;

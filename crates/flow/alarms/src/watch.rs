@@ -11,7 +11,7 @@ use crate::email::email;
 use crate::model::{Alarm, Figures};
 use crate::store;
 
-const EVERY: Duration = Duration::from_secs(5);
+const ALARM_CHECK_INTERVAL: Duration = Duration::from_secs(5);
 
 /// Checks the figures regularly, sets the metrics, and emails the operator if there is an alarm.
 #[derive(Debug)]
@@ -29,15 +29,15 @@ impl Watch {
 
     /// Checks every 5 seconds until `stop`.
     pub async fn run(mut self, stop: CancellationToken) {
-        while tokio::time::timeout(EVERY, stop.cancelled()).await.is_err() {
-            let spool = self.look_at_spool().await;
-            if let Err(error) = self.look(spool).await {
+        while tokio::time::timeout(ALARM_CHECK_INTERVAL, stop.cancelled()).await.is_err() {
+            let spool = self.check_spool().await;
+            if let Err(error) = self.check(spool).await {
                 tracing::debug!(%error, "failed to read the alarm figures");
             }
         }
     }
 
-    async fn look_at_spool(&mut self) -> Option<(u64, Duration)> {
+    async fn check_spool(&mut self) -> Option<(u64, Duration)> {
         let batches = self.spool.as_ref()?.len().await.ok()?;
         metrics::gauge!("spool_envelopes").set(u32::try_from(batches).unwrap_or(u32::MAX));
         if batches == 0 {
@@ -47,39 +47,39 @@ impl Watch {
         Some((batches, since.elapsed()))
     }
 
-    async fn look(&self, spool: Option<(u64, Duration)>) -> sqlx::Result<()> {
+    async fn check(&self, spool: Option<(u64, Duration)>) -> sqlx::Result<()> {
         let mut conn = self.platform.db.worker().acquire().await?;
         let figures = Figures { spool, ..store::read(&mut conn, &self.platform).await? };
-        show(&figures);
+        set_metrics(&figures);
         for alarm in Alarm::ALL {
-            let Some((said, value)) = figures.wrong(alarm) else {
-                store::note_end(&mut conn, alarm).await?;
+            let Some((message, value)) = figures.problem(alarm) else {
+                store::record_end(&mut conn, alarm).await?;
                 continue;
             };
-            if !store::may_tell(&mut conn, alarm, value).await? {
+            if !store::claim_report(&mut conn, alarm, value).await? {
                 continue;
             }
-            tracing::error!(alarm = alarm.name(), "{said}");
+            tracing::error!(alarm = alarm.name(), "{message}");
             if let Some(operator) = &self.platform.operator {
-                self.tell(operator, alarm, &said);
+                self.email_operator(operator, alarm, &message);
             }
         }
         Ok(())
     }
 
     /// Sends the email in a task of its own, because the mail server may be what is slow or down.
-    fn tell(&self, operator: &str, alarm: Alarm, said: &str) {
-        let letter = email(&self.platform, operator, alarm, said);
+    fn email_operator(&self, operator: &str, alarm: Alarm, message: &str) {
+        let email = email(&self.platform, operator, alarm, message);
         let mail = self.platform.mail.clone();
         tokio::spawn(async move {
-            if let Err(error) = mail.send_urgent(letter).await {
+            if let Err(error) = mail.send_urgent(email).await {
                 tracing::error!(%error, alarm = alarm.name(), "failed to email the operator");
             }
         });
     }
 }
 
-fn show(figures: &Figures) {
+fn set_metrics(figures: &Figures) {
     let counts = [
         ("jobs_failed_for_good", figures.dead_jobs),
         ("outbox_set_aside", figures.set_aside),

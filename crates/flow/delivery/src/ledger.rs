@@ -12,7 +12,7 @@ use accounts::WorkspaceId;
 use api::Platform;
 use jiff::{SignedDuration, Timestamp};
 use sqlx::PgPool;
-use submissions::News;
+use submissions::WorkspaceMessage;
 use tokio::sync::mpsc;
 use uuid::Uuid;
 
@@ -173,7 +173,7 @@ async fn write_once(platform: &Platform, pool: &PgPool, lines: &[Line]) -> Resul
     }
     tx.commit().await?;
     for workspace in concerned(lines, &bad_news) {
-        News::Attention.tell(&platform.bus, workspace);
+        WorkspaceMessage::Attention.publish(&platform.bus, workspace);
     }
     Ok(())
 }

@@ -1,22 +1,22 @@
 //! Live updates: `GET /api/live` sends server-sent events about a workspace to its open dashboard pages.
 //!
-//! A room per workspace subscribes to the bus, reads announced submissions from the database, polls for those that were
-//! not announced, and sends each once to all streams of the workspace.
+//! A channel per workspace subscribes to the bus, reads announced submissions from the database, polls for those that
+//! were not announced, and sends each once to all streams of the workspace.
 
+mod channel;
 mod http;
 mod model;
-mod room;
-mod rooms;
 mod stream;
+mod subscriptions;
 
 use api::Platform;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-pub use rooms::Live;
+pub use subscriptions::Live;
 
 /// Returns the route of this crate. All its streams are in `live`.
 pub fn routes(live: Live) -> OpenApiRouter<Platform> {
-    let rooms: OpenApiRouter<Live> = OpenApiRouter::new().routes(routes!(http::listen::listen));
-    rooms.with_state(live)
+    let router: OpenApiRouter<Live> = OpenApiRouter::new().routes(routes!(http::listen::listen));
+    router.with_state(live)
 }

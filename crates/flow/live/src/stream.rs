@@ -1,4 +1,4 @@
-//! The response of one stream: past events first, then those of its room, and a comment every 15 seconds.
+//! The response of one stream: past events first, then those of its channel, and a comment every 15 seconds.
 
 use std::collections::VecDeque;
 use std::convert::Infallible;
@@ -12,33 +12,33 @@ use futures_util::stream;
 use tokio::sync::broadcast;
 use tokio::time::{Instant, Interval, MissedTickBehavior, interval_at};
 
-use crate::rooms::Place;
+use crate::subscriptions::Subscription;
 
 /// The interval of the comments that keep the connection alive.
-const HEARTBEAT: Duration = Duration::from_secs(15);
+const HEARTBEAT_INTERVAL: Duration = Duration::from_secs(15);
 /// The beginning of every stream. It tells the client to reconnect a second after the connection was lost.
-const HELLO: &str = "retry: 1000\n: listening\n\n";
+const STREAM_PREAMBLE: &str = "retry: 1000\n: listening\n\n";
 
 /// The events for one open page.
 pub(crate) struct Stream {
-    place: Place,
-    /// What is sent before the events of the room.
+    subscription: Subscription,
+    /// What is sent before the events of the channel.
     past: VecDeque<Bytes>,
     events: broadcast::Receiver<Bytes>,
     heartbeat: Interval,
 }
 
 impl Stream {
-    /// Returns a stream of the events of a room.
-    pub(crate) fn new(place: Place, events: broadcast::Receiver<Bytes>) -> Self {
-        let mut heartbeat = interval_at(Instant::now() + HEARTBEAT, HEARTBEAT);
+    /// Returns a stream of the events of a channel.
+    pub(crate) fn new(subscription: Subscription, events: broadcast::Receiver<Bytes>) -> Self {
+        let mut heartbeat = interval_at(Instant::now() + HEARTBEAT_INTERVAL, HEARTBEAT_INTERVAL);
         heartbeat.set_missed_tick_behavior(MissedTickBehavior::Delay);
-        Self { place, past: VecDeque::new(), events, heartbeat }
+        Self { subscription, past: VecDeque::new(), events, heartbeat }
     }
 
     /// Returns the response, which sends the events in `past` first.
-    pub(crate) fn answer(mut self, past: Vec<Bytes>) -> Response {
-        self.past.push_back(Bytes::from_static(HELLO.as_bytes()));
+    pub(crate) fn response(mut self, past: Vec<Bytes>) -> Response {
+        self.past.push_back(Bytes::from_static(STREAM_PREAMBLE.as_bytes()));
         self.past.extend(past);
         let frames = stream::unfold(self, async |mut stream| {
             let frame = stream.next().await?;
@@ -58,7 +58,7 @@ impl Stream {
     /// `None` ends the stream: the session is over, the server stops, or the client reads too slowly. The client may
     /// reconnect and then gets what it missed.
     async fn next(&mut self) -> Option<Bytes> {
-        if self.place.is_ended() {
+        if self.subscription.is_ended() {
             return None;
         }
         if let Some(frame) = self.past.pop_front() {
@@ -66,7 +66,7 @@ impl Stream {
         }
         tokio::select! {
             biased;
-            () = self.place.ended() => None,
+            () = self.subscription.ended() => None,
             event = self.events.recv() => event.ok(),
             _ = self.heartbeat.tick() => Some(Bytes::from_static(b":\n\n")),
         }

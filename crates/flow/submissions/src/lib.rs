@@ -3,40 +3,30 @@
 //! The recorder takes submissions from `intake`'s queue and writes them to PostgreSQL, or to the spool while PostgreSQL
 //! is down. Afterwards `delivery` takes them from the outbox, and `live` sends them to open pages.
 
-mod arrivals;
-mod belongings;
-mod csv;
+mod bus_messages;
+mod count_arrivals;
 mod error;
+mod export;
+mod files;
 mod http;
-mod line;
 mod model;
-mod news;
-mod places;
 mod record;
-mod recorder;
-mod shared;
-mod spam_files;
 mod spill;
 mod store;
-mod table;
-mod thumbnail;
-mod unclaimed;
 mod work;
 
 use api::Platform;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-pub use arrivals::count_arrivals;
-pub use belongings::belongings;
+pub use bus_messages::WorkspaceMessage;
+pub use count_arrivals::count_arrivals;
+pub use export::export;
+pub use files::{SHARED_FILE_DAYS, SpamFiles, shared_file_url};
 pub use model::{Field, File, Note, State, Submission, Verdict};
-pub use news::News;
-pub use record::{Written, record, record_each};
-pub use recorder::Writing;
-pub use shared::{SHARED_FILE_DAYS, shared_file_url};
-pub use spam_files::SpamFiles;
-pub use spill::{Home, Spill};
-pub use store::{Backlog, arrived_since, backlog, deliver_none, load, present};
+pub use record::{RecorderWriters, Written, record, record_each};
+pub use spill::{DrainTarget, Spill};
+pub use store::{Backlog, arrived_since, backlog, load, present, remove_from_outbox};
 pub use work::{
     EraseEndpoint, EraseWorkspace, MakePartitions, erase_before, jobs, make_partitions, next_month_is_ready,
 };
@@ -52,6 +42,6 @@ pub fn routes() -> OpenApiRouter<Platform> {
         .routes(routes!(http::stats::read))
         .routes(routes!(http::export::export))
         .routes(routes!(http::download::download))
-        .routes(routes!(http::shared::shared))
+        .routes(routes!(http::download_shared::download_shared))
         .routes(routes!(http::thumbnail::thumbnail))
 }

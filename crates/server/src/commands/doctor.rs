@@ -156,7 +156,7 @@ async fn backlog(config: &Config) -> Vec<(&'static str, anyhow::Result<String>)>
         Ok(figures) => figures,
         Err(error) => return vec![("submissions are processed", Err(error))],
     };
-    let finding = |alarm: Alarm| match figures.wrong(alarm) {
+    let finding = |alarm: Alarm| match figures.problem(alarm) {
         Some((said, _)) => Err(anyhow::anyhow!(said)),
         None => Ok("yes".to_owned()),
     };

@@ -42,7 +42,7 @@ pub(crate) async fn fill(platform: &Platform, email: &str, password: Option<Stri
                 "failed to store the submissions"
             );
             // The demo's submissions are not emailed.
-            submissions::deliver_none(&mut tx, batch.iter().map(|one| one.id)).await?;
+            submissions::remove_from_outbox(&mut tx, batch.iter().map(|one| one.id)).await?;
             tx.commit().await?;
         }
         mark_as_read(platform, workspace, &endpoint, form).await?;

@@ -57,7 +57,8 @@ impl Tree {
         for (path, module) in &self.modules {
             let mut found = Found { inside: Vec::new(), paths: Vec::new() };
             found.visit_file(&module.syntax);
-            let targets = found.paths.iter().filter_map(|(inside, written)| self.file_of(path, inside, written));
+            let targets =
+                found.paths.iter().filter_map(|(inside, written)| self.file_of(path, inside, written));
             let targets: BTreeSet<PathBuf> = targets.filter(|target| *target != module.file).collect();
             uses.insert(module.file.clone(), targets);
         }

@@ -3,7 +3,7 @@ use api::{Error, ErrorBody, Json, Path, Platform};
 use axum::extract::State;
 use forms::EndpointId;
 use serde::Serialize;
-use submissions::News;
+use submissions::WorkspaceMessage;
 use utoipa::ToSchema;
 
 use crate::model::DestinationId;
@@ -37,6 +37,6 @@ pub(crate) async fn resume(
         platform.jobs.enqueue_as_app(&mut tx, ReleaseResumed { workspace, destination }).await?;
     }
     tx.commit().await?;
-    News::Attention.tell(&platform.bus, workspace);
+    WorkspaceMessage::Attention.publish(&platform.bus, workspace);
     Ok(Json(Resumed { count: count.unsigned_abs() }))
 }

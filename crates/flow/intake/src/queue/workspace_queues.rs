@@ -224,9 +224,9 @@ mod tests {
         let queue = Arc::new(Queue::new(1000));
         let helper = tokio::spawn({
             let queue = Arc::clone(&queue);
-            async move { queue.take_of_pile(200).await.len() }
+            async move { queue.take_when_many(200).await.len() }
         });
-        for n in 0..PILE as u128 - 1 {
+        for n in 0..MIN_MANY_QUEUED as u128 - 1 {
             assert!(push(&queue, 1, n));
             let_others_run().await;
         }
@@ -234,7 +234,7 @@ mod tests {
         assert!(push(&queue, 1, 999));
         let_others_run().await;
         assert!(helper.is_finished());
-        assert_eq!(helper.await.expect("it ends"), PILE);
+        assert_eq!(helper.await.expect("it ends"), MIN_MANY_QUEUED);
     }
 
     #[tokio::test]
@@ -242,7 +242,7 @@ mod tests {
         let queue = Arc::new(Queue::new(1000));
         let helpers = [(); 3].map(|()| {
             let queue = Arc::clone(&queue);
-            tokio::spawn(async move { queue.take_of_pile(200).await.len() })
+            tokio::spawn(async move { queue.take_when_many(200).await.len() })
         });
         let_others_run().await;
         queue.close();

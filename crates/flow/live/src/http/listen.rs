@@ -8,7 +8,8 @@ use serde::Deserialize;
 use utoipa::IntoParams;
 
 use crate::model::LiveEvent;
-use crate::rooms::Live;
+use crate::stream::Stream;
+use crate::subscriptions::Live;
 
 #[derive(Debug, Default, Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
@@ -48,7 +49,8 @@ pub(crate) async fn listen(
     let last = headers.get("last-event-id").and_then(|value| value.to_str().ok()?.parse().ok());
     let after = resume.after.or(last.map(SubmissionId));
     // The stream is opened before the past is read, so that what happens in between is sent twice rather than never.
-    let stream = live.join(signed)?;
+    let (subscription, events) = live.subscribe(signed)?;
+    let stream = Stream::new(subscription, events);
     if !live.is_open(signed).await? {
         return Err(Error::unauthorized());
     }
@@ -56,5 +58,5 @@ pub(crate) async fn listen(
         Some(after) => live.since(signed.workspace, after).await?,
         None => Vec::new(),
     };
-    Ok(stream.answer(past))
+    Ok(stream.response(past))
 }

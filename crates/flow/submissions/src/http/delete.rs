@@ -5,8 +5,8 @@ use axum::http::StatusCode;
 use forms::EndpointId;
 use intake::SubmissionId;
 
+use crate::bus_messages::WorkspaceMessage;
 use crate::error::SubmissionError;
-use crate::news::News;
 use crate::store;
 use crate::work::RemoveFiles;
 
@@ -36,7 +36,7 @@ pub(crate) async fn delete(
     }
     store::delete(&mut tx, signed.workspace, &[id.0]).await?;
     tx.commit().await?;
-    let news = News::Changed { ids: vec![id], endpoint_ids: vec![endpoint] };
-    news.tell(&platform.bus, signed.workspace);
+    let message = WorkspaceMessage::Changed { ids: vec![id], endpoint_ids: vec![endpoint] };
+    message.publish(&platform.bus, signed.workspace);
     Ok(StatusCode::NO_CONTENT)
 }

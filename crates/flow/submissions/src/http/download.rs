@@ -10,7 +10,7 @@ use axum::response::{AppendHeaders, IntoResponse, IntoResponseParts, Response};
 use intake::FileId;
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 
-use super::range::{Wanted, wanted};
+use super::range::{RequestedRange, requested_range};
 use crate::store;
 use crate::store::StoredFile;
 
@@ -40,29 +40,29 @@ pub(crate) async fn download(
     let file = store::find_file(&mut tx, signed.workspace, file_id).await?;
     // The transaction ends here, because sending the bytes takes as long as the client does.
     tx.commit().await?;
-    send(&platform, file, &headers).await
+    send_file(&platform, file, &headers).await
 }
 
 /// Sends the bytes of a file, or the requested range of them, as an attachment, so that browsers never show it as a
 /// page.
-pub(super) async fn send(
+pub(super) async fn send_file(
     platform: &Platform,
     file: StoredFile,
-    asked: &HeaderMap,
+    request_headers: &HeaderMap,
 ) -> Result<Response, Error> {
     let size = file.size.unsigned_abs();
-    match wanted(asked, size) {
-        Wanted::Whole => {
+    match requested_range(request_headers, size) {
+        RequestedRange::Whole => {
             let bytes = platform.blobs.read(&file.object_key).await?;
-            Ok((about(&file, size), Body::from_stream(bytes)).into_response())
+            Ok((file_headers(&file, size), Body::from_stream(bytes)).into_response())
         }
-        Wanted::Part(part) => {
+        RequestedRange::Part(part) => {
             let bytes = platform.blobs.read_part(&file.object_key, part.clone()).await?;
             let range = format!("bytes {}-{}/{size}", part.start, part.end - 1);
-            let headers = (about(&file, part.end - part.start), [(CONTENT_RANGE, range)]);
+            let headers = (file_headers(&file, part.end - part.start), [(CONTENT_RANGE, range)]);
             Ok((StatusCode::PARTIAL_CONTENT, headers, Body::from_stream(bytes)).into_response())
         }
-        Wanted::Outside => {
+        RequestedRange::Outside => {
             let headers = [(CONTENT_RANGE, format!("bytes */{size}"))];
             Ok((StatusCode::RANGE_NOT_SATISFIABLE, headers).into_response())
         }
@@ -70,7 +70,7 @@ pub(super) async fn send(
 }
 
 /// Returns the headers of a response that contains `length` bytes of a file.
-fn about(file: &StoredFile, length: u64) -> impl IntoResponseParts {
+fn file_headers(file: &StoredFile, length: u64) -> impl IntoResponseParts {
     AppendHeaders([
         (CONTENT_TYPE, "application/octet-stream".to_owned()),
         (CONTENT_LENGTH, length.to_string()),
@@ -81,7 +81,7 @@ fn about(file: &StoredFile, length: u64) -> impl IntoResponseParts {
 }
 
 /// The characters that stay unencoded: letters, digits and most of the others of RFC 8187's `attr-char`.
-const PLAIN: &AsciiSet = &NON_ALPHANUMERIC
+const UNENCODED_NAME_CHARS: &AsciiSet = &NON_ALPHANUMERIC
     .remove(b'-')
     .remove(b'.')
     .remove(b'_')
@@ -98,7 +98,10 @@ fn attachment(name: &str) -> String {
         .chars()
         .map(|c| if c.is_ascii_graphic() && !matches!(c, '"' | '\\' | '%') || c == ' ' { c } else { '_' })
         .collect();
-    format!("attachment; filename=\"{plain}\"; filename*=UTF-8''{}", utf8_percent_encode(name, PLAIN))
+    format!(
+        "attachment; filename=\"{plain}\"; filename*=UTF-8''{}",
+        utf8_percent_encode(name, UNENCODED_NAME_CHARS)
+    )
 }
 
 #[cfg(test)]

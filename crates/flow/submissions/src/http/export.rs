@@ -17,13 +17,12 @@ use utoipa::IntoParams;
 use uuid::Uuid;
 
 use crate::error::SubmissionError;
+use crate::export::{CsvChunk, CsvExport, CsvExportError, ExportPermit};
 use crate::model::State as Folder;
-use crate::places::Place;
-use crate::store::{self, Marks};
-use crate::table::{Part, Table, TableError};
+use crate::store::{self, MarkFilter};
 
-/// The number of parts that are buffered for a slow client. After that the export waits.
-const WAITING: usize = 4;
+/// The number of chunks that are buffered for a slow client. After that the export waits.
+const MAX_BUFFERED_CSV_CHUNKS: usize = 4;
 
 #[derive(Debug, Default, Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
@@ -48,13 +47,13 @@ pub(crate) struct ExportQuery {
 
 impl ExportQuery {
     /// Returns the filters besides folder and time.
-    fn marks(&self) -> Marks {
-        Marks { has_files: self.has_files, starred: self.starred, unread: self.unread }
+    fn marks(&self) -> MarkFilter {
+        MarkFilter { has_files: self.has_files, starred: self.starred, unread: self.unread }
     }
 
     /// Returns whether the number of rows is known in advance: the counters are per folder, and know no other filter.
     fn is_counted(&self) -> bool {
-        self.from.is_none() && self.to.is_none() && self.marks() == Marks::default()
+        self.from.is_none() && self.to.is_none() && self.marks() == MarkFilter::default()
     }
 }
 
@@ -87,8 +86,8 @@ pub(crate) async fn export(
     if matches!((query.from, query.to), (Some(from), Some(to)) if from > to) {
         return Err(Error::invalid(vec![FieldError::new("to", "before_from", "`to` is before `from`.")]));
     }
-    let place = Place::take(signed.workspace)
-        .map_err(|full| Error::new(StatusCode::SERVICE_UNAVAILABLE, "busy", full.message()))?;
+    let permit = ExportPermit::take(signed.workspace)
+        .map_err(|limit| Error::new(StatusCode::SERVICE_UNAVAILABLE, "busy", limit.message()))?;
     // Submissions that arrive from now on are left out.
     let now = platform.clock.uuid();
     let mut tx = platform.db.tenant(signed.workspace).await?;
@@ -103,7 +102,7 @@ pub(crate) async fn export(
     tx.commit().await?;
 
     let name = format!("{endpoint}-{}.csv", platform.clock.now().strftime("%Y-%m-%d"));
-    let table = Table {
+    let csv = CsvExport {
         workspace: signed.workspace,
         endpoint,
         state: query.state,
@@ -112,44 +111,46 @@ pub(crate) async fn export(
         before: query.to.map_or(now, |to| Clock::uuid_floor(to).min(now)),
         platform,
     };
-    let (out, parts) = mpsc::channel(WAITING);
+    let (out, chunks) = mpsc::channel(MAX_BUFFERED_CSV_CHUNKS);
     tokio::spawn(async move {
-        let workspace = table.workspace;
-        match table.write(out).await {
+        let workspace = csv.workspace;
+        match csv.write(out).await {
             Ok(()) => {}
-            Err(TableError::Unread) => tracing::info!(%workspace, "CSV export cancelled by the client"),
+            Err(CsvExportError::ClientGone) => {
+                tracing::info!(%workspace, "CSV export cancelled by the client");
+            }
             Err(error) => {
                 let cause = std::error::Error::source(&error).map(ToString::to_string);
                 tracing::error!(%error, cause, %workspace, "CSV export failed");
             }
         }
-        drop(place);
+        drop(permit);
     });
     let headers = [
         (CONTENT_TYPE, "text/csv; charset=utf-8; header=present".to_owned()),
         (CONTENT_DISPOSITION, format!("attachment; filename=\"{name}\"")),
     ];
-    let mut response = (headers, body(parts)).into_response();
+    let mut response = (headers, body(chunks)).into_response();
     if let Some(total) = total {
         response.headers_mut().insert("x-total-count", total.into());
     }
     Ok(response)
 }
 
-/// Returns the greatest id before a time, because the bounds of a table are exclusive.
+/// Returns the greatest id before a time, because the bounds of an export are exclusive.
 fn just_before(moment: Timestamp) -> Uuid {
     Uuid::from_u128(Clock::uuid_floor(moment).as_u128().saturating_sub(1))
 }
 
 /// Returns the body of the response.
 ///
-/// If the parts end without the final `None`, the export has failed. Then the connection is closed with an error, so
+/// If the chunks end without the final `None`, the export has failed. Then the connection is closed with an error, so
 /// that no client takes the file for complete.
-fn body(parts: mpsc::Receiver<Part>) -> Body {
-    Body::from_stream(stream::unfold(Some(parts), async |parts| {
-        let mut parts = parts?;
-        match parts.recv().await {
-            Some(Some(text)) => Some((Ok(Bytes::from(text)), Some(parts))),
+fn body(chunks: mpsc::Receiver<CsvChunk>) -> Body {
+    Body::from_stream(stream::unfold(Some(chunks), async |chunks| {
+        let mut chunks = chunks?;
+        match chunks.recv().await {
+            Some(Some(text)) => Some((Ok(Bytes::from(text)), Some(chunks))),
             Some(None) => None,
             None => Some((Err(io::Error::other("the CSV export is incomplete")), None)),
         }

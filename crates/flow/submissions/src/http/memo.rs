@@ -5,12 +5,12 @@ use intake::SubmissionId;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
+use crate::bus_messages::WorkspaceMessage;
 use crate::model::Memo;
-use crate::news::News;
 use crate::store;
 
 /// The most characters in a memo.
-const MOST: usize = 4_000;
+const MAX_MEMO_CHARS: usize = 4_000;
 
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
@@ -42,26 +42,26 @@ pub(crate) async fn write(
     Json(body): Json<WriteMemo>,
 ) -> Result<Json<Memo>, Error> {
     let mut tx = platform.db.tenant(signed.workspace).await?;
-    let endpoint = store::hold(&mut tx, signed.workspace, id).await?;
+    let endpoint = store::lock_submission(&mut tx, signed.workspace, id).await?;
     let written = Memo { text: parse(body.text.as_deref())?, updated_at: platform.clock.now() };
     store::write_memo(&mut tx, signed.workspace, id, &written).await?;
     // The response has the time as it was stored, because PostgreSQL rounds it to microseconds.
     let memo = store::memo(&mut tx, signed.workspace, id).await?.unwrap_or(written);
     tx.commit().await?;
-    let news = News::Changed { ids: vec![id], endpoint_ids: vec![endpoint] };
-    news.tell(&platform.bus, signed.workspace);
+    let message = WorkspaceMessage::Changed { ids: vec![id], endpoint_ids: vec![endpoint] };
+    message.publish(&platform.bus, signed.workspace);
     Ok(Json(memo))
 }
 
 /// Trims and validates the text of a memo. U+0000 is rejected because PostgreSQL can't store it.
 fn parse(text: Option<&str>) -> Result<String, Error> {
     let text = text.unwrap_or_default().trim();
-    let wrong = |code, message| Err(Error::invalid(vec![FieldError::new("text", code, message)]));
-    if text.chars().count() > MOST {
-        return wrong("too_long", "Use at most 4,000 characters.");
+    let invalid = |code, message| Err(Error::invalid(vec![FieldError::new("text", code, message)]));
+    if text.chars().count() > MAX_MEMO_CHARS {
+        return invalid("too_long", "Use at most 4,000 characters.");
     }
     if text.contains('\0') {
-        return wrong("not_text", "The text contains characters that can't be stored.");
+        return invalid("not_text", "The text contains characters that can't be stored.");
     }
     Ok(text.to_owned())
 }

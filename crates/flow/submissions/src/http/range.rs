@@ -7,7 +7,7 @@ use axum::http::header::RANGE;
 
 /// The part of a file that a client requests.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) enum Wanted {
+pub(super) enum RequestedRange {
     /// The whole file.
     Whole,
     /// These bytes, the end excluded.
@@ -18,15 +18,17 @@ pub(super) enum Wanted {
 
 /// Parses the `Range` header. One range is served; a request for several, or in an unknown form, gets the whole file,
 /// as RFC 9110 allows.
-pub(super) fn wanted(headers: &HeaderMap, size: u64) -> Wanted {
-    let Some(asked) = headers.get(RANGE).and_then(|value| value.to_str().ok()) else { return Wanted::Whole };
-    let Ok(parsed) = http_range_header::parse_range_header(asked) else { return Wanted::Whole };
+pub(super) fn requested_range(headers: &HeaderMap, size: u64) -> RequestedRange {
+    let Some(asked) = headers.get(RANGE).and_then(|value| value.to_str().ok()) else {
+        return RequestedRange::Whole;
+    };
+    let Ok(parsed) = http_range_header::parse_range_header(asked) else { return RequestedRange::Whole };
     if parsed.ranges.len() != 1 {
-        return Wanted::Whole;
+        return RequestedRange::Whole;
     }
     match parsed.validate(size).as_deref() {
-        Ok([part]) => Wanted::Part(*part.start()..part.end() + 1),
-        _ => Wanted::Outside,
+        Ok([part]) => RequestedRange::Part(*part.start()..part.end() + 1),
+        _ => RequestedRange::Outside,
     }
 }
 
@@ -38,15 +40,15 @@ mod tests {
     fn one_range_or_all() {
         let asked = |text: &str| {
             let headers = HeaderMap::from_iter([(RANGE, text.parse().expect("a header"))]);
-            wanted(&headers, 100)
+            requested_range(&headers, 100)
         };
-        assert_eq!(wanted(&HeaderMap::new(), 100), Wanted::Whole);
-        assert_eq!(asked("bytes=0-0"), Wanted::Part(0..1));
-        assert_eq!(asked("bytes=90-"), Wanted::Part(90..100));
-        assert_eq!(asked("bytes=-5"), Wanted::Part(95..100));
-        assert_eq!(asked("bytes=100-"), Wanted::Outside);
-        assert_eq!(asked("bytes=0-1,5-6"), Wanted::Whole, "several");
-        assert_eq!(asked("pages=1-2"), Wanted::Whole, "not understood");
-        assert_eq!(asked("bytes=x"), Wanted::Whole);
+        assert_eq!(requested_range(&HeaderMap::new(), 100), RequestedRange::Whole);
+        assert_eq!(asked("bytes=0-0"), RequestedRange::Part(0..1));
+        assert_eq!(asked("bytes=90-"), RequestedRange::Part(90..100));
+        assert_eq!(asked("bytes=-5"), RequestedRange::Part(95..100));
+        assert_eq!(asked("bytes=100-"), RequestedRange::Outside);
+        assert_eq!(asked("bytes=0-1,5-6"), RequestedRange::Whole, "several");
+        assert_eq!(asked("pages=1-2"), RequestedRange::Whole, "not understood");
+        assert_eq!(asked("bytes=x"), RequestedRange::Whole);
     }
 }

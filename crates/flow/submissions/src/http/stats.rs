@@ -11,9 +11,9 @@ use utoipa::{IntoParams, ToSchema};
 use crate::store::{self, DayCount};
 
 /// The number of submissions per month that are free of charge.
-const INCLUDED: i64 = billing::price::FREE.cast_signed();
+const INCLUDED_SUBMISSIONS: i64 = billing::price::FREE.cast_signed();
 /// The most days that one request can ask for.
-const MOST: i64 = 90;
+const MAX_STATS_DAYS: i64 = 90;
 
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
@@ -83,7 +83,7 @@ pub(crate) async fn read(
     signed: Signed,
     Query(query): Query<StatsQuery>,
 ) -> Result<Json<Stats>, Error> {
-    let days = parse(query.days)?;
+    let days = parse_days(query.days)?;
     let now = platform.clock.now();
     let today = now.to_zoned(TimeZone::UTC).date();
     let month_start = today.first_of_month();
@@ -100,9 +100,9 @@ pub(crate) async fn read(
 }
 
 /// Validates the number of days. The default is 30.
-fn parse(days: Option<i64>) -> Result<i64, Error> {
+fn parse_days(days: Option<i64>) -> Result<i64, Error> {
     match days.unwrap_or(30) {
-        days @ 1..=MOST => Ok(days),
+        days @ 1..=MAX_STATS_DAYS => Ok(days),
         _ => Err(Error::invalid(vec![FieldError::new("days", "out_of_range", "Choose 1 to 90 days.")])),
     }
 }
@@ -115,12 +115,19 @@ impl Month {
         for day in days {
             used += day.counted;
             spam += day.spam;
-            if used >= INCLUDED && reached.is_none() {
+            if used >= INCLUDED_SUBMISSIONS && reached.is_none() {
                 reached = Some(day.date);
             }
         }
         let (from, to) = (today.first_of_month(), today.last_of_month());
-        Self { from, to, included: INCLUDED, used, spam, forecast: reached.or_else(|| forecast(used, now)) }
+        Self {
+            from,
+            to,
+            included: INCLUDED_SUBMISSIONS,
+            used,
+            spam,
+            forecast: reached.or_else(|| forecast(used, now)),
+        }
     }
 }
 
@@ -129,7 +136,7 @@ fn forecast(used: i64, now: Timestamp) -> Option<Date> {
     let now = now.to_zoned(TimeZone::UTC);
     let start = now.first_of_month().ok()?.start_of_day().ok()?;
     let elapsed = start.duration_until(&now).as_secs();
-    let whole = elapsed.checked_mul(INCLUDED)?.checked_div(used)?;
+    let whole = elapsed.checked_mul(INCLUDED_SUBMISSIONS)?.checked_div(used)?;
     let day = start.checked_add(SignedDuration::from_secs(whole)).ok()?.date();
     (day <= now.date().last_of_month()).then_some(day)
 }

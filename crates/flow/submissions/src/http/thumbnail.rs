@@ -6,8 +6,8 @@ use axum::http::header::{CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
 use intake::FileId;
 
+use crate::files::thumbnail;
 use crate::store::{self, Thumbnail};
-use crate::thumbnail;
 use crate::work::MakeThumbnail;
 
 /// Get a thumbnail of an image.
@@ -34,15 +34,15 @@ pub(crate) async fn thumbnail(
 ) -> Result<Response, Error> {
     let workspace = signed.workspace;
     let mut tx = platform.db.tenant(workspace).await?;
-    let (types, most) = (&thumbnail::TYPES, thumbnail::MOST_BYTES);
+    let (types, max_bytes) = (&thumbnail::THUMBNAIL_TYPES, thumbnail::MAX_THUMBNAIL_SOURCE_BYTES);
     let detail = "The thumbnail is being rendered. Try again in a moment.";
     let pending = || Error::new(StatusCode::NOT_FOUND, "thumbnail_pending", detail);
-    match store::find_thumbnail(&mut tx, workspace, file_id, types, most).await? {
-        Thumbnail::Made(bytes) => Ok(picture(bytes)),
-        Thumbnail::None => Err(Error::not_found()),
-        Thumbnail::Asked => Err(pending()),
-        Thumbnail::NotAsked => {
-            if store::ask_for_thumbnail(&mut tx, workspace, file_id).await? {
+    match store::find_thumbnail(&mut tx, workspace, file_id, types, max_bytes).await? {
+        Thumbnail::Ready(bytes) => Ok(thumbnail_response(bytes)),
+        Thumbnail::Unavailable => Err(Error::not_found()),
+        Thumbnail::Pending => Err(pending()),
+        Thumbnail::NotRequested => {
+            if store::request_thumbnail(&mut tx, workspace, file_id).await? {
                 platform.jobs.enqueue_as_app(&mut tx, MakeThumbnail { workspace, file: file_id }).await?;
             }
             tx.commit().await?;
@@ -52,7 +52,7 @@ pub(crate) async fn thumbnail(
 }
 
 /// Returns the response with the thumbnail.
-fn picture(bytes: Vec<u8>) -> Response {
+fn thumbnail_response(bytes: Vec<u8>) -> Response {
     let headers = [
         (CONTENT_TYPE, "image/jpeg"),
         // It can be cached, because the content of a file never changes.

@@ -6,12 +6,12 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
+use crate::bus_messages::WorkspaceMessage;
 use crate::model::State as Folder;
-use crate::news::News;
 use crate::store::{self, Change};
 
 /// The most submissions that one request can change.
-const MOST: usize = 200;
+const MAX_UPDATED_SUBMISSIONS: usize = 200;
 
 /// Changes to one or more submissions. Fields that are left out keep their value.
 #[derive(Debug, Deserialize, ToSchema)]
@@ -20,7 +20,7 @@ pub(crate) struct UpdateSubmissions {
     /// The ids of 1 to 200 submissions. Unknown ids are ignored.
     #[schema(min_items = 1, max_items = 200)]
     ids: Vec<SubmissionId>,
-    state: Option<Place>,
+    state: Option<TargetFolder>,
     /// Whether to mark them as read or unread.
     read: Option<bool>,
     /// Whether to star them or remove the star.
@@ -30,7 +30,8 @@ pub(crate) struct UpdateSubmissions {
 /// A folder that submissions can be moved to. Spam and trash are deleted after 30 days.
 #[derive(Clone, Copy, Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
-pub(crate) enum Place {
+#[schema(as = Place)]
+pub(crate) enum TargetFolder {
     /// Moved here from spam, a submission is counted and delivered, once.
     Inbox,
     /// Kept for 30 days.
@@ -69,7 +70,7 @@ pub(crate) async fn update(
     if changed > 0 {
         endpoint_ids.sort_unstable_by(|one, other| one.as_str().cmp(other.as_str()));
         endpoint_ids.dedup();
-        News::Changed { ids, endpoint_ids }.tell(&platform.bus, signed.workspace);
+        WorkspaceMessage::Changed { ids, endpoint_ids }.publish(&platform.bus, signed.workspace);
     }
     Ok(Json(Updated { changed }))
 }
@@ -77,27 +78,27 @@ pub(crate) async fn update(
 impl UpdateSubmissions {
     /// Validates the request.
     fn parse(self) -> Result<(Vec<Uuid>, Change), Error> {
-        let wrong = |field, code, message| Err(Error::invalid(vec![FieldError::new(field, code, message)]));
+        let invalid = |field, code, message| Err(Error::invalid(vec![FieldError::new(field, code, message)]));
         if self.ids.is_empty() {
-            return wrong("ids", "required", "Choose at least 1 submission.");
+            return invalid("ids", "required", "Choose at least 1 submission.");
         }
-        if self.ids.len() > MOST {
-            return wrong("ids", "too_many", "You can change at most 200 submissions at once.");
+        if self.ids.len() > MAX_UPDATED_SUBMISSIONS {
+            return invalid("ids", "too_many", "You can change at most 200 submissions at once.");
         }
         let change = Change { state: self.state.map(Folder::from), read: self.read, starred: self.starred };
         if change.state.is_none() && change.read.is_none() && change.starred.is_none() {
-            return wrong("state", "required", "Send at least one of state, read and starred.");
+            return invalid("state", "required", "Send at least one of state, read and starred.");
         }
         Ok((self.ids.iter().map(|id| id.0).collect(), change))
     }
 }
 
-impl From<Place> for Folder {
-    fn from(place: Place) -> Self {
-        match place {
-            Place::Inbox => Self::Inbox,
-            Place::Spam => Self::Spam,
-            Place::Trash => Self::Trash,
+impl From<TargetFolder> for Folder {
+    fn from(folder: TargetFolder) -> Self {
+        match folder {
+            TargetFolder::Inbox => Self::Inbox,
+            TargetFolder::Spam => Self::Spam,
+            TargetFolder::Trash => Self::Trash,
         }
     }
 }

@@ -4,12 +4,11 @@
 use intake::{Field, FieldValue, NewFile, Note, Submission, SubmissionId, Verdict};
 use jiff::Timestamp;
 use jiff::civil::Date;
+use jiff::tz::TimeZone;
 use jiff_sqlx::ToSqlx;
 use serde_json::json;
 use sqlx::PgConnection;
 use uuid::Uuid;
-
-use super::{column, day};
 
 /// The statement for any batch. `$on_conflict` says what happens if an id exists already.
 macro_rules! batch_statement {
@@ -175,4 +174,14 @@ fn verdict_json(verdict: &Verdict) -> Option<String> {
 /// Encodes notes. None at all are stored as null.
 fn notes_json(notes: &[Note]) -> Option<String> {
     (!notes.is_empty()).then(|| json!(notes).to_string())
+}
+
+/// Returns the day (UTC) on which a submission arrived.
+pub(super) fn day(submission: &Submission) -> Date {
+    submission.id.time().to_zoned(TimeZone::UTC).date()
+}
+
+/// Collects one column of a batch, as an array parameter for the statement.
+pub(super) fn column<'a, Row, T>(rows: &'a [Row], cell: impl Fn(&'a Row) -> T) -> Vec<T> {
+    rows.iter().map(cell).collect()
 }

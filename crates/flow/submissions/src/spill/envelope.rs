@@ -8,7 +8,7 @@ use serde::Deserialize;
 
 /// The version of the format. It is incremented when an older server couldn't read, or would misread, what this one
 /// writes.
-const VERSION: u16 = 1;
+const ENVELOPE_VERSION: u16 = 1;
 
 /// The version of a submission, read before anything else. What was written before there were versions has 0.
 #[derive(Deserialize)]
@@ -30,23 +30,23 @@ pub(super) enum Unreadable {
 pub(super) fn read(content: &[u8]) -> Result<Vec<Submission>, Unreadable> {
     let versions: Vec<Versioned> = serde_json::from_slice(content)?;
     match versions.iter().map(|one| one.version).max() {
-        Some(newer) if newer > VERSION => Err(Unreadable::Newer(newer)),
+        Some(newer) if newer > ENVELOPE_VERSION => Err(Unreadable::Newer(newer)),
         _ => Ok(serde_json::from_slice(content)?),
     }
 }
 
-/// Splits submissions into runs of at most `largest` bytes, and returns each run with its envelope.
+/// Splits submissions into runs of at most `max_bytes`, and returns each run with its envelope.
 ///
 /// A submission that is too large by itself gets an envelope of its own, which the spool may reject.
 pub(super) fn write<'a, 'b>(
     submissions: &'b [&'a Submission],
-    largest: usize,
+    max_bytes: usize,
 ) -> Vec<(&'b [&'a Submission], Vec<u8>)> {
     let mut runs = Vec::new();
     let (mut start, mut content) = (0, Vec::new());
     for (at, submission) in submissions.iter().enumerate() {
         let text = versioned(submission);
-        if at > start && content.len() + text.len() + 2 > largest {
+        if at > start && content.len() + text.len() + 2 > max_bytes {
             content.push(b']');
             runs.push((&submissions[start..at], std::mem::take(&mut content)));
             start = at;
@@ -62,7 +62,7 @@ pub(super) fn write<'a, 'b>(
 /// Encodes a submission with its version as the first field, which a server from before there were versions ignores.
 fn versioned(submission: &Submission) -> Vec<u8> {
     let text = serde_json::to_vec(submission).expect("submissions become JSON");
-    let mut versioned = format!("{{\"version\":{VERSION},").into_bytes();
+    let mut versioned = format!("{{\"version\":{ENVELOPE_VERSION},").into_bytes();
     versioned.extend_from_slice(&text[1..]);
     versioned
 }
@@ -86,7 +86,7 @@ mod tests {
 
     #[test]
     fn what_is_written_is_the_newest_version() {
-        let newest = GOLDEN[usize::from(VERSION)].trim_end();
+        let newest = GOLDEN[usize::from(ENVELOPE_VERSION)].trim_end();
         let submissions = read(newest.as_bytes()).expect("readable");
         let submissions: Vec<&Submission> = submissions.iter().collect();
         let written = write(&submissions, usize::MAX);

@@ -17,7 +17,7 @@ pub struct Backlog {
 /// Removes submissions from the outbox, so that no emails and webhooks are sent for them.
 ///
 /// It has to run in the transaction that stores them. The demo data is created this way.
-pub async fn deliver_none(
+pub async fn remove_from_outbox(
     conn: &mut PgConnection,
     submissions: impl IntoIterator<Item = SubmissionId>,
 ) -> sqlx::Result<()> {

@@ -1,9 +1,97 @@
+//! Deletes submissions, and everything that this crate stores for a workspace.
+
 use accounts::WorkspaceId;
-use sqlx::PgConnection;
+use forms::EndpointId;
+use jiff_sqlx::ToSqlx;
+use sqlx::{PgConnection, PgPool};
 use uuid::Uuid;
 
+use crate::model::State;
+
+/// Deletes submissions with their files, keys and outbox entries, and returns the keys of the objects to remove.
+///
+/// The folder counters go down; the meter (`usage.counted`) doesn't.
+pub(crate) async fn delete(
+    conn: &mut PgConnection,
+    workspace: WorkspaceId,
+    ids: &[Uuid],
+) -> sqlx::Result<Vec<String>> {
+    sqlx::query_scalar!(
+        r#"
+        with gone as (
+            delete from submissions where workspace_id = $1 and id = any($2)
+            returning id, endpoint_id, state, read
+        ), unqueued as (
+            delete from outbox where workspace_id = $1 and id = any($2)
+        ), forgotten as (
+            delete from submission_keys
+            where workspace_id = $1 and endpoint_id in (select endpoint_id from gone) and submission_id = any($2)
+        ), discounted as (
+            insert into usage as u (workspace_id, endpoint_id, day, inbox, unread, spam, held, trash, last_at)
+            select $1, endpoint_id, uuid_day(id),
+                   -count(*) filter (where state = 'inbox'),
+                   -count(*) filter (where state = 'inbox' and not read),
+                   -count(*) filter (where state = 'spam'),
+                   -count(*) filter (where state = 'held'),
+                   -count(*) filter (where state = 'trash'),
+                   max(uuid_time(id))
+            from gone group by 2, 3 order by 2, 3
+            on conflict (workspace_id, endpoint_id, day) do update
+            set inbox = u.inbox + excluded.inbox, unread = u.unread + excluded.unread,
+                spam = u.spam + excluded.spam, held = u.held + excluded.held, trash = u.trash + excluded.trash
+        )
+        delete from files where workspace_id = $1 and submission_id = any($2)
+        returning object_key
+        "#,
+        workspace.0,
+        ids
+    )
+    .fetch_all(conn)
+    .await
+}
+
+/// Returns some submissions of an endpoint before an id, in any state.
+///
+/// With a state, only those in it are returned that weren't moved there after the time of that id.
+pub(crate) async fn ids_before(
+    conn: &mut PgConnection,
+    workspace: WorkspaceId,
+    endpoint: &EndpointId,
+    state: Option<State>,
+    before: Uuid,
+    limit: i64,
+) -> sqlx::Result<Vec<Uuid>> {
+    sqlx::query_scalar!(
+        "select id from submissions
+         where workspace_id = $1 and endpoint_id = $2 and id < $3
+           and ($5::text is null or (state = $5 and (moved_at is null or moved_at < uuid_time($3)))) limit $4",
+        workspace.0,
+        endpoint.as_str(),
+        before,
+        limit,
+        state as Option<State>
+    )
+    .fetch_all(conn)
+    .await
+}
+
+/// Returns the endpoints that have spam or trash that arrived before this day.
+pub(crate) async fn with_spam_or_trash_before(
+    worker: &PgPool,
+    day: jiff::civil::Date,
+) -> sqlx::Result<Vec<(WorkspaceId, EndpointId)>> {
+    let rows = sqlx::query!(
+        r#"select distinct workspace_id as "workspace: WorkspaceId", endpoint_id as "endpoint: EndpointId"
+           from usage where (spam > 0 or trash > 0) and day < $1"#,
+        day.to_sqlx() as jiff_sqlx::Date
+    )
+    .fetch_all(worker)
+    .await?;
+    Ok(rows.into_iter().map(|row| (row.workspace, row.endpoint)).collect())
+}
+
 /// Returns some submissions of a workspace, in any state.
-pub(crate) async fn some_ids_of(
+pub(crate) async fn ids_of_workspace(
     conn: &mut PgConnection,
     workspace: WorkspaceId,
     limit: i64,
@@ -16,7 +104,7 @@ pub(crate) async fn some_ids_of(
 /// Deletes what is left of a workspace whose submissions are deleted: outbox, keys, counters, outcomes and files.
 ///
 /// Returns the keys of the objects to remove.
-pub(crate) async fn forget_workspace(
+pub(crate) async fn delete_workspace_rows(
     conn: &mut PgConnection,
     workspace: WorkspaceId,
 ) -> sqlx::Result<Vec<String>> {

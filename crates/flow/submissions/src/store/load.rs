@@ -9,7 +9,7 @@ use sqlx::PgConnection;
 use sqlx::types::Json;
 use uuid::Uuid;
 
-use super::{Pairs, Row, submission};
+use super::{Pairs, SubmissionRow, to_submission};
 use crate::model::{File, Note, State, Submission, Verdict};
 
 /// Returns submissions of one or several workspaces as their owners see them.
@@ -23,7 +23,7 @@ pub async fn load(
     let workspaces: Vec<Uuid> = wanted.iter().map(|(workspace, _)| workspace.0).collect();
     let ids: Vec<Uuid> = wanted.iter().map(|(_, id)| id.0).collect();
     let rows = sqlx::query_as!(
-        Row,
+        SubmissionRow,
         r#"select s.id as "id: SubmissionId", s.endpoint_id as "endpoint_id: EndpointId", s.state as "state: State",
                   s.read, s.starred, s.file_count, s.origin, s.fields as "fields: Json<Pairs>",
                   s.verdict as "verdict: Json<Verdict>", s.notes as "notes: Json<Vec<Note>>", s.test
@@ -40,7 +40,7 @@ pub async fn load(
         files = files_of(conn, &workspaces, &ids).await?;
     }
     let honeypots = forms::all_honeypots(conn, rows.iter().map(|row| &row.endpoint_id)).await?;
-    Ok(rows.into_iter().map(|row| (row.id, submission(row, &mut files, &honeypots))).collect())
+    Ok(rows.into_iter().map(|row| (row.id, to_submission(row, &mut files, &honeypots))).collect())
 }
 
 /// Returns which of these submissions exist, in any state.
@@ -62,16 +62,16 @@ pub async fn present(
     Ok(found.into_iter().collect())
 }
 
-/// Returns at most `most` submissions of a workspace from an id on, oldest first.
+/// Returns at most `limit` submissions of a workspace from an id on, oldest first.
 ///
 /// The index is ordered by state first, so each state is scanned separately.
 pub async fn arrived_since(
     conn: &mut PgConnection,
     workspace: WorkspaceId,
     from: Uuid,
-    most: usize,
+    limit: usize,
 ) -> sqlx::Result<Vec<SubmissionId>> {
-    let most = i64::try_from(most).unwrap_or(i64::MAX);
+    let limit = i64::try_from(limit).unwrap_or(i64::MAX);
     sqlx::query_scalar!(
         r#"select id as "id!: SubmissionId" from (
                (select id from submissions where workspace_id = $1 and state = 'inbox' and id >= $2 order by id limit $3)
@@ -84,7 +84,7 @@ pub async fn arrived_since(
            ) by_state order by id limit $3"#,
         workspace.0,
         from,
-        most
+        limit
     )
     .fetch_all(conn)
     .await

@@ -3,39 +3,45 @@
 //! Handlers call these functions with a transaction of their workspace. Jobs and `delivery` call them as the worker,
 //! with the workspaces they are about.
 
-mod acts;
 mod backlog;
+mod csv_export;
 mod erase;
-mod export;
+mod files;
 mod load;
 mod spam_files;
 mod stats;
-mod table;
 mod thumbnails;
+pub(crate) mod unclaimed;
+mod update;
+mod workspace_export;
 
 use std::collections::HashMap;
 
 use accounts::WorkspaceId;
 use forms::EndpointId;
 use intake::{FileId, SubmissionId, special_fields};
-use jiff_sqlx::ToSqlx;
 use serde_json::value::RawValue;
+use sqlx::PgConnection;
 use sqlx::types::Json;
-use sqlx::{PgConnection, PgPool};
 use uuid::Uuid;
 
 use crate::error::SubmissionError;
 use crate::model::{Field, File, Note, State, Submission, Verdict};
 
-pub(crate) use acts::{Change, hold, memo, memos_of, update, write_memo};
-pub use backlog::{Backlog, backlog, deliver_none};
-pub(crate) use erase::{forget_workspace, some_ids_of};
-pub(crate) use export::{Stored, file_is_there, files_of, page_after, with_files_after};
+pub use backlog::{Backlog, backlog, remove_from_outbox};
+pub(crate) use csv_export::{CsvPageQuery, CsvRow, MarkFilter, count_of, csv_page, file_names, last_before};
+pub(crate) use erase::{
+    delete, delete_workspace_rows, ids_before, ids_of_workspace, with_spam_or_trash_before,
+};
+pub(crate) use files::{StoredFile, find_file, find_shared_file, object_keys};
 pub use load::{arrived_since, load, present};
 pub(crate) use spam_files::{drop_oldest_spam_files, drop_spam_files, spam_file_bytes, workspaces_with_spam};
 pub(crate) use stats::{DayCount, days_since, stored_file_bytes, unread};
-pub(crate) use table::{Marks, Slice, TableRow, count_of, file_names, last_before, slice};
-pub(crate) use thumbnails::{Thumbnail, ask_for_thumbnail, find_thumbnail, keep_thumbnail, wanted_thumbnail};
+pub(crate) use thumbnails::{
+    Thumbnail, find_thumbnail, pending_thumbnail, request_thumbnail, store_thumbnail,
+};
+pub(crate) use update::{Change, lock_submission, memo, memos_of, update, write_memo};
+pub(crate) use workspace_export::{ExportedFile, file_exists, files_of, ids_with_files_after, page_after};
 
 /// Which submissions a list contains. The bounds are ids, because an id contains its time.
 #[derive(Clone, Debug)]
@@ -55,7 +61,7 @@ pub(crate) struct Filter {
 type Pairs = Vec<(String, Box<RawValue>)>;
 
 /// A submission as it is read from the database, without its files.
-struct Row {
+struct SubmissionRow {
     id: SubmissionId,
     endpoint_id: EndpointId,
     state: State,
@@ -91,9 +97,9 @@ async fn list_of_endpoint(
     filter: &Filter,
     limit: i64,
     offset: i64,
-) -> sqlx::Result<Vec<Row>> {
+) -> sqlx::Result<Vec<SubmissionRow>> {
     sqlx::query_as!(
-        Row,
+        SubmissionRow,
         r#"select id as "id: SubmissionId", endpoint_id as "endpoint_id: EndpointId", state as "state: State",
                   read, starred, file_count, origin, fields as "fields: Json<Pairs>", verdict as "verdict: Json<Verdict>",
                   notes as "notes: Json<Vec<Note>>", test
@@ -124,9 +130,9 @@ async fn list_of_workspace(
     filter: &Filter,
     limit: i64,
     offset: i64,
-) -> sqlx::Result<Vec<Row>> {
+) -> sqlx::Result<Vec<SubmissionRow>> {
     sqlx::query_as!(
-        Row,
+        SubmissionRow,
         r#"select id as "id: SubmissionId", endpoint_id as "endpoint_id: EndpointId", state as "state: State",
                   read, starred, file_count, origin, fields as "fields: Json<Pairs>", verdict as "verdict: Json<Verdict>",
                   notes as "notes: Json<Vec<Note>>", test
@@ -198,7 +204,7 @@ pub(crate) async fn find(
     id: SubmissionId,
 ) -> Result<Submission, SubmissionError> {
     let rows = sqlx::query_as!(
-        Row,
+        SubmissionRow,
         r#"select id as "id: SubmissionId", endpoint_id as "endpoint_id: EndpointId", state as "state: State",
                   read, starred, file_count, origin, fields as "fields: Json<Pairs>", verdict as "verdict: Json<Verdict>",
                   notes as "notes: Json<Vec<Note>>", test
@@ -219,7 +225,7 @@ pub(crate) async fn find(
 async fn with_files(
     conn: &mut PgConnection,
     workspace: WorkspaceId,
-    rows: Vec<Row>,
+    rows: Vec<SubmissionRow>,
 ) -> Result<Vec<Submission>, SubmissionError> {
     let with_some: Vec<Uuid> = rows.iter().filter(|row| row.file_count > 0).map(|row| row.id.0).collect();
     let mut files: HashMap<SubmissionId, Vec<File>> = HashMap::new();
@@ -244,12 +250,12 @@ async fn with_files(
         }
     }
     let honeypots = forms::honeypots(conn, workspace, rows.iter().map(|row| &row.endpoint_id)).await?;
-    Ok(rows.into_iter().map(|row| submission(row, &mut files, &honeypots)).collect())
+    Ok(rows.into_iter().map(|row| to_submission(row, &mut files, &honeypots)).collect())
 }
 
 /// Converts a row. Special fields and the honeypot are left out.
-fn submission(
-    row: Row,
+fn to_submission(
+    row: SubmissionRow,
     files: &mut HashMap<SubmissionId, Vec<File>>,
     honeypots: &HashMap<EndpointId, String>,
 ) -> Submission {
@@ -274,141 +280,4 @@ fn submission(
         notes: row.notes.map(|notes| notes.0).unwrap_or_default(),
         test: row.test,
     }
-}
-
-/// A file as far as it is needed to send it.
-pub(crate) struct StoredFile {
-    pub name: String,
-    pub size: i64,
-    pub object_key: String,
-}
-
-/// Finds a file of a workspace.
-pub(crate) async fn find_file(
-    conn: &mut PgConnection,
-    workspace: WorkspaceId,
-    id: FileId,
-) -> Result<StoredFile, SubmissionError> {
-    sqlx::query_as!(
-        StoredFile,
-        "select name, size, object_key from files where workspace_id = $1 and id = $2",
-        workspace.0,
-        id.0
-    )
-    .fetch_optional(conn)
-    .await?
-    .ok_or(SubmissionError::NotFound)
-}
-
-/// Finds a file for someone who has a signed link to it. The link names no workspace, so this runs as the worker.
-///
-/// Only files of submissions in the inbox are found, so links stop working when one is moved to spam or trash.
-pub(crate) async fn find_shared_file(worker: &PgPool, id: FileId) -> Result<StoredFile, SubmissionError> {
-    sqlx::query_as!(
-        StoredFile,
-        "select f.name, f.size, f.object_key
-         from files f join submissions s on s.id = f.submission_id
-         where f.id = $1 and s.state = 'inbox'",
-        id.0
-    )
-    .fetch_optional(worker)
-    .await?
-    .ok_or(SubmissionError::NotFound)
-}
-
-/// Returns the object keys of a submission's files.
-pub(crate) async fn object_keys(
-    conn: &mut PgConnection,
-    workspace: WorkspaceId,
-    submission: SubmissionId,
-) -> sqlx::Result<Vec<String>> {
-    sqlx::query_scalar!(
-        "select object_key from files where workspace_id = $1 and submission_id = $2",
-        workspace.0,
-        submission.0
-    )
-    .fetch_all(conn)
-    .await
-}
-
-/// Deletes submissions with their files, keys and outbox entries, and returns the keys of the objects to remove.
-///
-/// The folder counters go down; the meter (`usage.counted`) doesn't.
-pub(crate) async fn delete(
-    conn: &mut PgConnection,
-    workspace: WorkspaceId,
-    ids: &[Uuid],
-) -> sqlx::Result<Vec<String>> {
-    sqlx::query_scalar!(
-        r#"
-        with gone as (
-            delete from submissions where workspace_id = $1 and id = any($2)
-            returning id, endpoint_id, state, read
-        ), unqueued as (
-            delete from outbox where workspace_id = $1 and id = any($2)
-        ), forgotten as (
-            delete from submission_keys
-            where workspace_id = $1 and endpoint_id in (select endpoint_id from gone) and submission_id = any($2)
-        ), discounted as (
-            insert into usage as u (workspace_id, endpoint_id, day, inbox, unread, spam, held, trash, last_at)
-            select $1, endpoint_id, uuid_day(id),
-                   -count(*) filter (where state = 'inbox'),
-                   -count(*) filter (where state = 'inbox' and not read),
-                   -count(*) filter (where state = 'spam'),
-                   -count(*) filter (where state = 'held'),
-                   -count(*) filter (where state = 'trash'),
-                   max(uuid_time(id))
-            from gone group by 2, 3 order by 2, 3
-            on conflict (workspace_id, endpoint_id, day) do update
-            set inbox = u.inbox + excluded.inbox, unread = u.unread + excluded.unread,
-                spam = u.spam + excluded.spam, held = u.held + excluded.held, trash = u.trash + excluded.trash
-        )
-        delete from files where workspace_id = $1 and submission_id = any($2)
-        returning object_key
-        "#,
-        workspace.0,
-        ids
-    )
-    .fetch_all(conn)
-    .await
-}
-
-/// Returns some submissions of an endpoint before an id, in any state.
-///
-/// With a state, only those in it are returned that weren't moved there after the time of that id.
-pub(crate) async fn some_ids_before(
-    conn: &mut PgConnection,
-    workspace: WorkspaceId,
-    endpoint: &EndpointId,
-    state: Option<State>,
-    before: Uuid,
-    limit: i64,
-) -> sqlx::Result<Vec<Uuid>> {
-    sqlx::query_scalar!(
-        "select id from submissions
-         where workspace_id = $1 and endpoint_id = $2 and id < $3
-           and ($5::text is null or (state = $5 and (moved_at is null or moved_at < uuid_time($3)))) limit $4",
-        workspace.0,
-        endpoint.as_str(),
-        before,
-        limit,
-        state as Option<State>
-    )
-    .fetch_all(conn)
-    .await
-}
-
-/// Returns the endpoints that have spam or trash that arrived before this day.
-pub(crate) async fn with_refuse_before(
-    worker: &PgPool,
-    day: jiff::civil::Date,
-) -> sqlx::Result<Vec<(WorkspaceId, EndpointId)>> {
-    let rows = sqlx::query!(
-        r#"select distinct workspace_id as "workspace: WorkspaceId", endpoint_id as "endpoint: EndpointId"
-           from usage where (spam > 0 or trash > 0) and day < $1"#,
-        day.to_sqlx() as jiff_sqlx::Date
-    )
-    .fetch_all(worker)
-    .await?;
-    Ok(rows.into_iter().map(|row| (row.workspace, row.endpoint)).collect())
 }

@@ -5,7 +5,7 @@ use sqlx::{PgConnection, PgPool};
 use uuid::Uuid;
 
 /// The most files that [`drop_oldest_spam_files`] deletes in one transaction.
-const AT_ONCE: i64 = 500;
+const MAX_TRIMMED_SPAM_FILES: i64 = 500;
 
 /// Returns the workspaces that have spam.
 pub(crate) async fn workspaces_with_spam(worker: &PgPool) -> sqlx::Result<Vec<WorkspaceId>> {
@@ -22,7 +22,7 @@ pub(crate) async fn drop_spam_files(
     conn: &mut PgConnection,
     workspace: WorkspaceId,
     before: Uuid,
-    most: i64,
+    max_bytes: i64,
 ) -> sqlx::Result<Vec<String>> {
     sqlx::query_scalar!(
         r#"
@@ -43,7 +43,7 @@ pub(crate) async fn drop_spam_files(
         "#,
         workspace.0,
         before,
-        most as i64
+        max_bytes as i64
     )
     .fetch_all(conn)
     .await
@@ -84,7 +84,7 @@ pub(crate) async fn drop_oldest_spam_files(
         "#,
         workspace.0,
         over as i64,
-        AT_ONCE
+        MAX_TRIMMED_SPAM_FILES
     )
     .fetch_all(conn)
     .await

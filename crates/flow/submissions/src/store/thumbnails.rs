@@ -12,13 +12,13 @@ use crate::error::SubmissionError;
 /// The state of a file's thumbnail.
 pub(crate) enum Thumbnail {
     /// It is rendered; these are its bytes as JPEG.
-    Made(Vec<u8>),
+    Ready(Vec<u8>),
     /// There is none, because the file isn't an image within the limits.
-    None,
+    Unavailable,
     /// It was requested and is being rendered.
-    Asked,
+    Pending,
     /// It was never requested.
-    NotAsked,
+    NotRequested,
 }
 
 /// Returns the state of a file's thumbnail. Only files of these types, detected from their bytes, and up to this size
@@ -28,7 +28,7 @@ pub(crate) async fn find_thumbnail(
     workspace: WorkspaceId,
     file: FileId,
     types: &[&str],
-    most_bytes: i64,
+    max_bytes: i64,
 ) -> Result<Thumbnail, SubmissionError> {
     let row = sqlx::query!(
         r#"select coalesce(f.sniffed_type = any($3), false) and f.size <= $4 as "may_have!",
@@ -38,43 +38,43 @@ pub(crate) async fn find_thumbnail(
         workspace.0,
         file.0,
         types as &[&str],
-        most_bytes
+        max_bytes
     )
     .fetch_optional(conn)
     .await?
     .ok_or(SubmissionError::NotFound)?;
     Ok(match row.bytes {
-        Some(bytes) => Thumbnail::Made(bytes),
-        None if row.is_made || !row.may_have => Thumbnail::None,
-        None if row.is_asked => Thumbnail::Asked,
-        None => Thumbnail::NotAsked,
+        Some(bytes) => Thumbnail::Ready(bytes),
+        None if row.is_made || !row.may_have => Thumbnail::Unavailable,
+        None if row.is_asked => Thumbnail::Pending,
+        None => Thumbnail::NotRequested,
     })
 }
 
 /// Records that a thumbnail is requested. Returns whether this is the first request, which enqueues the job.
-pub(crate) async fn ask_for_thumbnail(
+pub(crate) async fn request_thumbnail(
     conn: &mut PgConnection,
     workspace: WorkspaceId,
     file: FileId,
 ) -> sqlx::Result<bool> {
-    let asked = sqlx::query!(
+    let requested = sqlx::query!(
         "insert into thumbnails (file_id, workspace_id) values ($1, $2) on conflict (file_id) do nothing",
         file.0,
         workspace.0
     )
     .execute(conn)
     .await?;
-    Ok(asked.rows_affected() > 0)
+    Ok(requested.rows_affected() > 0)
 }
 
 /// Returns the object key and size of a file whose thumbnail is requested and not rendered yet; `None` if there is
 /// none, for example because the file was deleted.
-pub(crate) async fn wanted_thumbnail(
+pub(crate) async fn pending_thumbnail(
     worker: &PgPool,
     workspace: WorkspaceId,
     file: FileId,
 ) -> sqlx::Result<Option<(String, i64)>> {
-    let wanted = sqlx::query!(
+    let pending = sqlx::query!(
         "select f.object_key, f.size from files f join thumbnails t on t.file_id = f.id
          where f.workspace_id = $1 and f.id = $2 and t.workspace_id = $1 and t.made_at is null",
         workspace.0,
@@ -82,11 +82,11 @@ pub(crate) async fn wanted_thumbnail(
     )
     .fetch_optional(worker)
     .await?;
-    Ok(wanted.map(|file| (file.object_key, file.size)))
+    Ok(pending.map(|file| (file.object_key, file.size)))
 }
 
 /// Stores a thumbnail, or that there can be none.
-pub(crate) async fn keep_thumbnail(
+pub(crate) async fn store_thumbnail(
     worker: &PgPool,
     workspace: WorkspaceId,
     file: FileId,

@@ -9,15 +9,16 @@ use jobs::{IntoTaskHandlerResult, Job, Priority, Queued, WorkerContext};
 use serde::{Deserialize, Serialize};
 
 use super::RemoveFiles;
+use super::context::platform;
 use crate::error::SubmissionError;
-use crate::{store, unclaimed};
+use crate::store::{self, unclaimed};
 
 /// The most submissions deleted in one transaction. It is small, so that nobody waits behind the deletion of a large
 /// workspace.
-const AT_ONCE: i64 = 500;
+const WORKSPACE_ERASE_BATCH: i64 = 500;
 /// The delay of the second run. By then every server knows that the forms are deleted, and has stored or counted what
 /// it had accepted before.
-const LATE: Duration = Duration::from_mins(15);
+const LATECOMER_DELAY: Duration = Duration::from_mins(15);
 
 /// The job that deletes the data of a deleted workspace, and enqueues `EraseLatecomers` for what is still being stored.
 #[derive(Debug, Serialize, Deserialize)]
@@ -32,16 +33,16 @@ impl Job for EraseWorkspace {
     const IDENTIFIER: &'static str = "erase_workspace";
 
     async fn run(self, ctx: WorkerContext) -> impl IntoTaskHandlerResult {
-        let platform = super::platform(&ctx);
+        let platform = platform(&ctx);
         let erased = erase(&platform, self.0.workspace).await?;
         tracing::info!(erased, workspace = %self.0.workspace, "deleted the submissions of a deleted workspace");
         let mut conn = platform.db.worker().acquire().await?;
-        platform.jobs.enqueue_after(&mut conn, EraseLatecomers(self.0), LATE).await?;
+        platform.jobs.enqueue_after(&mut conn, EraseLatecomers(self.0), LATECOMER_DELAY).await?;
         Ok::<(), SubmissionError>(())
     }
 }
 
-/// The job that repeats the deletion after `LATE`.
+/// The job that repeats the deletion after `LATECOMER_DELAY`.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(transparent)]
 pub(super) struct EraseLatecomers(WorkspaceErased);
@@ -54,7 +55,7 @@ impl Job for EraseLatecomers {
     const IDENTIFIER: &'static str = "erase_latecomers";
 
     async fn run(self, ctx: WorkerContext) -> impl IntoTaskHandlerResult {
-        erase(&super::platform(&ctx), self.0.workspace).await.map(drop)
+        erase(&platform(&ctx), self.0.workspace).await.map(drop)
     }
 }
 
@@ -66,10 +67,10 @@ async fn erase(platform: &Platform, workspace: WorkspaceId) -> Result<usize, Sub
     let mut erased = 0;
     loop {
         let mut tx = platform.db.begin().await?;
-        let ids = store::some_ids_of(&mut tx, workspace, AT_ONCE).await?;
+        let ids = store::ids_of_workspace(&mut tx, workspace, WORKSPACE_ERASE_BATCH).await?;
         let keys = if ids.is_empty() {
-            let unclaimed = unclaimed::forget_retired(&mut tx).await?;
-            let mut keys = store::forget_workspace(&mut tx, workspace).await?;
+            let unclaimed = unclaimed::delete_of_retired_endpoints(&mut tx).await?;
+            let mut keys = store::delete_workspace_rows(&mut tx, workspace).await?;
             keys.extend(unclaimed.into_iter().map(|file| object_key(FileId(file))));
             keys
         } else {

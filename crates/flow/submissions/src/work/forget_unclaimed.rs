@@ -3,11 +3,12 @@ use jobs::{IntoTaskHandlerResult, Job, Priority, Queued, WorkerContext};
 use serde::{Deserialize, Serialize};
 
 use super::RemoveFiles;
+use super::context::platform;
 use crate::error::SubmissionError;
-use crate::unclaimed;
+use crate::store::unclaimed;
 
 /// The most files that one job removes.
-const MAX_FILES_EACH: usize = 500;
+const MAX_FILES_PER_REMOVAL_JOB: usize = 500;
 
 /// The nightly job that deletes unclaimed submissions whose time is over, with their files.
 #[derive(Debug, Serialize, Deserialize)]
@@ -21,12 +22,12 @@ impl Job for ForgetUnclaimed {
     const IDENTIFIER: &'static str = "forget_unclaimed";
 
     async fn run(self, ctx: WorkerContext) -> impl IntoTaskHandlerResult {
-        let platform = super::platform(&ctx);
+        let platform = platform(&ctx);
         let mut tx = platform.db.begin().await?;
-        let files = unclaimed::forget(&mut tx, platform.clock.now()).await?;
+        let files = unclaimed::delete_expired(&mut tx, platform.clock.now()).await?;
         let keys: Vec<String> = files.into_iter().map(|file| object_key(FileId(file))).collect();
         // Jobs of their own, enqueued in the transaction that deletes the rows, are retried if object storage is down.
-        for some in keys.chunks(MAX_FILES_EACH) {
+        for some in keys.chunks(MAX_FILES_PER_REMOVAL_JOB) {
             platform.jobs.enqueue(&mut tx, RemoveFiles { keys: some.to_vec() }).await?;
         }
         tx.commit().await?;

@@ -4,7 +4,9 @@ use intake::FileId;
 use jobs::{IntoTaskHandlerResult, Job, Priority, Queued, WorkerContext};
 use serde::{Deserialize, Serialize};
 
-use crate::{store, thumbnail};
+use super::context::platform;
+use crate::files::thumbnail;
+use crate::store;
 
 /// The job that renders the thumbnail of one file and stores it, or stores that there can be none.
 #[derive(Debug, Serialize, Deserialize)]
@@ -21,7 +23,7 @@ enum Failed {
     #[error("object storage error")]
     Blobs(#[from] blobs::Error),
     #[error(transparent)]
-    Busy(#[from] thumbnail::Busy),
+    QueueTimeout(#[from] thumbnail::QueueTimeout),
 }
 
 impl Queued for MakeThumbnail {
@@ -32,22 +34,22 @@ impl Job for MakeThumbnail {
     const IDENTIFIER: &'static str = "make_thumbnail";
 
     async fn run(self, ctx: WorkerContext) -> impl IntoTaskHandlerResult {
-        let platform = super::platform(&ctx);
+        let platform = platform(&ctx);
         let worker = platform.db.worker();
-        let Some((key, size)) = store::wanted_thumbnail(worker, self.workspace, self.file).await? else {
+        let Some((key, size)) = store::pending_thumbnail(worker, self.workspace, self.file).await? else {
             return Ok(());
         };
         // Acquired before the file is read, so that waiting jobs hold no bytes in memory.
-        let turn = thumbnail::turn().await?;
+        let permit = thumbnail::render_permit().await?;
         let mut stream = platform.blobs.read(&key).await?;
         // The size was checked before the thumbnail was requested. A buffer that grows would take up to twice as much.
         let mut bytes = Vec::with_capacity(usize::try_from(size).unwrap_or_default());
         while let Some(part) = stream.try_next().await? {
             bytes.extend_from_slice(&part);
         }
-        let made = thumbnail::make(turn, bytes).await;
+        let rendered = thumbnail::render(permit, bytes).await;
         let now = platform.clock.now();
-        store::keep_thumbnail(worker, self.workspace, self.file, made.as_deref(), now).await?;
+        store::store_thumbnail(worker, self.workspace, self.file, rendered.as_deref(), now).await?;
         Ok::<(), Failed>(())
     }
 }

@@ -3,32 +3,32 @@
 //! The job queue runs them with the database role of the worker. Rows are deleted first; the job `remove_files`,
 //! enqueued in the same transaction, then deletes their objects.
 
-mod erase;
+mod context;
+mod drop_spam_files;
+mod erase_endpoint;
 mod erase_workspace;
 mod forget_keys;
 mod forget_unclaimed;
+mod make_partitions;
 mod make_thumbnail;
-mod partitions;
 mod remove_files;
 mod retain;
-mod spam_files;
 mod sweep;
 
-use ::jobs::{Cron, CronBuilder, Definitions, Job, WorkerContext};
-use api::Platform;
+use ::jobs::{Cron, CronBuilder, Definitions, Job};
 use serde_json::json;
 
-pub use erase::{EraseEndpoint, erase_before};
+use drop_spam_files::DropSpamFiles;
+pub use erase_endpoint::{EraseEndpoint, erase_before};
 use erase_workspace::EraseLatecomers;
 pub use erase_workspace::EraseWorkspace;
 use forget_keys::ForgetKeys;
 use forget_unclaimed::ForgetUnclaimed;
+pub(crate) use make_partitions::make_months_of;
+pub use make_partitions::{MakePartitions, make_partitions, next_month_is_ready};
 pub(crate) use make_thumbnail::MakeThumbnail;
-pub(crate) use partitions::make_months_of;
-pub use partitions::{MakePartitions, make_partitions, next_month_is_ready};
 pub(crate) use remove_files::RemoveFiles;
 use retain::Retain;
-use spam_files::DropSpamFiles;
 use sweep::Sweep;
 
 /// Registers the jobs of this crate and their schedule (UTC).
@@ -59,9 +59,4 @@ fn daily_at<J: Job>(hour: u32, minute: u32) -> CronBuilder<J> {
 
 fn hourly_at<J: Job>(minute: u32) -> CronBuilder<J> {
     Cron::hourly_at::<J>(minute).expect("a minute of the hour").payload_value(json!({}))
-}
-
-/// Returns the platform that the server stored in the worker's context.
-fn platform(ctx: &WorkerContext) -> Platform {
-    ctx.get_ext::<Platform>().expect("the server hands the platform to every worker").clone()
 }

@@ -1,6 +1,8 @@
 use jobs::{IntoTaskHandlerResult, Job, Priority, Queued, WorkerContext};
 use serde::{Deserialize, Serialize};
 
+use super::context::platform;
+
 /// The job that deletes objects whose rows were deleted. It is enqueued in the same transaction.
 #[derive(Debug, Serialize, Deserialize)]
 pub(crate) struct RemoveFiles {
@@ -15,7 +17,7 @@ impl Job for RemoveFiles {
     const IDENTIFIER: &'static str = "remove_files";
 
     async fn run(self, ctx: WorkerContext) -> impl IntoTaskHandlerResult {
-        let platform = super::platform(&ctx);
+        let platform = platform(&ctx);
         for key in &self.keys {
             platform.blobs.delete(key).await?;
         }

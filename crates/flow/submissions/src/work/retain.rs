@@ -5,13 +5,14 @@ use jobs::{IntoTaskHandlerResult, Job, Priority, Queued, WorkerContext};
 use kernel::Clock;
 use serde::{Deserialize, Serialize};
 
-use super::erase::erase;
+use super::context::platform;
+use super::erase_endpoint::erase;
 use crate::error::SubmissionError;
 use crate::model::State;
 use crate::store;
 
 /// How long spam and trash are kept, in case something was put there by mistake.
-const REFUSE: SignedDuration = SignedDuration::from_hours(24 * 30);
+const SPAM_AND_TRASH_KEPT: SignedDuration = SignedDuration::from_hours(24 * 30);
 
 /// The hourly job that deletes submissions older than their endpoint's retention period, and old spam and trash.
 #[derive(Debug, Serialize, Deserialize)]
@@ -25,22 +26,22 @@ impl Job for Retain {
     const IDENTIFIER: &'static str = "retain";
 
     async fn run(self, ctx: WorkerContext) -> impl IntoTaskHandlerResult {
-        let platform = super::platform(&ctx);
+        let platform = platform(&ctx);
         let now = platform.clock.now();
         let mut outcome = Ok(());
         for limited in forms::with_retention(platform.db.worker()).await? {
             let kept = SignedDuration::from_hours(24 * i64::from(limited.days));
             let before = Clock::uuid_floor(now - kept);
             let erased = erase(&platform, limited.workspace, &limited.endpoint, None, before).await;
-            outcome = outcome.and(noted(&limited.endpoint, erased));
+            outcome = outcome.and(log_erased(&limited.endpoint, erased));
         }
-        let end = now - REFUSE;
+        let end = now - SPAM_AND_TRASH_KEPT;
         let day = end.to_zoned(TimeZone::UTC).date().saturating_add(1.day());
-        for (workspace, endpoint) in store::with_refuse_before(platform.db.worker(), day).await? {
+        for (workspace, endpoint) in store::with_spam_or_trash_before(platform.db.worker(), day).await? {
             for folder in [State::Spam, State::Trash] {
                 let erased =
                     erase(&platform, workspace, &endpoint, Some(folder), Clock::uuid_floor(end)).await;
-                outcome = outcome.and(noted(&endpoint, erased));
+                outcome = outcome.and(log_erased(&endpoint, erased));
             }
         }
         // Returns the first error, so that the job is retried. All other endpoints have been processed by now.
@@ -49,7 +50,7 @@ impl Job for Retain {
 }
 
 /// Logs the result for one endpoint. The caller keeps the error and continues with the next endpoint.
-fn noted(endpoint: &EndpointId, erased: Result<usize, SubmissionError>) -> Result<(), SubmissionError> {
+fn log_erased(endpoint: &EndpointId, erased: Result<usize, SubmissionError>) -> Result<(), SubmissionError> {
     match &erased {
         Ok(0) => {}
         Ok(erased) => tracing::info!(erased, %endpoint, "deleted submissions past their retention period"),

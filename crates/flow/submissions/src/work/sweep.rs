@@ -9,16 +9,17 @@ use jobs::{IntoTaskHandlerResult, Job, Priority, Queued, WorkerContext};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-use super::erase::erase;
+use super::context::platform;
+use super::erase_endpoint::erase;
 use crate::error::SubmissionError;
 
 /// The age in days of the youngest objects that are checked.
 ///
 /// Younger ones may belong to a submission that is in a server's spool and has no row yet: a server that was down for
 /// less than this brings its submissions back.
-const YOUNGEST: i32 = 7;
+const SWEEP_MIN_AGE_DAYS: i32 = 7;
 /// The age in days of the oldest objects that are checked every night. It is a range, in case a night was missed.
-const OLDEST: i32 = 9;
+const SWEEP_MAX_AGE_DAYS: i32 = 9;
 
 /// The nightly job that deletes what a crash or a race left behind.
 ///
@@ -34,9 +35,9 @@ impl Job for Sweep {
     const IDENTIFIER: &'static str = "sweep";
 
     async fn run(self, ctx: WorkerContext) -> impl IntoTaskHandlerResult {
-        let platform = super::platform(&ctx);
+        let platform = platform(&ctx);
         let today = platform.clock.now().to_zoned(TimeZone::UTC).date();
-        for back in YOUNGEST..=OLDEST {
+        for back in SWEEP_MIN_AGE_DAYS..=SWEEP_MAX_AGE_DAYS {
             sweep_day(&platform, &format!("uploads/{}/", today.saturating_sub(back.days()))).await?;
         }
         for day in older_days(&platform, today).await? {
@@ -54,7 +55,7 @@ async fn older_days(platform: &Platform, today: Date) -> Result<Vec<Date>, Submi
     let number = |day: Date| day.since(Date::constant(2020, 1, 1)).map_or(0, |span| span.get_days());
     let folders = platform.blobs.folders("uploads/").await?;
     let days = folders.iter().filter_map(|folder| folder.parse::<Date>().ok());
-    let youngest = today.saturating_sub(OLDEST.days());
+    let youngest = today.saturating_sub(SWEEP_MAX_AGE_DAYS.days());
     let is_due = |day: &Date| *day < youngest && number(*day) % 30 == number(today) % 30;
     Ok(days.filter(is_due).collect())
 }

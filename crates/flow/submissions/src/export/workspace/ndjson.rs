@@ -4,12 +4,12 @@ use accounts::ExportError;
 use forms::EndpointId;
 use serde::Serialize;
 
-use super::file_path;
-use crate::model::{File, Submission};
+use super::paths::file_paths;
+use crate::model::Submission;
 
 /// A submission as the API returns it, with its memo and the paths of its files in the archive.
 #[derive(Serialize)]
-struct Line<'a> {
+struct NdjsonLine<'a> {
     #[serde(flatten)]
     submission: &'a Submission,
     /// The owner's memo about it.
@@ -23,13 +23,14 @@ struct Line<'a> {
 ///
 /// Values submitted as JSON are stored verbatim and may contain line breaks between their tokens, which become spaces
 /// here. Inside a JSON string a line break is always escaped, so no text changes.
-pub(super) fn line(
+pub(super) fn ndjson_line(
     submission: &Submission,
     memo: Option<&str>,
     endpoint: &EndpointId,
 ) -> Result<Vec<u8>, ExportError> {
-    let paths = paths(&submission.files, endpoint);
-    let mut line = serde_json::to_vec(&Line { submission, memo, paths }).map_err(ExportError::unreadable)?;
+    let paths = file_paths(&submission.files, endpoint);
+    let mut line =
+        serde_json::to_vec(&NdjsonLine { submission, memo, paths }).map_err(ExportError::unreadable)?;
     for byte in &mut line {
         if matches!(byte, b'\n' | b'\r') {
             *byte = b' ';
@@ -37,9 +38,4 @@ pub(super) fn line(
     }
     line.push(b'\n');
     Ok(line)
-}
-
-/// Returns the paths of some files in the archive.
-pub(super) fn paths(files: &[File], endpoint: &EndpointId) -> Vec<String> {
-    files.iter().map(|file| file_path(endpoint, file.id, &file.name)).collect()
 }

@@ -63,7 +63,7 @@ pub(crate) async fn memo(
 /// Locks a submission until the end of the transaction, and returns its endpoint.
 ///
 /// So it can't be deleted while a memo is written, which would leave the memo behind.
-pub(crate) async fn hold(
+pub(crate) async fn lock_submission(
     conn: &mut PgConnection,
     workspace: WorkspaceId,
     id: SubmissionId,
@@ -79,7 +79,7 @@ pub(crate) async fn hold(
     .ok_or(SubmissionError::NotFound)
 }
 
-/// Saves the memo about a submission that is locked by `hold`. An empty text deletes it.
+/// Saves the memo about a submission that is locked by `lock_submission`. An empty text deletes it.
 pub(crate) async fn write_memo(
     conn: &mut PgConnection,
     workspace: WorkspaceId,

@@ -10,14 +10,14 @@ use sqlx::{PgConnection, PgPool};
 use uuid::Uuid;
 
 /// The number of days for which submissions to a missing or suspended endpoint are kept.
-const DAYS: i64 = 30;
+const UNCLAIMED_KEPT_DAYS: i64 = 30;
 
 /// A submission that can't be stored, as it is kept in the table.
 #[derive(Debug)]
 pub(crate) struct Unclaimed {
     pub id: Uuid,
     pub endpoint: String,
-    pub why: Why,
+    pub reason: UnclaimedReason,
     /// The submission as JSON, as in the spool but without a version.
     pub content: Vec<u8>,
     /// The ids of its files, which the sweep must not delete.
@@ -26,7 +26,7 @@ pub(crate) struct Unclaimed {
 
 /// Why a submission couldn't be stored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Why {
+pub(crate) enum UnclaimedReason {
     /// Its endpoint was deleted in the meantime, or never existed.
     NoEndpoint,
     /// The operator has suspended its endpoint, which wasn't known when it was accepted.
@@ -36,11 +36,11 @@ pub(crate) enum Why {
 }
 
 impl Unclaimed {
-    pub(crate) fn new(submission: &Submission, why: Why) -> Self {
+    pub(crate) fn new(submission: &Submission, reason: UnclaimedReason) -> Self {
         Self {
             id: submission.id.0,
             endpoint: submission.endpoint.to_string(),
-            why,
+            reason,
             content: serde_json::to_vec(submission).expect("submissions become JSON"),
             files: submission.files.iter().map(|file| file.id.0).collect(),
         }
@@ -48,13 +48,13 @@ impl Unclaimed {
 }
 
 /// Writes submissions to the table. One that is in it already stays as it is.
-pub(crate) async fn keep(worker: &PgPool, some: &[Unclaimed], now: Timestamp) -> sqlx::Result<()> {
+pub(crate) async fn insert(worker: &PgPool, some: &[Unclaimed], now: Timestamp) -> sqlx::Result<()> {
     for one in some {
-        let for_some_time = Some((now + (24 * DAYS).hours()).to_sqlx());
-        let (reason, kept_until) = match one.why {
-            Why::NoEndpoint => ("no_endpoint", for_some_time),
-            Why::Suspended => ("suspended", for_some_time),
-            Why::Refused => ("refused", None),
+        let expiry = Some((now + (24 * UNCLAIMED_KEPT_DAYS).hours()).to_sqlx());
+        let (reason, kept_until) = match one.reason {
+            UnclaimedReason::NoEndpoint => ("no_endpoint", expiry),
+            UnclaimedReason::Suspended => ("suspended", expiry),
+            UnclaimedReason::Refused => ("refused", None),
         };
         metrics::counter!("spill_unclaimed_total", "reason" => reason).increment(1);
         tracing::error!(submission = %one.id, endpoint = one.endpoint, reason, "failed to store an accepted submission; it is kept in the table unclaimed");
@@ -75,7 +75,7 @@ pub(crate) async fn keep(worker: &PgPool, some: &[Unclaimed], now: Timestamp) ->
 }
 
 /// Deletes the submissions whose time is over, and returns the ids of their files, which no row names any more.
-pub(crate) async fn forget(conn: &mut PgConnection, now: Timestamp) -> sqlx::Result<Vec<Uuid>> {
+pub(crate) async fn delete_expired(conn: &mut PgConnection, now: Timestamp) -> sqlx::Result<Vec<Uuid>> {
     sqlx::query_scalar!(
         r#"with gone as (delete from unclaimed where kept_until < $1 returning file_ids)
            select unnest(file_ids) as "file!" from gone"#,
@@ -87,7 +87,7 @@ pub(crate) async fn forget(conn: &mut PgConnection, now: Timestamp) -> sqlx::Res
 
 /// Deletes the submissions to endpoints that were deleted with their workspace, and returns the ids of their files,
 /// which no row names any more.
-pub(crate) async fn forget_retired(conn: &mut PgConnection) -> sqlx::Result<Vec<Uuid>> {
+pub(crate) async fn delete_of_retired_endpoints(conn: &mut PgConnection) -> sqlx::Result<Vec<Uuid>> {
     sqlx::query_scalar!(
         r#"with gone as (
                delete from unclaimed

@@ -7,15 +7,15 @@ use sqlx::PgConnection;
 use sqlx::types::Json;
 use uuid::Uuid;
 
-use super::{Pairs, Row, with_files};
+use super::{Pairs, SubmissionRow, with_files};
 use crate::error::SubmissionError;
 use crate::model::{Note, State, Submission, Verdict};
 
 /// The most submissions in a page.
-const ROWS: i64 = 200;
+const MAX_ARCHIVE_PAGE_ROWS: i64 = 200;
 /// The size in bytes of the fields after which a page ends. Without it, 200 submissions of a megabyte each would fill
 /// the memory.
-const BYTES: i64 = 4_000_000;
+const ARCHIVE_PAGE_FIELD_BYTES: i64 = 4_000_000;
 
 /// Returns the next page of an endpoint's submissions between two ids, oldest first, in any state.
 ///
@@ -31,7 +31,7 @@ pub(crate) async fn page_after(
     // The index is ordered by state first, so each state is scanned separately. In the worst case only a quarter of the
     // rows that are read are returned.
     let rows = sqlx::query_as!(
-        Row,
+        SubmissionRow,
         r#"with by_state as (
                (select * from submissions where workspace_id = $1 and endpoint_id = $2 and state = 'inbox' and id > $3 and id < $4 order by id limit $5)
                union all
@@ -54,8 +54,8 @@ pub(crate) async fn page_after(
         endpoint.as_str(),
         after,
         before,
-        ROWS,
-        BYTES
+        MAX_ARCHIVE_PAGE_ROWS,
+        ARCHIVE_PAGE_FIELD_BYTES
     )
     .fetch_all(&mut *conn)
     .await?;
@@ -70,7 +70,7 @@ pub(crate) async fn page_after(
 }
 
 /// A file and the key of its object.
-pub(crate) struct Stored {
+pub(crate) struct ExportedFile {
     pub id: FileId,
     pub name: String,
     pub object_key: String,
@@ -81,9 +81,9 @@ pub(crate) async fn files_of(
     conn: &mut PgConnection,
     workspace: WorkspaceId,
     submissions: &[Uuid],
-) -> sqlx::Result<Vec<Stored>> {
+) -> sqlx::Result<Vec<ExportedFile>> {
     sqlx::query_as!(
-        Stored,
+        ExportedFile,
         r#"select id as "id: FileId", name, object_key
            from files where workspace_id = $1 and submission_id = any($2) order by id"#,
         workspace.0,
@@ -94,7 +94,7 @@ pub(crate) async fn files_of(
 }
 
 /// Returns some submissions of an endpoint between two ids that have files and aren't held, oldest first.
-pub(crate) async fn with_files_after(
+pub(crate) async fn ids_with_files_after(
     conn: &mut PgConnection,
     workspace: WorkspaceId,
     endpoint: &EndpointId,
@@ -113,14 +113,14 @@ pub(crate) async fn with_files_after(
         endpoint.as_str(),
         after,
         before,
-        ROWS
+        MAX_ARCHIVE_PAGE_ROWS
     )
     .fetch_all(conn)
     .await
 }
 
 /// Returns whether a file still has its row.
-pub(crate) async fn file_is_there(
+pub(crate) async fn file_exists(
     conn: &mut PgConnection,
     workspace: WorkspaceId,
     id: FileId,

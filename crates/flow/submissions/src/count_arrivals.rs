@@ -7,12 +7,12 @@ use tokio_util::sync::CancellationToken;
 
 /// The pause between two counts. A longer pause means fewer updates for the same totals, and a request that shows
 /// numbers counts by itself before it reads them.
-const EVERY: Duration = Duration::from_secs(4);
+const COUNT_INTERVAL: Duration = Duration::from_secs(4);
 
 /// Counts new submissions and stored bytes every 4 seconds until it is stopped, and once more then.
 pub async fn count_arrivals(worker: PgPool, stop: CancellationToken) {
     loop {
-        let stopped = tokio::time::timeout(EVERY, stop.cancelled()).await.is_ok();
+        let stopped = tokio::time::timeout(COUNT_INTERVAL, stop.cancelled()).await.is_ok();
         let counted = sqlx::query!("select count_arrivals_gently()").execute(&worker).await;
         if let Err(error) = counted {
             tracing::warn!(%error, "failed to count new submissions; retrying");

@@ -3,25 +3,27 @@
 //! Reads each endpoint page by page, each page in its own transaction, and writes NDJSON, CSV and files to the archive.
 //! No transaction is open while the client reads; submissions that arrive during the export are left out.
 
-mod line;
-mod table;
+mod csv_rows;
+mod ndjson;
+mod paths;
 
 use std::collections::HashMap;
 
-use accounts::{Archive, Belongings, ExportError, Kind, WorkspaceId, safe_name};
+use accounts::{Archive, Belongings, ExportError, Kind, WorkspaceId};
 use api::Platform;
 use forms::EndpointId;
 use futures_util::TryStreamExt;
-use intake::{FileId, SubmissionId};
+use intake::SubmissionId;
 use uuid::Uuid;
 
-use crate::csv::Columns;
+use self::paths::file_path;
+use super::csv::Columns;
 use crate::error::SubmissionError;
 use crate::model::Submission;
-use crate::store::{self, Stored};
+use crate::store::{self, ExportedFile};
 
 /// Returns this crate's part of an account's export: every submission and every file of a workspace.
-pub fn belongings() -> Belongings {
+pub fn export() -> Belongings {
     Belongings {
         about: &[
             (
@@ -61,16 +63,17 @@ async fn write(
     let endpoints = forms::ids(&mut tx, workspace).await?;
     tx.commit().await?;
     for endpoint in endpoints {
-        let mut reading = Reading { platform, workspace, endpoint: &endpoint, until, after: Uuid::nil() };
-        let columns = lines(&mut reading, archive).await?;
-        write_table(&mut reading.again(), &columns, archive).await?;
-        files(&mut reading.again(), archive).await?;
+        let mut reader =
+            EndpointReader { platform, workspace, endpoint: &endpoint, until, after: Uuid::nil() };
+        let columns = write_ndjson(&mut reader, archive).await?;
+        write_csv(&mut reader.from_start(), &columns, archive).await?;
+        write_files(&mut reader.from_start(), archive).await?;
     }
     Ok(())
 }
 
 /// One pass over the submissions of an endpoint, a page at a time.
-struct Reading<'a> {
+struct EndpointReader<'a> {
     platform: &'a Platform,
     workspace: WorkspaceId,
     endpoint: &'a EndpointId,
@@ -81,9 +84,9 @@ struct Reading<'a> {
     after: Uuid,
 }
 
-impl Reading<'_> {
+impl EndpointReader<'_> {
     /// Returns a new pass that starts at the first submission.
-    fn again(&self) -> Self {
+    fn from_start(&self) -> Self {
         Self { after: Uuid::nil(), ..*self }
     }
 
@@ -106,11 +109,11 @@ impl Reading<'_> {
     }
 
     /// Reads the files of the next submissions that have any. It is empty after the last one.
-    async fn page_of_files(&mut self) -> Result<Vec<Stored>, ExportError> {
+    async fn files_page(&mut self) -> Result<Vec<ExportedFile>, ExportError> {
         let mut tx = self.platform.db.tenant(self.workspace).await?;
         loop {
             let some =
-                store::with_files_after(&mut tx, self.workspace, self.endpoint, self.after, self.until)
+                store::ids_with_files_after(&mut tx, self.workspace, self.endpoint, self.after, self.until)
                     .await?;
             let Some(last) = some.last() else { return Ok(Vec::new()) };
             self.after = *last;
@@ -126,57 +129,55 @@ impl Reading<'_> {
     }
 }
 
-/// Returns the path of a file in the archive. The id makes it unique; the name is for people.
-fn file_path(endpoint: &EndpointId, id: FileId, name: &str) -> String {
-    format!("endpoints/{endpoint}/files/{id}-{}", safe_name(name))
-}
-
 /// Writes `submissions.ndjson` and returns the columns of the CSV, which are known only when everything has been read.
-async fn lines(reading: &mut Reading<'_>, archive: &mut Archive) -> Result<Columns, ExportError> {
+async fn write_ndjson(
+    reader: &mut EndpointReader<'_>,
+    archive: &mut Archive,
+) -> Result<Columns, ExportError> {
     let mut columns = Columns::default();
-    archive.begin(&reading.path("submissions.ndjson"), Kind::Text).await?;
+    archive.begin(&reader.path("submissions.ndjson"), Kind::Text).await?;
     loop {
-        let page = reading.page().await?;
+        let page = reader.page().await?;
         if page.is_empty() {
             return Ok(columns);
         }
-        let memos = reading.memos_of(&page).await?;
+        let memos = reader.memos_of(&page).await?;
         for submission in &page {
-            table::learn(&mut columns, submission);
+            csv_rows::add_columns(&mut columns, submission);
             let memo = memos.get(&submission.id).map(String::as_str);
-            archive.write(&line::line(submission, memo, reading.endpoint)?).await?;
+            archive.write(&ndjson::ndjson_line(submission, memo, reader.endpoint)?).await?;
         }
     }
 }
 
 /// Writes `submissions.csv` in a second pass.
-async fn write_table(
-    reading: &mut Reading<'_>,
+async fn write_csv(
+    reader: &mut EndpointReader<'_>,
     columns: &Columns,
     archive: &mut Archive,
 ) -> Result<(), ExportError> {
-    archive.begin(&reading.path("submissions.csv"), Kind::Text).await?;
-    archive.write(table::head(columns).as_bytes()).await?;
+    archive.begin(&reader.path("submissions.csv"), Kind::Text).await?;
+    archive.write(csv_rows::header_row(columns).as_bytes()).await?;
     loop {
-        let page = reading.page().await?;
+        let page = reader.page().await?;
         if page.is_empty() {
             return Ok(());
         }
         for submission in &page {
-            archive.write(table::row(columns, submission, reading.endpoint).as_bytes()).await?;
+            archive.write(csv_rows::row(columns, submission, reader.endpoint).as_bytes()).await?;
         }
     }
 }
 
 /// Writes the uploaded files of an endpoint.
-async fn files(reading: &mut Reading<'_>, archive: &mut Archive) -> Result<(), ExportError> {
+async fn write_files(reader: &mut EndpointReader<'_>, archive: &mut Archive) -> Result<(), ExportError> {
     loop {
-        let page = reading.page_of_files().await?;
+        let page = reader.files_page().await?;
         if page.is_empty() {
             return Ok(());
         }
         for file in &page {
-            write_file(reading, file, archive).await?;
+            write_file(reader, file, archive).await?;
         }
     }
 }
@@ -185,13 +186,17 @@ async fn files(reading: &mut Reading<'_>, archive: &mut Archive) -> Result<(), E
 ///
 /// If its bytes are missing although its row still exists, a `.missing.txt` under its name says so, and the export
 /// continues. Any other failure ends the archive.
-async fn write_file(reading: &Reading<'_>, file: &Stored, archive: &mut Archive) -> Result<(), ExportError> {
-    let path = file_path(reading.endpoint, file.id, &file.name);
-    let mut bytes = match reading.platform.blobs.read(&file.object_key).await {
+async fn write_file(
+    reader: &EndpointReader<'_>,
+    file: &ExportedFile,
+    archive: &mut Archive,
+) -> Result<(), ExportError> {
+    let path = file_path(reader.endpoint, file.id, &file.name);
+    let mut bytes = match reader.platform.blobs.read(&file.object_key).await {
         Ok(bytes) => bytes,
         Err(blobs::Error::Missing) => {
-            let mut tx = reading.platform.db.tenant(reading.workspace).await?;
-            if store::file_is_there(&mut tx, reading.workspace, file.id).await? {
+            let mut tx = reader.platform.db.tenant(reader.workspace).await?;
+            if store::file_exists(&mut tx, reader.workspace, file.id).await? {
                 tracing::error!(file = %file.id, "a file is missing from object storage");
                 archive
                     .text(&format!("{path}.missing.txt"), "This file couldn't be found in storage.\n")

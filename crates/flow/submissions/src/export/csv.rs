@@ -9,41 +9,47 @@ use serde::Deserialize;
 use serde_json::value::RawValue;
 
 /// The most fields with a column of their own. Anyone can submit any field name, so further ones share the last column.
-const MOST: usize = 300;
+const MAX_FIELD_COLUMNS: usize = 300;
 /// The length in bytes of the longest field name that gets a column. No real form has longer ones.
-const LONGEST: usize = 200;
+const MAX_COLUMN_NAME_BYTES: usize = 200;
 
 /// The last column, with all fields that have no column of their own, as JSON.
-pub(crate) const OTHERS: &str = "other_fields";
+pub(crate) const OTHER_FIELDS_COLUMN: &str = "other_fields";
 
 /// The columns of an endpoint's fields, in the order in which they first appeared.
 #[derive(Debug, Default)]
 pub(crate) struct Columns {
     names: Vec<String>,
-    places: HashMap<String, usize>,
+    positions: HashMap<String, usize>,
 }
 
 impl Columns {
     /// Adds a column for each name that has none yet.
-    pub(crate) fn learn<'a>(&mut self, names: impl Iterator<Item = &'a str>) {
+    pub(crate) fn add<'a>(&mut self, names: impl Iterator<Item = &'a str>) {
         for name in names {
-            if self.names.len() < MOST && name.len() <= LONGEST && !self.places.contains_key(name) {
-                self.places.insert(name.to_owned(), self.names.len());
+            if self.names.len() < MAX_FIELD_COLUMNS
+                && name.len() <= MAX_COLUMN_NAME_BYTES
+                && !self.positions.contains_key(name)
+            {
+                self.positions.insert(name.to_owned(), self.names.len());
                 self.names.push(name.to_owned());
             }
         }
     }
 
     /// Formats the header row, after the byte order mark by which spreadsheets recognise UTF-8.
-    pub(crate) fn head(&self, before: &[&str], after: &[&str]) -> String {
+    pub(crate) fn header_row(&self, before: &[&str], after: &[&str]) -> String {
         let mut row = String::from('\u{feff}');
         let names = self.names.iter().map(String::as_str);
-        cells(&mut row, before.iter().copied().chain(names).chain(after.iter().copied()).chain([OTHERS]));
+        push_cells(
+            &mut row,
+            before.iter().copied().chain(names).chain(after.iter().copied()).chain([OTHER_FIELDS_COLUMN]),
+        );
         row
     }
 
     /// Appends a row to `out`. The values of a repeated field are joined in one cell.
-    pub(crate) fn row<'a>(
+    pub(crate) fn push_row<'a>(
         &self,
         out: &mut String,
         before: &[&str],
@@ -53,41 +59,41 @@ impl Columns {
         let mut values: Vec<Option<Cow<'a, str>>> = vec![None; self.names.len()];
         let mut others = Vec::new();
         for (name, value) in fields {
-            let Some(&place) = self.places.get(name) else {
+            let Some(&position) = self.positions.get(name) else {
                 others.push((name, value));
                 continue;
             };
-            match &mut values[place] {
+            match &mut values[position] {
                 Some(first) => {
                     let first = first.to_mut();
                     first.push_str(", ");
-                    first.push_str(&text(value));
+                    first.push_str(&cell_text(value));
                 }
-                none => *none = Some(text(value)),
+                none => *none = Some(cell_text(value)),
             }
         }
-        let others = if others.is_empty() { String::new() } else { json(&others) };
+        let others = if others.is_empty() { String::new() } else { pairs_json(&others) };
         let values = values.iter().map(|value| value.as_deref().unwrap_or_default());
         let all = before.iter().copied().chain(values).chain(after.iter().copied());
-        cells(out, all.chain([others.as_str()]));
+        push_cells(out, all.chain([others.as_str()]));
     }
 }
 
 /// Encodes fields without a column as an array of pairs.
-fn json(fields: &[(&str, &RawValue)]) -> String {
+fn pairs_json(fields: &[(&str, &RawValue)]) -> String {
     serde_json::to_string(fields).expect("what was JSON becomes JSON")
 }
 
 #[derive(Deserialize)]
-struct Text<'a>(#[serde(borrow)] Cow<'a, str>);
+struct JsonString<'a>(#[serde(borrow)] Cow<'a, str>);
 
 /// Returns the text of a value if it is a JSON string, and its JSON otherwise.
-fn text(value: &RawValue) -> Cow<'_, str> {
-    serde_json::from_str::<Text<'_>>(value.get()).map_or(Cow::Borrowed(value.get()), |text| text.0)
+fn cell_text(value: &RawValue) -> Cow<'_, str> {
+    serde_json::from_str::<JsonString<'_>>(value.get()).map_or(Cow::Borrowed(value.get()), |text| text.0)
 }
 
 /// Appends a row of quoted cells to `out`.
-fn cells<'a>(out: &mut String, cells: impl Iterator<Item = &'a str>) {
+fn push_cells<'a>(out: &mut String, cells: impl Iterator<Item = &'a str>) {
     for (at, cell) in cells.enumerate() {
         out.push_str(if at == 0 { "\"" } else { ",\"" });
         if is_formula(cell) {
@@ -119,7 +125,7 @@ mod tests {
 
     fn row<'a>(of: impl Iterator<Item = &'a str>) -> String {
         let mut row = String::new();
-        cells(&mut row, of);
+        push_cells(&mut row, of);
         row
     }
 
@@ -162,14 +168,14 @@ mod tests {
         let fields =
             [("b", raw("\"x\"")), ("a", raw("\"\\\"1\\\"\"")), ("b", raw("[2]")), ("new", raw("true"))];
         let mut columns = Columns::default();
-        columns.learn(["a", "b", "a"].into_iter());
+        columns.add(["a", "b", "a"].into_iter());
         assert_eq!(
-            columns.head(&["id"], &["files"]),
+            columns.header_row(&["id"], &["files"]),
             "\u{feff}\"id\",\"a\",\"b\",\"files\",\"other_fields\"\r\n"
         );
         let mut row = String::new();
         let fields = fields.iter().map(|(name, value)| (*name, &**value));
-        columns.row(&mut row, &["7"], fields, &[""]);
+        columns.push_row(&mut row, &["7"], fields, &[""]);
         assert_eq!(row, "\"7\",\"\"\"1\"\"\",\"x, [2]\",\"\",\"[[\"\"new\"\",true]]\"\r\n");
     }
 }

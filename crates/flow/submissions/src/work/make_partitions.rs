@@ -10,10 +10,12 @@ use kernel::Clock;
 use serde::{Deserialize, Serialize};
 use sqlx::PgPool;
 
+use super::context::platform;
+
 /// The number of months created in advance.
-const AHEAD: i32 = 3;
+const PARTITION_MONTHS_AHEAD: i32 = 3;
 /// The number of past months created, for submissions that were in a spool before they are stored.
-const BEHIND: i32 = 3;
+const PARTITION_MONTHS_BEHIND: i32 = 3;
 
 /// The daily job that creates missing partitions. Without the partition of its month no submission can be stored.
 #[derive(Debug, Serialize, Deserialize)]
@@ -27,7 +29,7 @@ impl Job for MakePartitions {
     const IDENTIFIER: &'static str = "make_partitions";
 
     async fn run(self, ctx: WorkerContext) -> impl IntoTaskHandlerResult {
-        let platform = super::platform(&ctx);
+        let platform = platform(&ctx);
         make_partitions(platform.db.worker(), &platform.clock).await.map(drop)
     }
 }
@@ -38,19 +40,24 @@ pub(crate) async fn make_months_of(
     moments: impl Iterator<Item = Timestamp> + Clone,
 ) -> sqlx::Result<()> {
     if let (Some(first), Some(last)) = (moments.clone().min(), moments.max()) {
-        make(worker, month_of(first), month_of(last)).await?;
+        make_between(worker, month_of(first), month_of(last)).await?;
     }
     Ok(())
 }
 
 /// Creates the missing partitions from 3 months ago to 3 months ahead, and returns how many were missing.
 pub async fn make_partitions(worker: &PgPool, clock: &Clock) -> sqlx::Result<i32> {
-    let this = month_of(clock.now());
-    make(worker, this.saturating_sub(BEHIND.months()), this.saturating_add(AHEAD.months())).await
+    let this_month = month_of(clock.now());
+    make_between(
+        worker,
+        this_month.saturating_sub(PARTITION_MONTHS_BEHIND.months()),
+        this_month.saturating_add(PARTITION_MONTHS_AHEAD.months()),
+    )
+    .await
 }
 
 /// Creates the missing partitions between two months and returns how many were missing.
-async fn make(worker: &PgPool, first: Date, last: Date) -> sqlx::Result<i32> {
+async fn make_between(worker: &PgPool, first: Date, last: Date) -> sqlx::Result<i32> {
     let made = sqlx::query_scalar!(
         r#"select make_submission_partitions($1, $2) as "made!""#,
         first.to_sqlx() as jiff_sqlx::Date,

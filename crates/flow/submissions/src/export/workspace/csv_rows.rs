@@ -2,27 +2,27 @@
 
 use forms::EndpointId;
 
-use super::line::paths;
-use crate::csv::Columns;
+use super::paths::file_paths;
+use crate::export::csv::Columns;
 use crate::model::Submission;
 
 /// The columns before those of the fields.
-const FIRST: [&str; 8] =
+const ARCHIVE_CSV_COLUMNS: [&str; 8] =
     ["submission_id", "received_at", "state", "read", "starred", "origin", "spam_score", "files"];
 
 /// Adds the field names of a submission to the columns.
-pub(super) fn learn(columns: &mut Columns, submission: &Submission) {
-    columns.learn(submission.fields.iter().map(|field| field.name.as_str()));
+pub(super) fn add_columns(columns: &mut Columns, submission: &Submission) {
+    columns.add(submission.fields.iter().map(|field| field.name.as_str()));
 }
 
 /// Formats the header row.
-pub(super) fn head(columns: &Columns) -> String {
-    columns.head(&FIRST, &[])
+pub(super) fn header_row(columns: &Columns) -> String {
+    columns.header_row(&ARCHIVE_CSV_COLUMNS, &[])
 }
 
 /// Formats the row of one submission.
 pub(super) fn row(columns: &Columns, submission: &Submission, endpoint: &EndpointId) -> String {
-    let first = [
+    let values = [
         submission.id.to_string(),
         submission.created_at.to_string(),
         submission.state.as_str().to_owned(),
@@ -30,10 +30,10 @@ pub(super) fn row(columns: &Columns, submission: &Submission, endpoint: &Endpoin
         submission.starred.to_string(),
         submission.origin.clone().unwrap_or_default(),
         submission.verdict.score.to_string(),
-        paths(&submission.files, endpoint).join(", "),
+        file_paths(&submission.files, endpoint).join(", "),
     ];
     let fields = submission.fields.iter().map(|field| (field.name.as_str(), &*field.value));
     let mut row = String::new();
-    columns.row(&mut row, &first.each_ref().map(String::as_str), fields, &[]);
+    columns.push_row(&mut row, &values.each_ref().map(String::as_str), fields, &[]);
     row
 }

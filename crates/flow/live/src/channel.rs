@@ -1,4 +1,5 @@
-//! One room: it reads messages from the bus and polls the database, and sends events to all streams of a workspace.
+//! The channel of one workspace: it reads messages from the bus and polls the database, and sends events to all streams
+//! of the workspace.
 
 use std::collections::HashSet;
 use std::time::Duration;
@@ -10,89 +11,89 @@ use bus::{Heard, Listening};
 use intake::SubmissionId;
 use jiff::{SignedDuration, Timestamp};
 use kernel::Clock;
-use submissions::News;
+use submissions::WorkspaceMessage;
 use tokio::sync::broadcast;
 use tokio::time::{Instant, sleep, sleep_until};
 
 use crate::model::{Changed, LiveEvent, Nothing};
 
 /// Ids are assigned on receipt, so a submission may be stored up to this long after one with a greater id.
-const OVERLAP: SignedDuration = SignedDuration::from_secs(60);
-/// A submission that arrived up to this long before a room was opened may have been stored afterwards.
-const UNDER_WAY: SignedDuration = SignedDuration::from_secs(5);
+const LATE_STORE_WINDOW: SignedDuration = SignedDuration::from_secs(60);
+/// A submission that arrived up to this long before a channel was opened may have been stored afterwards.
+const IN_PROGRESS_WINDOW: SignedDuration = SignedDuration::from_secs(5);
 /// The most submissions that a stream gets one by one when it resumes. If there are more, the client gets `resync` as
 /// well and loads its lists again.
-const MOST_PAST: usize = 500;
+const MAX_RESUMED_SUBMISSIONS: usize = 500;
 /// The most new submissions that are sent one by one at a time. If there are more, `resync` is sent instead.
-const MOST_NEW: usize = 200;
+const MAX_SINGLE_EVENTS: usize = 200;
 /// The pause between two reads of new submissions, so that many are read together in a flood.
-const BREATH: Duration = Duration::from_millis(50);
+const READ_PAUSE: Duration = Duration::from_millis(50);
 /// The pause between two `resync` events.
-const REST: Duration = Duration::from_secs(1);
+const RESYNC_INTERVAL: Duration = Duration::from_secs(1);
 
 /// Sends events to all streams of one workspace. A submission is read once for all of them.
-pub(crate) struct Room {
+pub(crate) struct Channel {
     platform: Platform,
     workspace: WorkspaceId,
     events: broadcast::Sender<Bytes>,
-    listening: Listening,
-    /// When the room was opened.
+    messages: Listening,
+    /// When the channel was opened.
     opened: Timestamp,
     /// Submissions that were announced or found, and not sent yet.
-    waiting: Vec<SubmissionId>,
+    pending: Vec<SubmissionId>,
     /// Submissions that were sent recently. Polling finds them too, and must not send them again.
-    told: HashSet<SubmissionId>,
+    sent: HashSet<SubmissionId>,
     /// Whether more has happened than can be sent one by one, so that `resync` is due.
     is_behind: bool,
     /// When `resync` was last sent.
-    resynced: Option<Instant>,
+    last_resync: Option<Instant>,
 }
 
-impl Room {
-    /// Opens a room and subscribes to its workspace on the bus.
+impl Channel {
+    /// Opens a channel and subscribes to its workspace on the bus.
     pub(crate) fn new(platform: Platform, workspace: WorkspaceId, events: broadcast::Sender<Bytes>) -> Self {
-        let listening = platform.bus.subscribe(workspace.0);
+        let messages = platform.bus.subscribe(workspace.0);
         let opened = platform.clock.now();
-        let (waiting, told) = (Vec::new(), HashSet::new());
+        let (pending, sent) = (Vec::new(), HashSet::new());
         Self {
             platform,
             workspace,
             events,
-            listening,
+            messages,
             opened,
-            waiting,
-            told,
+            pending,
+            sent,
             is_behind: false,
-            resynced: None,
+            last_resync: None,
         }
     }
 
     /// Receives messages and polls, until the task is cancelled.
     pub(crate) async fn run(mut self) {
-        let mut look_at = Instant::now() + self.between_looks();
+        let mut poll_at = Instant::now() + self.poll_interval();
         loop {
             tokio::select! {
-                heard = self.listening.next() => self.hear(heard),
-                () = sleep_until(look_at) => {
-                    self.look().await;
-                    look_at = Instant::now() + self.between_looks();
+                message = self.messages.next() => self.handle(message),
+                () = sleep_until(poll_at) => {
+                    self.poll().await;
+                    poll_at = Instant::now() + self.poll_interval();
                 }
             }
-            while let Some(heard) = self.listening.try_next() {
-                self.hear(heard);
+            while let Some(message) = self.messages.try_next() {
+                self.handle(message);
             }
-            if self.is_behind || !self.waiting.is_empty() {
-                self.tell().await;
-                sleep(BREATH).await;
+            if self.is_behind || !self.pending.is_empty() {
+                self.send_pending().await;
+                sleep(READ_PAUSE).await;
             }
             if self.is_behind {
-                look_at = look_at.min(Instant::now() + REST);
+                poll_at = poll_at.min(Instant::now() + RESYNC_INTERVAL);
             }
         }
     }
 
     /// Returns the pause between two polls. It is short while messages from other servers don't arrive.
-    fn between_looks(&self) -> Duration {
+    fn poll_interval(&self) -> Duration {
         let bus = &self.platform.bus;
         match (bus.is_joined(), bus.is_whole()) {
             // The bus doesn't acknowledge messages, so some may be lost even when it is connected.
@@ -103,103 +104,105 @@ impl Room {
     }
 
     /// Handles one message from the bus.
-    fn hear(&mut self, heard: Heard) {
-        let Heard::Message(text) = heard else {
+    fn handle(&mut self, message: Heard) {
+        let Heard::Message(text) = message else {
             self.is_behind = true;
             return;
         };
         match serde_json::from_str(&text) {
-            Ok(News::Arrived { ids }) => self.waiting.extend(ids),
-            Ok(News::Changed { ids, endpoint_ids }) => {
+            Ok(WorkspaceMessage::Arrived { ids }) => self.pending.extend(ids),
+            Ok(WorkspaceMessage::Changed { ids, endpoint_ids }) => {
                 self.send(&LiveEvent::Changed(Changed { ids, endpoint_ids }));
             }
-            Ok(News::Attention) => self.send(&LiveEvent::Attention(Nothing {})),
+            Ok(WorkspaceMessage::Attention) => self.send(&LiveEvent::Attention(Nothing {})),
             // A newer server may send messages that this one doesn't know.
             Err(error) => tracing::debug!(%error, "failed to parse a live message"),
         }
     }
 
     /// Polls the database for submissions that were not announced.
-    async fn look(&mut self) {
+    async fn poll(&mut self) {
         let now = self.platform.clock.now();
-        let from = (now - OVERLAP).max(self.opened - UNDER_WAY);
-        match arrived_since(&self.platform, self.workspace, from, MOST_NEW + 1).await {
+        let from = (now - LATE_STORE_WINDOW).max(self.opened - IN_PROGRESS_WINDOW);
+        match arrived_since(&self.platform, self.workspace, from, MAX_SINGLE_EVENTS + 1).await {
             Ok(found) => {
-                self.told.retain(|id| id.time() >= now - OVERLAP - UNDER_WAY);
-                let known = |id: &SubmissionId| self.told.contains(id) || self.waiting.contains(id);
+                self.sent.retain(|id| id.time() >= now - LATE_STORE_WINDOW - IN_PROGRESS_WINDOW);
+                let known = |id: &SubmissionId| self.sent.contains(id) || self.pending.contains(id);
                 let missed: Vec<SubmissionId> = found.into_iter().filter(|id| !known(id)).collect();
                 if !missed.is_empty() {
                     metrics::counter!("live_found_by_looking_total").increment(missed.len() as u64);
                 }
-                self.waiting.extend(missed);
+                self.pending.extend(missed);
             }
             Err(error) => tracing::debug!(%error, "failed to look for new submissions"),
         }
     }
 
     /// Reads the waiting submissions and sends them, and `resync` if it is due.
-    async fn tell(&mut self) {
-        if self.waiting.len() > MOST_NEW {
-            self.told.extend(self.waiting.drain(..));
+    async fn send_pending(&mut self) {
+        if self.pending.len() > MAX_SINGLE_EVENTS {
+            self.sent.extend(self.pending.drain(..));
             self.is_behind = true;
         }
-        match read(&self.platform, self.workspace, &self.waiting).await {
+        match read(&self.platform, self.workspace, &self.pending).await {
             Ok(events) => {
                 // Those that weren't found are in a spool, and announced again by the drain, or were deleted.
-                self.waiting.clear();
+                self.pending.clear();
                 for (id, event) in events {
-                    self.told.insert(id);
+                    self.sent.insert(id);
                     self.send(&event);
                 }
             }
-            // They stay in `waiting` until the next round.
+            // They stay in `pending` until the next round.
             Err(error) => tracing::debug!(%error, "failed to read new submissions; retrying"),
         }
-        let is_rested = self.resynced.is_none_or(|at| at.elapsed() >= REST);
-        if self.is_behind && is_rested {
+        let is_resync_due = self.last_resync.is_none_or(|at| at.elapsed() >= RESYNC_INTERVAL);
+        if self.is_behind && is_resync_due {
             self.is_behind = false;
-            self.resynced = Some(Instant::now());
+            self.last_resync = Some(Instant::now());
             self.send(&LiveEvent::Resync(Nothing {}));
         }
     }
 
     /// Sends an event to all streams.
     fn send(&self, event: &LiveEvent) {
-        // It fails if the last stream has just left and the room is about to end.
+        // It fails if the last stream has just left and the channel is about to end.
         self.events.send(event.frame()).ok();
     }
 }
 
 /// Returns the events for the submissions since 60 seconds before one, in the order of the ids, with `resync` at the
 /// end if there are too many.
-pub(crate) async fn since(
+pub(crate) async fn events_since(
     platform: &Platform,
     workspace: WorkspaceId,
     last: SubmissionId,
 ) -> sqlx::Result<Vec<Bytes>> {
-    let mut found = arrived_since(platform, workspace, last.time() - OVERLAP, MOST_PAST + 1).await?;
-    let is_too_much = found.len() > MOST_PAST;
-    found.truncate(MOST_PAST);
+    let mut found =
+        arrived_since(platform, workspace, last.time() - LATE_STORE_WINDOW, MAX_RESUMED_SUBMISSIONS + 1)
+            .await?;
+    let has_too_many = found.len() > MAX_RESUMED_SUBMISSIONS;
+    found.truncate(MAX_RESUMED_SUBMISSIONS);
     let mut frames = Vec::with_capacity(found.len() + 1);
-    for some in found.chunks(MOST_NEW) {
+    for some in found.chunks(MAX_SINGLE_EVENTS) {
         let events = read(platform, workspace, some).await?;
         frames.extend(events.into_iter().map(|(_, event)| event.frame()));
     }
-    if is_too_much {
+    if has_too_many {
         frames.push(LiveEvent::Resync(Nothing {}).frame());
     }
     Ok(frames)
 }
 
-/// Returns at most `most` submissions of a workspace since a time, oldest first.
+/// Returns at most `limit` submissions of a workspace since a time, oldest first.
 async fn arrived_since(
     platform: &Platform,
     workspace: WorkspaceId,
     from: Timestamp,
-    most: usize,
+    limit: usize,
 ) -> sqlx::Result<Vec<SubmissionId>> {
     let mut tx = platform.db.tenant(workspace).await?;
-    submissions::arrived_since(&mut tx, workspace, Clock::uuid_floor(from), most).await
+    submissions::arrived_since(&mut tx, workspace, Clock::uuid_floor(from), limit).await
 }
 
 /// Reads submissions and returns their events in the order of the ids. Those that aren't found are left out.

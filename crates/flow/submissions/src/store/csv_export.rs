@@ -15,11 +15,11 @@ use crate::model::State;
 
 /// The size in bytes of the fields after which a slice ends. Without it, 2,000 submissions of a megabyte each would
 /// fill the memory.
-const BYTES: i64 = 2_000_000;
+const CSV_PAGE_FIELD_BYTES: i64 = 2_000_000;
 
 /// Filters besides folder and time. What is `None` doesn't filter.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub(crate) struct Marks {
+pub(crate) struct MarkFilter {
     pub has_files: Option<bool>,
     pub starred: Option<bool>,
     pub unread: Option<bool>,
@@ -27,10 +27,10 @@ pub(crate) struct Marks {
 
 /// Which submissions of an endpoint to read.
 #[derive(Clone, Debug)]
-pub(crate) struct Slice {
+pub(crate) struct CsvPageQuery {
     /// Only submissions in this state; `None` means any.
     pub state: Option<State>,
-    pub marks: Marks,
+    pub marks: MarkFilter,
     /// Only submissions with a greater id.
     pub after: Uuid,
     /// Only submissions with a smaller id.
@@ -40,7 +40,7 @@ pub(crate) struct Slice {
 }
 
 /// What the export needs of a submission.
-pub(crate) struct TableRow {
+pub(crate) struct CsvRow {
     pub id: SubmissionId,
     pub state: State,
     pub file_count: i16,
@@ -72,28 +72,28 @@ impl<'row> Decode<'row, Postgres> for JsonText {
 /// None is left out or returned twice because its state changes between two slices, unless only one state is requested.
 /// Fields of less than 2,000 bytes are never compressed, so their stored size is their size; only for larger ones the
 /// text has to be read to know it.
-pub(crate) async fn slice(
+pub(crate) async fn csv_page(
     conn: &mut PgConnection,
     workspace: WorkspaceId,
     endpoint: &EndpointId,
-    slice: &Slice,
-) -> sqlx::Result<Vec<TableRow>> {
-    match slice.state {
-        Some(state) => of_state(conn, workspace, endpoint, state, slice).await,
-        None => of_all(conn, workspace, endpoint, slice).await,
+    query: &CsvPageQuery,
+) -> sqlx::Result<Vec<CsvRow>> {
+    match query.state {
+        Some(state) => page_in_state(conn, workspace, endpoint, state, query).await,
+        None => page_in_any_state(conn, workspace, endpoint, query).await,
     }
 }
 
 /// Reads a slice of the submissions in one state.
-async fn of_state(
+async fn page_in_state(
     conn: &mut PgConnection,
     workspace: WorkspaceId,
     endpoint: &EndpointId,
     state: State,
-    slice: &Slice,
-) -> sqlx::Result<Vec<TableRow>> {
+    query: &CsvPageQuery,
+) -> sqlx::Result<Vec<CsvRow>> {
     sqlx::query_as!(
-        TableRow,
+        CsvRow,
         r#"select id as "id!: SubmissionId", state as "state!: State", file_count as "file_count!",
                   fields as "fields!: JsonText"
            from (
@@ -114,27 +114,27 @@ async fn of_state(
         workspace.0,
         endpoint.as_str(),
         state as State,
-        slice.after,
-        slice.before,
-        slice.rows,
-        BYTES,
-        slice.marks.has_files,
-        slice.marks.starred,
-        slice.marks.unread
+        query.after,
+        query.before,
+        query.rows,
+        CSV_PAGE_FIELD_BYTES,
+        query.marks.has_files,
+        query.marks.starred,
+        query.marks.unread
     )
     .fetch_all(conn)
     .await
 }
 
 /// Reads a slice of submissions in any state. The index is ordered by state first, so each state is scanned separately.
-async fn of_all(
+async fn page_in_any_state(
     conn: &mut PgConnection,
     workspace: WorkspaceId,
     endpoint: &EndpointId,
-    slice: &Slice,
-) -> sqlx::Result<Vec<TableRow>> {
+    query: &CsvPageQuery,
+) -> sqlx::Result<Vec<CsvRow>> {
     sqlx::query_as!(
-        TableRow,
+        CsvRow,
         r#"with by_state as (
                (select id, state, file_count, fields from submissions where workspace_id = $1 and endpoint_id = $2 and state = 'inbox' and id > $3 and id < $4 and ($7::boolean is null or (file_count > 0) = $7) and ($8::boolean is null or starred = $8) and ($9::boolean is null or read <> $9) order by id limit $5)
                union all
@@ -156,26 +156,26 @@ async fn of_all(
            from weighed where heavier < $6 order by id"#,
         workspace.0,
         endpoint.as_str(),
-        slice.after,
-        slice.before,
-        slice.rows,
-        BYTES,
-        slice.marks.has_files,
-        slice.marks.starred,
-        slice.marks.unread
+        query.after,
+        query.before,
+        query.rows,
+        CSV_PAGE_FIELD_BYTES,
+        query.marks.has_files,
+        query.marks.starred,
+        query.marks.unread
     )
     .fetch_all(conn)
     .await
 }
 
-/// Returns the submission before an id that has `but` newer ones before that id, if there are that many.
+/// Returns the submission before an id that has `newer` newer ones before that id, if there are that many.
 pub(crate) async fn last_before(
     conn: &mut PgConnection,
     workspace: WorkspaceId,
     endpoint: &EndpointId,
     state: Option<State>,
     before: Uuid,
-    but: i64,
+    newer: i64,
 ) -> sqlx::Result<Option<Uuid>> {
     // If all states are requested, nearly all submissions are in the inbox.
     let state = state.unwrap_or(State::Inbox);
@@ -187,7 +187,7 @@ pub(crate) async fn last_before(
         endpoint.as_str(),
         state as State,
         before,
-        but
+        newer
     )
     .fetch_optional(conn)
     .await

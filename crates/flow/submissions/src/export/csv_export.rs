@@ -1,4 +1,4 @@
-//! Writes the CSV export of an endpoint's submissions, in parts, while it reads them.
+//! Writes the CSV export of an endpoint's submissions, in chunks, while it reads them.
 //!
 //! The names of the columns are collected first: from all submissions if there are few, from a sample if there are many
 //! (docs/decisions/0036).
@@ -16,39 +16,39 @@ use serde_json::value::RawValue;
 use tokio::sync::mpsc;
 use uuid::Uuid;
 
-use crate::csv::Columns;
+use super::csv::Columns;
 use crate::model::State;
-use crate::store::{self, Marks, Slice, TableRow};
+use crate::store::{self, CsvPageQuery, CsvRow, MarkFilter};
 
 /// The most rows that are read at once.
-const ROWS: i64 = 2_000;
+const MAX_CSV_PAGE_ROWS: i64 = 2_000;
 /// Up to this number of submissions, columns are collected from all of them.
-const LEARNED_FROM: i64 = 10_000;
-/// If there are more, columns are collected from the first [`LEARNED_FROM`], from about this many at the end, and from
-/// samples in between.
-const ENDS: i64 = 4_000;
+const FULL_COLUMN_SCAN_ROWS: i64 = 10_000;
+/// If there are more, columns are collected from the first [`FULL_COLUMN_SCAN_ROWS`], from about this many at the end,
+/// and from samples in between.
+const COLUMN_SCAN_END_ROWS: i64 = 4_000;
 /// The number of steps between the first and the last submissions; a sample is taken after each.
-const PLACES: u32 = 100;
+const COLUMN_SAMPLES: u32 = 100;
 /// The number of submissions in each sample.
-const EACH: i64 = 20;
-/// The size in bytes from which a part is sent.
-const CHUNK: usize = 256 * 1024;
-/// The timeout of sending a part. A client that reads nothing for this long has given up.
-const PATIENCE: Duration = Duration::from_mins(1);
+const COLUMN_SAMPLE_ROWS: i64 = 20;
+/// The size in bytes from which a chunk is sent.
+const CSV_CHUNK_BYTES: usize = 256 * 1024;
+/// The timeout of sending a chunk. A client that reads nothing for this long has given up.
+const CSV_SEND_TIMEOUT: Duration = Duration::from_mins(1);
 
 /// The columns before those of the fields.
-const BEFORE: [&str; 3] = ["id", "time", "state"];
+const CSV_COLUMNS_BEFORE_FIELDS: [&str; 3] = ["id", "time", "state"];
 /// The columns after those of the fields.
-const AFTER: [&str; 1] = ["files"];
+const CSV_COLUMNS_AFTER_FIELDS: [&str; 1] = ["files"];
 
 /// A CSV export: which submissions of which endpoint.
 #[derive(Clone, Debug)]
-pub(crate) struct Table {
+pub(crate) struct CsvExport {
     pub platform: Platform,
     pub workspace: WorkspaceId,
     pub endpoint: EndpointId,
     pub state: Option<State>,
-    pub marks: Marks,
+    pub marks: MarkFilter,
     /// Only submissions with a greater id.
     pub after: Uuid,
     /// Only submissions with a smaller id.
@@ -57,121 +57,131 @@ pub(crate) struct Table {
 
 /// Why an export ended early.
 #[derive(Debug, thiserror::Error)]
-pub(crate) enum TableError {
+pub(crate) enum CsvExportError {
     #[error("database error")]
     Database(#[from] sqlx::Error),
     #[error("failed to parse stored data")]
     Unreadable(#[from] serde_json::Error),
     #[error("the client closed the connection")]
-    Unread,
+    ClientGone,
 }
 
-/// A part of the CSV, or `None` after the last one.
-pub(crate) type Part = Option<String>;
+/// A chunk of the CSV, or `None` after the last one.
+pub(crate) type CsvChunk = Option<String>;
 
 /// A field as it is stored: its name and its value.
 #[derive(Deserialize)]
-struct Pair<'a>(#[serde(borrow)] Cow<'a, str>, #[serde(borrow)] &'a RawValue);
+struct FieldPair<'a>(#[serde(borrow)] Cow<'a, str>, #[serde(borrow)] &'a RawValue);
 
 /// Some submissions and the names of their files.
 struct Page {
-    rows: Vec<TableRow>,
+    rows: Vec<CsvRow>,
     files: HashMap<SubmissionId, Vec<String>>,
 }
 
-impl Table {
+impl CsvExport {
     /// Writes the whole export to `out`.
     ///
     /// The next page is read while one is written. No connection is held while the client reads.
-    pub(crate) async fn write(self, out: mpsc::Sender<Part>) -> Result<(), TableError> {
+    pub(crate) async fn write(self, out: mpsc::Sender<CsvChunk>) -> Result<(), CsvExportError> {
         let honeypot = self.honeypot().await?;
         let is_shown = |name: &str| special_fields::is_shown(name) && honeypot.as_deref() != Some(name);
-        let columns = self.learn(&is_shown).await?;
-        let mut text = columns.head(&BEFORE, &AFTER);
+        let columns = self.collect_columns(&is_shown).await?;
+        let mut text = columns.header_row(&CSV_COLUMNS_BEFORE_FIELDS, &CSV_COLUMNS_AFTER_FIELDS);
         let (pages, mut read) = mpsc::channel(1);
         let reading = tokio::spawn(self.read(pages));
         while let Some(page) = read.recv().await {
             for row in &page.rows {
                 write_row(&mut text, &columns, row, &page.files, &is_shown)?;
-                if text.len() >= CHUNK {
-                    send(&out, Some(std::mem::replace(&mut text, String::with_capacity(CHUNK + CHUNK / 4))))
-                        .await?;
+                if text.len() >= CSV_CHUNK_BYTES {
+                    send(
+                        &out,
+                        Some(std::mem::replace(
+                            &mut text,
+                            String::with_capacity(CSV_CHUNK_BYTES + CSV_CHUNK_BYTES / 4),
+                        )),
+                    )
+                    .await?;
                 }
             }
         }
-        reading.await.map_err(|_| TableError::Unread)??;
+        reading.await.map_err(|_| CsvExportError::ClientGone)??;
         send(&out, Some(text)).await?;
         send(&out, None).await
     }
 
     /// Returns the name of the endpoint's honeypot field, which is not exported.
-    async fn honeypot(&self) -> Result<Option<String>, TableError> {
+    async fn honeypot(&self) -> Result<Option<String>, CsvExportError> {
         let mut tx = self.platform.db.tenant(self.workspace).await?;
         let mut found = forms::honeypots(&mut tx, self.workspace, std::iter::once(&self.endpoint)).await?;
         Ok(found.remove(&self.endpoint))
     }
 
     /// Collects the columns.
-    async fn learn(&self, is_shown: &impl Fn(&str) -> bool) -> Result<Columns, TableError> {
+    async fn collect_columns(&self, is_shown: &impl Fn(&str) -> bool) -> Result<Columns, CsvExportError> {
         let mut columns = Columns::default();
-        let first = self.some(self.after, ENDS, &mut columns, is_shown).await?;
+        let first = self.scan_columns(self.after, COLUMN_SCAN_END_ROWS, &mut columns, is_shown).await?;
         let Some(reached) = first else { return Ok(columns) };
-        let all = self.some(reached, LEARNED_FROM - ENDS, &mut columns, is_shown).await?;
+        let all = self
+            .scan_columns(reached, FULL_COLUMN_SCAN_ROWS - COLUMN_SCAN_END_ROWS, &mut columns, is_shown)
+            .await?;
         let Some(reached) = all else { return Ok(columns) };
         // Ids contain times, so these are equal steps in time.
-        let last = self.last().await?.unwrap_or(reached).max(reached);
+        let last = self.start_of_last_rows().await?.unwrap_or(reached).max(reached);
         let (from, to) = (millis(reached), millis(last));
-        for place in 1..PLACES {
-            let at = from + (to - from) / u64::from(PLACES) * u64::from(place);
+        for step in 1..COLUMN_SAMPLES {
+            let at = from + (to - from) / u64::from(COLUMN_SAMPLES) * u64::from(step);
             let after = Uuid::from_u128(u128::from(at) << 80);
-            self.some(after.max(reached), EACH, &mut columns, is_shown).await?;
+            self.scan_columns(after.max(reached), COLUMN_SAMPLE_ROWS, &mut columns, is_shown).await?;
         }
-        self.some(last, ENDS, &mut columns, is_shown).await?;
+        self.scan_columns(last, COLUMN_SCAN_END_ROWS, &mut columns, is_shown).await?;
         Ok(columns)
     }
 
-    /// Collects columns from at most `most` submissions after an id. Returns the last of them, or `None` if there were
-    /// fewer.
-    async fn some(
+    /// Collects columns from at most `max_rows` submissions after an id. Returns the last of them, or `None` if there
+    /// were fewer.
+    async fn scan_columns(
         &self,
         mut after: Uuid,
-        most: i64,
+        max_rows: i64,
         columns: &mut Columns,
         is_shown: &impl Fn(&str) -> bool,
-    ) -> Result<Option<Uuid>, TableError> {
-        let mut left = most;
+    ) -> Result<Option<Uuid>, CsvExportError> {
+        let mut left = max_rows;
         while left > 0 {
-            let rows = self.slice(after, left.min(ROWS)).await?;
+            let rows = self.read_page(after, left.min(MAX_CSV_PAGE_ROWS)).await?;
             let Some(last) = rows.last() else { return Ok(None) };
             after = last.id.0;
             left -= i64::try_from(rows.len()).unwrap_or(left);
             for row in &rows {
                 let pairs = pairs(row)?;
-                columns.learn(pairs.iter().map(|pair| &*pair.0).filter(|name| is_shown(name)));
+                columns.add(pairs.iter().map(|pair| &*pair.0).filter(|name| is_shown(name)));
             }
         }
         Ok(Some(after))
     }
 
-    /// Returns the submission that has about [`ENDS`] newer ones. It is an estimate, because it ignores some filters.
-    async fn last(&self) -> Result<Option<Uuid>, TableError> {
+    /// Returns the submission that has about [`COLUMN_SCAN_END_ROWS`] newer ones. It is an estimate, because it ignores
+    /// some filters.
+    async fn start_of_last_rows(&self) -> Result<Option<Uuid>, CsvExportError> {
         let mut tx = self.platform.db.tenant(self.workspace).await?;
         let (endpoint, before) = (&self.endpoint, self.before);
-        Ok(store::last_before(&mut tx, self.workspace, endpoint, self.state, before, ENDS).await?)
+        Ok(store::last_before(&mut tx, self.workspace, endpoint, self.state, before, COLUMN_SCAN_END_ROWS)
+            .await?)
     }
 
     /// Reads some rows after an id, in a transaction of its own.
-    async fn slice(&self, after: Uuid, rows: i64) -> Result<Vec<TableRow>, TableError> {
+    async fn read_page(&self, after: Uuid, rows: i64) -> Result<Vec<CsvRow>, CsvExportError> {
         let mut tx = self.platform.db.tenant(self.workspace).await?;
-        let slice = Slice { state: self.state, marks: self.marks, after, before: self.before, rows };
-        Ok(store::slice(&mut tx, self.workspace, &self.endpoint, &slice).await?)
+        let query = CsvPageQuery { state: self.state, marks: self.marks, after, before: self.before, rows };
+        Ok(store::csv_page(&mut tx, self.workspace, &self.endpoint, &query).await?)
     }
 
     /// Reads all pages in order and sends them to the writer.
-    async fn read(self, pages: mpsc::Sender<Page>) -> Result<(), TableError> {
+    async fn read(self, pages: mpsc::Sender<Page>) -> Result<(), CsvExportError> {
         let mut after = self.after;
         loop {
-            let rows = self.slice(after, ROWS).await?;
+            let rows = self.read_page(after, MAX_CSV_PAGE_ROWS).await?;
             let Some(last) = rows.last() else { return Ok(()) };
             after = last.id.0;
             let with_files: Vec<Uuid> =
@@ -194,7 +204,7 @@ fn millis(id: Uuid) -> u64 {
 }
 
 /// Parses the fields of a row. A submission that is held has none here, because its content isn't shown.
-fn pairs(row: &TableRow) -> Result<Vec<Pair<'_>>, serde_json::Error> {
+fn pairs(row: &CsvRow) -> Result<Vec<FieldPair<'_>>, serde_json::Error> {
     if row.state == State::Held {
         return Ok(Vec::new());
     }
@@ -205,21 +215,21 @@ fn pairs(row: &TableRow) -> Result<Vec<Pair<'_>>, serde_json::Error> {
 fn write_row(
     text: &mut String,
     columns: &Columns,
-    row: &TableRow,
+    row: &CsvRow,
     files: &HashMap<SubmissionId, Vec<String>>,
     is_shown: &impl Fn(&str) -> bool,
-) -> Result<(), TableError> {
+) -> Result<(), CsvExportError> {
     let pairs = pairs(row)?;
     let names = files.get(&row.id).map(|names| names.join(", ")).unwrap_or_default();
     let names = if row.state == State::Held { "" } else { names.as_str() };
     let fields = pairs.iter().filter(|pair| is_shown(&pair.0)).map(|pair| (&*pair.0, pair.1));
     let (id, time) = (row.id.to_string(), row.id.time().to_string());
-    columns.row(text, &[&id, &time, row.state.as_str()], fields, &[names]);
+    columns.push_row(text, &[&id, &time, row.state.as_str()], fields, &[names]);
     Ok(())
 }
 
-/// Sends a part, unless the client has disconnected or reads too slowly.
-async fn send(out: &mpsc::Sender<Part>, part: Part) -> Result<(), TableError> {
-    let sent = tokio::time::timeout(PATIENCE, out.send(part)).await;
-    if matches!(sent, Ok(Ok(()))) { Ok(()) } else { Err(TableError::Unread) }
+/// Sends a chunk, unless the client has disconnected or reads too slowly.
+async fn send(out: &mpsc::Sender<CsvChunk>, chunk: CsvChunk) -> Result<(), CsvExportError> {
+    let sent = tokio::time::timeout(CSV_SEND_TIMEOUT, out.send(chunk)).await;
+    if matches!(sent, Ok(Ok(()))) { Ok(()) } else { Err(CsvExportError::ClientGone) }
 }

@@ -7,7 +7,7 @@ use image::{ImageDecoder, ImageFormat};
 
 /// The memory in bytes that decoding one image may take besides the file itself: enough for 16 million pixels of an
 /// ordinary photograph.
-pub(super) const MAX_DECODE_BYTES: u64 = 48 * 1024 * 1024;
+pub(super) const MAX_IMAGE_DECODE_BYTES: u64 = 48 * 1024 * 1024;
 
 /// The factor by which the Huffman tables of a lossless WebP grow: about 10 bytes describe one, which takes 4 kB.
 const LOSSLESS_WEBP_EXPANSION: u64 = 410;

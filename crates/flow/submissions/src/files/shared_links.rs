@@ -9,9 +9,9 @@ use kernel::{Keyring, from_hex, to_hex};
 pub const SHARED_FILE_DAYS: i64 = 7;
 /// By how much the clocks of two servers may differ, or one may be set back. A link that expires later than any server
 /// could have signed it for is rejected, even if its signature is valid.
-const CLOCK_SLACK: SignedDuration = SignedDuration::from_hours(24);
+const LINK_CLOCK_SLACK: SignedDuration = SignedDuration::from_hours(24);
 /// The label under which the key for these links is derived from the key file.
-const PURPOSE: &str = "shared file links";
+const LINK_KEY_PURPOSE: &str = "shared file links";
 
 /// Returns the lifetime of a link.
 fn lifetime() -> SignedDuration {
@@ -21,13 +21,13 @@ fn lifetime() -> SignedDuration {
 /// Returns a URL from which anyone can download a file for [`SHARED_FILE_DAYS`].
 pub fn shared_file_url(platform: &Platform, file: FileId) -> String {
     let until = platform.clock.now() + lifetime();
-    let pass = pass(&platform.seal.keyring(PURPOSE), file, until);
+    let pass = pass(&platform.seal.keyring(LINK_KEY_PURPOSE), file, until);
     format!("{}/api/submissions/files/{file}/shared/{pass}", platform.public_url)
 }
 
 /// Returns whether a pass was signed for this file with our key and hasn't expired.
-pub(crate) fn opens(platform: &Platform, file: FileId, pass: &str) -> bool {
-    is_good(&platform.seal.keyring(PURPOSE), file, pass, platform.clock.now())
+pub(crate) fn is_valid_link(platform: &Platform, file: FileId, pass: &str) -> bool {
+    is_valid(&platform.seal.keyring(LINK_KEY_PURPOSE), file, pass, platform.clock.now())
 }
 
 /// Returns the pass in a link, `<seconds>-<tag>`: the Unix time when it expires, and the signature.
@@ -37,10 +37,10 @@ fn pass(keys: &Keyring, file: FileId, until: Timestamp) -> String {
 }
 
 /// Returns whether a pass is valid for a file at a time.
-fn is_good(keys: &Keyring, file: FileId, pass: &str, now: Timestamp) -> bool {
+fn is_valid(keys: &Keyring, file: FileId, pass: &str, now: Timestamp) -> bool {
     let Some((until, tag)) = pass.split_once('-') else { return false };
     let (Ok(until), Some(tag)) = (until.parse::<i64>(), from_hex(tag)) else { return false };
-    let latest = (now + lifetime() + CLOCK_SLACK).as_second();
+    let latest = (now + lifetime() + LINK_CLOCK_SLACK).as_second();
     keys.verify(&message(file, until), &tag) && now.as_second() < until && until <= latest
 }
 
@@ -64,14 +64,14 @@ mod tests {
         let now = Timestamp::UNIX_EPOCH;
         let until = now + SignedDuration::from_hours(1);
         let pass = pass(&keys, file, until);
-        assert!(is_good(&keys, file, &pass, now));
-        assert!(!is_good(&keys, file, &pass, until), "it has run out");
-        assert!(!is_good(&keys, other, &pass, now) && !is_good(&others, file, &pass, now));
+        assert!(is_valid(&keys, file, &pass, now));
+        assert!(!is_valid(&keys, file, &pass, until), "it has run out");
+        assert!(!is_valid(&keys, other, &pass, now) && !is_valid(&others, file, &pass, now));
         let later = pass.replacen("3600", "7200", 1);
         assert_ne!(later, pass);
-        assert!(!is_good(&keys, file, &later, now), "nobody can make it longer");
+        assert!(!is_valid(&keys, file, &later, now), "nobody can make it longer");
         for rubbish in ["", "-", "3600-", "3600", "99999999999999999999-00", &pass[..pass.len() - 1]] {
-            assert!(!is_good(&keys, file, rubbish, now), "{rubbish}");
+            assert!(!is_valid(&keys, file, rubbish, now), "{rubbish}");
         }
     }
 
@@ -80,10 +80,10 @@ mod tests {
         let keys = Keyring::new(vec![fresh_key()]).expect("a key");
         let file = FileId(Clock::system().uuid());
         let now = Timestamp::UNIX_EPOCH;
-        let lasts = |time: SignedDuration| is_good(&keys, file, &pass(&keys, file, now + time), now);
+        let lasts = |time: SignedDuration| is_valid(&keys, file, &pass(&keys, file, now + time), now);
         assert!(lasts(lifetime()));
-        assert!(lasts(lifetime() + CLOCK_SLACK), "given by a server whose clock is ahead of ours");
-        assert!(!lasts(lifetime() + CLOCK_SLACK + SignedDuration::from_secs(1)));
+        assert!(lasts(lifetime() + LINK_CLOCK_SLACK), "given by a server whose clock is ahead of ours");
+        assert!(!lasts(lifetime() + LINK_CLOCK_SLACK + SignedDuration::from_secs(1)));
         assert!(!lasts(SignedDuration::from_hours(24 * 3650)), "ten years");
     }
 }

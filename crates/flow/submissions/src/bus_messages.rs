@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 /// Messages aren't stored and can be lost, so a subscriber that must miss nothing polls the database too.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum News {
+pub enum WorkspaceMessage {
     /// New submissions were accepted.
     Arrived { ids: Vec<SubmissionId> },
     /// Submissions were moved, marked, given a memo or deleted.
@@ -23,21 +23,21 @@ pub enum News {
     Attention,
 }
 
-impl News {
+impl WorkspaceMessage {
     /// Publishes the message without waiting. Does nothing if nobody could receive it.
-    pub fn tell(&self, bus: &Bus, workspace: WorkspaceId) {
+    pub fn publish(&self, bus: &Bus, workspace: WorkspaceId) {
         if bus.is_heard() {
-            bus.publish(vec![(workspace.0, self.text())]);
+            bus.publish(vec![(workspace.0, self.to_json())]);
         }
     }
 
-    fn text(&self) -> Arc<str> {
+    fn to_json(&self) -> Arc<str> {
         serde_json::to_string(self).expect("ids become JSON").into()
     }
 }
 
 /// Publishes the submissions of a batch as one message for each workspace.
-pub(crate) fn tell_arrived(bus: &Bus, stored: impl Iterator<Item = (WorkspaceId, SubmissionId)>) {
+pub(crate) fn publish_arrived(bus: &Bus, stored: impl Iterator<Item = (WorkspaceId, SubmissionId)>) {
     if !bus.is_heard() {
         return;
     }
@@ -45,6 +45,7 @@ pub(crate) fn tell_arrived(bus: &Bus, stored: impl Iterator<Item = (WorkspaceId,
     for (workspace, id) in stored {
         arrived.entry(workspace).or_default().push(id);
     }
-    let message = |(workspace, ids): (WorkspaceId, _)| (workspace.0, News::Arrived { ids }.text());
+    let message =
+        |(workspace, ids): (WorkspaceId, _)| (workspace.0, WorkspaceMessage::Arrived { ids }.to_json());
     bus.publish(arrived.into_iter().map(message).collect());
 }

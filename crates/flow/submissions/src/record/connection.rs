@@ -6,19 +6,19 @@ use intake::{Recorded, Submission};
 use sqlx::postgres::PgConnectOptions;
 use sqlx::{Connection, PgConnection, PgPool};
 
-use crate::record::{Written, record_each};
+use super::batch::{Written, record_each};
 
 /// A writer's own connection to PostgreSQL.
 ///
 /// It is kept from batch to batch, because a pool would check before and after each one whether it is still alive.
 /// After an error or a timeout it is closed, and the next batch opens a new one.
 #[derive(Debug)]
-pub(crate) struct Line {
+pub(crate) struct WriterConnection {
     options: PgConnectOptions,
     open: Option<PgConnection>,
 }
 
-impl Line {
+impl WriterConnection {
     /// Returns a connection that will be opened with the options of this pool.
     pub(crate) fn new(pool: &PgPool) -> Self {
         // The writers run the same few statements again and again, and the best plan doesn't depend on the values.
@@ -27,10 +27,10 @@ impl Line {
         Self { options, open: None }
     }
 
-    /// Writes a batch. If that takes longer than `patience`, every result is `Recorded::Unknown`.
-    pub(crate) async fn record(&mut self, rows: &[&Submission], patience: Duration) -> Vec<Recorded> {
+    /// Writes a batch. If that takes longer than `commit_timeout`, every result is `Recorded::Unknown`.
+    pub(crate) async fn record(&mut self, rows: &[&Submission], commit_timeout: Duration) -> Vec<Recorded> {
         let open = self.open.take();
-        match tokio::time::timeout(patience, self.record_on(open, rows)).await {
+        match tokio::time::timeout(commit_timeout, self.record_on(open, rows)).await {
             Ok((outcomes, open)) => {
                 self.open = open;
                 outcomes

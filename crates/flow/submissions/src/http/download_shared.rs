@@ -5,8 +5,9 @@ use axum::http::header::CACHE_CONTROL;
 use axum::response::{IntoResponse, Response};
 use intake::FileId;
 
-use super::download::send;
-use crate::{shared, store};
+use super::download::send_file;
+use crate::files::shared_links;
+use crate::store;
 
 /// Download a file with the link from an email or a webhook.
 ///
@@ -22,15 +23,15 @@ use crate::{shared, store};
         (status = 503, body = ErrorBody),
     )
 )]
-pub(crate) async fn shared(
+pub(crate) async fn download_shared(
     State(platform): State<Platform>,
     Path((file_id, pass)): Path<(FileId, String)>,
     headers: HeaderMap,
 ) -> Result<Response, Error> {
-    if !shared::opens(&platform, file_id, &pass) {
+    if !shared_links::is_valid_link(&platform, file_id, &pass) {
         return Err(Error::not_found());
     }
     let file = store::find_shared_file(platform.db.worker(), file_id).await?;
-    let sent = send(&platform, file, &headers).await?;
+    let sent = send_file(&platform, file, &headers).await?;
     Ok(([(CACHE_CONTROL, "private, no-store")], sent).into_response())
 }

@@ -4,11 +4,12 @@ use kernel::Clock;
 use serde::{Deserialize, Serialize};
 
 use super::RemoveFiles;
+use super::context::platform;
 use crate::error::SubmissionError;
 use crate::store;
 
 /// How long the files of spam are kept.
-const KEPT: SignedDuration = SignedDuration::from_hours(24 * 7);
+const SPAM_FILES_KEPT: SignedDuration = SignedDuration::from_hours(24 * 7);
 
 /// The hourly job that deletes old files of spam, and those above the limit that weren't deleted on arrival.
 ///
@@ -24,12 +25,12 @@ impl Job for DropSpamFiles {
     const IDENTIFIER: &'static str = "drop_spam_files";
 
     async fn run(self, ctx: WorkerContext) -> impl IntoTaskHandlerResult {
-        let platform = super::platform(&ctx);
-        let most = platform.caps.spam_file_bytes();
-        let before = Clock::uuid_floor(platform.clock.now() - KEPT);
+        let platform = platform(&ctx);
+        let max_bytes = platform.caps.spam_file_bytes();
+        let before = Clock::uuid_floor(platform.clock.now() - SPAM_FILES_KEPT);
         for workspace in store::workspaces_with_spam(platform.db.worker()).await? {
             let mut tx = platform.db.begin().await?;
-            let keys = store::drop_spam_files(&mut tx, workspace, before, most).await?;
+            let keys = store::drop_spam_files(&mut tx, workspace, before, max_bytes).await?;
             if !keys.is_empty() {
                 platform.jobs.enqueue(&mut tx, RemoveFiles { keys }).await?;
             }

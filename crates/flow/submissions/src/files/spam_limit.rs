@@ -2,7 +2,7 @@
 //!
 //! The recorder calls this for each stored spam submission with files, and its sender is answered when the workspace is
 //! within the limit again. So the limit is never exceeded by more than the requests in progress. The hourly job in
-//! `work/spam_files.rs` deletes files that are old.
+//! `work/drop_spam_files.rs` deletes files that are old.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -18,7 +18,7 @@ use crate::work::RemoveFiles;
 
 /// The timeout of trimming, and so the longest that a sender waits for it. The rest is trimmed at the next arrival, or
 /// by the hourly job.
-const MAX_TRIM: Duration = Duration::from_secs(5);
+const TRIM_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// Deletes the oldest spam files of a workspace above the limit.
 #[derive(Clone, Debug)]
@@ -47,7 +47,7 @@ impl SpamFiles {
 
     /// Trims the spam files of a workspace. A failure is only logged, because the submission is stored already.
     async fn trim(&self, workspace: WorkspaceId) {
-        match tokio::time::timeout(MAX_TRIM, self.try_trim(workspace)).await {
+        match tokio::time::timeout(TRIM_TIMEOUT, self.try_trim(workspace)).await {
             Ok(Ok(())) => {}
             Ok(Err(error)) => {
                 tracing::warn!(%error, %workspace, "failed to delete spam files above the limit");
@@ -59,10 +59,10 @@ impl SpamFiles {
     /// Deletes the oldest spam files until the workspace is within its limit. Each transaction also enqueues the job
     /// that removes their objects.
     async fn try_trim(&self, workspace: WorkspaceId) -> Result<(), SubmissionError> {
-        let Ok(_turn) = self.one_at_a_time.acquire().await else { return Ok(()) };
-        let most = self.platform.caps.spam_file_bytes();
+        let Ok(_permit) = self.one_at_a_time.acquire().await else { return Ok(()) };
+        let max_bytes = self.platform.caps.spam_file_bytes();
         loop {
-            let over = store::spam_file_bytes(self.platform.db.worker(), workspace).await? - most;
+            let over = store::spam_file_bytes(self.platform.db.worker(), workspace).await? - max_bytes;
             if over <= 0 {
                 return Ok(());
             }

@@ -10,13 +10,14 @@ use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use super::RemoveFiles;
+use super::context::platform;
 use crate::error::SubmissionError;
 use crate::model::State;
 use crate::store;
 
 /// The most submissions deleted in one transaction. It is small, so that nobody waits behind the deletion of a large
 /// endpoint.
-const AT_ONCE: i64 = 500;
+const ENDPOINT_ERASE_BATCH: i64 = 500;
 
 /// The job that deletes the submissions of a deleted endpoint.
 #[derive(Debug, Serialize, Deserialize)]
@@ -32,7 +33,7 @@ impl Job for EraseEndpoint {
 
     async fn run(self, ctx: WorkerContext) -> impl IntoTaskHandlerResult {
         let EndpointDeleted { workspace, endpoint } = self.0;
-        let erased = erase(&super::platform(&ctx), workspace, &endpoint, None, Uuid::max()).await?;
+        let erased = erase(&platform(&ctx), workspace, &endpoint, None, Uuid::max()).await?;
         tracing::info!(erased, %endpoint, "deleted the submissions of a deleted endpoint");
         Ok::<(), SubmissionError>(())
     }
@@ -62,7 +63,8 @@ pub(super) async fn erase(
     let mut erased = 0;
     loop {
         let mut tx = platform.db.begin().await?;
-        let ids = store::some_ids_before(&mut tx, workspace, endpoint, state, before, AT_ONCE).await?;
+        let ids =
+            store::ids_before(&mut tx, workspace, endpoint, state, before, ENDPOINT_ERASE_BATCH).await?;
         if ids.is_empty() {
             return Ok(erased);
         }

@@ -1,6 +1,6 @@
-//! The streams that are open on this server, and the rooms of their workspaces.
+//! The streams that are open on this server, and the channels of their workspaces.
 //!
-//! A room is opened with the first stream of a workspace and ends with the last. A stream ends with its session.
+//! A channel is opened with the first stream of a workspace and ends with the last. A stream ends with its session.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -16,48 +16,47 @@ use intake::SubmissionId;
 use tokio::sync::broadcast;
 use tokio_util::sync::{CancellationToken, DropGuard};
 
-use crate::room::{self, Room};
-use crate::stream::Stream;
+use crate::channel::{self, Channel};
 
 /// The most streams that one user can have open on one server.
-const MOST_EACH: usize = 20;
+const MAX_STREAMS_PER_USER: usize = 20;
 /// How often sessions are checked, to find those that expired and those whose end was announced in a lost message.
-const LOOK: Duration = Duration::from_secs(3);
+const SESSION_CHECK_INTERVAL: Duration = Duration::from_secs(3);
 /// The number of events buffered for a slow client before it is disconnected.
-const WAITING: usize = 256;
+const MAX_BUFFERED_EVENTS: usize = 256;
 
 /// All streams of this server. It is cheap to clone, and clones share their state.
 #[derive(Clone)]
-pub struct Live(Arc<Parts>);
+pub struct Live(Arc<Shared>);
 
-struct Parts {
+struct Shared {
     platform: Platform,
     /// The most streams at once.
-    most: usize,
+    max_streams: usize,
     /// Ends all streams when the server stops.
     end: CancellationToken,
-    state: Mutex<State>,
+    registry: Mutex<Registry>,
 }
 
-/// The open rooms and streams.
+/// The open channels and streams.
 #[derive(Default)]
-struct State {
-    rooms: HashMap<WorkspaceId, Open>,
+struct Registry {
+    channels: HashMap<WorkspaceId, OpenChannel>,
     /// The open streams, by a number of their own.
-    places: HashMap<u64, Taken>,
+    subscribers: HashMap<u64, Subscriber>,
     /// The number of the next stream.
-    next: u64,
+    next_id: u64,
 }
 
-/// A room with at least one stream. When it is dropped, its task ends.
-struct Open {
+/// A channel with at least one stream. When it is dropped, its task ends.
+struct OpenChannel {
     events: broadcast::Sender<Bytes>,
-    listeners: usize,
-    _until_left: DropGuard,
+    subscriber_count: usize,
+    _task_guard: DropGuard,
 }
 
 /// A stream: whose it is, and the token that ends it.
-struct Taken {
+struct Subscriber {
     signed: Signed,
     end: CancellationToken,
 }
@@ -69,23 +68,28 @@ impl FromRef<Live> for Platform {
 }
 
 impl Live {
-    /// Returns the state for at most `most` streams at once.
-    pub fn new(platform: Platform, most: usize) -> Self {
-        Self(Arc::new(Parts { platform, most, end: CancellationToken::new(), state: Mutex::default() }))
+    /// Returns the state for at most `max_streams` streams at once.
+    pub fn new(platform: Platform, max_streams: usize) -> Self {
+        Self(Arc::new(Shared {
+            platform,
+            max_streams,
+            end: CancellationToken::new(),
+            registry: Mutex::default(),
+        }))
     }
 
     /// Ends streams whose session has ended, and all of them when it is stopped.
     pub async fn run(self, stop: CancellationToken) {
-        while tokio::time::timeout(LOOK, stop.cancelled()).await.is_err() {
-            self.look_at_sessions().await;
+        while tokio::time::timeout(SESSION_CHECK_INTERVAL, stop.cancelled()).await.is_err() {
+            self.check_sessions().await;
         }
         self.0.end.cancel();
     }
 
     /// Checks the sessions of all streams in the database, and ends the streams of those that are over.
-    async fn look_at_sessions(&self) {
+    async fn check_sessions(&self) {
         let sessions: HashSet<SessionId> =
-            self.state().places.values().map(|taken| taken.signed.session).collect();
+            self.registry().subscribers.values().map(|subscriber| subscriber.signed.session).collect();
         if sessions.is_empty() {
             return;
         }
@@ -93,37 +97,44 @@ impl Live {
         let platform = &self.0.platform;
         match accounts::open_sessions(platform.db.worker(), &asked, platform.clock.now()).await {
             Ok(open) => {
-                let state = self.state();
+                let registry = self.registry();
                 // Only sessions that were asked about, because other streams may have opened in the meantime.
-                let closed = |taken: &&Taken| {
-                    sessions.contains(&taken.signed.session) && !open.contains(&taken.signed.session)
+                let closed = |subscriber: &&Subscriber| {
+                    sessions.contains(&subscriber.signed.session)
+                        && !open.contains(&subscriber.signed.session)
                 };
-                state.places.values().filter(closed).for_each(|taken| taken.end.cancel());
+                registry.subscribers.values().filter(closed).for_each(|subscriber| subscriber.end.cancel());
             }
             Err(error) => tracing::debug!(%error, "failed to check the sessions of live streams; retrying"),
         }
     }
 
-    /// Opens a stream, unless the server or the user has too many.
-    pub(crate) fn join(&self, signed: Signed) -> Result<Stream, Error> {
-        let mut state = self.state();
-        if state.places.len() >= self.0.most || self.0.end.is_cancelled() {
+    /// Subscribes a new stream to the events of its workspace, unless the server or the user has too many.
+    pub(crate) fn subscribe(
+        &self,
+        signed: Signed,
+    ) -> Result<(Subscription, broadcast::Receiver<Bytes>), Error> {
+        let mut registry = self.registry();
+        if registry.subscribers.len() >= self.0.max_streams || self.0.end.is_cancelled() {
             let detail = "Too many live connections are open on this server. Try again in a moment.";
             return Err(Error::new(StatusCode::SERVICE_UNAVAILABLE, "busy", detail));
         }
-        if state.places.values().filter(|taken| taken.signed.user == signed.user).count() >= MOST_EACH {
+        if registry.subscribers.values().filter(|subscriber| subscriber.signed.user == signed.user).count()
+            >= MAX_STREAMS_PER_USER
+        {
             let detail = "Too many tabs are open. Close some, or reload this page to see new submissions.";
             return Err(Error::new(StatusCode::TOO_MANY_REQUESTS, "too_many_streams", detail));
         }
-        let open = state.rooms.entry(signed.workspace).or_insert_with(|| self.open_room(signed.workspace));
-        open.listeners += 1;
+        let open =
+            registry.channels.entry(signed.workspace).or_insert_with(|| self.open_channel(signed.workspace));
+        open.subscriber_count += 1;
         let events = open.events.subscribe();
-        let (id, end) = (state.next, self.0.end.child_token());
-        state.next += 1;
-        state.places.insert(id, Taken { signed, end: end.clone() });
+        let (id, end) = (registry.next_id, self.0.end.child_token());
+        registry.next_id += 1;
+        registry.subscribers.insert(id, Subscriber { signed, end: end.clone() });
         metrics::gauge!("live_streams").increment(1);
         let sessions = self.0.platform.bus.subscribe(signed.user.0);
-        Ok(Stream::new(Place { live: self.clone(), id, end, signed, sessions }, events))
+        Ok((Subscription { live: self.clone(), id, end, signed, sessions }, events))
     }
 
     /// Returns whether the session is still open.
@@ -136,12 +147,12 @@ impl Live {
         Ok(open.contains(&signed.session))
     }
 
-    /// Opens the room of a workspace and starts its task.
-    fn open_room(&self, workspace: WorkspaceId) -> Open {
-        let (events, left) = (broadcast::Sender::new(WAITING), CancellationToken::new());
-        let room = Room::new(self.0.platform.clone(), workspace, events.clone());
-        tokio::spawn(left.clone().run_until_cancelled_owned(room.run()));
-        Open { events, listeners: 0, _until_left: left.drop_guard() }
+    /// Opens the channel of a workspace and starts its task.
+    fn open_channel(&self, workspace: WorkspaceId) -> OpenChannel {
+        let (events, closed) = (broadcast::Sender::new(MAX_BUFFERED_EVENTS), CancellationToken::new());
+        let channel = Channel::new(self.0.platform.clone(), workspace, events.clone());
+        tokio::spawn(closed.clone().run_until_cancelled_owned(channel.run()));
+        OpenChannel { events, subscriber_count: 0, _task_guard: closed.drop_guard() }
     }
 
     /// Returns the events since shortly before a submission, for a stream that resumes.
@@ -150,16 +161,16 @@ impl Live {
         workspace: WorkspaceId,
         last: SubmissionId,
     ) -> Result<Vec<Bytes>, Error> {
-        Ok(room::since(&self.0.platform, workspace, last).await?)
+        Ok(channel::events_since(&self.0.platform, workspace, last).await?)
     }
 
-    fn state(&self) -> MutexGuard<'_, State> {
-        self.0.state.lock().unwrap_or_else(PoisonError::into_inner)
+    fn registry(&self) -> MutexGuard<'_, Registry> {
+        self.0.registry.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-/// The entry of an open stream. When it is dropped, the stream no longer counts, and an empty room ends.
-pub(crate) struct Place {
+/// The entry of an open stream. When it is dropped, the stream no longer counts, and an empty channel ends.
+pub(crate) struct Subscription {
     live: Live,
     id: u64,
     end: CancellationToken,
@@ -168,16 +179,16 @@ pub(crate) struct Place {
     sessions: Listening,
 }
 
-impl Place {
+impl Subscription {
     /// Waits until the session has ended, or the server stops.
     pub(crate) async fn ended(&mut self) {
         loop {
-            let heard = tokio::select! {
+            let message = tokio::select! {
                 biased;
                 () = self.end.cancelled() => return,
-                heard = self.sessions.next() => heard,
+                message = self.sessions.next() => message,
             };
-            if is_end_of(&heard, self.signed) {
+            if ends_session(&message, self.signed) {
                 return self.end.cancel();
             }
         }
@@ -185,8 +196,8 @@ impl Place {
 
     /// Returns whether the stream has ended already, including messages that are waiting.
     pub(crate) fn is_ended(&mut self) -> bool {
-        while let Some(heard) = self.sessions.try_next() {
-            if is_end_of(&heard, self.signed) {
+        while let Some(message) = self.sessions.try_next() {
+            if ends_session(&message, self.signed) {
                 self.end.cancel();
             }
         }
@@ -197,8 +208,8 @@ impl Place {
 /// Returns whether a message ends the session of a stream.
 ///
 /// Missed messages end it too: the client reconnects, if its session is still open.
-fn is_end_of(heard: &Heard, signed: Signed) -> bool {
-    let Heard::Message(text) = heard else { return true };
+fn ends_session(message: &Heard, signed: Signed) -> bool {
+    let Heard::Message(text) = message else { return true };
     match serde_json::from_str::<SessionsEnded>(text) {
         Ok(ended) => ended.includes(signed),
         Err(error) => {
@@ -208,16 +219,16 @@ fn is_end_of(heard: &Heard, signed: Signed) -> bool {
     }
 }
 
-impl Drop for Place {
+impl Drop for Subscription {
     fn drop(&mut self) {
-        let mut state = self.live.state();
-        let Some(taken) = state.places.remove(&self.id) else { return };
+        let mut registry = self.live.registry();
+        let Some(subscriber) = registry.subscribers.remove(&self.id) else { return };
         metrics::gauge!("live_streams").decrement(1);
-        let workspace = taken.signed.workspace;
-        if let Some(open) = state.rooms.get_mut(&workspace) {
-            open.listeners -= 1;
-            if open.listeners == 0 {
-                state.rooms.remove(&workspace);
+        let workspace = subscriber.signed.workspace;
+        if let Some(open) = registry.channels.get_mut(&workspace) {
+            open.subscriber_count -= 1;
+            if open.subscriber_count == 0 {
+                registry.channels.remove(&workspace);
             }
         }
     }

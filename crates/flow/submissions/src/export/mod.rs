@@ -1,0 +1,12 @@
+//! Exports of submissions: the CSV of one endpoint, and what an account's archive contains of them.
+//!
+//! Both read page by page and write while they read, in bounded memory.
+
+mod csv;
+mod csv_export;
+mod permit;
+mod workspace;
+
+pub(crate) use csv_export::{CsvChunk, CsvExport, CsvExportError};
+pub(crate) use permit::ExportPermit;
+pub use workspace::export;

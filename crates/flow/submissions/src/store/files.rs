@@ -1,0 +1,62 @@
+//! Finds uploaded files: for a download, for a signed link, and by their submission.
+
+use accounts::WorkspaceId;
+use intake::{FileId, SubmissionId};
+use sqlx::{PgConnection, PgPool};
+
+use crate::error::SubmissionError;
+
+/// A file as far as it is needed to send it.
+pub(crate) struct StoredFile {
+    pub name: String,
+    pub size: i64,
+    pub object_key: String,
+}
+
+/// Finds a file of a workspace.
+pub(crate) async fn find_file(
+    conn: &mut PgConnection,
+    workspace: WorkspaceId,
+    id: FileId,
+) -> Result<StoredFile, SubmissionError> {
+    sqlx::query_as!(
+        StoredFile,
+        "select name, size, object_key from files where workspace_id = $1 and id = $2",
+        workspace.0,
+        id.0
+    )
+    .fetch_optional(conn)
+    .await?
+    .ok_or(SubmissionError::NotFound)
+}
+
+/// Finds a file for someone who has a signed link to it. The link names no workspace, so this runs as the worker.
+///
+/// Only files of submissions in the inbox are found, so links stop working when one is moved to spam or trash.
+pub(crate) async fn find_shared_file(worker: &PgPool, id: FileId) -> Result<StoredFile, SubmissionError> {
+    sqlx::query_as!(
+        StoredFile,
+        "select f.name, f.size, f.object_key
+         from files f join submissions s on s.id = f.submission_id
+         where f.id = $1 and s.state = 'inbox'",
+        id.0
+    )
+    .fetch_optional(worker)
+    .await?
+    .ok_or(SubmissionError::NotFound)
+}
+
+/// Returns the object keys of a submission's files.
+pub(crate) async fn object_keys(
+    conn: &mut PgConnection,
+    workspace: WorkspaceId,
+    submission: SubmissionId,
+) -> sqlx::Result<Vec<String>> {
+    sqlx::query_scalar!(
+        "select object_key from files where workspace_id = $1 and submission_id = $2",
+        workspace.0,
+        submission.0
+    )
+    .fetch_all(conn)
+    .await
+}
