@@ -27,8 +27,8 @@ function time(seconds: number): string {
 
 const posted = (name: string) => constant("crates/flow/posted/src/limits.rs", name);
 const form = (name: string) => constant("crates/customer/forms/src/settings.rs", name);
-const notifying = (name: string) => constant("crates/flow/delivery/src/notifying.rs", name);
-const hooking = (name: string) => constant("crates/flow/delivery/src/hooking.rs", name);
+const notifying = (name: string) => constant("crates/flow/delivery/src/notifications/settings.rs", name);
+const hooking = (name: string) => constant("crates/flow/delivery/src/webhooks/validate.rs", name);
 const session = (name: string) => constant("crates/customer/accounts/src/store/sessions.rs", name);
 const spam = (name: string) => constant("crates/flow/submissions/src/work/spam_files.rs", name);
 const emails = (name: string) => constant("crates/customer/accounts/src/email_limits.rs", name);
@@ -128,12 +128,12 @@ const delivery: readonly Row[] = [
   ["notification emails to one address", `${count(setting("delivery", "mails_per_hour"))} per hour`, "queued"],
   [
     "confirmation emails to one recipient",
-    `${constant("crates/flow/delivery/src/work/ask_recipient.rs", "ASKS_PER_DAY")} per day`,
+    `${constant("crates/flow/delivery/src/work/send_confirmation_email.rs", "ASKS_PER_DAY")} per day`,
     code("too_many_tries"),
   ],
   [
     "emails about failed deliveries",
-    `${constant("crates/flow/delivery/src/work/tell_failing.rs", "MAX_FAILURE_EMAILS_PER_HOUR")} per hour`,
+    `${constant("crates/flow/delivery/src/work/send_failure_email.rs", "MAX_FAILURE_EMAILS_PER_HOUR")} per hour`,
     "shown in the dashboard only",
   ],
   ["webhooks per form", count(hooking("MOST_WEBHOOKS")), code("too_many_webhooks")],

@@ -3,6 +3,13 @@
 //! It claims what is due, loads the submissions, queues each delivery in the lane of its destination, attempts it
 //! through the channel, and hands the result to the ledger, which writes it.
 
+pub(crate) mod backoff;
+pub(crate) mod channel;
+pub(crate) mod claim_round;
+pub(crate) mod engine;
+pub(crate) mod lanes;
+pub(crate) mod ledger;
+
 use std::collections::{HashMap, HashSet};
 use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
@@ -20,11 +27,11 @@ use tokio::time::timeout;
 use tokio_util::sync::CancellationToken;
 use uuid::Uuid;
 
-use crate::channel::{Attempted, Channel, Outcome};
-use crate::lanes::{Bound, Caps, Lanes, Shares, Went};
-use crate::ledger::{Entry, Ledger};
+use crate::dispatch::channel::{Attempted, Channel, Outcome};
+use crate::dispatch::claim_round::Search;
+use crate::dispatch::lanes::{Bound, Caps, Lanes, Shares, Went};
+use crate::dispatch::ledger::{Entry, Ledger};
 use crate::model::{Claimed, DeliveryId, DestinationId, Kind};
-use crate::search::Search;
 use crate::store::claim::{self, Turn, Wanted};
 
 /// How much longer than an attempt a claim lasts: for the wait in the lane before, and for writing the result after.

@@ -8,7 +8,7 @@ use kernel::Token;
 use sqlx::PgConnection;
 
 use crate::model::WaitsFor;
-use crate::pages::{self, Page, wants_page};
+use crate::recipients::pages::{self, Page, wants_page};
 use crate::store::recipients::{self, Whose};
 use crate::work::ASK_DAYS;
 

@@ -9,8 +9,8 @@ use sqlx::PgConnection;
 use utoipa::ToSchema;
 
 use crate::model::DestinationId;
-use crate::notifying::Change;
-use crate::rules::Rule;
+use crate::notifications::settings::Change;
+use crate::plan::rules::Rule;
 use crate::store::notifications::{self, Notifications};
 use crate::store::recipients::{self, Standing};
 use crate::work::AskRecipient;

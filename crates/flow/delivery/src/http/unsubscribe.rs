@@ -4,8 +4,8 @@ use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use sqlx::PgConnection;
 
-use crate::pages::{self, Page, wants_page};
-use crate::recipients::{OLD_UNSUBSCRIBE_KEYS, PURPOSE, Unsubscribing};
+use crate::recipients::pages::{self, Page, wants_page};
+use crate::recipients::unsubscribe_token::{OLD_UNSUBSCRIBE_KEYS, PURPOSE, Unsubscribing};
 use crate::store::recipients::{self, Whose};
 
 /// The maximum size of the request body, in bytes.

@@ -10,7 +10,7 @@ use sqlx::types::Json;
 use uuid::Uuid;
 
 use crate::model::DestinationId;
-use crate::rules::Rule;
+use crate::plan::rules::Rule;
 
 /// The notification settings of an endpoint. The default is used where nothing is set.
 #[derive(Clone, Debug, Default)]

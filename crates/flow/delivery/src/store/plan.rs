@@ -13,8 +13,8 @@ use sqlx::PgConnection;
 use uuid::Uuid;
 
 use crate::model::{DeliveryId, DestinationId, Kind, State, WaitsFor};
+use crate::plan::rules::Rule;
 use crate::plan::{Consent, Destination, Planned, Settings};
-use crate::rules::Rule;
 
 /// A submission in the outbox, whose deliveries are to be planned.
 pub(crate) struct Entry {

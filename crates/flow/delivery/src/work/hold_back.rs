@@ -3,7 +3,7 @@ use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use super::Undone;
-use crate::store::settle;
+use crate::store::ledger;
 
 /// Makes the many deliveries of a paused destination wait until it is resumed, some at a time.
 ///
@@ -25,7 +25,7 @@ impl Job for HoldBack {
         let mut conn = platform.db.worker().acquire().await?;
         let moved_ms = platform.clock.moved_ms();
         // Each call is a transaction of its own.
-        while settle::hold_back(&mut conn, &self.destinations, moved_ms).await? {}
+        while ledger::hold_back(&mut conn, &self.destinations, moved_ms).await? {}
         Ok::<(), Undone>(())
     }
 }

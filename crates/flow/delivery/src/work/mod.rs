@@ -1,24 +1,24 @@
 //! The background jobs of this crate, one file each.
 
-mod ask_recipient;
-mod forget_endpoint;
+mod delete_destinations;
 mod hold_back;
 mod release_resumed;
 mod release_stragglers;
 mod release_verified;
-mod tell_failing;
+mod send_confirmation_email;
+mod send_failure_email;
 
 use ::jobs::{Cron, Definitions, WorkerContext};
 use api::Platform;
 use serde_json::json;
 
-pub(crate) use ask_recipient::{ASK_DAYS, AskRecipient, count as count_asking};
-pub use forget_endpoint::ForgetEndpoint;
+pub use delete_destinations::ForgetEndpoint;
 pub(crate) use hold_back::HoldBack;
 pub(crate) use release_resumed::ReleaseResumed;
 use release_stragglers::ReleaseStragglers;
 pub use release_verified::ReleaseVerified;
-pub(crate) use tell_failing::TellFailing;
+pub(crate) use send_confirmation_email::{ASK_DAYS, AskRecipient, count as count_asking};
+pub(crate) use send_failure_email::TellFailing;
 
 /// Registers this crate's jobs and their schedule (UTC).
 pub fn jobs(definitions: Definitions) -> Definitions {

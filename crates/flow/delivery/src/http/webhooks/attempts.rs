@@ -8,8 +8,8 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use crate::model::{DeliveryId, DestinationId, State as DeliveryState};
-use crate::store::attempt_log::{self, Place};
 use crate::store::webhooks;
+use crate::store::webhooks::attempts::{self as attempt_log, Place};
 
 /// How many attempts a page has.
 const PAGE: usize = 50;

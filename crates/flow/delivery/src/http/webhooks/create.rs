@@ -5,10 +5,10 @@ use axum::http::StatusCode;
 use forms::EndpointId;
 
 use super::{WebhookWithSecret, shown};
-use crate::hooking::{Draft, MOST_WEBHOOKS};
 use crate::model::DestinationId;
 use crate::store::webhooks;
 use crate::webhooks::Webhook;
+use crate::webhooks::validate::{Draft, MOST_WEBHOOKS};
 
 /// Add a webhook to an endpoint.
 ///

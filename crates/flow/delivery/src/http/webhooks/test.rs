@@ -7,12 +7,12 @@ use jiff::SignedDuration;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::channel::Attempted;
-use crate::channels::webhook::{Called, call};
-use crate::ledger::kept_answer;
+use crate::dispatch::channel::Attempted;
+use crate::dispatch::ledger::kept_answer;
 use crate::model::DestinationId;
-use crate::payload;
 use crate::store::webhooks::{self, Held};
+use crate::webhooks::channel::{Called, call};
+use crate::webhooks::payload;
 
 /// How many test calls one workspace may make in a minute.
 const PER_MINUTE: u32 = 10;

@@ -4,9 +4,9 @@ use axum::extract::State;
 use forms::EndpointId;
 
 use super::{WebhookBody, shown};
-use crate::hooking::Draft;
 use crate::model::DestinationId;
 use crate::store::webhooks;
+use crate::webhooks::validate::Draft;
 
 /// Update a webhook.
 ///
