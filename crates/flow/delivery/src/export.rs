@@ -8,11 +8,11 @@ use uuid::Uuid;
 use crate::store;
 
 /// How many deliveries are read at a time, each page in a transaction of its own.
-const PAGE: i64 = 500;
+const EXPORTED_DELIVERIES_PER_PAGE: i64 = 500;
 
 /// The files that this crate adds to the export of a workspace: its destinations, and its deliveries with their
 /// attempts.
-pub fn belongings() -> Belongings {
+pub fn export() -> Belongings {
     Belongings {
         about: &[
             ("destinations.json", "The notification recipients and webhooks of your endpoints."),
@@ -41,12 +41,13 @@ async fn write(
     let mut after = Uuid::nil();
     loop {
         let mut tx = platform.db.tenant(workspace).await?;
-        let some = store::export::deliveries_after(&mut tx, workspace, after, PAGE).await?;
+        let page =
+            store::export::deliveries_after(&mut tx, workspace, after, EXPORTED_DELIVERIES_PER_PAGE).await?;
         tx.commit().await?;
-        let Some(last) = some.last() else { break };
+        let Some(last) = page.last() else { break };
         after = last.delivery.id.0;
-        for one in &some {
-            archive.item(one).await?;
+        for delivery in &page {
+            archive.item(delivery).await?;
         }
     }
     archive.end_list().await

@@ -21,11 +21,11 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 pub use dispatch::engine::{Engine, Limits};
-pub use export::belongings;
+pub use export::export;
 pub use recipients::unsubscribe_token::OLD_UNSUBSCRIBE_KEYS;
 pub use store::claim::oldest_due;
 pub use webhooks::lost_key::{UnreadableWebhook, replace_unreadable, unreadable_webhooks};
-pub use work::{ForgetEndpoint, ReleaseVerified, jobs};
+pub use work::{DeleteDestinations, ReleaseVerified, jobs};
 
 /// The HTTP routes of this crate.
 pub fn routes() -> OpenApiRouter<Platform> {

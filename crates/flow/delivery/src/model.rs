@@ -90,7 +90,7 @@ impl WaitsFor {
 
 /// A delivery that this server may attempt now, with what its channel needs.
 #[derive(Clone, Debug)]
-pub(crate) struct Claimed {
+pub(crate) struct ClaimedDelivery {
     pub id: DeliveryId,
     pub workspace: WorkspaceId,
     pub endpoint: EndpointId,
@@ -112,7 +112,7 @@ pub(crate) struct Claimed {
 }
 
 #[cfg(test)]
-impl Claimed {
+impl ClaimedDelivery {
     pub(crate) fn sample() -> Self {
         let nil = uuid::Uuid::nil();
         Self {

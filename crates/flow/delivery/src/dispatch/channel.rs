@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use submissions::Submission;
 
-use crate::model::Claimed;
+use crate::model::ClaimedDelivery;
 
 /// A way to deliver a submission. `notifications/channel.rs` and `webhooks/channel.rs` implement it.
 pub(crate) trait Channel {
@@ -15,12 +15,16 @@ pub(crate) trait Channel {
     ///
     /// If the server is killed meanwhile, the delivery is attempted again under the same id. The email or call
     /// carries that id, so that the other side can detect the duplicate.
-    fn attempt(&self, delivery: &Claimed, submission: &Submission) -> impl Future<Output = Attempted> + Send;
+    fn attempt(
+        &self,
+        delivery: &ClaimedDelivery,
+        submission: &Submission,
+    ) -> impl Future<Output = AttemptResult> + Send;
 }
 
 /// The result of an attempt.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Attempted {
+pub(crate) struct AttemptResult {
     pub outcome: Outcome,
     /// What the other server replied, or why there was no reply; for the owner, without secrets. It is cut to 500
     /// characters.
@@ -49,14 +53,14 @@ pub(crate) enum Outcome {
     Cancel,
 }
 
-impl Attempted {
+impl AttemptResult {
     pub(crate) fn new(outcome: Outcome, answer: impl Into<String>) -> Self {
         Self { outcome, answer: answer.into(), peer: None }
     }
 
     /// Adds the server that was contacted.
     #[must_use]
-    pub(crate) fn by(mut self, peer: impl Into<String>) -> Self {
+    pub(crate) fn with_peer(mut self, peer: impl Into<String>) -> Self {
         self.peer = Some(peer.into());
         self
     }

@@ -2,64 +2,64 @@
 
 use uuid::Uuid;
 
-use crate::dispatch::Load;
-use crate::store::claim::Turn;
+use crate::dispatch::LoadedDelivery;
+use crate::store::claim::ClaimCursor;
 
 /// The position before the first destination.
-const BEGINNING: Turn = (Uuid::nil(), Uuid::nil());
+const CLAIM_START: ClaimCursor = (Uuid::nil(), Uuid::nil());
 
 /// How far a dispatcher is in its round over all destinations.
 #[derive(Debug)]
-pub(crate) struct Search {
+pub(crate) struct ClaimRound {
     /// Whether something may have become due, or a lane may have room again.
-    pub look: bool,
+    pub is_due: bool,
     /// Whether the last claim may have left something.
     has_more: bool,
     /// The destination after which the next claim starts.
-    turn: Turn,
-    most: usize,
+    after: ClaimCursor,
+    max_deliveries: usize,
 }
 
-impl Default for Search {
+impl Default for ClaimRound {
     fn default() -> Self {
-        Self { look: true, has_more: false, turn: BEGINNING, most: 0 }
+        Self { is_due: true, has_more: false, after: CLAIM_START, max_deliveries: 0 }
     }
 }
 
-impl Search {
-    /// Whether to claim now. With room for fewer than `worth` deliveries nothing is claimed.
-    pub(crate) fn is_worth_it(&mut self, room: usize, worth: usize) -> bool {
-        self.has_more |= self.look;
-        self.look = false;
-        self.has_more && room >= worth
+impl ClaimRound {
+    /// Whether to claim now. With room for fewer than `min_room` deliveries nothing is claimed.
+    pub(crate) fn should_claim(&mut self, room: usize, min_room: usize) -> bool {
+        self.has_more |= self.is_due;
+        self.is_due = false;
+        self.has_more && room >= min_room
     }
 
-    /// Starts a claim of at most `most` deliveries. Returns the destination after which it starts.
-    pub(crate) fn begin(&mut self, most: usize) -> Turn {
-        self.most = most;
-        self.turn
+    /// Starts a claim of at most `max_deliveries` deliveries. Returns the destination after which it starts.
+    pub(crate) fn begin(&mut self, max_deliveries: usize) -> ClaimCursor {
+        self.max_deliveries = max_deliveries;
+        self.after
     }
 
     /// Ends a claim.
     ///
     /// If it found less than it could take, it has reached the last destination. If it also started at the first,
     /// that is all there is.
-    pub(crate) fn end(&mut self, claimed: &sqlx::Result<Vec<Load>>) {
+    pub(crate) fn end(&mut self, claimed: &sqlx::Result<Vec<LoadedDelivery>>) {
         let Ok(claimed) = claimed else {
             self.has_more = false;
             return;
         };
-        if claimed.len() < self.most {
-            self.has_more = self.turn != BEGINNING;
-            self.turn = BEGINNING;
+        if claimed.len() < self.max_deliveries {
+            self.has_more = self.after != CLAIM_START;
+            self.after = CLAIM_START;
         } else if let Some(last) = claimed.last() {
             self.has_more = true;
-            self.turn = (last.delivery.workspace.0, last.delivery.destination.0);
+            self.after = (last.delivery.workspace.0, last.delivery.destination.0);
         }
     }
 
     /// Whether nothing more is known to be due.
     pub(crate) fn is_over(&self) -> bool {
-        !self.look && !self.has_more
+        !self.is_due && !self.has_more
     }
 }

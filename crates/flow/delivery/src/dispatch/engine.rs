@@ -17,16 +17,16 @@ use crate::dispatch::lanes::Caps;
 use crate::dispatch::ledger::Ledger;
 use crate::dispatch::{Dispatcher, Until};
 use crate::model::Kind;
-use crate::notifications::channel::Mail;
+use crate::notifications::channel::EmailChannel;
 use crate::plan::planner::Planner;
-use crate::webhooks::channel::Webhooks;
+use crate::webhooks::channel::WebhookChannel;
 
 /// The timeout of a webhook attempt. The call takes at most 15 seconds; the rest is for the queries around it.
-const LONGEST_CALL: Duration = Duration::from_secs(40);
+const WEBHOOK_ATTEMPT_TIMEOUT: Duration = Duration::from_secs(40);
 /// What is added to twice the mailer's timeout for an attempt to send an email: the time for the queries around it.
-const AROUND_SENDING: Duration = Duration::from_secs(20);
+const EMAIL_ATTEMPT_MARGIN: Duration = Duration::from_secs(20);
 /// The maximum number of entries in `delivery.retry_seconds`.
-const MOST_RETRIES: usize = 100;
+const MAX_RETRY_ENTRIES: usize = 100;
 
 /// The `[delivery]` section of the configuration.
 #[derive(Clone, Debug, Deserialize)]
@@ -52,13 +52,13 @@ impl Limits {
         if self.look_seconds == 0 {
             return Err("look_seconds must be at least 1");
         }
-        if self.retry_seconds.is_empty() || self.retry_seconds.len() > MOST_RETRIES {
+        if self.retry_seconds.is_empty() || self.retry_seconds.len() > MAX_RETRY_ENTRIES {
             return Err("retry_seconds must have 1 to 100 entries");
         }
         Ok(())
     }
 
-    fn between_looks(&self) -> Duration {
+    fn poll_interval(&self) -> Duration {
         Duration::from_secs(self.look_seconds.into())
     }
 
@@ -74,45 +74,50 @@ pub struct Engine {
     pool: PgPool,
     limits: Limits,
     /// How many emails are attempted at once. The server passes twice `mail.connections`.
-    letters: usize,
+    emails_at_once: usize,
     /// Notified when a submission was stored.
-    arrived: Arc<Notify>,
+    submission_stored: Arc<Notify>,
 }
 
 /// Notifies each dispatcher when deliveries were planned.
 #[derive(Clone, Debug, Default)]
-struct Bells {
+struct DispatcherWakeups {
     mail: Arc<Notify>,
     webhooks: Arc<Notify>,
 }
 
-impl Bells {
-    fn ring(&self) {
+impl DispatcherWakeups {
+    fn wake_all(&self) {
         self.mail.notify_one();
         self.webhooks.notify_one();
     }
 }
 
 impl Engine {
-    pub fn new(platform: Platform, limits: Limits, letters: usize, arrived: Arc<Notify>) -> Self {
+    pub fn new(
+        platform: Platform,
+        limits: Limits,
+        emails_at_once: usize,
+        submission_stored: Arc<Notify>,
+    ) -> Self {
         let pool = platform.db.worker_by_index(limits.connections);
-        Self { platform, pool, limits, letters, arrived }
+        Self { platform, pool, limits, emails_at_once, submission_stored }
     }
 
     /// Runs until told to stop. Then nothing new is planned or started, and attempts in progress are finished and
     /// written.
     pub async fn run(self, stop: CancellationToken) {
-        let bells = Bells::default();
-        let planning = self.plan(bells.clone(), stop.clone());
-        let delivering = self.deliver(bells, Until::Stopped(stop));
+        let wakeups = DispatcherWakeups::default();
+        let planning = self.plan(wakeups.clone(), stop.clone());
+        let delivering = self.deliver(wakeups, Until::Stopped(stop));
         tokio::join!(planning, delivering);
     }
 
     /// Plans and attempts everything that is due now, once. For tests.
     pub async fn run_once(&self) {
         let mut planner = self.planner();
-        while planner.plan_some().await.expect("deliveries can be planned") {}
-        self.deliver(Bells::default(), Until::Idle).await;
+        while planner.plan_batch().await.expect("deliveries can be planned") {}
+        self.deliver(DispatcherWakeups::default(), Until::Idle).await;
     }
 
     fn planner(&self) -> Planner {
@@ -120,52 +125,52 @@ impl Engine {
     }
 
     /// Plans the submissions in the outbox whenever one was stored, and at each poll.
-    async fn plan(&self, bells: Bells, stop: CancellationToken) {
+    async fn plan(&self, wakeups: DispatcherWakeups, stop: CancellationToken) {
         let mut planner = self.planner();
         while !stop.is_cancelled() {
-            let found = planner.plan_some().await;
+            let found = planner.plan_batch().await;
             match found {
                 Ok(false) => {}
                 Ok(true) => {
-                    bells.ring();
+                    wakeups.wake_all();
                     continue;
                 }
                 Err(ref error) => tracing::warn!(%error, "failed to plan deliveries; retrying"),
             }
             tokio::select! {
-                () = self.arrived.notified(), if found.is_ok() => {}
-                () = tokio::time::sleep(self.limits.between_looks()) => {}
+                () = self.submission_stored.notified(), if found.is_ok() => {}
+                () = tokio::time::sleep(self.limits.poll_interval()) => {}
                 () = stop.cancelled() => {}
             }
         }
     }
 
     /// Runs the ledger and a dispatcher for each channel, so that a channel that hangs doesn't delay the other.
-    async fn deliver(&self, bells: Bells, until: Until) {
+    async fn deliver(&self, wakeups: DispatcherWakeups, until: Until) {
         let schedule = Schedule::of_seconds(&self.limits.retry_seconds);
-        let (ledger, writing) = Ledger::new(self.platform.clone(), self.pool.clone(), schedule);
+        let (ledger, writer) = Ledger::new(self.platform.clone(), self.pool.clone(), schedule);
         let mail = Dispatcher {
-            channel: Arc::new(Mail::new(self.platform.clone(), self.limits.mails_per_hour)),
+            channel: Arc::new(EmailChannel::new(self.platform.clone(), self.limits.mails_per_hour)),
             kind: Kind::Mail,
             platform: self.platform.clone(),
             pool: self.pool.clone(),
-            caps: self.limits.caps(self.letters),
-            planned: bells.mail,
-            longest: 2 * self.platform.mail.timeout() + AROUND_SENDING,
-            between_looks: self.limits.between_looks(),
+            caps: self.limits.caps(self.emails_at_once),
+            planned: wakeups.mail,
+            attempt_timeout: 2 * self.platform.mail.timeout() + EMAIL_ATTEMPT_MARGIN,
+            poll_interval: self.limits.poll_interval(),
             ledger: ledger.clone(),
         };
         let webhooks = Dispatcher {
-            channel: Arc::new(Webhooks::new(self.platform.clone())),
+            channel: Arc::new(WebhookChannel::new(self.platform.clone())),
             kind: Kind::Webhook,
             platform: self.platform.clone(),
             pool: self.pool.clone(),
             caps: self.limits.caps(self.limits.at_once),
-            planned: bells.webhooks,
-            longest: LONGEST_CALL,
-            between_looks: self.limits.between_looks(),
+            planned: wakeups.webhooks,
+            attempt_timeout: WEBHOOK_ATTEMPT_TIMEOUT,
+            poll_interval: self.limits.poll_interval(),
             ledger,
         };
-        tokio::join!(mail.run(until.clone()), webhooks.run(until), writing.run());
+        tokio::join!(mail.run(until.clone()), webhooks.run(until), writer.run());
     }
 }

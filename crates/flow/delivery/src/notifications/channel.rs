@@ -13,21 +13,21 @@ use mail::Error;
 use sqlx::PgConnection;
 use submissions::{Submission, shared_file_url};
 
-use crate::dispatch::channel::{Attempted, Channel, Outcome, capitalised};
-use crate::model::Claimed;
-use crate::notifications::emails::{Attached, Notification};
+use crate::dispatch::channel::{AttemptResult, Channel, Outcome, capitalised};
+use crate::model::ClaimedDelivery;
+use crate::notifications::emails::{LinkedFile, Notification};
 use crate::notifications::subject::subject;
-use crate::recipients::unsubscribe_token::{PURPOSE, unsubscribe_token};
-use crate::store::notifications::{self, Notifications};
+use crate::recipients::unsubscribe_token::{UNSUBSCRIBE_KEY_PURPOSE, unsubscribe_token};
+use crate::store::notifications::{self, NotificationSettings};
 use crate::store::recipients;
 
 /// After this time a delivery that is already due is checked again, if its recipient hasn't confirmed. Deliveries
 /// that were planned as waiting are released by the confirmation itself.
-const UNTIL_THEIR_WORD: Duration = Duration::from_hours(1);
+const UNCONFIRMED_RECHECK_INTERVAL: Duration = Duration::from_hours(1);
 
 /// Sends notification emails.
 #[derive(Clone, Debug)]
-pub(crate) struct Mail {
+pub(crate) struct EmailChannel {
     platform: Platform,
     /// How many emails may be sent to one address in an hour, by all workspaces together. Further ones wait.
     per_hour: u32,
@@ -40,57 +40,68 @@ struct Recipient {
     refusals: i16,
 }
 
-impl Channel for Mail {
+impl Channel for EmailChannel {
     const KIND: &'static str = "mail";
 
-    async fn attempt(&self, delivery: &Claimed, submission: &Submission) -> Attempted {
+    async fn attempt(&self, delivery: &ClaimedDelivery, submission: &Submission) -> AttemptResult {
         match self.try_once(delivery, submission).await {
-            Ok(attempted) => attempted,
+            Ok(result) => result,
             Err(error) => {
                 tracing::warn!(%error, delivery = %delivery.id, "failed to prepare a notification email");
-                Attempted::new(Outcome::Later, "Temporary error on our side")
+                AttemptResult::new(Outcome::Later, "Temporary error on our side")
             }
         }
     }
 }
 
-impl Mail {
+impl EmailChannel {
     pub(crate) fn new(platform: Platform, per_hour: u32) -> Self {
         Self { platform, per_hour }
     }
 
     /// Checks whether the email may be sent, and sends it. The error is one from before the email was sent.
-    async fn try_once(&self, delivery: &Claimed, submission: &Submission) -> sqlx::Result<Attempted> {
+    async fn try_once(
+        &self,
+        delivery: &ClaimedDelivery,
+        submission: &Submission,
+    ) -> sqlx::Result<AttemptResult> {
         // One connection for all queries: with two each, many attempts at once would starve each other. It isn't held
         // while the mail server takes its time.
         let mut tx = self.platform.db.begin().await?;
-        recipients::write_lightly(&mut tx).await?;
+        recipients::allow_async_commit(&mut tx).await?;
         let members = accounts::members(&mut tx, delivery.workspace).await?;
         let recipient = match recipient(&mut tx, delivery, &members).await? {
             Ok(recipient) => recipient,
-            Err(attempted) => return Ok(attempted),
+            Err(result) => return Ok(result),
         };
-        let wishes = notifications::find(&mut tx, delivery.workspace, &delivery.endpoint).await?;
-        if let Err(wait) = self.take_turn(&mut tx, &recipient).await? {
-            return Ok(Attempted::new(Outcome::Wait(wait), "Hourly limit of emails to this address reached"));
+        let settings = notifications::find(&mut tx, delivery.workspace, &delivery.endpoint).await?;
+        if let Err(wait) = self.take_from_limit(&mut tx, &recipient).await? {
+            return Ok(AttemptResult::new(
+                Outcome::Wait(wait),
+                "Hourly limit of emails to this address reached",
+            ));
         }
         tx.commit().await?;
         let timezone = members.first().map_or("UTC", |owner| owner.timezone.as_str());
-        let letter = self.letter(delivery, submission, &recipient, &wishes, timezone).write(delivery.id);
-        let sent = self.platform.mail.send(letter).await;
+        let email = self.email(delivery, submission, &recipient, &settings, timezone).write(delivery.id);
+        let sent = self.platform.mail.send(email).await;
         // The mail server has accepted the email. It must not be sent again because we couldn't record something
         // about it.
-        if let Err(error) = self.remember(delivery, &recipient, &sent).await {
+        if let Err(error) = self.record_response(delivery, &recipient, &sent).await {
             tracing::warn!(%error, delivery = %delivery.id, "failed to record the mail server's response");
         }
-        Ok(attempted(sent).by(self.platform.mail.server()))
+        Ok(result_of(sent).with_peer(self.platform.mail.server()))
     }
 
     /// Takes one email from the hourly limit of an address; `Err` says how long to wait.
     ///
     /// The limit is for all workspaces together, so that nobody's mailbox is flooded through forms. What a crash
     /// loses of the count does no harm.
-    async fn take_turn(&self, conn: &mut PgConnection, to: &Recipient) -> sqlx::Result<Result<(), Duration>> {
+    async fn take_from_limit(
+        &self,
+        conn: &mut PgConnection,
+        to: &Recipient,
+    ) -> sqlx::Result<Result<(), Duration>> {
         let hour = SignedDuration::from_hours(1);
         let bucket = Bucket::new(&self.platform, "notification", to.email.as_bytes(), self.per_hour, hour);
         let taken = bucket.take(conn, self.platform.clock.now()).await?;
@@ -99,22 +110,23 @@ impl Mail {
     }
 
     /// The notification email about a submission.
-    fn letter(
+    fn email(
         &self,
-        delivery: &Claimed,
+        delivery: &ClaimedDelivery,
         submission: &Submission,
         to: &Recipient,
-        wishes: &Notifications,
+        settings: &NotificationSettings,
         timezone: &str,
     ) -> Notification {
         let platform = &self.platform;
         let fields = as_posted(submission);
-        let file = |file| Attached::new(file, shared_file_url(platform, file.id));
-        let token = unsubscribe_token(&platform.seal.keyring(PURPOSE), delivery.workspace, &to.email);
+        let file = |file| LinkedFile::new(file, shared_file_url(platform, file.id));
+        let token =
+            unsubscribe_token(&platform.seal.keyring(UNSUBSCRIBE_KEY_PURPOSE), delivery.workspace, &to.email);
         let notification = Notification {
             to: to.email_as_typed.clone(),
-            subject: subject(wishes.subject.as_deref(), &delivery.endpoint_name, &fields),
-            reply_to: reply_to(wishes.reply_to_field.as_deref(), &fields),
+            subject: subject(settings.subject.as_deref(), &delivery.endpoint_name, &fields),
+            reply_to: reply_to(settings.reply_to_field.as_deref(), &fields),
             open_url: format!("{}/submissions/{}", platform.public_url, submission.id),
             unsubscribe_url: format!("{}/api/recipients/unsubscribe/{token}", platform.public_url),
             ..Notification::of(submission, &delivery.endpoint_name, timezone)
@@ -123,21 +135,21 @@ impl Mail {
     }
 
     /// Records what the mail server's reply says about the address: a permanent rejection, or that it works again.
-    async fn remember(
+    async fn record_response(
         &self,
-        delivery: &Claimed,
+        delivery: &ClaimedDelivery,
         to: &Recipient,
         sent: &Result<mail::Said, Error>,
     ) -> sqlx::Result<()> {
         let worker = self.platform.db.worker();
         match sent {
             Ok(_) if to.refusals > 0 => {
-                recipients::arrived(&mut *worker.acquire().await?, delivery.workspace, &to.email).await
+                recipients::reset_refusals(&mut *worker.acquire().await?, delivery.workspace, &to.email).await
             }
             Err(Error::RecipientRefused(said)) => {
                 let now = self.platform.clock.now();
                 let because = said.reveal();
-                recipients::refused(
+                recipients::count_refusal(
                     &mut *worker.acquire().await?,
                     delivery.workspace,
                     &to.email,
@@ -154,43 +166,46 @@ impl Mail {
 /// The recipient of a delivery, or the result of the attempt if no email may be sent.
 async fn recipient(
     conn: &mut PgConnection,
-    delivery: &Claimed,
+    delivery: &ClaimedDelivery,
     members: &[Member],
-) -> sqlx::Result<Result<Recipient, Attempted>> {
+) -> sqlx::Result<Result<Recipient, AttemptResult>> {
     let member = delivery.user.map(|user| members.iter().find(|member| member.user == user));
     let email = match (&member, &delivery.email) {
         (Some(Some(member)), _) => member.email.clone(),
         (None, Some(email)) => email.clone(),
-        _ => return Ok(Err(Attempted::new(Outcome::Cancel, "The recipient was removed"))),
+        _ => return Ok(Err(AttemptResult::new(Outcome::Cancel, "The recipient was removed"))),
     };
-    let standing = recipients::standing(conn, delivery.workspace, &email).await?.unwrap_or_default();
-    let may_be_written_to = member.flatten().map_or(standing.is_confirmed, |member| member.is_verified);
-    let refusal = match (standing.is_unsubscribed, standing.is_suppressed, may_be_written_to) {
-        (true, ..) => Attempted::new(Outcome::Cancel, "The recipient unsubscribed"),
-        (_, true, _) => Attempted::new(Outcome::Cancel, "This address bounced permanently"),
-        (.., false) => Attempted::new(Outcome::Wait(UNTIL_THEIR_WORD), "The recipient hasn't confirmed yet"),
+    let status = recipients::status(conn, delivery.workspace, &email).await?.unwrap_or_default();
+    let has_agreed = member.flatten().map_or(status.is_confirmed, |member| member.is_verified);
+    let no_email = match (status.is_unsubscribed, status.is_suppressed, has_agreed) {
+        (true, ..) => AttemptResult::new(Outcome::Cancel, "The recipient unsubscribed"),
+        (_, true, _) => AttemptResult::new(Outcome::Cancel, "This address bounced permanently"),
+        (.., false) => AttemptResult::new(
+            Outcome::Wait(UNCONFIRMED_RECHECK_INTERVAL),
+            "The recipient hasn't confirmed yet",
+        ),
         (false, false, true) => {
             let email_as_typed = match member.flatten() {
                 Some(member) => member.email_as_typed.clone(),
-                None => standing.email_as_typed,
+                None => status.email_as_typed,
             };
-            return Ok(Ok(Recipient { email, email_as_typed, refusals: standing.refusals }));
+            return Ok(Ok(Recipient { email, email_as_typed, refusals: status.refusals }));
         }
     };
-    Ok(Err(refusal))
+    Ok(Err(no_email))
 }
 
 /// Translates the result of sending an email.
-fn attempted(sent: Result<mail::Said, Error>) -> Attempted {
+fn result_of(sent: Result<mail::Said, Error>) -> AttemptResult {
     match sent {
-        Ok(said) => Attempted::new(Outcome::Ok, said.reveal()),
+        Ok(said) => AttemptResult::new(Outcome::Ok, said.reveal()),
         Err(error) => {
             let outcome = if error.is_lasting() { Outcome::Never } else { Outcome::Later };
             match error {
                 Error::Refused(said) | Error::RecipientRefused(said) | Error::PutOff(said) => {
-                    Attempted::new(outcome, said.reveal())
+                    AttemptResult::new(outcome, said.reveal())
                 }
-                other => Attempted::new(outcome, capitalised(&other.to_string())),
+                other => AttemptResult::new(outcome, capitalised(&other.to_string())),
             }
         }
     }

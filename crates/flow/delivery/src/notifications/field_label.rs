@@ -5,7 +5,7 @@ use intake::meaning::Meaning;
 use crate::notifications::field_text::is_hidden;
 
 /// How many characters of a name are used.
-const MOST: usize = 80;
+const MAX_LABEL_CHARACTERS: usize = 80;
 
 /// The label of a special field, otherwise its name made readable: `first_name`, `firstName`, `guests[2][diet]`.
 pub(crate) fn label(name: &str) -> String {
@@ -18,7 +18,7 @@ pub(crate) fn label(name: &str) -> String {
     }
     let mut words = String::with_capacity(name.len());
     let mut before = ' ';
-    for letter in name.chars().filter(|letter| !is_hidden(*letter)).take(MOST) {
+    for letter in name.chars().filter(|letter| !is_hidden(*letter)).take(MAX_LABEL_CHARACTERS) {
         if letter.is_uppercase() && before.is_lowercase() {
             words.push(' ');
             words.extend(letter.to_lowercase());
@@ -51,6 +51,6 @@ mod tests {
         ] {
             assert_eq!(label(name), shown);
         }
-        assert!(label(&"a".repeat(60_000)).chars().count() <= MOST);
+        assert!(label(&"a".repeat(60_000)).chars().count() <= MAX_LABEL_CHARACTERS);
     }
 }

@@ -3,17 +3,17 @@
 use serde_json::value::RawValue;
 
 /// How many characters of one value an email shows. The rest can be read in the dashboard.
-const MOST: usize = 4_000;
+const MAX_SHOWN_VALUE_CHARACTERS: usize = 4_000;
 
 /// The answers in a value, one by one: text as it is, each item of a list, and everything else as its JSON.
 pub(crate) fn answers(raw: &RawValue) -> Vec<String> {
     match serde_json::from_str::<Vec<Box<RawValue>>>(raw.get()) {
-        Ok(items) => items.iter().map(|item| said(item)).collect(),
-        Err(_) => vec![said(raw)],
+        Ok(items) => items.iter().map(|item| text_of(item)).collect(),
+        Err(_) => vec![text_of(raw)],
     }
 }
 
-fn said(raw: &RawValue) -> String {
+fn text_of(raw: &RawValue) -> String {
     match raw.get() {
         "null" => String::new(),
         written => serde_json::from_str(written).unwrap_or_else(|_| written.to_owned()),
@@ -24,16 +24,16 @@ fn said(raw: &RawValue) -> String {
 pub(crate) fn lines(raw: &RawValue) -> (Vec<String>, bool) {
     let text = answers(raw).join(", ");
     let text = text.replace("\r\n", "\n").replace(['\r', '\u{85}', '\u{2028}', '\u{2029}'], "\n");
-    let mut letters = text.trim_end().chars().filter(|letter| !is_hidden(*letter));
-    let shown: String = letters.by_ref().take(MOST).collect();
-    let is_cut = letters.next().is_some();
+    let mut characters = text.trim_end().chars().filter(|character| !is_hidden(*character));
+    let shown: String = characters.by_ref().take(MAX_SHOWN_VALUE_CHARACTERS).collect();
+    let is_cut = characters.next().is_some();
     (shown.lines().map(|line| line.trim_end().to_owned()).collect(), is_cut)
 }
 
 /// Whether this is a control character, or a mark that reverses text so that it reads as something else.
-pub(crate) fn is_hidden(letter: char) -> bool {
-    (letter.is_control() && letter != '\n' && letter != '\t')
-        || matches!(letter, '\u{200e}' | '\u{200f}' | '\u{061c}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+pub(crate) fn is_hidden(character: char) -> bool {
+    (character.is_control() && character != '\n' && character != '\t')
+        || matches!(character, '\u{200e}' | '\u{200f}' | '\u{061c}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
 #[cfg(test)]
@@ -63,9 +63,9 @@ mod tests {
 
     #[test]
     fn a_long_value_is_cut_and_says_so() {
-        let long = raw(&format!("\"{}\"", "ä".repeat(MOST + 1)));
+        let long = raw(&format!("\"{}\"", "ä".repeat(MAX_SHOWN_VALUE_CHARACTERS + 1)));
         let (shown, is_cut) = lines(&long);
-        assert!(is_cut && shown[0].chars().count() == MOST);
-        assert!(!lines(&raw(&format!("\"{}\"", "ä".repeat(MOST)))).1);
+        assert!(is_cut && shown[0].chars().count() == MAX_SHOWN_VALUE_CHARACTERS);
+        assert!(!lines(&raw(&format!("\"{}\"", "ä".repeat(MAX_SHOWN_VALUE_CHARACTERS)))).1);
     }
 }

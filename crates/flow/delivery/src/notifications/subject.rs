@@ -3,13 +3,13 @@
 use intake::{Field, meaning};
 
 /// The maximum length of a template, in characters.
-pub(crate) const MOST: usize = 200;
+pub(crate) const MAX_SUBJECT_TEMPLATE_CHARACTERS: usize = 200;
 /// How many characters of one answer are used, so that the others and the owner's text can be read too.
-const MOST_ANSWER: usize = 80;
+const MAX_SUBJECT_ANSWER_CHARACTERS: usize = 80;
 /// The placeholder for the form's name.
-const FORM: &str = "_form";
+const FORM_NAME_PLACEHOLDER: &str = "_form";
 /// The usual names of fields with the visitor's name.
-const NAMES: [&str; 8] =
+const VISITOR_NAME_FIELDS: [&str; 8] =
     ["name", "Name", "full_name", "fullname", "fullName", "your-name", "your_name", "yourName"];
 
 /// The subject from the owner's template, otherwise from the form's `_subject` field, otherwise with the visitor's
@@ -40,20 +40,20 @@ fn filled(template: &str, form: &str, fields: &[Field]) -> String {
 }
 
 fn answer(name: &str, form: &str, fields: &[Field]) -> String {
-    if name == FORM {
+    if name == FORM_NAME_PLACEHOLDER {
         return form.to_owned();
     }
     let given = fields.iter().filter(|field| field.name == name).map(|field| field.value.as_written());
     let line = meaning::one_line(&given.collect::<Vec<_>>().join(", ")).unwrap_or_default();
-    line.chars().take(MOST_ANSWER).collect()
+    line.chars().take(MAX_SUBJECT_ANSWER_CHARACTERS).collect()
 }
 
 /// The visitor's name, or else their email address.
 fn who(fields: &[Field]) -> Option<String> {
-    let stated = fields.iter().filter(|field| NAMES.contains(&field.name.as_str()));
+    let stated = fields.iter().filter(|field| VISITOR_NAME_FIELDS.contains(&field.name.as_str()));
     let stated = stated.filter_map(|field| field.value.as_text()).find_map(meaning::one_line);
     let who = meaning::sender_name(fields).or(stated).or_else(|| meaning::reply_to(fields))?;
-    Some(who.chars().take(MOST_ANSWER).collect())
+    Some(who.chars().take(MAX_SUBJECT_ANSWER_CHARACTERS).collect())
 }
 
 #[cfg(test)]

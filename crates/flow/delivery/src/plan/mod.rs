@@ -7,11 +7,11 @@ pub(crate) mod rules;
 use submissions::Field;
 
 use crate::model::{DestinationId, WaitsFor};
-use crate::plan::rules::{Rule, hears};
+use crate::plan::rules::{Rule, matching_recipients};
 
 /// Where an endpoint's submissions are delivered.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Settings {
+pub(crate) struct DeliverySettings {
     pub destinations: Vec<Destination>,
     pub rules: Vec<Rule>,
 }
@@ -52,13 +52,13 @@ pub(crate) struct Planned {
 }
 
 /// The deliveries that a submission needs. Its fields are used by rules only.
-pub(crate) fn plan(fields: &[Field], settings: &Settings) -> Vec<Planned> {
-    let wanted: Vec<&Destination> =
+pub(crate) fn plan(fields: &[Field], settings: &DeliverySettings) -> Vec<Planned> {
+    let allowed: Vec<&Destination> =
         settings.destinations.iter().filter(|to| to.consent != Consent::Withdrawn).collect();
-    let addresses: Vec<&str> = wanted.iter().filter_map(|to| to.address.as_deref()).collect();
-    let told = hears(&settings.rules, &addresses, fields);
-    let hears = |to: &Destination| to.address.as_deref().is_none_or(|address| told.contains(&address));
-    wanted.into_iter().filter(|to| hears(to)).map(Planned::new).collect()
+    let addresses: Vec<&str> = allowed.iter().filter_map(|to| to.address.as_deref()).collect();
+    let chosen = matching_recipients(&settings.rules, &addresses, fields);
+    let is_chosen = |to: &Destination| to.address.as_deref().is_none_or(|address| chosen.contains(&address));
+    allowed.into_iter().filter(|to| is_chosen(to)).map(Planned::new).collect()
 }
 
 impl Planned {
@@ -107,7 +107,7 @@ mod tests {
         }
     }
 
-    fn planned(settings: &Settings, department: &str) -> Vec<(u128, Option<WaitsFor>)> {
+    fn planned(settings: &DeliverySettings, department: &str) -> Vec<(u128, Option<WaitsFor>)> {
         let value = RawValue::from_string(format!("{department:?}")).expect("JSON");
         let fields = [Field { name: "department".to_owned(), value }];
         plan(&fields, settings).into_iter().map(|one| (one.destination.0.as_u128(), one.waits_for)).collect()
@@ -123,7 +123,7 @@ mod tests {
             webhook(5, false),
             webhook(6, true),
         ];
-        let settings = Settings { destinations, rules: Vec::new() };
+        let settings = DeliverySettings { destinations, rules: Vec::new() };
         let waiting = [
             (1, None),
             (2, Some(WaitsFor::Verification)),
@@ -132,7 +132,7 @@ mod tests {
             (6, Some(WaitsFor::Paused)),
         ];
         assert_eq!(planned(&settings, "sales"), waiting);
-        assert_eq!(planned(&Settings::default(), "sales"), []);
+        assert_eq!(planned(&DeliverySettings::default(), "sales"), []);
     }
 
     #[test]
@@ -148,7 +148,7 @@ mod tests {
             recipients: vec![to.to_owned()],
         };
         let rules = vec![rule("sales", "sales@a.example"), rule("help", "help@a.example")];
-        let settings = Settings { destinations, rules };
+        let settings = DeliverySettings { destinations, rules };
         assert_eq!(planned(&settings, "sales"), [(1, None), (3, None)]);
         assert_eq!(planned(&settings, "help"), [(2, None), (3, None)]);
         assert_eq!(planned(&settings, "other"), [(1, None), (2, None), (3, None)], "nothing goes unheard");

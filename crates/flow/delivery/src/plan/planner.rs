@@ -15,21 +15,21 @@ use sqlx::{PgConnection, PgPool};
 use submissions::Submission;
 use uuid::Uuid;
 
-use crate::error::is_away;
+use crate::error::is_database_away;
 use crate::model::{DeliveryId, WaitsFor};
-use crate::plan::{Planned, Settings, plan};
+use crate::plan::{DeliverySettings, Planned, plan};
 use crate::store;
-use crate::store::plan::{Entry, Known, endpoints_of};
+use crate::store::plan::{LoadedSettings, OutboxEntry, endpoints_of};
 
 /// The maximum number of submissions planned at once. A larger batch gains nothing.
-const AT_ONCE: i64 = 500;
+const MAX_PLANNED_SUBMISSIONS: i64 = 500;
 /// How much later than its id says a submission may be stored. What was spilled is found when the whole outbox is
 /// read.
-const LATE: SignedDuration = SignedDuration::from_secs(5);
+const MAX_STORING_DELAY: SignedDuration = SignedDuration::from_secs(5);
 /// How often the whole outbox is read.
-const WALK_ALL: Duration = Duration::from_secs(5);
+const FULL_READ_INTERVAL: Duration = Duration::from_secs(5);
 /// When a submission that can't be planned is retried: a newer server may know how.
-const SET_ASIDE: Duration = Duration::from_hours(1);
+const SET_ASIDE_RETRY_WAIT: Duration = Duration::from_hours(1);
 
 /// Takes submissions out of the outbox and plans their deliveries.
 #[derive(Debug)]
@@ -41,32 +41,32 @@ pub(crate) struct Planner {
     /// While some transaction in the database takes long, the rows that were taken out can't be cleaned up: reading
     /// past them each time would take longer and longer.
     from: Uuid,
-    walked_all: Option<Instant>,
+    last_full_read: Option<Instant>,
     /// How many submissions are planned at once. Fewer while one of them can't be planned.
     batch: i64,
 }
 
 impl Planner {
     pub(crate) fn new(platform: Platform, pool: PgPool) -> Self {
-        Self { platform, pool, from: Uuid::nil(), walked_all: None, batch: AT_ONCE }
+        Self { platform, pool, from: Uuid::nil(), last_full_read: None, batch: MAX_PLANNED_SUBMISSIONS }
     }
 
     /// Plans a batch of submissions. Returns whether there may be more.
-    pub(crate) async fn plan_some(&mut self) -> sqlx::Result<bool> {
-        if self.walked_all.is_none_or(|at| at.elapsed() > WALK_ALL) {
+    pub(crate) async fn plan_batch(&mut self) -> sqlx::Result<bool> {
+        if self.last_full_read.is_none_or(|at| at.elapsed() > FULL_READ_INTERVAL) {
             self.from = Uuid::nil();
-            self.walked_all = Some(Instant::now());
+            self.last_full_read = Some(Instant::now());
         }
         match plan_from(&self.platform, &self.pool, self.from, self.batch).await {
             Ok(entries) => {
-                self.batch = (2 * self.batch).min(AT_ONCE);
+                self.batch = (2 * self.batch).min(MAX_PLANNED_SUBMISSIONS);
                 if let Some(oldest) = entries.iter().map(|entry| entry.id).min() {
-                    self.from = Clock::uuid_floor(oldest.time() - LATE);
+                    self.from = Clock::uuid_floor(oldest.time() - MAX_STORING_DELAY);
                 }
                 Ok(!entries.is_empty())
             }
-            Err(Failed::Away(error)) => Err(error),
-            Err(Failed::Poisoned(entries, error)) => {
+            Err(PlanError::DatabaseAway(error)) => Err(error),
+            Err(PlanError::Unplannable(entries, error)) => {
                 self.isolate(&entries, &error).await?;
                 Ok(true)
             }
@@ -74,7 +74,7 @@ impl Planner {
     }
 
     /// Halves the batch until the submission that can't be planned is alone. That one is set aside.
-    async fn isolate(&mut self, entries: &[Entry], error: &sqlx::Error) -> sqlx::Result<()> {
+    async fn isolate(&mut self, entries: &[OutboxEntry], error: &sqlx::Error) -> sqlx::Result<()> {
         self.batch = (self.batch / 2).max(1);
         let [alone] = entries else { return Ok(()) };
         let mut conn = self.pool.acquire().await?;
@@ -83,33 +83,38 @@ impl Planner {
 }
 
 /// Why a batch wasn't planned.
-enum Failed {
+enum PlanError {
     /// PostgreSQL doesn't work as it should. Everything waits.
-    Away(sqlx::Error),
+    DatabaseAway(sqlx::Error),
     /// One of these submissions can't be planned.
-    Poisoned(Vec<Entry>, sqlx::Error),
+    Unplannable(Vec<OutboxEntry>, sqlx::Error),
 }
 
-impl From<sqlx::Error> for Failed {
+impl From<sqlx::Error> for PlanError {
     fn from(error: sqlx::Error) -> Self {
-        Self::Away(error)
+        Self::DatabaseAway(error)
     }
 }
 
 /// Plans a batch in the transaction that takes it out of the outbox, so that it is out if and only if it is planned.
-async fn plan_from(platform: &Platform, pool: &PgPool, from: Uuid, most: i64) -> Result<Vec<Entry>, Failed> {
+async fn plan_from(
+    platform: &Platform,
+    pool: &PgPool,
+    from: Uuid,
+    limit: i64,
+) -> Result<Vec<OutboxEntry>, PlanError> {
     let mut tx = db::begin(pool).await?;
-    let entries = store::plan::take(&mut tx, from, most, platform.clock.moved_ms()).await?;
+    let entries = store::plan::take_from_outbox(&mut tx, from, limit, platform.clock.moved_ms()).await?;
     if entries.is_empty() {
         return Ok(entries);
     }
     let paused = match plan_entries(&mut tx, platform, &entries).await {
         Ok(paused) => paused,
-        Err(error) if is_away(&error) => return Err(Failed::Away(error)),
+        Err(error) if is_database_away(&error) => return Err(PlanError::DatabaseAway(error)),
         Err(error) => {
             // Now, not when the connection is next used: rows that are still locked would be skipped.
             tx.rollback().await?;
-            return Err(Failed::Poisoned(entries, error));
+            return Err(PlanError::Unplannable(entries, error));
         }
     };
     tx.commit().await?;
@@ -128,10 +133,11 @@ async fn plan_from(platform: &Platform, pool: &PgPool, from: Uuid, most: i64) ->
 async fn plan_entries(
     conn: &mut PgConnection,
     platform: &Platform,
-    entries: &[Entry],
+    entries: &[OutboxEntry],
 ) -> sqlx::Result<Vec<Uuid>> {
-    let Known { settings, unreadable } = store::plan::settings(conn, &endpoints_of(entries)).await?;
-    let aside: Vec<(&Entry, &str)> =
+    let LoadedSettings { settings, unreadable } =
+        store::plan::load_settings(conn, &endpoints_of(entries)).await?;
+    let aside: Vec<(&OutboxEntry, &str)> =
         entries.iter().filter_map(|entry| Some((entry, unreadable.get(&entry.endpoint)?.as_str()))).collect();
     if !aside.is_empty() {
         set_aside(conn, platform, &aside).await?;
@@ -158,22 +164,23 @@ async fn plan_entries(
 async fn set_aside(
     conn: &mut PgConnection,
     platform: &Platform,
-    entries: &[(&Entry, &str)],
+    entries: &[(&OutboxEntry, &str)],
 ) -> sqlx::Result<()> {
     for (entry, error) in entries {
         tracing::error!(submission = %entry.id, error, "failed to plan the deliveries of a submission; retrying in an hour");
     }
     metrics::counter!("outbox_set_aside_total").increment(entries.len() as u64);
-    store::plan::set_aside(conn, entries, SET_ASIDE, platform.clock.moved_ms()).await
+    store::plan::set_aside(conn, entries, SET_ASIDE_RETRY_WAIT, platform.clock.moved_ms()).await
 }
 
 /// Loads the submissions of endpoints with rules, because only rules depend on what a submission contains.
 async fn read_for_rules(
     conn: &mut PgConnection,
-    entries: &[Entry],
-    settings: &HashMap<EndpointId, Settings>,
+    entries: &[OutboxEntry],
+    settings: &HashMap<EndpointId, DeliverySettings>,
 ) -> sqlx::Result<HashMap<SubmissionId, Submission>> {
-    let has_rules = |endpoint| settings.get(endpoint).is_some_and(|set: &Settings| !set.rules.is_empty());
+    let has_rules =
+        |endpoint| settings.get(endpoint).is_some_and(|set: &DeliverySettings| !set.rules.is_empty());
     let wanted: Vec<_> = entries
         .iter()
         .filter(|entry| has_rules(&entry.endpoint))

@@ -40,7 +40,11 @@ impl Rule {
 ///
 /// Recipients named in a rule only get submissions that match one of their rules; all others get everything. If
 /// nobody would be left, everyone is notified.
-pub(crate) fn hears<'a>(rules: &[Rule], recipients: &[&'a str], fields: &[Field]) -> Vec<&'a str> {
+pub(crate) fn matching_recipients<'a>(
+    rules: &[Rule],
+    recipients: &[&'a str],
+    fields: &[Field],
+) -> Vec<&'a str> {
     let chosen: Vec<&str> = recipients
         .iter()
         .copied()
@@ -76,26 +80,32 @@ mod tests {
     #[test]
     fn whom_a_rule_names_hears_of_what_fits_and_the_others_of_everything() {
         let rules = [rule("Sales", &[ALL[1]]), rule("Support", &[ALL[2]])];
-        let told = |json| hears(&rules, &ALL, &fields(&[("department", json)]));
-        assert_eq!(told(r#"" sales ""#), [ALL[0], ALL[1]]);
-        assert_eq!(told(r#""SUPPORT""#), [ALL[0], ALL[2]]);
-        assert_eq!(told(r#""salesforce""#), [ALL[0]]);
-        assert_eq!(told(r#"["Support","Sales"]"#), ALL);
-        assert_eq!(hears(&rules, &ALL, &[]), [ALL[0]]);
-        assert_eq!(hears(&[], &ALL, &[]), ALL);
+        let chosen_for = |json| matching_recipients(&rules, &ALL, &fields(&[("department", json)]));
+        assert_eq!(chosen_for(r#"" sales ""#), [ALL[0], ALL[1]]);
+        assert_eq!(chosen_for(r#""SUPPORT""#), [ALL[0], ALL[2]]);
+        assert_eq!(chosen_for(r#""salesforce""#), [ALL[0]]);
+        assert_eq!(chosen_for(r#"["Support","Sales"]"#), ALL);
+        assert_eq!(matching_recipients(&rules, &ALL, &[]), [ALL[0]]);
+        assert_eq!(matching_recipients(&[], &ALL, &[]), ALL);
     }
 
     #[test]
     fn of_repeated_fields_one_is_enough() {
         let rules = [rule("Sales", &[ALL[1]])];
         let both = fields(&[("department", r#""Press""#), ("department", r#""Sales""#)]);
-        assert_eq!(hears(&rules, &ALL[..2], &both), &ALL[..2]);
-        assert_eq!(hears(&[rule("7", &[ALL[1]])], &ALL[..2], &fields(&[("department", "7")])), &ALL[..2]);
+        assert_eq!(matching_recipients(&rules, &ALL[..2], &both), &ALL[..2]);
+        assert_eq!(
+            matching_recipients(&[rule("7", &[ALL[1]])], &ALL[..2], &fields(&[("department", "7")])),
+            &ALL[..2]
+        );
     }
 
     #[test]
     fn nothing_arrives_unheard() {
         let rules = [rule("Sales", &[ALL[1]]), rule("Support", &[ALL[2]])];
-        assert_eq!(hears(&rules, &ALL[1..], &fields(&[("department", r#""Press""#)])), &ALL[1..]);
+        assert_eq!(
+            matching_recipients(&rules, &ALL[1..], &fields(&[("department", r#""Press""#)])),
+            &ALL[1..]
+        );
     }
 }

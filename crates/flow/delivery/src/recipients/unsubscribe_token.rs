@@ -5,7 +5,7 @@ use kernel::{Keyring, Tag, from_hex, to_hex};
 use uuid::Uuid;
 
 /// The label under which the key for these tokens is derived from the key file.
-pub(crate) const PURPOSE: &str = "unsubscribe links";
+pub(crate) const UNSUBSCRIBE_KEY_PURPOSE: &str = "unsubscribe links";
 /// The entry of `secrets` with the keys of links that were sent before that. They are encrypted with the key file,
 /// and good for nothing but these links.
 pub const OLD_UNSUBSCRIBE_KEYS: &str = "unsubscribe_sealed";
@@ -16,12 +16,12 @@ pub(crate) fn unsubscribe_token(keys: &Keyring, workspace: WorkspaceId, email: &
 }
 
 /// A token that may be valid. Which address it is for is found by comparing it with each.
-pub(crate) struct Unsubscribing {
+pub(crate) struct UnsubscribeToken {
     pub workspace: WorkspaceId,
     tag: Tag,
 }
 
-impl Unsubscribing {
+impl UnsubscribeToken {
     pub(crate) fn parse(token: &str) -> Option<Self> {
         let bytes: [u8; 32] = from_hex(token)?.try_into().ok()?;
         let (workspace, tag) = bytes.split_at(16);
@@ -51,14 +51,14 @@ mod tests {
         let workspace = WorkspaceId(Clock::system().uuid());
         let token = unsubscribe_token(&keys, workspace, "ada@example.com");
         assert!(!token.contains("ada"));
-        let read = Unsubscribing::parse(&token).expect("ours");
+        let read = UnsubscribeToken::parse(&token).expect("ours");
         assert_eq!(read.workspace, workspace);
         assert!(read.is_for(&keys, "ada@example.com"));
         assert!(!read.is_for(&keys, "eve@example.com") && !read.is_for(&others, "ada@example.com"));
         let elsewhere = format!("{}{}", Clock::system().uuid().simple(), &token[32..]);
-        assert!(!Unsubscribing::parse(&elsewhere).expect("its shape").is_for(&keys, "ada@example.com"));
+        assert!(!UnsubscribeToken::parse(&elsewhere).expect("its shape").is_for(&keys, "ada@example.com"));
         for rubbish in ["", "abc", &token[1..], &format!("{token}0"), &token.replace(&token[..1], "x")] {
-            assert!(Unsubscribing::parse(rubbish).is_none(), "{rubbish}");
+            assert!(UnsubscribeToken::parse(rubbish).is_none(), "{rubbish}");
         }
     }
 }

@@ -11,9 +11,9 @@ use crate::http::attention::{Concern, ConcernKind};
 use crate::model::{DestinationId, Kind};
 
 /// Deliveries that failed longer ago aren't listed.
-const RECENT: SignedDuration = SignedDuration::from_hours(30 * 24);
+const FAILED_LISTED_FOR: SignedDuration = SignedDuration::from_hours(30 * 24);
 /// The maximum number of problems listed.
-const MOST: i64 = 200;
+const MAX_ATTENTION_ITEMS: i64 = 200;
 
 /// The problems of each destination: deliveries that failed finally and weren't resent, deliveries that wait or fail,
 /// and paused destinations.
@@ -62,8 +62,8 @@ pub(crate) async fn list(
         limit $3
         "#,
         workspace.0,
-        Clock::uuid_floor(now - RECENT),
-        MOST
+        Clock::uuid_floor(now - FAILED_LISTED_FOR),
+        MAX_ATTENTION_ITEMS
     )
     .fetch_all(conn)
     .await?;

@@ -7,21 +7,21 @@ use jiff_sqlx::{Timestamp as SqlTimestamp, ToSqlx};
 use sqlx::PgConnection;
 use uuid::Uuid;
 
-use crate::dispatch::ledger::Line;
+use crate::dispatch::ledger::AttemptRecord;
 use crate::model::DestinationId;
 
 /// How often an owner is notified about a destination at most.
-const TOLD_EVERY: SignedDuration = SignedDuration::from_hours(24);
+const FAILURE_EMAIL_INTERVAL: SignedDuration = SignedDuration::from_hours(24);
 
 /// How many deliveries are held back in one statement.
-const HELD_AT_ONCE: i64 = 1_000;
+const HOLD_BACK_BATCH_ROWS: i64 = 1_000;
 
 /// Writes the results of attempts: the new state of the deliveries, and a row for each attempt.
 ///
 /// A delivery that was cancelled, or finished by another server, meanwhile stays as it is.
-pub(crate) async fn settle(
+pub(crate) async fn record_attempts(
     conn: &mut PgConnection,
-    lines: &[Line],
+    records: &[AttemptRecord],
     now: Timestamp,
     clock_moved_ms: f64,
 ) -> sqlx::Result<()> {
@@ -47,14 +47,14 @@ pub(crate) async fn settle(
         from changed where outcome is not null
         on conflict (delivery_id, n) do nothing
         "#,
-        &column(lines, |line| line.delivery.id.0),
-        &column(lines, |line| line.state.as_str()) as &[&str],
-        &column(lines, |line| line.wait.as_secs_f64()),
-        &column(lines, |line| line.outcome) as &[Option<&str>],
-        &column(lines, |line| line.answer.as_str()) as &[&str],
-        &column(lines, |line| line.peer.as_deref()) as &[Option<&str>],
-        &column(lines, |line| line.at.to_sqlx()) as &[SqlTimestamp],
-        &column(lines, |line| line.took_ms),
+        &column(records, |record| record.delivery.id.0),
+        &column(records, |record| record.state.as_str()) as &[&str],
+        &column(records, |record| record.wait.as_secs_f64()),
+        &column(records, |record| record.outcome) as &[Option<&str>],
+        &column(records, |record| record.answer.as_str()) as &[&str],
+        &column(records, |record| record.peer.as_deref()) as &[Option<&str>],
+        &column(records, |record| record.at.to_sqlx()) as &[SqlTimestamp],
+        &column(records, |record| record.took_ms),
         now.to_sqlx() as SqlTimestamp,
         clock_moved_ms
     )
@@ -64,9 +64,15 @@ pub(crate) async fn settle(
 }
 
 /// Writes since when a destination has been failing, and how often. A success resets both.
-pub(crate) async fn note_health(conn: &mut PgConnection, lines: &[Line], now: Timestamp) -> sqlx::Result<()> {
-    let tried: Vec<(Uuid, bool)> =
-        lines.iter().filter_map(|line| Some((line.delivery.destination.0, line.outcome? == "ok"))).collect();
+pub(crate) async fn record_health(
+    conn: &mut PgConnection,
+    records: &[AttemptRecord],
+    now: Timestamp,
+) -> sqlx::Result<()> {
+    let attempted: Vec<(Uuid, bool)> = records
+        .iter()
+        .filter_map(|record| Some((record.delivery.destination.0, record.outcome? == "ok")))
+        .collect();
     sqlx::query!(
         r#"
         with tried as (
@@ -84,8 +90,8 @@ pub(crate) async fn note_health(conn: &mut PgConnection, lines: &[Line], now: Ti
         from tried join in_order using (id)
         where d.id = tried.id
         "#,
-        &column(&tried, |(id, _)| *id),
-        &column(&tried, |(_, ok)| *ok),
+        &column(&attempted, |(id, _)| *id),
+        &column(&attempted, |(_, ok)| *ok),
         now.to_sqlx() as SqlTimestamp
     )
     .execute(conn)
@@ -150,15 +156,15 @@ pub(crate) async fn hold_back(
          from held where d.id = held.id",
         destinations,
         clock_moved_ms,
-        HELD_AT_ONCE
+        HOLD_BACK_BATCH_ROWS
     )
     .execute(conn)
     .await?;
-    Ok(i64::try_from(held.rows_affected()) == Ok(HELD_AT_ONCE))
+    Ok(i64::try_from(held.rows_affected()) == Ok(HOLD_BACK_BATCH_ROWS))
 }
 
 /// Those of these destinations whose owner hasn't been notified recently. They count as notified from now on.
-pub(crate) async fn to_tell(
+pub(crate) async fn claim_owner_emails(
     conn: &mut PgConnection,
     destinations: &[Uuid],
     now: Timestamp,
@@ -169,7 +175,7 @@ pub(crate) async fn to_tell(
            returning workspace_id as "workspace: WorkspaceId", id as "id: DestinationId""#,
         destinations,
         now.to_sqlx() as SqlTimestamp,
-        (now - TOLD_EVERY).to_sqlx() as SqlTimestamp
+        (now - FAILURE_EMAIL_INTERVAL).to_sqlx() as SqlTimestamp
     )
     .fetch_all(conn)
     .await?;

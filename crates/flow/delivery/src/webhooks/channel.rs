@@ -12,45 +12,45 @@ use egress::Call;
 use serde::Deserialize;
 use submissions::{Submission, shared_file_url};
 
-use crate::dispatch::channel::{Attempted, Channel, Outcome};
-use crate::model::{Claimed, DestinationId};
+use crate::dispatch::channel::{AttemptResult, Channel, Outcome};
+use crate::model::{ClaimedDelivery, DestinationId};
 use crate::webhooks::Webhook;
 use crate::webhooks::signature::signatures;
 use crate::webhooks::{payload, response};
 
-const ID: HeaderName = HeaderName::from_static("webhook-id");
-const TIMESTAMP: HeaderName = HeaderName::from_static("webhook-timestamp");
-const SIGNATURE: HeaderName = HeaderName::from_static("webhook-signature");
+const WEBHOOK_ID: HeaderName = HeaderName::from_static("webhook-id");
+const WEBHOOK_TIMESTAMP: HeaderName = HeaderName::from_static("webhook-timestamp");
+const WEBHOOK_SIGNATURE: HeaderName = HeaderName::from_static("webhook-signature");
 
 /// Sends signed calls to customers' URLs.
 #[derive(Clone, Debug)]
-pub(crate) struct Webhooks {
+pub(crate) struct WebhookChannel {
     platform: Platform,
 }
 
 /// The result of one call.
-pub(crate) struct Called {
-    pub attempted: Attempted,
+pub(crate) struct CallResult {
+    pub result: AttemptResult,
     pub status: Option<StatusCode>,
     pub took: Duration,
 }
 
-impl Channel for Webhooks {
+impl Channel for WebhookChannel {
     const KIND: &'static str = "webhook";
 
-    async fn attempt(&self, delivery: &Claimed, submission: &Submission) -> Attempted {
+    async fn attempt(&self, delivery: &ClaimedDelivery, submission: &Submission) -> AttemptResult {
         let Ok(webhook) = Webhook::deserialize(&delivery.settings) else {
             tracing::error!(destination = %delivery.destination, "failed to read the settings of a webhook");
-            return Attempted::new(Outcome::Later, "Something went wrong on our side");
+            return AttemptResult::new(Outcome::Later, "Something went wrong on our side");
         };
         let platform = &self.platform;
         let link = |file: &submissions::File| shared_file_url(platform, file.id);
         let body = payload::of_submission(submission, &delivery.endpoint_name, &platform.public_url, link);
-        call(platform, delivery.destination, &webhook, &delivery.id.to_string(), body).await.attempted
+        call(platform, delivery.destination, &webhook, &delivery.id.to_string(), body).await.result
     }
 }
 
-impl Webhooks {
+impl WebhookChannel {
     pub(crate) fn new(platform: Platform) -> Self {
         Self { platform }
     }
@@ -63,30 +63,36 @@ pub(crate) async fn call(
     webhook: &Webhook,
     message: &str,
     body: Vec<u8>,
-) -> Called {
+) -> CallResult {
     let started = Instant::now();
-    let not_called = |attempted| Called { attempted, status: None, took: started.elapsed() };
+    let not_called = |result| CallResult { result, status: None, took: started.elapsed() };
     if webhook.secrets.is_empty() {
-        return not_called(Attempted::new(Outcome::Cancel, "The webhook was deleted"));
+        return not_called(AttemptResult::new(Outcome::Cancel, "The webhook was deleted"));
     }
     let now = platform.clock.now();
     let secrets = webhook.open_secrets(&platform.seal, id, now);
     let Some((secrets, own)) = secrets.zip(webhook.open_headers(&platform.seal, id)) else {
         tracing::error!(destination = %id, "failed to decrypt the secrets of a webhook: the key file lacks its key");
-        return not_called(Attempted::new(Outcome::Later, "We couldn't decrypt this webhook's secret"));
+        return not_called(AttemptResult::new(Outcome::Later, "We couldn't decrypt this webhook's secret"));
     };
     // The URL may have been saved under other settings.
     let url = match platform.egress.check(&webhook.url) {
         Ok(url) => url,
-        Err(refused) => return not_called(response::attempted(&Err(refused.into()), &[], now)),
+        Err(refused) => return not_called(response::attempt_result(&Err(refused.into()), &[], now)),
     };
     let signature = signatures(&secrets, message, now.as_second(), &body);
-    let headers =
-        headers(&own, [(ID, message), (TIMESTAMP, &now.as_second().to_string()), (SIGNATURE, &signature)]);
+    let headers = headers(
+        &own,
+        [
+            (WEBHOOK_ID, message),
+            (WEBHOOK_TIMESTAMP, &now.as_second().to_string()),
+            (WEBHOOK_SIGNATURE, &signature),
+        ],
+    );
     let done = platform.egress.send(Call { url, headers, body: body.into() }).await;
     let values: Vec<&str> = own.iter().map(|(_, value)| value.as_str()).collect();
-    Called {
-        attempted: response::attempted(&done, &values, platform.clock.now()),
+    CallResult {
+        result: response::attempt_result(&done, &values, platform.clock.now()),
         status: done.as_ref().ok().map(|answer| answer.status),
         took: started.elapsed(),
     }

@@ -17,23 +17,23 @@ use crate::model::DestinationId;
 use crate::webhooks::signature::Secret;
 
 /// How long the previous secret still signs calls.
-const OVERLAP: SignedDuration = SignedDuration::from_hours(24);
-const MOST_SECRETS: usize = 2;
+const OLD_SECRET_TTL: SignedDuration = SignedDuration::from_hours(24);
+const MAX_WEBHOOK_SECRETS: usize = 2;
 
 /// The settings of a webhook. One that was removed has only its URL.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Webhook {
     pub url: String,
     #[serde(default)]
-    pub headers: Vec<KeptHeader>,
+    pub headers: Vec<StoredHeader>,
     /// The secrets, newest first.
     #[serde(default)]
-    pub secrets: Vec<KeptSecret>,
+    pub secrets: Vec<StoredSecret>,
 }
 
 /// A custom header with its encrypted value.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub(crate) struct KeptHeader {
+pub(crate) struct StoredHeader {
     /// The name of the header, in lower case.
     pub name: String,
     sealed: String,
@@ -41,7 +41,7 @@ pub(crate) struct KeptHeader {
 
 /// A secret, encrypted.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub(crate) struct KeptSecret {
+pub(crate) struct StoredSecret {
     sealed: String,
     /// The last four characters of the secret.
     pub hint: String,
@@ -54,16 +54,16 @@ impl Webhook {
     /// Creates a new secret, which signs first. The previous one also signs for a day, and older ones are dropped.
     pub(crate) fn rotate(&mut self, seal: &Seal, id: DestinationId, now: Timestamp) -> Secret {
         let secret = Secret::fresh();
-        let fresh = KeptSecret {
+        let fresh = StoredSecret {
             sealed: STANDARD.encode(seal.seal(&secret_context(id), secret.bytes())),
             hint: secret.hint(),
             created_at: now,
             expires_at: None,
         };
         self.secrets.insert(0, fresh);
-        self.secrets.truncate(MOST_SECRETS);
+        self.secrets.truncate(MAX_WEBHOOK_SECRETS);
         if let Some(before) = self.secrets.get_mut(1) {
-            before.expires_at = Some(now + OVERLAP);
+            before.expires_at = Some(now + OLD_SECRET_TTL);
         }
         secret
     }
@@ -73,19 +73,19 @@ impl Webhook {
     }
 
     /// The secrets that sign now.
-    pub(crate) fn live(&self, now: Timestamp) -> impl Iterator<Item = &KeptSecret> {
+    pub(crate) fn live(&self, now: Timestamp) -> impl Iterator<Item = &StoredSecret> {
         self.secrets.iter().filter(move |secret| secret.expires_at.is_none_or(|end| now < end))
     }
 
     /// The secrets that sign now, decrypted; `None` if the key file can't decrypt them.
     pub(crate) fn open_secrets(&self, seal: &Seal, id: DestinationId, now: Timestamp) -> Option<Vec<Secret>> {
-        let open = |kept: &KeptSecret| unsealed(seal, &secret_context(id), &kept.sealed).map(Secret::of);
+        let open = |kept: &StoredSecret| unsealed(seal, &secret_context(id), &kept.sealed).map(Secret::of);
         self.live(now).map(open).collect()
     }
 
     /// The custom headers, decrypted; `None` if the key file can't decrypt them.
     pub(crate) fn open_headers(&self, seal: &Seal, id: DestinationId) -> Option<Vec<(String, String)>> {
-        let open = |kept: &KeptHeader| {
+        let open = |kept: &StoredHeader| {
             let value = unsealed(seal, &header_context(id, &kept.name), &kept.sealed)?;
             Some((kept.name.clone(), String::from_utf8(value).ok()?))
         };
@@ -111,7 +111,7 @@ impl Webhook {
     }
 }
 
-impl KeptHeader {
+impl StoredHeader {
     pub(crate) fn new(seal: &Seal, id: DestinationId, name: String, value: &str) -> Self {
         let sealed = STANDARD.encode(seal.seal(&header_context(id, &name), value.as_bytes()));
         Self { name, sealed }
@@ -151,10 +151,10 @@ mod tests {
         let (seal, id, now) = (seal(), DestinationId(Uuid::from_u128(1)), Timestamp::UNIX_EPOCH);
         let mut webhook = Webhook { url: String::new(), headers: Vec::new(), secrets: Vec::new() };
         let first = webhook.rotate(&seal, id, now).text();
-        assert_eq!(texts(&webhook, &seal, id, now + OVERLAP * 99), [first.as_str()]);
+        assert_eq!(texts(&webhook, &seal, id, now + OLD_SECRET_TTL * 99), [first.as_str()]);
         let second = webhook.rotate(&seal, id, now).text();
         assert_eq!(texts(&webhook, &seal, id, now), [second.as_str(), first.as_str()]);
-        assert_eq!(texts(&webhook, &seal, id, now + OVERLAP), [second.as_str()]);
+        assert_eq!(texts(&webhook, &seal, id, now + OLD_SECRET_TTL), [second.as_str()]);
         let third = webhook.rotate(&seal, id, now).text();
         assert_eq!(texts(&webhook, &seal, id, now), [third.as_str(), second.as_str()]);
         webhook.end_old_secret();
@@ -165,7 +165,7 @@ mod tests {
     fn what_another_key_sealed_is_replaced() {
         let (lost, seal) = (seal(), seal());
         let (id, now) = (DestinationId(Uuid::from_u128(1)), Timestamp::UNIX_EPOCH);
-        let header = |seal: &Seal, name: &str| KeptHeader::new(seal, id, name.to_owned(), "sesame");
+        let header = |seal: &Seal, name: &str| StoredHeader::new(seal, id, name.to_owned(), "sesame");
         let headers = vec![header(&lost, "x-lost"), header(&seal, "x-kept")];
         let mut webhook = Webhook { url: String::new(), headers, secrets: Vec::new() };
         webhook.rotate(&lost, id, now);
@@ -181,7 +181,7 @@ mod tests {
     fn sealed_for_one_webhook_nothing_opens_for_another() {
         let (seal, now) = (seal(), Timestamp::UNIX_EPOCH);
         let (id, other) = (DestinationId(Uuid::from_u128(1)), DestinationId(Uuid::from_u128(2)));
-        let header = KeptHeader::new(&seal, id, "x-key".to_owned(), "sesame");
+        let header = StoredHeader::new(&seal, id, "x-key".to_owned(), "sesame");
         let mut webhook = Webhook { url: String::new(), headers: vec![header], secrets: Vec::new() };
         let secret = webhook.rotate(&seal, id, now);
         assert_eq!(

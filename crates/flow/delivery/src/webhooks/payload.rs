@@ -49,7 +49,7 @@ pub(crate) fn of_submission(
     link: impl Fn(&File) -> String,
 ) -> Vec<u8> {
     let files = submission.files.iter().map(|file| Linked { file, url: link(file) }).collect();
-    written(&Event {
+    to_json(&Event {
         kind: "submission.created",
         timestamp: submission.created_at,
         data: Data {
@@ -79,7 +79,7 @@ pub(crate) fn of_test(
         name: name.to_owned(),
         value: RawValue::from_string(format!("\"{value}\"")).expect("plain text in quotes"),
     });
-    written(&Event {
+    to_json(&Event {
         kind: "test",
         timestamp: now,
         data: Data {
@@ -96,6 +96,6 @@ pub(crate) fn of_test(
     })
 }
 
-fn written(event: &Event<'_>) -> Vec<u8> {
+fn to_json(event: &Event<'_>) -> Vec<u8> {
     serde_json::to_vec(event).expect("text and numbers are JSON")
 }

@@ -8,23 +8,27 @@ use egress::{Answer, Failure};
 use jiff::Timestamp;
 use jiff::fmt::rfc2822;
 
-use crate::dispatch::channel::{Attempted, Outcome, capitalised};
+use crate::dispatch::channel::{AttemptResult, Outcome, capitalised};
 
 /// The longest wait that a receiver can ask for.
-const LONGEST_WAIT: Duration = Duration::from_hours(24);
+const MAX_RETRY_AFTER: Duration = Duration::from_hours(24);
 /// Header values shorter than this aren't removed from responses, because they occur everywhere. In bytes.
-const SHORTEST_SECRET: usize = 5;
+const MIN_REDACTED_BYTES: usize = 5;
 /// Replaces a header value that was removed.
-const HIDDEN: &str = "•••";
+const REDACTED: &str = "•••";
 
 /// The result of a call. `secrets` are header values that were sent; if the response repeats them, they are removed.
-pub(crate) fn attempted(done: &Result<Answer, Failure>, secrets: &[&str], now: Timestamp) -> Attempted {
+pub(crate) fn attempt_result(
+    done: &Result<Answer, Failure>,
+    secrets: &[&str],
+    now: Timestamp,
+) -> AttemptResult {
     match done {
         Ok(answer) => {
-            let outcome = outcome(answer.status, asked_wait(answer, now));
-            Attempted::new(outcome, told(answer, secrets)).by(answer.peer.to_string())
+            let outcome = outcome(answer.status, retry_after_wait(answer, now));
+            AttemptResult::new(outcome, kept_text(answer, secrets)).with_peer(answer.peer.to_string())
         }
-        Err(failure) => Attempted::new(Outcome::Later, capitalised(&failure.to_string())),
+        Err(failure) => AttemptResult::new(Outcome::Later, capitalised(&failure.to_string())),
     }
 }
 
@@ -40,7 +44,7 @@ fn outcome(status: StatusCode, wait: Option<Duration>) -> Outcome {
 }
 
 /// The wait that `Retry-After` asks for, in seconds or as a date.
-fn asked_wait(answer: &Answer, now: Timestamp) -> Option<Duration> {
+fn retry_after_wait(answer: &Answer, now: Timestamp) -> Option<Duration> {
     let text = header(answer, &RETRY_AFTER)?.trim();
     let wait = if let Ok(seconds) = text.parse() {
         Duration::from_secs(seconds)
@@ -48,7 +52,7 @@ fn asked_wait(answer: &Answer, now: Timestamp) -> Option<Duration> {
         let moment = rfc2822::parse(text).ok()?.timestamp();
         Duration::try_from(moment.duration_since(now)).unwrap_or_default()
     };
-    Some(wait.min(LONGEST_WAIT))
+    Some(wait.min(MAX_RETRY_AFTER))
 }
 
 fn header<'a>(answer: &'a Answer, name: &HeaderName) -> Option<&'a str> {
@@ -56,26 +60,28 @@ fn header<'a>(answer: &'a Answer, name: &HeaderName) -> Option<&'a str> {
 }
 
 /// The text that is kept: the status, where a redirect leads, and the start of the body on one line.
-fn told(answer: &Answer, secrets: &[&str]) -> String {
-    let mut told = answer.status.to_string();
+fn kept_text(answer: &Answer, secrets: &[&str]) -> String {
+    let mut kept = answer.status.to_string();
     if let Some(elsewhere) = header(answer, &LOCATION).filter(|_| answer.status.is_redirection()) {
-        told = format!("{told} (redirect to {elsewhere} not followed)");
+        kept = format!("{kept} (redirect to {elsewhere} not followed)");
     }
     let is_packed = header(answer, &CONTENT_ENCODING).is_some_and(|encoding| encoding != "identity");
     if !is_packed {
         let body = String::from_utf8_lossy(&answer.body_start);
         let words = body.split_whitespace().collect::<Vec<_>>().join(" ");
         if !words.is_empty() {
-            told = format!("{told}: {words}");
+            kept = format!("{kept}: {words}");
         }
     }
-    without(told, secrets)
+    redacted(kept, secrets)
 }
 
-fn without(told: String, secrets: &[&str]) -> String {
+fn redacted(kept: String, secrets: &[&str]) -> String {
     // Some values have a scheme before the secret, as in "Bearer …".
     let parts = secrets.iter().flat_map(|value| std::iter::once(*value).chain(value.split_whitespace()));
-    parts.filter(|part| part.len() >= SHORTEST_SECRET).fold(told, |told, part| told.replace(part, HIDDEN))
+    parts
+        .filter(|part| part.len() >= MIN_REDACTED_BYTES)
+        .fold(kept, |kept, part| kept.replace(part, REDACTED))
 }
 
 #[cfg(test)]
@@ -94,7 +100,7 @@ mod tests {
 
     fn outcome_of(status: u16, retry_after: &str) -> Outcome {
         let answer = answer(status, &[(RETRY_AFTER, retry_after)], "");
-        attempted(&Ok(answer), &[], Timestamp::UNIX_EPOCH).outcome
+        attempt_result(&Ok(answer), &[], Timestamp::UNIX_EPOCH).outcome
     }
 
     #[test]
@@ -120,18 +126,18 @@ mod tests {
 
     #[test]
     fn an_answer_reads_on_one_line() {
-        let told =
-            |answer| attempted(&Ok(answer), &["Bearer sesame-open", "1"], Timestamp::UNIX_EPOCH).answer;
-        assert_eq!(told(answer(204, &[], "")), "204 No Content");
+        let kept =
+            |answer| attempt_result(&Ok(answer), &["Bearer sesame-open", "1"], Timestamp::UNIX_EPOCH).answer;
+        assert_eq!(kept(answer(204, &[], "")), "204 No Content");
         assert_eq!(
-            told(answer(500, &[], " <h1>\r\n Oh </h1>\n")),
+            kept(answer(500, &[], " <h1>\r\n Oh </h1>\n")),
             "500 Internal Server Error: <h1> Oh </h1>"
         );
         let location = [(LOCATION, "http://10.0.0.1/")];
-        assert_eq!(told(answer(302, &location, "")), "302 Found (redirect to http://10.0.0.1/ not followed)");
-        assert_eq!(told(answer(200, &[(CONTENT_ENCODING, "gzip")], "\u{1f}\u{8b}")), "200 OK");
+        assert_eq!(kept(answer(302, &location, "")), "302 Found (redirect to http://10.0.0.1/ not followed)");
+        assert_eq!(kept(answer(200, &[(CONTENT_ENCODING, "gzip")], "\u{1f}\u{8b}")), "200 OK");
         assert_eq!(
-            told(answer(200, &[], "{\"authorization\":\"Bearer sesame-open\",\"x\":\"sesame-open 1\"}")),
+            kept(answer(200, &[], "{\"authorization\":\"Bearer sesame-open\",\"x\":\"sesame-open 1\"}")),
             "200 OK: {\"authorization\":\"•••\",\"x\":\"••• 1\"}",
             "an echo tells no secret"
         );

@@ -8,18 +8,18 @@ use hmac::{Hmac, KeyInit, Mac};
 use rand::Rng;
 use sha2::Sha256;
 
-const PREFIX: &str = "whsec_";
+const WEBHOOK_SECRET_PREFIX: &str = "whsec_";
 /// The length of a secret in bytes. It needs no padding in base64.
-const LENGTH: usize = 24;
+const WEBHOOK_SECRET_BYTES: usize = 24;
 /// How many characters of a secret are shown as its hint.
-const HINT: usize = 4;
+const SECRET_HINT_CHARACTERS: usize = 4;
 
 /// The secret by which a webhook's calls are signed, and its receiver verifies them.
 pub(crate) struct Secret(Vec<u8>);
 
 impl Secret {
     pub(crate) fn fresh() -> Self {
-        let mut bytes = vec![0; LENGTH];
+        let mut bytes = vec![0; WEBHOOK_SECRET_BYTES];
         rand::rng().fill_bytes(&mut bytes);
         Self(bytes)
     }
@@ -34,13 +34,13 @@ impl Secret {
 
     /// The secret as receivers enter it.
     pub(crate) fn text(&self) -> String {
-        format!("{PREFIX}{}", STANDARD.encode(&self.0))
+        format!("{WEBHOOK_SECRET_PREFIX}{}", STANDARD.encode(&self.0))
     }
 
     /// The last characters of the secret, enough to tell two secrets apart.
     pub(crate) fn hint(&self) -> String {
         let text = self.text();
-        text[text.len() - HINT..].to_owned()
+        text[text.len() - SECRET_HINT_CHARACTERS..].to_owned()
     }
 
     fn sign(&self, id: &str, seconds: i64, body: &[u8]) -> String {
@@ -67,7 +67,7 @@ mod tests {
     use super::*;
 
     fn secret(text: &str) -> Secret {
-        Secret::of(STANDARD.decode(&text[PREFIX.len()..]).expect("base64"))
+        Secret::of(STANDARD.decode(&text[WEBHOOK_SECRET_PREFIX.len()..]).expect("base64"))
     }
 
     /// The example is from the specification's own libraries.
@@ -108,10 +108,12 @@ mod tests {
         let secret = Secret::fresh();
         let text = secret.text();
         assert!(
-            text.starts_with(PREFIX) && text.len() == PREFIX.len() + 32 && !text.ends_with('='),
+            text.starts_with(WEBHOOK_SECRET_PREFIX)
+                && text.len() == WEBHOOK_SECRET_PREFIX.len() + 32
+                && !text.ends_with('='),
             "{text}"
         );
-        assert!(text.ends_with(&secret.hint()) && secret.hint().len() == HINT);
+        assert!(text.ends_with(&secret.hint()) && secret.hint().len() == SECRET_HINT_CHARACTERS);
         assert_ne!(Secret::fresh().text(), text);
         assert_eq!(format!("{secret:?}"), "Secret(…)");
     }

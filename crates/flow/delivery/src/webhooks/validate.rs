@@ -8,18 +8,18 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 
 use crate::model::DestinationId;
-use crate::webhooks::KeptHeader;
+use crate::webhooks::StoredHeader;
 
 /// The maximum number of webhooks of one endpoint.
-pub(crate) const MOST_WEBHOOKS: i64 = 10;
-const MOST_HEADERS: usize = 10;
-const LONGEST_NAME: usize = 100;
-const LONGEST_VALUE: usize = 1_000;
+pub(crate) const MAX_WEBHOOKS: i64 = 10;
+const MAX_WEBHOOK_HEADERS: usize = 10;
+const MAX_HEADER_NAME_BYTES: usize = 100;
+const MAX_HEADER_VALUE_BYTES: usize = 1_000;
 
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(as = WebhookDraft)]
-pub(crate) struct Draft {
+pub(crate) struct WebhookDraft {
     /// The URL to call: `http` or `https`, on the public internet.
     #[serde(default)]
     url: Option<String>,
@@ -39,11 +39,11 @@ pub(crate) struct HeaderDraft {
     value: Option<String>,
 }
 
-fn slip(field: &'static str, code: &'static str, message: &'static str) -> Error {
+fn on_field(field: &'static str, code: &'static str, message: &'static str) -> Error {
     Error::invalid(vec![FieldError::new(field, code, message)])
 }
 
-impl Draft {
+impl WebhookDraft {
     pub(crate) fn has_url(&self) -> bool {
         self.url.is_some()
     }
@@ -56,7 +56,7 @@ impl Draft {
     pub(crate) fn url(&self, egress: &Egress) -> Result<String, Error> {
         let address = egress
             .check(self.url.as_deref().unwrap_or_default().trim())
-            .map_err(|refused| slip("url", "not_callable", refused.message()))?;
+            .map_err(|refused| on_field("url", "not_callable", refused.message()))?;
         Ok(address.to_string())
     }
 
@@ -65,25 +65,25 @@ impl Draft {
         &self,
         seal: &Seal,
         id: DestinationId,
-        before: &[KeptHeader],
-    ) -> Result<Vec<KeptHeader>, Error> {
+        before: &[StoredHeader],
+    ) -> Result<Vec<StoredHeader>, Error> {
         let drafts = self.headers.as_deref().unwrap_or_default();
-        if drafts.len() > MOST_HEADERS {
-            return Err(slip("headers", "too_many", "A webhook can have at most 10 custom headers."));
+        if drafts.len() > MAX_WEBHOOK_HEADERS {
+            return Err(on_field("headers", "too_many", "A webhook can have at most 10 custom headers."));
         }
-        let mut kept: Vec<KeptHeader> = Vec::with_capacity(drafts.len());
+        let mut kept: Vec<StoredHeader> = Vec::with_capacity(drafts.len());
         for draft in drafts {
             let name = draft.name()?;
             if kept.iter().any(|other| other.name == name) {
-                return Err(slip("headers", "repeated", "Each header can be set only once."));
+                return Err(on_field("headers", "repeated", "Each header can be set only once."));
             }
             kept.push(match draft.value()? {
-                Some(value) => KeptHeader::new(seal, id, name, value),
-                None => before
-                    .iter()
-                    .find(|header| header.name == name)
-                    .cloned()
-                    .ok_or_else(|| slip("headers", "value_missing", "Enter a value for the header."))?,
+                Some(value) => StoredHeader::new(seal, id, name, value),
+                None => {
+                    before.iter().find(|header| header.name == name).cloned().ok_or_else(|| {
+                        on_field("headers", "value_missing", "Enter a value for the header.")
+                    })?
+                }
             });
         }
         Ok(kept)
@@ -93,13 +93,15 @@ impl Draft {
 impl HeaderDraft {
     fn name(&self) -> Result<String, Error> {
         let text = self.name.trim();
-        let name =
-            HeaderName::from_bytes(text.as_bytes()).ok().filter(|_| text.len() <= LONGEST_NAME).ok_or_else(
-                || slip("headers", "wrong_header", "Header names can only have letters, digits and hyphens."),
-            )?;
-        if is_ours(&name) {
+        let name = HeaderName::from_bytes(text.as_bytes())
+            .ok()
+            .filter(|_| text.len() <= MAX_HEADER_NAME_BYTES)
+            .ok_or_else(|| {
+                on_field("headers", "wrong_header", "Header names can only have letters, digits and hyphens.")
+            })?;
+        if is_reserved_for_us(&name) {
             let message = "One of these headers is reserved. Choose another name.";
-            return Err(slip("headers", "reserved_header", message));
+            return Err(on_field("headers", "reserved_header", message));
         }
         Ok(name.as_str().to_owned())
     }
@@ -107,16 +109,16 @@ impl HeaderDraft {
     fn value(&self) -> Result<Option<&str>, Error> {
         let Some(text) = self.value.as_deref().map(str::trim) else { return Ok(None) };
         let is_plain = text.is_ascii() && HeaderValue::from_str(text).is_ok();
-        if text.is_empty() || text.len() > LONGEST_VALUE || !is_plain {
+        if text.is_empty() || text.len() > MAX_HEADER_VALUE_BYTES || !is_plain {
             let message = "A header value must be one line of at most 1,000 ASCII characters.";
-            return Err(slip("headers", "wrong_value", message));
+            return Err(on_field("headers", "wrong_value", message));
         }
         Ok(Some(text))
     }
 }
 
 /// Whether a header is reserved, because it describes the call or proves that it is from us.
-fn is_ours(name: &HeaderName) -> bool {
+fn is_reserved_for_us(name: &HeaderName) -> bool {
     let text = name.as_str();
     is_reserved(name) || text == "user-agent" || text.starts_with("webhook-") || text.starts_with("content-")
 }

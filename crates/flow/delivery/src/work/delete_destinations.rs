@@ -9,19 +9,19 @@ use crate::store;
 /// its submissions.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(transparent)]
-pub struct ForgetEndpoint(EndpointDeleted);
+pub struct DeleteDestinations(EndpointDeleted);
 
-impl Queued for ForgetEndpoint {
+impl Queued for DeleteDestinations {
     const PRIORITY: Priority = Priority::Cleanup;
 }
 
-impl Job for ForgetEndpoint {
+impl Job for DeleteDestinations {
     const IDENTIFIER: &'static str = "forget_destinations";
 
     async fn run(self, ctx: WorkerContext) -> impl IntoTaskHandlerResult {
         let EndpointDeleted { workspace, endpoint } = self.0;
         let mut conn = super::platform(&ctx).db.worker().acquire().await?;
-        store::destinations::forget_endpoint(&mut conn, workspace, &endpoint).await?;
+        store::destinations::delete_of_endpoint(&mut conn, workspace, &endpoint).await?;
         Ok::<(), DeliveryError>(())
     }
 }

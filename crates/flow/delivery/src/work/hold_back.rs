@@ -2,7 +2,7 @@ use jobs::{IntoTaskHandlerResult, Job, Priority, Queued, WorkerContext};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-use super::Undone;
+use super::JobError;
 use crate::store::ledger;
 
 /// Makes the many deliveries of a paused destination wait until it is resumed, some at a time.
@@ -26,6 +26,6 @@ impl Job for HoldBack {
         let moved_ms = platform.clock.moved_ms();
         // Each call is a transaction of its own.
         while ledger::hold_back(&mut conn, &self.destinations, moved_ms).await? {}
-        Ok::<(), Undone>(())
+        Ok::<(), JobError>(())
     }
 }

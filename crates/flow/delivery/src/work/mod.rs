@@ -12,21 +12,21 @@ use ::jobs::{Cron, Definitions, WorkerContext};
 use api::Platform;
 use serde_json::json;
 
-pub use delete_destinations::ForgetEndpoint;
+pub use delete_destinations::DeleteDestinations;
 pub(crate) use hold_back::HoldBack;
 pub(crate) use release_resumed::ReleaseResumed;
 use release_stragglers::ReleaseStragglers;
 pub use release_verified::ReleaseVerified;
-pub(crate) use send_confirmation_email::{ASK_DAYS, AskRecipient, count as count_asking};
-pub(crate) use send_failure_email::TellFailing;
+pub(crate) use send_confirmation_email::{CONFIRMATION_LINK_DAYS, SendConfirmationEmail, take_from_limits};
+pub(crate) use send_failure_email::SendFailureEmail;
 
 /// Registers this crate's jobs and their schedule (UTC).
 pub fn jobs(definitions: Definitions) -> Definitions {
     let hourly = Cron::hourly_at::<ReleaseStragglers>(40).expect("a minute of the hour");
     definitions
-        .define_job::<AskRecipient>()
-        .define_job::<ForgetEndpoint>()
-        .define_job::<TellFailing>()
+        .define_job::<SendConfirmationEmail>()
+        .define_job::<DeleteDestinations>()
+        .define_job::<SendFailureEmail>()
         .define_job::<HoldBack>()
         .define_job::<ReleaseResumed>()
         .define_job::<ReleaseVerified>()
@@ -41,7 +41,7 @@ fn platform(ctx: &WorkerContext) -> Platform {
 
 /// Why a job has to be retried.
 #[derive(Debug, thiserror::Error)]
-enum Undone {
+enum JobError {
     #[error("failed to send an email")]
     Mail(#[from] mail::Error),
     #[error("database error")]

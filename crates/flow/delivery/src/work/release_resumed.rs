@@ -2,7 +2,7 @@ use accounts::WorkspaceId;
 use jobs::{IntoTaskHandlerResult, Job, Priority, Queued, WorkerContext};
 use serde::{Deserialize, Serialize};
 
-use super::Undone;
+use super::JobError;
 use crate::model::DestinationId;
 use crate::store::destinations;
 
@@ -26,6 +26,6 @@ impl Job for ReleaseResumed {
         let moved_ms = platform.clock.moved_ms();
         // Each call is a transaction of its own.
         while destinations::release(&mut conn, &[self.destination.0], moved_ms).await? {}
-        Ok::<(), Undone>(())
+        Ok::<(), JobError>(())
     }
 }

@@ -1,7 +1,7 @@
 use jobs::{IntoTaskHandlerResult, Job, Priority, Queued, WorkerContext};
 use serde::{Deserialize, Serialize};
 
-use super::Undone;
+use super::JobError;
 use crate::store::recipients;
 
 /// Makes deliveries due that were planned at the very moment of a verification or confirmation. Otherwise they would
@@ -20,6 +20,6 @@ impl Job for ReleaseStragglers {
         let platform = super::platform(&ctx);
         let mut conn = platform.db.worker().acquire().await?;
         recipients::release_stragglers(&mut conn, platform.clock.moved_ms()).await?;
-        Ok::<(), Undone>(())
+        Ok::<(), JobError>(())
     }
 }

@@ -7,11 +7,11 @@ use std::collections::{HashMap, VecDeque};
 use crate::model::DestinationId;
 
 /// How many attempts to a destination run at once at first. Each success doubles it, a failure makes it one.
-const FIRST_WIDTH: usize = 4;
+const INITIAL_LANE_WIDTH: usize = 4;
 /// How many deliveries are claimed for each that may run, so that the next one is at hand when one ends.
-const CLAIMED_EACH: usize = 8;
+const CLAIMED_PER_RUNNING: usize = 8;
 /// For how many destinations the width is remembered. With more, all widths are forgotten.
-const REMEMBERED: usize = 20_000;
+const MAX_REMEMBERED_WIDTHS: usize = 20_000;
 
 /// What one channel has claimed: a lane for each destination, served one of each in turn.
 ///
@@ -50,25 +50,25 @@ struct Lane<T> {
     is_ready: bool,
 }
 
-/// How an attempt went.
+/// How an attempt ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Went {
-    Well,
-    Badly,
+pub(crate) enum AttemptEnd {
+    Succeeded,
+    Failed,
     /// Its claim could have expired before the end of the attempt, so it wasn't attempted. That says nothing about
     /// its destination.
-    NotTried,
+    NotAttempted,
 }
 
 /// What can be queued in a lane.
-pub(crate) trait Bound {
+pub(crate) trait HasDestination {
     fn destination(&self) -> DestinationId;
 }
 
 impl Caps {
     /// How many deliveries may be claimed in all, whether in progress or not.
     pub(crate) fn held(&self) -> usize {
-        CLAIMED_EACH * self.running
+        CLAIMED_PER_RUNNING * self.running
     }
 
     /// How many are claimed at once for a destination that has earned it.
@@ -79,13 +79,13 @@ impl Caps {
     /// How many are claimed at once for an unknown destination. Fewer, so that several that hang don't take
     /// everyone's places.
     pub(crate) fn claimed_at_first(&self) -> usize {
-        full_at(FIRST_WIDTH.min(self.running_each))
+        full_at(INITIAL_LANE_WIDTH.min(self.running_each))
     }
 }
 
 /// From how many deliveries on a lane of this width is full. As many again may come with one claim.
 fn full_at(width: usize) -> usize {
-    width * CLAIMED_EACH / 2
+    width * CLAIMED_PER_RUNNING / 2
 }
 
 impl<T> Lane<T> {
@@ -94,7 +94,7 @@ impl<T> Lane<T> {
     }
 }
 
-impl<T: Bound> Lanes<T> {
+impl<T: HasDestination> Lanes<T> {
     pub(crate) fn new(caps: Caps) -> Self {
         let (each, widths, ready) = (HashMap::new(), HashMap::new(), VecDeque::new());
         Self { each, widths, ready, running: 0, held: 0, caps }
@@ -124,7 +124,7 @@ impl<T: Bound> Lanes<T> {
 
     /// The destinations that succeed, for which more deliveries are claimed.
     fn wide(&self) -> Vec<DestinationId> {
-        self.each.keys().filter(|id| self.width(**id) > FIRST_WIDTH).copied().collect()
+        self.each.keys().filter(|id| self.width(**id) > INITIAL_LANE_WIDTH).copied().collect()
     }
 
     pub(crate) fn is_empty(&self) -> bool {
@@ -132,7 +132,7 @@ impl<T: Bound> Lanes<T> {
     }
 
     fn width(&self, id: DestinationId) -> usize {
-        self.widths.get(&id).copied().unwrap_or(FIRST_WIDTH).min(self.caps.running_each)
+        self.widths.get(&id).copied().unwrap_or(INITIAL_LANE_WIDTH).min(self.caps.running_each)
     }
 
     pub(crate) fn add(&mut self, one: T) {
@@ -140,10 +140,10 @@ impl<T: Bound> Lanes<T> {
         let fresh = || Lane { waiting: VecDeque::new(), running: 0, is_ready: false };
         self.each.entry(id).or_insert_with(fresh).waiting.push_back(one);
         self.held += 1;
-        self.get_ready(id);
+        self.mark_ready(id);
     }
 
-    fn get_ready(&mut self, id: DestinationId) {
+    fn mark_ready(&mut self, id: DestinationId) {
         let width = self.width(id);
         let Some(lane) = self.each.get_mut(&id) else { return };
         if !lane.is_ready && !lane.waiting.is_empty() && lane.running < width {
@@ -163,14 +163,14 @@ impl<T: Bound> Lanes<T> {
         let one = lane.waiting.pop_front()?;
         lane.running += 1;
         self.running += 1;
-        self.get_ready(id);
+        self.mark_ready(id);
         Some(one)
     }
 
     /// Removes a delivery that was started and has ended. Returns whether its lane was full and no longer is.
-    pub(crate) fn end(&mut self, id: DestinationId, went: Went) -> bool {
+    pub(crate) fn end(&mut self, id: DestinationId, end: AttemptEnd) -> bool {
         let was_full_at = full_at(self.width(id));
-        self.widen(id, went);
+        self.widen(id, end);
         let full_at = full_at(self.width(id));
         let Some(lane) = self.each.get_mut(&id) else { return false };
         let was_full = lane.held() >= was_full_at;
@@ -181,26 +181,26 @@ impl<T: Bound> Lanes<T> {
         if held == 0 {
             self.each.remove(&id);
         } else {
-            self.get_ready(id);
+            self.mark_ready(id);
         }
         was_full && held < full_at
     }
 
     /// Changes the width of a destination's lane after an attempt.
-    fn widen(&mut self, id: DestinationId, went: Went) {
-        let width = match went {
-            Went::Well => (2 * self.width(id)).min(self.caps.running_each),
-            Went::Badly => 1,
-            Went::NotTried => return,
+    fn widen(&mut self, id: DestinationId, end: AttemptEnd) {
+        let width = match end {
+            AttemptEnd::Succeeded => (2 * self.width(id)).min(self.caps.running_each),
+            AttemptEnd::Failed => 1,
+            AttemptEnd::NotAttempted => return,
         };
-        if self.widths.len() >= REMEMBERED {
+        if self.widths.len() >= MAX_REMEMBERED_WIDTHS {
             self.widths.clear();
         }
         self.widths.insert(id, width);
     }
 
     /// Removes and returns what hasn't been started.
-    pub(crate) fn give_back(&mut self) -> Vec<T> {
+    pub(crate) fn take_unstarted(&mut self) -> Vec<T> {
         self.ready.clear();
         let waiting: Vec<T> = self.each.values_mut().flat_map(|lane| lane.waiting.drain(..)).collect();
         self.held -= waiting.len();

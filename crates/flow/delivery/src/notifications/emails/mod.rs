@@ -11,6 +11,6 @@ mod template;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use confirm_recipient::{Asked, ConfirmRecipient};
+pub(crate) use confirm_recipient::{ConfirmRecipient, ConfirmationRequest};
 pub(crate) use destination_failing::DestinationFailing;
-pub(crate) use notification::{Attached, Notification};
+pub(crate) use notification::{LinkedFile, Notification};

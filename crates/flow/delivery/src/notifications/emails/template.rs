@@ -7,8 +7,8 @@ use minijinja::value::{Serde, Value};
 use minijinja::{Environment, UndefinedBehavior};
 use serde::Serialize;
 
-const STYLE: &str = include_str!("style.css");
-const SOURCES: [(&str, &str); 7] = [
+const DELIVERY_EMAIL_STYLE: &str = include_str!("style.css");
+const DELIVERY_EMAIL_TEMPLATES: [(&str, &str); 7] = [
     ("layout.html", include_str!("layout.html")),
     ("notification.html", include_str!("notification/email.html")),
     ("notification.txt", include_str!("notification/email.txt")),
@@ -24,8 +24,8 @@ static TEMPLATES: LazyLock<Environment<'static>> = LazyLock::new(|| {
     templates.set_undefined_behavior(UndefinedBehavior::Strict);
     templates.set_syntax(lines_of_their_own());
     templates.add_filter("url", url);
-    templates.add_global("style", Value::from_safe_string(STYLE.to_owned()));
-    for (name, source) in SOURCES {
+    templates.add_global("style", Value::from_safe_string(DELIVERY_EMAIL_STYLE.to_owned()));
+    for (name, source) in DELIVERY_EMAIL_TEMPLATES {
         templates.add_template(name, source).expect("the templates are part of the program and tested");
     }
     templates
@@ -49,18 +49,18 @@ fn url(text: &str) -> Value {
 }
 
 #[derive(Serialize)]
-struct Page<'a, L> {
+struct EmailContext<'a, E> {
     subject: &'a str,
-    letter: &'a L,
+    email: &'a E,
 }
 
 /// Renders an email as HTML and as text.
-pub(super) fn render(name: &str, subject: &str, letter: &impl Serialize) -> (String, String) {
+pub(super) fn render(name: &str, subject: &str, email: &impl Serialize) -> (String, String) {
     let part = |kind: &str| {
         TEMPLATES
             .get_template(&format!("{name}.{kind}"))
-            .and_then(|template| template.render(Serde(Page { subject, letter })))
-            .expect("every letter has all that its templates ask for")
+            .and_then(|template| template.render(Serde(EmailContext { subject, email })))
+            .expect("every email has all that its templates ask for")
     };
     (part("html"), part("txt"))
 }

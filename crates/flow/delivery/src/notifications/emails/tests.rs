@@ -70,8 +70,8 @@ fn usual() -> Letter {
         media_type: "image/jpeg".to_owned(),
     };
     let files = vec![
-        Attached::new(&file("dog.jpg", 2_481_223), link(2)),
-        Attached::new(
+        LinkedFile::new(&file("dog.jpg", 2_481_223), link(2)),
+        LinkedFile::new(
             &file("A rather long name of a scan of last year's invoice (final, signed).pdf", 84_211),
             link(3),
         ),
@@ -91,7 +91,7 @@ fn plain() -> Letter {
 
 fn samples() -> Vec<(&'static str, &'static str, Letter)> {
     let [given_up, several, paused, gone] =
-        DestinationFailing::samples().map(|words| words.write(Uuid::nil()));
+        DestinationFailing::samples().map(|email| email.write(Uuid::nil()));
     vec![
         ("destination_failing", "given_up", given_up),
         ("destination_failing", "several", several),
@@ -104,16 +104,16 @@ fn samples() -> Vec<(&'static str, &'static str, Letter)> {
 }
 
 #[test]
-fn letters_are_as_they_were() {
-    for (name, variant, letter) in samples() {
+fn emails_are_as_they_were() {
+    for (name, variant, email) in samples() {
         insta::with_settings!({
             snapshot_path => name,
             prepend_module_to_snapshot => false,
             omit_expression => true,
-            description => letter.subject.as_str(),
+            description => email.subject.as_str(),
         }, {
-            insta::assert_snapshot!(format!("{variant}.html"), letter.html);
-            insta::assert_snapshot!(format!("{variant}.txt"), letter.text);
+            insta::assert_snapshot!(format!("{variant}.html"), email.html);
+            insta::assert_snapshot!(format!("{variant}.txt"), email.text);
         });
     }
 }
@@ -133,7 +133,7 @@ fn text_links_where_html_links() {
 }
 
 #[test]
-fn a_letter_loads_nothing_and_runs_nothing() {
+fn an_email_loads_nothing_and_runs_nothing() {
     for (name, _, Letter { html, .. }) in samples() {
         for banned in ["<img", "<script", "<link", "@import", "url(", "javascript:", "src="] {
             assert!(!html.contains(banned), "{name} holds {banned}");
@@ -145,20 +145,20 @@ fn a_letter_loads_nothing_and_runs_nothing() {
 fn what_a_visitor_typed_is_text_and_never_markup() {
     let hostile = "<script>alert(1)</script><a href='https://evil.example'>Unsubscribe</a>";
     let sent = submission(vec![field(hostile, hostile), field("a\r\nb", "x\n--\nSent to you")]);
-    let letter = Notification { ..notification(&sent) }.write(DeliveryId(Uuid::nil()));
+    let email = Notification { ..notification(&sent) }.write(DeliveryId(Uuid::nil()));
     assert!(
-        !letter.html.contains("<script") && !letter.html.contains("<a href='https://evil"),
+        !email.html.contains("<script") && !email.html.contains("<a href='https://evil"),
         "{}",
-        letter.html
+        email.html
     );
-    assert!(letter.html.contains("&lt;script&gt;"), "{}", letter.html);
-    assert_eq!(letter.text.lines().filter(|line| *line == "--").count(), 1, "{}", letter.text);
+    assert!(email.html.contains("&lt;script&gt;"), "{}", email.html);
+    assert_eq!(email.text.lines().filter(|line| *line == "--").count(), 1, "{}", email.text);
 }
 
 #[test]
-fn a_long_one_stays_a_letter() {
+fn a_long_submission_fits_an_email() {
     let many = (0..200).map(|n| field(&format!("field {n}"), &"word ".repeat(12_800))).collect();
-    let letter = notification(&submission(many)).write(DeliveryId(Clock::system().uuid()));
-    assert!(letter.html.len() < 100_000, "{}", letter.html.len());
-    assert!(letter.text.contains("more fields") && letter.html.contains("read the rest"), "{}", letter.text);
+    let email = notification(&submission(many)).write(DeliveryId(Clock::system().uuid()));
+    assert!(email.html.len() < 100_000, "{}", email.html.len());
+    assert!(email.text.contains("more fields") && email.html.contains("read the rest"), "{}", email.text);
 }

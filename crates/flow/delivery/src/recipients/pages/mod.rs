@@ -14,12 +14,12 @@ use minijinja::{Environment, UndefinedBehavior};
 use serde::Serialize;
 use sha2::{Digest, Sha256};
 
-const STYLE: &str = include_str!("style.css");
+const RECIPIENT_PAGE_STYLE: &str = include_str!("style.css");
 
 static PAGES: LazyLock<Environment<'static>> = LazyLock::new(|| {
     let mut pages = Environment::new();
     pages.set_undefined_behavior(UndefinedBehavior::Strict);
-    pages.add_global("style", Value::from_safe_string(STYLE.to_owned()));
+    pages.add_global("style", Value::from_safe_string(RECIPIENT_PAGE_STYLE.to_owned()));
     let source = include_str!("page.html");
     pages.add_template("page.html", source).expect("the template is part of the program and tested");
     pages
@@ -27,7 +27,7 @@ static PAGES: LazyLock<Environment<'static>> = LazyLock::new(|| {
 
 /// The Content-Security-Policy of the pages: only our style, by its hash, and forms that post to us.
 static POLICY: LazyLock<String> = LazyLock::new(|| {
-    let hash = BASE64_STANDARD.encode(Sha256::digest(STYLE));
+    let hash = BASE64_STANDARD.encode(Sha256::digest(RECIPIENT_PAGE_STYLE));
     format!(
         "default-src 'none'; style-src 'sha256-{hash}'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
     )
@@ -42,7 +42,7 @@ pub(crate) enum Page {
 }
 
 #[derive(Serialize)]
-struct Words {
+struct PageText {
     title: &'static str,
     text: String,
     button: Option<Button>,
@@ -57,7 +57,7 @@ struct Button {
 }
 
 impl Page {
-    fn words(&self) -> Words {
+    fn text(&self) -> PageText {
         let button = |label, name| Some(Button { label, name, value: "yes" });
         let (title, text, button) = match self {
             Self::Confirm { email } => (
@@ -86,7 +86,7 @@ impl Page {
                 None,
             ),
         };
-        Words { title, text, button }
+        PageText { title, text, button }
     }
 }
 
@@ -101,7 +101,7 @@ pub(crate) fn wants_page(headers: &HeaderMap) -> bool {
 pub(crate) fn answer(status: StatusCode, page: &Page) -> Response {
     let html = PAGES
         .get_template("page.html")
-        .and_then(|template| template.render(Serde(page.words())))
+        .and_then(|template| template.render(Serde(page.text())))
         .expect("the page has all that its template asks for");
     let headers = [
         (CONTENT_SECURITY_POLICY, POLICY.as_str()),

@@ -12,20 +12,20 @@ use crate::model::{DeliveryId, DestinationId, State};
 
 /// A position in the log of attempts. What follows it is older.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Place {
+pub(crate) struct AttemptCursor {
     pub at: Timestamp,
     pub delivery: Uuid,
 }
 
 /// The attempts of a webhook after a position, newest first.
-pub(crate) async fn before(
+pub(crate) async fn page_after(
     conn: &mut PgConnection,
     workspace: WorkspaceId,
     webhook: DestinationId,
-    place: Option<Place>,
-    most: i64,
+    cursor: Option<AttemptCursor>,
+    limit: i64,
 ) -> sqlx::Result<Vec<LoggedAttempt>> {
-    let place = place.unwrap_or(Place { at: Timestamp::MAX, delivery: Uuid::max() });
+    let cursor = cursor.unwrap_or(AttemptCursor { at: Timestamp::MAX, delivery: Uuid::max() });
     let rows = sqlx::query!(
         r#"select a.delivery_id as "delivery: DeliveryId", d.submission_id as "submission: SubmissionId", a.n,
                   a.at as "at: SqlTimestamp", a.took_ms, a.outcome, a.answer, a.peer, d.state as "state: State"
@@ -35,9 +35,9 @@ pub(crate) async fn before(
            limit $5"#,
         workspace.0,
         webhook.0,
-        place.at.to_sqlx() as SqlTimestamp,
-        place.delivery,
-        most
+        cursor.at.to_sqlx() as SqlTimestamp,
+        cursor.delivery,
+        limit
     )
     .fetch_all(conn)
     .await?;

@@ -14,7 +14,7 @@ use crate::model::DestinationId;
 use crate::webhooks::Webhook;
 
 /// A webhook with its state and its last attempt.
-pub(crate) struct Standing {
+pub(crate) struct WebhookStatus {
     pub id: DestinationId,
     pub webhook: Webhook,
     pub is_paused: bool,
@@ -38,7 +38,7 @@ pub(crate) async fn list(
     workspace: WorkspaceId,
     endpoint: &EndpointId,
     only: Option<DestinationId>,
-) -> sqlx::Result<Vec<Standing>> {
+) -> sqlx::Result<Vec<WebhookStatus>> {
     let rows = sqlx::query!(
         r#"select t.id as "id: DestinationId", t.settings as "settings: Json<Webhook>",
                   t.state = 'paused' as "is_paused!", t.paused_because,
@@ -59,7 +59,7 @@ pub(crate) async fn list(
     )
     .fetch_all(conn)
     .await?;
-    let standings = rows.into_iter().map(|row| Standing {
+    let statuses = rows.into_iter().map(|row| WebhookStatus {
         id: row.id,
         webhook: row.settings.0,
         is_paused: row.is_paused,
@@ -71,7 +71,7 @@ pub(crate) async fn list(
             |(((at, outcome), answer), took_ms)| LastAttempt { at: at.to_jiff(), outcome, answer, took_ms },
         ),
     });
-    Ok(standings.collect())
+    Ok(statuses.collect())
 }
 
 /// How many webhooks an endpoint has. Its row is locked, so that none is added before the transaction ends.
@@ -119,18 +119,18 @@ pub(crate) async fn insert(
 }
 
 /// A webhook that is locked until the end of the transaction.
-pub(crate) struct Held {
+pub(crate) struct LockedWebhook {
     pub webhook: Webhook,
     pub endpoint_name: String,
 }
 
 /// Locks a webhook, so that nobody else changes it before the transaction ends.
-pub(crate) async fn hold(
+pub(crate) async fn lock(
     conn: &mut PgConnection,
     workspace: WorkspaceId,
     endpoint: &EndpointId,
     id: DestinationId,
-) -> Result<Held, DeliveryError> {
+) -> Result<LockedWebhook, DeliveryError> {
     let found = sqlx::query!(
         r#"select t.settings as "settings: Json<Webhook>", e.name from destinations t
            join endpoints e on e.id = t.endpoint_id and e.deleted_at is null
@@ -143,7 +143,7 @@ pub(crate) async fn hold(
     .fetch_optional(conn)
     .await?;
     let row = found.ok_or(DeliveryError::NotFound)?;
-    Ok(Held { webhook: row.settings.0, endpoint_name: row.name })
+    Ok(LockedWebhook { webhook: row.settings.0, endpoint_name: row.name })
 }
 
 /// Saves a webhook. Deliveries that haven't been sent go to its new URL.

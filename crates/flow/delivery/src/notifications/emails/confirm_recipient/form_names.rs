@@ -4,9 +4,9 @@
 //! or telephone number survives, and not much text.
 
 /// The maximum length of a name.
-const MAX_CHARACTERS: usize = 40;
+const MAX_FORM_NAME_CHARACTERS: usize = 40;
 /// A name with more digits loses them all: a year has four, a telephone number more.
-const MAX_DIGITS: usize = 4;
+const MAX_FORM_NAME_DIGITS: usize = 4;
 
 /// The forms as part of a sentence: "the form “Contact”", "the forms “Contact” and “Orders”", "the form “Contact” and
 /// 3 other forms".
@@ -26,7 +26,7 @@ pub(super) fn in_a_sentence(names: &[String]) -> String {
 
 /// A name without anything that could be a link, an address or a number; `None` if no letters are left.
 fn plain(name: &str) -> Option<String> {
-    let has_number = name.chars().filter(|character| character.is_numeric()).count() > MAX_DIGITS;
+    let has_number = name.chars().filter(|character| character.is_numeric()).count() > MAX_FORM_NAME_DIGITS;
     let is_kept = |character: char| {
         character.is_alphabetic()
             || (character.is_numeric() && !has_number)
@@ -35,7 +35,7 @@ fn plain(name: &str) -> Option<String> {
     let kept: String =
         name.chars().map(|character| if is_kept(character) { character } else { ' ' }).collect();
     let words = kept.split_whitespace().collect::<Vec<_>>().join(" ");
-    let cut: String = words.chars().take(MAX_CHARACTERS).collect();
+    let cut: String = words.chars().take(MAX_FORM_NAME_CHARACTERS).collect();
     cut.chars().any(char::is_alphabetic).then(|| cut.trim_end().to_owned())
 }
 
@@ -52,23 +52,24 @@ mod tests {
 
     #[test]
     fn no_link_address_or_number_survives() {
-        let told = |name| plain(name).unwrap_or_default();
-        assert_eq!(told("You won! https://evil.example/prize"), "You won https evil example prize");
-        assert_eq!(told("write to eve@evil.example"), "write to eve evil example");
-        assert_eq!(told("Call +49 (30) 123456 now"), "Call now");
-        assert_eq!(told("a\r\nBcc: x\u{202e}y"), "a Bcc x y");
-        assert_eq!(told(&"word ".repeat(50)).chars().count(), 39);
+        let shown = |name| plain(name).unwrap_or_default();
+        assert_eq!(shown("You won! https://evil.example/prize"), "You won https evil example prize");
+        assert_eq!(shown("write to eve@evil.example"), "write to eve evil example");
+        assert_eq!(shown("Call +49 (30) 123456 now"), "Call now");
+        assert_eq!(shown("a\r\nBcc: x\u{202e}y"), "a Bcc x y");
+        assert_eq!(shown(&"word ".repeat(50)).chars().count(), 39);
         assert_eq!(plain("https://"), Some("https".to_owned()));
         assert_eq!(plain("12 34"), None);
     }
 
     #[test]
     fn several_make_one_sentence() {
-        let told = |names: &[&str]| in_a_sentence(&names.iter().map(ToString::to_string).collect::<Vec<_>>());
-        assert_eq!(told(&[]), "one of their forms");
-        assert_eq!(told(&["Contact"]), "the form “Contact”");
-        assert_eq!(told(&["Contact", "Orders"]), "the forms “Contact” and “Orders”");
-        assert_eq!(told(&["Contact", "!"]), "the form “Contact” and another form");
-        assert_eq!(told(&["Contact", "Orders", "News"]), "the form “Contact” and 2 other forms");
+        let shown =
+            |names: &[&str]| in_a_sentence(&names.iter().map(ToString::to_string).collect::<Vec<_>>());
+        assert_eq!(shown(&[]), "one of their forms");
+        assert_eq!(shown(&["Contact"]), "the form “Contact”");
+        assert_eq!(shown(&["Contact", "Orders"]), "the forms “Contact” and “Orders”");
+        assert_eq!(shown(&["Contact", "!"]), "the form “Contact” and another form");
+        assert_eq!(shown(&["Contact", "Orders", "News"]), "the form “Contact” and 2 other forms");
     }
 }

@@ -24,7 +24,7 @@ pub(crate) struct ConfirmRecipient {
 }
 
 /// Who is asked to confirm, on whose behalf, and for which forms.
-pub(crate) struct Asked<'a> {
+pub(crate) struct ConfirmationRequest<'a> {
     pub to: &'a str,
     pub by: &'a str,
     /// The names of the forms, as they were typed.
@@ -32,15 +32,26 @@ pub(crate) struct Asked<'a> {
 }
 
 impl ConfirmRecipient {
-    pub(crate) fn new(platform: &Platform, asked: &Asked<'_>, token: &Token, days: i64) -> Self {
-        Self::at(&platform.public_url, platform.operator.as_deref(), asked, token, days)
+    pub(crate) fn new(
+        platform: &Platform,
+        request: &ConfirmationRequest<'_>,
+        token: &Token,
+        days: i64,
+    ) -> Self {
+        Self::at(&platform.public_url, platform.operator.as_deref(), request, token, days)
     }
 
-    fn at(public_url: &str, operator: Option<&str>, asked: &Asked<'_>, token: &Token, days: i64) -> Self {
+    fn at(
+        public_url: &str,
+        operator: Option<&str>,
+        request: &ConfirmationRequest<'_>,
+        token: &Token,
+        days: i64,
+    ) -> Self {
         Self {
-            to: asked.to.to_owned(),
-            asked_by: asked.by.to_owned(),
-            forms: form_names::in_a_sentence(asked.forms),
+            to: request.to.to_owned(),
+            asked_by: request.by.to_owned(),
+            forms: form_names::in_a_sentence(request.forms),
             confirm_url: format!("{public_url}/api/recipients/confirm/{}", token.reveal()),
             days,
             public_url: public_url.to_owned(),
@@ -70,7 +81,7 @@ impl ConfirmRecipient {
         let token = Token::parse(&"0f".repeat(32)).expect("a token");
         let operator = Some("help@formtray.example");
         let forms = ["Room requests".to_owned()];
-        let asked = Asked { to: "grace@example.com", by: "ada@example.com", forms: &forms };
-        Self::at("https://formtray.example", operator, &asked, &token, 14)
+        let request = ConfirmationRequest { to: "grace@example.com", by: "ada@example.com", forms: &forms };
+        Self::at("https://formtray.example", operator, &request, &token, 14)
     }
 }

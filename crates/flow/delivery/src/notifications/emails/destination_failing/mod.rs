@@ -5,7 +5,7 @@ use serde::Serialize;
 use uuid::Uuid;
 
 use crate::notifications::emails::template::render;
-use crate::store::destinations::Trouble;
+use crate::store::destinations::DestinationProblem;
 
 /// The email to the owner of a workspace when deliveries to one of its destinations fail.
 #[derive(Serialize)]
@@ -30,20 +30,20 @@ pub(crate) struct DestinationFailing {
 }
 
 impl DestinationFailing {
-    pub(crate) fn new(platform: &Platform, to: &str, trouble: &Trouble) -> Self {
-        Self::at(&platform.public_url, platform.operator.as_deref(), to, trouble)
+    pub(crate) fn new(platform: &Platform, to: &str, problem: &DestinationProblem) -> Self {
+        Self::at(&platform.public_url, platform.operator.as_deref(), to, problem)
     }
 
-    fn at(public_url: &str, operator: Option<&str>, to: &str, trouble: &Trouble) -> Self {
+    fn at(public_url: &str, operator: Option<&str>, to: &str, problem: &DestinationProblem) -> Self {
         Self {
             to: to.to_owned(),
-            form: meaning::one_line(&trouble.form).unwrap_or_else(|| "Your form".to_owned()),
-            target: trouble.target.clone(),
-            count: trouble.given_up,
-            attempts: trouble.attempts.unwrap_or(1),
-            last_error: trouble.last_error.as_deref().and_then(meaning::one_line),
-            is_paused: trouble.is_paused,
-            is_gone: trouble.is_gone,
+            form: meaning::one_line(&problem.form).unwrap_or_else(|| "Your form".to_owned()),
+            target: problem.target.clone(),
+            count: problem.given_up,
+            attempts: problem.attempts.unwrap_or(1),
+            last_error: problem.last_error.as_deref().and_then(meaning::one_line),
+            is_paused: problem.is_paused,
+            is_gone: problem.is_gone,
             open_url: format!("{public_url}/dashboard"),
             public_url: public_url.to_owned(),
             host: public_url.split_once("://").map_or(public_url, |(_, host)| host).to_owned(),
@@ -71,7 +71,7 @@ impl DestinationFailing {
     /// Samples: one failed submission, several, a webhook that kept failing, and one that is gone.
     #[cfg(test)]
     pub(crate) fn samples() -> [Self; 4] {
-        let trouble = |target: &str, given_up, attempts, last_error: &str| Trouble {
+        let problem = |target: &str, given_up, attempts, last_error: &str| DestinationProblem {
             target: target.to_owned(),
             address: None,
             form: "Room requests".to_owned(),
@@ -82,17 +82,22 @@ impl DestinationFailing {
             last_error: Some(last_error.to_owned()),
         };
         let (mail, webhook) = ("grace@example.com", "https://hooks.example.com/formtray");
-        let one = trouble(mail, 1, Some(11), "451 4.7.1 Greylisted, try later");
-        let several = trouble(mail, 3, Some(1), "550 5.1.1 No such user");
-        let paused = trouble(webhook, 0, None, "500 Internal Server Error: <h1>Oh</h1>");
-        let gone = trouble(webhook, 1, Some(1), "410 Gone");
+        let one = problem(mail, 1, Some(11), "451 4.7.1 Greylisted, try later");
+        let several = problem(mail, 3, Some(1), "550 5.1.1 No such user");
+        let paused = problem(webhook, 0, None, "500 Internal Server Error: <h1>Oh</h1>");
+        let gone = problem(webhook, 1, Some(1), "410 Gone");
         let home = "https://formtray.example";
         let operator = Some("help@formtray.example");
         [
             Self::at(home, operator, "ada@example.com", &one),
             Self::at(home, operator, "ada@example.com", &several),
-            Self::at(home, None, "ada@example.com", &Trouble { is_paused: true, ..paused }),
-            Self::at(home, None, "ada@example.com", &Trouble { is_paused: true, is_gone: true, ..gone }),
+            Self::at(home, None, "ada@example.com", &DestinationProblem { is_paused: true, ..paused }),
+            Self::at(
+                home,
+                None,
+                "ada@example.com",
+                &DestinationProblem { is_paused: true, is_gone: true, ..gone },
+            ),
         ]
     }
 }

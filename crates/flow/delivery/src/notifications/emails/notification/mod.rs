@@ -11,11 +11,11 @@ use crate::notifications::field_label::label;
 use crate::notifications::field_text;
 
 /// How many fields an email shows. The others can be read in the dashboard.
-const MOST_FIELDS: usize = 100;
+const MAX_EMAIL_FIELDS: usize = 100;
 /// How many characters of fields an email shows. Email programs cut off emails beyond 100 kB.
-const MOST_CHARACTERS: usize = 30_000;
+const MAX_EMAIL_CHARACTERS: usize = 30_000;
 /// The longest value that fits beside its label, in characters.
-const SHORT: usize = 60;
+const MAX_SHORT_VALUE_CHARACTERS: usize = 60;
 
 /// The email that notifies a recipient of a submission.
 #[derive(Serialize)]
@@ -29,9 +29,9 @@ pub(crate) struct Notification {
     pub site: Option<String>,
     /// The text that a list of emails shows after the subject.
     pub preview: String,
-    pub fields: Vec<Shown>,
+    pub fields: Vec<ShownField>,
     pub more_fields: usize,
-    pub files: Vec<Attached>,
+    pub files: Vec<LinkedFile>,
     pub is_one_file: bool,
     pub file_days: i64,
     /// Where a reply goes.
@@ -42,7 +42,7 @@ pub(crate) struct Notification {
 
 /// A field as the email shows it.
 #[derive(Serialize)]
-pub(crate) struct Shown {
+pub(crate) struct ShownField {
     label: String,
     first: String,
     lines: Vec<String>,
@@ -52,26 +52,26 @@ pub(crate) struct Shown {
 
 /// A file, shown as a link.
 #[derive(Serialize)]
-pub(crate) struct Attached {
+pub(crate) struct LinkedFile {
     name: String,
     size: String,
     url: String,
 }
 
-impl Attached {
+impl LinkedFile {
     pub(crate) fn new(file: &File, url: String) -> Self {
         let name = meaning::one_line(&file.name).unwrap_or_else(|| "file".to_owned());
-        Self { name, size: size(file.size), url }
+        Self { name, size: readable_size(file.size), url }
     }
 }
 
 impl Notification {
     /// Fills in what the submission itself contains. The caller adds the rest.
     pub(crate) fn of(submission: &Submission, form: &str, timezone: &str) -> Self {
-        let (fields, more_fields) = shown(&submission.fields);
+        let (fields, more_fields) = shown_fields(&submission.fields);
         Self {
             form: meaning::one_line(form).unwrap_or_else(|| "Your form".to_owned()),
-            at: told(submission.created_at, timezone),
+            at: readable_time(submission.created_at, timezone),
             site: submission.origin.as_deref().and_then(site),
             preview: preview(&fields),
             fields,
@@ -88,7 +88,7 @@ impl Notification {
     }
 
     #[must_use]
-    pub(crate) fn with_files(self, files: Vec<Attached>) -> Self {
+    pub(crate) fn with_files(self, files: Vec<LinkedFile>) -> Self {
         Self { is_one_file: files.len() == 1, files, ..self }
     }
 
@@ -115,32 +115,34 @@ impl Notification {
 }
 
 /// The fields that the email shows, and how many it leaves out.
-fn shown(fields: &[Field]) -> (Vec<Shown>, usize) {
-    let mut room = MOST_CHARACTERS;
+fn shown_fields(fields: &[Field]) -> (Vec<ShownField>, usize) {
+    let mut room = MAX_EMAIL_CHARACTERS;
     let mut shown = Vec::new();
-    for field in fields.iter().take(MOST_FIELDS) {
+    for field in fields.iter().take(MAX_EMAIL_FIELDS) {
         let (lines, is_cut) = field_text::lines(&field.value);
         let size = lines.iter().map(|line| line.chars().count() + 1).sum::<usize>() + 20;
         if size > room {
             break;
         }
         room -= size;
-        let is_short = !is_cut && lines.len() <= 1 && lines.iter().all(|line| line.chars().count() <= SHORT);
+        let is_short = !is_cut
+            && lines.len() <= 1
+            && lines.iter().all(|line| line.chars().count() <= MAX_SHORT_VALUE_CHARACTERS);
         let first = lines.first().cloned().unwrap_or_else(|| "–".to_owned());
-        shown.push(Shown { label: label(&field.name), first, lines, is_short, is_cut });
+        shown.push(ShownField { label: label(&field.name), first, lines, is_short, is_cut });
     }
     let left_out = fields.len() - shown.len();
     (shown, left_out)
 }
 
-fn preview(fields: &[Shown]) -> String {
+fn preview(fields: &[ShownField]) -> String {
     let texts = fields.iter().filter_map(|field| field.lines.first());
     let line = meaning::one_line(&texts.take(6).map(String::as_str).collect::<Vec<_>>().join(" · "));
     line.unwrap_or_default().chars().take(140).collect()
 }
 
 /// A time as people read it, in a time zone.
-fn told(at: Timestamp, timezone: &str) -> String {
+fn readable_time(at: Timestamp, timezone: &str) -> String {
     let zone = TimeZone::get(timezone).unwrap_or(TimeZone::UTC);
     let name = zone.iana_name().unwrap_or("UTC").replace('_', " ");
     format!("{} ({name})", at.to_zoned(zone).strftime("%-d %B %Y, %H:%M"))
@@ -153,7 +155,7 @@ fn site(origin: &str) -> Option<String> {
 }
 
 /// A size in units of 1024, like the limit for files: 10,485,760 bytes are "10 MB".
-fn size(bytes: i64) -> String {
+fn readable_size(bytes: i64) -> String {
     const KB: i64 = 1_024;
     const MB: i64 = 1_024 * KB;
     if bytes < KB {
@@ -176,15 +178,15 @@ mod tests {
 
     #[test]
     fn sizes_and_sites_are_told_as_people_say_them() {
-        assert_eq!([7, 1_499, 1_048_575].map(size), ["7 B", "1 kB", "1 MB"]);
-        assert_eq!([2_481_223, 10_485_760].map(size), ["2.4 MB", "10 MB"]);
+        assert_eq!([7, 1_499, 1_048_575].map(readable_size), ["7 B", "1 kB", "1 MB"]);
+        assert_eq!([2_481_223, 10_485_760].map(readable_size), ["2.4 MB", "10 MB"]);
         assert_eq!(site("https://example.com:8443").as_deref(), Some("example.com:8443"));
         assert_eq!(site("null"), None);
     }
 
     #[test]
     fn times_are_those_of_the_owner() {
-        let at = |zone| told("2026-07-01T22:30:00Z".parse().expect("a time"), zone);
+        let at = |zone| readable_time("2026-07-01T22:30:00Z".parse().expect("a time"), zone);
         assert_eq!(at("America/New_York"), "1 July 2026, 18:30 (America/New York)");
         assert_eq!(at("Middle-earth/Shire"), "1 July 2026, 22:30 (UTC)");
     }
