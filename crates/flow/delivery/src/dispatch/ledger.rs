@@ -19,7 +19,7 @@ use uuid::Uuid;
 use crate::dispatch::backoff::Schedule;
 use crate::dispatch::channel::{AttemptResult, Outcome};
 use crate::error::{DeliveryError, is_database_away};
-use crate::model::{ClaimedDelivery, Kind, State};
+use crate::model::{AttemptRecord, ClaimedDelivery, Kind, State};
 use crate::store::ledger;
 use crate::work::{HoldBack, SendFailureEmail};
 
@@ -76,23 +76,6 @@ impl Ledger {
     }
 }
 
-/// What is written about one attempt.
-#[derive(Debug)]
-pub(crate) struct AttemptRecord {
-    pub delivery: ClaimedDelivery,
-    pub state: State,
-    /// When the delivery is due again, counted from the moment of writing.
-    pub wait: Duration,
-    /// `None` if nothing was attempted.
-    pub outcome: Option<&'static str>,
-    pub answer: String,
-    pub peer: Option<String>,
-    pub at: Timestamp,
-    pub took_ms: i32,
-    /// Whether its destination answered that it is gone.
-    is_gone: bool,
-}
-
 /// Writes the results that are handed in, all that have gathered in one transaction.
 #[derive(Debug)]
 pub(crate) struct LedgerWriter {
@@ -108,7 +91,7 @@ impl LedgerWriter {
         let mut batch = Vec::with_capacity(MAX_LEDGER_BATCH);
         while self.incoming.recv_many(&mut batch, MAX_LEDGER_BATCH).await > 0 {
             let records: Vec<AttemptRecord> =
-                batch.drain(..).map(|entry| AttemptRecord::new(entry, &self.schedule)).collect();
+                batch.drain(..).map(|entry| record_of(entry, &self.schedule)).collect();
             self.write_all(&records).await;
         }
     }
@@ -215,25 +198,24 @@ fn gone_destinations(records: &[AttemptRecord]) -> Vec<Uuid> {
     records.iter().filter(|record| record.is_gone).map(|record| record.delivery.destination.0).collect()
 }
 
-impl AttemptRecord {
-    fn new(entry: FinishedAttempt, schedule: &Schedule) -> Self {
-        let FinishedAttempt { delivery, result, at, took } = entry;
-        let (state, wait) = next_state(&delivery, result.outcome, schedule);
-        let outcome = match result.outcome {
-            Outcome::Wait(_) | Outcome::Cancel => None,
-            outcome => Some(outcome.name()),
-        };
-        Self {
-            is_gone: result.outcome == Outcome::Gone,
-            delivery,
-            state,
-            wait,
-            outcome,
-            answer: printable_answer(&result.answer),
-            peer: result.peer.map(|peer| printable(&peer, MAX_ANSWER_CHARACTERS)),
-            at,
-            took_ms: i32::try_from(took.as_millis()).unwrap_or(i32::MAX),
-        }
+/// What is written about a finished attempt.
+fn record_of(entry: FinishedAttempt, schedule: &Schedule) -> AttemptRecord {
+    let FinishedAttempt { delivery, result, at, took } = entry;
+    let (state, wait) = next_state(&delivery, result.outcome, schedule);
+    let outcome = match result.outcome {
+        Outcome::Wait(_) | Outcome::Cancel => None,
+        outcome => Some(outcome.name()),
+    };
+    AttemptRecord {
+        is_gone: result.outcome == Outcome::Gone,
+        delivery,
+        state,
+        wait,
+        outcome,
+        answer: printable_answer(&result.answer),
+        peer: result.peer.map(|peer| printable(&peer, MAX_ANSWER_CHARACTERS)),
+        at,
+        took_ms: i32::try_from(took.as_millis()).unwrap_or(i32::MAX),
     }
 }
 

@@ -7,8 +7,7 @@ use jiff_sqlx::{Timestamp as SqlTimestamp, ToSqlx};
 use sqlx::PgConnection;
 use uuid::Uuid;
 
-use crate::dispatch::ledger::AttemptRecord;
-use crate::model::DestinationId;
+use crate::model::{AttemptRecord, DestinationId};
 
 /// How often an owner is notified about a destination at most.
 const FAILURE_EMAIL_INTERVAL: SignedDuration = SignedDuration::from_hours(24);

@@ -2,12 +2,11 @@ use accounts::Signed;
 use api::{Error, ErrorBody, FieldError, Json, Path, Platform, Query};
 use axum::extract::State;
 use forms::EndpointId;
-use intake::SubmissionId;
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use crate::model::{DeliveryId, DestinationId, State as DeliveryState};
+use crate::model::{DestinationId, LoggedAttempt};
 use crate::store::webhooks;
 use crate::store::webhooks::attempts::{self as attempts_store, AttemptCursor};
 
@@ -29,27 +28,6 @@ pub(crate) struct Attempts {
     items: Vec<LoggedAttempt>,
     /// Send it as `before` to get the next page; null on the last page.
     next: Option<String>,
-}
-
-#[derive(Debug, Serialize, ToSchema)]
-#[schema(as = WebhookAttempt)]
-pub(crate) struct LoggedAttempt {
-    pub delivery_id: DeliveryId,
-    pub submission_id: SubmissionId,
-    /// The number of the attempt. The first attempt of a delivery is 1.
-    pub n: i16,
-    #[schema(value_type = String, format = DateTime)]
-    pub at: Timestamp,
-    /// The duration of the call in milliseconds.
-    pub took_ms: i32,
-    /// `ok`: delivered. `later`: failed, will be retried. `never`: failed, won't be retried.
-    pub outcome: String,
-    /// The response of the other server, or why there was none.
-    pub answer: String,
-    /// The server that was contacted.
-    pub peer: Option<String>,
-    /// The current state of the delivery.
-    pub state: DeliveryState,
 }
 
 /// List the attempts of a webhook, newest first, 50 per page.

@@ -7,8 +7,7 @@ use jiff_sqlx::{Timestamp as SqlTimestamp, ToSqlx};
 use sqlx::PgConnection;
 use uuid::Uuid;
 
-use crate::http::webhooks::attempts::LoggedAttempt;
-use crate::model::{DeliveryId, DestinationId, State};
+use crate::model::{DeliveryId, DestinationId, LoggedAttempt, State};
 
 /// A position in the log of attempts. What follows it is older.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
