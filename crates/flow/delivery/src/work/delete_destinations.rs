@@ -2,6 +2,7 @@ use forms::EndpointDeleted;
 use jobs::{IntoTaskHandlerResult, Job, Priority, Queued, WorkerContext};
 use serde::{Deserialize, Serialize};
 
+use super::context::platform;
 use crate::error::DeliveryError;
 use crate::store;
 
@@ -20,7 +21,7 @@ impl Job for DeleteDestinations {
 
     async fn run(self, ctx: WorkerContext) -> impl IntoTaskHandlerResult {
         let EndpointDeleted { workspace, endpoint } = self.0;
-        let mut conn = super::platform(&ctx).db.worker().acquire().await?;
+        let mut conn = platform(&ctx).db.worker().acquire().await?;
         store::destinations::delete_of_endpoint(&mut conn, workspace, &endpoint).await?;
         Ok::<(), DeliveryError>(())
     }

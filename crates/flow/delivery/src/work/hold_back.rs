@@ -2,7 +2,7 @@ use jobs::{IntoTaskHandlerResult, Job, Priority, Queued, WorkerContext};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-use super::JobError;
+use super::context::{JobError, platform};
 use crate::store::ledger;
 
 /// Makes the many deliveries of a paused destination wait until it is resumed, some at a time.
@@ -21,7 +21,7 @@ impl Job for HoldBack {
     const IDENTIFIER: &'static str = "hold_back";
 
     async fn run(self, ctx: WorkerContext) -> impl IntoTaskHandlerResult {
-        let platform = super::platform(&ctx);
+        let platform = platform(&ctx);
         let mut conn = platform.db.worker().acquire().await?;
         let moved_ms = platform.clock.moved_ms();
         // Each call is a transaction of its own.

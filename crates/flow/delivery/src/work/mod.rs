@@ -1,5 +1,6 @@
 //! The background jobs of this crate, one file each.
 
+mod context;
 mod delete_destinations;
 mod hold_back;
 mod release_resumed;
@@ -8,8 +9,7 @@ mod release_verified;
 mod send_confirmation_email;
 mod send_failure_email;
 
-use ::jobs::{Cron, Definitions, WorkerContext};
-use api::Platform;
+use ::jobs::{Cron, Definitions};
 use serde_json::json;
 
 pub use delete_destinations::DeleteDestinations;
@@ -32,20 +32,4 @@ pub fn jobs(definitions: Definitions) -> Definitions {
         .define_job::<ReleaseVerified>()
         .define_job::<ReleaseStragglers>()
         .with_cron(hourly.payload_value(json!({})))
-}
-
-/// The platform, which the server hands to every worker.
-fn platform(ctx: &WorkerContext) -> Platform {
-    ctx.get_ext::<Platform>().expect("the server hands the platform to every worker").clone()
-}
-
-/// Why a job has to be retried.
-#[derive(Debug, thiserror::Error)]
-enum JobError {
-    #[error("failed to send an email")]
-    Mail(#[from] mail::Error),
-    #[error("database error")]
-    Database(#[from] sqlx::Error),
-    #[error("failed to enqueue a job")]
-    Jobs(#[from] ::jobs::Error),
 }

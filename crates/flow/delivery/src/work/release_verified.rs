@@ -2,7 +2,8 @@ use accounts::{UserId, WorkspaceId};
 use jobs::{IntoTaskHandlerResult, Job, Priority, Queued, WorkerContext};
 use serde::{Deserialize, Serialize};
 
-use super::{JobError, SendConfirmationEmail};
+use super::SendConfirmationEmail;
+use super::context::{JobError, platform};
 use crate::model::WaitsFor;
 use crate::store::recipients::RecipientKey;
 use crate::store::{notifications, recipients};
@@ -26,7 +27,7 @@ impl Job for ReleaseVerified {
     const IDENTIFIER: &'static str = "release_verified";
 
     async fn run(self, ctx: WorkerContext) -> impl IntoTaskHandlerResult {
-        let platform = super::platform(&ctx);
+        let platform = platform(&ctx);
         let Self { workspace, user, reclaimed } = self;
         let mut tx = platform.db.begin().await?;
         if reclaimed {

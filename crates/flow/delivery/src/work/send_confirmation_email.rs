@@ -6,7 +6,7 @@ use kernel::Token;
 use serde::{Deserialize, Serialize};
 use sqlx::PgConnection;
 
-use super::JobError;
+use super::context::{JobError, platform};
 use crate::notifications::emails::{ConfirmRecipient, ConfirmationRequest};
 use crate::store::recipients;
 
@@ -57,7 +57,7 @@ impl Job for SendConfirmationEmail {
     const IDENTIFIER: &'static str = "ask_recipient";
 
     async fn run(self, ctx: WorkerContext) -> impl IntoTaskHandlerResult {
-        let platform = super::platform(&ctx);
+        let platform = platform(&ctx);
         let mut tx = platform.db.begin().await?;
         let status = recipients::status(&mut tx, self.workspace, &self.email).await?;
         let by = accounts::member(&mut tx, self.workspace, self.by).await?;

@@ -4,7 +4,7 @@ use jiff::SignedDuration;
 use jobs::{IntoTaskHandlerResult, Job, Priority, Queued, WorkerContext};
 use serde::{Deserialize, Serialize};
 
-use super::JobError;
+use super::context::{JobError, platform};
 use crate::model::DestinationId;
 use crate::notifications::emails::DestinationFailing;
 use crate::store::destinations;
@@ -32,7 +32,7 @@ impl Job for SendFailureEmail {
     const IDENTIFIER: &'static str = "tell_failing";
 
     async fn run(self, ctx: WorkerContext) -> impl IntoTaskHandlerResult {
-        let platform = super::platform(&ctx);
+        let platform = platform(&ctx);
         let mut conn = platform.db.worker().acquire().await?;
         let problem = destinations::problem(&mut conn, self.workspace, self.destination).await?;
         let owner = accounts::members(&mut conn, self.workspace).await?.into_iter().next();
