@@ -2,7 +2,7 @@
 
 use uuid::Uuid;
 
-use crate::dispatch::LoadedDelivery;
+use crate::dispatch::loaded_delivery::LoadedDelivery;
 use crate::store::claim::ClaimCursor;
 
 /// The position before the first destination.

@@ -9,15 +9,14 @@ pub(crate) mod claim_round;
 pub(crate) mod engine;
 pub(crate) mod lanes;
 pub(crate) mod ledger;
+pub(crate) mod loaded_delivery;
 
-use std::collections::{HashMap, HashSet};
 use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use api::Platform;
 use futures_util::FutureExt;
-use intake::SubmissionId;
 use jiff::Timestamp;
 use sqlx::PgPool;
 use submissions::Submission;
@@ -29,8 +28,9 @@ use uuid::Uuid;
 
 use crate::dispatch::channel::{AttemptResult, Channel, Outcome};
 use crate::dispatch::claim_round::ClaimRound;
-use crate::dispatch::lanes::{AttemptEnd, Caps, HasDestination, Lanes, Shares};
+use crate::dispatch::lanes::{AttemptEnd, Caps, Lanes, Shares};
 use crate::dispatch::ledger::{FinishedAttempt, Ledger};
+use crate::dispatch::loaded_delivery::{LoadedDelivery, load};
 use crate::model::{ClaimedDelivery, DeliveryId, DestinationId, Kind};
 use crate::store::claim::{self, ClaimCursor, ClaimFilter};
 
@@ -56,18 +56,6 @@ pub(crate) struct Dispatcher<C> {
     /// How often it looks for due deliveries, even if nothing notifies it.
     pub poll_interval: Duration,
     pub ledger: Ledger,
-}
-
-/// A claimed delivery with its submission, which is `None` if it was deleted.
-pub(crate) struct LoadedDelivery {
-    pub delivery: ClaimedDelivery,
-    submission: Option<Arc<Submission>>,
-}
-
-impl HasDestination for LoadedDelivery {
-    fn destination(&self) -> DestinationId {
-        self.delivery.destination
-    }
 }
 
 /// The destination of an attempt, and how it ended.
@@ -174,25 +162,8 @@ impl<C: Channel + Send + Sync + 'static> Dispatcher<C> {
             claim_ttl: self.attempt_timeout + CLAIM_MARGIN,
             clock_moved_ms: self.platform.clock.moved_ms(),
         };
-        let mut claimed = claim::claim(&self.pool, &filter, after).await?;
-        if claimed.is_empty() {
-            return Ok(Vec::new());
-        }
-        let ids: Vec<_> = claimed.iter().map(|one| (one.workspace, one.submission)).collect();
-        let mut conn = self.pool.acquire().await?;
-        let found = submissions::load(&mut conn, &ids).await?;
-        let missing: Vec<_> = ids.into_iter().filter(|(_, id)| !found.contains_key(id)).collect();
-        if !missing.is_empty() {
-            let unreadable = submissions::present(&mut conn, &missing).await?;
-            claimed.retain(|one| is_readable(one, &unreadable));
-        }
-        let found: HashMap<_, _> =
-            found.into_iter().map(|(id, submission)| (id, Arc::new(submission))).collect();
-        let loaded = |delivery: ClaimedDelivery| LoadedDelivery {
-            submission: found.get(&delivery.submission).cloned(),
-            delivery,
-        };
-        Ok(claimed.into_iter().map(loaded).collect())
+        let claimed = claim::claim(&self.pool, &filter, after).await?;
+        load(&self.pool, claimed).await
     }
 
     /// Releases the claims of deliveries that weren't started.
@@ -205,17 +176,6 @@ impl<C: Channel + Send + Sync + 'static> Dispatcher<C> {
             tracing::warn!(%error, deliveries = ids.len(), "failed to release claimed deliveries; their claims expire within a minute");
         }
     }
-}
-
-/// Whether this version can read the delivery's submission.
-///
-/// Submissions in a state that only a newer version knows are left to a server of that version: the claim expires.
-fn is_readable(delivery: &ClaimedDelivery, unreadable: &HashSet<SubmissionId>) -> bool {
-    let is_readable = !unreadable.contains(&delivery.submission);
-    if !is_readable {
-        tracing::warn!(delivery = %delivery.id, submission = %delivery.submission, "delivery postponed: this version can't read its submission");
-    }
-    is_readable
 }
 
 /// Waits for the claim in progress, or forever if there is none.
