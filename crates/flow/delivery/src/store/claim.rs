@@ -38,19 +38,9 @@ pub(crate) struct ClaimFilter<'a> {
     pub clock_moved_ms: f64,
 }
 
-/// Claims due deliveries, some of each destination in turn, starting with the destination after `after`.
-///
-/// So 100,000 deliveries of one workspace don't delay the only one of another. What another server claims at the same
-/// time is skipped. A claim that expires without a result is due again. Times are by PostgreSQL's clock, because the
-/// clocks of two servers may differ.
-pub(crate) async fn claim(
-    pool: &PgPool,
-    filter: &ClaimFilter<'_>,
-    after: ClaimCursor,
-) -> sqlx::Result<Vec<ClaimedDelivery>> {
-    // Taken before PostgreSQL starts to count, so that our view of the claim ends first.
-    let held_until = Instant::now() + filter.claim_ttl;
-    let rows = sqlx::query!(
+/// The query of [`claim`], with its parameters in the order of their numbers.
+macro_rules! claim_query {
+    ($($parameter:expr),*) => { sqlx::query!(
         r#"
         with recursive clock as materialized (
             select clock_timestamp() + $4 * interval '1 millisecond' as now
@@ -98,6 +88,23 @@ pub(crate) async fn claim(
         join endpoints e on e.id = d.endpoint_id
         order by d.workspace_id, d.destination_id, d.id
         "#,
+        $($parameter),*
+    ) };
+}
+
+/// Claims due deliveries, some of each destination in turn, starting with the destination after `after`.
+///
+/// So 100,000 deliveries of one workspace don't delay the only one of another. What another server claims at the same
+/// time is skipped. A claim that expires without a result is due again. Times are by PostgreSQL's clock, because the
+/// clocks of two servers may differ.
+pub(crate) async fn claim(
+    pool: &PgPool,
+    filter: &ClaimFilter<'_>,
+    after: ClaimCursor,
+) -> sqlx::Result<Vec<ClaimedDelivery>> {
+    // Taken before PostgreSQL starts to count, so that our view of the claim ends first.
+    let held_until = Instant::now() + filter.claim_ttl;
+    let rows = claim_query!(
         filter.kind as Kind,
         after.0,
         after.1,
