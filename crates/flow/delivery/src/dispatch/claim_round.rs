@@ -12,7 +12,7 @@ const CLAIM_START: ClaimCursor = (Uuid::nil(), Uuid::nil());
 #[derive(Debug)]
 pub(crate) struct ClaimRound {
     /// Whether something may have become due, or a lane may have room again.
-    pub is_due: bool,
+    pub is_claim_due: bool,
     /// Whether the last claim may have left something.
     has_more: bool,
     /// The destination after which the next claim starts.
@@ -22,15 +22,15 @@ pub(crate) struct ClaimRound {
 
 impl Default for ClaimRound {
     fn default() -> Self {
-        Self { is_due: true, has_more: false, after: CLAIM_START, max_deliveries: 0 }
+        Self { is_claim_due: true, has_more: false, after: CLAIM_START, max_deliveries: 0 }
     }
 }
 
 impl ClaimRound {
     /// Whether to claim now. With room for fewer than `min_room` deliveries nothing is claimed.
     pub(crate) fn should_claim(&mut self, room: usize, min_room: usize) -> bool {
-        self.has_more |= self.is_due;
-        self.is_due = false;
+        self.has_more |= self.is_claim_due;
+        self.is_claim_due = false;
         self.has_more && room >= min_room
     }
 
@@ -60,6 +60,6 @@ impl ClaimRound {
 
     /// Whether nothing more is known to be due.
     pub(crate) fn is_over(&self) -> bool {
-        !self.is_due && !self.has_more
+        !self.is_claim_due && !self.has_more
     }
 }

@@ -103,7 +103,7 @@ impl LedgerWriter {
         let mut final_writes = 0;
         while let Err(error) = write_once(&self.platform, &self.pool, records).await {
             if matches!(&error, DeliveryError::Database(cause) if !is_database_away(cause)) {
-                return self.write_apart(records, &error).await;
+                return self.write_in_halves(records, &error).await;
             }
             self.is_behind.store(true, Ordering::Release);
             tracing::warn!(%error, attempts = records.len(), "failed to record delivery attempts; retrying");
@@ -121,7 +121,7 @@ impl LedgerWriter {
     }
 
     /// Writes a batch in halves, until the result that PostgreSQL rejects is alone.
-    async fn write_apart(&self, records: &[AttemptRecord], error: &DeliveryError) {
+    async fn write_in_halves(&self, records: &[AttemptRecord], error: &DeliveryError) {
         if let [alone] = records {
             let cause = std::error::Error::source(error).map(ToString::to_string);
             tracing::error!(delivery = %alone.delivery.id, cause, "failed to record a delivery attempt; the delivery will be repeated");

@@ -123,10 +123,10 @@ impl<C: Channel + Send + Sync + 'static> Dispatcher<C> {
                     while let Some(ended) = in_progress.try_join_next() {
                         freed |= attempt_ended(&mut lanes, ended);
                     }
-                    round.is_due |= freed || lanes.is_empty();
+                    round.is_claim_due |= freed || lanes.is_empty();
                 }
-                () = self.planned.notified() => round.is_due = true,
-                () = tokio::time::sleep(self.poll_interval) => round.is_due = true,
+                () = self.planned.notified() => round.is_claim_due = true,
+                () = tokio::time::sleep(self.poll_interval) => round.is_claim_due = true,
                 () = until.stopped() => {}
             }
         }
@@ -222,7 +222,7 @@ async fn attempt<C: Channel>(
     }
     let started = Instant::now();
     let result = match &submission {
-        Some(submission) => try_once(&*channel, &delivery, submission, attempt_timeout).await,
+        Some(submission) => attempt_once(&*channel, &delivery, submission, attempt_timeout).await,
         None => AttemptResult::new(Outcome::Cancel, "The submission was deleted"),
     };
     let took = started.elapsed();
@@ -236,7 +236,7 @@ async fn attempt<C: Channel>(
 }
 
 /// Runs the channel's attempt with a timeout, and catches a panic.
-async fn try_once<C: Channel>(
+async fn attempt_once<C: Channel>(
     channel: &C,
     delivery: &ClaimedDelivery,
     submission: &Submission,

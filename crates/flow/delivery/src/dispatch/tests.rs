@@ -35,6 +35,6 @@ fn submission() -> Submission {
 #[tokio::test]
 async fn a_channel_that_panics_fails_its_attempt_and_nothing_else() {
     let attempted =
-        try_once(&Panics, &ClaimedDelivery::sample(), &submission(), Duration::from_secs(9)).await;
+        attempt_once(&Panics, &ClaimedDelivery::sample(), &submission(), Duration::from_secs(9)).await;
     assert_eq!(attempted.outcome, Outcome::Later);
 }

@@ -44,7 +44,7 @@ impl Channel for EmailChannel {
     const KIND: &'static str = "mail";
 
     async fn attempt(&self, delivery: &ClaimedDelivery, submission: &Submission) -> AttemptResult {
-        match self.try_once(delivery, submission).await {
+        match self.attempt_once(delivery, submission).await {
             Ok(result) => result,
             Err(error) => {
                 tracing::warn!(%error, delivery = %delivery.id, "failed to prepare a notification email");
@@ -60,7 +60,7 @@ impl EmailChannel {
     }
 
     /// Checks whether the email may be sent, and sends it. The error is one from before the email was sent.
-    async fn try_once(
+    async fn attempt_once(
         &self,
         delivery: &ClaimedDelivery,
         submission: &Submission,

@@ -85,7 +85,7 @@ pub(crate) async fn release(
 }
 
 /// Deletes the delivery settings of a deleted endpoint. Its deliveries are deleted with its submissions.
-pub(crate) async fn delete_of_endpoint(
+pub(crate) async fn delete_by_endpoint(
     conn: &mut PgConnection,
     workspace: WorkspaceId,
     endpoint: &EndpointId,

@@ -22,7 +22,7 @@ impl Job for DeleteDestinations {
     async fn run(self, ctx: WorkerContext) -> impl IntoTaskHandlerResult {
         let EndpointDeleted { workspace, endpoint } = self.0;
         let mut conn = platform(&ctx).db.worker().acquire().await?;
-        store::destinations::delete_of_endpoint(&mut conn, workspace, &endpoint).await?;
+        store::destinations::delete_by_endpoint(&mut conn, workspace, &endpoint).await?;
         Ok::<(), DeliveryError>(())
     }
 }
