@@ -88,7 +88,7 @@ fn described(parts: Parts) -> OpenApiRouter<Platform> {
         .merge(accounts::routes(platform.clone(), sign_in))
         .merge(accounts::leaving(
             platform.clone(),
-            vec![forms::belongings(), submissions::export(), delivery::belongings()],
+            vec![forms::belongings(), submissions::export(), delivery::export()],
         ))
         .merge(forms::routes(platform, known))
         .merge(intake::routes(&letterbox))

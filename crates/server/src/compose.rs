@@ -9,7 +9,7 @@ use api::{Pace, Platform};
 use blobs::Blobs;
 use bus::Bus;
 use db::Db;
-use delivery::{Engine, ForgetEndpoint, ReleaseVerified};
+use delivery::{DeleteDestinations, Engine, ReleaseVerified};
 use egress::Egress;
 use forms::EndpointDeleted;
 use jobs::{Concurrency, Definitions, Jobs, Subscriptions, Worker, Workers};
@@ -93,7 +93,7 @@ fn assemble(
 fn subscriptions() -> Subscriptions {
     Subscriptions::default()
         .on::<EndpointDeleted, EraseEndpoint>()
-        .on::<EndpointDeleted, ForgetEndpoint>()
+        .on::<EndpointDeleted, DeleteDestinations>()
         .on::<WorkspaceErased, EraseWorkspace>()
         .on::<AddressVerified, ReleaseVerified>()
 }

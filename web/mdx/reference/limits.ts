@@ -27,8 +27,8 @@ function time(seconds: number): string {
 
 const posted = (name: string) => constant("crates/flow/posted/src/limits.rs", name);
 const form = (name: string) => constant("crates/customer/forms/src/settings.rs", name);
-const notifying = (name: string) => constant("crates/flow/delivery/src/notifying.rs", name);
-const hooking = (name: string) => constant("crates/flow/delivery/src/hooking.rs", name);
+const notifications = (name: string) => constant("crates/flow/delivery/src/notifications/settings.rs", name);
+const webhooks = (name: string) => constant("crates/flow/delivery/src/webhooks/validate.rs", name);
 const session = (name: string) => constant("crates/customer/accounts/src/store/sessions.rs", name);
 const spam = (name: string) => constant("crates/flow/submissions/src/work/drop_spam_files.rs", name);
 const emails = (name: string) => constant("crates/customer/accounts/src/email_limits.rs", name);
@@ -123,26 +123,26 @@ const endpoint: readonly Row[] = [
 ];
 
 const delivery: readonly Row[] = [
-  ["recipients per form", count(notifying("MOST_RECIPIENTS")), code("too_many")],
-  ["routing rules per form", count(notifying("MOST_RULES")), code("too_many")],
+  ["recipients per form", count(notifications("MAX_RECIPIENTS")), code("too_many")],
+  ["routing rules per form", count(notifications("MAX_ROUTING_RULES")), code("too_many")],
   ["notification emails to one address", `${count(setting("delivery", "mails_per_hour"))} per hour`, "queued"],
   [
     "confirmation emails to one recipient",
-    `${constant("crates/flow/delivery/src/work/ask_recipient.rs", "ASKS_PER_DAY")} per day`,
+    `${constant("crates/flow/delivery/src/work/send_confirmation_email.rs", "MAX_CONFIRMATION_EMAILS_PER_DAY")} per day`,
     code("too_many_tries"),
   ],
   [
     "emails about failed deliveries",
-    `${constant("crates/flow/delivery/src/work/tell_failing.rs", "MAX_FAILURE_EMAILS_PER_HOUR")} per hour`,
+    `${constant("crates/flow/delivery/src/work/send_failure_email.rs", "MAX_FAILURE_EMAILS_PER_HOUR")} per hour`,
     "shown in the dashboard only",
   ],
-  ["webhooks per form", count(hooking("MOST_WEBHOOKS")), code("too_many_webhooks")],
-  ["custom headers per webhook", count(hooking("MOST_HEADERS")), code("too_many")],
+  ["webhooks per form", count(webhooks("MAX_WEBHOOKS")), code("too_many_webhooks")],
+  ["custom headers per webhook", count(webhooks("MAX_WEBHOOK_HEADERS")), code("too_many")],
   ["webhook response time", time(Number(setting("egress", "timeout_seconds"))), "the attempt fails"],
   ["attempts per delivery", `${waits.length + 1}, over about ${days} days`, "the delivery fails, and you're notified"],
   [
     "deliveries resent per request",
-    count(constant("crates/flow/delivery/src/http/replay.rs", "MOST")),
+    count(constant("crates/flow/delivery/src/http/replay.rs", "MAX_REPLAYED_DELIVERIES")),
     "send another request for the rest",
   ],
 ];

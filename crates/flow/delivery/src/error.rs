@@ -15,7 +15,7 @@ pub(crate) enum DeliveryError {
 
 /// Whether the database itself failed, not the data in it: the connection was lost, it is full or shutting down, or
 /// another transaction is in the way.
-pub(crate) fn is_away(error: &sqlx::Error) -> bool {
+pub(crate) fn is_database_away(error: &sqlx::Error) -> bool {
     match error {
         sqlx::Error::Database(error) => error.code().is_some_and(|code| {
             ["08", "40", "53", "55", "57", "58"].iter().any(|class| code.starts_with(class))

@@ -4,34 +4,15 @@
 //! writes each attempt to `delivery_attempts`, and failed deliveries are retried. Owners see the result in the
 //! timeline and in `/api/attention`.
 
-mod backoff;
-mod belongings;
-mod channel;
-mod channels;
 mod dispatch;
-mod emails;
-mod engine;
 mod error;
-mod hooking;
+mod export;
 mod http;
-mod label;
-mod lanes;
-mod ledger;
-mod lost_key;
 mod model;
-mod notifying;
-mod pages;
-mod payload;
+mod notifications;
 mod plan;
-mod planner;
 mod recipients;
-mod reply;
-mod rules;
-mod search;
-mod signature;
 mod store;
-mod subject;
-mod value;
 mod webhooks;
 mod work;
 
@@ -39,12 +20,12 @@ use api::Platform;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-pub use belongings::belongings;
-pub use engine::{Engine, Limits};
-pub use lost_key::{UnreadableWebhook, replace_unreadable, unreadable_webhooks};
-pub use recipients::OLD_UNSUBSCRIBE_KEYS;
+pub use dispatch::engine::{Engine, Limits};
+pub use export::export;
+pub use recipients::unsubscribe_token::OLD_UNSUBSCRIBE_KEYS;
 pub use store::claim::oldest_due;
-pub use work::{ForgetEndpoint, ReleaseVerified, jobs};
+pub use webhooks::lost_key::{UnreadableWebhook, replace_unreadable, unreadable_webhooks};
+pub use work::{DeleteDestinations, ReleaseVerified, jobs};
 
 /// The HTTP routes of this crate.
 pub fn routes() -> OpenApiRouter<Platform> {

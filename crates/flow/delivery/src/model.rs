@@ -1,6 +1,7 @@
-//! The types of this crate: ids, states, a delivery as a channel gets it, and a delivery as the API shows it.
+//! The types of this crate: ids, states, a delivery as a channel gets it, an attempt as the ledger writes it, and what
+//! the API shows of deliveries, attempts and problems.
 
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use accounts::{UserId, WorkspaceId};
 use forms::EndpointId;
@@ -90,7 +91,7 @@ impl WaitsFor {
 
 /// A delivery that this server may attempt now, with what its channel needs.
 #[derive(Clone, Debug)]
-pub(crate) struct Claimed {
+pub(crate) struct ClaimedDelivery {
     pub id: DeliveryId,
     pub workspace: WorkspaceId,
     pub endpoint: EndpointId,
@@ -112,7 +113,7 @@ pub(crate) struct Claimed {
 }
 
 #[cfg(test)]
-impl Claimed {
+impl ClaimedDelivery {
     pub(crate) fn sample() -> Self {
         let nil = uuid::Uuid::nil();
         Self {
@@ -131,6 +132,23 @@ impl Claimed {
             held_until: Instant::now(),
         }
     }
+}
+
+/// What is written about one attempt.
+#[derive(Debug)]
+pub(crate) struct AttemptRecord {
+    pub delivery: ClaimedDelivery,
+    pub state: State,
+    /// When the delivery is due again, counted from the moment of writing.
+    pub wait: Duration,
+    /// `None` if nothing was attempted.
+    pub outcome: Option<&'static str>,
+    pub answer: String,
+    pub peer: Option<String>,
+    pub at: Timestamp,
+    pub took_ms: i32,
+    /// Whether its destination answered that it is gone.
+    pub is_gone: bool,
 }
 
 /// A delivery: one email or webhook call because of a submission.
@@ -172,4 +190,60 @@ pub(crate) struct Attempt {
     pub answer: String,
     /// The server that was contacted.
     pub peer: Option<String>,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = WebhookAttempt)]
+pub(crate) struct LoggedAttempt {
+    pub delivery_id: DeliveryId,
+    pub submission_id: SubmissionId,
+    /// The number of the attempt. The first attempt of a delivery is 1.
+    pub n: i16,
+    #[schema(value_type = String, format = DateTime)]
+    pub at: Timestamp,
+    /// The duration of the call in milliseconds.
+    pub took_ms: i32,
+    /// `ok`: delivered. `later`: failed, will be retried. `never`: failed, won't be retried.
+    pub outcome: String,
+    /// The response of the other server, or why there was none.
+    pub answer: String,
+    /// The server that was contacted.
+    pub peer: Option<String>,
+    /// The current state of the delivery.
+    pub state: State,
+}
+
+/// A delivery problem that needs your attention.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = AttentionItem)]
+pub(crate) struct Concern {
+    pub kind: ConcernKind,
+    pub endpoint_id: EndpointId,
+    pub endpoint_name: String,
+    pub destination_id: DestinationId,
+    pub destination_kind: Kind,
+    /// The email address of the recipient or the URL of the webhook.
+    pub target: String,
+    /// The number of affected deliveries.
+    pub count: i64,
+    /// Since when the problem exists.
+    #[schema(value_type = Option<String>, format = DateTime)]
+    pub since: Option<Timestamp>,
+    /// The last response of the other server, or why there was none.
+    pub answer: Option<String>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, sqlx::Type, ToSchema)]
+#[serde(rename_all = "snake_case")]
+#[sqlx(type_name = "text", rename_all = "snake_case")]
+#[schema(as = AttentionKind)]
+pub(crate) enum ConcernKind {
+    /// Deliveries fail and are being retried.
+    DeliveryFailing,
+    DestinationPaused,
+    /// Deliveries wait until the account's own email address is verified.
+    AddressUnverified,
+    /// Deliveries wait until the recipient confirms.
+    RecipientUnconfirmed,
+    DeliveryGivenUp,
 }

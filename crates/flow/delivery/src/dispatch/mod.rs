@@ -3,14 +3,20 @@
 //! It claims what is due, loads the submissions, queues each delivery in the lane of its destination, attempts it
 //! through the channel, and hands the result to the ledger, which writes it.
 
-use std::collections::{HashMap, HashSet};
+pub(crate) mod backoff;
+pub(crate) mod channel;
+pub(crate) mod claim_round;
+pub(crate) mod engine;
+pub(crate) mod lanes;
+pub(crate) mod ledger;
+pub(crate) mod loaded_delivery;
+
 use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use api::Platform;
 use futures_util::FutureExt;
-use intake::SubmissionId;
 use jiff::Timestamp;
 use sqlx::PgPool;
 use submissions::Submission;
@@ -20,19 +26,20 @@ use tokio::time::timeout;
 use tokio_util::sync::CancellationToken;
 use uuid::Uuid;
 
-use crate::channel::{Attempted, Channel, Outcome};
-use crate::lanes::{Bound, Caps, Lanes, Shares, Went};
-use crate::ledger::{Entry, Ledger};
-use crate::model::{Claimed, DeliveryId, DestinationId, Kind};
-use crate::search::Search;
-use crate::store::claim::{self, Turn, Wanted};
+use crate::dispatch::channel::{AttemptResult, Channel, Outcome};
+use crate::dispatch::claim_round::ClaimRound;
+use crate::dispatch::lanes::{AttemptEnd, Caps, Lanes, Shares};
+use crate::dispatch::ledger::{FinishedAttempt, Ledger};
+use crate::dispatch::loaded_delivery::{LoadedDelivery, load};
+use crate::model::{ClaimedDelivery, DeliveryId, DestinationId, Kind};
+use crate::store::claim::{self, ClaimCursor, ClaimFilter};
 
 /// How much longer than an attempt a claim lasts: for the wait in the lane before, and for writing the result after.
 ///
 /// When a server is killed, its claims expire, and its deliveries can be claimed again.
-const AROUND_ATTEMPT: Duration = Duration::from_secs(20);
+const CLAIM_MARGIN: Duration = Duration::from_secs(20);
 /// The maximum number of deliveries claimed in one statement.
-const MOST: usize = 100;
+const MAX_CLAIMED_DELIVERIES: usize = 100;
 
 /// Claims and attempts the deliveries of one channel.
 pub(crate) struct Dispatcher<C> {
@@ -45,26 +52,14 @@ pub(crate) struct Dispatcher<C> {
     pub planned: Arc<Notify>,
     /// The timeout of an attempt. It must be longer than the channel's own timeouts, or what has arrived would be
     /// sent again.
-    pub longest: Duration,
+    pub attempt_timeout: Duration,
     /// How often it looks for due deliveries, even if nothing notifies it.
-    pub between_looks: Duration,
+    pub poll_interval: Duration,
     pub ledger: Ledger,
 }
 
-/// A claimed delivery with its submission, which is `None` if it was deleted.
-pub(crate) struct Load {
-    pub delivery: Claimed,
-    submission: Option<Arc<Submission>>,
-}
-
-impl Bound for Load {
-    fn destination(&self) -> DestinationId {
-        self.delivery.destination
-    }
-}
-
-/// The destination of an attempt, and how it went.
-type Ended = (DestinationId, Went);
+/// The destination of an attempt, and how it ended.
+type EndedAttempt = (DestinationId, AttemptEnd);
 
 /// When a dispatcher ends.
 #[derive(Clone, Debug)]
@@ -89,139 +84,119 @@ impl<C: Channel + Send + Sync + 'static> Dispatcher<C> {
     /// progress.
     pub(crate) async fn run(self, until: Until) {
         let mut lanes = Lanes::new(self.caps);
-        let mut under_way: JoinSet<Ended> = JoinSet::new();
-        let mut search = Search::default();
+        let mut in_progress: JoinSet<EndedAttempt> = JoinSet::new();
+        let mut round = ClaimRound::default();
         // The claim runs beside everything else, so that what is at hand is attempted meanwhile.
         let mut claiming = None;
         loop {
             // Deliveries whose results couldn't be written yet would be claimed once more.
             if claiming.is_none()
                 && !self.ledger.is_behind()
-                && search.is_worth_it(lanes.room(), self.worth_claiming())
+                && round.should_claim(lanes.room(), self.min_room_for_claim())
             {
-                let most = lanes.room().min(MOST);
-                claiming = Some(Box::pin(self.claim(lanes.shares(), most, search.begin(most))));
+                let max_deliveries = lanes.room().min(MAX_CLAIMED_DELIVERIES);
+                claiming =
+                    Some(Box::pin(self.claim(lanes.shares(), max_deliveries, round.begin(max_deliveries))));
             }
-            while let Some(load) = lanes.begin() {
-                under_way.spawn(attempt(
+            while let Some(loaded) = lanes.begin() {
+                in_progress.spawn(attempt(
                     Arc::clone(&self.channel),
                     self.platform.clone(),
-                    load,
-                    self.longest,
+                    loaded,
+                    self.attempt_timeout,
                     self.ledger.clone(),
                 ));
             }
             match &until {
-                Until::Idle if claiming.is_none() && search.is_over() && lanes.is_empty() => return,
+                Until::Idle if claiming.is_none() && round.is_over() && lanes.is_empty() => return,
                 Until::Stopped(stop) if stop.is_cancelled() => break,
                 _ => {}
             }
             tokio::select! {
-                claimed = at_hand(&mut claiming) => {
+                claimed = finished_claim(&mut claiming) => {
                     claiming = None;
-                    search.end(&claimed);
-                    add_all(&mut lanes, claimed);
+                    round.end(&claimed);
+                    queue_claimed(&mut lanes, claimed);
                 }
-                Some(ended) = under_way.join_next() => {
-                    let mut freed = ended_one(&mut lanes, ended);
-                    while let Some(ended) = under_way.try_join_next() {
-                        freed |= ended_one(&mut lanes, ended);
+                Some(ended) = in_progress.join_next() => {
+                    let mut freed = attempt_ended(&mut lanes, ended);
+                    while let Some(ended) = in_progress.try_join_next() {
+                        freed |= attempt_ended(&mut lanes, ended);
                     }
-                    search.look |= freed || lanes.is_empty();
+                    round.is_claim_due |= freed || lanes.is_empty();
                 }
-                () = self.planned.notified() => search.look = true,
-                () = tokio::time::sleep(self.between_looks) => search.look = true,
+                () = self.planned.notified() => round.is_claim_due = true,
+                () = tokio::time::sleep(self.poll_interval) => round.is_claim_due = true,
                 () = until.stopped() => {}
             }
         }
         if let Some(claiming) = claiming {
-            add_all(&mut lanes, claiming.await);
+            queue_claimed(&mut lanes, claiming.await);
         }
-        self.give_back(&mut lanes).await;
-        while under_way.join_next().await.is_some() {}
+        self.release_unstarted(&mut lanes).await;
+        while in_progress.join_next().await.is_some() {}
     }
 
     /// How much room is needed for a claim. Otherwise each attempt that ends would cause a statement.
-    fn worth_claiming(&self) -> usize {
-        MOST.min(self.caps.held().div_ceil(2))
+    fn min_room_for_claim(&self) -> usize {
+        MAX_CLAIMED_DELIVERIES.min(self.caps.held().div_ceil(2))
     }
 
     /// Claims due deliveries and loads their submissions.
-    async fn claim(&self, shares: Shares, most: usize, turn: Turn) -> sqlx::Result<Vec<Load>> {
+    async fn claim(
+        &self,
+        shares: Shares,
+        max_deliveries: usize,
+        after: ClaimCursor,
+    ) -> sqlx::Result<Vec<LoadedDelivery>> {
         let uuids = |ids: Vec<DestinationId>| ids.into_iter().map(|id| id.0).collect::<Vec<Uuid>>();
         let (full, narrow, wide) = (uuids(shares.full), uuids(shares.narrow), uuids(shares.wide));
-        let wanted = Wanted {
+        let filter = ClaimFilter {
             kind: self.kind,
-            most,
-            most_each: self.caps.claimed_at_first(),
+            max_deliveries,
+            max_per_destination: self.caps.claimed_at_first(),
             wide: &wide,
-            most_wide: self.caps.claimed_each(),
+            max_per_wide: self.caps.claimed_each(),
             full: &full,
             narrow: &narrow,
-            hold: self.longest + AROUND_ATTEMPT,
+            claim_ttl: self.attempt_timeout + CLAIM_MARGIN,
             clock_moved_ms: self.platform.clock.moved_ms(),
         };
-        let mut claimed = claim::claim(&self.pool, &wanted, turn).await?;
-        if claimed.is_empty() {
-            return Ok(Vec::new());
-        }
-        let ids: Vec<_> = claimed.iter().map(|one| (one.workspace, one.submission)).collect();
-        let mut conn = self.pool.acquire().await?;
-        let found = submissions::load(&mut conn, &ids).await?;
-        let missing: Vec<_> = ids.into_iter().filter(|(_, id)| !found.contains_key(id)).collect();
-        if !missing.is_empty() {
-            let unreadable = submissions::present(&mut conn, &missing).await?;
-            claimed.retain(|one| is_readable(one, &unreadable));
-        }
-        let found: HashMap<_, _> =
-            found.into_iter().map(|(id, submission)| (id, Arc::new(submission))).collect();
-        let load =
-            |delivery: Claimed| Load { submission: found.get(&delivery.submission).cloned(), delivery };
-        Ok(claimed.into_iter().map(load).collect())
+        let claimed = claim::claim(&self.pool, &filter, after).await?;
+        load(&self.pool, claimed).await
     }
 
     /// Releases the claims of deliveries that weren't started.
-    async fn give_back(&self, lanes: &mut Lanes<Load>) {
-        let ids: Vec<Uuid> = lanes.give_back().into_iter().map(|load| load.delivery.id.0).collect();
+    async fn release_unstarted(&self, lanes: &mut Lanes<LoadedDelivery>) {
+        let ids: Vec<Uuid> = lanes.take_unstarted().into_iter().map(|loaded| loaded.delivery.id.0).collect();
         if ids.is_empty() {
             return;
         }
-        if let Err(error) = claim::give_back(&self.pool, &ids).await {
+        if let Err(error) = claim::release(&self.pool, &ids).await {
             tracing::warn!(%error, deliveries = ids.len(), "failed to release claimed deliveries; their claims expire within a minute");
         }
     }
 }
 
-/// Whether this version can read the delivery's submission.
-///
-/// Submissions in a state that only a newer version knows are left to a server of that version: the claim expires.
-fn is_readable(delivery: &Claimed, unreadable: &HashSet<SubmissionId>) -> bool {
-    let is_readable = !unreadable.contains(&delivery.submission);
-    if !is_readable {
-        tracing::warn!(delivery = %delivery.id, submission = %delivery.submission, "delivery postponed: this version can't read its submission");
-    }
-    is_readable
-}
-
 /// Waits for the claim in progress, or forever if there is none.
-async fn at_hand<T>(claiming: &mut Option<impl Future<Output = T> + Unpin>) -> T {
+async fn finished_claim<T>(claiming: &mut Option<impl Future<Output = T> + Unpin>) -> T {
     match claiming {
         Some(claiming) => claiming.await,
         None => std::future::pending().await,
     }
 }
 
-fn add_all(lanes: &mut Lanes<Load>, claimed: sqlx::Result<Vec<Load>>) {
+fn queue_claimed(lanes: &mut Lanes<LoadedDelivery>, claimed: sqlx::Result<Vec<LoadedDelivery>>) {
     match claimed {
-        Ok(claimed) => claimed.into_iter().for_each(|load| lanes.add(load)),
+        Ok(claimed) => claimed.into_iter().for_each(|loaded| lanes.add(loaded)),
         Err(error) => tracing::warn!(%error, "failed to claim deliveries; retrying"),
     }
 }
 
 /// Removes an ended attempt from its lane. Returns whether there is room again where there was none.
-fn ended_one(lanes: &mut Lanes<Load>, ended: Result<Ended, JoinError>) -> bool {
+fn attempt_ended(lanes: &mut Lanes<LoadedDelivery>, ended: Result<EndedAttempt, JoinError>) -> bool {
     match ended {
-        Ok((destination, went)) => lanes.end(destination, went),
+        Ok((destination, end)) => lanes.end(destination, end),
         Err(error) => {
             tracing::error!(%error, "a delivery task failed unexpectedly");
             false
@@ -234,53 +209,59 @@ fn ended_one(lanes: &mut Lanes<Load>, ended: Result<Ended, JoinError>) -> bool {
 async fn attempt<C: Channel>(
     channel: Arc<C>,
     platform: Platform,
-    load: Load,
-    longest: Duration,
+    loaded: LoadedDelivery,
+    attempt_timeout: Duration,
     ledger: Ledger,
-) -> Ended {
-    let Load { delivery, submission } = load;
+) -> EndedAttempt {
+    let LoadedDelivery { delivery, submission } = loaded;
     let destination = delivery.destination;
     let at = platform.clock.now();
     // It waited in its lane for so long that another server could claim it during the attempt.
-    if Instant::now() + longest > delivery.held_until {
-        return (destination, Went::NotTried);
+    if Instant::now() + attempt_timeout > delivery.held_until {
+        return (destination, AttemptEnd::NotAttempted);
     }
     let started = Instant::now();
-    let attempted = match &submission {
-        Some(submission) => try_once(&*channel, &delivery, submission, longest).await,
-        None => Attempted::new(Outcome::Cancel, "The submission was deleted"),
+    let result = match &submission {
+        Some(submission) => attempt_once(&*channel, &delivery, submission, attempt_timeout).await,
+        None => AttemptResult::new(Outcome::Cancel, "The submission was deleted"),
     };
     let took = started.elapsed();
-    note(C::KIND, &delivery, &attempted, took, at);
-    let went = match attempted.outcome {
-        Outcome::Later | Outcome::NotBefore(_) | Outcome::Gone => Went::Badly,
-        _ => Went::Well,
+    count_and_log(C::KIND, &delivery, &result, took, at);
+    let end = match result.outcome {
+        Outcome::Later | Outcome::NotBefore(_) | Outcome::Gone => AttemptEnd::Failed,
+        _ => AttemptEnd::Succeeded,
     };
-    ledger.note(Entry { delivery, attempted, at, took }).await;
-    (destination, went)
+    ledger.record(FinishedAttempt { delivery, result, at, took }).await;
+    (destination, end)
 }
 
 /// Runs the channel's attempt with a timeout, and catches a panic.
-async fn try_once<C: Channel>(
+async fn attempt_once<C: Channel>(
     channel: &C,
-    delivery: &Claimed,
+    delivery: &ClaimedDelivery,
     submission: &Submission,
-    longest: Duration,
-) -> Attempted {
+    attempt_timeout: Duration,
+) -> AttemptResult {
     let attempt = AssertUnwindSafe(channel.attempt(delivery, submission)).catch_unwind();
-    match timeout(longest, attempt).await {
-        Ok(Ok(attempted)) => attempted,
+    match timeout(attempt_timeout, attempt).await {
+        Ok(Ok(result)) => result,
         Ok(Err(_)) => {
             tracing::error!(delivery = %delivery.id, "a delivery attempt panicked");
-            Attempted::new(Outcome::Later, "Something went wrong on our side")
+            AttemptResult::new(Outcome::Later, "Something went wrong on our side")
         }
-        Err(_) => Attempted::new(Outcome::Later, "Timed out waiting for a response"),
+        Err(_) => AttemptResult::new(Outcome::Later, "Timed out waiting for a response"),
     }
 }
 
 /// Counts an attempt in the metrics and logs it.
-fn note(kind: &'static str, delivery: &Claimed, attempted: &Attempted, took: Duration, at: Timestamp) {
-    let outcome = attempted.outcome.name();
+fn count_and_log(
+    kind: &'static str,
+    delivery: &ClaimedDelivery,
+    result: &AttemptResult,
+    took: Duration,
+    at: Timestamp,
+) {
+    let outcome = result.outcome.name();
     metrics::counter!("delivery_attempts_total", "kind" => kind, "outcome" => outcome).increment(1);
     metrics::histogram!("delivery_attempt_seconds", "kind" => kind).record(took.as_secs_f64());
     if delivery.attempts == 0 {

@@ -9,7 +9,7 @@ struct Panics;
 impl Channel for Panics {
     const KIND: &'static str = "panics";
 
-    async fn attempt(&self, _: &Claimed, _: &Submission) -> Attempted {
+    async fn attempt(&self, _: &ClaimedDelivery, _: &Submission) -> AttemptResult {
         panic!("on purpose")
     }
 }
@@ -34,6 +34,7 @@ fn submission() -> Submission {
 
 #[tokio::test]
 async fn a_channel_that_panics_fails_its_attempt_and_nothing_else() {
-    let attempted = try_once(&Panics, &Claimed::sample(), &submission(), Duration::from_secs(9)).await;
+    let attempted =
+        attempt_once(&Panics, &ClaimedDelivery::sample(), &submission(), Duration::from_secs(9)).await;
     assert_eq!(attempted.outcome, Outcome::Later);
 }

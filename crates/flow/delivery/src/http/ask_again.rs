@@ -7,7 +7,7 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 
 use crate::store::{notifications, recipients};
-use crate::work::{AskRecipient, count_asking};
+use crate::work::{SendConfirmationEmail, take_from_limits};
 
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
@@ -49,19 +49,19 @@ pub(crate) async fn ask_again(
     }
     let email =
         Email::parse(body.email.as_deref().unwrap_or_default()).map_err(|_| wrong_address())?.identity;
-    let entered = notifications::entered(&mut tx, workspace, &id).await?;
+    let listed = notifications::recipients(&mut tx, workspace, &id).await?;
     let members = accounts::members(&mut tx, workspace).await?;
     let own = members.iter().find(|member| member.email == email);
-    if own.is_none() && !entered.iter().any(|entered| entered.email.as_deref() == Some(&email)) {
+    if own.is_none() && !listed.iter().any(|listed| listed.email.as_deref() == Some(&email)) {
         return Err(Error::not_found());
     }
-    recipients::forgive(&mut tx, workspace, &email).await?;
-    let standing = recipients::standing_of(&mut tx, workspace, &email).await?;
+    recipients::end_suppression(&mut tx, workspace, &email).await?;
+    let status = recipients::status_as_app(&mut tx, workspace, &email).await?;
     tx.commit().await?;
-    if own.is_some() || standing.is_confirmed && !standing.is_unsubscribed {
+    if own.is_some() || status.is_confirmed && !status.is_unsubscribed {
         return Ok(StatusCode::ACCEPTED);
     }
-    if standing.is_unsubscribed {
+    if status.is_unsubscribed {
         let detail =
             "This recipient has unsubscribed. They can resubscribe from the link in any earlier email.";
         return Err(Error::conflict("unsubscribed", detail));
@@ -71,12 +71,12 @@ pub(crate) async fn ask_again(
         return Err(Error::new(StatusCode::FORBIDDEN, "address_unverified", detail));
     }
     let mut tx = platform.db.begin().await?;
-    if let Err(wait) = count_asking(&mut tx, &platform, workspace, &email).await? {
+    if let Err(wait) = take_from_limits(&mut tx, &platform, workspace, &email).await? {
         return Err(Error::too_many_tries(wait.try_into().unwrap_or_default()));
     }
     platform
         .jobs
-        .enqueue(&mut tx, AskRecipient { workspace, email, by: signed.user, is_counted: true })
+        .enqueue(&mut tx, SendConfirmationEmail { workspace, email, by: signed.user, is_counted: true })
         .await?;
     tx.commit().await?;
     Ok(StatusCode::ACCEPTED)

@@ -8,9 +8,9 @@ use kernel::Token;
 use sqlx::PgConnection;
 
 use crate::model::WaitsFor;
-use crate::pages::{self, Page, wants_page};
-use crate::store::recipients::{self, Whose};
-use crate::work::ASK_DAYS;
+use crate::recipients::pages::{self, Page, wants_page};
+use crate::store::recipients::{self, RecipientKey};
+use crate::work::CONFIRMATION_LINK_DAYS;
 
 /// Show the page that confirms a recipient.
 ///
@@ -25,8 +25,9 @@ pub(crate) async fn page(
     Path(token): Path<String>,
 ) -> Result<Response, Error> {
     let mut conn = platform.db.worker().acquire().await?;
-    let found = asked(&mut conn, &platform, &token).await?;
-    Ok(found.map_or_else(dead, |(_, email)| pages::answer(StatusCode::OK, &Page::Confirm { email })))
+    let found = find_by_token(&mut conn, &platform, &token).await?;
+    Ok(found
+        .map_or_else(dead_link_page, |(_, email)| pages::answer(StatusCode::OK, &Page::Confirm { email })))
 }
 
 /// Confirm that a recipient wants to receive submissions.
@@ -47,14 +48,14 @@ pub(crate) async fn confirm(
     Path(token): Path<String>,
 ) -> Result<Response, Error> {
     let mut tx = platform.db.begin().await?;
-    let Some((workspace, email)) = asked(&mut tx, &platform, &token).await? else {
-        return if wants_page(&headers) { Ok(dead()) } else { Err(dead_link()) };
+    let Some((workspace, email)) = find_by_token(&mut tx, &platform, &token).await? else {
+        return if wants_page(&headers) { Ok(dead_link_page()) } else { Err(dead_link()) };
     };
     let now = platform.clock.now();
     recipients::confirm(&mut tx, workspace, &email, now).await?;
-    let whose = Whose::Email(&email);
+    let recipient = RecipientKey::Email(&email);
     let moved_ms = platform.clock.moved_ms();
-    recipients::release(&mut tx, workspace, whose, WaitsFor::Confirmation, moved_ms).await?;
+    recipients::release(&mut tx, workspace, recipient, WaitsFor::Confirmation, moved_ms).await?;
     tx.commit().await?;
     if wants_page(&headers) {
         return Ok(pages::answer(StatusCode::OK, &Page::Confirmed { email }));
@@ -63,17 +64,17 @@ pub(crate) async fn confirm(
 }
 
 /// The workspace and address that a token was sent to, if its link is still valid.
-async fn asked(
+async fn find_by_token(
     conn: &mut PgConnection,
     platform: &Platform,
     token: &str,
 ) -> sqlx::Result<Option<(WorkspaceId, String)>> {
     let Some(token) = Token::parse(token) else { return Ok(None) };
-    let since = platform.clock.now() - SignedDuration::from_hours(24 * ASK_DAYS);
-    recipients::asked(conn, token.hash(), since).await
+    let since = platform.clock.now() - SignedDuration::from_hours(24 * CONFIRMATION_LINK_DAYS);
+    recipients::find_by_confirmation_token(conn, token.hash(), since).await
 }
 
-fn dead() -> Response {
+fn dead_link_page() -> Response {
     pages::answer(StatusCode::NOT_FOUND, &Page::DeadLink)
 }
 

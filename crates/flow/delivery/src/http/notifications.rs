@@ -9,11 +9,11 @@ use sqlx::PgConnection;
 use utoipa::ToSchema;
 
 use crate::model::DestinationId;
-use crate::notifying::Change;
-use crate::rules::Rule;
-use crate::store::notifications::{self, Notifications};
-use crate::store::recipients::{self, Standing};
-use crate::work::AskRecipient;
+use crate::notifications::settings::NotificationsChange;
+use crate::plan::rules::Rule;
+use crate::store::notifications::{self, NotificationSettings};
+use crate::store::recipients::{self, RecipientStatus};
+use crate::work::SendConfirmationEmail;
 
 /// The notification settings of an endpoint.
 #[derive(Serialize, ToSchema)]
@@ -75,7 +75,7 @@ pub(crate) async fn read(
     put, path = "/api/endpoints/{id}/notifications", operation_id = "notifications_update", tag = "notifications",
     security(("session" = [])),
     params(("id" = EndpointId, Path, description = "The id of the endpoint")),
-    request_body = Change,
+    request_body = NotificationsChange,
     responses(
         (status = 200, body = NotificationsBody),
         (status = 401, body = ErrorBody),
@@ -87,7 +87,7 @@ pub(crate) async fn update(
     State(platform): State<Platform>,
     signed: Signed,
     Path(id): Path<EndpointId>,
-    Json(change): Json<Change>,
+    Json(change): Json<NotificationsChange>,
 ) -> Result<Json<NotificationsBody>, Error> {
     let workspace = signed.workspace;
     let mut tx = platform.db.tenant(workspace).await?;
@@ -100,18 +100,18 @@ pub(crate) async fn update(
             let member = members.iter().find(|member| member.email == email.identity);
             (member.map(|member| member.user), email)
         });
-        enter(&platform, &mut tx, signed, &id, wanted.collect()).await?;
+        replace_recipients(&platform, &mut tx, signed, &id, wanted.collect()).await?;
     }
-    let entered = addresses(&mut tx, workspace, &id, &members).await?;
+    let current = addresses(&mut tx, workspace, &id, &members).await?;
     let before = notifications::find(&mut tx, workspace, &id).await?;
-    notifications::save(&mut tx, workspace, &id, &change.settings(before, &entered)?).await?;
+    notifications::save(&mut tx, workspace, &id, &change.settings(before, &current)?).await?;
     let body = shown(&mut tx, workspace, &id).await?;
     tx.commit().await?;
     Ok(Json(body))
 }
 
 /// Replaces the recipients of an endpoint, and enqueues confirmation emails to those who haven't been asked yet.
-async fn enter(
+async fn replace_recipients(
     platform: &Platform,
     conn: &mut PgConnection,
     signed: Signed,
@@ -119,32 +119,36 @@ async fn enter(
     wanted: Vec<(Option<accounts::UserId>, accounts::Email)>,
 ) -> Result<(), Error> {
     let workspace = signed.workspace;
-    let is_wanted = |entered: &notifications::Entered| {
-        wanted.iter().any(|(user, email)| match entered.user {
-            Some(_) => entered.user == *user,
-            None => user.is_none() && entered.email.as_deref() == Some(&email.identity),
+    let is_wanted = |recipient: &notifications::EndpointRecipient| {
+        wanted.iter().any(|(user, email)| match recipient.user {
+            Some(_) => recipient.user == *user,
+            None => user.is_none() && recipient.email.as_deref() == Some(&email.identity),
         })
     };
-    let before = notifications::entered(conn, workspace, endpoint).await?;
+    let before = notifications::recipients(conn, workspace, endpoint).await?;
     let gone: Vec<DestinationId> =
-        before.iter().filter(|entered| !is_wanted(entered)).map(|entered| entered.id).collect();
-    notifications::take_away(conn, workspace, &gone).await?;
+        before.iter().filter(|recipient| !is_wanted(recipient)).map(|recipient| recipient.id).collect();
+    notifications::remove_destinations(conn, workspace, &gone).await?;
     for (user, email) in &wanted {
         let place = (workspace, endpoint);
         let address = user.is_none().then_some(email.identity.as_str());
         let (fresh, now) = (platform.clock.uuid(), platform.clock.now());
-        notifications::enter(conn, place, fresh, *user, address, now).await?;
+        notifications::add_recipient(conn, place, fresh, *user, address, now).await?;
         if let Some(address) = address {
-            recipients::enter(conn, workspace, email).await?;
-            let standing = recipients::standing_of(conn, workspace, address).await?;
-            if !standing.is_confirmed && !standing.was_asked && !standing.is_unsubscribed {
-                let ask =
-                    AskRecipient { workspace, email: address.to_owned(), by: signed.user, is_counted: false };
+            recipients::upsert(conn, workspace, email).await?;
+            let status = recipients::status_as_app(conn, workspace, address).await?;
+            if !status.is_confirmed && !status.was_asked && !status.is_unsubscribed {
+                let ask = SendConfirmationEmail {
+                    workspace,
+                    email: address.to_owned(),
+                    by: signed.user,
+                    is_counted: false,
+                };
                 platform.jobs.enqueue_as_app(conn, ask).await?;
             }
         } else if *user == Some(signed.user) {
             // Users who enter their own address want emails there, even if they unsubscribed before.
-            recipients::welcome_back(conn, workspace, &email.identity).await?;
+            recipients::resubscribe_member(conn, workspace, &email.identity).await?;
         }
     }
     Ok(())
@@ -157,12 +161,12 @@ async fn addresses(
     endpoint: &EndpointId,
     members: &[Member],
 ) -> sqlx::Result<Vec<String>> {
-    let entered = notifications::entered(conn, workspace, endpoint).await?;
-    let address = |entered: notifications::Entered| match entered.user {
+    let listed = notifications::recipients(conn, workspace, endpoint).await?;
+    let address = |recipient: notifications::EndpointRecipient| match recipient.user {
         Some(user) => members.iter().find(|member| member.user == user).map(|member| member.email.clone()),
-        None => entered.email,
+        None => recipient.email,
     };
-    Ok(entered.into_iter().filter_map(address).collect())
+    Ok(listed.into_iter().filter_map(address).collect())
 }
 
 /// The notification settings of an endpoint, as the API shows them.
@@ -172,24 +176,24 @@ async fn shown(
     endpoint: &EndpointId,
 ) -> Result<NotificationsBody, Error> {
     let members = accounts::members(conn, workspace).await?;
-    let standings: HashMap<String, Standing> = recipients::standings(conn, workspace).await?;
-    let Notifications { subject, reply_to_field, rules } =
+    let statuses: HashMap<String, RecipientStatus> = recipients::statuses(conn, workspace).await?;
+    let NotificationSettings { subject, reply_to_field, rules } =
         notifications::find(conn, workspace, endpoint).await?;
     let mut listed = Vec::new();
-    for entered in notifications::entered(conn, workspace, endpoint).await? {
-        let member = entered.user.and_then(|user| members.iter().find(|member| member.user == user));
-        let identity = member.map(|member| member.email.clone()).or(entered.email);
+    for recipient in notifications::recipients(conn, workspace, endpoint).await? {
+        let member = recipient.user.and_then(|user| members.iter().find(|member| member.user == user));
+        let identity = member.map(|member| member.email.clone()).or(recipient.email);
         let Some(identity) = identity else { continue };
-        let standing = standings.get(&identity).cloned().unwrap_or_default();
+        let status = statuses.get(&identity).cloned().unwrap_or_default();
         listed.push(RecipientBody {
-            id: entered.id,
+            id: recipient.id,
             own: member.is_some(),
-            confirmed: member.map_or(standing.is_confirmed, |member| member.is_verified),
-            email: member.map_or(standing.email_as_typed, |member| member.email_as_typed.clone()),
-            asked: standing.was_asked,
-            suppressed: standing.is_suppressed,
-            unsubscribed: standing.is_unsubscribed,
-            paused: entered.is_paused,
+            confirmed: member.map_or(status.is_confirmed, |member| member.is_verified),
+            email: member.map_or(status.email_as_typed, |member| member.email_as_typed.clone()),
+            asked: status.was_asked,
+            suppressed: status.is_suppressed,
+            unsubscribed: status.is_unsubscribed,
+            paused: recipient.is_paused,
         });
     }
     Ok(NotificationsBody { recipients: listed, rules, subject, reply_to_field })

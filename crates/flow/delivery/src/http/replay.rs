@@ -10,7 +10,7 @@ use crate::model::{DeliveryId, DestinationId};
 use crate::store;
 
 /// The maximum number of deliveries resent by one request. For more, the request is repeated.
-const MOST: i64 = 10_000;
+const MAX_REPLAYED_DELIVERIES: i64 = 10_000;
 
 /// Resend a delivery to the same destination.
 ///
@@ -26,9 +26,9 @@ pub(crate) async fn replay(
     signed: Signed,
     Path(id): Path<DeliveryId>,
 ) -> Result<StatusCode, Error> {
-    let (anew, now) = (platform.clock.uuid(), platform.clock.now());
+    let (new_id, now) = (platform.clock.uuid(), platform.clock.now());
     let mut tx = platform.db.tenant(signed.workspace).await?;
-    store::replay::replay(&mut tx, signed.workspace, id, anew, now, platform.clock.moved_ms()).await?;
+    store::replay::replay(&mut tx, signed.workspace, id, new_id, now, platform.clock.moved_ms()).await?;
     tx.commit().await?;
     Ok(StatusCode::ACCEPTED)
 }
@@ -57,12 +57,24 @@ pub(crate) async fn replay_failed(
     let workspace = signed.workspace;
     let mut tx = platform.db.tenant(workspace).await?;
     store::destinations::in_use(&mut tx, workspace, &endpoint, destination).await?;
-    let failed = store::replay::given_up(&mut tx, workspace, &endpoint, destination, MOST).await?;
+    let failed = store::replay::failed_submissions(
+        &mut tx,
+        workspace,
+        &endpoint,
+        destination,
+        MAX_REPLAYED_DELIVERIES,
+    )
+    .await?;
     let rounds: Vec<_> =
         failed.into_iter().map(|submission| (platform.clock.uuid(), submission, destination.0)).collect();
-    let count =
-        store::replay::again(&mut tx, workspace, &rounds, platform.clock.now(), platform.clock.moved_ms())
-            .await?;
+    let count = store::replay::insert_rounds(
+        &mut tx,
+        workspace,
+        &rounds,
+        platform.clock.now(),
+        platform.clock.moved_ms(),
+    )
+    .await?;
     tx.commit().await?;
     Ok((StatusCode::ACCEPTED, Json(Replayed { count })))
 }

@@ -13,15 +13,15 @@ use crate::store;
 #[derive(Serialize, ToSchema)]
 pub(crate) struct Timeline {
     /// The events.
-    items: Vec<Moment>,
+    items: Vec<TimelineItem>,
 }
 
 #[derive(Serialize, ToSchema)]
 #[schema(as = TimelineItem)]
-struct Moment {
+struct TimelineItem {
     #[schema(value_type = String, format = DateTime)]
     at: Timestamp,
-    kind: MomentKind,
+    kind: TimelineKind,
     /// The delivery, for events of the kind `delivery`.
     #[serde(skip_serializing_if = "Option::is_none")]
     delivery: Option<Delivery>,
@@ -30,7 +30,7 @@ struct Moment {
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 #[schema(as = TimelineKind)]
-enum MomentKind {
+enum TimelineKind {
     Received,
     Judged,
     Stored,
@@ -54,12 +54,12 @@ pub(crate) async fn timeline(
     let deliveries = store::timeline::deliveries(&mut tx, signed.workspace, submission).await?;
     let at = submission.time();
     // Nothing is answered before the submission is stored, so all three share its time.
-    let came = [MomentKind::Received, MomentKind::Judged, MomentKind::Stored];
-    let came = came.into_iter().map(|kind| Moment { at, kind, delivery: None });
-    let went = deliveries.into_iter().map(|delivery| Moment {
+    let received = [TimelineKind::Received, TimelineKind::Judged, TimelineKind::Stored];
+    let received = received.into_iter().map(|kind| TimelineItem { at, kind, delivery: None });
+    let delivered = deliveries.into_iter().map(|delivery| TimelineItem {
         at: delivery.created_at,
-        kind: MomentKind::Delivery,
+        kind: TimelineKind::Delivery,
         delivery: Some(delivery),
     });
-    Ok(Json(Timeline { items: came.chain(went).collect() }))
+    Ok(Json(Timeline { items: received.chain(delivered).collect() }))
 }

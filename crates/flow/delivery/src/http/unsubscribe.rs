@@ -4,12 +4,12 @@ use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use sqlx::PgConnection;
 
-use crate::pages::{self, Page, wants_page};
-use crate::recipients::{OLD_UNSUBSCRIBE_KEYS, PURPOSE, Unsubscribing};
-use crate::store::recipients::{self, Whose};
+use crate::recipients::pages::{self, Page, wants_page};
+use crate::recipients::unsubscribe_token::{OLD_UNSUBSCRIBE_KEYS, UNSUBSCRIBE_KEY_PURPOSE, UnsubscribeToken};
+use crate::store::recipients::{self, RecipientKey};
 
 /// The maximum size of the request body, in bytes.
-const MOST: usize = 4_096;
+const MAX_UNSUBSCRIBE_BODY_BYTES: usize = 4_096;
 
 /// Show the page that unsubscribes a recipient.
 ///
@@ -24,9 +24,9 @@ pub(crate) async fn page(
     Path(token): Path<String>,
 ) -> Result<Response, Error> {
     let mut conn = platform.db.worker().acquire().await?;
-    let found = whose(&mut conn, &platform, &token).await?;
+    let found = find_address(&mut conn, &platform, &token).await?;
     let page = found.map(|(_, email)| Page::Unsubscribe { email });
-    Ok(page.map_or_else(dead, |page| pages::answer(StatusCode::OK, &page)))
+    Ok(page.map_or_else(dead_link_page, |page| pages::answer(StatusCode::OK, &page)))
 }
 
 /// Unsubscribe a recipient from notification emails.
@@ -48,19 +48,19 @@ pub(crate) async fn unsubscribe(
     request: Request,
 ) -> Result<Response, Error> {
     let mut tx = platform.db.begin().await?;
-    let Some((token, email)) = whose(&mut tx, &platform, &token).await? else {
-        return if wants_page(&headers) { Ok(dead()) } else { Err(dead_link()) };
+    let Some((token, email)) = find_address(&mut tx, &platform, &token).await? else {
+        return if wants_page(&headers) { Ok(dead_link_page()) } else { Err(dead_link()) };
     };
     // Whatever else an email program sends, in whatever form, means unsubscribe.
-    let body = read_whole(request.into_body(), MOST).await.unwrap_or_default();
+    let body = read_whole(request.into_body(), MAX_UNSUBSCRIBE_BODY_BYTES).await.unwrap_or_default();
     let again = body == b"again=yes";
     let since = (!again).then(|| platform.clock.now());
     recipients::unsubscribe(&mut tx, token.workspace, &email, since).await?;
     if !again {
-        recipients::cancel(&mut tx, token.workspace, Whose::Email(&email)).await?;
+        recipients::cancel(&mut tx, token.workspace, RecipientKey::Email(&email)).await?;
         let members = accounts::members(&mut tx, token.workspace).await?;
         if let Some(member) = members.iter().find(|member| member.email == email) {
-            recipients::cancel(&mut tx, token.workspace, Whose::Member(member.user)).await?;
+            recipients::cancel(&mut tx, token.workspace, RecipientKey::Member(member.user)).await?;
         }
     }
     tx.commit().await?;
@@ -72,17 +72,17 @@ pub(crate) async fn unsubscribe(
 }
 
 /// The address that a token is for: one of the recipients or members of its workspace.
-async fn whose(
+async fn find_address(
     conn: &mut PgConnection,
     platform: &Platform,
     token: &str,
-) -> sqlx::Result<Option<(Unsubscribing, String)>> {
-    let Some(token) = Unsubscribing::parse(token) else { return Ok(None) };
+) -> sqlx::Result<Option<(UnsubscribeToken, String)>> {
+    let Some(token) = UnsubscribeToken::parse(token) else { return Ok(None) };
     let entered = recipients::addresses(conn, token.workspace).await?;
     let members = accounts::members(conn, token.workspace).await?;
     let members = members.into_iter().map(|member| member.email);
     let mut addresses: Vec<String> = entered.into_iter().chain(members).collect();
-    let keys = platform.seal.keyring(PURPOSE);
+    let keys = platform.seal.keyring(UNSUBSCRIBE_KEY_PURPOSE);
     let mut at = addresses.iter().position(|email| token.is_for(&keys, email));
     if at.is_none() {
         // The token may be from an email sent before these keys came from the key file. It must still unsubscribe.
@@ -92,7 +92,7 @@ async fn whose(
     Ok(at.map(|at| (token, addresses.swap_remove(at))))
 }
 
-fn dead() -> Response {
+fn dead_link_page() -> Response {
     pages::answer(StatusCode::NOT_FOUND, &Page::DeadLink)
 }
 

@@ -7,13 +7,12 @@ use jiff_sqlx::Timestamp as SqlTimestamp;
 use kernel::Clock;
 use sqlx::PgConnection;
 
-use crate::http::attention::{Concern, ConcernKind};
-use crate::model::{DestinationId, Kind};
+use crate::model::{Concern, ConcernKind, DestinationId, Kind};
 
 /// Deliveries that failed longer ago aren't listed.
-const RECENT: SignedDuration = SignedDuration::from_hours(30 * 24);
+const FAILED_LISTED_FOR: SignedDuration = SignedDuration::from_hours(30 * 24);
 /// The maximum number of problems listed.
-const MOST: i64 = 200;
+const MAX_ATTENTION_ITEMS: i64 = 200;
 
 /// The problems of each destination: deliveries that failed finally and weren't resent, deliveries that wait or fail,
 /// and paused destinations.
@@ -22,7 +21,8 @@ pub(crate) async fn list(
     workspace: WorkspaceId,
     now: Timestamp,
 ) -> sqlx::Result<Vec<Concern>> {
-    let rows = sqlx::query!(
+    let rows = sqlx::query_as!(
+        ConcernRow,
         r#"
         with open as (
             select d.destination_id, d.state, d.waits_for, max(d.target) as target, count(*) as count,
@@ -62,21 +62,39 @@ pub(crate) async fn list(
         limit $3
         "#,
         workspace.0,
-        Clock::uuid_floor(now - RECENT),
-        MOST
+        Clock::uuid_floor(now - FAILED_LISTED_FOR),
+        MAX_ATTENTION_ITEMS
     )
     .fetch_all(conn)
     .await?;
-    let concerns = rows.into_iter().map(|row| Concern {
-        kind: row.kind,
-        endpoint_id: row.endpoint_id,
-        endpoint_name: row.endpoint_name,
-        destination_id: row.destination_id,
-        destination_kind: row.destination_kind,
-        target: row.target,
-        count: row.count,
-        since: row.since.map(SqlTimestamp::to_jiff),
-        answer: row.answer,
-    });
-    Ok(concerns.collect())
+    Ok(rows.into_iter().map(Concern::from).collect())
+}
+
+/// A problem as the query returns it.
+struct ConcernRow {
+    kind: ConcernKind,
+    endpoint_id: EndpointId,
+    endpoint_name: String,
+    destination_id: DestinationId,
+    destination_kind: Kind,
+    target: String,
+    count: i64,
+    since: Option<SqlTimestamp>,
+    answer: Option<String>,
+}
+
+impl From<ConcernRow> for Concern {
+    fn from(row: ConcernRow) -> Self {
+        Self {
+            kind: row.kind,
+            endpoint_id: row.endpoint_id,
+            endpoint_name: row.endpoint_name,
+            destination_id: row.destination_id,
+            destination_kind: row.destination_kind,
+            target: row.target,
+            count: row.count,
+            since: row.since.map(SqlTimestamp::to_jiff),
+            answer: row.answer,
+        }
+    }
 }

@@ -12,41 +12,35 @@ use sqlx::types::Json;
 use sqlx::{PgConnection, PgPool};
 use uuid::Uuid;
 
-use crate::model::{Claimed, DeliveryId, DestinationId, Kind};
+use crate::model::{ClaimedDelivery, DeliveryId, DestinationId, Kind};
 
 /// The workspace and destination where the last claim ended. The next one starts after them.
-pub(crate) type Turn = (Uuid, Uuid);
+pub(crate) type ClaimCursor = (Uuid, Uuid);
 
 /// What to claim.
-pub(crate) struct Wanted<'a> {
+pub(crate) struct ClaimFilter<'a> {
     pub kind: Kind,
     /// The maximum in all.
-    pub most: usize,
+    pub max_deliveries: usize,
     /// The maximum for one destination.
-    pub most_each: usize,
+    pub max_per_destination: usize,
     /// Destinations for which more is claimed.
     pub wide: &'a [Uuid],
     /// The maximum for each of these.
-    pub most_wide: usize,
+    pub max_per_wide: usize,
     /// Destinations for which nothing is claimed.
     pub full: &'a [Uuid],
     /// Destinations for which at most 2 are claimed.
     pub narrow: &'a [Uuid],
     /// How long the claim lasts.
-    pub hold: Duration,
+    pub claim_ttl: Duration,
     /// See [`kernel::Clock::moved_ms`].
     pub clock_moved_ms: f64,
 }
 
-/// Claims due deliveries, some of each destination in turn, starting with the destination after `turn`.
-///
-/// So 100,000 deliveries of one workspace don't delay the only one of another. What another server claims at the same
-/// time is skipped. A claim that expires without a result is due again. Times are by PostgreSQL's clock, because the
-/// clocks of two servers may differ.
-pub(crate) async fn claim(pool: &PgPool, wanted: &Wanted<'_>, turn: Turn) -> sqlx::Result<Vec<Claimed>> {
-    // Taken before PostgreSQL starts to count, so that our view of the claim ends first.
-    let held_until = Instant::now() + wanted.hold;
-    let rows = sqlx::query!(
+/// The query of [`claim`], with its parameters in the order of their numbers.
+macro_rules! claim_query {
+    ($($parameter:expr),*) => { sqlx::query!(
         r#"
         with recursive clock as materialized (
             select clock_timestamp() + $4 * interval '1 millisecond' as now
@@ -94,28 +88,45 @@ pub(crate) async fn claim(pool: &PgPool, wanted: &Wanted<'_>, turn: Turn) -> sql
         join endpoints e on e.id = d.endpoint_id
         order by d.workspace_id, d.destination_id, d.id
         "#,
-        wanted.kind as Kind,
-        turn.0,
-        turn.1,
-        wanted.clock_moved_ms,
-        wanted.hold.as_secs_f64(),
-        i64::try_from(wanted.most).unwrap_or(i64::MAX),
-        i32::try_from(wanted.most_each).unwrap_or(i32::MAX),
-        wanted.full,
-        wanted.narrow,
-        wanted.wide,
-        i32::try_from(wanted.most_wide).unwrap_or(i32::MAX)
+        $($parameter),*
+    ) };
+}
+
+/// Claims due deliveries, some of each destination in turn, starting with the destination after `after`.
+///
+/// So 100,000 deliveries of one workspace don't delay the only one of another. What another server claims at the same
+/// time is skipped. A claim that expires without a result is due again. Times are by PostgreSQL's clock, because the
+/// clocks of two servers may differ.
+pub(crate) async fn claim(
+    pool: &PgPool,
+    filter: &ClaimFilter<'_>,
+    after: ClaimCursor,
+) -> sqlx::Result<Vec<ClaimedDelivery>> {
+    // Taken before PostgreSQL starts to count, so that our view of the claim ends first.
+    let held_until = Instant::now() + filter.claim_ttl;
+    let rows = claim_query!(
+        filter.kind as Kind,
+        after.0,
+        after.1,
+        filter.clock_moved_ms,
+        filter.claim_ttl.as_secs_f64(),
+        i64::try_from(filter.max_deliveries).unwrap_or(i64::MAX),
+        i32::try_from(filter.max_per_destination).unwrap_or(i32::MAX),
+        filter.full,
+        filter.narrow,
+        filter.wide,
+        i32::try_from(filter.max_per_wide).unwrap_or(i32::MAX)
     )
     .fetch_all(pool)
     .await?;
-    let claimed = rows.into_iter().map(|row| Claimed {
+    let claimed = rows.into_iter().map(|row| ClaimedDelivery {
         id: row.id,
         workspace: row.workspace,
         endpoint: row.endpoint,
         endpoint_name: row.name,
         submission: row.submission,
         destination: row.destination,
-        kind: wanted.kind,
+        kind: filter.kind,
         user: row.user,
         email: row.email,
         settings: row.settings.0,
@@ -164,7 +175,7 @@ pub async fn oldest_due(conn: &mut PgConnection, clock: &Clock) -> sqlx::Result<
 }
 
 /// Releases deliveries that were claimed and not attempted.
-pub(crate) async fn give_back(pool: &PgPool, ids: &[Uuid]) -> sqlx::Result<()> {
+pub(crate) async fn release(pool: &PgPool, ids: &[Uuid]) -> sqlx::Result<()> {
     sqlx::query!("update deliveries set claimed_until = null where id = any($1) and state = 'due'", ids)
         .execute(pool)
         .await?;

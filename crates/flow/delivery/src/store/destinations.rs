@@ -9,7 +9,7 @@ use crate::error::DeliveryError;
 use crate::model::DestinationId;
 
 /// How many deliveries are released in one statement.
-const RELEASED_AT_ONCE: i64 = 1_000;
+const RELEASE_BATCH_ROWS: i64 = 1_000;
 
 /// Checks that an endpoint has this destination and still sends to it.
 pub(crate) async fn in_use(
@@ -77,15 +77,15 @@ pub(crate) async fn release(
          from released where d.id = released.id",
         destinations,
         clock_moved_ms,
-        RELEASED_AT_ONCE
+        RELEASE_BATCH_ROWS
     )
     .execute(conn)
     .await?;
-    Ok(i64::try_from(released.rows_affected()) == Ok(RELEASED_AT_ONCE))
+    Ok(i64::try_from(released.rows_affected()) == Ok(RELEASE_BATCH_ROWS))
 }
 
 /// Deletes the delivery settings of a deleted endpoint. Its deliveries are deleted with its submissions.
-pub(crate) async fn forget_endpoint(
+pub(crate) async fn delete_by_endpoint(
     conn: &mut PgConnection,
     workspace: WorkspaceId,
     endpoint: &EndpointId,
@@ -104,7 +104,7 @@ pub(crate) async fn forget_endpoint(
 }
 
 /// What is wrong with a destination, for the email about it.
-pub(crate) struct Trouble {
+pub(crate) struct DestinationProblem {
     pub target: String,
     /// The email address in lower case; `None` for a webhook.
     pub address: Option<String>,
@@ -123,13 +123,13 @@ pub(crate) struct Trouble {
 }
 
 /// What is wrong with a destination; `None` if nothing is any more.
-pub(crate) async fn trouble(
+pub(crate) async fn problem(
     conn: &mut PgConnection,
     workspace: WorkspaceId,
     destination: DestinationId,
-) -> sqlx::Result<Option<Trouble>> {
+) -> sqlx::Result<Option<DestinationProblem>> {
     let found = sqlx::query_as!(
-        Trouble,
+        DestinationProblem,
         r#"with given_up as (
                select d.id, d.attempts from deliveries d
                where d.workspace_id = $1 and d.destination_id = $2 and d.state = 'given_up'
@@ -163,5 +163,5 @@ pub(crate) async fn trouble(
     )
     .fetch_optional(conn)
     .await?;
-    Ok(found.filter(|trouble| trouble.is_paused || trouble.given_up > 0))
+    Ok(found.filter(|problem| problem.is_paused || problem.given_up > 0))
 }

@@ -63,7 +63,7 @@ pub(crate) async fn deliveries_after(
     conn: &mut PgConnection,
     workspace: WorkspaceId,
     after: Uuid,
-    most: i64,
+    limit: i64,
 ) -> sqlx::Result<Vec<ExportedDelivery>> {
     let rows = sqlx::query!(
         r#"select id as "id: DeliveryId", submission_id as "submission: SubmissionId",
@@ -75,7 +75,7 @@ pub(crate) async fn deliveries_after(
            order by id limit $3"#,
         workspace.0,
         after,
-        most
+        limit
     )
     .fetch_all(&mut *conn)
     .await?;

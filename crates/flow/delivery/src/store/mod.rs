@@ -1,14 +1,13 @@
 //! All SQL of this crate, one file for each subject.
 
-pub(crate) mod attempt_log;
 pub(crate) mod attention;
 pub(crate) mod claim;
 pub(crate) mod destinations;
 pub(crate) mod export;
+pub(crate) mod ledger;
 pub(crate) mod notifications;
 pub(crate) mod plan;
 pub(crate) mod recipients;
 pub(crate) mod replay;
-pub(crate) mod settle;
 pub(crate) mod timeline;
 pub(crate) mod webhooks;

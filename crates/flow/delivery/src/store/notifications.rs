@@ -10,11 +10,11 @@ use sqlx::types::Json;
 use uuid::Uuid;
 
 use crate::model::DestinationId;
-use crate::rules::Rule;
+use crate::plan::rules::Rule;
 
 /// The notification settings of an endpoint. The default is used where nothing is set.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Notifications {
+pub(crate) struct NotificationSettings {
     pub subject: Option<String>,
     pub reply_to_field: Option<String>,
     pub rules: Vec<Rule>,
@@ -24,7 +24,7 @@ pub(crate) async fn find(
     conn: &mut PgConnection,
     workspace: WorkspaceId,
     endpoint: &EndpointId,
-) -> sqlx::Result<Notifications> {
+) -> sqlx::Result<NotificationSettings> {
     let row = sqlx::query!(
         r#"select subject, reply_to_field, rules as "rules: Json<Vec<Rule>>"
            from endpoint_notifications where workspace_id = $1 and endpoint_id = $2"#,
@@ -33,7 +33,7 @@ pub(crate) async fn find(
     )
     .fetch_optional(conn)
     .await?;
-    Ok(row.map_or_else(Notifications::default, |row| Notifications {
+    Ok(row.map_or_else(NotificationSettings::default, |row| NotificationSettings {
         subject: row.subject,
         reply_to_field: row.reply_to_field,
         rules: row.rules.0,
@@ -44,7 +44,7 @@ pub(crate) async fn save(
     conn: &mut PgConnection,
     workspace: WorkspaceId,
     endpoint: &EndpointId,
-    notifications: &Notifications,
+    notifications: &NotificationSettings,
 ) -> sqlx::Result<()> {
     sqlx::query!(
         "insert into endpoint_notifications (endpoint_id, workspace_id, subject, reply_to_field, rules)
@@ -64,7 +64,7 @@ pub(crate) async fn save(
 
 /// A recipient of an endpoint: a workspace member or an address.
 #[derive(Clone, Debug)]
-pub(crate) struct Entered {
+pub(crate) struct EndpointRecipient {
     pub id: DestinationId,
     pub user: Option<UserId>,
     pub email: Option<String>,
@@ -72,13 +72,13 @@ pub(crate) struct Entered {
 }
 
 /// The recipients of an endpoint, oldest first.
-pub(crate) async fn entered(
+pub(crate) async fn recipients(
     conn: &mut PgConnection,
     workspace: WorkspaceId,
     endpoint: &EndpointId,
-) -> sqlx::Result<Vec<Entered>> {
+) -> sqlx::Result<Vec<EndpointRecipient>> {
     sqlx::query_as!(
-        Entered,
+        EndpointRecipient,
         r#"select id as "id: DestinationId", user_id as "user: UserId", email, state = 'paused' as "is_paused!"
            from destinations
            where workspace_id = $1 and endpoint_id = $2 and kind = 'mail' and state <> 'off'
@@ -91,7 +91,7 @@ pub(crate) async fn entered(
 }
 
 /// Adds a member or an address as a recipient, or adds one back that was removed.
-pub(crate) async fn enter(
+pub(crate) async fn add_recipient(
     conn: &mut PgConnection,
     (workspace, endpoint): (WorkspaceId, &EndpointId),
     id: Uuid,
@@ -99,7 +99,7 @@ pub(crate) async fn enter(
     email: Option<&str>,
     now: Timestamp,
 ) -> sqlx::Result<()> {
-    let back = sqlx::query!(
+    let added_back = sqlx::query!(
         "update destinations set state = 'active'
          where workspace_id = $1 and endpoint_id = $2 and kind = 'mail' and state = 'off'
            and (user_id = $3 or email = $4)",
@@ -110,7 +110,7 @@ pub(crate) async fn enter(
     )
     .execute(&mut *conn)
     .await?;
-    if back.rows_affected() == 0 {
+    if added_back.rows_affected() == 0 {
         sqlx::query!(
             "insert into destinations (id, workspace_id, endpoint_id, kind, user_id, email, created_at)
              values ($1, $2, $3, 'mail', $4, $5, $6)
@@ -130,7 +130,7 @@ pub(crate) async fn enter(
 
 /// Removes destinations. Deliveries that haven't been sent are cancelled, and the secrets and headers of webhooks are
 /// deleted.
-pub(crate) async fn take_away(
+pub(crate) async fn remove_destinations(
     conn: &mut PgConnection,
     workspace: WorkspaceId,
     ids: &[DestinationId],
@@ -158,7 +158,11 @@ pub(crate) async fn take_away(
 /// as the worker.
 ///
 /// They may have been set up by someone who wasn't the owner.
-pub(crate) async fn wipe(conn: &mut PgConnection, workspace: WorkspaceId, user: UserId) -> sqlx::Result<()> {
+pub(crate) async fn remove_all_except_member(
+    conn: &mut PgConnection,
+    workspace: WorkspaceId,
+    user: UserId,
+) -> sqlx::Result<()> {
     let ids = sqlx::query_scalar!(
         r#"select id as "id: DestinationId" from destinations
            where workspace_id = $1 and user_id is distinct from $2 and state <> 'off'"#,
@@ -167,7 +171,7 @@ pub(crate) async fn wipe(conn: &mut PgConnection, workspace: WorkspaceId, user: 
     )
     .fetch_all(&mut *conn)
     .await?;
-    take_away(conn, workspace, &ids).await?;
+    remove_destinations(conn, workspace, &ids).await?;
     sqlx::query!("delete from endpoint_notifications where workspace_id = $1", workspace.0)
         .execute(conn)
         .await?;

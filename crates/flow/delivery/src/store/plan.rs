@@ -13,11 +13,11 @@ use sqlx::PgConnection;
 use uuid::Uuid;
 
 use crate::model::{DeliveryId, DestinationId, Kind, State, WaitsFor};
-use crate::plan::{Consent, Destination, Planned, Settings};
-use crate::rules::Rule;
+use crate::plan::rules::Rule;
+use crate::plan::{Consent, DeliverySettings, Destination, Planned};
 
 /// A submission in the outbox, whose deliveries are to be planned.
-pub(crate) struct Entry {
+pub(crate) struct OutboxEntry {
     pub id: SubmissionId,
     pub workspace: WorkspaceId,
     pub endpoint: EndpointId,
@@ -27,8 +27,8 @@ pub(crate) struct Entry {
 
 /// The delivery settings of endpoints, as far as this server can read them.
 #[derive(Default)]
-pub(crate) struct Known {
-    pub settings: HashMap<EndpointId, Settings>,
+pub(crate) struct LoadedSettings {
+    pub settings: HashMap<EndpointId, DeliverySettings>,
     /// The endpoints whose settings it can't read, and why.
     pub unreadable: HashMap<EndpointId, String>,
 }
@@ -38,14 +38,14 @@ pub(crate) struct Known {
 ///
 /// Those that another server has locked are skipped. Those that are older than `from` or set aside are left for
 /// later.
-pub(crate) async fn take(
+pub(crate) async fn take_from_outbox(
     conn: &mut PgConnection,
     from: Uuid,
-    most: i64,
+    limit: i64,
     clock_moved_ms: f64,
-) -> sqlx::Result<Vec<Entry>> {
+) -> sqlx::Result<Vec<OutboxEntry>> {
     sqlx::query_as!(
-        Entry,
+        OutboxEntry,
         r#"with clock as materialized (
                select clock_timestamp() + $3 * interval '1 millisecond' as now
            ), oldest as (
@@ -59,7 +59,7 @@ pub(crate) async fn take(
            delete from outbox where id in (select id from oldest union select id from newest)
            returning id as "id: SubmissionId", workspace_id as "workspace: WorkspaceId",
                      endpoint_id as "endpoint: EndpointId", failures"#,
-        most,
+        limit,
         from,
         clock_moved_ms
     )
@@ -70,7 +70,7 @@ pub(crate) async fn take(
 /// Puts submissions back into the outbox, or leaves them there, with the error and the time of the next retry.
 pub(crate) async fn set_aside(
     conn: &mut PgConnection,
-    entries: &[(&Entry, &str)],
+    entries: &[(&OutboxEntry, &str)],
     wait: Duration,
     clock_moved_ms: f64,
 ) -> sqlx::Result<()> {
@@ -96,7 +96,10 @@ pub(crate) async fn set_aside(
 }
 
 /// The delivery settings of these endpoints. Deleted endpoints have none.
-pub(crate) async fn settings(conn: &mut PgConnection, endpoints: &[String]) -> sqlx::Result<Known> {
+pub(crate) async fn load_settings(
+    conn: &mut PgConnection,
+    endpoints: &[String],
+) -> sqlx::Result<LoadedSettings> {
     let rows = sqlx::query!(
         r#"select t.id as "id: DestinationId", t.endpoint_id as "endpoint: EndpointId", t.kind,
                   t.state = 'paused' as "is_paused!", t.user_id is not null as "is_own!",
@@ -115,7 +118,7 @@ pub(crate) async fn settings(conn: &mut PgConnection, endpoints: &[String]) -> s
     )
     .fetch_all(&mut *conn)
     .await?;
-    let mut known = Known::default();
+    let mut loaded = LoadedSettings::default();
     for row in rows {
         let consent = match (row.kind == Kind::Mail.as_str(), row.is_own) {
             // A kind that only a newer server knows is planned like any other, and that server delivers it.
@@ -133,17 +136,17 @@ pub(crate) async fn settings(conn: &mut PgConnection, endpoints: &[String]) -> s
             is_paused: row.is_paused,
             consent,
         };
-        known.settings.entry(row.endpoint).or_default().destinations.push(destination);
+        loaded.settings.entry(row.endpoint).or_default().destinations.push(destination);
     }
     for (endpoint, rules) in rules(conn, endpoints).await? {
         match serde_json::from_str::<Vec<Rule>>(&rules) {
-            Ok(rules) => known.settings.entry(endpoint).or_default().rules = rules,
+            Ok(rules) => loaded.settings.entry(endpoint).or_default().rules = rules,
             Err(error) => {
-                known.unreadable.insert(endpoint, format!("failed to read the routing rules: {error}"));
+                loaded.unreadable.insert(endpoint, format!("failed to read the routing rules: {error}"));
             }
         }
     }
-    Ok(known)
+    Ok(loaded)
 }
 
 /// The rules as they are stored: one row that can't be parsed must not hold up the others.
@@ -164,7 +167,7 @@ async fn rules(conn: &mut PgConnection, endpoints: &[String]) -> sqlx::Result<Ve
 /// unchanged.
 pub(crate) async fn insert(
     conn: &mut PgConnection,
-    planned: &[(DeliveryId, &Entry, Planned)],
+    planned: &[(DeliveryId, &OutboxEntry, Planned)],
     now: Timestamp,
     clock_moved_ms: f64,
 ) -> sqlx::Result<u64> {
@@ -202,7 +205,7 @@ fn column<'a, Row, T>(rows: &'a [Row], cell: impl Fn(&'a Row) -> T) -> Vec<T> {
 }
 
 /// The ids of the endpoints, without duplicates.
-pub(crate) fn endpoints_of(entries: &[Entry]) -> Vec<String> {
+pub(crate) fn endpoints_of(entries: &[OutboxEntry]) -> Vec<String> {
     let mut ids: Vec<String> = entries.iter().map(|entry| entry.endpoint.to_string()).collect();
     ids.sort_unstable();
     ids.dedup();

@@ -15,15 +15,15 @@ use crate::model::WaitsFor;
 
 /// After this many permanent rejections in a row nothing more is sent to an address. One alone may be the mail
 /// server's mistake.
-const MOST_REFUSALS: i32 = 3;
+const SUPPRESS_AFTER_REFUSALS: i32 = 3;
 /// How many waiting deliveries are released at once. The others follow one by one.
-const AT_ONCE: i64 = 10;
+const RELEASED_IMMEDIATELY: i64 = 10;
 /// The time between those that follow.
-const SPACE: SignedDuration = SignedDuration::from_secs(20);
+const RELEASE_INTERVAL: SignedDuration = SignedDuration::from_secs(20);
 
 /// What is known about an address in a workspace.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Standing {
+pub(crate) struct RecipientStatus {
     pub email_as_typed: String,
     pub is_confirmed: bool,
     pub is_suppressed: bool,
@@ -33,13 +33,13 @@ pub(crate) struct Standing {
 }
 
 /// What is known about an address; `None` if it was never entered.
-pub(crate) async fn standing(
+pub(crate) async fn status(
     conn: &mut PgConnection,
     workspace: WorkspaceId,
     email: &str,
-) -> sqlx::Result<Option<Standing>> {
+) -> sqlx::Result<Option<RecipientStatus>> {
     sqlx::query_as!(
-        Standing,
+        RecipientStatus,
         r#"select email_as_typed, confirmed_at is not null as "is_confirmed!",
                   suppressed_at is not null as "is_suppressed!", unsubscribed_at is not null as "is_unsubscribed!",
                   asked_at is not null as "was_asked!", refusals
@@ -52,7 +52,7 @@ pub(crate) async fn standing(
 }
 
 /// The names of the forms whose submissions this address is to receive, the latest first.
-pub(crate) async fn forms_of(
+pub(crate) async fn form_names(
     conn: &mut PgConnection,
     workspace: WorkspaceId,
     email: &str,
@@ -69,20 +69,20 @@ pub(crate) async fn forms_of(
     .await
 }
 
-/// As [`standing`], as the app, which can't see the number of rejections.
-pub(crate) async fn standing_of(
+/// As [`status`], as the app, which can't see the number of rejections.
+pub(crate) async fn status_as_app(
     conn: &mut PgConnection,
     workspace: WorkspaceId,
     email: &str,
-) -> sqlx::Result<Standing> {
-    Ok(standings(conn, workspace).await?.remove(email).unwrap_or_default())
+) -> sqlx::Result<RecipientStatus> {
+    Ok(statuses(conn, workspace).await?.remove(email).unwrap_or_default())
 }
 
 /// What is known about all addresses of a workspace, by address. Runs as the app.
-pub(crate) async fn standings(
+pub(crate) async fn statuses(
     conn: &mut PgConnection,
     workspace: WorkspaceId,
-) -> sqlx::Result<HashMap<String, Standing>> {
+) -> sqlx::Result<HashMap<String, RecipientStatus>> {
     let rows = sqlx::query!(
         r#"select email, email_as_typed, confirmed_at is not null as "is_confirmed!",
                   suppressed_at is not null as "is_suppressed!", unsubscribed_at is not null as "is_unsubscribed!",
@@ -95,7 +95,7 @@ pub(crate) async fn standings(
     Ok(rows
         .into_iter()
         .map(|row| {
-            let standing = Standing {
+            let status = RecipientStatus {
                 email_as_typed: row.email_as_typed,
                 is_confirmed: row.is_confirmed,
                 is_suppressed: row.is_suppressed,
@@ -103,13 +103,13 @@ pub(crate) async fn standings(
                 was_asked: row.was_asked,
                 refusals: 0,
             };
-            (row.email, standing)
+            (row.email, status)
         })
         .collect())
 }
 
 /// Adds an address. What is already known about it stays. Runs as the app.
-pub(crate) async fn enter(
+pub(crate) async fn upsert(
     conn: &mut PgConnection,
     workspace: WorkspaceId,
     email: &Email,
@@ -129,7 +129,7 @@ pub(crate) async fn enter(
 /// Stores the token of the confirmation email that is about to be sent. Earlier links stop working.
 ///
 /// Returns `false` if the recipient was asked before and `again` isn't set.
-pub(crate) async fn ask(
+pub(crate) async fn store_confirmation_token(
     conn: &mut PgConnection,
     workspace: WorkspaceId,
     email: &str,
@@ -151,7 +151,7 @@ pub(crate) async fn ask(
 }
 
 /// The addresses of a workspace that are recipients of an endpoint and were never asked to confirm.
-pub(crate) async fn never_asked(
+pub(crate) async fn without_confirmation_email(
     conn: &mut PgConnection,
     workspace: WorkspaceId,
 ) -> sqlx::Result<Vec<String>> {
@@ -168,7 +168,7 @@ pub(crate) async fn never_asked(
 }
 
 /// The workspace and address that a token was sent to, if that was after `since`.
-pub(crate) async fn asked(
+pub(crate) async fn find_by_confirmation_token(
     conn: &mut PgConnection,
     token: TokenHash,
     since: Timestamp,
@@ -232,7 +232,7 @@ pub(crate) async fn unsubscribe(
 }
 
 /// Ends the suppression of an address, because the owner wants to send to it again. Runs as the app.
-pub(crate) async fn forgive(
+pub(crate) async fn end_suppression(
     conn: &mut PgConnection,
     workspace: WorkspaceId,
     email: &str,
@@ -249,7 +249,7 @@ pub(crate) async fn forgive(
 }
 
 /// Ends the unsubscription of users who enter their own address again. Runs as the app.
-pub(crate) async fn welcome_back(
+pub(crate) async fn resubscribe_member(
     conn: &mut PgConnection,
     workspace: WorkspaceId,
     email: &str,
@@ -266,7 +266,7 @@ pub(crate) async fn welcome_back(
 }
 
 /// Resets the number of rejections after an email was accepted.
-pub(crate) async fn arrived(
+pub(crate) async fn reset_refusals(
     conn: &mut PgConnection,
     workspace: WorkspaceId,
     email: &str,
@@ -281,9 +281,9 @@ pub(crate) async fn arrived(
     Ok(())
 }
 
-/// Counts a permanent rejection by the mail server. After [`MOST_REFUSALS`] of them nothing more is sent to the
+/// Counts a permanent rejection by the mail server. After [`SUPPRESS_AFTER_REFUSALS`] of them nothing more is sent to the
 /// address.
-pub(crate) async fn refused(
+pub(crate) async fn count_refusal(
     conn: &mut PgConnection,
     workspace: WorkspaceId,
     email: &str,
@@ -300,7 +300,7 @@ pub(crate) async fn refused(
         email,
         because,
         now.to_sqlx() as SqlTimestamp,
-        MOST_REFUSALS
+        SUPPRESS_AFTER_REFUSALS
     )
     .execute(conn)
     .await?;
@@ -308,19 +308,19 @@ pub(crate) async fn refused(
 }
 
 /// Lets a crash lose what this transaction writes. In return the commit doesn't wait for the disk.
-pub(crate) async fn write_lightly(conn: &mut PgConnection) -> sqlx::Result<()> {
+pub(crate) async fn allow_async_commit(conn: &mut PgConnection) -> sqlx::Result<()> {
     sqlx::query!("set local synchronous_commit = off").execute(conn).await?;
     Ok(())
 }
 
 /// Whose deliveries are released or cancelled.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Whose<'a> {
+pub(crate) enum RecipientKey<'a> {
     Member(UserId),
     Email(&'a str),
 }
 
-impl<'a> Whose<'a> {
+impl<'a> RecipientKey<'a> {
     fn parts(self) -> (Option<uuid::Uuid>, Option<&'a str>) {
         match self {
             Self::Member(user) => (Some(user.0), None),
@@ -335,11 +335,11 @@ impl<'a> Whose<'a> {
 pub(crate) async fn release(
     conn: &mut PgConnection,
     workspace: WorkspaceId,
-    whose: Whose<'_>,
+    recipient: RecipientKey<'_>,
     waited_for: WaitsFor,
     clock_moved_ms: f64,
 ) -> sqlx::Result<u64> {
-    let (user, email) = whose.parts();
+    let (user, email) = recipient.parts();
     let released = sqlx::query!(
         "update deliveries d
          set state = 'due', waits_for = null,
@@ -357,8 +357,8 @@ pub(crate) async fn release(
         user,
         email,
         clock_moved_ms,
-        AT_ONCE,
-        SPACE.as_secs_f64()
+        RELEASED_IMMEDIATELY,
+        RELEASE_INTERVAL.as_secs_f64()
     )
     .execute(conn)
     .await?;
@@ -389,9 +389,9 @@ pub(crate) async fn release_stragglers(conn: &mut PgConnection, clock_moved_ms: 
 pub(crate) async fn cancel(
     conn: &mut PgConnection,
     workspace: WorkspaceId,
-    whose: Whose<'_>,
+    recipient: RecipientKey<'_>,
 ) -> sqlx::Result<u64> {
-    let (user, email) = whose.parts();
+    let (user, email) = recipient.parts();
     let cancelled = sqlx::query!(
         "update deliveries d set state = 'cancelled', waits_for = null
          from destinations t

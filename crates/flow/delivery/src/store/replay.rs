@@ -18,7 +18,7 @@ pub(crate) async fn replay(
     conn: &mut PgConnection,
     workspace: WorkspaceId,
     delivery: DeliveryId,
-    anew: Uuid,
+    new_id: Uuid,
     now: Timestamp,
     clock_moved_ms: f64,
 ) -> Result<(), DeliveryError> {
@@ -38,18 +38,24 @@ pub(crate) async fn replay(
     if matches!(row.state, State::Due | State::Waiting) {
         return Err(DeliveryError::UnderWay);
     }
-    let made =
-        again(conn, workspace, &[(anew, row.submission_id, row.destination_id)], now, clock_moved_ms).await?;
-    if made == 1 { Ok(()) } else { Err(DeliveryError::UnderWay) }
+    let inserted = insert_rounds(
+        conn,
+        workspace,
+        &[(new_id, row.submission_id, row.destination_id)],
+        now,
+        clock_moved_ms,
+    )
+    .await?;
+    if inserted == 1 { Ok(()) } else { Err(DeliveryError::UnderWay) }
 }
 
 /// The submissions whose last round to a destination failed finally.
-pub(crate) async fn given_up(
+pub(crate) async fn failed_submissions(
     conn: &mut PgConnection,
     workspace: WorkspaceId,
     endpoint: &EndpointId,
     destination: DestinationId,
-    most: i64,
+    limit: i64,
 ) -> sqlx::Result<Vec<Uuid>> {
     sqlx::query_scalar!(
         r#"select d.submission_id from deliveries d
@@ -62,7 +68,7 @@ pub(crate) async fn given_up(
         workspace.0,
         endpoint.as_str(),
         destination.0,
-        most
+        limit
     )
     .fetch_all(conn)
     .await
@@ -70,7 +76,7 @@ pub(crate) async fn given_up(
 
 /// Creates another round for each, and returns how many. There is none if the last round isn't over or the submission
 /// is gone.
-pub(crate) async fn again(
+pub(crate) async fn insert_rounds(
     conn: &mut PgConnection,
     workspace: WorkspaceId,
     rounds: &[(Uuid, Uuid, Uuid)],
@@ -87,7 +93,7 @@ pub(crate) async fn again(
     )
     .fetch_all(&mut *conn)
     .await?;
-    let made = sqlx::query!(
+    let inserted = sqlx::query!(
         r#"insert into deliveries (id, workspace_id, endpoint_id, submission_id, destination_id, round, kind, target,
                                    state, waits_for, next_at, created_at)
            select r.id, d.workspace_id, d.endpoint_id, d.submission_id, d.destination_id, d.round + 1, d.kind, d.target,
@@ -111,5 +117,5 @@ pub(crate) async fn again(
     )
     .execute(conn)
     .await?;
-    Ok(made.rows_affected())
+    Ok(inserted.rows_affected())
 }

@@ -2,8 +2,8 @@ use jobs::{IntoTaskHandlerResult, Job, Priority, Queued, WorkerContext};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-use super::Undone;
-use crate::store::settle;
+use super::context::{JobError, platform};
+use crate::store::ledger;
 
 /// Makes the many deliveries of a paused destination wait until it is resumed, some at a time.
 ///
@@ -21,11 +21,11 @@ impl Job for HoldBack {
     const IDENTIFIER: &'static str = "hold_back";
 
     async fn run(self, ctx: WorkerContext) -> impl IntoTaskHandlerResult {
-        let platform = super::platform(&ctx);
+        let platform = platform(&ctx);
         let mut conn = platform.db.worker().acquire().await?;
         let moved_ms = platform.clock.moved_ms();
         // Each call is a transaction of its own.
-        while settle::hold_back(&mut conn, &self.destinations, moved_ms).await? {}
-        Ok::<(), Undone>(())
+        while ledger::hold_back(&mut conn, &self.destinations, moved_ms).await? {}
+        Ok::<(), JobError>(())
     }
 }

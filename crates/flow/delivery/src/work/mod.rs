@@ -1,51 +1,35 @@
 //! The background jobs of this crate, one file each.
 
-mod ask_recipient;
-mod forget_endpoint;
+mod context;
+mod delete_destinations;
 mod hold_back;
 mod release_resumed;
 mod release_stragglers;
 mod release_verified;
-mod tell_failing;
+mod send_confirmation_email;
+mod send_failure_email;
 
-use ::jobs::{Cron, Definitions, WorkerContext};
-use api::Platform;
+use ::jobs::{Cron, Definitions};
 use serde_json::json;
 
-pub(crate) use ask_recipient::{ASK_DAYS, AskRecipient, count as count_asking};
-pub use forget_endpoint::ForgetEndpoint;
+pub use delete_destinations::DeleteDestinations;
 pub(crate) use hold_back::HoldBack;
 pub(crate) use release_resumed::ReleaseResumed;
 use release_stragglers::ReleaseStragglers;
 pub use release_verified::ReleaseVerified;
-pub(crate) use tell_failing::TellFailing;
+pub(crate) use send_confirmation_email::{CONFIRMATION_LINK_DAYS, SendConfirmationEmail, take_from_limits};
+pub(crate) use send_failure_email::SendFailureEmail;
 
 /// Registers this crate's jobs and their schedule (UTC).
 pub fn jobs(definitions: Definitions) -> Definitions {
     let hourly = Cron::hourly_at::<ReleaseStragglers>(40).expect("a minute of the hour");
     definitions
-        .define_job::<AskRecipient>()
-        .define_job::<ForgetEndpoint>()
-        .define_job::<TellFailing>()
+        .define_job::<SendConfirmationEmail>()
+        .define_job::<DeleteDestinations>()
+        .define_job::<SendFailureEmail>()
         .define_job::<HoldBack>()
         .define_job::<ReleaseResumed>()
         .define_job::<ReleaseVerified>()
         .define_job::<ReleaseStragglers>()
         .with_cron(hourly.payload_value(json!({})))
-}
-
-/// The platform, which the server hands to every worker.
-fn platform(ctx: &WorkerContext) -> Platform {
-    ctx.get_ext::<Platform>().expect("the server hands the platform to every worker").clone()
-}
-
-/// Why a job has to be retried.
-#[derive(Debug, thiserror::Error)]
-enum Undone {
-    #[error("failed to send an email")]
-    Mail(#[from] mail::Error),
-    #[error("database error")]
-    Database(#[from] sqlx::Error),
-    #[error("failed to enqueue a job")]
-    Jobs(#[from] ::jobs::Error),
 }

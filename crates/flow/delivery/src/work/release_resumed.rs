@@ -2,7 +2,7 @@ use accounts::WorkspaceId;
 use jobs::{IntoTaskHandlerResult, Job, Priority, Queued, WorkerContext};
 use serde::{Deserialize, Serialize};
 
-use super::Undone;
+use super::context::{JobError, platform};
 use crate::model::DestinationId;
 use crate::store::destinations;
 
@@ -21,11 +21,11 @@ impl Job for ReleaseResumed {
     const IDENTIFIER: &'static str = "release_resumed";
 
     async fn run(self, ctx: WorkerContext) -> impl IntoTaskHandlerResult {
-        let platform = super::platform(&ctx);
+        let platform = platform(&ctx);
         let mut conn = platform.db.worker().acquire().await?;
         let moved_ms = platform.clock.moved_ms();
         // Each call is a transaction of its own.
         while destinations::release(&mut conn, &[self.destination.0], moved_ms).await? {}
-        Ok::<(), Undone>(())
+        Ok::<(), JobError>(())
     }
 }

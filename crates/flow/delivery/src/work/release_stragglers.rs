@@ -1,7 +1,7 @@
 use jobs::{IntoTaskHandlerResult, Job, Priority, Queued, WorkerContext};
 use serde::{Deserialize, Serialize};
 
-use super::Undone;
+use super::context::{JobError, platform};
 use crate::store::recipients;
 
 /// Makes deliveries due that were planned at the very moment of a verification or confirmation. Otherwise they would
@@ -17,9 +17,9 @@ impl Job for ReleaseStragglers {
     const IDENTIFIER: &'static str = "release_stragglers";
 
     async fn run(self, ctx: WorkerContext) -> impl IntoTaskHandlerResult {
-        let platform = super::platform(&ctx);
+        let platform = platform(&ctx);
         let mut conn = platform.db.worker().acquire().await?;
         recipients::release_stragglers(&mut conn, platform.clock.moved_ms()).await?;
-        Ok::<(), Undone>(())
+        Ok::<(), JobError>(())
     }
 }

@@ -2,9 +2,10 @@ use accounts::{UserId, WorkspaceId};
 use jobs::{IntoTaskHandlerResult, Job, Priority, Queued, WorkerContext};
 use serde::{Deserialize, Serialize};
 
-use super::{AskRecipient, Undone};
+use super::SendConfirmationEmail;
+use super::context::{JobError, platform};
 use crate::model::WaitsFor;
-use crate::store::recipients::Whose;
+use crate::store::recipients::RecipientKey;
 use crate::store::{notifications, recipients};
 
 /// Runs when a user's email address was verified, for each `accounts::AddressVerified`.
@@ -26,21 +27,21 @@ impl Job for ReleaseVerified {
     const IDENTIFIER: &'static str = "release_verified";
 
     async fn run(self, ctx: WorkerContext) -> impl IntoTaskHandlerResult {
-        let platform = super::platform(&ctx);
+        let platform = platform(&ctx);
         let Self { workspace, user, reclaimed } = self;
         let mut tx = platform.db.begin().await?;
         if reclaimed {
-            notifications::wipe(&mut tx, workspace, user).await?;
+            notifications::remove_all_except_member(&mut tx, workspace, user).await?;
         }
-        let (whose, moved_ms) = (Whose::Member(user), platform.clock.moved_ms());
-        recipients::release(&mut tx, workspace, whose, WaitsFor::Verification, moved_ms).await?;
-        for email in recipients::never_asked(&mut tx, workspace).await? {
+        let (recipient, moved_ms) = (RecipientKey::Member(user), platform.clock.moved_ms());
+        recipients::release(&mut tx, workspace, recipient, WaitsFor::Verification, moved_ms).await?;
+        for email in recipients::without_confirmation_email(&mut tx, workspace).await? {
             platform
                 .jobs
-                .enqueue(&mut tx, AskRecipient { workspace, email, by: user, is_counted: false })
+                .enqueue(&mut tx, SendConfirmationEmail { workspace, email, by: user, is_counted: false })
                 .await?;
         }
         tx.commit().await?;
-        Ok::<(), Undone>(())
+        Ok::<(), JobError>(())
     }
 }

@@ -2,17 +2,16 @@ use accounts::Signed;
 use api::{Error, ErrorBody, FieldError, Json, Path, Platform, Query};
 use axum::extract::State;
 use forms::EndpointId;
-use intake::SubmissionId;
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use crate::model::{DeliveryId, DestinationId, State as DeliveryState};
-use crate::store::attempt_log::{self, Place};
+use crate::model::{DestinationId, LoggedAttempt};
 use crate::store::webhooks;
+use crate::store::webhooks::attempts::{self as attempts_store, AttemptCursor};
 
 /// How many attempts a page has.
-const PAGE: usize = 50;
+const ATTEMPTS_PAGE_SIZE: usize = 50;
 
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
@@ -29,27 +28,6 @@ pub(crate) struct Attempts {
     items: Vec<LoggedAttempt>,
     /// Send it as `before` to get the next page; null on the last page.
     next: Option<String>,
-}
-
-#[derive(Debug, Serialize, ToSchema)]
-#[schema(as = WebhookAttempt)]
-pub(crate) struct LoggedAttempt {
-    pub delivery_id: DeliveryId,
-    pub submission_id: SubmissionId,
-    /// The number of the attempt. The first attempt of a delivery is 1.
-    pub n: i16,
-    #[schema(value_type = String, format = DateTime)]
-    pub at: Timestamp,
-    /// The duration of the call in milliseconds.
-    pub took_ms: i32,
-    /// `ok`: delivered. `later`: failed, will be retried. `never`: failed, won't be retried.
-    pub outcome: String,
-    /// The response of the other server, or why there was none.
-    pub answer: String,
-    /// The server that was contacted.
-    pub peer: Option<String>,
-    /// The current state of the delivery.
-    pub state: DeliveryState,
 }
 
 /// List the attempts of a webhook, newest first, 50 per page.
@@ -76,25 +54,29 @@ pub(crate) async fn attempts(
     if webhooks::list(&mut tx, workspace, &endpoint, Some(id)).await?.is_empty() {
         return Err(Error::not_found());
     }
-    let place = query.before.as_deref().map(|text| place(text).ok_or_else(no_place)).transpose()?;
-    let one_more = i64::try_from(PAGE + 1).unwrap_or(i64::MAX);
-    let mut items = attempt_log::before(&mut tx, workspace, id, place, one_more).await?;
-    let has_more = items.len() > PAGE;
-    items.truncate(PAGE);
-    let next = items.last().filter(|_| has_more).map(cursor);
+    let cursor =
+        query.before.as_deref().map(|text| parse_cursor(text).ok_or_else(wrong_cursor)).transpose()?;
+    let one_more = i64::try_from(ATTEMPTS_PAGE_SIZE + 1).unwrap_or(i64::MAX);
+    let mut items = attempts_store::page_after(&mut tx, workspace, id, cursor, one_more).await?;
+    let has_more = items.len() > ATTEMPTS_PAGE_SIZE;
+    items.truncate(ATTEMPTS_PAGE_SIZE);
+    let next = items.last().filter(|_| has_more).map(cursor_after);
     Ok(Json(Attempts { items, next }))
 }
 
-fn cursor(last: &LoggedAttempt) -> String {
+fn cursor_after(last: &LoggedAttempt) -> String {
     format!("{}-{}", last.at.as_microsecond(), last.delivery_id.0.simple())
 }
 
-fn place(cursor: &str) -> Option<Place> {
+fn parse_cursor(cursor: &str) -> Option<AttemptCursor> {
     let (at, delivery) = cursor.rsplit_once('-')?;
-    Some(Place { at: Timestamp::from_microsecond(at.parse().ok()?).ok()?, delivery: delivery.parse().ok()? })
+    Some(AttemptCursor {
+        at: Timestamp::from_microsecond(at.parse().ok()?).ok()?,
+        delivery: delivery.parse().ok()?,
+    })
 }
 
-fn no_place() -> Error {
+fn wrong_cursor() -> Error {
     let message = "Invalid cursor. Send the `next` value of the previous page.";
     Error::invalid(vec![FieldError::new("before", "wrong_cursor", message)])
 }
@@ -106,10 +88,10 @@ mod tests {
     #[test]
     fn a_cursor_leads_back_to_its_place() {
         let micros = 1_789_000_000_123_456;
-        let found = place(&format!("{micros}-00000000000000000000000000000007")).expect("a place");
+        let found = parse_cursor(&format!("{micros}-00000000000000000000000000000007")).expect("a place");
         assert_eq!((found.at.as_microsecond(), found.delivery.as_u128()), (micros, 7));
         for rubbish in ["", "-", "1", "1-", "x-00000000000000000000000000000007", "99999999999999999999-0"] {
-            assert_eq!(place(rubbish), None, "{rubbish}");
+            assert_eq!(parse_cursor(rubbish), None, "{rubbish}");
         }
     }
 }

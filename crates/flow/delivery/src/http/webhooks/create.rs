@@ -5,10 +5,10 @@ use axum::http::StatusCode;
 use forms::EndpointId;
 
 use super::{WebhookWithSecret, shown};
-use crate::hooking::{Draft, MOST_WEBHOOKS};
 use crate::model::DestinationId;
 use crate::store::webhooks;
 use crate::webhooks::Webhook;
+use crate::webhooks::validate::{MAX_WEBHOOKS, WebhookDraft};
 
 /// Add a webhook to an endpoint.
 ///
@@ -17,7 +17,7 @@ use crate::webhooks::Webhook;
     post, path = "/api/endpoints/{id}/webhooks", operation_id = "webhooks_create", tag = "webhooks",
     security(("session" = [])),
     params(("id" = EndpointId, Path, description = "The id of the endpoint")),
-    request_body = Draft,
+    request_body = WebhookDraft,
     responses(
         (status = 201, body = WebhookWithSecret),
         (status = 401, body = ErrorBody),
@@ -30,7 +30,7 @@ pub(crate) async fn create(
     State(platform): State<Platform>,
     signed: Signed,
     Path(endpoint): Path<EndpointId>,
-    Json(draft): Json<Draft>,
+    Json(draft): Json<WebhookDraft>,
 ) -> Result<(StatusCode, Json<WebhookWithSecret>), Error> {
     let workspace = signed.workspace;
     let mut tx = platform.db.tenant(workspace).await?;
@@ -43,7 +43,7 @@ pub(crate) async fn create(
         headers: draft.headers(&platform.seal, id, &[])?,
         secrets: Vec::new(),
     };
-    if webhooks::count(&mut tx, workspace, &endpoint).await? >= MOST_WEBHOOKS {
+    if webhooks::count(&mut tx, workspace, &endpoint).await? >= MAX_WEBHOOKS {
         return Err(Error::conflict("too_many_webhooks", "A form can have at most 10 webhooks."));
     }
     let secret = webhook.rotate(&platform.seal, id, now).text();

@@ -22,8 +22,8 @@ pub(crate) async fn delete(
     Path((endpoint, id)): Path<(EndpointId, DestinationId)>,
 ) -> Result<StatusCode, Error> {
     let mut tx = platform.db.tenant(signed.workspace).await?;
-    webhooks::hold(&mut tx, signed.workspace, &endpoint, id).await?;
-    notifications::take_away(&mut tx, signed.workspace, &[id]).await?;
+    webhooks::lock(&mut tx, signed.workspace, &endpoint, id).await?;
+    notifications::remove_destinations(&mut tx, signed.workspace, &[id]).await?;
     tx.commit().await?;
     Ok(StatusCode::NO_CONTENT)
 }

@@ -21,7 +21,7 @@ pub(crate) async fn end_old_secret(
     Path((endpoint, id)): Path<(EndpointId, DestinationId)>,
 ) -> Result<StatusCode, Error> {
     let mut tx = platform.db.tenant(signed.workspace).await?;
-    let mut webhook = webhooks::hold(&mut tx, signed.workspace, &endpoint, id).await?.webhook;
+    let mut webhook = webhooks::lock(&mut tx, signed.workspace, &endpoint, id).await?.webhook;
     webhook.end_old_secret();
     webhooks::save(&mut tx, signed.workspace, id, &webhook).await?;
     tx.commit().await?;

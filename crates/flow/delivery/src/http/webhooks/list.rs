@@ -32,5 +32,5 @@ pub(crate) async fn list(
     }
     let now = platform.clock.now();
     let found = webhooks::list(&mut tx, signed.workspace, &endpoint, None).await?;
-    Ok(Json(Webhooks { items: found.into_iter().map(|standing| WebhookBody::new(standing, now)).collect() }))
+    Ok(Json(Webhooks { items: found.into_iter().map(|status| WebhookBody::new(status, now)).collect() }))
 }

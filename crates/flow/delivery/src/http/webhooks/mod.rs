@@ -18,7 +18,7 @@ use sqlx::PgConnection;
 use utoipa::ToSchema;
 
 use crate::model::DestinationId;
-use crate::store::webhooks::{self, LastAttempt, Standing};
+use crate::store::webhooks::{self, LastAttempt, WebhookStatus};
 
 /// A webhook: a URL that is called for each submission.
 #[derive(Serialize, ToSchema)]
@@ -94,24 +94,24 @@ pub(crate) struct WebhookWithSecret {
 }
 
 impl WebhookBody {
-    fn new(standing: Standing, now: Timestamp) -> Self {
-        let Standing { webhook, .. } = standing;
+    fn new(status: WebhookStatus, now: Timestamp) -> Self {
+        let WebhookStatus { webhook, .. } = status;
         let secrets = webhook.live(now).map(|secret| SecretBody {
             hint: secret.hint.clone(),
             created_at: secret.created_at,
             expires_at: secret.expires_at,
         });
         Self {
-            id: standing.id,
+            id: status.id,
             secrets: secrets.collect(),
             url: webhook.url,
             headers: webhook.headers.into_iter().map(|header| HeaderBody { name: header.name }).collect(),
-            state: if standing.is_paused { WebhookState::Paused } else { WebhookState::Active },
-            paused_because: standing.paused_because,
-            failing_since: standing.failing_since,
-            failures: standing.failures,
-            created_at: standing.created_at,
-            last_attempt: standing.last_attempt.map(LastAttemptBody::from),
+            state: if status.is_paused { WebhookState::Paused } else { WebhookState::Active },
+            paused_because: status.paused_because,
+            failing_since: status.failing_since,
+            failures: status.failures,
+            created_at: status.created_at,
+            last_attempt: status.last_attempt.map(LastAttemptBody::from),
         }
     }
 }
@@ -131,5 +131,5 @@ async fn shown(
     now: Timestamp,
 ) -> Result<WebhookBody, Error> {
     let found = webhooks::list(conn, workspace, endpoint, Some(id)).await?.into_iter().next();
-    found.map(|standing| WebhookBody::new(standing, now)).ok_or_else(Error::not_found)
+    found.map(|status| WebhookBody::new(status, now)).ok_or_else(Error::not_found)
 }

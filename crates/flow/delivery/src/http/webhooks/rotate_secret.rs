@@ -24,7 +24,7 @@ pub(crate) async fn rotate_secret(
 ) -> Result<Json<WebhookWithSecret>, Error> {
     let (workspace, now) = (signed.workspace, platform.clock.now());
     let mut tx = platform.db.tenant(workspace).await?;
-    let mut webhook = webhooks::hold(&mut tx, workspace, &endpoint, id).await?.webhook;
+    let mut webhook = webhooks::lock(&mut tx, workspace, &endpoint, id).await?.webhook;
     let secret = webhook.rotate(&platform.seal, id, now).text();
     webhooks::save(&mut tx, workspace, id, &webhook).await?;
     let webhook = shown(&mut tx, workspace, &endpoint, id, now).await?;

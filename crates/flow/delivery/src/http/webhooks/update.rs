@@ -4,9 +4,9 @@ use axum::extract::State;
 use forms::EndpointId;
 
 use super::{WebhookBody, shown};
-use crate::hooking::Draft;
 use crate::model::DestinationId;
 use crate::store::webhooks;
+use crate::webhooks::validate::WebhookDraft;
 
 /// Update a webhook.
 ///
@@ -15,7 +15,7 @@ use crate::store::webhooks;
     patch, path = "/api/endpoints/{id}/webhooks/{webhook_id}", operation_id = "webhooks_update", tag = "webhooks",
     security(("session" = [])),
     params(("id" = EndpointId, Path, description = "The id of the endpoint"), ("webhook_id" = DestinationId, Path, description = "The id of the webhook")),
-    request_body = Draft,
+    request_body = WebhookDraft,
     responses(
         (status = 200, body = WebhookBody),
         (status = 401, body = ErrorBody),
@@ -27,11 +27,11 @@ pub(crate) async fn update(
     State(platform): State<Platform>,
     signed: Signed,
     Path((endpoint, id)): Path<(EndpointId, DestinationId)>,
-    Json(draft): Json<Draft>,
+    Json(draft): Json<WebhookDraft>,
 ) -> Result<Json<WebhookBody>, Error> {
     let workspace = signed.workspace;
     let mut tx = platform.db.tenant(workspace).await?;
-    let mut webhook = webhooks::hold(&mut tx, workspace, &endpoint, id).await?.webhook;
+    let mut webhook = webhooks::lock(&mut tx, workspace, &endpoint, id).await?.webhook;
     if draft.has_url() {
         webhook.url = draft.url(&platform.egress)?;
     }

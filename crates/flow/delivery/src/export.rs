@@ -1,0 +1,54 @@
+//! This crate's part of the export of a workspace: reads its destinations and deliveries, and writes them to the
+//! archive.
+
+use accounts::{Archive, Belongings, ExportError, WorkspaceId};
+use api::Platform;
+use uuid::Uuid;
+
+use crate::store;
+
+/// How many deliveries are read at a time, each page in a transaction of its own.
+const EXPORTED_DELIVERIES_PER_PAGE: i64 = 500;
+
+/// The files that this crate adds to the export of a workspace: its destinations, and its deliveries with their
+/// attempts.
+pub fn export() -> Belongings {
+    Belongings {
+        about: &[
+            ("destinations.json", "The notification recipients and webhooks of your endpoints."),
+            ("deliveries.json", "All deliveries of your submissions with their attempts, oldest first."),
+        ],
+        write: |platform, workspace, archive| Box::pin(write(platform, workspace, archive)),
+    }
+}
+
+async fn write(
+    platform: &Platform,
+    workspace: WorkspaceId,
+    archive: &mut Archive,
+) -> Result<(), ExportError> {
+    let mut tx = platform.db.tenant(workspace).await?;
+    let destinations = store::export::destinations(&mut tx, workspace).await?;
+    // The transaction doesn't stay open while the client downloads the archive.
+    tx.commit().await?;
+    archive.begin_list("destinations.json").await?;
+    for destination in destinations {
+        archive.item(&destination).await?;
+    }
+    archive.end_list().await?;
+
+    archive.begin_list("deliveries.json").await?;
+    let mut after = Uuid::nil();
+    loop {
+        let mut tx = platform.db.tenant(workspace).await?;
+        let page =
+            store::export::deliveries_after(&mut tx, workspace, after, EXPORTED_DELIVERIES_PER_PAGE).await?;
+        tx.commit().await?;
+        let Some(last) = page.last() else { break };
+        after = last.delivery.id.0;
+        for delivery in &page {
+            archive.item(delivery).await?;
+        }
+    }
+    archive.end_list().await
+}

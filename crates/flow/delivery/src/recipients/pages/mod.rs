@@ -1,0 +1,112 @@
+//! The pages for recipients without an account: confirming, unsubscribing, and links that no longer work.
+//!
+//! They contain only our own text and the recipient's own address.
+
+use std::sync::LazyLock;
+
+use axum::http::header::{ACCEPT, CONTENT_SECURITY_POLICY, REFERRER_POLICY, X_FRAME_OPTIONS};
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::{Html, IntoResponse, Response};
+use base64::Engine;
+use base64::prelude::BASE64_STANDARD;
+use minijinja::value::{Serde, Value};
+use minijinja::{Environment, UndefinedBehavior};
+use serde::Serialize;
+use sha2::{Digest, Sha256};
+
+const RECIPIENT_PAGE_STYLE: &str = include_str!("style.css");
+
+static PAGES: LazyLock<Environment<'static>> = LazyLock::new(|| {
+    let mut pages = Environment::new();
+    pages.set_undefined_behavior(UndefinedBehavior::Strict);
+    pages.add_global("style", Value::from_safe_string(RECIPIENT_PAGE_STYLE.to_owned()));
+    let source = include_str!("page.html");
+    pages.add_template("page.html", source).expect("the template is part of the program and tested");
+    pages
+});
+
+/// The Content-Security-Policy of the pages: only our style, by its hash, and forms that post to us.
+static POLICY: LazyLock<String> = LazyLock::new(|| {
+    let hash = BASE64_STANDARD.encode(Sha256::digest(RECIPIENT_PAGE_STYLE));
+    format!(
+        "default-src 'none'; style-src 'sha256-{hash}'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+    )
+});
+
+pub(crate) enum Page {
+    Confirm { email: String },
+    Confirmed { email: String },
+    Unsubscribe { email: String },
+    Unsubscribed { email: String },
+    DeadLink,
+}
+
+#[derive(Serialize)]
+struct PageText {
+    title: &'static str,
+    text: String,
+    button: Option<Button>,
+}
+
+/// The label of a button, and the one field that it sends.
+#[derive(Serialize)]
+struct Button {
+    label: &'static str,
+    name: &'static str,
+    value: &'static str,
+}
+
+impl Page {
+    fn text(&self) -> PageText {
+        let button = |label, name| Some(Button { label, name, value: "yes" });
+        let (title, text, button) = match self {
+            Self::Confirm { email } => (
+                "Confirm you want notifications",
+                format!("We’ll email new submissions to {email}. You can unsubscribe at any time."),
+                button("Confirm notifications", "confirm"),
+            ),
+            Self::Confirmed { email } => (
+                "You’re subscribed",
+                format!("We’ll email new submissions to {email}. Every email has an unsubscribe link."),
+                None,
+            ),
+            Self::Unsubscribe { email } => (
+                "Unsubscribe from notifications?",
+                format!("We’ll stop sending this account’s form submissions to {email}."),
+                button("Unsubscribe", "unsubscribe"),
+            ),
+            Self::Unsubscribed { email } => (
+                "You’re unsubscribed",
+                format!("We no longer send this account’s form submissions to {email}. Changed your mind?"),
+                button("Resubscribe", "again"),
+            ),
+            Self::DeadLink => (
+                "This link no longer works",
+                "It may have expired or been replaced by a newer one. Nothing was changed.".to_owned(),
+                None,
+            ),
+        };
+        PageText { title, text, button }
+    }
+}
+
+/// Whether the request is from a browser. Programs get no page.
+pub(crate) fn wants_page(headers: &HeaderMap) -> bool {
+    headers
+        .get(ACCEPT)
+        .and_then(|accept| accept.to_str().ok())
+        .is_some_and(|accept| accept.contains("text/html"))
+}
+
+pub(crate) fn answer(status: StatusCode, page: &Page) -> Response {
+    let html = PAGES
+        .get_template("page.html")
+        .and_then(|template| template.render(Serde(page.text())))
+        .expect("the page has all that its template asks for");
+    let headers = [
+        (CONTENT_SECURITY_POLICY, POLICY.as_str()),
+        (REFERRER_POLICY, "no-referrer"),
+        (X_FRAME_OPTIONS, "DENY"),
+    ];
+    (status, headers, Html(html)).into_response()
+}
