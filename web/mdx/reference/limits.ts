@@ -31,7 +31,7 @@ const notifying = (name: string) => constant("crates/flow/delivery/src/notifying
 const hooking = (name: string) => constant("crates/flow/delivery/src/hooking.rs", name);
 const session = (name: string) => constant("crates/customer/accounts/src/store/sessions.rs", name);
 const spam = (name: string) => constant("crates/flow/submissions/src/work/spam_files.rs", name);
-const emails = (name: string) => constant("crates/customer/accounts/src/email_limits.rs", name);
+const emails = (name: string) => constant("crates/customer/accounts/src/emails/limits.rs", name);
 const receive = (name: string) => constant("crates/flow/intake/src/receive.rs", name);
 const body = (name: string) => constant("crates/platform/api/src/body.rs", name);
 

@@ -2,7 +2,7 @@ use accounts::WorkspaceId;
 use api::{Error, Platform};
 
 use crate::error::FormError;
-use crate::id::EndpointId;
+use crate::model::id::EndpointId;
 use crate::model::{Endpoint, Settings};
 use crate::store;
 

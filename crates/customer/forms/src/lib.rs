@@ -2,15 +2,12 @@
 //! `intake` reads them through the cache `KnownForms`; deleting an endpoint publishes the fact `EndpointDeleted`, and
 //! other crates delete what belongs to it.
 
-mod belongings;
+mod cache;
 mod create;
 mod error;
-mod fact;
+mod export;
 mod http;
-mod id;
-mod known;
 mod model;
-mod open;
 mod settings;
 mod store;
 
@@ -23,13 +20,13 @@ use utoipa_axum::routes;
 /// doesn't count any, and the numbers are a few seconds late.
 pub const COUNTED_BY_A_READER: i32 = 5_000;
 
-pub use belongings::belongings;
+pub use cache::KnownForms;
 pub use create::create;
-pub use fact::EndpointDeleted;
-pub use id::{EndpointId, ID_KEYS};
-pub use known::KnownForms;
+pub use export::belongings;
+pub use model::facts::EndpointDeleted;
+pub use model::id::{EndpointId, ID_KEYS};
 pub use model::{Kind, Language, Rule, Status};
-pub use open::{
+pub use store::open_forms::{
     OpenForm, Retention, all_honeypots, deleted_since, exists, honeypots, ids, open_all, retired, status,
     with_retention,
 };

@@ -15,29 +15,30 @@ fn write(words: &impl Words) -> Letter {
     frame().write(words, "ada@example.com", 7)
 }
 
-/// Every email in all its variants, with the name of its folder and snapshot.
-fn samples() -> Vec<(&'static str, &'static str, Letter)> {
+/// Every email in all its variants, with its folder and the name of its snapshot.
+fn samples() -> Vec<(String, &'static str, Letter)> {
     fn sample<W: Words>(
+        folder: &'static str,
         variant: &'static str,
         change: impl FnOnce(&mut W),
-    ) -> (&'static str, &'static str, Letter) {
+    ) -> (String, &'static str, Letter) {
         let mut words = W::sample();
         change(&mut words);
-        (W::NAME, variant, write(&words))
+        (format!("{folder}/{}", W::NAME), variant, write(&words))
     }
     vec![
-        sample("letter", |_: &mut VerifyEmail| {}),
-        sample("letter", |_: &mut ResetPassword| {}),
-        sample("letter", |_: &mut EmailChange| {}),
-        sample("asked", |_: &mut EmailChanged| {}),
-        sample("done", |words: &mut EmailChanged| words.stage = Stage::Done),
-        sample("changed", |_: &mut PasswordChanged| {}),
-        sample("reset", |words: &mut PasswordChanged| words.by_letter = true),
-        sample("letter", |_: &mut NewSignIn| {}),
-        sample("on", |_: &mut TwoFactorChanged| {}),
-        sample("off", |words: &mut TwoFactorChanged| words.change = Change::Off),
-        sample("new_codes", |words: &mut TwoFactorChanged| words.change = Change::NewCodes),
-        sample("letter", |_: &mut AccountDeleted| {}),
+        sample("links", "email", |_: &mut VerifyEmail| {}),
+        sample("links", "email", |_: &mut ResetPassword| {}),
+        sample("links", "email", |_: &mut EmailChange| {}),
+        sample("notices", "asked", |_: &mut EmailChanged| {}),
+        sample("notices", "done", |words: &mut EmailChanged| words.stage = Stage::Done),
+        sample("notices", "changed", |_: &mut PasswordChanged| {}),
+        sample("notices", "reset", |words: &mut PasswordChanged| words.by_letter = true),
+        sample("notices", "email", |_: &mut NewSignIn| {}),
+        sample("notices", "on", |_: &mut TwoFactorChanged| {}),
+        sample("notices", "off", |words: &mut TwoFactorChanged| words.change = Change::Off),
+        sample("notices", "new_codes", |words: &mut TwoFactorChanged| words.change = Change::NewCodes),
+        sample("notices", "email", |_: &mut AccountDeleted| {}),
     ]
 }
 

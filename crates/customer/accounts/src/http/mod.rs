@@ -1,21 +1,12 @@
 //! The HTTP handlers of `/api/auth/…`, one file per operation, and the response bodies that several of them share.
 
-pub(crate) mod change_password;
-pub(crate) mod delete;
+pub(crate) mod account;
+pub(crate) mod email;
 pub(crate) mod events;
-pub(crate) mod export;
-pub(crate) mod forgot_password;
-pub(crate) mod login;
-pub(crate) mod logout;
-pub(crate) mod profile;
-pub(crate) mod register;
-pub(crate) mod resend_verification;
-pub(crate) mod reset_password;
+pub(crate) mod password;
 pub(crate) mod sessions;
-pub(crate) mod step_up;
+pub(crate) mod sign_in;
 pub(crate) mod two_factor;
-pub(crate) mod two_factor_login;
-pub(crate) mod verify_email;
 
 use api::Platform;
 use serde::Serialize;
@@ -23,10 +14,10 @@ use serde_json::json;
 use sqlx::PgConnection;
 use utoipa::ToSchema;
 
-use crate::event::EventKind;
+use crate::model::security_event::EventKind;
 use crate::model::{Profile, UserId, WorkspaceId};
-use crate::second_factor::Shown;
-use crate::source::Source;
+use crate::sign_in::request_source::Source;
+use crate::sign_in::second_factor::Shown;
 use crate::store;
 
 /// A new session.

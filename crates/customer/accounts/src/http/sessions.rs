@@ -5,10 +5,10 @@ use serde::Serialize;
 use serde_json::json;
 use utoipa::ToSchema;
 
-use crate::ended::SessionsEnded;
-use crate::event::EventKind;
+use crate::model::security_event::EventKind;
 use crate::model::{Session, SessionId, Signed};
-use crate::source::Source;
+use crate::sign_in::request_source::Source;
+use crate::sign_in::sessions_ended::SessionsEnded;
 use crate::store;
 
 #[derive(Serialize, ToSchema)]

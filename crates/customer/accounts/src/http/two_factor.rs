@@ -7,13 +7,14 @@ use sqlx::PgConnection;
 use utoipa::ToSchema;
 
 use crate::Gate;
-use crate::attempts::Attempt;
+use crate::emails::notices::notify_owner::{Notice, tell};
 use crate::error::{AccountError, TwoFactorState};
-use crate::event::EventKind;
-use crate::notice::{Notice, tell};
-use crate::signed::Confirmed;
-use crate::source::Source;
-use crate::{second_factor, store};
+use crate::model::security_event::EventKind;
+use crate::sign_in::attempts::Attempt;
+use crate::sign_in::extractors::Confirmed;
+use crate::sign_in::request_source::Source;
+use crate::sign_in::second_factor;
+use crate::store;
 
 /// The secret for an authenticator app. Two-factor authentication stays off until you confirm it with a code.
 #[derive(Serialize, ToSchema)]

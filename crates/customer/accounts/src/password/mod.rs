@@ -1,7 +1,8 @@
 //! The rules for passwords, and hashing them with Argon2id. Hashing runs on a blocking thread and needs a `Turn`,
 //! because only a few hashes may run at once.
 
-mod tried_first;
+mod common_passwords;
+pub(crate) mod hash_queue;
 
 use std::sync::LazyLock;
 
@@ -11,7 +12,7 @@ use argon2::password_hash::{PasswordHasher, PasswordVerifier};
 use argon2::{Algorithm, Argon2, Params, Version};
 
 use crate::error::AccountError;
-use crate::turns::Turn;
+use crate::password::hash_queue::Turn;
 
 /// A password that satisfies the rules.
 pub struct Password(String);
@@ -21,7 +22,7 @@ impl Password {
     pub fn parse(text: String, field: &'static str, email: &str) -> Result<Self, FieldError> {
         match text.chars().count() {
             0..10 => Err(FieldError::new(field, "too_short", "Use at least 10 characters.")),
-            10..=128 if tried_first::is_common(&text, known_words(email)) => {
+            10..=128 if common_passwords::is_common(&text, known_words(email)) => {
                 Err(FieldError::new(field, "too_common", "This password is easy to guess. Choose another."))
             }
             10..=128 => Ok(Self(text)),

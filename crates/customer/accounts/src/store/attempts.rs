@@ -1,4 +1,4 @@
-//! The table `attempts`: leaky buckets that all servers share. `attempts.rs` of this crate decides which ones an
+//! The table `attempts`: leaky buckets that all servers share. `sign_in/attempts.rs` decides which ones an
 //! attempt takes from; other crates use `Bucket::take`.
 
 use api::Platform;

@@ -6,9 +6,9 @@ use serde_json::{Value, json};
 use sqlx::{PgConnection, PgPool};
 use uuid::Uuid;
 
-use crate::event::{EventKind, SecurityEvent};
+use crate::model::security_event::{EventKind, SecurityEvent};
 use crate::model::{EventId, Signed, UserId, WorkspaceId};
-use crate::source::Source;
+use crate::sign_in::request_source::Source;
 
 /// Failed sign-ins within this time are combined into one entry, so that an attack doesn't fill the log.
 const FOLDED: SignedDuration = SignedDuration::from_hours(1);

@@ -10,7 +10,7 @@ use sqlx::{PgConnection, PgPool};
 use uuid::Uuid;
 
 use crate::model::{Session, SessionId, Signed, UserId, WorkspaceId};
-use crate::source::Source;
+use crate::sign_in::request_source::Source;
 
 /// A session ends after this long without a request.
 const IDLE: SignedDuration = SignedDuration::from_hours(14 * 24);

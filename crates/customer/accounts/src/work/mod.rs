@@ -1,11 +1,11 @@
 //! The jobs of this crate: emails about accounts, and daily clean-up. Email jobs read the user, render a template from
 //! `emails/` and send it; a failed one is retried by the queue.
 
-mod end_unverified;
-mod forget;
+mod delete_expired;
+mod delete_unverified;
+mod send_account_deleted;
 mod send_link;
 mod send_notice;
-mod tell_deleted;
 
 use ::jobs::{Cron, CronBuilder, Definitions, Job, WorkerContext};
 use api::Platform;
@@ -14,11 +14,11 @@ use serde_json::json;
 use uuid::Uuid;
 
 use crate::emails::{Frame, Words};
-use end_unverified::EndUnverified;
-use forget::Forget;
+use delete_expired::Forget;
+use delete_unverified::EndUnverified;
+pub(crate) use send_account_deleted::TellDeleted;
 pub(crate) use send_link::{SendEmailChange, SendReset, SendVerification};
 pub(crate) use send_notice::SendNotice;
-pub(crate) use tell_deleted::TellDeleted;
 
 /// Registers this crate's jobs and their schedules (UTC).
 pub fn jobs(definitions: Definitions) -> Definitions {

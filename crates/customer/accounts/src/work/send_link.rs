@@ -1,5 +1,5 @@
 //! The jobs that send emails with a link. Each one creates the token, stores its hash in `mail_tokens`, and sends the
-//! link; `http/verify_email.rs` and `http/reset_password.rs` accept it.
+//! link; `http/email/verify_email.rs` and `http/password/reset_password.rs` accept it.
 
 use api::Platform;
 use jobs::{IntoTaskHandlerResult, Job, Priority, Queued, WorkerContext};
@@ -7,9 +7,9 @@ use kernel::Token;
 use serde::{Deserialize, Serialize};
 
 use super::Unsent;
+use crate::emails::notices::notify_owner::Happened;
 use crate::emails::{EmailChange, Event, ResetPassword, VerifyEmail, Words};
 use crate::model::UserId;
-use crate::notice::Happened;
 use crate::store;
 use crate::store::mail_tokens::{Link, Purpose};
 
@@ -34,7 +34,7 @@ impl Job for SendVerification {
         let hours = link.purpose.hours();
         send(&ctx, &platform, &link, &person.email_as_typed, |token| VerifyEmail { token, hours }).await?;
         let mut conn = platform.db.worker().acquire().await?;
-        Ok::<(), Unsent>(store::leaving::begin_to_verify(&mut conn, self.user, platform.clock.now()).await?)
+        Ok::<(), Unsent>(store::deletion::begin_to_verify(&mut conn, self.user, platform.clock.now()).await?)
     }
 }
 

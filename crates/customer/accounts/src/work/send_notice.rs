@@ -1,9 +1,9 @@
 use jobs::{IntoTaskHandlerResult, Job, Priority, Queued, WorkerContext};
 use serde::{Deserialize, Serialize};
 
+use crate::emails::notices::notify_owner::{Happened, Notice};
 use crate::emails::{Change, EmailChanged, Event, NewSignIn, PasswordChanged, Stage, TwoFactorChanged};
 use crate::model::UserId;
-use crate::notice::{Happened, Notice};
 use crate::store;
 
 /// Emails the owner of an account about a change to it.

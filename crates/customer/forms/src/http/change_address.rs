@@ -6,11 +6,12 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 
 use super::EndpointBody;
+use crate::cache::KnownForms;
 use crate::create::fresh_id;
 use crate::error::FormError;
-use crate::id::EndpointId;
-use crate::known::KnownForms;
-use crate::{open, store};
+use crate::model::id::EndpointId;
+use crate::store;
+use crate::store::open_forms;
 
 /// How many URLs a workspace may generate per day. It is limited because every URL is kept for ever.
 const A_DAY: u32 = 20;
@@ -49,7 +50,7 @@ pub(crate) async fn change_address(
     Json(change): Json<ChangeAddress>,
 ) -> Result<Json<EndpointBody>, Error> {
     let mut tx = platform.db.tenant(signed.workspace).await?;
-    if !open::exists(&mut tx, signed.workspace, &id).await? {
+    if !open_forms::exists(&mut tx, signed.workspace, &id).await? {
         return Err(FormError::NotFound.into());
     }
     tx.commit().await?;

@@ -3,9 +3,9 @@ use api::{Error, ErrorBody, Path, Platform};
 use axum::extract::State;
 use axum::http::StatusCode;
 
-use crate::fact::EndpointDeleted;
-use crate::id::EndpointId;
-use crate::known::KnownForms;
+use crate::cache::KnownForms;
+use crate::model::facts::EndpointDeleted;
+use crate::model::id::EndpointId;
 use crate::store;
 
 /// Delete an endpoint and all its submissions permanently.

@@ -12,7 +12,7 @@ use jiff::Timestamp;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::id::EndpointId;
+use crate::model::id::EndpointId;
 use crate::model::{Endpoint, FormerAddress, Language, Rule, Status};
 
 /// An endpoint and its settings.

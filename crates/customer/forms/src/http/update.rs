@@ -3,8 +3,8 @@ use api::{Error, ErrorBody, Json, Path, Platform};
 use axum::extract::State;
 
 use super::EndpointBody;
-use crate::id::EndpointId;
-use crate::known::KnownForms;
+use crate::cache::KnownForms;
+use crate::model::id::EndpointId;
 use crate::settings::Change;
 use crate::store;
 

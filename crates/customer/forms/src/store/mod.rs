@@ -1,7 +1,8 @@
 //! All SQL for endpoints, the workspace first. Reads come with the numbers from `usage`; triggers on the tables notify
-//! every server of changes (`known.rs`).
+//! every server of changes (`cache.rs`).
 
 mod addresses;
+pub(crate) mod open_forms;
 
 use accounts::WorkspaceId;
 use api::Paging;
@@ -13,7 +14,7 @@ use sqlx::types::Json;
 
 use crate::COUNTED_BY_A_READER;
 use crate::error::FormError;
-use crate::id::EndpointId;
+use crate::model::id::EndpointId;
 use crate::model::{Endpoint, FormerAddress, Language, Rule, Settings, Status};
 
 pub(crate) use addresses::{addresses, change_address};

@@ -1,0 +1,5 @@
+//! The profile, the export and the deletion of an account.
+
+pub(crate) mod delete;
+pub(crate) mod export;
+pub(crate) mod profile;

@@ -1,0 +1,111 @@
+use api::{Error, ErrorBody, Json};
+use axum::extract::State;
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+use utoipa::ToSchema;
+
+use crate::Gate;
+use crate::emails::notices::notify_owner::{Notice, tell};
+use crate::error::AccountError;
+use crate::model::security_event::EventKind;
+use crate::password::hash_queue::{Account, Turn};
+use crate::password::{self, Password};
+use crate::sign_in::attempts::Attempt;
+use crate::sign_in::extractors::OpenSession;
+use crate::sign_in::new_session::{self, reveal};
+use crate::sign_in::request_source::Source;
+use crate::sign_in::sessions_ended::SessionsEnded;
+use crate::store;
+use crate::store::mail_tokens::Purpose;
+
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct ChangePassword {
+    /// The password that is valid now.
+    current_password: String,
+    /// The new password, 10 to 128 characters.
+    new_password: String,
+}
+
+/// A new session token. The token that sent the request has ended.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct NewToken {
+    /// Send it as `Authorization: Bearer …` from now on. It's shown only once.
+    pub token: String,
+}
+
+/// Change your password.
+///
+/// Ends all sessions, including this one, and returns a new session token. If two-factor authentication is on, call
+/// `POST /api/auth/step-up` first.
+#[utoipa::path(
+    post, path = "/api/auth/change-password", operation_id = "auth_change_password", tag = "auth",
+    security(("session" = [])),
+    request_body = ChangePassword,
+    responses(
+        (status = 200, body = NewToken),
+        (status = 401, body = ErrorBody),
+        (status = 403, body = ErrorBody, description = "`step_up_required`: call `POST /api/auth/step-up` first."),
+        (status = 422, body = ErrorBody, description = "`wrong_password` on `current_password`; `too_short`, `too_long` or `too_common` on `new_password`."),
+        (status = 429, body = ErrorBody, description = "`too_many_tries`: wait for the seconds in `Retry-After`."),
+    )
+)]
+pub(crate) async fn change_password(
+    State(gate): State<Gate>,
+    session: OpenSession,
+    source: Source,
+    Json(body): Json<ChangePassword>,
+) -> Result<Json<NewToken>, Error> {
+    let platform = &gate.platform;
+    let signed = session.signed;
+    let person = store::users::find_person(platform.db.worker(), signed.user).await?;
+    let person = person.ok_or_else(Error::unauthorized)?;
+    // Without two-factor authentication, the current password in the request serves as the step-up.
+    if person.two_factor {
+        session.confirmed()?;
+    }
+    let attempt = Attempt::step_up(&gate, signed.session);
+    attempt.begin(platform).await?;
+    let turn = Turn::wait(source.address, Account::Known(signed.user)).await?;
+    if !password::matches(body.current_password, Some(person.password_hash.clone()), turn).await {
+        return Err(AccountError::WrongPassword("current_password").into());
+    }
+    let new = Password::parse(body.new_password, "new_password", &person.email);
+    let hash = match new {
+        Ok(new) => {
+            let turn = Turn::wait(source.address, Account::Known(signed.user)).await?;
+            password::hash(new, turn).await?
+        }
+        Err(error) => {
+            attempt.succeeded(&mut *platform.db.worker().acquire().await?).await?;
+            return Err(Error::invalid(vec![error]));
+        }
+    };
+
+    // Hashing takes a while. A reset may have ended this session and replaced the password meanwhile, and must not be
+    // undone.
+    let mut tx = platform.db.begin().await?;
+    let (now, session) = OpenSession::lock(&mut tx, signed, platform.clock.now()).await?;
+    if now.password_hash != person.password_hash {
+        return Err(AccountError::WrongPassword("current_password").into());
+    }
+    if now.two_factor {
+        session.confirmed()?;
+    }
+    store::users::set_password(&mut tx, signed.user, &hash).await?;
+    let ended = store::sessions::end_others(&mut tx, signed.user, None).await?;
+    store::pending_sign_ins::end_all(&mut tx, signed.user).await?;
+    // A pending email change may have been requested by an intruder, so it is dropped.
+    store::users::ask_for_email(&mut tx, signed.user, None).await?;
+    for link in [Purpose::Reset, Purpose::EmailChange] {
+        store::mail_tokens::end(&mut tx, signed.user, Some(link)).await?;
+    }
+    store::devices::forget_others(&mut tx, signed.user, source.device_token).await?;
+    let (signed, token) = new_session::session(&mut tx, platform, signed.owner(), &source).await?;
+    let details = (&platform.clock, json!({ "sessions": ended.saturating_sub(1) }));
+    store::events::insert(&mut tx, signed.owner(), EventKind::PasswordChanged, &source, details).await?;
+    tell(&mut tx, platform, signed.user, Notice::PasswordChanged, &source).await?;
+    tx.commit().await?;
+    SessionsEnded::AllBut { kept: Some(signed.session) }.publish(platform, signed.user);
+    Ok(Json(NewToken { token: reveal(&token) }))
+}
