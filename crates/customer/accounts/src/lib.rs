@@ -15,30 +15,30 @@ mod work;
 
 use api::Platform;
 use axum::extract::FromRef;
-use http::account::export::{Packing, UnderWay};
+use http::account::export::{ExportState, RunningExports};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 pub use account::create::{Created, NewAccount, create};
-pub use export::archive::{Archive, ExportError, Kind, safe_name};
-pub use export::{Belongings, Writing};
+pub use export::archive::{Archive, EntryKind, ExportError, safe_name};
+pub use export::{ExportFuture, ExportPart};
 pub use model::facts::{AddressVerified, WorkspaceErased};
 pub use model::{Email, SessionId, Signed, UserId, WorkspaceId};
 pub use password::Password;
 pub use sign_in::extractors::{Confirmed, SESSION_SCHEME};
 pub use sign_in::limits::Limits;
 pub use sign_in::lost_key::{UnreadableFactor, turn_off_unreadable, unreadable_second_factors};
-pub use sign_in::request_source::Source;
+pub use sign_in::request_source::RequestSource;
 pub use sign_in::sessions_ended::SessionsEnded;
 pub use store::attempts::Bucket;
 pub use store::members::{Member, member, members};
 pub use store::sessions::open_sessions;
-pub use store::users::found_workspace;
+pub use store::users::ensure_workspace;
 pub use work::jobs;
 
 /// The state of this crate's routes.
 #[derive(Clone, FromRef)]
-pub(crate) struct Gate {
+pub(crate) struct AccountsState {
     platform: Platform,
     limits: Limits,
 }
@@ -46,7 +46,7 @@ pub(crate) struct Gate {
 /// All routes of `/api/auth/…` except the export.
 pub fn routes(platform: Platform, limits: Limits) -> OpenApiRouter<Platform> {
     use http::{sessions, two_factor};
-    let gate: OpenApiRouter<Gate> = OpenApiRouter::new()
+    let router: OpenApiRouter<AccountsState> = OpenApiRouter::new()
         .routes(routes!(http::sign_in::register::register))
         .routes(routes!(http::sign_in::login::login))
         .routes(routes!(http::sign_in::two_factor_login::two_factor_login))
@@ -64,11 +64,12 @@ pub fn routes(platform: Platform, limits: Limits) -> OpenApiRouter<Platform> {
         .routes(routes!(two_factor::recovery_codes))
         .routes(routes!(http::events::list))
         .routes(routes!(http::account::delete::delete));
-    gate.with_state(Gate { platform, limits })
+    router.with_state(AccountsState { platform, limits })
 }
 
 /// The export route. It needs to know what other crates store for a workspace.
-pub fn leaving(platform: Platform, belongings: Vec<Belongings>) -> OpenApiRouter<Platform> {
-    let packing: OpenApiRouter<Packing> = OpenApiRouter::new().routes(routes!(http::account::export::export));
-    packing.with_state(Packing { platform, belongings: belongings.into(), under_way: UnderWay::default() })
+pub fn export_routes(platform: Platform, parts: Vec<ExportPart>) -> OpenApiRouter<Platform> {
+    let router: OpenApiRouter<ExportState> =
+        OpenApiRouter::new().routes(routes!(http::account::export::export));
+    router.with_state(ExportState { platform, parts: parts.into(), running: RunningExports::default() })
 }

@@ -15,15 +15,15 @@ use crate::model::id::EndpointId;
 use crate::store::open_forms::{OpenForm, open};
 
 /// The number of endpoints kept in memory, a few hundred bytes each.
-const MOST: usize = 50_000;
+const MAX_CACHED_FORMS: usize = 50_000;
 /// After this time an entry is loaded again in the background, while requests still get the old one.
-const FRESH: Duration = Duration::from_mins(5);
+const CACHE_REFRESH_AFTER: Duration = Duration::from_mins(5);
 /// How long a submit request waits for the database. It is also the pause before the listener reconnects, and before a
 /// failed reload in the background is repeated.
-const PATIENCE: Duration = Duration::from_secs(1);
+const FORM_LOOKUP_TIMEOUT: Duration = Duration::from_secs(1);
 /// While the database doesn't answer, only one request in this time tries it again. The others use the cached settings.
-const PAUSE: Duration = Duration::from_millis(200);
-const CHANNEL: &str = "endpoint_changed";
+const FAILED_LOOKUP_PAUSE: Duration = Duration::from_millis(200);
+const ENDPOINT_CHANGED_CHANNEL: &str = "endpoint_changed";
 
 /// A cache of the forms that this server has opened, by public id.
 ///
@@ -32,33 +32,33 @@ const CHANNEL: &str = "endpoint_changed";
 /// loaded again before it is used. If the database doesn't answer, the old entry is used; a form that isn't cached is
 /// then opened with default settings (`OpenForm::unseen`), and its real ones are applied when the spool is drained.
 #[derive(Clone)]
-pub struct KnownForms {
+pub struct FormCache {
     worker: PgPool,
     clock: Clock,
     /// The cached entries, by public id.
-    known: Arc<Cache<EndpointId, Arc<Known>>>,
+    entries: Arc<Cache<EndpointId, Arc<CachedForm>>>,
     /// The number of change notifications so far. An entry that was read while one arrived counts as changed.
-    heard: Arc<AtomicU64>,
+    changes_seen: Arc<AtomicU64>,
     /// When the last query failed, or when the retry after it began. `None` while queries succeed.
-    in_vain: Arc<Mutex<Option<Instant>>>,
+    last_failure: Arc<Mutex<Option<Instant>>>,
 }
 
 /// A cache entry. A `form` of `None` is cached too, because ids that don't exist are requested again and again.
-struct Known {
+struct CachedForm {
     form: Option<Arc<OpenForm>>,
     since: Instant,
     changed: AtomicBool,
-    asking: AtomicBool,
+    is_reloading: AtomicBool,
 }
 
-impl KnownForms {
+impl FormCache {
     pub fn new(worker: PgPool, clock: Clock) -> Self {
         Self {
             worker,
             clock,
-            known: Arc::new(Cache::new(MOST)),
-            heard: Arc::default(),
-            in_vain: Arc::default(),
+            entries: Arc::new(Cache::new(MAX_CACHED_FORMS)),
+            changes_seen: Arc::default(),
+            last_failure: Arc::default(),
         }
     }
 
@@ -70,79 +70,80 @@ impl KnownForms {
     }
 
     async fn look_up(&self, id: &EndpointId) -> Option<Arc<OpenForm>> {
-        let Some(known) = self.known.get(id) else {
-            let asked = self.ask_while_it_answers(id).await;
-            return asked.unwrap_or_else(|| Some(Arc::new(OpenForm::unseen(id.clone()))));
+        let Some(entry) = self.entries.get(id) else {
+            let loaded = self.load_if_available(id).await;
+            return loaded.unwrap_or_else(|| Some(Arc::new(OpenForm::unseen(id.clone()))));
         };
-        if known.changed.load(Ordering::Acquire) {
-            return self.ask_while_it_answers(id).await.unwrap_or_else(|| known.form.clone());
+        if entry.changed.load(Ordering::Acquire) {
+            return self.load_if_available(id).await.unwrap_or_else(|| entry.form.clone());
         }
-        if known.since.elapsed() > FRESH && !known.asking.swap(true, Ordering::AcqRel) {
-            let (forms, id, known) = (self.clone(), id.clone(), Arc::clone(&known));
+        if entry.since.elapsed() > CACHE_REFRESH_AFTER && !entry.is_reloading.swap(true, Ordering::AcqRel) {
+            let (forms, id, entry) = (self.clone(), id.clone(), Arc::clone(&entry));
             tokio::spawn(async move {
-                if forms.ask_while_it_answers(&id).await.is_none() {
+                if forms.load_if_available(&id).await.is_none() {
                     // Not with every request: a database that doesn't answer isn't helped by more queries.
-                    tokio::time::sleep(PATIENCE).await;
-                    known.asking.store(false, Ordering::Release);
+                    tokio::time::sleep(FORM_LOOKUP_TIMEOUT).await;
+                    entry.is_reloading.store(false, Ordering::Release);
                 }
             });
         }
-        known.form.clone()
+        entry.form.clone()
     }
 
     /// Marks an endpoint as changed, under all the given public ids.
-    pub fn changed(&self, addresses: &[EndpointId]) {
-        self.heard.fetch_add(1, Ordering::AcqRel);
-        for known in addresses.iter().filter_map(|address| self.known.get(address)) {
-            known.changed.store(true, Ordering::Release);
+    pub fn mark_changed(&self, addresses: &[EndpointId]) {
+        self.changes_seen.fetch_add(1, Ordering::AcqRel);
+        for entry in addresses.iter().filter_map(|address| self.entries.get(address)) {
+            entry.changed.store(true, Ordering::Release);
         }
     }
 
     /// Loads a form from the database into the cache.
-    async fn ask(&self, id: &EndpointId) -> sqlx::Result<Option<Arc<OpenForm>>> {
-        let heard = self.heard.load(Ordering::Acquire);
+    async fn load(&self, id: &EndpointId) -> sqlx::Result<Option<Arc<OpenForm>>> {
+        let changes_seen = self.changes_seen.load(Ordering::Acquire);
         let form = open(&self.worker, id).await?.map(Arc::new);
-        let known = Known {
+        let entry = CachedForm {
             form: form.clone(),
             since: Instant::now(),
-            changed: AtomicBool::new(self.heard.load(Ordering::Acquire) != heard),
-            asking: AtomicBool::new(false),
+            changed: AtomicBool::new(self.changes_seen.load(Ordering::Acquire) != changes_seen),
+            is_reloading: AtomicBool::new(false),
         };
-        self.known.insert(id.clone(), Arc::new(known));
+        self.entries.insert(id.clone(), Arc::new(entry));
         Ok(form)
     }
 
     /// Loads a form, unless the database failed a moment ago. The outer `None` means that there is no answer.
-    async fn ask_while_it_answers(&self, id: &EndpointId) -> Option<Option<Arc<OpenForm>>> {
-        if !self.may_ask() {
+    async fn load_if_available(&self, id: &EndpointId) -> Option<Option<Arc<OpenForm>>> {
+        if !self.may_query() {
             return None;
         }
-        let cause = match tokio::time::timeout(PATIENCE, self.ask(id)).await {
+        let cause = match tokio::time::timeout(FORM_LOOKUP_TIMEOUT, self.load(id)).await {
             Ok(Ok(form)) => {
-                *self.in_vain() = None;
+                *self.last_failure() = None;
                 return Some(form);
             }
             Ok(Err(error)) => error.to_string(),
             Err(late) => late.to_string(),
         };
         tracing::warn!(cause, endpoint = %id, "failed to look up the endpoint; using its cached settings");
-        *self.in_vain() = Some(Instant::now());
+        *self.last_failure() = Some(Instant::now());
         None
     }
 
-    /// Whether to query the database now. After a failure, a caller that gets `true` is the only one for `PAUSE`.
-    fn may_ask(&self) -> bool {
-        let mut in_vain = self.in_vain();
-        match *in_vain {
-            Some(last) if last.elapsed() < PAUSE => return false,
-            Some(_) => *in_vain = Some(Instant::now()),
+    /// Whether to query the database now. After a failure, a caller that gets `true` is the only one for
+    /// `FAILED_LOOKUP_PAUSE`.
+    fn may_query(&self) -> bool {
+        let mut last_failure = self.last_failure();
+        match *last_failure {
+            Some(last) if last.elapsed() < FAILED_LOOKUP_PAUSE => return false,
+            Some(_) => *last_failure = Some(Instant::now()),
             None => {}
         }
         true
     }
 
-    fn in_vain(&self) -> std::sync::MutexGuard<'_, Option<Instant>> {
-        self.in_vain.lock().unwrap_or_else(PoisonError::into_inner)
+    fn last_failure(&self) -> std::sync::MutexGuard<'_, Option<Instant>> {
+        self.last_failure.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Listens for changes until it is stopped. After a lost connection all entries count as changed, since
@@ -150,44 +151,44 @@ impl KnownForms {
     pub async fn listen(self, stop: CancellationToken) {
         while !stop.is_cancelled() {
             tokio::select! {
-                ended = self.hear() => {
+                ended = self.receive_changes() => {
                     if let Err(error) = ended {
                         tracing::warn!(%error, "failed to listen for endpoint changes; reconnecting");
                     }
                 }
                 () = stop.cancelled() => return,
             }
-            self.all_changed();
+            self.mark_all_changed();
             tokio::select! {
-                () = tokio::time::sleep(PATIENCE) => {}
+                () = tokio::time::sleep(FORM_LOOKUP_TIMEOUT) => {}
                 () = stop.cancelled() => return,
             }
         }
     }
 
-    async fn hear(&self) -> sqlx::Result<()> {
+    async fn receive_changes(&self) -> sqlx::Result<()> {
         let mut listener = PgListener::connect_with(&self.worker).await?;
-        listener.listen(CHANNEL).await?;
+        listener.listen(ENDPOINT_CHANGED_CHANNEL).await?;
         // Changes made since the entries were read, and before listening began, were missed.
-        self.all_changed();
+        self.mark_all_changed();
         while let Some(change) = listener.try_recv().await? {
             if let Ok(id) = change.payload().parse() {
-                self.changed(&[id]);
+                self.mark_changed(&[id]);
             }
         }
         Ok(())
     }
 
-    fn all_changed(&self) {
-        self.heard.fetch_add(1, Ordering::AcqRel);
-        for (_, known) in self.known.iter() {
-            known.changed.store(true, Ordering::Release);
+    fn mark_all_changed(&self) {
+        self.changes_seen.fetch_add(1, Ordering::AcqRel);
+        for (_, entry) in self.entries.iter() {
+            entry.changed.store(true, Ordering::Release);
         }
     }
 }
 
-impl std::fmt::Debug for KnownForms {
+impl std::fmt::Debug for FormCache {
     fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(out, "KnownForms({})", self.known.len())
+        write!(out, "FormCache({})", self.entries.len())
     }
 }

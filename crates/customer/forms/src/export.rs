@@ -1,15 +1,15 @@
 //! The export of a workspace's endpoints. It reads `endpoints` page by page and writes `endpoints.json` into the
 //! owner's archive.
 
-use accounts::{Archive, Belongings, ExportError, WorkspaceId};
+use accounts::{Archive, ExportError, ExportPart, WorkspaceId};
 use api::{Paging, Platform};
 
 use crate::http::EndpointBody;
 use crate::store;
 
-/// Exports the endpoints of a workspace and their settings. The server passes this to `accounts::leaving`.
-pub fn belongings() -> Belongings {
-    Belongings {
+/// Exports the endpoints of a workspace and their settings. The server passes this to `accounts::export_routes`.
+pub fn export() -> ExportPart {
+    ExportPart {
         about: &[(
             "endpoints.json",
             "Your endpoints as a JSON list, newest first: their settings and submission counts.",

@@ -33,7 +33,7 @@ use api::Platform;
 use axum::extract::FromRef;
 use axum::http::{HeaderName, Method, header};
 use axum::routing::post;
-use forms::{EndpointId, KnownForms};
+use forms::{EndpointId, FormCache};
 use tower_http::cors::{Any, CorsLayer};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
@@ -56,7 +56,7 @@ use twins::Twins;
 #[derive(Clone, Debug)]
 pub struct Intake {
     recorder: Recorder,
-    known: KnownForms,
+    known: FormCache,
     rates: Arc<Rates>,
     repetition: Arc<Repetition>,
     twins: Twins,
@@ -64,7 +64,7 @@ pub struct Intake {
 }
 
 impl Intake {
-    pub fn new(limits: Limits, recorder: Recorder, known: KnownForms) -> Self {
+    pub fn new(limits: Limits, recorder: Recorder, known: FormCache) -> Self {
         Self {
             recorder,
             known,

@@ -2,13 +2,13 @@ use api::{Error, Platform};
 use kernel::Token;
 use serde_json::json;
 
-use crate::emails::limits::{Destination, allow_first_email};
+use crate::emails::limits::{Recipient, allow_first_email};
 use crate::model::security_event::EventKind;
 use crate::model::{Email, Signed, UserId, WorkspaceId};
-use crate::password::hash_queue::{Account, Turn};
+use crate::password::hash_queue::{AccountKey, HashPermit};
 use crate::password::{self, Password};
 use crate::sign_in::new_session;
-use crate::sign_in::request_source::Source;
+use crate::sign_in::request_source::RequestSource;
 use crate::store;
 use crate::work::SendVerification;
 
@@ -30,11 +30,11 @@ pub struct Created {
 
 /// Creates a user with a workspace of their own and signs them in. Unless the address is verified, a verification email
 /// is enqueued, within the hourly limit.
-pub async fn create(platform: &Platform, new: NewAccount, source: &Source) -> Result<Created, Error> {
-    let turn = Turn::wait(source.address, Account::Typed(new.email.identity.clone())).await?;
-    let password_hash = password::hash(new.password, turn).await?;
+pub async fn create(platform: &Platform, new: NewAccount, source: &RequestSource) -> Result<Created, Error> {
+    let permit = HashPermit::acquire(source.address, AccountKey::Typed(new.email.identity.clone())).await?;
+    let password_hash = password::hash(new.password, permit).await?;
     let clock = &platform.clock;
-    let account = store::users::Account {
+    let account = store::users::NewUser {
         workspace: WorkspaceId(clock.uuid()),
         user: UserId(clock.uuid()),
         email: &new.email,
@@ -46,11 +46,11 @@ pub async fn create(platform: &Platform, new: NewAccount, source: &Source) -> Re
     let owner = (account.workspace, account.user);
     let mut tx = platform.db.begin().await?;
     store::users::insert_account(&mut tx, &account).await?;
-    let (signed, token) = new_session::session(&mut tx, platform, owner, source).await?;
+    let (signed, token) = new_session::create(&mut tx, platform, owner, source).await?;
     let device_token = new_session::remember_device(&mut tx, platform, account.user).await?;
     store::events::insert(&mut tx, owner, EventKind::Registered, source, (clock, json!({}))).await?;
     if !new.is_verified {
-        let to = Destination { user: account.user, email: &new.email.identity, is_verified: false };
+        let to = Recipient { user: account.user, email: &new.email.identity, is_verified: false };
         if allow_first_email(&mut tx, platform, &to).await? {
             platform.jobs.enqueue(&mut tx, SendVerification { user: account.user }).await?;
         } else {

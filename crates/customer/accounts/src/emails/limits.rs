@@ -10,7 +10,7 @@ use sqlx::PgConnection;
 use crate::model::UserId;
 use crate::store::attempts::Bucket;
 
-const HOUR: SignedDuration = SignedDuration::from_hours(1);
+const EMAIL_LIMIT_WINDOW: SignedDuration = SignedDuration::from_hours(1);
 /// Notices of one kind per hour: for one account, and to one address over all accounts that have or had it.
 ///
 /// Each kind is counted separately, so that an intruder can't use up one kind to hide another.
@@ -21,7 +21,7 @@ const MAX_UNVERIFIED_NOTICES_PER_HOUR: u32 = 3;
 const MAX_FIRST_EMAILS_PER_HOUR: u32 = 3;
 
 /// The recipient of an email about an account.
-pub(crate) struct Destination<'a> {
+pub(crate) struct Recipient<'a> {
     pub user: UserId,
     /// The address in lower case.
     pub email: &'a str,
@@ -32,7 +32,7 @@ pub(crate) struct Destination<'a> {
 pub(crate) async fn allow_notice(
     conn: &mut PgConnection,
     platform: &Platform,
-    to: &Destination<'_>,
+    to: &Recipient<'_>,
     kind: &'static str,
 ) -> sqlx::Result<bool> {
     let of_kind = |counted: &[u8]| [counted, b"\0", kind.as_bytes()].concat();
@@ -55,7 +55,7 @@ pub(crate) async fn allow_notice(
 pub(crate) async fn allow_first_email(
     conn: &mut PgConnection,
     platform: &Platform,
-    to: &Destination<'_>,
+    to: &Recipient<'_>,
 ) -> sqlx::Result<bool> {
     let first = bucket(platform, "first_email", to.email.as_bytes(), MAX_FIRST_EMAILS_PER_HOUR);
     let is_allowed = take_all(conn, platform, &[first]).await?;
@@ -66,7 +66,7 @@ pub(crate) async fn allow_first_email(
 }
 
 fn bucket(platform: &Platform, scope: &'static str, counted: &[u8], emails: u32) -> Bucket {
-    Bucket::new(platform, scope, counted, emails, HOUR)
+    Bucket::new(platform, scope, counted, emails, EMAIL_LIMIT_WINDOW)
 }
 
 async fn take_all(conn: &mut PgConnection, platform: &Platform, buckets: &[Bucket]) -> sqlx::Result<bool> {

@@ -12,9 +12,9 @@ pub(crate) mod notices;
 mod tests;
 mod text;
 
-pub(crate) use layout::Frame;
+pub(crate) use layout::EmailLayout;
 pub(crate) use links::{EmailChange, ResetPassword, VerifyEmail};
 pub(crate) use notices::{
     AccountDeleted, Change, EmailChanged, NewSignIn, PasswordChanged, Stage, TwoFactorChanged,
 };
-pub(crate) use text::{Action, Event, Words};
+pub(crate) use text::{Action, EmailText, EventDetails};

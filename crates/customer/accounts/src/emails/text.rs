@@ -3,7 +3,7 @@ use jiff::tz::TimeZone;
 use serde::Serialize;
 
 /// One kind of email: its templates are in the folder `NAME`, and the implementing type is the data for them.
-pub(crate) trait Words: Serialize {
+pub(crate) trait EmailText: Serialize {
     /// The name of the folder with the templates.
     const NAME: &'static str;
 
@@ -37,13 +37,13 @@ impl Action {
 
 /// When and from where something happened, for the owner to recognise.
 #[derive(Clone, Debug, Serialize)]
-pub(crate) struct Event {
+pub(crate) struct EventDetails {
     at: String,
     device: String,
     network: String,
 }
 
-impl Event {
+impl EventDetails {
     /// Formats the time in the owner's time zone, or in UTC if that isn't a known zone.
     pub(crate) fn new(at: Timestamp, timezone: &str, device: &str, network: &str) -> Self {
         let zone = TimeZone::get(timezone).unwrap_or(TimeZone::UTC);
@@ -77,7 +77,7 @@ mod tests {
 
     #[test]
     fn times_are_those_of_the_owner() {
-        let at = |zone| Event::new("2026-07-01T22:30:00Z".parse().expect("a time"), zone, "", "").at;
+        let at = |zone| EventDetails::new("2026-07-01T22:30:00Z".parse().expect("a time"), zone, "", "").at;
         assert_eq!(at("America/New_York"), "1 July 2026, 18:30 (America/New York)");
         assert_eq!(at("Middle-earth/Shire"), "1 July 2026, 22:30 (UTC)");
     }

@@ -8,12 +8,12 @@ use jiff::Timestamp;
 use serde::Serialize;
 use uuid::Uuid;
 
-use super::Belongings;
+use super::ExportPart;
 use crate::export::archive::{Archive, ExportError};
 use crate::model::{Profile, Session, Signed};
 use crate::store;
 
-const ABOUT: [(&str, &str); 3] = [
+const ACCOUNT_FILES: [(&str, &str); 3] = [
     ("README.txt", "This file."),
     ("account.json", "Your account: email address, name, time zone, workspace and active sessions."),
     (
@@ -23,10 +23,10 @@ const ABOUT: [(&str, &str); 3] = [
 ];
 
 /// How many events are read per query.
-const EVENTS: i64 = 200;
+const EVENTS_PER_QUERY: i64 = 200;
 
 #[derive(Serialize)]
-struct Account {
+struct ExportedAccount {
     #[serde(flatten)]
     profile: Profile,
     sessions: Vec<Session>,
@@ -36,7 +36,7 @@ struct Account {
 pub(crate) async fn write(
     platform: &Platform,
     signed: Signed,
-    others: &[Belongings],
+    others: &[ExportPart],
     archive: &mut Archive,
 ) -> Result<(), ExportError> {
     let now = platform.clock.now();
@@ -45,7 +45,7 @@ pub(crate) async fn write(
     let sessions = store::sessions::list(&mut tx, signed, now).await?;
     tx.commit().await?;
     archive.text("README.txt", &readme(&profile, now, others)).await?;
-    archive.json("account.json", &Account { profile, sessions, exported_at: now }).await?;
+    archive.json("account.json", &ExportedAccount { profile, sessions, exported_at: now }).await?;
     events(platform, signed, archive).await
 }
 
@@ -54,7 +54,7 @@ async fn events(platform: &Platform, signed: Signed, archive: &mut Archive) -> R
     let mut before = Uuid::max();
     loop {
         let mut tx = platform.db.tenant(signed.workspace).await?;
-        let some = store::events::list(&mut tx, signed, before, EVENTS, 0).await?;
+        let some = store::events::list(&mut tx, signed, before, EVENTS_PER_QUERY, 0).await?;
         tx.commit().await?;
         let Some(last) = some.last() else { return archive.end_list().await };
         before = last.id.0;
@@ -64,13 +64,13 @@ async fn events(platform: &Platform, signed: Signed, archive: &mut Archive) -> R
     }
 }
 
-fn readme(profile: &Profile, now: Timestamp, others: &[Belongings]) -> String {
+fn readme(profile: &Profile, now: Timestamp, others: &[ExportPart]) -> String {
     let mut text = format!(
         "Everything that Formtray stores for the account {}.\nExported on {}. Times are in UTC, text is UTF-8.\n\n",
         profile.email,
         now.strftime("%Y-%m-%d at %H:%M UTC")
     );
-    for (name, about) in ABOUT.iter().chain(others.iter().flat_map(|one| one.about)) {
+    for (name, about) in ACCOUNT_FILES.iter().chain(others.iter().flat_map(|one| one.about)) {
         writeln!(text, "{name}\n    {about}\n").expect("text takes text");
     }
     text.push_str(

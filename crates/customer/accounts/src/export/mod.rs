@@ -1,5 +1,5 @@
-//! What other crates add to the export of an account. Each one gives the server a `Belongings`; `http/account/export.rs` runs
-//! them all.
+//! What other crates add to the export of an account. Each one gives the server an `ExportPart`;
+//! `http/account/export.rs` runs them all.
 
 pub(crate) mod account;
 pub(crate) mod archive;
@@ -16,12 +16,12 @@ use crate::model::WorkspaceId;
 ///
 /// When the workspace is deleted, they delete the same data on the fact `WorkspaceErased`.
 #[derive(Clone, Copy)]
-pub struct Belongings {
+pub struct ExportPart {
     /// The entries for the archive's README: name and description.
     pub about: &'static [(&'static str, &'static str)],
     /// Writes the entries into the archive.
-    pub write: for<'a> fn(&'a Platform, WorkspaceId, &'a mut Archive) -> Writing<'a>,
+    pub write: for<'a> fn(&'a Platform, WorkspaceId, &'a mut Archive) -> ExportFuture<'a>,
 }
 
-/// The future that [`Belongings::write`] returns.
-pub type Writing<'a> = Pin<Box<dyn Future<Output = Result<(), ExportError>> + Send + 'a>>;
+/// The future that [`ExportPart::write`] returns.
+pub type ExportFuture<'a> = Pin<Box<dyn Future<Output = Result<(), ExportError>> + Send + 'a>>;

@@ -16,8 +16,8 @@ use utoipa::ToSchema;
 
 use crate::model::security_event::EventKind;
 use crate::model::{Profile, UserId, WorkspaceId};
-use crate::sign_in::request_source::Source;
-use crate::sign_in::second_factor::Shown;
+use crate::sign_in::request_source::RequestSource;
+use crate::sign_in::second_factor::CodeKind;
 use crate::store;
 
 /// A new session.
@@ -35,20 +35,21 @@ pub(crate) struct SignedIn {
 
 /// The answer to a request for an email.
 #[derive(Serialize, ToSchema)]
-pub(crate) struct LetterSent {
+#[schema(as = LetterSent)]
+pub(crate) struct EmailSent {
     /// A sentence for people.
     pub detail: &'static str,
 }
 
 /// Writes to the security log that a recovery code was used, with how many are left. Does nothing for codes of the app.
-async fn note_recovery_code(
+async fn log_recovery_code(
     conn: &mut PgConnection,
     platform: &Platform,
     owner: (WorkspaceId, UserId),
-    source: &Source,
-    shown: Shown,
+    source: &RequestSource,
+    kind: CodeKind,
 ) -> sqlx::Result<()> {
-    if shown == Shown::Recovery {
+    if kind == CodeKind::Recovery {
         let left = store::second_factors::codes_left(conn, owner.1).await?;
         let details = (&platform.clock, json!({ "left": left }));
         store::events::insert(conn, owner, EventKind::RecoveryCodeUsed, source, details).await?;

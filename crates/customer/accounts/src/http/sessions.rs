@@ -7,7 +7,7 @@ use utoipa::ToSchema;
 
 use crate::model::security_event::EventKind;
 use crate::model::{Session, SessionId, Signed};
-use crate::sign_in::request_source::Source;
+use crate::sign_in::request_source::RequestSource;
 use crate::sign_in::sessions_ended::SessionsEnded;
 use crate::store;
 
@@ -39,7 +39,7 @@ pub(crate) async fn list(State(platform): State<Platform>, signed: Signed) -> Re
 pub(crate) async fn end(
     State(platform): State<Platform>,
     signed: Signed,
-    source: Source,
+    source: RequestSource,
     Path(id): Path<SessionId>,
 ) -> Result<StatusCode, Error> {
     let mut tx = platform.db.tenant(signed.workspace).await?;
@@ -62,7 +62,7 @@ pub(crate) async fn end(
 pub(crate) async fn end_others(
     State(platform): State<Platform>,
     signed: Signed,
-    source: Source,
+    source: RequestSource,
 ) -> Result<StatusCode, Error> {
     let mut tx = platform.db.tenant(signed.workspace).await?;
     let ended = store::sessions::end_others(&mut tx, signed.user, Some(signed.session)).await?;

@@ -6,13 +6,13 @@ use serde_json::json;
 use sqlx::PgConnection;
 use utoipa::ToSchema;
 
-use crate::Gate;
-use crate::emails::notices::notify_owner::{Notice, tell};
+use crate::AccountsState;
+use crate::emails::notices::notify_owner::{Notice, notify_owner};
 use crate::error::{AccountError, TwoFactorState};
 use crate::model::security_event::EventKind;
 use crate::sign_in::attempts::Attempt;
 use crate::sign_in::extractors::Confirmed;
-use crate::sign_in::request_source::Source;
+use crate::sign_in::request_source::RequestSource;
 use crate::sign_in::second_factor;
 use crate::store;
 
@@ -84,14 +84,14 @@ pub(crate) struct RecoveryCodes {
     )
 )]
 pub(crate) async fn turn_on(
-    State(gate): State<Gate>,
+    State(state): State<AccountsState>,
     confirmed: Confirmed,
-    source: Source,
+    source: RequestSource,
     Json(body): Json<FirstCode>,
 ) -> Result<Json<RecoveryCodes>, Error> {
-    let platform = &gate.platform;
+    let platform = &state.platform;
     let user = confirmed.user;
-    let attempt = Attempt::step_up(&gate, confirmed.session);
+    let attempt = Attempt::step_up(&state, confirmed.session);
     attempt.begin(platform).await?;
     let mut tx = platform.db.begin().await?;
     if confirmed.lock(&mut tx, platform.clock.now()).await?.two_factor {
@@ -108,7 +108,8 @@ pub(crate) async fn turn_on(
     // From now on only a code confirms a session; other sessions may have been confirmed by password.
     store::sessions::unconfirm_others(&mut tx, user, confirmed.session).await?;
     let recovery_codes = second_factor::new_codes(&mut tx, platform, user).await?;
-    note(&mut tx, platform, &confirmed, &source, (EventKind::TwoFactorOn, Notice::TwoFactorOn)).await?;
+    log_and_notify(&mut tx, platform, &confirmed, &source, (EventKind::TwoFactorOn, Notice::TwoFactorOn))
+        .await?;
     tx.commit().await?;
     Ok(Json(RecoveryCodes { recovery_codes }))
 }
@@ -127,15 +128,15 @@ pub(crate) async fn turn_on(
 pub(crate) async fn recovery_codes(
     State(platform): State<Platform>,
     confirmed: Confirmed,
-    source: Source,
+    source: RequestSource,
 ) -> Result<Json<RecoveryCodes>, Error> {
     let mut tx = platform.db.begin().await?;
     if !confirmed.lock(&mut tx, platform.clock.now()).await?.two_factor {
         return Err(AccountError::TwoFactor(TwoFactorState::NotOn).into());
     }
     let recovery_codes = second_factor::new_codes(&mut tx, &platform, confirmed.user).await?;
-    let told = (EventKind::RecoveryCodesMade, Notice::NewRecoveryCodes);
-    note(&mut tx, &platform, &confirmed, &source, told).await?;
+    let change = (EventKind::RecoveryCodesMade, Notice::NewRecoveryCodes);
+    log_and_notify(&mut tx, &platform, &confirmed, &source, change).await?;
     tx.commit().await?;
     Ok(Json(RecoveryCodes { recovery_codes }))
 }
@@ -153,28 +154,34 @@ pub(crate) async fn recovery_codes(
 pub(crate) async fn turn_off(
     State(platform): State<Platform>,
     confirmed: Confirmed,
-    source: Source,
+    source: RequestSource,
 ) -> Result<StatusCode, Error> {
     let mut tx = platform.db.begin().await?;
     let was_on = confirmed.lock(&mut tx, platform.clock.now()).await?.two_factor;
-    store::second_factors::wipe(&mut tx, confirmed.user).await?;
+    store::second_factors::turn_off(&mut tx, confirmed.user).await?;
     if was_on {
-        note(&mut tx, &platform, &confirmed, &source, (EventKind::TwoFactorOff, Notice::TwoFactorOff))
-            .await?;
+        log_and_notify(
+            &mut tx,
+            &platform,
+            &confirmed,
+            &source,
+            (EventKind::TwoFactorOff, Notice::TwoFactorOff),
+        )
+        .await?;
     }
     tx.commit().await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
 /// Writes the change to the security log and notifies the owner by email.
-async fn note(
+async fn log_and_notify(
     conn: &mut PgConnection,
     platform: &Platform,
     confirmed: &Confirmed,
-    source: &Source,
+    source: &RequestSource,
     (kind, notice): (EventKind, Notice),
 ) -> Result<(), AccountError> {
     store::events::insert(conn, confirmed.owner(), kind, source, (&platform.clock, json!({}))).await?;
-    tell(conn, platform, confirmed.user, notice, source).await?;
+    notify_owner(conn, platform, confirmed.user, notice, source).await?;
     Ok(())
 }

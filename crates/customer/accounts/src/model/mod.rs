@@ -64,13 +64,13 @@ fn is_domain(domain: &str) -> bool {
     domain.contains('.') && domain.split('.').all(|label| !label.is_empty() && !label.starts_with('-'))
 }
 
-const MAX_NAME: usize = 120;
+const MAX_PERSON_NAME_CHARACTERS: usize = 120;
 
 /// Validates a person's name. It is only displayed, so anything that fits on a line is allowed.
 pub(crate) fn parse_name(name: Option<String>) -> Result<Option<String>, FieldError> {
     let Some(name) = name else { return Ok(None) };
     let name = name.trim();
-    if name.chars().count() > MAX_NAME || name.chars().any(char::is_control) {
+    if name.chars().count() > MAX_PERSON_NAME_CHARACTERS || name.chars().any(char::is_control) {
         return Err(FieldError::new(
             "name",
             "not_a_name",

@@ -1,36 +1,40 @@
 //! Rejects common passwords, which attackers try first.
 //!
-//! `common_passwords.txt` is the list of `@zxcvbn-ts/language-common` 4.1.3 (MIT, see `common_passwords.LICENSE`), with words of
-//! 4 and more characters, in lower case, sorted by bytes. Most of them are shorter than a password may be; they are
-//! there for passwords that extend one by a year and an exclamation mark.
+//! `common_passwords.txt` is the list of `@zxcvbn-ts/language-common` 4.1.3 (MIT, see `common_passwords.LICENSE`), with
+//! words of 4 and more characters, in lower case, sorted by bytes. Most of them are shorter than a password may be;
+//! they are there for passwords that extend one by a year and an exclamation mark.
 
 use std::cmp::Ordering;
 
-const LIST: &str = include_str!("common_passwords.txt");
+const COMMON_PASSWORDS: &str = include_str!("common_passwords.txt");
 
 /// The longest password in bytes: 128 characters of up to 4 bytes.
-const MOST: usize = 512;
+const MAX_PASSWORD_BYTES: usize = 512;
 /// Up to this many characters added to a common word leave it common.
-const LITTLE: usize = 6;
+const MAX_ADDED_CHARACTERS: usize = 6;
 
 /// Whether a password is easy to guess for someone who tries common choices.
 ///
 /// `known` is what strangers know about the user and this site, such as the email address and the product's name. It
 /// allocates nothing.
 pub(super) fn is_common<'a>(password: &str, known: impl IntoIterator<Item = &'a str>) -> bool {
-    let mut lower = [0; MOST];
+    let mut lower = [0; MAX_PASSWORD_BYTES];
     let Some(lower) = folded(password, &mut lower, |byte| byte.to_ascii_lowercase()) else { return false };
-    let mut plain = [0; MOST];
+    let mut plain = [0; MAX_PASSWORD_BYTES];
     let Some(plain) = folded(password, &mut plain, |byte| plain_letter(byte.to_ascii_lowercase())) else {
         return false;
     };
-    [lower, plain].into_iter().any(|word| is_listed(word) || is_little_more_than_listed(word))
+    [lower, plain].into_iter().any(|word| is_listed(word) || is_extended_listed_word(word))
         || is_repeated(lower)
         || is_sequence(lower)
-        || known.into_iter().any(|part| is_little_more_than(lower, part))
+        || known.into_iter().any(|part| is_extension_of(lower, part))
 }
 
-fn folded<'a>(password: &str, buffer: &'a mut [u8; MOST], fold: impl Fn(u8) -> u8) -> Option<&'a [u8]> {
+fn folded<'a>(
+    password: &str,
+    buffer: &'a mut [u8; MAX_PASSWORD_BYTES],
+    fold: impl Fn(u8) -> u8,
+) -> Option<&'a [u8]> {
     let word = buffer.get_mut(..password.len())?;
     word.iter_mut().zip(password.bytes()).for_each(|(to, from)| *to = fold(from));
     Some(word)
@@ -51,7 +55,7 @@ fn plain_letter(byte: u8) -> u8 {
 
 /// Searches the list by bisection over its bytes; each step compares the line around the middle.
 fn is_listed(word: &[u8]) -> bool {
-    let list = LIST.as_bytes();
+    let list = COMMON_PASSWORDS.as_bytes();
     let (mut from, mut to) = (0, list.len());
     while from < to {
         let middle = from.midpoint(to);
@@ -67,13 +71,13 @@ fn is_listed(word: &[u8]) -> bool {
 }
 
 /// Whether the word is on the list without the digits and signs around it.
-fn is_little_more_than_listed(word: &[u8]) -> bool {
+fn is_extended_listed_word(word: &[u8]) -> bool {
     let is_letter = |b: &u8| b.is_ascii_alphabetic();
     let (Some(start), Some(end)) = (word.iter().position(is_letter), word.iter().rposition(is_letter)) else {
         return false;
     };
     let core = &word[start..=end];
-    core.len() < word.len() && word.len() - core.len() <= LITTLE && is_listed(core)
+    core.len() < word.len() && word.len() - core.len() <= MAX_ADDED_CHARACTERS && is_listed(core)
 }
 
 /// Whether the word is a repeated short piece such as `abcabcabcabc`, or a listed word repeated.
@@ -93,10 +97,10 @@ fn is_sequence(word: &[u8]) -> bool {
     matches!(first, Some(-1..=1)) && steps.all(|step| Some(step) == first)
 }
 
-fn is_little_more_than(word: &[u8], part: &str) -> bool {
+fn is_extension_of(word: &[u8], part: &str) -> bool {
     let part = part.as_bytes();
     part.len() >= 4
-        && word.len() <= part.len() + LITTLE
+        && word.len() <= part.len() + MAX_ADDED_CHARACTERS
         && word.windows(part.len()).any(|window| window.eq_ignore_ascii_case(part))
 }
 
@@ -106,7 +110,7 @@ mod tests {
 
     #[test]
     fn the_list_is_long_and_sorted_and_every_line_is_found() {
-        let lines: Vec<&str> = LIST.lines().collect();
+        let lines: Vec<&str> = COMMON_PASSWORDS.lines().collect();
         assert!(lines.len() > 40_000, "{}", lines.len());
         assert!(lines.is_sorted_by(|a, b| a.as_bytes() < b.as_bytes()));
         for line in &lines {

@@ -17,26 +17,26 @@ use crate::error::AccountError;
 use crate::model::UserId;
 
 /// Half of the cores may hash, so that submissions are accepted meanwhile.
-static SLOTS: LazyLock<Semaphore> = LazyLock::new(|| {
+static HASH_SLOTS: LazyLock<Semaphore> = LazyLock::new(|| {
     let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
     Semaphore::new((cores / 2).max(1))
 });
-static ACCOUNTS: LazyLock<Lines<Account>> = LazyLock::new(|| Lines::new(1));
-static ADDRESSES: LazyLock<Lines<IpAddr>> = LazyLock::new(|| Lines::new(1));
+static ACCOUNT_QUEUES: LazyLock<Queues<AccountKey>> = LazyLock::new(|| Queues::new(1));
+static ADDRESS_QUEUES: LazyLock<Queues<IpAddr>> = LazyLock::new(|| Queues::new(1));
 /// Limits how many sign-ins of one IP address query the database at once, before their passwords are hashed. Rejecting
 /// a flood costs these queries too.
-static ENTRANCES: LazyLock<Lines<IpAddr>> = LazyLock::new(|| Lines::new(2));
+static LOOKUP_QUEUES: LazyLock<Queues<IpAddr>> = LazyLock::new(|| Queues::new(2));
 
 /// Requests that would wait longer are rejected: an endless queue would be worth attacking.
-const MAX_WAIT: Duration = Duration::from_secs(10);
+const MAX_HASH_WAIT: Duration = Duration::from_secs(10);
 /// The number of requests in one queue, including those being served. Further ones are rejected at once.
-const MAX_IN_LINE: usize = 128;
+const MAX_QUEUED_HASHES: usize = 128;
 /// When a rejected request may be sent again.
-const RETRY_AFTER: SignedDuration = SignedDuration::from_secs(1);
+const FULL_QUEUE_RETRY_AFTER: SignedDuration = SignedDuration::from_secs(1);
 
 /// The account that a password is hashed for.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub(crate) enum Account {
+pub(crate) enum AccountKey {
     /// Someone who entered this email address, whether or not it has an account.
     Typed(String),
     /// Someone who is signed in, has a link that was emailed to them, or uses a known device. Nobody else can get into
@@ -45,88 +45,88 @@ pub(crate) enum Account {
 }
 
 /// The permission to hash one password. Dropping it lets the next one go.
-pub(crate) struct Turn {
+pub(crate) struct HashPermit {
     _slot: SemaphorePermit<'static>,
-    _address: Place<IpAddr>,
-    _account: Place<Account>,
+    _address: QueuePlace<IpAddr>,
+    _account: QueuePlace<AccountKey>,
 }
 
-impl Turn {
-    /// Waits until a password of this account may be hashed for this IP address. Returns `Busy` after `MAX_WAIT`.
-    pub(crate) async fn wait(address: IpAddr, account: Account) -> Result<Self, AccountError> {
+impl HashPermit {
+    /// Waits until a password of this account may be hashed for this IP address. Returns `Busy` after `MAX_HASH_WAIT`.
+    pub(crate) async fn acquire(address: IpAddr, account: AccountKey) -> Result<Self, AccountError> {
         let wait = async {
-            let account = ACCOUNTS.enter(account).await?;
-            let address = ADDRESSES.enter(address).await?;
-            let slot = SLOTS.acquire().await.expect("never closed");
+            let account = ACCOUNT_QUEUES.enter(account).await?;
+            let address = ADDRESS_QUEUES.enter(address).await?;
+            let slot = HASH_SLOTS.acquire().await.expect("never closed");
             Ok(Self { _slot: slot, _address: address, _account: account })
         };
-        tokio::time::timeout(MAX_WAIT, wait).await.unwrap_or(Err(AccountError::Busy))
+        tokio::time::timeout(MAX_HASH_WAIT, wait).await.unwrap_or(Err(AccountError::Busy))
     }
 }
 
 /// Waits until few enough other sign-ins from this IP address are querying the database.
-pub(crate) async fn enter(address: IpAddr) -> Result<Place<IpAddr>, AccountError> {
-    let wait = ENTRANCES.enter(address);
-    tokio::time::timeout(MAX_WAIT, wait).await.unwrap_or(Err(AccountError::Busy))
+pub(crate) async fn wait_for_lookup(address: IpAddr) -> Result<QueuePlace<IpAddr>, AccountError> {
+    let wait = LOOKUP_QUEUES.enter(address);
+    tokio::time::timeout(MAX_HASH_WAIT, wait).await.unwrap_or(Err(AccountError::Busy))
 }
 
 /// A queue for each key that requests wait under; first come, first served.
-struct Lines<K> {
+struct Queues<K> {
     /// How many requests of one key are let through at once.
-    width: usize,
-    lines: Mutex<HashMap<K, Line>>,
+    concurrency: usize,
+    queues: Mutex<HashMap<K, Queue>>,
 }
 
-struct Line {
+struct Queue {
     head: Arc<Semaphore>,
     /// The number of requests that wait or were let through.
     count: usize,
 }
 
-impl<K: Clone + Eq + Hash> Lines<K> {
-    fn new(width: usize) -> Self {
-        Self { width, lines: Mutex::default() }
+impl<K: Clone + Eq + Hash> Queues<K> {
+    fn new(concurrency: usize) -> Self {
+        Self { concurrency, queues: Mutex::default() }
     }
 
-    async fn enter(&'static self, key: K) -> Result<Place<K>, AccountError> {
+    async fn enter(&'static self, key: K) -> Result<QueuePlace<K>, AccountError> {
         let (head, mut place) = self.join(key)?;
         place.permit = Some(head.acquire_owned().await.expect("never closed"));
         Ok(place)
     }
 
-    fn join(&'static self, key: K) -> Result<(Arc<Semaphore>, Place<K>), AccountError> {
-        let mut lines = self.lines();
-        let new = || Line { head: Arc::new(Semaphore::new(self.width)), count: 0 };
-        let line = lines.entry(key.clone()).or_insert_with(new);
-        if line.count >= MAX_IN_LINE {
-            return Err(AccountError::TooManyTries(RETRY_AFTER));
+    fn join(&'static self, key: K) -> Result<(Arc<Semaphore>, QueuePlace<K>), AccountError> {
+        let mut queues = self.queues();
+        let new = || Queue { head: Arc::new(Semaphore::new(self.concurrency)), count: 0 };
+        let queue = queues.entry(key.clone()).or_insert_with(new);
+        if queue.count >= MAX_QUEUED_HASHES {
+            return Err(AccountError::TooManyAttempts(FULL_QUEUE_RETRY_AFTER));
         }
-        line.count += 1;
-        Ok((Arc::clone(&line.head), Place { lines: self, key, permit: None }))
+        queue.count += 1;
+        Ok((Arc::clone(&queue.head), QueuePlace { queues: self, key, permit: None }))
     }
 }
 
-impl<K> Lines<K> {
-    fn lines(&self) -> MutexGuard<'_, HashMap<K, Line>> {
-        self.lines.lock().unwrap_or_else(PoisonError::into_inner)
+impl<K> Queues<K> {
+    fn queues(&self) -> MutexGuard<'_, HashMap<K, Queue>> {
+        self.queues.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 /// A place in a queue. Dropping it frees the place.
-pub(crate) struct Place<K: Eq + Hash + 'static> {
-    lines: &'static Lines<K>,
+pub(crate) struct QueuePlace<K: Eq + Hash + 'static> {
+    queues: &'static Queues<K>,
     key: K,
     permit: Option<OwnedSemaphorePermit>,
 }
 
-impl<K: Eq + Hash> Drop for Place<K> {
+impl<K: Eq + Hash> Drop for QueuePlace<K> {
     fn drop(&mut self) {
         self.permit = None;
-        let mut lines = self.lines.lines();
-        if let Some(line) = lines.get_mut(&self.key) {
-            line.count -= 1;
-            if line.count == 0 {
-                lines.remove(&self.key);
+        let mut queues = self.queues.queues();
+        if let Some(queue) = queues.get_mut(&self.key) {
+            queue.count -= 1;
+            if queue.count == 0 {
+                queues.remove(&self.key);
             }
         }
     }
@@ -137,31 +137,31 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn a_line_lets_one_through_and_is_forgotten_when_empty() {
-        static LINES: LazyLock<Lines<u8>> = LazyLock::new(|| Lines::new(1));
-        let first = LINES.enter(1).await.expect("room");
-        let other = LINES.enter(2).await.expect("another line");
-        let mut second = Box::pin(LINES.enter(1));
+    async fn a_queue_lets_one_through_and_is_forgotten_when_empty() {
+        static QUEUES: LazyLock<Queues<u8>> = LazyLock::new(|| Queues::new(1));
+        let first = QUEUES.enter(1).await.expect("room");
+        let other = QUEUES.enter(2).await.expect("another queue");
+        let mut second = Box::pin(QUEUES.enter(1));
         assert!(futures_util::poll!(&mut second).is_pending());
         drop((first, other));
         let second = second.await.expect("its turn");
-        assert_eq!(LINES.lines().len(), 1);
+        assert_eq!(QUEUES.queues().len(), 1);
         drop(second);
-        assert!(LINES.lines().is_empty());
+        assert!(QUEUES.queues().is_empty());
     }
 
     #[tokio::test]
-    async fn a_line_has_an_end_and_whoever_leaves_makes_room() {
-        static LINES: LazyLock<Lines<u8>> = LazyLock::new(|| Lines::new(1));
-        let head = LINES.enter(1).await.expect("room");
-        let mut waiting: Vec<_> = (1..MAX_IN_LINE).map(|_| Box::pin(LINES.enter(1))).collect();
+    async fn a_queue_has_an_end_and_whoever_leaves_makes_room() {
+        static QUEUES: LazyLock<Queues<u8>> = LazyLock::new(|| Queues::new(1));
+        let head = QUEUES.enter(1).await.expect("room");
+        let mut waiting: Vec<_> = (1..MAX_QUEUED_HASHES).map(|_| Box::pin(QUEUES.enter(1))).collect();
         for one in &mut waiting {
             assert!(futures_util::poll!(one).is_pending());
         }
-        assert!(matches!(LINES.enter(1).await, Err(AccountError::TooManyTries(_))));
+        assert!(matches!(QUEUES.enter(1).await, Err(AccountError::TooManyAttempts(_))));
         waiting.pop();
-        assert!(futures_util::poll!(Box::pin(LINES.enter(1))).is_pending());
+        assert!(futures_util::poll!(Box::pin(QUEUES.enter(1))).is_pending());
         drop((head, waiting));
-        assert!(LINES.lines().is_empty());
+        assert!(QUEUES.queues().is_empty());
     }
 }

@@ -13,14 +13,14 @@ use sqlx::PgConnection;
 
 use crate::model::{Signed, UserId, WorkspaceId};
 use crate::store;
-use crate::store::sessions::Opened;
+use crate::store::sessions::SessionRow;
 use crate::store::users::Credentials;
 
 /// The name of the bearer scheme in the API description.
 pub const SESSION_SCHEME: &str = "session";
 
 /// How long a session stays confirmed after a password or code was entered.
-const FRESH: SignedDuration = SignedDuration::from_mins(10);
+const STEP_UP_TTL: SignedDuration = SignedDuration::from_mins(10);
 
 impl Signed {
     /// The owner of rows in this crate's tables: the workspace and the user.
@@ -59,12 +59,12 @@ impl Confirmed {
 /// A signed-in user, for handlers in which only some changes need a [`Confirmed`].
 pub(crate) struct OpenSession {
     pub signed: Signed,
-    is_fresh: bool,
+    is_confirmed: bool,
 }
 
 impl OpenSession {
     fn new(signed: Signed, confirmed_at: Option<Timestamp>, now: Timestamp) -> Self {
-        Self { signed, is_fresh: confirmed_at.is_some_and(|at| now.duration_since(at) < FRESH) }
+        Self { signed, is_confirmed: confirmed_at.is_some_and(|at| now.duration_since(at) < STEP_UP_TTL) }
     }
 
     /// Locks the account's credentials and reads the session again.
@@ -84,7 +84,7 @@ impl OpenSession {
     pub(crate) fn confirmed(&self) -> Result<Confirmed, Error> {
         let detail = "Confirm it's you to continue.";
         let refusal = || Error::new(StatusCode::FORBIDDEN, "step_up_required", detail);
-        self.is_fresh.then_some(Confirmed(self.signed)).ok_or_else(refusal)
+        self.is_confirmed.then_some(Confirmed(self.signed)).ok_or_else(refusal)
     }
 }
 
@@ -102,8 +102,8 @@ where
         // This comes before any query, so that a caller beyond the limit costs the database nothing.
         platform.pace.wait(&token).await?;
         let now = platform.clock.now();
-        let opened = store::sessions::open(platform.db.worker(), token, now).await?;
-        let Opened { signed, confirmed_at } = opened.ok_or_else(Error::unauthorized)?;
+        let row = store::sessions::find_open(platform.db.worker(), token, now).await?;
+        let SessionRow { signed, confirmed_at } = row.ok_or_else(Error::unauthorized)?;
         platform.pace.learn(&token, signed.workspace.0);
         Ok(Self::new(signed, confirmed_at, now))
     }

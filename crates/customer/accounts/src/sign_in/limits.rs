@@ -21,9 +21,11 @@ pub struct Limits {
     /// Failed attempts of all unknown devices together. Beyond it, their attempts are delayed.
     pub failures_per_minute_everybody: u32,
     /// Emails with a link to one email address.
-    pub letters_per_hour: u32,
+    #[serde(rename = "letters_per_hour")]
+    pub emails_per_hour: u32,
     /// Emails with a link requested from one IP address.
-    pub letters_per_hour_address: u32,
+    #[serde(rename = "letters_per_hour_address")]
+    pub emails_per_hour_address: u32,
     /// Emails with a link requested by one account, to any address.
     pub emails_per_hour_account: u32,
 }
@@ -38,8 +40,8 @@ impl Limits {
             self.sign_ins_per_hour_address,
             self.sign_ins_per_hour_device,
             self.failures_per_minute_everybody,
-            self.letters_per_hour,
-            self.letters_per_hour_address,
+            self.emails_per_hour,
+            self.emails_per_hour_address,
             self.emails_per_hour_account,
         ];
         ensure!(all.iter().all(|&limit| limit > 0), "every limit must be at least 1");

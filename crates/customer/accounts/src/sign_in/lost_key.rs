@@ -6,10 +6,10 @@ use kernel::Seal;
 use serde_json::json;
 use sqlx::PgConnection;
 
-use crate::emails::notices::notify_owner::{Notice, tell};
+use crate::emails::notices::notify_owner::{Notice, notify_owner};
 use crate::model::security_event::EventKind;
 use crate::model::{UserId, WorkspaceId};
-use crate::sign_in::request_source::Source;
+use crate::sign_in::request_source::RequestSource;
 use crate::sign_in::second_factor;
 use crate::store;
 
@@ -45,14 +45,14 @@ pub async fn turn_off_unreadable(
     platform: &Platform,
     factors: &[UnreadableFactor],
 ) -> anyhow::Result<()> {
-    let source = Source::console();
+    let source = RequestSource::console();
     for factor in factors {
-        store::second_factors::wipe(conn, factor.user).await?;
+        store::second_factors::turn_off(conn, factor.user).await?;
         if factor.is_on {
             let (owner, about) = ((factor.workspace, factor.user), json!({ "reason": "key_lost" }));
             let kind = EventKind::TwoFactorOff;
             store::events::insert(conn, owner, kind, &source, (&platform.clock, about)).await?;
-            tell(conn, platform, factor.user, Notice::TwoFactorOff, &source).await?;
+            notify_owner(conn, platform, factor.user, Notice::TwoFactorOff, &source).await?;
         }
     }
     Ok(())

@@ -3,24 +3,24 @@ use kernel::Token;
 use serde_json::json;
 use sqlx::PgConnection;
 
-use crate::emails::notices::notify_owner::{Notice, tell};
+use crate::emails::notices::notify_owner::{Notice, notify_owner};
 use crate::error::AccountError;
 use crate::http::SignedIn;
 use crate::model::security_event::EventKind;
 use crate::model::{SessionId, Signed, UserId, WorkspaceId};
-use crate::sign_in::request_source::Source;
+use crate::sign_in::request_source::RequestSource;
 use crate::store;
 
 /// Creates a session for a user who has shown everything that a sign-in needs, and remembers the device.
 ///
 /// If the account doesn't know the device, its owner is notified by email.
-pub(crate) async fn open(
+pub(crate) async fn sign_in(
     conn: &mut PgConnection,
     platform: &Platform,
     (workspace, user): (WorkspaceId, UserId),
-    source: &Source,
+    source: &RequestSource,
 ) -> Result<SignedIn, AccountError> {
-    let (signed, token) = session(conn, platform, (workspace, user), source).await?;
+    let (signed, token) = create(conn, platform, (workspace, user), source).await?;
     let now = platform.clock.now();
     let is_known = match source.device_token {
         Some(device) => store::devices::touch(conn, user, device, now).await?,
@@ -28,7 +28,7 @@ pub(crate) async fn open(
     };
     let device_token = if is_known { None } else { Some(remember_device(conn, platform, user).await?) };
     if !is_known {
-        tell(conn, platform, user, Notice::NewSignIn, source).await?;
+        notify_owner(conn, platform, user, Notice::NewSignIn, source).await?;
     }
     let details = (&platform.clock, json!({ "new_device": !is_known }));
     store::events::insert(conn, signed.owner(), EventKind::SignedIn, source, details).await?;
@@ -37,11 +37,11 @@ pub(crate) async fn open(
 }
 
 /// Creates a session and returns it with its token.
-pub(crate) async fn session(
+pub(crate) async fn create(
     conn: &mut PgConnection,
     platform: &Platform,
     (workspace, user): (WorkspaceId, UserId),
-    source: &Source,
+    source: &RequestSource,
 ) -> sqlx::Result<(Signed, Token)> {
     let signed = Signed { user, workspace, session: SessionId(platform.clock.uuid()) };
     let token = Token::fresh();

@@ -10,11 +10,11 @@ use axum::http::{HeaderMap, HeaderName};
 use kernel::{Token, TokenHash};
 
 /// The header with the device token of an earlier sign-in.
-pub(crate) const X_DEVICE: HeaderName = HeaderName::from_static("x-device");
+pub(crate) const DEVICE_HEADER: HeaderName = HeaderName::from_static("x-device");
 
 /// Where a request about an account comes from.
 #[derive(Clone, Debug)]
-pub struct Source {
+pub struct RequestSource {
     /// The browser and system, such as "Firefox on Linux", for the owner to recognise.
     pub(crate) device: String,
     /// The /24 or /48 network of the IP address, for the owner to recognise. Nothing more precise is stored.
@@ -25,7 +25,7 @@ pub struct Source {
     pub(crate) device_token: Option<TokenHash>,
 }
 
-impl Source {
+impl RequestSource {
     /// Someone on the server's console.
     pub fn console() -> Self {
         let address = IpAddr::V4(Ipv4Addr::LOCALHOST);
@@ -38,12 +38,12 @@ impl Source {
             device: device(text(USER_AGENT).unwrap_or_default()),
             network: network(address),
             address: counted(address),
-            device_token: text(X_DEVICE).and_then(Token::parse).map(|token| token.hash()),
+            device_token: text(DEVICE_HEADER).and_then(Token::parse).map(|token| token.hash()),
         }
     }
 }
 
-impl<S: Send + Sync> FromRequestParts<S> for Source {
+impl<S: Send + Sync> FromRequestParts<S> for RequestSource {
     type Rejection = std::convert::Infallible;
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Self::Rejection> {
@@ -77,7 +77,7 @@ fn counted(address: IpAddr) -> IpAddr {
 }
 
 /// How browsers identify themselves. The first match counts, because many also contain the names of those further down.
-const BROWSERS: [(&str, &str); 9] = [
+const USER_AGENT_BROWSERS: [(&str, &str); 9] = [
     ("Edg", "Edge"),
     ("OPR/", "Opera"),
     ("SamsungBrowser/", "Samsung Internet"),
@@ -88,7 +88,7 @@ const BROWSERS: [(&str, &str); 9] = [
     ("Safari/", "Safari"),
     ("curl/", "curl"),
 ];
-const SYSTEMS: [(&str, &str); 7] = [
+const USER_AGENT_SYSTEMS: [(&str, &str); 7] = [
     ("iPhone", "iPhone"),
     ("iPad", "iPad"),
     ("Android", "Android"),
@@ -103,7 +103,7 @@ fn device(user_agent: &str) -> String {
     let first = |known: &[(&str, &'static str)]| {
         known.iter().find(|(sign, _)| user_agent.contains(sign)).map(|(_, name)| *name)
     };
-    match (first(&BROWSERS), first(&SYSTEMS)) {
+    match (first(&USER_AGENT_BROWSERS), first(&USER_AGENT_SYSTEMS)) {
         (Some(browser), Some(system)) => format!("{browser} on {system}"),
         (Some(one), None) | (None, Some(one)) => one.to_owned(),
         (None, None) => "Unknown device".to_owned(),

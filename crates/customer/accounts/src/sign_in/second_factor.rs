@@ -14,11 +14,11 @@ use crate::error::AccountError;
 use crate::model::UserId;
 use crate::store;
 
-const SECRET_BYTES: usize = 20;
-const RECOVERY_CODES: usize = 10;
+const TOTP_SECRET_BYTES: usize = 20;
+const RECOVERY_CODE_COUNT: usize = 10;
 /// The characters of a recovery code: no vowels, no look-alikes. 16 of them are 76 bits.
-const ALPHABET: &[u8; 27] = b"23456789bcdfghjkmnpqrstvwxz";
-const CODE_CHARACTERS: usize = 16;
+const RECOVERY_CODE_ALPHABET: &[u8; 27] = b"23456789bcdfghjkmnpqrstvwxz";
+const RECOVERY_CODE_CHARACTERS: usize = 16;
 
 /// A new secret in the three forms that authenticator apps accept: text, link and QR code.
 pub(crate) struct NewSecret {
@@ -29,7 +29,7 @@ pub(crate) struct NewSecret {
 
 /// Which kind of code was entered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Shown {
+pub(crate) enum CodeKind {
     App,
     Recovery,
 }
@@ -41,7 +41,7 @@ pub(crate) async fn begin(
     user: UserId,
     email: &str,
 ) -> Result<NewSecret, AccountError> {
-    let mut secret = [0; SECRET_BYTES];
+    let mut secret = [0; TOTP_SECRET_BYTES];
     rand::rng().fill_bytes(&mut secret);
     let sealed = platform.seal.seal(&context(user), &secret);
     store::second_factors::put(conn, user, &sealed, platform.clock.now()).await?;
@@ -58,16 +58,16 @@ pub(crate) async fn check(
     platform: &Platform,
     user: UserId,
     code: &str,
-) -> Result<Option<Shown>, AccountError> {
+) -> Result<Option<CodeKind>, AccountError> {
     let code: String = code.chars().filter(|c| !c.is_whitespace() && *c != '-').collect();
     let is_of_app = code.len() == 6 && code.bytes().all(|b| b.is_ascii_digit());
     if is_of_app {
-        return Ok(check_app(conn, platform, user, &code).await?.then_some(Shown::App));
+        return Ok(check_app(conn, platform, user, &code).await?.then_some(CodeKind::App));
     }
     let hashes = recovery_hashes(platform, user, &code.to_lowercase());
     let now = platform.clock.now();
     let right = store::second_factors::use_code(conn, user, &hashes, now).await?;
-    Ok(right.then_some(Shown::Recovery))
+    Ok(right.then_some(CodeKind::Recovery))
 }
 
 /// Like [`check`], for codes of the app only.
@@ -93,7 +93,7 @@ pub(crate) async fn new_codes(
     platform: &Platform,
     user: UserId,
 ) -> sqlx::Result<Vec<String>> {
-    let codes: Vec<String> = (0..RECOVERY_CODES).map(|_| fresh_code()).collect();
+    let codes: Vec<String> = (0..RECOVERY_CODE_COUNT).map(|_| fresh_code()).collect();
     let newest = |code: &String| recovery_hashes(platform, user, code).swap_remove(0);
     let hashes: Vec<Vec<u8>> = codes.iter().map(newest).collect();
     store::second_factors::replace_codes(conn, user, &hashes).await?;
@@ -102,7 +102,9 @@ pub(crate) async fn new_codes(
 
 fn fresh_code() -> String {
     let mut random = rand::rng();
-    (0..CODE_CHARACTERS).map(|_| char::from(ALPHABET[random.random_range(0..ALPHABET.len())])).collect()
+    (0..RECOVERY_CODE_CHARACTERS)
+        .map(|_| char::from(RECOVERY_CODE_ALPHABET[random.random_range(0..RECOVERY_CODE_ALPHABET.len())]))
+        .collect()
 }
 
 /// Groups a recovery code for reading, such as `7b2k-…`.
@@ -165,7 +167,8 @@ mod tests {
         let code = grouped(&fresh_code());
         assert_eq!(code.len(), 19);
         assert!(
-            code.split('-').all(|group| group.len() == 4 && group.bytes().all(|b| ALPHABET.contains(&b)))
+            code.split('-')
+                .all(|group| group.len() == 4 && group.bytes().all(|b| RECOVERY_CODE_ALPHABET.contains(&b)))
         );
         assert_ne!(fresh_code(), fresh_code());
     }

@@ -7,7 +7,7 @@ use sqlx::PgConnection;
 use crate::model::{Email, UserId, WorkspaceId};
 
 /// How long a user has to verify their email address.
-const TO_VERIFY: SignedDuration = SignedDuration::from_hours(30 * 24);
+const VERIFICATION_PERIOD: SignedDuration = SignedDuration::from_hours(30 * 24);
 
 /// Reads a user's address and locks the account against changes until the transaction ends.
 pub(crate) async fn lock(conn: &mut PgConnection, user: UserId) -> sqlx::Result<Option<Email>> {
@@ -49,7 +49,7 @@ pub(crate) async fn begin_to_verify(
     sqlx::query!(
         "update users set verify_by = coalesce(verify_by, $2) where id = $1 and email_verified_at is null",
         user.0,
-        (now + TO_VERIFY).to_sqlx() as SqlTimestamp
+        (now + VERIFICATION_PERIOD).to_sqlx() as SqlTimestamp
     )
     .execute(conn)
     .await?;

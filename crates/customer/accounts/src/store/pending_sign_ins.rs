@@ -8,9 +8,9 @@ use sqlx::{PgConnection, PgPool};
 use crate::model::UserId;
 
 /// How long the code can be entered after the password.
-const PATIENCE: SignedDuration = SignedDuration::from_mins(10);
+const PENDING_SIGN_IN_TTL: SignedDuration = SignedDuration::from_mins(10);
 /// How many codes can be tried.
-const TRIES: i32 = 5;
+const MAX_CODE_ATTEMPTS: i32 = 5;
 
 pub(crate) async fn insert(
     conn: &mut PgConnection,
@@ -32,7 +32,7 @@ pub(crate) async fn insert(
 /// Takes one attempt and returns the user, or `None` if the time or the attempts are used up.
 ///
 /// The attempt is counted at once, so that concurrent requests don't share one.
-pub(crate) async fn take_try(
+pub(crate) async fn take_attempt(
     worker: &PgPool,
     token: TokenHash,
     now: Timestamp,
@@ -42,29 +42,29 @@ pub(crate) async fn take_try(
            where token_hash = $1 and created_at > $2 and tries < $3
            returning user_id as "user: UserId""#,
         &token.0,
-        (now - PATIENCE).to_sqlx() as SqlTimestamp,
-        TRIES
+        (now - PENDING_SIGN_IN_TTL).to_sqlx() as SqlTimestamp,
+        MAX_CODE_ATTEMPTS
     )
     .fetch_optional(worker)
     .await
 }
 
-/// Ends an unfinished sign-in. Returns false if another request did so first.
+/// Ends a pending sign-in. Returns false if another request did so first.
 pub(crate) async fn end(conn: &mut PgConnection, token: TokenHash) -> sqlx::Result<bool> {
     let done =
         sqlx::query!("delete from half_sign_ins where token_hash = $1", &token.0).execute(conn).await?;
     Ok(done.rows_affected() > 0)
 }
 
-/// Ends all unfinished sign-ins of a user.
+/// Ends all pending sign-ins of a user.
 pub(crate) async fn end_all(conn: &mut PgConnection, user: UserId) -> sqlx::Result<()> {
     sqlx::query!("delete from half_sign_ins where user_id = $1", user.0).execute(conn).await?;
     Ok(())
 }
 
 /// Deletes expired ones.
-pub(crate) async fn forget_old(worker: &PgPool, now: Timestamp) -> sqlx::Result<()> {
-    let oldest = (now - PATIENCE).to_sqlx();
+pub(crate) async fn delete_expired(worker: &PgPool, now: Timestamp) -> sqlx::Result<()> {
+    let oldest = (now - PENDING_SIGN_IN_TTL).to_sqlx();
     sqlx::query!("delete from half_sign_ins where created_at <= $1", oldest as SqlTimestamp)
         .execute(worker)
         .await?;

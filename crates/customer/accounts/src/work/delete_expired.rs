@@ -5,29 +5,29 @@ use serde::{Deserialize, Serialize};
 use crate::store;
 
 /// How long entries of the security log are kept, in hours.
-const LOG_HOURS: i64 = 365 * 24;
+const SECURITY_LOG_HOURS: i64 = 365 * 24;
 
-/// Deletes what is no longer of use: expired sessions, unfinished sign-ins and links, empty rate-limit buckets, devices
+/// Deletes what is no longer of use: expired sessions, pending sign-ins and links, empty rate-limit buckets, devices
 /// not seen for long, and old entries of the security log. Runs every night.
 #[derive(Debug, Serialize, Deserialize)]
-pub(super) struct Forget {}
+pub(super) struct DeleteExpired {}
 
-impl Queued for Forget {
+impl Queued for DeleteExpired {
     const PRIORITY: Priority = Priority::Cleanup;
 }
 
-impl Job for Forget {
+impl Job for DeleteExpired {
     const IDENTIFIER: &'static str = "forget_sign_ins";
 
     async fn run(self, ctx: WorkerContext) -> impl IntoTaskHandlerResult {
         let platform = super::platform(&ctx);
         let (worker, now) = (platform.db.worker(), platform.clock.now());
-        store::sessions::forget_dead(worker, now).await?;
-        store::pending_sign_ins::forget_old(worker, now).await?;
-        store::mail_tokens::forget_expired(worker, now).await?;
-        store::attempts::forget_empty(worker, now).await?;
-        store::devices::forget_unused(worker, now).await?;
-        store::events::forget_before(worker, now - LOG_HOURS.hours()).await?;
+        store::sessions::delete_expired(worker, now).await?;
+        store::pending_sign_ins::delete_expired(worker, now).await?;
+        store::mail_tokens::delete_expired(worker, now).await?;
+        store::attempts::delete_empty(worker, now).await?;
+        store::devices::delete_unused(worker, now).await?;
+        store::events::delete_before(worker, now - SECURITY_LOG_HOURS.hours()).await?;
         Ok::<(), sqlx::Error>(())
     }
 }

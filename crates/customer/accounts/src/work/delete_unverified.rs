@@ -10,13 +10,13 @@ use crate::store;
 ///
 /// It sends no email, because the address may be someone else's.
 #[derive(Debug, Serialize, Deserialize)]
-pub(super) struct EndUnverified {}
+pub(super) struct DeleteUnverified {}
 
-impl Queued for EndUnverified {
+impl Queued for DeleteUnverified {
     const PRIORITY: Priority = Priority::Cleanup;
 }
 
-impl Job for EndUnverified {
+impl Job for DeleteUnverified {
     const IDENTIFIER: &'static str = "end_unverified";
 
     async fn run(self, ctx: WorkerContext) -> impl IntoTaskHandlerResult {

@@ -13,25 +13,25 @@ use mail::Said;
 use serde_json::json;
 use uuid::Uuid;
 
-use crate::emails::{Frame, Words};
-use delete_expired::Forget;
-use delete_unverified::EndUnverified;
-pub(crate) use send_account_deleted::TellDeleted;
+use crate::emails::{EmailLayout, EmailText};
+use delete_expired::DeleteExpired;
+use delete_unverified::DeleteUnverified;
+pub(crate) use send_account_deleted::SendAccountDeleted;
 pub(crate) use send_link::{SendEmailChange, SendReset, SendVerification};
 pub(crate) use send_notice::SendNotice;
 
 /// Registers this crate's jobs and their schedules (UTC).
 pub fn jobs(definitions: Definitions) -> Definitions {
     definitions
-        .define_job::<TellDeleted>()
-        .define_job::<EndUnverified>()
+        .define_job::<SendAccountDeleted>()
+        .define_job::<DeleteUnverified>()
         .define_job::<SendVerification>()
         .define_job::<SendEmailChange>()
         .define_job::<SendReset>()
         .define_job::<SendNotice>()
-        .define_job::<Forget>()
-        .with_cron(daily_at::<EndUnverified>(1, 20))
-        .with_cron(daily_at::<Forget>(3, 50))
+        .define_job::<DeleteExpired>()
+        .with_cron(daily_at::<DeleteUnverified>(1, 20))
+        .with_cron(daily_at::<DeleteExpired>(3, 50))
 }
 
 fn daily_at<J: Job>(hour: u32, minute: u32) -> CronBuilder<J> {
@@ -45,7 +45,7 @@ fn platform(ctx: &WorkerContext) -> Platform {
 
 /// Why an email job failed and has to be retried.
 #[derive(Debug, thiserror::Error)]
-enum Unsent {
+enum SendError {
     #[error("failed to send an email")]
     Mail(#[from] mail::Error),
     #[error("database error")]
@@ -54,37 +54,37 @@ enum Unsent {
 
 /// The last attempt to send an email. With the queue's growing pauses it's about 16 hours after the first, and then the
 /// email is no longer news.
-const MOST_TRIES: i16 = 12;
+const MAX_ACCOUNT_EMAIL_ATTEMPTS: i16 = 12;
 
 /// Sends an email. If the mail server will never accept it, or after the last attempt, the job ends without an error.
-async fn send<W: Words>(
+async fn send<W: EmailText>(
     ctx: &WorkerContext,
     platform: &Platform,
-    words: &W,
+    email: &W,
     to: &str,
     id: Uuid,
-) -> Result<(), Unsent> {
-    let letter = Frame::of(platform).write(words, to, id);
-    finish::<W>(ctx, platform.mail.send(letter).await)
+) -> Result<(), SendError> {
+    let message = EmailLayout::of(platform).render(email, to, id);
+    finish::<W>(ctx, platform.mail.send(message).await)
 }
 
 /// Like [`send`], for an email with a link that someone is waiting for. It isn't held up by other emails, however slow
 /// they are.
-async fn send_urgent<W: Words>(
+async fn send_urgent<W: EmailText>(
     ctx: &WorkerContext,
     platform: &Platform,
-    words: &W,
+    email: &W,
     to: &str,
     id: Uuid,
-) -> Result<(), Unsent> {
-    let letter = Frame::of(platform).write(words, to, id);
-    finish::<W>(ctx, platform.mail.send_urgent(letter).await)
+) -> Result<(), SendError> {
+    let message = EmailLayout::of(platform).render(email, to, id);
+    finish::<W>(ctx, platform.mail.send_urgent(message).await)
 }
 
 /// Decides whether the job is finished or has to be retried.
-fn finish<W: Words>(ctx: &WorkerContext, sent: Result<Said, mail::Error>) -> Result<(), Unsent> {
+fn finish<W: EmailText>(ctx: &WorkerContext, sent: Result<Said, mail::Error>) -> Result<(), SendError> {
     match sent {
-        Err(error) if error.is_lasting() || *ctx.job().attempts() >= MOST_TRIES => {
+        Err(error) if error.is_lasting() || *ctx.job().attempts() >= MAX_ACCOUNT_EMAIL_ATTEMPTS => {
             tracing::warn!(%error, email = W::NAME, "failed to send an email; not retrying");
             Ok(())
         }

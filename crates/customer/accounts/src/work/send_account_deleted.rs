@@ -2,32 +2,32 @@ use jobs::{IntoTaskHandlerResult, Job, Priority, Queued, WorkerContext};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-use crate::emails::{AccountDeleted, Frame};
+use crate::emails::{AccountDeleted, EmailLayout};
 
 /// The last attempt. After it the email is given up, so that the address, which is stored only in this job, doesn't
 /// stay for ever.
-const MOST: i16 = 12;
+const MAX_DELETION_EMAIL_ATTEMPTS: i16 = 12;
 
 /// Confirms by email that an account was deleted. Nothing else contains the address any more.
 #[derive(Serialize, Deserialize)]
-pub(crate) struct TellDeleted {
+pub(crate) struct SendAccountDeleted {
     pub to: String,
     pub id: Uuid,
 }
 
-impl Queued for TellDeleted {
+impl Queued for SendAccountDeleted {
     const PRIORITY: Priority = Priority::Email;
 }
 
-impl Job for TellDeleted {
+impl Job for SendAccountDeleted {
     const IDENTIFIER: &'static str = "tell_deleted";
 
     async fn run(self, ctx: WorkerContext) -> impl IntoTaskHandlerResult {
         let platform = super::platform(&ctx);
-        let words = AccountDeleted { backup_days: platform.backup_days };
-        let letter = Frame::of(&platform).write(&words, &self.to, self.id);
-        match platform.mail.send(letter).await {
-            Err(error) if error.is_lasting() || *ctx.job().attempts() >= MOST => {
+        let email = AccountDeleted { backup_days: platform.backup_days };
+        let message = EmailLayout::of(&platform).render(&email, &self.to, self.id);
+        match platform.mail.send(message).await {
+            Err(error) if error.is_lasting() || *ctx.job().attempts() >= MAX_DELETION_EMAIL_ATTEMPTS => {
                 tracing::warn!(%error, "failed to send the account deletion email; not retrying");
                 Ok(())
             }

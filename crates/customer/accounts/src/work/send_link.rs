@@ -6,12 +6,12 @@ use jobs::{IntoTaskHandlerResult, Job, Priority, Queued, WorkerContext};
 use kernel::Token;
 use serde::{Deserialize, Serialize};
 
-use super::Unsent;
-use crate::emails::notices::notify_owner::Happened;
-use crate::emails::{EmailChange, Event, ResetPassword, VerifyEmail, Words};
+use super::SendError;
+use crate::emails::notices::notify_owner::EventContext;
+use crate::emails::{EmailChange, EmailText, EventDetails, ResetPassword, VerifyEmail};
 use crate::model::UserId;
 use crate::store;
-use crate::store::mail_tokens::{Link, Purpose};
+use crate::store::mail_tokens::{LinkPurpose, NewLink};
 
 /// Sends the verification email of a new account, and starts the time to verify.
 #[derive(Serialize, Deserialize)]
@@ -30,11 +30,13 @@ impl Job for SendVerification {
         let platform = super::platform(&ctx);
         let person = store::users::find_person(platform.db.worker(), self.user).await?;
         let Some(person) = person.filter(|person| !person.is_verified) else { return Ok(()) };
-        let link = Link { user: self.user, purpose: Purpose::Verify, email: &person.email };
+        let link = NewLink { user: self.user, purpose: LinkPurpose::Verify, email: &person.email };
         let hours = link.purpose.hours();
         send(&ctx, &platform, &link, &person.email_as_typed, |token| VerifyEmail { token, hours }).await?;
         let mut conn = platform.db.worker().acquire().await?;
-        Ok::<(), Unsent>(store::deletion::begin_to_verify(&mut conn, self.user, platform.clock.now()).await?)
+        Ok::<(), SendError>(
+            store::deletion::begin_to_verify(&mut conn, self.user, platform.clock.now()).await?,
+        )
     }
 }
 
@@ -58,7 +60,7 @@ impl Job for SendEmailChange {
         else {
             return Ok(());
         };
-        let link = Link { user: self.user, purpose: Purpose::EmailChange, email: &email };
+        let link = NewLink { user: self.user, purpose: LinkPurpose::EmailChange, email: &email };
         let hours = link.purpose.hours();
         send(&ctx, &platform, &link, &typed, |token| EmailChange { token, hours }).await
     }
@@ -69,7 +71,7 @@ impl Job for SendEmailChange {
 #[derive(Serialize, Deserialize)]
 pub(crate) struct SendReset {
     pub email: String,
-    pub happened: Happened,
+    pub happened: EventContext,
 }
 
 impl Queued for SendReset {
@@ -84,10 +86,10 @@ impl Job for SendReset {
         let worker = platform.db.worker();
         let Some(user) = store::users::find_by_email(worker, &self.email).await? else { return Ok(()) };
         let Some(person) = store::users::find_person(worker, user).await? else { return Ok(()) };
-        let link = Link { user, purpose: Purpose::Reset, email: &person.email };
+        let link = NewLink { user, purpose: LinkPurpose::Reset, email: &person.email };
         let hours = link.purpose.hours();
-        let Happened { at, device, network } = &self.happened;
-        let event = Event::new(*at, &person.timezone, device, network);
+        let EventContext { at, device, network } = &self.happened;
+        let event = EventDetails::new(*at, &person.timezone, device, network);
         send(&ctx, &platform, &link, &person.email_as_typed, |token| ResetPassword { token, hours, event })
             .await
     }
@@ -97,14 +99,14 @@ impl Job for SendReset {
 ///
 /// The token itself isn't stored anywhere. Its hash is committed first, so that a link that arrives works. If the job
 /// is repeated and two emails arrive, both links work.
-async fn send<W: Words>(
+async fn send<W: EmailText>(
     ctx: &WorkerContext,
     platform: &Platform,
-    link: &Link<'_>,
+    link: &NewLink<'_>,
     to: &str,
-    words: impl FnOnce(Token) -> W,
-) -> Result<(), Unsent> {
+    email: impl FnOnce(Token) -> W,
+) -> Result<(), SendError> {
     let token = Token::fresh();
     store::mail_tokens::insert(platform.db.worker(), token.hash(), link, platform.clock.now()).await?;
-    super::send_urgent(ctx, platform, &words(token), to, platform.clock.uuid()).await
+    super::send_urgent(ctx, platform, &email(token), to, platform.clock.uuid()).await
 }

@@ -1,8 +1,10 @@
 use jobs::{IntoTaskHandlerResult, Job, Priority, Queued, WorkerContext};
 use serde::{Deserialize, Serialize};
 
-use crate::emails::notices::notify_owner::{Happened, Notice};
-use crate::emails::{Change, EmailChanged, Event, NewSignIn, PasswordChanged, Stage, TwoFactorChanged};
+use crate::emails::notices::notify_owner::{EventContext, Notice};
+use crate::emails::{
+    Change, EmailChanged, EventDetails, NewSignIn, PasswordChanged, Stage, TwoFactorChanged,
+};
 use crate::model::UserId;
 use crate::store;
 
@@ -11,7 +13,7 @@ use crate::store;
 pub(crate) struct SendNotice {
     pub user: UserId,
     pub notice: Notice,
-    pub happened: Happened,
+    pub happened: EventContext,
 }
 
 impl Queued for SendNotice {
@@ -26,18 +28,18 @@ impl Job for SendNotice {
         let Some(person) = store::users::find_person(platform.db.worker(), self.user).await? else {
             return Ok(());
         };
-        let Happened { at, device, network } = &self.happened;
-        let event = Event::new(*at, &person.timezone, device, network);
+        let EventContext { at, device, network } = &self.happened;
+        let event = EventDetails::new(*at, &person.timezone, device, network);
         let id = jobs::id_of(&ctx);
         let (ctx, to) = (&ctx, person.email_as_typed.as_str());
         let two_factor = |change, event| TwoFactorChanged { change, event };
         match self.notice {
             Notice::NewSignIn => super::send(ctx, &platform, &NewSignIn { event }, to, id).await,
             Notice::PasswordChanged => {
-                super::send(ctx, &platform, &PasswordChanged { by_letter: false, event }, to, id).await
+                super::send(ctx, &platform, &PasswordChanged { by_reset_link: false, event }, to, id).await
             }
             Notice::PasswordReset => {
-                super::send(ctx, &platform, &PasswordChanged { by_letter: true, event }, to, id).await
+                super::send(ctx, &platform, &PasswordChanged { by_reset_link: true, event }, to, id).await
             }
             Notice::TwoFactorOn => super::send(ctx, &platform, &two_factor(Change::On, event), to, id).await,
             Notice::TwoFactorOff => {

@@ -1,5 +1,5 @@
 //! The HTTP handlers of `/api/endpoints/…`, one file per operation, and the endpoint as the API shows it. Changes are
-//! committed first; then `KnownForms::changed` makes this server load the endpoint again.
+//! committed first; then `FormCache::mark_changed` makes this server load the endpoint again.
 
 pub(crate) mod change_address;
 pub(crate) mod create;

@@ -14,10 +14,10 @@ pub const ID_KEYS: &str = "endpoint_id";
 
 /// The characters of an id. There are no vowels, so that no words arise, and no look-alikes, so that it can be read
 /// out.
-const ALPHABET: &[u8; 27] = b"23456789bcdfghjkmnpqrstvwxz";
-const CELL: usize = 2;
-const CHECK: usize = 4;
-const LENGTH: usize = 16;
+const ENDPOINT_ID_ALPHABET: &[u8; 27] = b"23456789bcdfghjkmnpqrstvwxz";
+const CELL_CHARACTERS: usize = 2;
+const CHECK_CHARACTERS: usize = 4;
+const ENDPOINT_ID_CHARACTERS: usize = 16;
 
 /// The id of an endpoint, or a further public id in one of its URLs.
 ///
@@ -37,8 +37,8 @@ impl EndpointId {
     pub fn fresh(cell: &str, keys: &Keyring) -> Self {
         let mut random = rand::rng();
         let mut id = cell.to_owned();
-        while id.len() < LENGTH - CHECK {
-            id.push(char::from(ALPHABET[random.random_range(0..ALPHABET.len())]));
+        while id.len() < ENDPOINT_ID_CHARACTERS - CHECK_CHARACTERS {
+            id.push(char::from(ENDPOINT_ID_ALPHABET[random.random_range(0..ENDPOINT_ID_ALPHABET.len())]));
         }
         let check = check_value(&keys.sign(id.as_bytes()));
         id.push_str(&check);
@@ -47,12 +47,12 @@ impl EndpointId {
 
     /// Whether one of our keys made the check value. It doesn't say whether the id is in use.
     pub fn is_genuine(&self, keys: &Keyring) -> bool {
-        let (named, check) = self.0.split_at(LENGTH - CHECK);
+        let (named, check) = self.0.split_at(ENDPOINT_ID_CHARACTERS - CHECK_CHARACTERS);
         keys.any(named.as_bytes(), |tag| constant_time_eq(check_value(tag).as_bytes(), check.as_bytes()))
     }
 
     pub fn cell(&self) -> &str {
-        &self.0[..CELL]
+        &self.0[..CELL_CHARACTERS]
     }
 
     pub fn as_str(&self) -> &str {
@@ -61,12 +61,12 @@ impl EndpointId {
 }
 
 fn check_value(tag: &[u8; 32]) -> String {
-    let base = ALPHABET.len() as u64;
+    let base = ENDPOINT_ID_ALPHABET.len() as u64;
     let mut rest = u64::from_be_bytes(tag[..8].try_into().expect("eight of 32 bytes"));
-    let mut check = String::with_capacity(CHECK);
-    for _ in 0..CHECK {
+    let mut check = String::with_capacity(CHECK_CHARACTERS);
+    for _ in 0..CHECK_CHARACTERS {
         let digit = usize::try_from(rest % base).expect("below 27");
-        check.push(char::from(ALPHABET[digit]));
+        check.push(char::from(ENDPOINT_ID_ALPHABET[digit]));
         rest /= base;
     }
     check
@@ -76,7 +76,8 @@ impl FromStr for EndpointId {
     type Err = NotAnEndpointId;
 
     fn from_str(text: &str) -> Result<Self, NotAnEndpointId> {
-        let looks_right = text.len() == LENGTH && text.bytes().all(|byte| ALPHABET.contains(&byte));
+        let looks_right = text.len() == ENDPOINT_ID_CHARACTERS
+            && text.bytes().all(|byte| ENDPOINT_ID_ALPHABET.contains(&byte));
         if looks_right { Ok(Self(text.to_owned())) } else { Err(NotAnEndpointId) }
     }
 }

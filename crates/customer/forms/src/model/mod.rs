@@ -79,14 +79,13 @@ pub struct Rule {
     #[serde(default)]
     pub required: bool,
     #[serde(default, rename = "type", skip_serializing_if = "Option::is_none")]
-    pub kind: Option<Kind>,
+    pub kind: Option<RuleType>,
 }
 
 /// The type that the value of a field must have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
-#[schema(as = RuleType)]
-pub enum Kind {
+pub enum RuleType {
     Text,
     Email,
     Number,

@@ -12,7 +12,7 @@ use jiff_sqlx::{Timestamp as SqlTimestamp, ToSqlx};
 use sqlx::PgConnection;
 use sqlx::types::Json;
 
-use crate::COUNTED_BY_A_READER;
+use crate::MAX_ARRIVALS_COUNTED_ON_READ;
 use crate::error::FormError;
 use crate::model::id::EndpointId;
 use crate::model::{Endpoint, FormerAddress, Language, Rule, Settings, Status};
@@ -87,7 +87,7 @@ pub(crate) async fn list(
     after: Option<&EndpointId>,
     now: Timestamp,
 ) -> sqlx::Result<(Vec<Endpoint>, i64)> {
-    sqlx::query!("select count_arrivals($1)", COUNTED_BY_A_READER).execute(&mut *conn).await?;
+    sqlx::query!("select count_arrivals($1)", MAX_ARRIVALS_COUNTED_ON_READ).execute(&mut *conn).await?;
     let rows = sqlx::query_as!(
         Row,
         r#"select e.id as "id: EndpointId", e.workspace_id as "workspace: WorkspaceId", e.name,
@@ -128,7 +128,7 @@ pub(crate) async fn find(
     id: &EndpointId,
     now: Timestamp,
 ) -> Result<Endpoint, FormError> {
-    sqlx::query!("select count_arrivals($1)", COUNTED_BY_A_READER).execute(&mut *conn).await?;
+    sqlx::query!("select count_arrivals($1)", MAX_ARRIVALS_COUNTED_ON_READ).execute(&mut *conn).await?;
     let row = sqlx::query_as!(
         Row,
         r#"select e.id as "id: EndpointId", e.workspace_id as "workspace: WorkspaceId", e.name,
@@ -184,7 +184,7 @@ pub(crate) async fn count(conn: &mut PgConnection, workspace: WorkspaceId) -> sq
 }
 
 /// Locks the creation of endpoints in this workspace until the transaction ends, so that [`count`] stays correct.
-pub(crate) async fn hold_count(conn: &mut PgConnection, workspace: WorkspaceId) -> sqlx::Result<()> {
+pub(crate) async fn lock_count(conn: &mut PgConnection, workspace: WorkspaceId) -> sqlx::Result<()> {
     sqlx::query!(
         "select pg_advisory_xact_lock(hashtextextended('endpoints of ' || $1::text, 0))",
         workspace.to_string()
@@ -255,13 +255,13 @@ pub(crate) async fn save(conn: &mut PgConnection, endpoint: &Endpoint, now: Time
 }
 
 /// Deletes an endpoint but leaves a row without its settings, so that its id is never used again.
-pub(crate) async fn bury(
+pub(crate) async fn soft_delete(
     conn: &mut PgConnection,
     workspace: WorkspaceId,
     id: &EndpointId,
     now: Timestamp,
 ) -> Result<(), FormError> {
-    let buried = sqlx::query!(
+    let deleted = sqlx::query!(
         "update endpoints
          set deleted_at = $3, updated_at = $3, name = '', sites = '{}', redirect_url = null, honeypot = null,
              closed_message = null, rules = '[]'
@@ -272,5 +272,5 @@ pub(crate) async fn bury(
     )
     .execute(conn)
     .await?;
-    if buried.rows_affected() == 1 { Ok(()) } else { Err(FormError::NotFound) }
+    if deleted.rows_affected() == 1 { Ok(()) } else { Err(FormError::NotFound) }
 }

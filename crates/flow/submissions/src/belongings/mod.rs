@@ -8,7 +8,7 @@ mod table;
 
 use std::collections::HashMap;
 
-use accounts::{Archive, Belongings, ExportError, Kind, WorkspaceId, safe_name};
+use accounts::{Archive, EntryKind, ExportError, ExportPart, WorkspaceId, safe_name};
 use api::Platform;
 use forms::EndpointId;
 use futures_util::TryStreamExt;
@@ -21,8 +21,8 @@ use crate::model::Submission;
 use crate::store::{self, Stored};
 
 /// Returns this crate's part of an account's export: every submission and every file of a workspace.
-pub fn belongings() -> Belongings {
-    Belongings {
+pub fn belongings() -> ExportPart {
+    ExportPart {
         about: &[
             (
                 "endpoints/<id>/submissions.ndjson",
@@ -134,7 +134,7 @@ fn file_path(endpoint: &EndpointId, id: FileId, name: &str) -> String {
 /// Writes `submissions.ndjson` and returns the columns of the CSV, which are known only when everything has been read.
 async fn lines(reading: &mut Reading<'_>, archive: &mut Archive) -> Result<Columns, ExportError> {
     let mut columns = Columns::default();
-    archive.begin(&reading.path("submissions.ndjson"), Kind::Text).await?;
+    archive.begin(&reading.path("submissions.ndjson"), EntryKind::Text).await?;
     loop {
         let page = reading.page().await?;
         if page.is_empty() {
@@ -155,7 +155,7 @@ async fn write_table(
     columns: &Columns,
     archive: &mut Archive,
 ) -> Result<(), ExportError> {
-    archive.begin(&reading.path("submissions.csv"), Kind::Text).await?;
+    archive.begin(&reading.path("submissions.csv"), EntryKind::Text).await?;
     archive.write(table::head(columns).as_bytes()).await?;
     loop {
         let page = reading.page().await?;
@@ -201,7 +201,7 @@ async fn write_file(reading: &Reading<'_>, file: &Stored, archive: &mut Archive)
         }
         Err(error) => return Err(ExportError::unreadable(error)),
     };
-    archive.begin(&path, Kind::File).await?;
+    archive.begin(&path, EntryKind::File).await?;
     while let Some(chunk) = bytes.try_next().await.map_err(ExportError::unreadable)? {
         archive.write(&chunk).await?;
     }

@@ -6,12 +6,12 @@ use api::Platform;
 use mail::Letter;
 use serde::Serialize;
 
-use crate::emails::text::Words;
-use template::render;
+use crate::emails::text::EmailText;
+use template::render_template;
 
 /// The data that every email shares: where this server is, and who operates it.
 #[derive(Clone, Debug, Serialize)]
-pub(crate) struct Frame {
+pub(crate) struct EmailLayout {
     public_url: String,
     /// The public URL without its scheme, as text for people.
     host: String,
@@ -20,9 +20,9 @@ pub(crate) struct Frame {
 
 /// The context that the templates are rendered with.
 #[derive(Serialize)]
-struct Page<'a, W> {
-    frame: &'a Frame,
-    letter: &'a W,
+struct TemplateContext<'a, W> {
+    layout: &'a EmailLayout,
+    email: &'a W,
     subject: &'a str,
     to: &'a str,
     action: Option<Button>,
@@ -34,7 +34,7 @@ struct Button {
     url: String,
 }
 
-impl Frame {
+impl EmailLayout {
     pub(crate) fn of(platform: &Platform) -> Self {
         Self::new(&platform.public_url, platform.operator.as_deref())
     }
@@ -50,20 +50,20 @@ impl Frame {
 
     /// Renders an email, ready to be sent. `id` becomes part of the `Message-ID`, so pass the same one when the same
     /// email is retried.
-    pub(crate) fn write<W: Words>(&self, words: &W, to: &str, id: impl Display) -> Letter {
-        let action = words
+    pub(crate) fn render<W: EmailText>(&self, email: &W, to: &str, id: impl Display) -> Letter {
+        let action = email
             .action()
             .map(|action| Button { label: action.label, url: format!("{}{}", self.public_url, action.path) });
-        let subject = words.subject();
-        let page = Page { frame: self, letter: words, subject, to, action };
+        let subject = email.subject();
+        let context = TemplateContext { layout: self, email, subject, to, action };
         Letter {
             to: to.to_owned(),
             to_name: None,
             from_name: None,
             reply_to: None,
             subject: subject.to_owned(),
-            html: render(&format!("{}.html", W::NAME), &page),
-            text: render(&format!("{}.txt", W::NAME), &page),
+            html: render_template(&format!("{}.html", W::NAME), &context),
+            text: render_template(&format!("{}.txt", W::NAME), &context),
             headers: Vec::new(),
             id: format!("{}.{id}", W::NAME),
         }

@@ -9,9 +9,9 @@ use serde::Serialize;
 
 use crate::emails::text::span;
 
-const STYLE: &str = include_str!("style.css");
+const ACCOUNT_EMAIL_STYLE: &str = include_str!("style.css");
 
-macro_rules! letters {
+macro_rules! email_templates {
     ($($folder:literal / $name:literal),*) => {
         [$(
             (concat!($name, ".html"), include_str!(concat!("../", $folder, "/", $name, "/email.html"))),
@@ -20,13 +20,13 @@ macro_rules! letters {
     };
 }
 
-const LAYOUTS: [(&str, &str); 4] = [
+const ACCOUNT_LAYOUT_TEMPLATES: [(&str, &str); 4] = [
     ("layout.html", include_str!("layout.html")),
     ("layout.txt", include_str!("layout.txt")),
     ("event.html", include_str!("event.html")),
     ("event.txt", include_str!("event.txt")),
 ];
-const LETTERS: [(&str, &str); 16] = letters![
+const ACCOUNT_EMAIL_TEMPLATES: [(&str, &str); 16] = email_templates![
     "notices" / "account_deleted",
     "links" / "email_change",
     "notices" / "email_changed",
@@ -41,11 +41,11 @@ const LETTERS: [(&str, &str); 16] = letters![
 static TEMPLATES: LazyLock<Environment<'static>> = LazyLock::new(|| {
     let mut templates = Environment::new();
     templates.set_undefined_behavior(UndefinedBehavior::Strict);
-    templates.set_syntax(lines_of_their_own());
+    templates.set_syntax(trim_tag_lines());
     templates.add_filter("span", span);
     templates.add_filter("url", url);
-    templates.add_global("style", Value::from_safe_string(STYLE.to_owned()));
-    for (name, source) in LAYOUTS.into_iter().chain(LETTERS) {
+    templates.add_global("style", Value::from_safe_string(ACCOUNT_EMAIL_STYLE.to_owned()));
+    for (name, source) in ACCOUNT_LAYOUT_TEMPLATES.into_iter().chain(ACCOUNT_EMAIL_TEMPLATES) {
         templates.add_template(name, source).expect("the templates are part of the program and tested");
     }
     templates
@@ -53,7 +53,7 @@ static TEMPLATES: LazyLock<Environment<'static>> = LazyLock::new(|| {
 
 /// Makes a template tag on a line of its own leave no empty line behind, because text emails are read exactly as
 /// rendered.
-fn lines_of_their_own() -> SyntaxConfig {
+fn trim_tag_lines() -> SyntaxConfig {
     SyntaxConfig::builder()
         .trim_blocks(true)
         .lstrip_blocks(true)
@@ -70,9 +70,9 @@ fn url(text: &str) -> Value {
     Value::from_safe_string(escaped)
 }
 
-pub(super) fn render(name: &str, page: &impl Serialize) -> String {
+pub(super) fn render_template(name: &str, context: &impl Serialize) -> String {
     TEMPLATES
         .get_template(name)
-        .and_then(|template| template.render(Serde(page)))
-        .expect("every letter has all that its templates ask for")
+        .and_then(|template| template.render(Serde(context)))
+        .expect("every email has all that its templates ask for")
 }

@@ -1,15 +1,15 @@
-//! Security notices: emails to an account's owner about changes to it. `tell` enqueues the job `send_notice` in the
-//! transaction of the change, within the limits of `emails/limits.rs`.
+//! Security notices: emails to an account's owner about changes to it. `notify_owner` enqueues the job `send_notice` in
+//! the transaction of the change, within the limits of `emails/limits.rs`.
 
 use api::Platform;
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 use sqlx::PgConnection;
 
-use crate::emails::limits::{Destination, allow_notice};
+use crate::emails::limits::{Recipient, allow_notice};
 use crate::error::AccountError;
 use crate::model::UserId;
-use crate::sign_in::request_source::Source;
+use crate::sign_in::request_source::RequestSource;
 use crate::store;
 use crate::work::SendNotice;
 
@@ -36,14 +36,14 @@ pub(crate) enum Notice {
 
 /// When and from where it happened, for the owner to recognise.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub(crate) struct Happened {
+pub(crate) struct EventContext {
     pub at: Timestamp,
     pub device: String,
     pub network: String,
 }
 
-impl Happened {
-    pub(crate) fn now(platform: &Platform, source: &Source) -> Self {
+impl EventContext {
+    pub(crate) fn now(platform: &Platform, source: &RequestSource) -> Self {
         Self { at: platform.clock.now(), device: source.device.clone(), network: source.network.clone() }
     }
 }
@@ -66,27 +66,27 @@ impl Notice {
 
 /// Notifies the owner by email if the caller's transaction commits.
 ///
-/// Beyond the limits nothing is sent (`emails/limits.rs`). The caller also writes every event to the security log, where
-/// the owner can find it.
-pub(crate) async fn tell(
+/// Beyond the limits nothing is sent (`emails/limits.rs`). The caller also writes every event to the security log,
+/// where the owner can find it.
+pub(crate) async fn notify_owner(
     conn: &mut PgConnection,
     platform: &Platform,
     user: UserId,
     notice: Notice,
-    source: &Source,
+    source: &RequestSource,
 ) -> Result<(), AccountError> {
     let Some(person) = store::users::find_person(&mut *conn, user).await? else { return Ok(()) };
     let to = match &notice {
         // The old address counts as verified: it was, or the account was created with it.
         Notice::EmailChanged { old_email, .. } => {
-            Destination { user, email: &old_email.to_lowercase(), is_verified: true }
+            Recipient { user, email: &old_email.to_lowercase(), is_verified: true }
         }
-        _ => Destination { user, email: &person.email, is_verified: person.is_verified },
+        _ => Recipient { user, email: &person.email, is_verified: person.is_verified },
     };
     if !allow_notice(conn, platform, &to, notice.kind()).await? {
         return Ok(());
     }
-    let happened = Happened::now(platform, source);
+    let happened = EventContext::now(platform, source);
     platform.jobs.enqueue(conn, SendNotice { user, notice, happened }).await?;
     Ok(())
 }

@@ -1,9 +1,9 @@
 //! Names of archive entries that are safe to unpack on every system.
 
 /// Longer names are cut, in bytes. Some systems allow no more than 255, and callers put an id in front of the name.
-const LONGEST: usize = 120;
+const MAX_ENTRY_NAME_BYTES: usize = 120;
 /// A file extension up to this length, including the dot, is kept when a name is cut.
-const LONGEST_ENDING: usize = 16;
+const MAX_EXTENSION_BYTES: usize = 16;
 
 /// Whether a path stays inside the folder it is unpacked in, on every system, and can be written there.
 pub(super) fn is_inside(path: &str) -> bool {
@@ -12,7 +12,7 @@ pub(super) fn is_inside(path: &str) -> bool {
             && part.len() <= 255
             && part.chars().any(|c| c != '.')
             && !part.ends_with(['.', ' '])
-            && !part.chars().any(is_trouble)
+            && !part.chars().any(is_unsafe)
     })
 }
 
@@ -20,14 +20,14 @@ pub(super) fn is_inside(path: &str) -> bool {
 ///
 /// It's for people to recognise the file. The caller puts an id in front, so that entry names are unique.
 pub fn safe_name(name: &str) -> String {
-    let name: String = name.chars().map(|c| if is_trouble(c) { '_' } else { c }).collect();
+    let name: String = name.chars().map(|c| if is_unsafe(c) { '_' } else { c }).collect();
     let name = cut(name.trim_matches([' ', '.']));
     if name.is_empty() { "file".to_owned() } else { name }
 }
 
 /// Whether a character is unsafe in a file name: path separators on any system, control characters, characters that
 /// change the writing direction, and invisible ones.
-fn is_trouble(c: char) -> bool {
+fn is_unsafe(c: char) -> bool {
     c.is_control()
         || "/\\:*?\"<>|".contains(c)
         || matches!(
@@ -39,13 +39,14 @@ fn is_trouble(c: char) -> bool {
 
 /// Cuts a name but keeps its extension, which decides how the file is opened.
 fn cut(name: &str) -> String {
-    if name.len() <= LONGEST {
+    if name.len() <= MAX_ENTRY_NAME_BYTES {
         return name.to_owned();
     }
-    let ending = name.rfind('.').map(|dot| &name[dot..]).filter(|ending| ending.len() <= LONGEST_ENDING);
-    let ending = ending.unwrap_or_default();
-    let stem = &name[..name.floor_char_boundary(LONGEST - ending.len())];
-    format!("{}{ending}", stem.trim_end_matches([' ', '.']))
+    let extension =
+        name.rfind('.').map(|dot| &name[dot..]).filter(|extension| extension.len() <= MAX_EXTENSION_BYTES);
+    let extension = extension.unwrap_or_default();
+    let stem = &name[..name.floor_char_boundary(MAX_ENTRY_NAME_BYTES - extension.len())];
+    format!("{}{extension}", stem.trim_end_matches([' ', '.']))
 }
 
 #[cfg(test)]
@@ -102,7 +103,7 @@ mod tests {
             ". .".repeat(99),
         ] {
             let safe = safe_name(&hostile);
-            assert!(safe.len() <= LONGEST && is_inside(&format!("files/id-{safe}")), "{safe}");
+            assert!(safe.len() <= MAX_ENTRY_NAME_BYTES && is_inside(&format!("files/id-{safe}")), "{safe}");
         }
         assert!(safe_name(&("ü".repeat(300) + ".pdf")).ends_with("ü.pdf"));
     }

@@ -17,13 +17,13 @@ pub use entry::safe_name;
 use pipe::{Buffer, Pipe};
 
 /// How many bytes are compressed at once, before the archive checks whether a chunk can be sent.
-const PIECE: usize = 32 * 1024;
+const COMPRESSED_PIECE_BYTES: usize = 32 * 1024;
 
 /// Why an archive couldn't be completed. The connection is then closed early, so the client sees that it is incomplete.
 #[derive(Debug, thiserror::Error)]
 pub enum ExportError {
     #[error("the client closed the connection")]
-    Unread,
+    ClientGone,
     #[error("{0:?} is not a valid entry name")]
     Name(String),
     #[error("failed to write the archive")]
@@ -46,7 +46,7 @@ impl From<sqlx::Error> for ExportError {
 
 /// How an entry is stored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum EntryKind {
     /// Compressed, of any length.
     Text,
     /// Not compressed: uploaded files usually are already, and they are no larger than a request body may be.
@@ -72,31 +72,31 @@ impl Archive {
 
     /// Ends the current entry and begins another one. Names that lead out of the folder they are unpacked in are
     /// rejected.
-    pub async fn begin(&mut self, name: &str, kind: Kind) -> Result<(), ExportError> {
+    pub async fn begin(&mut self, name: &str, kind: EntryKind) -> Result<(), ExportError> {
         if !entry::is_inside(name) {
             return Err(ExportError::Name(name.to_owned()));
         }
         let options = SimpleFileOptions::default().last_modified_time(self.modified).unix_permissions(0o600);
         let options = match kind {
-            Kind::Text => options.compression_method(CompressionMethod::Deflated).large_file(true),
-            Kind::File => options.compression_method(CompressionMethod::Stored),
+            EntryKind::Text => options.compression_method(CompressionMethod::Deflated).large_file(true),
+            EntryKind::File => options.compression_method(CompressionMethod::Stored),
         };
         self.zip.start_file(name, options)?;
-        self.pipe.hand_on_some().await
+        self.pipe.send_full_chunk().await
     }
 
     /// Adds content to the current entry, as fast as the client reads.
     pub async fn write(&mut self, content: &[u8]) -> Result<(), ExportError> {
-        for piece in content.chunks(PIECE) {
+        for piece in content.chunks(COMPRESSED_PIECE_BYTES) {
             self.zip.write_all(piece).map_err(zip::result::ZipError::from)?;
-            self.pipe.hand_on_some().await?;
+            self.pipe.send_full_chunk().await?;
         }
         Ok(())
     }
 
     /// Writes a whole entry of text.
     pub async fn text(&mut self, name: &str, content: &str) -> Result<(), ExportError> {
-        self.begin(name, Kind::Text).await?;
+        self.begin(name, EntryKind::Text).await?;
         self.write(content.as_bytes()).await
     }
 
@@ -109,7 +109,7 @@ impl Archive {
     /// Begins an entry that is a JSON list. Add items with [`Archive::item`] and close it with [`Archive::end_list`].
     pub async fn begin_list(&mut self, name: &str) -> Result<(), ExportError> {
         self.items = 0;
-        self.begin(name, Kind::Text).await?;
+        self.begin(name, EntryKind::Text).await?;
         self.write(b"[").await
     }
 
@@ -162,7 +162,7 @@ mod tests {
         let expected = content.clone();
         let writing = tokio::spawn(async move {
             archive.text("a.txt", "a").await?;
-            archive.begin("b/c.bin", Kind::File).await?;
+            archive.begin("b/c.bin", EntryKind::File).await?;
             archive.write(&content).await?;
             archive.finish().await
         });
@@ -177,9 +177,9 @@ mod tests {
     #[tokio::test(start_paused = true)]
     async fn nobody_who_does_not_read_fills_the_memory() {
         let (mut archive, body) = Archive::open(Timestamp::UNIX_EPOCH);
-        archive.begin("a", Kind::File).await.expect("begun");
+        archive.begin("a", EntryKind::File).await.expect("begun");
         let written = archive.write(&noise(10_000_000)).await;
-        assert!(matches!(written, Err(ExportError::Unread)), "{written:?}");
+        assert!(matches!(written, Err(ExportError::ClientGone)), "{written:?}");
         drop(archive);
         let chunks: Vec<_> = body.into_data_stream().collect().await;
         let held: usize = chunks.iter().flatten().map(axum::body::Bytes::len).sum();

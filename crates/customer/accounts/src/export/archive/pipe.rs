@@ -12,11 +12,11 @@ use tokio::sync::mpsc;
 use super::ExportError;
 
 /// How many bytes are collected before they are sent.
-const CHUNK: usize = 64 * 1024;
+const ARCHIVE_CHUNK_BYTES: usize = 64 * 1024;
 /// How many chunks may wait for a slow client. After that, the writer waits too.
-const WAITING: usize = 4;
+const MAX_QUEUED_ARCHIVE_CHUNKS: usize = 4;
 /// A client that reads nothing for this long counts as disconnected.
-const PATIENCE: Duration = Duration::from_mins(1);
+const ARCHIVE_READ_TIMEOUT: Duration = Duration::from_mins(1);
 
 /// What the ZIP writer has written and the pipe hasn't sent yet.
 #[derive(Clone, Debug, Default)]
@@ -53,7 +53,7 @@ pub(super) struct Pipe {
 
 impl Pipe {
     pub(super) fn new() -> (Self, Body) {
-        let (out, parts) = mpsc::channel(WAITING);
+        let (out, parts) = mpsc::channel(MAX_QUEUED_ARCHIVE_CHUNKS);
         (Self { buffer: Buffer::default(), out }, body(parts))
     }
 
@@ -62,8 +62,8 @@ impl Pipe {
     }
 
     /// Sends the buffered bytes if there are enough for a chunk.
-    pub(super) async fn hand_on_some(&self) -> Result<(), ExportError> {
-        match self.buffer.take(CHUNK) {
+    pub(super) async fn send_full_chunk(&self) -> Result<(), ExportError> {
+        match self.buffer.take(ARCHIVE_CHUNK_BYTES) {
             Some(bytes) => self.send(Part::Bytes(bytes)).await,
             None => Ok(()),
         }
@@ -78,8 +78,8 @@ impl Pipe {
     }
 
     async fn send(&self, part: Part) -> Result<(), ExportError> {
-        let sent = tokio::time::timeout(PATIENCE, self.out.send(part)).await;
-        if matches!(sent, Ok(Ok(()))) { Ok(()) } else { Err(ExportError::Unread) }
+        let sent = tokio::time::timeout(ARCHIVE_READ_TIMEOUT, self.out.send(part)).await;
+        if matches!(sent, Ok(Ok(()))) { Ok(()) } else { Err(ExportError::ClientGone) }
     }
 }
 

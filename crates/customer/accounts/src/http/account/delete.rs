@@ -5,12 +5,12 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 
 use crate::account::erase::erase;
-use crate::emails::limits::{Destination, allow_notice};
+use crate::emails::limits::{Recipient, allow_notice};
 use crate::model::Email;
 use crate::sign_in::extractors::Confirmed;
 use crate::sign_in::sessions_ended::SessionsEnded;
 use crate::store;
-use crate::work::TellDeleted;
+use crate::work::SendAccountDeleted;
 
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
@@ -47,12 +47,12 @@ pub(crate) async fn delete(
     }
     let person = store::users::find_person(&mut *tx, confirmed.user).await?;
     let is_verified = person.is_some_and(|person| person.is_verified);
-    let to = Destination { user: confirmed.user, email: &email.identity, is_verified };
-    let is_told = allow_notice(&mut tx, &platform, &to, "account_deleted").await?;
+    let to = Recipient { user: confirmed.user, email: &email.identity, is_verified };
+    let is_notified = allow_notice(&mut tx, &platform, &to, "account_deleted").await?;
     erase(&platform, &mut tx, confirmed.user).await?;
-    if is_told {
-        let letter = TellDeleted { to: email.as_typed, id: platform.clock.uuid() };
-        platform.jobs.enqueue(&mut tx, letter).await?;
+    if is_notified {
+        let email_job = SendAccountDeleted { to: email.as_typed, id: platform.clock.uuid() };
+        platform.jobs.enqueue(&mut tx, email_job).await?;
     }
     tx.commit().await?;
     SessionsEnded::ALL.publish(&platform, confirmed.user);

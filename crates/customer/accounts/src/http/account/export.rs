@@ -12,22 +12,22 @@ use axum::response::{IntoResponse, Response};
 use serde_json::json;
 
 use crate::export::archive::{Archive, ExportError};
-use crate::export::{Belongings, account};
+use crate::export::{ExportPart, account};
 use crate::model::security_event::EventKind;
 use crate::model::{Signed, WorkspaceId};
 use crate::sign_in::extractors::Confirmed;
-use crate::sign_in::request_source::Source;
+use crate::sign_in::request_source::RequestSource;
 use crate::store;
 
 /// How many exports may run at once on this server. Each one reads as fast as the database allows.
-const MOST: usize = 8;
+const MAX_ACCOUNT_EXPORTS: usize = 8;
 
 /// The state of the export route.
 #[derive(Clone, FromRef)]
-pub(crate) struct Packing {
+pub(crate) struct ExportState {
     pub platform: Platform,
-    pub belongings: Arc<[Belongings]>,
-    pub under_way: UnderWay,
+    pub parts: Arc<[ExportPart]>,
+    pub running: RunningExports,
 }
 
 /// Download everything in your account as a ZIP archive.
@@ -45,12 +45,12 @@ pub(crate) struct Packing {
     )
 )]
 pub(crate) async fn export(
-    State(packing): State<Packing>,
+    State(state): State<ExportState>,
     confirmed: Confirmed,
-    source: Source,
+    source: RequestSource,
 ) -> Result<Response, Error> {
-    let place = packing.under_way.begin(confirmed.workspace)?;
-    let platform = &packing.platform;
+    let running_export = state.running.begin(confirmed.workspace)?;
+    let platform = &state.platform;
     let mut tx = platform.db.tenant(confirmed.workspace).await?;
     let details = (&platform.clock, json!({}));
     store::events::insert(&mut tx, confirmed.owner(), EventKind::Exported, &source, details).await?;
@@ -59,9 +59,9 @@ pub(crate) async fn export(
     let now = platform.clock.now();
     let (archive, body) = Archive::open(now);
     tokio::spawn(async move {
-        match pack(&packing, *confirmed, archive).await {
+        match write_archive(&state, *confirmed, archive).await {
             Ok(()) => tracing::info!(workspace = %confirmed.workspace, "account exported"),
-            Err(ExportError::Unread) => {
+            Err(ExportError::ClientGone) => {
                 tracing::info!(workspace = %confirmed.workspace, "account export cancelled by the client");
             }
             Err(error) => {
@@ -69,7 +69,7 @@ pub(crate) async fn export(
                 tracing::error!(%error, cause, workspace = %confirmed.workspace, "account export failed");
             }
         }
-        drop(place);
+        drop(running_export);
     });
     let name = format!("attachment; filename=\"formtray-{}.zip\"", now.strftime("%Y-%m-%d"));
     let headers = [(CONTENT_TYPE, "application/zip".to_owned()), (CONTENT_DISPOSITION, name)];
@@ -77,34 +77,34 @@ pub(crate) async fn export(
 }
 
 /// Writes the parts of all crates into the archive and completes it.
-async fn pack(packing: &Packing, signed: Signed, mut archive: Archive) -> Result<(), ExportError> {
-    account::write(&packing.platform, signed, &packing.belongings, &mut archive).await?;
-    for belongings in &*packing.belongings {
-        (belongings.write)(&packing.platform, signed.workspace, &mut archive).await?;
+async fn write_archive(state: &ExportState, signed: Signed, mut archive: Archive) -> Result<(), ExportError> {
+    account::write(&state.platform, signed, &state.parts, &mut archive).await?;
+    for part in &*state.parts {
+        (part.write)(&state.platform, signed.workspace, &mut archive).await?;
     }
     archive.finish().await
 }
 
 /// The workspaces whose export is running on this server.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct UnderWay(Arc<Mutex<HashSet<WorkspaceId>>>);
+pub(crate) struct RunningExports(Arc<Mutex<HashSet<WorkspaceId>>>);
 
 /// Marks an export as running; dropped when it has ended, in whichever way.
-struct Place(UnderWay, WorkspaceId);
+struct RunningExport(RunningExports, WorkspaceId);
 
-impl UnderWay {
-    fn begin(&self, workspace: WorkspaceId) -> Result<Place, Error> {
-        let mut under_way = self.lock();
-        if under_way.contains(&workspace) {
+impl RunningExports {
+    fn begin(&self, workspace: WorkspaceId) -> Result<RunningExport, Error> {
+        let mut running = self.lock();
+        if running.contains(&workspace) {
             let detail = "An export of this account is already running.";
             return Err(Error::conflict("export_under_way", detail));
         }
-        if under_way.len() >= MOST {
+        if running.len() >= MAX_ACCOUNT_EXPORTS {
             let detail = "Too many exports are running. Try again in a few minutes.";
             return Err(Error::new(StatusCode::SERVICE_UNAVAILABLE, "busy", detail));
         }
-        under_way.insert(workspace);
-        Ok(Place(self.clone(), workspace))
+        running.insert(workspace);
+        Ok(RunningExport(self.clone(), workspace))
     }
 
     fn lock(&self) -> MutexGuard<'_, HashSet<WorkspaceId>> {
@@ -112,7 +112,7 @@ impl UnderWay {
     }
 }
 
-impl Drop for Place {
+impl Drop for RunningExport {
     fn drop(&mut self) {
         self.0.lock().remove(&self.1);
     }
@@ -126,14 +126,14 @@ mod tests {
 
     #[test]
     fn one_of_a_workspace_and_some_in_all() {
-        let under_way = UnderWay::default();
+        let running = RunningExports::default();
         let workspace = |n: usize| WorkspaceId(Uuid::from_u128(n as u128));
-        let mut places: Vec<Place> =
-            (0..MOST).map(|n| under_way.begin(workspace(n)).expect("a place")).collect();
-        let refused = |n| under_way.begin(workspace(n)).map(drop).map_err(|error| error.code);
+        let mut places: Vec<RunningExport> =
+            (0..MAX_ACCOUNT_EXPORTS).map(|n| running.begin(workspace(n)).expect("a place")).collect();
+        let refused = |n| running.begin(workspace(n)).map(drop).map_err(|error| error.code);
         assert_eq!(refused(0), Err("export_under_way"));
-        assert_eq!(refused(MOST), Err("busy"));
+        assert_eq!(refused(MAX_ACCOUNT_EXPORTS), Err("busy"));
         drop(places.pop());
-        assert_eq!(refused(MOST), Ok(()));
+        assert_eq!(refused(MAX_ACCOUNT_EXPORTS), Ok(()));
     }
 }

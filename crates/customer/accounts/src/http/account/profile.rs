@@ -4,16 +4,16 @@ use serde::Deserialize;
 use serde_json::json;
 use utoipa::ToSchema;
 
-use crate::Gate;
-use crate::emails::notices::notify_owner::{Notice, tell};
+use crate::AccountsState;
+use crate::emails::notices::notify_owner::{Notice, notify_owner};
 use crate::error::AccountError;
 use crate::model::security_event::EventKind;
 use crate::model::{Email, Profile, Signed, parse_name};
 use crate::sign_in::attempts::Attempt;
 use crate::sign_in::extractors::{Confirmed, OpenSession};
-use crate::sign_in::request_source::Source;
+use crate::sign_in::request_source::RequestSource;
 use crate::store;
-use crate::store::mail_tokens::Purpose;
+use crate::store::mail_tokens::LinkPurpose;
 use crate::work::SendEmailChange;
 
 /// Get the profile of the signed-in user.
@@ -59,17 +59,17 @@ pub(crate) struct ProfileChange {
     )
 )]
 pub(crate) async fn update(
-    State(gate): State<Gate>,
+    State(state): State<AccountsState>,
     session: OpenSession,
-    source: Source,
+    source: RequestSource,
     Json(change): Json<ProfileChange>,
 ) -> Result<Json<Profile>, Error> {
     let signed = session.signed;
     let (name, timezone, email) = parse(change)?;
     if let Some(email) = email {
-        change_email(&gate, &session.confirmed()?, &source, &email).await?;
+        change_email(&state, &session.confirmed()?, &source, &email).await?;
     }
-    let mut tx = gate.platform.db.tenant(signed.workspace).await?;
+    let mut tx = state.platform.db.tenant(signed.workspace).await?;
     store::users::update_profile(&mut tx, signed.user, name, timezone.as_deref()).await?;
     let profile = store::users::find_profile(&mut tx, signed.workspace, signed.user).await?;
     tx.commit().await?;
@@ -97,32 +97,37 @@ fn parse(change: ProfileChange) -> Result<Parsed, Error> {
 
 /// Requests a change of the email address: sends a link to the new address and a notice to the current one. Entering
 /// the current address cancels a pending change.
-async fn change_email(gate: &Gate, confirmed: &Confirmed, source: &Source, new: &Email) -> Result<(), Error> {
-    let platform = &gate.platform;
+async fn change_email(
+    state: &AccountsState,
+    confirmed: &Confirmed,
+    source: &RequestSource,
+    new: &Email,
+) -> Result<(), Error> {
+    let platform = &state.platform;
     let user = confirmed.user;
     let person = store::users::find_person(platform.db.worker(), user).await?;
     let person = person.ok_or_else(Error::unauthorized)?;
     let is_new = new.identity != person.email;
     if is_new {
-        refuse_taken(gate, source, new).await?;
+        refuse_taken(state, source, new).await?;
     }
     let mut tx = platform.db.begin().await?;
     confirmed.lock(&mut tx, platform.clock.now()).await?;
-    store::mail_tokens::end(&mut tx, user, Some(Purpose::EmailChange)).await?;
+    store::mail_tokens::end(&mut tx, user, Some(LinkPurpose::EmailChange)).await?;
     if !is_new {
-        store::users::ask_for_email(&mut tx, user, None).await?;
+        store::users::set_pending_email(&mut tx, user, None).await?;
         tx.commit().await?;
         return Ok(());
     }
-    Attempt::account_email(gate, source, user, new).take(&mut tx, platform).await?;
-    store::users::ask_for_email(&mut tx, user, Some(new)).await?;
+    Attempt::account_email(state, source, user, new).take(&mut tx, platform).await?;
+    store::users::set_pending_email(&mut tx, user, Some(new)).await?;
     platform.jobs.enqueue(&mut tx, SendEmailChange { user }).await?;
     if person.new_email.as_deref() != Some(new.identity.as_str()) {
         let details = (&platform.clock, json!({ "email": new.as_typed }));
         store::events::insert(&mut tx, confirmed.owner(), EventKind::EmailChangeAsked, source, details)
             .await?;
         let notice = Notice::EmailChangeAsked { new_email: new.as_typed.clone() };
-        tell(&mut tx, platform, user, notice, source).await?;
+        notify_owner(&mut tx, platform, user, notice, source).await?;
     }
     tx.commit().await?;
     Ok(())
@@ -130,9 +135,13 @@ async fn change_email(gate: &Gate, confirmed: &Confirmed, source: &Source, new: 
 
 /// Rejects an address that another account has. This reveals whether an account exists, so it has the same limit as
 /// registering.
-async fn refuse_taken(gate: &Gate, source: &Source, new: &Email) -> Result<(), AccountError> {
-    let platform = &gate.platform;
-    let attempt = Attempt::register(gate, source);
+async fn refuse_taken(
+    state: &AccountsState,
+    source: &RequestSource,
+    new: &Email,
+) -> Result<(), AccountError> {
+    let platform = &state.platform;
+    let attempt = Attempt::register(state, source);
     attempt.begin(platform).await?;
     if store::users::find_by_email(platform.db.worker(), &new.identity).await?.is_some() {
         return Err(AccountError::EmailTaken);

@@ -2,11 +2,11 @@ use api::{Error, ErrorBody, Json};
 use axum::extract::State;
 use axum::http::StatusCode;
 
-use crate::Gate;
-use crate::http::LetterSent;
+use crate::AccountsState;
+use crate::http::EmailSent;
 use crate::model::{Email, Signed};
 use crate::sign_in::attempts::Attempt;
-use crate::sign_in::request_source::Source;
+use crate::sign_in::request_source::RequestSource;
 use crate::store;
 use crate::work::{SendEmailChange, SendVerification};
 
@@ -17,17 +17,17 @@ use crate::work::{SendEmailChange, SendVerification};
     post, path = "/api/auth/resend-verification", operation_id = "auth_resend_verification", tag = "auth",
     security(("session" = [])),
     responses(
-        (status = 202, body = LetterSent),
+        (status = 202, body = EmailSent),
         (status = 401, body = ErrorBody),
         (status = 429, body = ErrorBody, description = "`too_many_tries`: wait for the seconds in `Retry-After`."),
     )
 )]
 pub(crate) async fn resend_verification(
-    State(gate): State<Gate>,
+    State(state): State<AccountsState>,
     signed: Signed,
-    source: Source,
-) -> Result<(StatusCode, Json<LetterSent>), Error> {
-    let platform = &gate.platform;
+    source: RequestSource,
+) -> Result<(StatusCode, Json<EmailSent>), Error> {
+    let platform = &state.platform;
     let person = store::users::find_person(platform.db.worker(), signed.user).await?;
     let person = person.ok_or_else(Error::unauthorized)?;
     let waits = person.new_email.is_some() || !person.is_verified;
@@ -35,7 +35,7 @@ pub(crate) async fn resend_verification(
         let identity = person.new_email.clone().unwrap_or(person.email);
         let to = Email { as_typed: identity.clone(), identity };
         let mut tx = platform.db.begin().await?;
-        Attempt::account_email(&gate, &source, signed.user, &to).take(&mut tx, platform).await?;
+        Attempt::account_email(&state, &source, signed.user, &to).take(&mut tx, platform).await?;
         if person.new_email.is_some() {
             platform.jobs.enqueue(&mut tx, SendEmailChange { user: signed.user }).await?;
         } else {
@@ -43,5 +43,5 @@ pub(crate) async fn resend_verification(
         }
         tx.commit().await?;
     }
-    Ok((StatusCode::ACCEPTED, Json(LetterSent { detail: "We've sent a verification email." })))
+    Ok((StatusCode::ACCEPTED, Json(EmailSent { detail: "We've sent a verification email." })))
 }

@@ -7,16 +7,16 @@ use serde_json::json;
 use sqlx::PgConnection;
 use utoipa::ToSchema;
 
-use crate::Gate;
-use crate::emails::notices::notify_owner::{Notice, tell};
+use crate::AccountsState;
+use crate::emails::notices::notify_owner::{Notice, notify_owner};
 use crate::error::AccountError;
 use crate::model::Profile;
 use crate::model::facts::AddressVerified;
 use crate::model::security_event::EventKind;
 use crate::sign_in::attempts::Attempt;
-use crate::sign_in::request_source::Source;
+use crate::sign_in::request_source::RequestSource;
 use crate::store;
-use crate::store::mail_tokens::{Known, Purpose};
+use crate::store::mail_tokens::{LinkPurpose, StoredLink};
 use crate::store::users::Person;
 
 #[derive(Serialize, ToSchema)]
@@ -39,25 +39,26 @@ pub(crate) struct Verified {
     )
 )]
 pub(crate) async fn verify_email(
-    State(gate): State<Gate>,
-    source: Source,
+    State(state): State<AccountsState>,
+    source: RequestSource,
     Path(token): Path<String>,
 ) -> Result<Json<Verified>, Error> {
     let token = Token::parse(&token).unwrap_or_else(Token::fresh).hash();
-    match follow(&gate.platform, &source, token).await {
+    match use_link(&state.platform, &source, token).await {
         Ok(user) => Ok(Json(Verified { user })),
-        Err(AccountError::DeadLink) => {
-            let struck = Attempt::guess(&gate, &source).strike(&gate.platform, AccountError::DeadLink).await;
-            Err(told(struck))
+        Err(AccountError::InvalidLink) => {
+            let error =
+                Attempt::guess(&state, &source).reject(&state.platform, AccountError::InvalidLink).await;
+            Err(link_error(error))
         }
         Err(other) => Err(other.into()),
     }
 }
 
 /// Turns the error into a response. The page that the link opens has no form field to attach it to.
-fn told(error: AccountError) -> Error {
+fn link_error(error: AccountError) -> Error {
     match error {
-        AccountError::DeadLink => {
+        AccountError::InvalidLink => {
             let detail = "This link has expired or was already used. Request a new one.";
             Error::new(StatusCode::NOT_FOUND, "invalid_token", detail)
         }
@@ -66,18 +67,22 @@ fn told(error: AccountError) -> Error {
 }
 
 /// Uses a verification link. A link that was used before succeeds again without changing anything.
-async fn follow(platform: &Platform, source: &Source, token: TokenHash) -> Result<Profile, AccountError> {
+async fn use_link(
+    platform: &Platform,
+    source: &RequestSource,
+    token: TokenHash,
+) -> Result<Profile, AccountError> {
     let mut tx = platform.db.begin().await?;
     let link = store::mail_tokens::lock(&mut tx, token, platform.clock.now()).await?;
-    let link = link.filter(|link| link.purpose != Purpose::Reset).ok_or(AccountError::DeadLink)?;
-    let person = store::users::find_person(&mut *tx, link.user).await?.ok_or(AccountError::DeadLink)?;
+    let link = link.filter(|link| link.purpose != LinkPurpose::Reset).ok_or(AccountError::InvalidLink)?;
+    let person = store::users::find_person(&mut *tx, link.user).await?.ok_or(AccountError::InvalidLink)?;
     if !link.is_used {
         let worked = match link.purpose {
-            Purpose::Verify => verify(&mut tx, platform, &link, &person, source).await?,
+            LinkPurpose::Verify => verify(&mut tx, platform, &link, &person, source).await?,
             _ => change(&mut tx, platform, &link, &person, source).await?,
         };
         if !worked {
-            return Err(AccountError::DeadLink);
+            return Err(AccountError::InvalidLink);
         }
         store::mail_tokens::use_up(&mut tx, token, platform.clock.now()).await?;
         let verified = AddressVerified { workspace: person.workspace, user: link.user, reclaimed: false };
@@ -91,9 +96,9 @@ async fn follow(platform: &Platform, source: &Source, token: TokenHash) -> Resul
 async fn verify(
     conn: &mut PgConnection,
     platform: &Platform,
-    link: &Known,
+    link: &StoredLink,
     person: &Person,
-    source: &Source,
+    source: &RequestSource,
 ) -> Result<bool, AccountError> {
     let worked = store::users::verify(conn, link.user, &link.email, platform.clock.now()).await?;
     if worked && !person.is_verified {
@@ -107,9 +112,9 @@ async fn verify(
 async fn change(
     conn: &mut PgConnection,
     platform: &Platform,
-    link: &Known,
+    link: &StoredLink,
     person: &Person,
-    source: &Source,
+    source: &RequestSource,
 ) -> Result<bool, AccountError> {
     if !store::users::change_email(conn, link.user, &link.email, platform.clock.now()).await? {
         return Ok(false);
@@ -118,8 +123,8 @@ async fn change(
     let (owner, details) = ((person.workspace, link.user), (&platform.clock, json!({ "email": new_email })));
     store::events::insert(conn, owner, EventKind::EmailChanged, source, details).await?;
     let notice = Notice::EmailChanged { old_email: person.email_as_typed.clone(), new_email };
-    tell(conn, platform, link.user, notice, source).await?;
-    for old in [Purpose::Reset, Purpose::Verify] {
+    notify_owner(conn, platform, link.user, notice, source).await?;
+    for old in [LinkPurpose::Reset, LinkPurpose::Verify] {
         store::mail_tokens::end(conn, link.user, Some(old)).await?;
     }
     Ok(true)

@@ -4,19 +4,19 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 use utoipa::ToSchema;
 
-use crate::Gate;
-use crate::emails::notices::notify_owner::{Notice, tell};
+use crate::AccountsState;
+use crate::emails::notices::notify_owner::{Notice, notify_owner};
 use crate::error::AccountError;
 use crate::model::security_event::EventKind;
-use crate::password::hash_queue::{Account, Turn};
+use crate::password::hash_queue::{AccountKey, HashPermit};
 use crate::password::{self, Password};
 use crate::sign_in::attempts::Attempt;
 use crate::sign_in::extractors::OpenSession;
 use crate::sign_in::new_session::{self, reveal};
-use crate::sign_in::request_source::Source;
+use crate::sign_in::request_source::RequestSource;
 use crate::sign_in::sessions_ended::SessionsEnded;
 use crate::store;
-use crate::store::mail_tokens::Purpose;
+use crate::store::mail_tokens::LinkPurpose;
 
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
@@ -51,12 +51,12 @@ pub(crate) struct NewToken {
     )
 )]
 pub(crate) async fn change_password(
-    State(gate): State<Gate>,
+    State(state): State<AccountsState>,
     session: OpenSession,
-    source: Source,
+    source: RequestSource,
     Json(body): Json<ChangePassword>,
 ) -> Result<Json<NewToken>, Error> {
-    let platform = &gate.platform;
+    let platform = &state.platform;
     let signed = session.signed;
     let person = store::users::find_person(platform.db.worker(), signed.user).await?;
     let person = person.ok_or_else(Error::unauthorized)?;
@@ -64,17 +64,17 @@ pub(crate) async fn change_password(
     if person.two_factor {
         session.confirmed()?;
     }
-    let attempt = Attempt::step_up(&gate, signed.session);
+    let attempt = Attempt::step_up(&state, signed.session);
     attempt.begin(platform).await?;
-    let turn = Turn::wait(source.address, Account::Known(signed.user)).await?;
-    if !password::matches(body.current_password, Some(person.password_hash.clone()), turn).await {
+    let permit = HashPermit::acquire(source.address, AccountKey::Known(signed.user)).await?;
+    if !password::matches(body.current_password, Some(person.password_hash.clone()), permit).await {
         return Err(AccountError::WrongPassword("current_password").into());
     }
     let new = Password::parse(body.new_password, "new_password", &person.email);
     let hash = match new {
         Ok(new) => {
-            let turn = Turn::wait(source.address, Account::Known(signed.user)).await?;
-            password::hash(new, turn).await?
+            let permit = HashPermit::acquire(source.address, AccountKey::Known(signed.user)).await?;
+            password::hash(new, permit).await?
         }
         Err(error) => {
             attempt.succeeded(&mut *platform.db.worker().acquire().await?).await?;
@@ -96,15 +96,15 @@ pub(crate) async fn change_password(
     let ended = store::sessions::end_others(&mut tx, signed.user, None).await?;
     store::pending_sign_ins::end_all(&mut tx, signed.user).await?;
     // A pending email change may have been requested by an intruder, so it is dropped.
-    store::users::ask_for_email(&mut tx, signed.user, None).await?;
-    for link in [Purpose::Reset, Purpose::EmailChange] {
+    store::users::set_pending_email(&mut tx, signed.user, None).await?;
+    for link in [LinkPurpose::Reset, LinkPurpose::EmailChange] {
         store::mail_tokens::end(&mut tx, signed.user, Some(link)).await?;
     }
-    store::devices::forget_others(&mut tx, signed.user, source.device_token).await?;
-    let (signed, token) = new_session::session(&mut tx, platform, signed.owner(), &source).await?;
+    store::devices::delete_others(&mut tx, signed.user, source.device_token).await?;
+    let (signed, token) = new_session::create(&mut tx, platform, signed.owner(), &source).await?;
     let details = (&platform.clock, json!({ "sessions": ended.saturating_sub(1) }));
     store::events::insert(&mut tx, signed.owner(), EventKind::PasswordChanged, &source, details).await?;
-    tell(&mut tx, platform, signed.user, Notice::PasswordChanged, &source).await?;
+    notify_owner(&mut tx, platform, signed.user, Notice::PasswordChanged, &source).await?;
     tx.commit().await?;
     SessionsEnded::AllBut { kept: Some(signed.session) }.publish(platform, signed.user);
     Ok(Json(NewToken { token: reveal(&token) }))

@@ -4,13 +4,13 @@ use axum::http::StatusCode;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use crate::Gate;
-use crate::emails::notices::notify_owner::Happened;
+use crate::AccountsState;
+use crate::emails::notices::notify_owner::EventContext;
 use crate::error::AccountError;
-use crate::http::LetterSent;
+use crate::http::EmailSent;
 use crate::model::Email;
 use crate::sign_in::attempts::Attempt;
-use crate::sign_in::request_source::Source;
+use crate::sign_in::request_source::RequestSource;
 use crate::work::SendReset;
 
 #[derive(Deserialize, ToSchema)]
@@ -20,8 +20,8 @@ pub(crate) struct ForgotPassword {
     email: String,
 }
 
-const SENT: LetterSent =
-    LetterSent { detail: "If an account exists for this address, we've sent a reset link." };
+const RESET_EMAIL_SENT: EmailSent =
+    EmailSent { detail: "If an account exists for this address, we've sent a reset link." };
 
 /// Request an email with a link to reset the password.
 ///
@@ -29,32 +29,32 @@ const SENT: LetterSent =
 #[utoipa::path(
     post, path = "/api/auth/forgot-password", operation_id = "auth_forgot_password", tag = "auth",
     request_body = ForgotPassword,
-    responses((status = 202, body = LetterSent))
+    responses((status = 202, body = EmailSent))
 )]
 pub(crate) async fn forgot_password(
-    State(gate): State<Gate>,
-    source: Source,
+    State(state): State<AccountsState>,
+    source: RequestSource,
     Json(body): Json<ForgotPassword>,
-) -> Result<(StatusCode, Json<LetterSent>), Error> {
+) -> Result<(StatusCode, Json<EmailSent>), Error> {
     if let Ok(email) = Email::parse(&body.email) {
-        ask(&gate, &source, &email).await?;
+        enqueue_reset(&state, &source, &email).await?;
     }
-    Ok((StatusCode::ACCEPTED, Json(SENT)))
+    Ok((StatusCode::ACCEPTED, Json(RESET_EMAIL_SENT)))
 }
 
 /// Enqueues the reset email. Whether there is an account is looked up later, by the job.
 ///
 /// Beyond the rate limit nothing is sent, and the response doesn't say so.
-async fn ask(gate: &Gate, source: &Source, email: &Email) -> Result<(), Error> {
-    let platform = &gate.platform;
+async fn enqueue_reset(state: &AccountsState, source: &RequestSource, email: &Email) -> Result<(), Error> {
+    let platform = &state.platform;
     let mut tx = platform.db.begin().await?;
-    match Attempt::letter(gate, source, email).take(&mut tx, platform).await {
+    match Attempt::link_email(state, source, email).take(&mut tx, platform).await {
         Ok(()) => {}
-        Err(AccountError::TooManyTries(_)) => return Ok(()),
+        Err(AccountError::TooManyAttempts(_)) => return Ok(()),
         Err(other) => return Err(other.into()),
     }
-    let asked = SendReset { email: email.identity.clone(), happened: Happened::now(platform, source) };
-    platform.jobs.enqueue(&mut tx, asked).await?;
+    let job = SendReset { email: email.identity.clone(), happened: EventContext::now(platform, source) };
+    platform.jobs.enqueue(&mut tx, job).await?;
     tx.commit().await?;
     Ok(())
 }

@@ -10,20 +10,20 @@ use serde_json::json;
 use sqlx::PgConnection;
 use utoipa::ToSchema;
 
-use crate::Gate;
-use crate::emails::notices::notify_owner::{Notice, tell};
+use crate::AccountsState;
+use crate::emails::notices::notify_owner::{Notice, notify_owner};
 use crate::error::AccountError;
 use crate::model::UserId;
 use crate::model::facts::AddressVerified;
 use crate::model::security_event::EventKind;
-use crate::password::hash_queue::{Account, Turn};
+use crate::password::hash_queue::{AccountKey, HashPermit};
 use crate::password::{self, Password};
 use crate::sign_in::attempts::Attempt;
 use crate::sign_in::new_session::{self, reveal};
-use crate::sign_in::request_source::{Source, X_DEVICE};
+use crate::sign_in::request_source::{DEVICE_HEADER, RequestSource};
 use crate::sign_in::sessions_ended::SessionsEnded;
 use crate::store;
-use crate::store::mail_tokens::Purpose;
+use crate::store::mail_tokens::LinkPurpose;
 use crate::store::users::Person;
 
 #[derive(Deserialize, ToSchema)]
@@ -48,35 +48,38 @@ pub(crate) struct ResetPassword {
     )
 )]
 pub(crate) async fn reset_password(
-    State(gate): State<Gate>,
-    source: Source,
+    State(state): State<AccountsState>,
+    source: RequestSource,
     Json(body): Json<ResetPassword>,
 ) -> Result<(StatusCode, [(HeaderName, String); 1]), Error> {
-    let platform = &gate.platform;
+    let platform = &state.platform;
     let token = Token::parse(&body.token).unwrap_or_else(Token::fresh).hash();
-    let found = whose(&mut *platform.db.worker().acquire().await?, token, platform).await;
+    let found = find_reset_link(&mut *platform.db.worker().acquire().await?, token, platform).await;
     let (user, person) = match found {
-        Err(AccountError::DeadLink) => {
-            return Err(Attempt::guess(&gate, &source).strike(platform, AccountError::DeadLink).await.into());
+        Err(AccountError::InvalidLink) => {
+            return Err(Attempt::guess(&state, &source)
+                .reject(platform, AccountError::InvalidLink)
+                .await
+                .into());
         }
         found => found?,
     };
     let password = Password::parse(body.new_password, "new_password", &person.email)
         .map_err(|error| Error::invalid(vec![error]))?;
-    let turn = Turn::wait(source.address, Account::Known(user)).await?;
-    let hash = password::hash(password, turn).await?;
+    let permit = HashPermit::acquire(source.address, AccountKey::Known(user)).await?;
+    let hash = password::hash(password, permit).await?;
 
     // No connection or lock was held while hashing, so the link is checked again.
     let now = platform.clock.now();
     let mut tx = platform.db.begin().await?;
-    let (user, person) = whose(&mut tx, token, platform).await?;
+    let (user, person) = find_reset_link(&mut tx, token, platform).await?;
     store::users::set_password(&mut tx, user, &hash).await?;
     store::mail_tokens::use_up(&mut tx, token, now).await?;
-    shut_out_everybody(&mut tx, user).await?;
+    revoke_access(&mut tx, user).await?;
     if !person.is_verified {
         // The account may have been created by someone other than the owner of this address, so nothing of theirs
         // stays.
-        store::second_factors::wipe(&mut tx, user).await?;
+        store::second_factors::turn_off(&mut tx, user).await?;
         store::users::verify(&mut tx, user, &person.email, now).await?;
         let verified = AddressVerified { workspace: person.workspace, user, reclaimed: true };
         platform.jobs.state(&mut tx, &verified).await?;
@@ -85,32 +88,32 @@ pub(crate) async fn reset_password(
     let owner = (person.workspace, user);
     let details = (&platform.clock, json!({}));
     store::events::insert(&mut tx, owner, EventKind::PasswordReset, &source, details).await?;
-    tell(&mut tx, platform, user, Notice::PasswordReset, &source).await?;
+    notify_owner(&mut tx, platform, user, Notice::PasswordReset, &source).await?;
     tx.commit().await?;
     SessionsEnded::ALL.publish(platform, user);
-    Ok((StatusCode::NO_CONTENT, [(X_DEVICE, reveal(&device))]))
+    Ok((StatusCode::NO_CONTENT, [(DEVICE_HEADER, reveal(&device))]))
 }
 
 /// Returns the user of a reset link that is still valid, unused and was sent to their current address.
-async fn whose(
+async fn find_reset_link(
     conn: &mut PgConnection,
     token: TokenHash,
     platform: &Platform,
 ) -> Result<(UserId, Person), AccountError> {
     let link = store::mail_tokens::lock(conn, token, platform.clock.now()).await?;
-    let link = link.filter(|link| link.purpose == Purpose::Reset && !link.is_used);
-    let link = link.ok_or(AccountError::DeadLink)?;
+    let link = link.filter(|link| link.purpose == LinkPurpose::Reset && !link.is_used);
+    let link = link.ok_or(AccountError::InvalidLink)?;
     let person = store::users::find_person(conn, link.user).await?;
-    let person = person.filter(|person| person.email == link.email).ok_or(AccountError::DeadLink)?;
+    let person = person.filter(|person| person.email == link.email).ok_or(AccountError::InvalidLink)?;
     Ok((link.user, person))
 }
 
-/// Ends everything that someone with the old password may have opened or prepared: sessions, unfinished sign-ins, links
+/// Ends everything that someone with the old password may have opened or prepared: sessions, pending sign-ins, links
 /// in emails, known devices and a pending email change.
-async fn shut_out_everybody(conn: &mut PgConnection, user: UserId) -> sqlx::Result<()> {
+async fn revoke_access(conn: &mut PgConnection, user: UserId) -> sqlx::Result<()> {
     store::sessions::end_others(conn, user, None).await?;
     store::pending_sign_ins::end_all(conn, user).await?;
     store::mail_tokens::end(conn, user, None).await?;
-    store::users::ask_for_email(conn, user, None).await?;
-    store::devices::forget_others(conn, user, None).await
+    store::users::set_pending_email(conn, user, None).await?;
+    store::devices::delete_others(conn, user, None).await
 }

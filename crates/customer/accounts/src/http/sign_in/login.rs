@@ -1,5 +1,5 @@
 //! Signing in with a password: rate limits first, then the hash, then a transaction that compares the credentials again
-//! and creates a session, or an unfinished sign-in if a two-factor code is needed.
+//! and creates a session, or a pending sign-in if a two-factor code is needed.
 
 use api::{Error, ErrorBody, Json};
 use axum::extract::State;
@@ -8,17 +8,17 @@ use serde::{Deserialize, Serialize};
 use sqlx::PgConnection;
 use utoipa::ToSchema;
 
-use crate::Gate;
+use crate::AccountsState;
 use crate::error::AccountError;
 use crate::http::SignedIn;
 use crate::model::Email;
 use crate::password;
-use crate::password::hash_queue::{self, Account, Turn};
+use crate::password::hash_queue::{self, AccountKey, HashPermit};
 use crate::sign_in::attempts::Attempt;
 use crate::sign_in::new_session::{self, reveal};
-use crate::sign_in::request_source::Source;
+use crate::sign_in::request_source::RequestSource;
 use crate::store;
-use crate::store::users::Login;
+use crate::store::users::LoginRow;
 
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
@@ -34,12 +34,13 @@ pub(crate) struct LoginBody {
 #[serde(untagged)]
 pub(crate) enum LoginAnswer {
     SignedIn(Box<SignedIn>),
-    HalfWay(HalfWay),
+    TwoFactorRequired(TwoFactorRequired),
 }
 
 /// The password is correct. Send a two-factor code to finish signing in.
 #[derive(Serialize, ToSchema)]
-pub(crate) struct HalfWay {
+#[schema(as = HalfWay)]
+pub(crate) struct TwoFactorRequired {
     /// Send it to `POST /api/auth/login/two-factor`. It's valid for 10 minutes and 5 attempts.
     pub two_factor_token: String,
 }
@@ -57,24 +58,24 @@ pub(crate) struct HalfWay {
     )
 )]
 pub(crate) async fn login(
-    State(gate): State<Gate>,
-    source: Source,
+    State(state): State<AccountsState>,
+    source: RequestSource,
     Json(body): Json<LoginBody>,
 ) -> Result<Json<LoginAnswer>, Error> {
-    let platform = &gate.platform;
+    let platform = &state.platform;
     let identity = Email::parse(&body.email).map(|email| email.identity).unwrap_or_default();
-    let place = hash_queue::enter(source.address).await?;
+    let lookup_place = hash_queue::wait_for_lookup(source.address).await?;
     let found = store::users::find_login(platform.db.worker(), &identity, source.device_token).await?;
     let known = found.as_ref().filter(|login| login.is_known_device);
-    let attempt = Attempt::sign_in(&gate, &source, &body.email, known.and(source.device_token));
+    let attempt = Attempt::sign_in(&state, &source, &body.email, known.and(source.device_token));
     let wait = attempt.reserve(platform).await?;
-    drop(place);
+    drop(lookup_place);
     tokio::time::sleep(wait).await;
 
-    let account = known.map_or(Account::Typed(identity.clone()), |login| Account::Known(login.user));
+    let account = known.map_or(AccountKey::Typed(identity.clone()), |login| AccountKey::Known(login.user));
     let stored = found.as_ref().map(|login| login.password_hash.clone());
-    let turn = Turn::wait(source.address, account).await?;
-    let right = password::matches(body.password, stored, turn).await;
+    let permit = HashPermit::acquire(source.address, account).await?;
+    let right = password::matches(body.password, stored, permit).await;
     let mut tx = platform.db.begin().await?;
     let found = found.filter(|_| right);
     let opened = match found {
@@ -84,7 +85,7 @@ pub(crate) async fn login(
     let Some(login) = opened else {
         // The same two statements run whether or not there is such an account.
         attempt.failed(&mut tx, platform).await?;
-        store::events::fold_failure(&mut tx, &identity, &source, &platform.clock).await?;
+        store::events::record_failure(&mut tx, &identity, &source, &platform.clock).await?;
         tx.commit().await?;
         return Err(AccountError::WrongLogin.into());
     };
@@ -92,10 +93,10 @@ pub(crate) async fn login(
     let answer = if login.two_factor {
         let token = Token::fresh();
         store::pending_sign_ins::insert(&mut tx, login.user, token.hash(), platform.clock.now()).await?;
-        LoginAnswer::HalfWay(HalfWay { two_factor_token: reveal(&token) })
+        LoginAnswer::TwoFactorRequired(TwoFactorRequired { two_factor_token: reveal(&token) })
     } else {
         let owner = (login.workspace, login.user);
-        LoginAnswer::SignedIn(Box::new(new_session::open(&mut tx, platform, owner, &source).await?))
+        LoginAnswer::SignedIn(Box::new(new_session::sign_in(&mut tx, platform, owner, &source).await?))
     };
     tx.commit().await?;
     Ok(Json(answer))
@@ -105,8 +106,8 @@ pub(crate) async fn login(
 ///
 /// Checking takes a while, and the owner may have changed the password or turned on two-factor authentication
 /// meanwhile.
-async fn confirm(conn: &mut PgConnection, checked: Login) -> sqlx::Result<Option<Login>> {
+async fn confirm(conn: &mut PgConnection, checked: LoginRow) -> sqlx::Result<Option<LoginRow>> {
     let now = store::users::lock_credentials(conn, checked.user).await?;
     let now = now.filter(|now| now.password_hash == checked.password_hash);
-    Ok(now.map(|now| Login { two_factor: now.two_factor, ..checked }))
+    Ok(now.map(|now| LoginRow { two_factor: now.two_factor, ..checked }))
 }

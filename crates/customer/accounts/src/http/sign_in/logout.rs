@@ -5,7 +5,7 @@ use serde_json::json;
 
 use crate::model::Signed;
 use crate::model::security_event::EventKind;
-use crate::sign_in::request_source::Source;
+use crate::sign_in::request_source::RequestSource;
 use crate::sign_in::sessions_ended::SessionsEnded;
 use crate::store;
 
@@ -18,7 +18,7 @@ use crate::store;
 pub(crate) async fn logout(
     State(platform): State<Platform>,
     signed: Signed,
-    source: Source,
+    source: RequestSource,
 ) -> Result<StatusCode, Error> {
     let mut tx = platform.db.tenant(signed.workspace).await?;
     store::sessions::end(&mut tx, signed.workspace, signed.user, signed.session).await?;

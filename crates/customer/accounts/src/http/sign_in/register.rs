@@ -4,14 +4,14 @@ use axum::http::StatusCode;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use crate::Gate;
+use crate::AccountsState;
 use crate::account::create::{NewAccount, create};
 use crate::http::SignedIn;
 use crate::model::{Email, parse_name};
 use crate::password::Password;
 use crate::sign_in::attempts::Attempt;
 use crate::sign_in::new_session::reveal;
-use crate::sign_in::request_source::Source;
+use crate::sign_in::request_source::RequestSource;
 use crate::store;
 
 #[derive(Deserialize, ToSchema)]
@@ -39,14 +39,14 @@ pub(crate) struct Register {
     )
 )]
 pub(crate) async fn register(
-    State(gate): State<Gate>,
-    source: Source,
+    State(state): State<AccountsState>,
+    source: RequestSource,
     Json(body): Json<Register>,
 ) -> Result<(StatusCode, Json<SignedIn>), Error> {
     let new = parse(body)?;
-    let platform = &gate.platform;
+    let platform = &state.platform;
     // Successful attempts count too: this limits mass registration as well as finding out who has an account.
-    Attempt::register(&gate, &source).begin(platform).await?;
+    Attempt::register(&state, &source).begin(platform).await?;
     let created = create(platform, new, &source).await?;
     let signed = created.signed;
     let mut tx = platform.db.tenant(signed.workspace).await?;

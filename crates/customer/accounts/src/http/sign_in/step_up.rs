@@ -4,14 +4,14 @@ use axum::http::StatusCode;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use crate::Gate;
+use crate::AccountsState;
 use crate::error::AccountError;
 use crate::model::Signed;
 use crate::password;
-use crate::password::hash_queue::{Account, Turn};
+use crate::password::hash_queue::{AccountKey, HashPermit};
 use crate::sign_in::attempts::Attempt;
 use crate::sign_in::extractors::OpenSession;
-use crate::sign_in::request_source::Source;
+use crate::sign_in::request_source::RequestSource;
 use crate::sign_in::second_factor;
 use crate::store;
 
@@ -39,29 +39,29 @@ pub(crate) struct StepUp {
     )
 )]
 pub(crate) async fn step_up(
-    State(gate): State<Gate>,
+    State(state): State<AccountsState>,
     signed: Signed,
-    source: Source,
+    source: RequestSource,
     Json(body): Json<StepUp>,
 ) -> Result<StatusCode, Error> {
-    let platform = &gate.platform;
+    let platform = &state.platform;
     let person = store::users::find_person(platform.db.worker(), signed.user).await?;
     let person = person.ok_or_else(Error::unauthorized)?;
-    let attempt = Attempt::step_up(&gate, signed.session);
+    let attempt = Attempt::step_up(&state, signed.session);
     let mut tx = if person.two_factor {
         let code = body.code.ok_or(AccountError::Required("code"))?;
         attempt.begin(platform).await?;
         let mut tx = platform.db.begin().await?;
         OpenSession::lock(&mut tx, signed, platform.clock.now()).await?;
-        let shown = second_factor::check(&mut tx, platform, signed.user, &code).await?;
-        let shown = shown.ok_or(AccountError::WrongCode)?;
-        crate::http::note_recovery_code(&mut tx, platform, signed.owner(), &source, shown).await?;
+        let kind = second_factor::check(&mut tx, platform, signed.user, &code).await?;
+        let kind = kind.ok_or(AccountError::WrongCode)?;
+        crate::http::log_recovery_code(&mut tx, platform, signed.owner(), &source, kind).await?;
         tx
     } else {
         let password = body.password.ok_or(AccountError::Required("password"))?;
         attempt.begin(platform).await?;
-        let turn = Turn::wait(source.address, Account::Known(signed.user)).await?;
-        if !password::matches(password, Some(person.password_hash.clone()), turn).await {
+        let permit = HashPermit::acquire(source.address, AccountKey::Known(signed.user)).await?;
+        if !password::matches(password, Some(person.password_hash.clone()), permit).await {
             return Err(AccountError::WrongPassword("password").into());
         }
         let mut tx = platform.db.begin().await?;

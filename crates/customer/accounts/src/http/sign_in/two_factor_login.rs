@@ -4,12 +4,12 @@ use kernel::Token;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use crate::Gate;
+use crate::AccountsState;
 use crate::error::AccountError;
 use crate::http::SignedIn;
 use crate::sign_in::attempts::Attempt;
 use crate::sign_in::new_session;
-use crate::sign_in::request_source::Source;
+use crate::sign_in::request_source::RequestSource;
 use crate::sign_in::second_factor;
 use crate::store;
 
@@ -34,31 +34,31 @@ pub(crate) struct TwoFactorLogin {
     )
 )]
 pub(crate) async fn two_factor_login(
-    State(gate): State<Gate>,
-    source: Source,
+    State(state): State<AccountsState>,
+    source: RequestSource,
     Json(body): Json<TwoFactorLogin>,
 ) -> Result<Json<SignedIn>, Error> {
-    let platform = &gate.platform;
+    let platform = &state.platform;
     let worker = platform.db.worker();
     let token = Token::parse(&body.two_factor_token).unwrap_or_else(Token::fresh).hash();
-    let Some(user) = store::pending_sign_ins::take_try(worker, token, platform.clock.now()).await? else {
-        return Err(Attempt::guess(&gate, &source).strike(platform, AccountError::SignInAgain).await.into());
+    let Some(user) = store::pending_sign_ins::take_attempt(worker, token, platform.clock.now()).await? else {
+        return Err(Attempt::guess(&state, &source).reject(platform, AccountError::SignInAgain).await.into());
     };
     let known = match source.device_token {
         Some(device) if store::devices::is_known(worker, user, device).await? => Some(device),
         _ => None,
     };
-    let attempt = Attempt::second_factor(&gate, user, known);
+    let attempt = Attempt::second_factor(&state, user, known);
     attempt.begin(platform).await?;
 
     let person = store::users::find_person(worker, user).await?.ok_or(AccountError::SignInAgain)?;
     let owner = (person.workspace, user);
     let mut tx = platform.db.begin().await?;
-    // A password change ends unfinished sign-ins. With this lock it happens either before, and `end` below finds
+    // A password change ends pending sign-ins. With this lock it happens either before, and `end` below finds
     // nothing, or after this sign-in is committed, and ends its session.
     store::users::lock_credentials(&mut tx, user).await?.ok_or(AccountError::SignInAgain)?;
-    let Some(shown) = second_factor::check(&mut tx, platform, user, &body.code).await? else {
-        store::events::fold_failure(&mut tx, &person.email, &source, &platform.clock).await?;
+    let Some(kind) = second_factor::check(&mut tx, platform, user, &body.code).await? else {
+        store::events::record_failure(&mut tx, &person.email, &source, &platform.clock).await?;
         tx.commit().await?;
         return Err(AccountError::WrongCode.into());
     };
@@ -66,8 +66,8 @@ pub(crate) async fn two_factor_login(
         return Err(AccountError::SignInAgain.into());
     }
     attempt.succeeded(&mut tx).await?;
-    crate::http::note_recovery_code(&mut tx, platform, owner, &source, shown).await?;
-    let signed_in = new_session::open(&mut tx, platform, owner, &source).await?;
+    crate::http::log_recovery_code(&mut tx, platform, owner, &source, kind).await?;
+    let signed_in = new_session::sign_in(&mut tx, platform, owner, &source).await?;
     tx.commit().await?;
     Ok(Json(signed_in))
 }

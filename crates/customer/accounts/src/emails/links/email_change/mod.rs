@@ -1,7 +1,7 @@
 use kernel::Token;
 use serde::Serialize;
 
-use crate::emails::{Action, Words};
+use crate::emails::{Action, EmailText};
 
 /// Asks the new address of an account to confirm it. It doesn't mention the old address, because the new one may be
 /// mistyped and a stranger's.
@@ -13,7 +13,7 @@ pub(crate) struct EmailChange {
     pub hours: u32,
 }
 
-impl Words for EmailChange {
+impl EmailText for EmailChange {
     const NAME: &'static str = "email_change";
 
     fn subject(&self) -> &'static str {

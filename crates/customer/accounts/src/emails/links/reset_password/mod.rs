@@ -1,7 +1,7 @@
 use kernel::Token;
 use serde::Serialize;
 
-use crate::emails::{Action, Event, Words};
+use crate::emails::{Action, EmailText, EventDetails};
 
 /// Sends the reset link to someone who says they have forgotten their password.
 #[derive(Serialize)]
@@ -10,10 +10,10 @@ pub(crate) struct ResetPassword {
     pub token: Token,
     /// How many hours the link works.
     pub hours: u32,
-    pub event: Event,
+    pub event: EventDetails,
 }
 
-impl Words for ResetPassword {
+impl EmailText for ResetPassword {
     const NAME: &'static str = "reset_password";
 
     fn subject(&self) -> &'static str {
@@ -26,6 +26,6 @@ impl Words for ResetPassword {
 
     #[cfg(test)]
     fn sample() -> Self {
-        Self { token: crate::emails::tests::sample_token(), hours: 1, event: Event::sample() }
+        Self { token: crate::emails::tests::sample_token(), hours: 1, event: EventDetails::sample() }
     }
 }

@@ -1,7 +1,7 @@
 use kernel::Token;
 use serde::Serialize;
 
-use crate::emails::{Action, Words};
+use crate::emails::{Action, EmailText};
 
 /// Asks a new user to verify their email address.
 #[derive(Serialize)]
@@ -12,7 +12,7 @@ pub(crate) struct VerifyEmail {
     pub hours: u32,
 }
 
-impl Words for VerifyEmail {
+impl EmailText for VerifyEmail {
     const NAME: &'static str = "verify_email";
 
     fn subject(&self) -> &'static str {

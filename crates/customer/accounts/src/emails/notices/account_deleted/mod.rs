@@ -1,6 +1,6 @@
 use serde::Serialize;
 
-use crate::emails::{Action, Words};
+use crate::emails::{Action, EmailText};
 
 /// Confirms that an account was deleted. It goes to an address that is no longer in the database.
 #[derive(Serialize)]
@@ -9,7 +9,7 @@ pub(crate) struct AccountDeleted {
     pub backup_days: Option<u32>,
 }
 
-impl Words for AccountDeleted {
+impl EmailText for AccountDeleted {
     const NAME: &'static str = "account_deleted";
 
     fn subject(&self) -> &'static str {

@@ -1,14 +1,14 @@
 use serde::Serialize;
 
-use crate::emails::{Action, Event, Words};
+use crate::emails::{Action, EmailText, EventDetails};
 
-/// Tells the old address that a new one was requested, or has replaced it.
+/// Notifies the old address that a new one was requested, or has replaced it.
 #[derive(Serialize)]
 pub(crate) struct EmailChanged {
     pub stage: Stage,
     /// The new address as the user typed it.
     pub new_email: String,
-    pub event: Event,
+    pub event: EventDetails,
 }
 
 /// How far the change has got.
@@ -20,7 +20,7 @@ pub(crate) enum Stage {
     Done,
 }
 
-impl Words for EmailChanged {
+impl EmailText for EmailChanged {
     const NAME: &'static str = "email_changed";
 
     fn subject(&self) -> &'static str {
@@ -36,6 +36,6 @@ impl Words for EmailChanged {
 
     #[cfg(test)]
     fn sample() -> Self {
-        Self { stage: Stage::Asked, new_email: "ada@new.example".to_owned(), event: Event::sample() }
+        Self { stage: Stage::Asked, new_email: "ada@new.example".to_owned(), event: EventDetails::sample() }
     }
 }

@@ -1,14 +1,14 @@
 use serde::Serialize;
 
-use crate::emails::{Action, Event, Words};
+use crate::emails::{Action, EmailText, EventDetails};
 
-/// Tells the owner about a sign-in on a device that the account doesn't know.
+/// Notifies the owner about a sign-in on a device that the account doesn't know.
 #[derive(Serialize)]
 pub(crate) struct NewSignIn {
-    pub event: Event,
+    pub event: EventDetails,
 }
 
-impl Words for NewSignIn {
+impl EmailText for NewSignIn {
     const NAME: &'static str = "new_sign_in";
 
     fn subject(&self) -> &'static str {
@@ -21,6 +21,6 @@ impl Words for NewSignIn {
 
     #[cfg(test)]
     fn sample() -> Self {
-        Self { event: Event::sample() }
+        Self { event: EventDetails::sample() }
     }
 }

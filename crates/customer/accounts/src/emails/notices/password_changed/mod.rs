@@ -1,16 +1,16 @@
 use serde::Serialize;
 
-use crate::emails::{Action, Event, Words};
+use crate::emails::{Action, EmailText, EventDetails};
 
-/// Tells the owner that the password was changed in the settings or by a reset link.
+/// Notifies the owner that the password was changed in the settings or by a reset link.
 #[derive(Serialize)]
 pub(crate) struct PasswordChanged {
     /// True if it was changed with the link of a reset email, false if in the settings.
-    pub by_letter: bool,
-    pub event: Event,
+    pub by_reset_link: bool,
+    pub event: EventDetails,
 }
 
-impl Words for PasswordChanged {
+impl EmailText for PasswordChanged {
     const NAME: &'static str = "password_changed";
 
     fn subject(&self) -> &'static str {
@@ -23,6 +23,6 @@ impl Words for PasswordChanged {
 
     #[cfg(test)]
     fn sample() -> Self {
-        Self { by_letter: false, event: Event::sample() }
+        Self { by_reset_link: false, event: EventDetails::sample() }
     }
 }

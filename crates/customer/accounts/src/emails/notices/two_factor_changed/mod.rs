@@ -1,12 +1,12 @@
 use serde::Serialize;
 
-use crate::emails::{Action, Event, Words};
+use crate::emails::{Action, EmailText, EventDetails};
 
-/// Tells the owner that two-factor authentication was turned on or off, or that new recovery codes were created.
+/// Notifies the owner that two-factor authentication was turned on or off, or that new recovery codes were created.
 #[derive(Serialize)]
 pub(crate) struct TwoFactorChanged {
     pub change: Change,
-    pub event: Event,
+    pub event: EventDetails,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -17,7 +17,7 @@ pub(crate) enum Change {
     NewCodes,
 }
 
-impl Words for TwoFactorChanged {
+impl EmailText for TwoFactorChanged {
     const NAME: &'static str = "two_factor_changed";
 
     fn subject(&self) -> &'static str {
@@ -34,6 +34,6 @@ impl Words for TwoFactorChanged {
 
     #[cfg(test)]
     fn sample() -> Self {
-        Self { change: Change::On, event: Event::sample() }
+        Self { change: Change::On, event: EventDetails::sample() }
     }
 }
