@@ -9,16 +9,13 @@ mod export;
 mod http;
 mod model;
 mod settings;
+mod state;
 mod store;
 
 use api::Platform;
-use axum::extract::FromRef;
+use state::FormsState;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
-
-/// How many new submissions a request that reads the numbers may count first (`count_arrivals`). With more of them, it
-/// doesn't count any, and the numbers are a few seconds late.
-pub const MAX_ARRIVALS_COUNTED_ON_READ: i32 = 5_000;
 
 pub use cache::FormCache;
 pub use create::create;
@@ -26,17 +23,11 @@ pub use export::export;
 pub use model::facts::EndpointDeleted;
 pub use model::id::{EndpointId, ID_KEYS};
 pub use model::{Language, Rule, RuleType, Status};
+pub use store::MAX_ARRIVALS_COUNTED_ON_READ;
 pub use store::open_forms::{
     OpenForm, Retention, all_honeypots, deleted_since, exists, honeypots, ids, open_all, retired, status,
     with_retention,
 };
-
-/// The state of this crate's routes.
-#[derive(Clone, FromRef)]
-pub(crate) struct FormsState {
-    pub platform: Platform,
-    pub cache: FormCache,
-}
 
 /// The routes of `/api/endpoints/…`. They update `cache` at once; other servers are notified by the database.
 pub fn routes(platform: Platform, cache: FormCache) -> OpenApiRouter<Platform> {

@@ -12,12 +12,15 @@ use jiff_sqlx::{Timestamp as SqlTimestamp, ToSqlx};
 use sqlx::PgConnection;
 use sqlx::types::Json;
 
-use crate::MAX_ARRIVALS_COUNTED_ON_READ;
 use crate::error::FormError;
 use crate::model::id::EndpointId;
 use crate::model::{Endpoint, FormerAddress, Language, Rule, Settings, Status};
 
 pub(crate) use addresses::{addresses, change_address};
+
+/// How many new submissions a request that reads the numbers may count first (`count_arrivals`). With more of them, it
+/// doesn't count any, and the numbers are a few seconds late.
+pub const MAX_ARRIVALS_COUNTED_ON_READ: i32 = 5_000;
 
 /// The first day of the current month (UTC).
 fn month_start(now: Timestamp) -> jiff::civil::Date {
