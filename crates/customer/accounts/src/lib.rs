@@ -10,17 +10,19 @@ mod http;
 mod model;
 mod password;
 mod sign_in;
+mod state;
 mod store;
 mod work;
 
 use api::Platform;
-use axum::extract::FromRef;
-use http::account::export::{ExportState, RunningExports};
+use export::running::RunningExports;
+use state::{AccountsState, ExportState};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 pub use account::create::{Created, NewAccount, create};
-pub use export::archive::{Archive, EntryKind, ExportError, safe_name};
+pub use export::archive::{Archive, EntryKind, safe_name};
+pub use export::error::ExportError;
 pub use export::{ExportFuture, ExportPart};
 pub use model::facts::{AddressVerified, WorkspaceErased};
 pub use model::{Email, SessionId, Signed, UserId, WorkspaceId};
@@ -36,13 +38,6 @@ pub use store::sessions::open_sessions;
 pub use store::users::ensure_workspace;
 pub use work::jobs;
 
-/// The state of this crate's routes.
-#[derive(Clone, FromRef)]
-pub(crate) struct AccountsState {
-    platform: Platform,
-    limits: Limits,
-}
-
 /// All routes of `/api/auth/…` except the export.
 pub fn routes(platform: Platform, limits: Limits) -> OpenApiRouter<Platform> {
     use http::{sessions, two_factor};
@@ -56,12 +51,16 @@ pub fn routes(platform: Platform, limits: Limits) -> OpenApiRouter<Platform> {
         .routes(routes!(http::password::change_password::change_password))
         .routes(routes!(http::email::verify_email::verify_email))
         .routes(routes!(http::email::resend_verification::resend_verification))
-        .routes(routes!(http::account::profile::read, http::account::profile::update))
+        .routes(routes!(http::profile::read::read, http::profile::update::update))
         .routes(routes!(http::sign_in::step_up::step_up))
-        .routes(routes!(sessions::list, sessions::end_others))
-        .routes(routes!(sessions::end))
-        .routes(routes!(two_factor::begin, two_factor::turn_on, two_factor::turn_off))
-        .routes(routes!(two_factor::recovery_codes))
+        .routes(routes!(sessions::list::list, sessions::end_others::end_others))
+        .routes(routes!(sessions::end::end))
+        .routes(routes!(
+            two_factor::begin::begin,
+            two_factor::turn_on::turn_on,
+            two_factor::turn_off::turn_off
+        ))
+        .routes(routes!(two_factor::recovery_codes::recovery_codes))
         .routes(routes!(http::events::list))
         .routes(routes!(http::account::delete::delete));
     router.with_state(AccountsState { platform, limits })

@@ -9,7 +9,8 @@ use serde::Serialize;
 use uuid::Uuid;
 
 use super::ExportPart;
-use crate::export::archive::{Archive, ExportError};
+use crate::export::archive::Archive;
+use crate::export::error::ExportError;
 use crate::model::{Profile, Session, Signed};
 use crate::store;
 

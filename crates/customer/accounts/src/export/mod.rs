@@ -3,13 +3,16 @@
 
 pub(crate) mod account;
 pub(crate) mod archive;
+pub(crate) mod error;
+pub(crate) mod running;
 
 use std::pin::Pin;
 
 use api::Platform;
 
-use crate::export::archive::{Archive, ExportError};
 use crate::model::WorkspaceId;
+use archive::Archive;
+use error::ExportError;
 
 /// The part of an account export that another crate writes. This crate doesn't know those crates; the server passes in
 /// their parts.

@@ -115,6 +115,19 @@ impl Plan {
     pub(crate) const FREE: Self = Self { id: "free", label: "Free Plan" };
 }
 
+/// A new session.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct SignedIn {
+    /// The session token. Send it as `Authorization: Bearer …` with every call. It's shown only once.
+    pub token: String,
+    /// Store it on the device and send it as `X-Device` when signing in again. Failed attempts from other devices then
+    /// don't count against this one. It doesn't grant access. Left out if the device is already known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub device_token: Option<String>,
+    /// The signed-in user.
+    pub user: Profile,
+}
+
 /// A session: one sign-in on one device.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct Session {

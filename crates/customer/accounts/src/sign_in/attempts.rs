@@ -13,10 +13,10 @@ use jiff::SignedDuration;
 use kernel::TokenHash;
 use sqlx::PgConnection;
 
-use crate::AccountsState;
 use crate::error::AccountError;
 use crate::model::{Email, SessionId, UserId};
 use crate::sign_in::request_source::RequestSource;
+use crate::state::AccountsState;
 use crate::store::attempts::{self, Bucket};
 
 const ATTEMPT_WINDOW: SignedDuration = SignedDuration::from_hours(1);

@@ -6,7 +6,8 @@ use kernel::Seal;
 use serde_json::json;
 use sqlx::PgConnection;
 
-use crate::emails::notices::notify_owner::{Notice, notify_owner};
+use crate::emails::notices::notice::Notice;
+use crate::emails::notices::notify_owner::notify_owner;
 use crate::model::security_event::EventKind;
 use crate::model::{UserId, WorkspaceId};
 use crate::sign_in::request_source::RequestSource;

@@ -3,11 +3,11 @@ use kernel::Token;
 use serde_json::json;
 use sqlx::PgConnection;
 
-use crate::emails::notices::notify_owner::{Notice, notify_owner};
+use crate::emails::notices::notice::Notice;
+use crate::emails::notices::notify_owner::notify_owner;
 use crate::error::AccountError;
-use crate::http::SignedIn;
 use crate::model::security_event::EventKind;
-use crate::model::{SessionId, Signed, UserId, WorkspaceId};
+use crate::model::{SessionId, Signed, SignedIn, UserId, WorkspaceId};
 use crate::sign_in::request_source::RequestSource;
 use crate::store;
 

@@ -7,11 +7,14 @@ use kernel::Seal;
 use qrcode::QrCode;
 use qrcode::render::svg;
 use rand::{Rng, RngExt};
+use serde_json::json;
 use sqlx::PgConnection;
 use totp_rs::{Algorithm, Builder, Totp};
 
 use crate::error::AccountError;
-use crate::model::UserId;
+use crate::model::security_event::EventKind;
+use crate::model::{UserId, WorkspaceId};
+use crate::sign_in::request_source::RequestSource;
 use crate::store;
 
 const TOTP_SECRET_BYTES: usize = 20;
@@ -68,6 +71,22 @@ pub(crate) async fn check(
     let now = platform.clock.now();
     let right = store::second_factors::use_code(conn, user, &hashes, now).await?;
     Ok(right.then_some(CodeKind::Recovery))
+}
+
+/// Writes to the security log that a recovery code was used, with how many are left. Does nothing for codes of the app.
+pub(crate) async fn log_recovery_code(
+    conn: &mut PgConnection,
+    platform: &Platform,
+    owner: (WorkspaceId, UserId),
+    source: &RequestSource,
+    kind: CodeKind,
+) -> sqlx::Result<()> {
+    if kind == CodeKind::Recovery {
+        let left = store::second_factors::codes_left(conn, owner.1).await?;
+        let details = (&platform.clock, json!({ "left": left }));
+        store::events::insert(conn, owner, EventKind::RecoveryCodeUsed, source, details).await?;
+    }
+    Ok(())
 }
 
 /// Like [`check`], for codes of the app only.

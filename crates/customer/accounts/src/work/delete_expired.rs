@@ -2,6 +2,7 @@ use jiff::ToSpan;
 use jobs::{IntoTaskHandlerResult, Job, Priority, Queued, WorkerContext};
 use serde::{Deserialize, Serialize};
 
+use super::platform::platform;
 use crate::store;
 
 /// How long entries of the security log are kept, in hours.
@@ -20,7 +21,7 @@ impl Job for DeleteExpired {
     const IDENTIFIER: &'static str = "forget_sign_ins";
 
     async fn run(self, ctx: WorkerContext) -> impl IntoTaskHandlerResult {
-        let platform = super::platform(&ctx);
+        let platform = platform(&ctx);
         let (worker, now) = (platform.db.worker(), platform.clock.now());
         store::sessions::delete_expired(worker, now).await?;
         store::pending_sign_ins::delete_expired(worker, now).await?;

@@ -3,17 +3,15 @@
 
 mod delete_expired;
 mod delete_unverified;
+mod platform;
 mod send_account_deleted;
+mod send_email;
 mod send_link;
 mod send_notice;
 
-use ::jobs::{Cron, CronBuilder, Definitions, Job, WorkerContext};
-use api::Platform;
-use mail::Said;
+use ::jobs::{Cron, CronBuilder, Definitions, Job};
 use serde_json::json;
-use uuid::Uuid;
 
-use crate::emails::{EmailLayout, EmailText};
 use delete_expired::DeleteExpired;
 use delete_unverified::DeleteUnverified;
 pub(crate) use send_account_deleted::SendAccountDeleted;
@@ -36,58 +34,4 @@ pub fn jobs(definitions: Definitions) -> Definitions {
 
 fn daily_at<J: Job>(hour: u32, minute: u32) -> CronBuilder<J> {
     Cron::daily_at::<J>(hour, minute).expect("a time of the day").payload_value(json!({}))
-}
-
-/// The platform that the server gave to every worker.
-fn platform(ctx: &WorkerContext) -> Platform {
-    ctx.get_ext::<Platform>().expect("the server hands the platform to every worker").clone()
-}
-
-/// Why an email job failed and has to be retried.
-#[derive(Debug, thiserror::Error)]
-enum SendError {
-    #[error("failed to send an email")]
-    Mail(#[from] mail::Error),
-    #[error("database error")]
-    Database(#[from] sqlx::Error),
-}
-
-/// The last attempt to send an email. With the queue's growing pauses it's about 16 hours after the first, and then the
-/// email is no longer news.
-const MAX_ACCOUNT_EMAIL_ATTEMPTS: i16 = 12;
-
-/// Sends an email. If the mail server will never accept it, or after the last attempt, the job ends without an error.
-async fn send<W: EmailText>(
-    ctx: &WorkerContext,
-    platform: &Platform,
-    email: &W,
-    to: &str,
-    id: Uuid,
-) -> Result<(), SendError> {
-    let message = EmailLayout::of(platform).render(email, to, id);
-    finish::<W>(ctx, platform.mail.send(message).await)
-}
-
-/// Like [`send`], for an email with a link that someone is waiting for. It isn't held up by other emails, however slow
-/// they are.
-async fn send_urgent<W: EmailText>(
-    ctx: &WorkerContext,
-    platform: &Platform,
-    email: &W,
-    to: &str,
-    id: Uuid,
-) -> Result<(), SendError> {
-    let message = EmailLayout::of(platform).render(email, to, id);
-    finish::<W>(ctx, platform.mail.send_urgent(message).await)
-}
-
-/// Decides whether the job is finished or has to be retried.
-fn finish<W: EmailText>(ctx: &WorkerContext, sent: Result<Said, mail::Error>) -> Result<(), SendError> {
-    match sent {
-        Err(error) if error.is_lasting() || *ctx.job().attempts() >= MAX_ACCOUNT_EMAIL_ATTEMPTS => {
-            tracing::warn!(%error, email = W::NAME, "failed to send an email; not retrying");
-            Ok(())
-        }
-        sent => Ok(sent.map(drop)?),
-    }
 }

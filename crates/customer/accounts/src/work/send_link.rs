@@ -6,8 +6,9 @@ use jobs::{IntoTaskHandlerResult, Job, Priority, Queued, WorkerContext};
 use kernel::Token;
 use serde::{Deserialize, Serialize};
 
-use super::SendError;
-use crate::emails::notices::notify_owner::EventContext;
+use super::platform::platform;
+use super::send_email::{SendError, send_urgent};
+use crate::emails::notices::notice::EventContext;
 use crate::emails::{EmailChange, EmailText, EventDetails, ResetPassword, VerifyEmail};
 use crate::model::UserId;
 use crate::store;
@@ -27,7 +28,7 @@ impl Job for SendVerification {
     const IDENTIFIER: &'static str = "send_verification";
 
     async fn run(self, ctx: WorkerContext) -> impl IntoTaskHandlerResult {
-        let platform = super::platform(&ctx);
+        let platform = platform(&ctx);
         let person = store::users::find_person(platform.db.worker(), self.user).await?;
         let Some(person) = person.filter(|person| !person.is_verified) else { return Ok(()) };
         let link = NewLink { user: self.user, purpose: LinkPurpose::Verify, email: &person.email };
@@ -54,7 +55,7 @@ impl Job for SendEmailChange {
     const IDENTIFIER: &'static str = "send_email_change";
 
     async fn run(self, ctx: WorkerContext) -> impl IntoTaskHandlerResult {
-        let platform = super::platform(&ctx);
+        let platform = platform(&ctx);
         let person = store::users::find_person(platform.db.worker(), self.user).await?;
         let Some((email, typed)) = person.and_then(|person| person.new_email.zip(person.new_email_as_typed))
         else {
@@ -82,7 +83,7 @@ impl Job for SendReset {
     const IDENTIFIER: &'static str = "send_reset";
 
     async fn run(self, ctx: WorkerContext) -> impl IntoTaskHandlerResult {
-        let platform = super::platform(&ctx);
+        let platform = platform(&ctx);
         let worker = platform.db.worker();
         let Some(user) = store::users::find_by_email(worker, &self.email).await? else { return Ok(()) };
         let Some(person) = store::users::find_person(worker, user).await? else { return Ok(()) };
@@ -108,5 +109,5 @@ async fn send<W: EmailText>(
 ) -> Result<(), SendError> {
     let token = Token::fresh();
     store::mail_tokens::insert(platform.db.worker(), token.hash(), link, platform.clock.now()).await?;
-    super::send_urgent(ctx, platform, &email(token), to, platform.clock.uuid()).await
+    send_urgent(ctx, platform, &email(token), to, platform.clock.uuid()).await
 }

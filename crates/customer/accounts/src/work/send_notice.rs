@@ -1,7 +1,9 @@
 use jobs::{IntoTaskHandlerResult, Job, Priority, Queued, WorkerContext};
 use serde::{Deserialize, Serialize};
 
-use crate::emails::notices::notify_owner::{EventContext, Notice};
+use super::platform::platform;
+use super::send_email::send;
+use crate::emails::notices::notice::{EventContext, Notice};
 use crate::emails::{
     Change, EmailChanged, EventDetails, NewSignIn, PasswordChanged, Stage, TwoFactorChanged,
 };
@@ -24,7 +26,7 @@ impl Job for SendNotice {
     const IDENTIFIER: &'static str = "send_notice";
 
     async fn run(self, ctx: WorkerContext) -> impl IntoTaskHandlerResult {
-        let platform = super::platform(&ctx);
+        let platform = platform(&ctx);
         let Some(person) = store::users::find_person(platform.db.worker(), self.user).await? else {
             return Ok(());
         };
@@ -34,27 +36,25 @@ impl Job for SendNotice {
         let (ctx, to) = (&ctx, person.email_as_typed.as_str());
         let two_factor = |change, event| TwoFactorChanged { change, event };
         match self.notice {
-            Notice::NewSignIn => super::send(ctx, &platform, &NewSignIn { event }, to, id).await,
+            Notice::NewSignIn => send(ctx, &platform, &NewSignIn { event }, to, id).await,
             Notice::PasswordChanged => {
-                super::send(ctx, &platform, &PasswordChanged { by_reset_link: false, event }, to, id).await
+                send(ctx, &platform, &PasswordChanged { by_reset_link: false, event }, to, id).await
             }
             Notice::PasswordReset => {
-                super::send(ctx, &platform, &PasswordChanged { by_reset_link: true, event }, to, id).await
+                send(ctx, &platform, &PasswordChanged { by_reset_link: true, event }, to, id).await
             }
-            Notice::TwoFactorOn => super::send(ctx, &platform, &two_factor(Change::On, event), to, id).await,
-            Notice::TwoFactorOff => {
-                super::send(ctx, &platform, &two_factor(Change::Off, event), to, id).await
-            }
+            Notice::TwoFactorOn => send(ctx, &platform, &two_factor(Change::On, event), to, id).await,
+            Notice::TwoFactorOff => send(ctx, &platform, &two_factor(Change::Off, event), to, id).await,
             Notice::NewRecoveryCodes => {
-                super::send(ctx, &platform, &two_factor(Change::NewCodes, event), to, id).await
+                send(ctx, &platform, &two_factor(Change::NewCodes, event), to, id).await
             }
             Notice::EmailChangeAsked { new_email } => {
                 let asked = EmailChanged { stage: Stage::Asked, new_email, event };
-                super::send(ctx, &platform, &asked, to, id).await
+                send(ctx, &platform, &asked, to, id).await
             }
             Notice::EmailChanged { old_email, new_email } => {
                 let done = EmailChanged { stage: Stage::Done, new_email, event };
-                super::send(ctx, &platform, &done, &old_email, id).await
+                send(ctx, &platform, &done, &old_email, id).await
             }
         }
     }

@@ -3,6 +3,7 @@
 mod account_deleted;
 mod email_changed;
 mod new_sign_in;
+pub(crate) mod notice;
 pub(crate) mod notify_owner;
 mod password_changed;
 mod two_factor_changed;

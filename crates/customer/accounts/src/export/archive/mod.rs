@@ -13,36 +13,12 @@ use serde::Serialize;
 use zip::write::{SimpleFileOptions, StreamWriter};
 use zip::{CompressionMethod, DateTime, ZipWriter};
 
+use crate::export::error::ExportError;
 pub use entry::safe_name;
 use pipe::{Buffer, Pipe};
 
 /// How many bytes are compressed at once, before the archive checks whether a chunk can be sent.
 const COMPRESSED_PIECE_BYTES: usize = 32 * 1024;
-
-/// Why an archive couldn't be completed. The connection is then closed early, so the client sees that it is incomplete.
-#[derive(Debug, thiserror::Error)]
-pub enum ExportError {
-    #[error("the client closed the connection")]
-    ClientGone,
-    #[error("{0:?} is not a valid entry name")]
-    Name(String),
-    #[error("failed to write the archive")]
-    Zip(#[from] zip::result::ZipError),
-    #[error("failed to read the data to export")]
-    Unreadable(#[source] Box<dyn std::error::Error + Send + Sync>),
-}
-
-impl ExportError {
-    pub fn unreadable(cause: impl Into<Box<dyn std::error::Error + Send + Sync>>) -> Self {
-        Self::Unreadable(cause.into())
-    }
-}
-
-impl From<sqlx::Error> for ExportError {
-    fn from(cause: sqlx::Error) -> Self {
-        Self::unreadable(cause)
-    }
-}
 
 /// How an entry is stored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -9,7 +9,7 @@ use axum::body::{Body, Bytes};
 use futures_util::stream;
 use tokio::sync::mpsc;
 
-use super::ExportError;
+use crate::export::error::ExportError;
 
 /// How many bytes are collected before they are sent.
 const ARCHIVE_CHUNK_BYTES: usize = 64 * 1024;

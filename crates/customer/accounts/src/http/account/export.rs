@@ -1,34 +1,21 @@
 //! The export of an account. The request is written to the security log; then a task reads the data of all crates and
 //! writes it into an archive, which is the response body.
 
-use std::collections::HashSet;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-
-use api::{Error, ErrorBody, Platform};
-use axum::extract::{FromRef, State};
-use axum::http::StatusCode;
+use api::{Error, ErrorBody};
+use axum::extract::State;
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
 use serde_json::json;
 
-use crate::export::archive::{Archive, ExportError};
-use crate::export::{ExportPart, account};
+use crate::export::account;
+use crate::export::archive::Archive;
+use crate::export::error::ExportError;
+use crate::model::Signed;
 use crate::model::security_event::EventKind;
-use crate::model::{Signed, WorkspaceId};
 use crate::sign_in::extractors::Confirmed;
 use crate::sign_in::request_source::RequestSource;
+use crate::state::ExportState;
 use crate::store;
-
-/// How many exports may run at once on this server. Each one reads as fast as the database allows.
-const MAX_ACCOUNT_EXPORTS: usize = 8;
-
-/// The state of the export route.
-#[derive(Clone, FromRef)]
-pub(crate) struct ExportState {
-    pub platform: Platform,
-    pub parts: Arc<[ExportPart]>,
-    pub running: RunningExports,
-}
 
 /// Download everything in your account as a ZIP archive.
 ///
@@ -83,57 +70,4 @@ async fn write_archive(state: &ExportState, signed: Signed, mut archive: Archive
         (part.write)(&state.platform, signed.workspace, &mut archive).await?;
     }
     archive.finish().await
-}
-
-/// The workspaces whose export is running on this server.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct RunningExports(Arc<Mutex<HashSet<WorkspaceId>>>);
-
-/// Marks an export as running; dropped when it has ended, in whichever way.
-struct RunningExport(RunningExports, WorkspaceId);
-
-impl RunningExports {
-    fn begin(&self, workspace: WorkspaceId) -> Result<RunningExport, Error> {
-        let mut running = self.lock();
-        if running.contains(&workspace) {
-            let detail = "An export of this account is already running.";
-            return Err(Error::conflict("export_under_way", detail));
-        }
-        if running.len() >= MAX_ACCOUNT_EXPORTS {
-            let detail = "Too many exports are running. Try again in a few minutes.";
-            return Err(Error::new(StatusCode::SERVICE_UNAVAILABLE, "busy", detail));
-        }
-        running.insert(workspace);
-        Ok(RunningExport(self.clone(), workspace))
-    }
-
-    fn lock(&self) -> MutexGuard<'_, HashSet<WorkspaceId>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
-impl Drop for RunningExport {
-    fn drop(&mut self) {
-        self.0.lock().remove(&self.1);
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use uuid::Uuid;
-
-    use super::*;
-
-    #[test]
-    fn one_of_a_workspace_and_some_in_all() {
-        let running = RunningExports::default();
-        let workspace = |n: usize| WorkspaceId(Uuid::from_u128(n as u128));
-        let mut places: Vec<RunningExport> =
-            (0..MAX_ACCOUNT_EXPORTS).map(|n| running.begin(workspace(n)).expect("a place")).collect();
-        let refused = |n| running.begin(workspace(n)).map(drop).map_err(|error| error.code);
-        assert_eq!(refused(0), Err("export_under_way"));
-        assert_eq!(refused(MAX_ACCOUNT_EXPORTS), Err("busy"));
-        drop(places.pop());
-        assert_eq!(refused(MAX_ACCOUNT_EXPORTS), Ok(()));
-    }
 }

@@ -1,5 +1,4 @@
-//! The profile, the export and the deletion of an account.
+//! The export and the deletion of an account.
 
 pub(crate) mod delete;
 pub(crate) mod export;
-pub(crate) mod profile;

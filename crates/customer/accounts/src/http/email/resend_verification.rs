@@ -2,11 +2,11 @@ use api::{Error, ErrorBody, Json};
 use axum::extract::State;
 use axum::http::StatusCode;
 
-use crate::AccountsState;
 use crate::http::EmailSent;
 use crate::model::{Email, Signed};
 use crate::sign_in::attempts::Attempt;
 use crate::sign_in::request_source::RequestSource;
+use crate::state::AccountsState;
 use crate::store;
 use crate::work::{SendEmailChange, SendVerification};
 

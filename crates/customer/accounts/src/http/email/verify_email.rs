@@ -7,14 +7,15 @@ use serde_json::json;
 use sqlx::PgConnection;
 use utoipa::ToSchema;
 
-use crate::AccountsState;
-use crate::emails::notices::notify_owner::{Notice, notify_owner};
+use crate::emails::notices::notice::Notice;
+use crate::emails::notices::notify_owner::notify_owner;
 use crate::error::AccountError;
 use crate::model::Profile;
 use crate::model::facts::AddressVerified;
 use crate::model::security_event::EventKind;
 use crate::sign_in::attempts::Attempt;
 use crate::sign_in::request_source::RequestSource;
+use crate::state::AccountsState;
 use crate::store;
 use crate::store::mail_tokens::{LinkPurpose, StoredLink};
 use crate::store::users::Person;

@@ -4,8 +4,8 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 use utoipa::ToSchema;
 
-use crate::AccountsState;
-use crate::emails::notices::notify_owner::{Notice, notify_owner};
+use crate::emails::notices::notice::Notice;
+use crate::emails::notices::notify_owner::notify_owner;
 use crate::error::AccountError;
 use crate::model::security_event::EventKind;
 use crate::password::hash_queue::{AccountKey, HashPermit};
@@ -15,6 +15,7 @@ use crate::sign_in::extractors::OpenSession;
 use crate::sign_in::new_session::{self, reveal};
 use crate::sign_in::request_source::RequestSource;
 use crate::sign_in::sessions_ended::SessionsEnded;
+use crate::state::AccountsState;
 use crate::store;
 use crate::store::mail_tokens::LinkPurpose;
 

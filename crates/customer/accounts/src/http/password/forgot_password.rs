@@ -4,13 +4,13 @@ use axum::http::StatusCode;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use crate::AccountsState;
-use crate::emails::notices::notify_owner::EventContext;
+use crate::emails::notices::notice::EventContext;
 use crate::error::AccountError;
 use crate::http::EmailSent;
 use crate::model::Email;
 use crate::sign_in::attempts::Attempt;
 use crate::sign_in::request_source::RequestSource;
+use crate::state::AccountsState;
 use crate::work::SendReset;
 
 #[derive(Deserialize, ToSchema)]

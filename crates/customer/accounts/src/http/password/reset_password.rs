@@ -10,8 +10,8 @@ use serde_json::json;
 use sqlx::PgConnection;
 use utoipa::ToSchema;
 
-use crate::AccountsState;
-use crate::emails::notices::notify_owner::{Notice, notify_owner};
+use crate::emails::notices::notice::Notice;
+use crate::emails::notices::notify_owner::notify_owner;
 use crate::error::AccountError;
 use crate::model::UserId;
 use crate::model::facts::AddressVerified;
@@ -22,6 +22,7 @@ use crate::sign_in::attempts::Attempt;
 use crate::sign_in::new_session::{self, reveal};
 use crate::sign_in::request_source::{DEVICE_HEADER, RequestSource};
 use crate::sign_in::sessions_ended::SessionsEnded;
+use crate::state::AccountsState;
 use crate::store;
 use crate::store::mail_tokens::LinkPurpose;
 use crate::store::users::Person;

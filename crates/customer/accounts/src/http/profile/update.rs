@@ -1,31 +1,21 @@
-use api::{Error, ErrorBody, FieldError, Json, Platform};
+use api::{Error, ErrorBody, FieldError, Json};
 use axum::extract::State;
 use serde::Deserialize;
 use serde_json::json;
 use utoipa::ToSchema;
 
-use crate::AccountsState;
-use crate::emails::notices::notify_owner::{Notice, notify_owner};
+use crate::emails::notices::notice::Notice;
+use crate::emails::notices::notify_owner::notify_owner;
 use crate::error::AccountError;
 use crate::model::security_event::EventKind;
-use crate::model::{Email, Profile, Signed, parse_name};
+use crate::model::{Email, Profile, parse_name};
 use crate::sign_in::attempts::Attempt;
 use crate::sign_in::extractors::{Confirmed, OpenSession};
 use crate::sign_in::request_source::RequestSource;
+use crate::state::AccountsState;
 use crate::store;
 use crate::store::mail_tokens::LinkPurpose;
 use crate::work::SendEmailChange;
-
-/// Get the profile of the signed-in user.
-#[utoipa::path(
-    get, path = "/api/auth/profile", operation_id = "profile_read", tag = "auth",
-    security(("session" = [])),
-    responses((status = 200, body = Profile), (status = 401, body = ErrorBody))
-)]
-pub(crate) async fn read(State(platform): State<Platform>, signed: Signed) -> Result<Json<Profile>, Error> {
-    let mut tx = platform.db.tenant(signed.workspace).await?;
-    Ok(Json(store::users::find_profile(&mut tx, signed.workspace, signed.user).await?))
-}
 
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]

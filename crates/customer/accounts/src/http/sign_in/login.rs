@@ -8,15 +8,14 @@ use serde::{Deserialize, Serialize};
 use sqlx::PgConnection;
 use utoipa::ToSchema;
 
-use crate::AccountsState;
 use crate::error::AccountError;
-use crate::http::SignedIn;
-use crate::model::Email;
+use crate::model::{Email, SignedIn};
 use crate::password;
 use crate::password::hash_queue::{self, AccountKey, HashPermit};
 use crate::sign_in::attempts::Attempt;
 use crate::sign_in::new_session::{self, reveal};
 use crate::sign_in::request_source::RequestSource;
+use crate::state::AccountsState;
 use crate::store;
 use crate::store::users::LoginRow;
 

@@ -4,14 +4,13 @@ use axum::http::StatusCode;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use crate::AccountsState;
 use crate::account::create::{NewAccount, create};
-use crate::http::SignedIn;
-use crate::model::{Email, parse_name};
+use crate::model::{Email, SignedIn, parse_name};
 use crate::password::Password;
 use crate::sign_in::attempts::Attempt;
 use crate::sign_in::new_session::reveal;
 use crate::sign_in::request_source::RequestSource;
+use crate::state::AccountsState;
 use crate::store;
 
 #[derive(Deserialize, ToSchema)]

@@ -4,7 +4,6 @@ use axum::http::StatusCode;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use crate::AccountsState;
 use crate::error::AccountError;
 use crate::model::Signed;
 use crate::password;
@@ -13,6 +12,7 @@ use crate::sign_in::attempts::Attempt;
 use crate::sign_in::extractors::OpenSession;
 use crate::sign_in::request_source::RequestSource;
 use crate::sign_in::second_factor;
+use crate::state::AccountsState;
 use crate::store;
 
 #[derive(Deserialize, ToSchema)]
@@ -55,7 +55,7 @@ pub(crate) async fn step_up(
         OpenSession::lock(&mut tx, signed, platform.clock.now()).await?;
         let kind = second_factor::check(&mut tx, platform, signed.user, &code).await?;
         let kind = kind.ok_or(AccountError::WrongCode)?;
-        crate::http::log_recovery_code(&mut tx, platform, signed.owner(), &source, kind).await?;
+        second_factor::log_recovery_code(&mut tx, platform, signed.owner(), &source, kind).await?;
         tx
     } else {
         let password = body.password.ok_or(AccountError::Required("password"))?;

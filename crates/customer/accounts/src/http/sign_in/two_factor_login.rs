@@ -4,13 +4,13 @@ use kernel::Token;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use crate::AccountsState;
 use crate::error::AccountError;
-use crate::http::SignedIn;
+use crate::model::SignedIn;
 use crate::sign_in::attempts::Attempt;
 use crate::sign_in::new_session;
 use crate::sign_in::request_source::RequestSource;
 use crate::sign_in::second_factor;
+use crate::state::AccountsState;
 use crate::store;
 
 #[derive(Deserialize, ToSchema)]
@@ -66,7 +66,7 @@ pub(crate) async fn two_factor_login(
         return Err(AccountError::SignInAgain.into());
     }
     attempt.succeeded(&mut tx).await?;
-    crate::http::log_recovery_code(&mut tx, platform, owner, &source, kind).await?;
+    second_factor::log_recovery_code(&mut tx, platform, owner, &source, kind).await?;
     let signed_in = new_session::sign_in(&mut tx, platform, owner, &source).await?;
     tx.commit().await?;
     Ok(Json(signed_in))
