@@ -1,13 +1,16 @@
 use api::{Error, ErrorBody, Json};
 use axum::extract::State;
+use kernel::TokenHash;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
+use sqlx::PgConnection;
 use utoipa::ToSchema;
 
 use crate::emails::notices::notice::Notice;
 use crate::emails::notices::notify_owner::notify_owner;
 use crate::error::AccountError;
 use crate::model::security_event::EventKind;
+use crate::model::{Signed, UserId};
 use crate::password::hash_queue::{AccountKey, HashPermit};
 use crate::password::{self, Password};
 use crate::sign_in::attempts::Attempt;
@@ -18,6 +21,7 @@ use crate::sign_in::sessions_ended::SessionsEnded;
 use crate::state::AccountsState;
 use crate::store;
 use crate::store::mail_tokens::LinkPurpose;
+use crate::store::users::Person;
 
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
@@ -65,23 +69,7 @@ pub(crate) async fn change_password(
     if person.two_factor {
         session.confirmed()?;
     }
-    let attempt = Attempt::step_up(&state, signed.session);
-    attempt.begin(platform).await?;
-    let permit = HashPermit::acquire(source.address, AccountKey::Known(signed.user)).await?;
-    if !password::matches(body.current_password, Some(person.password_hash.clone()), permit).await {
-        return Err(AccountError::WrongPassword("current_password").into());
-    }
-    let new = Password::parse(body.new_password, "new_password", &person.email);
-    let hash = match new {
-        Ok(new) => {
-            let permit = HashPermit::acquire(source.address, AccountKey::Known(signed.user)).await?;
-            password::hash(new, permit).await?
-        }
-        Err(error) => {
-            attempt.succeeded(&mut *platform.db.worker().acquire().await?).await?;
-            return Err(Error::invalid(vec![error]));
-        }
-    };
+    let hash = hash_new_password(&state, signed, &source, &person, body).await?;
 
     // Hashing takes a while. A reset may have ended this session and replaced the password meanwhile, and must not be
     // undone.
@@ -94,14 +82,7 @@ pub(crate) async fn change_password(
         session.confirmed()?;
     }
     store::users::set_password(&mut tx, signed.user, &hash).await?;
-    let ended = store::sessions::end_others(&mut tx, signed.user, None).await?;
-    store::pending_sign_ins::end_all(&mut tx, signed.user).await?;
-    // A pending email change may have been requested by an intruder, so it is dropped.
-    store::users::set_pending_email(&mut tx, signed.user, None).await?;
-    for link in [LinkPurpose::Reset, LinkPurpose::EmailChange] {
-        store::mail_tokens::end(&mut tx, signed.user, Some(link)).await?;
-    }
-    store::devices::delete_others(&mut tx, signed.user, source.device_token).await?;
+    let ended = revoke_access(&mut tx, signed.user, source.device_token).await?;
     let (signed, token) = new_session::create(&mut tx, platform, signed.owner(), &source).await?;
     let details = (&platform.clock, json!({ "sessions": ended.saturating_sub(1) }));
     store::events::insert(&mut tx, signed.owner(), EventKind::PasswordChanged, &source, details).await?;
@@ -109,4 +90,49 @@ pub(crate) async fn change_password(
     tx.commit().await?;
     SessionsEnded::AllBut { kept: Some(signed.session) }.publish(platform, signed.user);
     Ok(Json(NewToken { token: reveal(&token) }))
+}
+
+/// Checks the current password, within the limit of attempts, and returns the hash of the new one.
+async fn hash_new_password(
+    state: &AccountsState,
+    signed: Signed,
+    source: &RequestSource,
+    person: &Person,
+    body: ChangePassword,
+) -> Result<String, Error> {
+    let platform = &state.platform;
+    let attempt = Attempt::step_up(state, signed.session);
+    attempt.begin(platform).await?;
+    let permit = HashPermit::acquire(source.address, AccountKey::Known(signed.user)).await?;
+    if !password::matches(body.current_password, Some(person.password_hash.clone()), permit).await {
+        return Err(AccountError::WrongPassword("current_password").into());
+    }
+    match Password::parse(body.new_password, "new_password", &person.email) {
+        Ok(new) => {
+            let permit = HashPermit::acquire(source.address, AccountKey::Known(signed.user)).await?;
+            Ok(password::hash(new, permit).await?)
+        }
+        Err(error) => {
+            attempt.succeeded(&mut *platform.db.worker().acquire().await?).await?;
+            Err(Error::invalid(vec![error]))
+        }
+    }
+}
+
+/// Ends what someone with the old password may have opened or requested, and forgets all devices except this one.
+/// Returns how many sessions were ended.
+async fn revoke_access(
+    conn: &mut PgConnection,
+    user: UserId,
+    device: Option<TokenHash>,
+) -> sqlx::Result<u64> {
+    let ended = store::sessions::end_others(conn, user, None).await?;
+    store::pending_sign_ins::end_all(conn, user).await?;
+    // A pending email change may have been requested by an intruder, so it is dropped.
+    store::users::set_pending_email(conn, user, None).await?;
+    for link in [LinkPurpose::Reset, LinkPurpose::EmailChange] {
+        store::mail_tokens::end(conn, user, Some(link)).await?;
+    }
+    store::devices::delete_others(conn, user, device).await?;
+    Ok(ended)
 }
