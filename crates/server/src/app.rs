@@ -12,7 +12,7 @@ use axum::http::HeaderValue;
 use axum::http::header::ACCEPT;
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
-use forms::KnownForms;
+use forms::FormCache;
 use intake::{Intake, Recorder, SubmitService};
 use live::Live;
 use serde_json::{Value, json};
@@ -37,7 +37,7 @@ const EITHER_WAY: [&str; 6] = ["/api/", "/f/", "/p/", "/s/", "/submit", "/echo"]
 /// What the routes are built from.
 pub(crate) struct Parts {
     pub platform: Platform,
-    pub known: KnownForms,
+    pub known: FormCache,
     pub letterbox: SubmitService,
     pub live: Live,
     pub sign_in: accounts::Limits,
@@ -72,7 +72,7 @@ fn router(parts: Parts, front: Front) -> Router {
 /// Returns the description of the API, as it is committed in `openapi.json`. It needs no database connection.
 pub fn openapi(config: &Config) -> anyhow::Result<OpenApi> {
     let platform = compose_idle(config)?;
-    let known = KnownForms::new(platform.db.worker().clone(), platform.clock.clone());
+    let known = FormCache::new(platform.db.worker().clone(), platform.clock.clone());
     let (recorder, _) = Recorder::channel(1);
     let intake = Intake::new(config.limits, recorder, known.clone());
     let letterbox = SubmitService::new(platform.clone(), intake);
@@ -86,9 +86,9 @@ fn described(parts: Parts) -> OpenApiRouter<Platform> {
     OpenApiRouter::with_openapi(head())
         .merge(tryout::routes(platform.clone(), letterbox.clone()))
         .merge(accounts::routes(platform.clone(), sign_in))
-        .merge(accounts::leaving(
+        .merge(accounts::export_routes(
             platform.clone(),
-            vec![forms::belongings(), submissions::export(), delivery::export()],
+            vec![forms::export(), submissions::export(), delivery::export()],
         ))
         .merge(forms::routes(platform, known))
         .merge(intake::routes(&letterbox))

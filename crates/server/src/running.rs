@@ -8,7 +8,7 @@ use std::time::Duration;
 use alarms::Watch;
 use anyhow::Context;
 use api::{BodyBudget, Platform};
-use forms::KnownForms;
+use forms::FormCache;
 use intake::{Intake, Recorder, SubmitService};
 use kernel::Clock;
 use live::Live;
@@ -71,7 +71,7 @@ pub async fn start(config: &Config, clock: Clock) -> anyhow::Result<Running> {
     let counting = count_arrivals(platform.db.worker().clone(), stop.clone());
     let draining = drain(spill, platform.clone(), spam_files, stop.clone());
 
-    let known = KnownForms::new(platform.db.worker().clone(), platform.clock.clone());
+    let known = FormCache::new(platform.db.worker().clone(), platform.clock.clone());
     let intake = Intake::new(config.limits, recorder, known.clone());
     let tallying = intake.outcome_counter().run(platform.clone(), stop.clone());
     let listening = known.clone().listen(stop.clone());

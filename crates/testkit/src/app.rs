@@ -65,8 +65,8 @@ pub async fn run_with(change: impl FnOnce(&mut Config), test: impl AsyncFnOnce(&
         sign_ins_per_hour_address: 1_000_000,
         sign_ins_per_hour_device: 1_000_000,
         failures_per_minute_everybody: 1_000_000,
-        letters_per_hour: 1_000_000,
-        letters_per_hour_address: 1_000_000,
+        emails_per_hour: 1_000_000,
+        emails_per_hour_address: 1_000_000,
         emails_per_hour_account: 1_000_000,
     };
     config.dashboard = api::PaceLimits { session_per_minute: 1_000_000, workspace_per_minute: 1_000_000 };

@@ -31,7 +31,7 @@ const notifications = (name: string) => constant("crates/flow/delivery/src/notif
 const webhooks = (name: string) => constant("crates/flow/delivery/src/webhooks/validate.rs", name);
 const session = (name: string) => constant("crates/customer/accounts/src/store/sessions.rs", name);
 const spam = (name: string) => constant("crates/flow/submissions/src/work/drop_spam_files.rs", name);
-const emails = (name: string) => constant("crates/customer/accounts/src/email_limits.rs", name);
+const emails = (name: string) => constant("crates/customer/accounts/src/emails/limits.rs", name);
 const accept = (name: string) => constant("crates/flow/intake/src/accept/mod.rs", name);
 const body = (name: string) => constant("crates/platform/api/src/body.rs", name);
 
@@ -116,10 +116,10 @@ const rates: readonly Row[] = [
 const endpoint: readonly Row[] = [
   ["endpoints per account", count(setting("caps", "endpoints")), code("endpoint_limit")],
   ["allowed domains", count(form("MAX_SITES")), code("too_many")],
-  ["validation rules", count(form("MAX_RULES")), code("too_many")],
-  ["characters in the name", count(form("MAX_NAME")), code("not_a_name")],
+  ["validation rules", count(form("MAX_VALIDATION_RULES")), code("too_many")],
+  ["characters in the name", count(form("MAX_ENDPOINT_NAME_CHARACTERS")), code("not_a_name")],
   ["retention period in days", `1 to ${count(form("MAX_RETENTION_DAYS"))}`, code("out_of_range")],
-  ["characters in the message shown while paused", count(form("MAX_CLOSED_MESSAGE")), code("too_long")],
+  ["characters in the message shown while paused", count(form("MAX_CLOSED_MESSAGE_CHARACTERS")), code("too_long")],
 ];
 
 const delivery: readonly Row[] = [
@@ -200,8 +200,8 @@ const api: readonly Row[] = [
     `${emails("MAX_UNVERIFIED_NOTICES_PER_HOUR")} per hour`,
     "not emailed; the [audit log](/settings?tab=audit) lists them",
   ],
-  ["session without use", time(session("IDLE")), code("unauthorized")],
-  ["session in total", time(session("WHOLE")), code("unauthorized")],
+  ["session without use", time(session("SESSION_IDLE_TTL")), code("unauthorized")],
+  ["session in total", time(session("SESSION_MAX_AGE")), code("unauthorized")],
 ];
 
 /** The limits chapter, read from the constants in the code and from the default configuration. */

@@ -5,7 +5,7 @@ import { constant, setting } from "./rust.ts";
 test("constants are read as figures: products, other constants, times", () => {
   expect(constant("crates/flow/posted/src/limits.rs", "MAX_FIELD_VALUE_BYTES")).toBe(64 * 1024);
   expect(constant("crates/flow/posted/src/limits.rs", "MAX_BODY_BYTES")).toBe(3 * 1024 * 1024 + 64 * 1024);
-  expect(constant("crates/customer/accounts/src/store/sessions.rs", "IDLE")).toBe(14 * 86_400);
+  expect(constant("crates/customer/accounts/src/store/sessions.rs", "SESSION_IDLE_TTL")).toBe(14 * 86_400);
 });
 
 test("a constant or setting that is gone fails the build", () => {

@@ -20,11 +20,11 @@ pub(crate) enum AccountError {
     #[error("a required field is missing")]
     Required(&'static str),
     #[error("the link is invalid, expired or already used")]
-    DeadLink,
+    InvalidLink,
     #[error("two-factor is {0}")]
     TwoFactor(TwoFactorState),
     #[error("too many attempts")]
-    TooManyTries(SignedDuration),
+    TooManyAttempts(SignedDuration),
     #[error("too many passwords are waiting to be checked")]
     Busy,
     #[error("failed to hash a password")]
@@ -95,13 +95,13 @@ impl From<AccountError> for api::Error {
                 on_field("code", "wrong_code", "Wrong or expired code. Each code works only once.")
             }
             AccountError::Required(field) => on_field(field, "required", "This field is required."),
-            AccountError::DeadLink => on_field(
+            AccountError::InvalidLink => on_field(
                 "token",
                 "invalid_token",
                 "This link has expired or was already used. Request a new one.",
             ),
             AccountError::TwoFactor(state) => Self::conflict(state.code(), state.detail()),
-            AccountError::TooManyTries(wait) => {
+            AccountError::TooManyAttempts(wait) => {
                 Self::too_many_tries(Duration::try_from(wait).unwrap_or_default())
             }
             AccountError::Busy => Self::unavailable(error),

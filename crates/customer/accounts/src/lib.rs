@@ -2,87 +2,73 @@
 //! deletion. Other crates get the extractors `Signed` and `Confirmed`, which say who sent a request and in which
 //! workspace they may act. It publishes the facts `AddressVerified` and `WorkspaceErased`.
 
-mod archive;
-mod attempts;
-mod belongings;
-mod create;
-mod email_limits;
+mod account;
 mod emails;
-mod ended;
-mod erase;
 mod error;
-mod event;
-mod fact;
+mod export;
 mod http;
-mod limits;
-mod lost_key;
 mod model;
-mod notice;
 mod password;
-mod second_factor;
 mod sign_in;
-mod signed;
-mod source;
+mod state;
 mod store;
-mod turns;
 mod work;
 
 use api::Platform;
-use axum::extract::FromRef;
-use http::export::{Packing, UnderWay};
+use export::running::RunningExports;
+use state::{AccountsState, ExportState};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-pub use archive::{Archive, ExportError, Kind, safe_name};
-pub use belongings::{Belongings, Writing};
-pub use create::{Created, NewAccount, create};
-pub use ended::SessionsEnded;
-pub use fact::{AddressVerified, WorkspaceErased};
-pub use limits::Limits;
-pub use lost_key::{UnreadableFactor, turn_off_unreadable, unreadable_second_factors};
+pub use account::create::{Created, NewAccount, create};
+pub use export::archive::{Archive, EntryKind, safe_name};
+pub use export::error::ExportError;
+pub use export::{ExportFuture, ExportPart};
+pub use model::facts::{AddressVerified, WorkspaceErased};
 pub use model::{Email, SessionId, Signed, UserId, WorkspaceId};
 pub use password::Password;
-pub use signed::{Confirmed, SESSION_SCHEME};
-pub use source::Source;
+pub use sign_in::extractors::{Confirmed, SESSION_SCHEME};
+pub use sign_in::limits::Limits;
+pub use sign_in::lost_key::{UnreadableFactor, turn_off_unreadable, unreadable_second_factors};
+pub use sign_in::request_source::RequestSource;
+pub use sign_in::sessions_ended::SessionsEnded;
 pub use store::attempts::Bucket;
 pub use store::members::{Member, member, members};
 pub use store::sessions::open_sessions;
-pub use store::users::found_workspace;
+pub use store::users::ensure_workspace;
 pub use work::jobs;
-
-/// The state of this crate's routes.
-#[derive(Clone, FromRef)]
-pub(crate) struct Gate {
-    platform: Platform,
-    limits: Limits,
-}
 
 /// All routes of `/api/auth/…` except the export.
 pub fn routes(platform: Platform, limits: Limits) -> OpenApiRouter<Platform> {
     use http::{sessions, two_factor};
-    let gate: OpenApiRouter<Gate> = OpenApiRouter::new()
-        .routes(routes!(http::register::register))
-        .routes(routes!(http::login::login))
-        .routes(routes!(http::two_factor_login::two_factor_login))
-        .routes(routes!(http::logout::logout))
-        .routes(routes!(http::forgot_password::forgot_password))
-        .routes(routes!(http::reset_password::reset_password))
-        .routes(routes!(http::change_password::change_password))
-        .routes(routes!(http::verify_email::verify_email))
-        .routes(routes!(http::resend_verification::resend_verification))
-        .routes(routes!(http::profile::read, http::profile::update))
-        .routes(routes!(http::step_up::step_up))
-        .routes(routes!(sessions::list, sessions::end_others))
-        .routes(routes!(sessions::end))
-        .routes(routes!(two_factor::begin, two_factor::turn_on, two_factor::turn_off))
-        .routes(routes!(two_factor::recovery_codes))
+    let router: OpenApiRouter<AccountsState> = OpenApiRouter::new()
+        .routes(routes!(http::sign_in::register::register))
+        .routes(routes!(http::sign_in::login::login))
+        .routes(routes!(http::sign_in::two_factor_login::two_factor_login))
+        .routes(routes!(http::sign_in::logout::logout))
+        .routes(routes!(http::password::forgot_password::forgot_password))
+        .routes(routes!(http::password::reset_password::reset_password))
+        .routes(routes!(http::password::change_password::change_password))
+        .routes(routes!(http::email::verify_email::verify_email))
+        .routes(routes!(http::email::resend_verification::resend_verification))
+        .routes(routes!(http::profile::read::read, http::profile::update::update))
+        .routes(routes!(http::sign_in::step_up::step_up))
+        .routes(routes!(sessions::list::list, sessions::end_others::end_others))
+        .routes(routes!(sessions::end::end))
+        .routes(routes!(
+            two_factor::begin::begin,
+            two_factor::turn_on::turn_on,
+            two_factor::turn_off::turn_off
+        ))
+        .routes(routes!(two_factor::recovery_codes::recovery_codes))
         .routes(routes!(http::events::list))
-        .routes(routes!(http::delete::delete));
-    gate.with_state(Gate { platform, limits })
+        .routes(routes!(http::account::delete::delete));
+    router.with_state(AccountsState { platform, limits })
 }
 
 /// The export route. It needs to know what other crates store for a workspace.
-pub fn leaving(platform: Platform, belongings: Vec<Belongings>) -> OpenApiRouter<Platform> {
-    let packing: OpenApiRouter<Packing> = OpenApiRouter::new().routes(routes!(http::export::export));
-    packing.with_state(Packing { platform, belongings: belongings.into(), under_way: UnderWay::default() })
+pub fn export_routes(platform: Platform, parts: Vec<ExportPart>) -> OpenApiRouter<Platform> {
+    let router: OpenApiRouter<ExportState> =
+        OpenApiRouter::new().routes(routes!(http::account::export::export));
+    router.with_state(ExportState { platform, parts: parts.into(), running: RunningExports::default() })
 }

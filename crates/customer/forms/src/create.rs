@@ -2,12 +2,12 @@ use accounts::WorkspaceId;
 use api::{Error, Platform};
 
 use crate::error::FormError;
-use crate::id::EndpointId;
+use crate::model::id::EndpointId;
 use crate::model::{Endpoint, Settings};
 use crate::store;
 
 /// The only cell there is.
-const CELL: &str = "22";
+const ONLY_CELL: &str = "22";
 
 /// Creates an endpoint that accepts submissions from now on, unless the workspace has reached its limit of endpoints.
 pub(crate) async fn create_endpoint(
@@ -28,10 +28,10 @@ pub(crate) async fn create_endpoint(
         month_count: 0,
     };
     let mut tx = platform.db.tenant(workspace).await?;
-    store::hold_count(&mut tx, workspace).await?;
-    let most = platform.caps.endpoints;
-    if store::count(&mut tx, workspace).await? >= i64::from(most) {
-        return Err(FormError::TooMany(most).into());
+    store::lock_count(&mut tx, workspace).await?;
+    let max_endpoints = platform.caps.endpoints;
+    if store::count(&mut tx, workspace).await? >= i64::from(max_endpoints) {
+        return Err(FormError::TooMany(max_endpoints).into());
     }
     store::insert(&mut tx, &endpoint).await?;
     tx.commit().await?;
@@ -46,5 +46,5 @@ pub async fn create(platform: &Platform, workspace: WorkspaceId, name: &str) -> 
 
 /// Generates a new public id, for an endpoint or for a new endpoint URL.
 pub(crate) fn fresh_id(platform: &Platform) -> EndpointId {
-    EndpointId::fresh(CELL, &platform.id_keys)
+    EndpointId::fresh(ONLY_CELL, &platform.id_keys)
 }

@@ -19,9 +19,9 @@ impl From<FormError> for api::Error {
     fn from(error: FormError) -> Self {
         match error {
             FormError::NotFound => Self::not_found(),
-            FormError::TooMany(most) => {
+            FormError::TooMany(limit) => {
                 let detail = format!(
-                    "You've reached the limit of {most} endpoints. Delete one you no longer need, then try again."
+                    "You've reached the limit of {limit} endpoints. Delete one you no longer need, then try again."
                 );
                 Self::conflict("endpoint_limit", detail)
             }

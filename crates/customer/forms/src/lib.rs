@@ -1,51 +1,39 @@
 //! Endpoints: the URLs that forms post to, and their settings. The API writes `endpoints` and `endpoint_addresses`;
-//! `intake` reads them through the cache `KnownForms`; deleting an endpoint publishes the fact `EndpointDeleted`, and
+//! `intake` reads them through the cache `FormCache`; deleting an endpoint publishes the fact `EndpointDeleted`, and
 //! other crates delete what belongs to it.
 
-mod belongings;
+mod cache;
 mod create;
 mod error;
-mod fact;
+mod export;
 mod http;
-mod id;
-mod known;
 mod model;
-mod open;
 mod settings;
+mod state;
 mod store;
 
 use api::Platform;
-use axum::extract::FromRef;
+use state::FormsState;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-/// How many new submissions a request that reads the numbers may count first (`count_arrivals`). With more of them, it
-/// doesn't count any, and the numbers are a few seconds late.
-pub const COUNTED_BY_A_READER: i32 = 5_000;
-
-pub use belongings::belongings;
+pub use cache::FormCache;
 pub use create::create;
-pub use fact::EndpointDeleted;
-pub use id::{EndpointId, ID_KEYS};
-pub use known::KnownForms;
-pub use model::{Kind, Language, Rule, Status};
-pub use open::{
+pub use export::export;
+pub use model::facts::EndpointDeleted;
+pub use model::id::{EndpointId, ID_KEYS};
+pub use model::{Language, Rule, RuleType, Status};
+pub use store::MAX_ARRIVALS_COUNTED_ON_READ;
+pub use store::open_forms::{
     OpenForm, Retention, all_honeypots, deleted_since, exists, honeypots, ids, open_all, retired, status,
     with_retention,
 };
 
-/// The state of this crate's routes.
-#[derive(Clone, FromRef)]
-pub(crate) struct Drawer {
-    pub platform: Platform,
-    pub known: KnownForms,
-}
-
-/// The routes of `/api/endpoints/…`. They update `known` at once; other servers are notified by the database.
-pub fn routes(platform: Platform, known: KnownForms) -> OpenApiRouter<Platform> {
-    let drawer: OpenApiRouter<Drawer> = OpenApiRouter::new()
+/// The routes of `/api/endpoints/…`. They update `cache` at once; other servers are notified by the database.
+pub fn routes(platform: Platform, cache: FormCache) -> OpenApiRouter<Platform> {
+    let router: OpenApiRouter<FormsState> = OpenApiRouter::new()
         .routes(routes!(http::list::list, http::create::create))
         .routes(routes!(http::read::read, http::update::update, http::delete::delete))
         .routes(routes!(http::change_address::change_address));
-    drawer.with_state(Drawer { platform, known })
+    router.with_state(FormsState { platform, cache })
 }

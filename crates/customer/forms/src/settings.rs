@@ -11,12 +11,12 @@ use utoipa::ToSchema;
 use crate::error::FormError;
 use crate::model::{Language, Rule, Settings, Status};
 
-const MAX_NAME: usize = 120;
+const MAX_ENDPOINT_NAME_CHARACTERS: usize = 120;
 const MAX_SITES: usize = 50;
-const MAX_URL: usize = 2000;
+const MAX_SETTING_URL_BYTES: usize = 2000;
 const MAX_RETENTION_DAYS: i32 = 3650;
-const MAX_CLOSED_MESSAGE: usize = 500;
-const MAX_RULES: usize = 100;
+const MAX_CLOSED_MESSAGE_CHARACTERS: usize = 500;
+const MAX_VALIDATION_RULES: usize = 100;
 
 /// Changes to the settings of an endpoint. Fields that are left out keep their value. `null` clears a value.
 #[derive(Debug, Default, Deserialize, ToSchema)]
@@ -85,26 +85,26 @@ impl Settings {
     /// Applies the whole change, or returns everything that is wrong with it.
     pub(crate) fn changed(self, change: Change) -> Result<Self, FormError> {
         let mut wrong = Vec::new();
-        let mut take = Taking(&mut wrong);
+        let mut collector = ErrorCollector(&mut wrong);
         let settings = Self {
-            name: take.parsed(change.name, self.name, |name| parse_name(&name)),
-            status: take.parsed(change.status, self.status, |status| parse_status(self.status, status)),
-            sites: take.parsed(change.sites, self.sites, |sites| parse_sites(&sites)),
+            name: collector.parsed(change.name, self.name, |name| parse_name(&name)),
+            status: collector.parsed(change.status, self.status, |status| parse_status(self.status, status)),
+            sites: collector.parsed(change.sites, self.sites, |sites| parse_sites(&sites)),
             only_these_sites: change.only_these_sites.unwrap_or(self.only_these_sites),
-            redirect_url: take.parsed(change.redirect_url, self.redirect_url, |url| {
+            redirect_url: collector.parsed(change.redirect_url, self.redirect_url, |url| {
                 url.as_deref().map(parse_redirect).transpose()
             }),
-            honeypot: take.parsed(change.honeypot, self.honeypot, |name| {
+            honeypot: collector.parsed(change.honeypot, self.honeypot, |name| {
                 name.map(|name| parse_field_name("honeypot", name)).transpose()
             }),
-            retention_days: take.parsed(change.retention_days, self.retention_days, |days| {
+            retention_days: collector.parsed(change.retention_days, self.retention_days, |days| {
                 days.map(parse_retention).transpose()
             }),
             language: change.language.unwrap_or(self.language),
-            closed_message: take.parsed(change.closed_message, self.closed_message, |text| {
+            closed_message: collector.parsed(change.closed_message, self.closed_message, |text| {
                 text.map(parse_closed_message).transpose()
             }),
-            rules: take.parsed(change.rules, self.rules, parse_rules),
+            rules: collector.parsed(change.rules, self.rules, parse_rules),
             merge_twins: change.merge_twins.unwrap_or(self.merge_twins),
             allow_executables: change.allow_executables.unwrap_or(self.allow_executables),
             keep_foreign: change.keep_foreign.unwrap_or(self.keep_foreign),
@@ -114,9 +114,9 @@ impl Settings {
 }
 
 /// Collects all errors instead of stopping at the first one.
-struct Taking<'a>(&'a mut Vec<FieldError>);
+struct ErrorCollector<'a>(&'a mut Vec<FieldError>);
 
-impl Taking<'_> {
+impl ErrorCollector<'_> {
     /// Parses a value if one was given. Otherwise, or after an error, the current value stays.
     fn parsed<Raw, T>(
         &mut self,
@@ -140,7 +140,7 @@ fn parse_name(name: &str) -> Result<String, FieldError> {
     if name.is_empty() {
         return Err(FieldError::new("name", "required", "Enter a name for the endpoint."));
     }
-    if name.chars().count() > MAX_NAME || name.chars().any(char::is_control) {
+    if name.chars().count() > MAX_ENDPOINT_NAME_CHARACTERS || name.chars().any(char::is_control) {
         return Err(FieldError::new(
             "name",
             "not_a_name",
@@ -179,7 +179,7 @@ fn parse_site(site: &str) -> Result<String, FieldError> {
     Url::parse(&full)
         .ok()
         .filter(|url| {
-            site.len() <= MAX_URL
+            site.len() <= MAX_SETTING_URL_BYTES
                 && is_web(url)
                 && url.path() == "/"
                 && url.query().is_none()
@@ -196,7 +196,8 @@ fn parse_site(site: &str) -> Result<String, FieldError> {
 }
 
 fn parse_redirect(redirect: &str) -> Result<String, FieldError> {
-    let parsed = Url::parse(redirect.trim()).ok().filter(|url| redirect.len() <= MAX_URL && is_web(url));
+    let parsed =
+        Url::parse(redirect.trim()).ok().filter(|url| redirect.len() <= MAX_SETTING_URL_BYTES && is_web(url));
     match parsed {
         Some(url) if url.scheme() == "https" || is_local(&url) => Ok(url.into()),
         _ => Err(FieldError::new("redirect_url", "not_https", "Enter a full URL that starts with https://.")),
@@ -215,7 +216,7 @@ fn is_local(url: &Url) -> bool {
 }
 
 fn parse_closed_message(text: String) -> Result<String, FieldError> {
-    let fits = text.chars().count() <= MAX_CLOSED_MESSAGE
+    let fits = text.chars().count() <= MAX_CLOSED_MESSAGE_CHARACTERS
         && !text.chars().any(|c| c.is_control() && c != '\n' && c != '\r');
     if fits {
         Ok(text)
@@ -225,7 +226,7 @@ fn parse_closed_message(text: String) -> Result<String, FieldError> {
 }
 
 fn parse_rules(rules: Vec<Rule>) -> Result<Vec<Rule>, FieldError> {
-    if rules.len() > MAX_RULES {
+    if rules.len() > MAX_VALIDATION_RULES {
         return Err(FieldError::new("rules", "too_many", "You can add at most 100 rules."));
     }
     let mut seen = HashSet::new();

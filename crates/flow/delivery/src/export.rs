@@ -1,7 +1,7 @@
 //! This crate's part of the export of a workspace: reads its destinations and deliveries, and writes them to the
 //! archive.
 
-use accounts::{Archive, Belongings, ExportError, WorkspaceId};
+use accounts::{Archive, ExportError, ExportPart, WorkspaceId};
 use api::Platform;
 use uuid::Uuid;
 
@@ -12,8 +12,8 @@ const EXPORTED_DELIVERIES_PER_PAGE: i64 = 500;
 
 /// The files that this crate adds to the export of a workspace: its destinations, and its deliveries with their
 /// attempts.
-pub fn export() -> Belongings {
-    Belongings {
+pub fn export() -> ExportPart {
+    ExportPart {
         about: &[
             ("destinations.json", "The notification recipients and webhooks of your endpoints."),
             ("deliveries.json", "All deliveries of your submissions with their attempts, oldest first."),

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use api::Platform;
 use axum::extract::FromRef;
-use forms::{EndpointId, KnownForms};
+use forms::{EndpointId, FormCache};
 
 use crate::accept::outcome_counter::OutcomeCounter;
 use crate::duplicates::Duplicates;
@@ -16,7 +16,7 @@ use crate::spam::Repetition;
 #[derive(Clone, Debug)]
 pub struct Intake {
     pub(crate) recorder: Recorder,
-    pub(crate) known: KnownForms,
+    pub(crate) known: FormCache,
     pub(crate) rate_limits: Arc<RateLimits>,
     pub(crate) repetition: Arc<Repetition>,
     pub(crate) duplicates: Duplicates,
@@ -24,7 +24,7 @@ pub struct Intake {
 }
 
 impl Intake {
-    pub fn new(limits: Limits, recorder: Recorder, known: KnownForms) -> Self {
+    pub fn new(limits: Limits, recorder: Recorder, known: FormCache) -> Self {
         Self {
             recorder,
             known,

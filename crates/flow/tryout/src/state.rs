@@ -35,7 +35,7 @@ impl TryoutState {
 
 async fn find_or_make(platform: &Platform) -> Result<EndpointId, Error> {
     let name = "The landing page's form";
-    accounts::found_workspace(platform.db.worker(), DEMO_WORKSPACE, name, platform.clock.now()).await?;
+    accounts::ensure_workspace(platform.db.worker(), DEMO_WORKSPACE, name, platform.clock.now()).await?;
     match endpoints(platform).await?.into_iter().next() {
         Some(first) => Ok(first),
         None => forms::create(platform, DEMO_WORKSPACE, name).await,

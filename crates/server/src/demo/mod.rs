@@ -4,7 +4,7 @@
 mod content;
 mod files;
 
-use accounts::{Email, NewAccount, Password, Source, WorkspaceId};
+use accounts::{Email, NewAccount, Password, RequestSource, WorkspaceId};
 use anyhow::{Context, anyhow, ensure};
 use api::Platform;
 use blobs::Blobs;
@@ -62,7 +62,7 @@ async fn account(platform: &Platform, email: &str, password: &str) -> anyhow::Re
         name: Some("Mara Lindqvist".to_owned()),
         is_verified: true,
     };
-    let created = accounts::create(platform, new, &Source::console()).await;
+    let created = accounts::create(platform, new, &RequestSource::console()).await;
     Ok(created.map_err(told).context("failed to create the demo account")?.signed.workspace)
 }
 

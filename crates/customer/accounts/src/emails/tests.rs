@@ -7,51 +7,52 @@ pub(super) fn sample_token() -> Token {
     Token::parse(&"0f".repeat(32)).expect("a token")
 }
 
-fn frame() -> Frame {
-    Frame::new("https://formtray.example", Some("help@formtray.example"))
+fn layout() -> EmailLayout {
+    EmailLayout::new("https://formtray.example", Some("help@formtray.example"))
 }
 
-fn write(words: &impl Words) -> Letter {
-    frame().write(words, "ada@example.com", 7)
+fn render(email: &impl EmailText) -> Letter {
+    layout().render(email, "ada@example.com", 7)
 }
 
-/// Every email in all its variants, with the name of its folder and snapshot.
-fn samples() -> Vec<(&'static str, &'static str, Letter)> {
-    fn sample<W: Words>(
+/// Every email in all its variants, with its folder and the name of its snapshot.
+fn samples() -> Vec<(String, &'static str, Letter)> {
+    fn sample<W: EmailText>(
+        folder: &'static str,
         variant: &'static str,
         change: impl FnOnce(&mut W),
-    ) -> (&'static str, &'static str, Letter) {
-        let mut words = W::sample();
-        change(&mut words);
-        (W::NAME, variant, write(&words))
+    ) -> (String, &'static str, Letter) {
+        let mut email = W::sample();
+        change(&mut email);
+        (format!("{folder}/{}", W::NAME), variant, render(&email))
     }
     vec![
-        sample("letter", |_: &mut VerifyEmail| {}),
-        sample("letter", |_: &mut ResetPassword| {}),
-        sample("letter", |_: &mut EmailChange| {}),
-        sample("asked", |_: &mut EmailChanged| {}),
-        sample("done", |words: &mut EmailChanged| words.stage = Stage::Done),
-        sample("changed", |_: &mut PasswordChanged| {}),
-        sample("reset", |words: &mut PasswordChanged| words.by_letter = true),
-        sample("letter", |_: &mut NewSignIn| {}),
-        sample("on", |_: &mut TwoFactorChanged| {}),
-        sample("off", |words: &mut TwoFactorChanged| words.change = Change::Off),
-        sample("new_codes", |words: &mut TwoFactorChanged| words.change = Change::NewCodes),
-        sample("letter", |_: &mut AccountDeleted| {}),
+        sample("links", "email", |_: &mut VerifyEmail| {}),
+        sample("links", "email", |_: &mut ResetPassword| {}),
+        sample("links", "email", |_: &mut EmailChange| {}),
+        sample("notices", "asked", |_: &mut EmailChanged| {}),
+        sample("notices", "done", |email: &mut EmailChanged| email.stage = Stage::Done),
+        sample("notices", "changed", |_: &mut PasswordChanged| {}),
+        sample("notices", "reset", |email: &mut PasswordChanged| email.by_reset_link = true),
+        sample("notices", "email", |_: &mut NewSignIn| {}),
+        sample("notices", "on", |_: &mut TwoFactorChanged| {}),
+        sample("notices", "off", |email: &mut TwoFactorChanged| email.change = Change::Off),
+        sample("notices", "new_codes", |email: &mut TwoFactorChanged| email.change = Change::NewCodes),
+        sample("notices", "email", |_: &mut AccountDeleted| {}),
     ]
 }
 
 #[test]
-fn letters_are_as_they_were() {
-    for (name, variant, letter) in samples() {
+fn emails_are_as_they_were() {
+    for (name, variant, sent) in samples() {
         insta::with_settings!({
             snapshot_path => name,
             prepend_module_to_snapshot => false,
             omit_expression => true,
-            description => letter.subject.as_str(),
+            description => sent.subject.as_str(),
         }, {
-            insta::assert_snapshot!(format!("{variant}.html"), letter.html);
-            insta::assert_snapshot!(format!("{variant}.txt"), letter.text);
+            insta::assert_snapshot!(format!("{variant}.html"), sent.html);
+            insta::assert_snapshot!(format!("{variant}.txt"), sent.text);
         });
     }
 }
@@ -72,7 +73,7 @@ fn text_says_what_html_says_and_links_where_it_links() {
 }
 
 #[test]
-fn a_letter_loads_nothing_and_runs_nothing() {
+fn an_email_loads_nothing_and_runs_nothing() {
     for (name, _, Letter { html, .. }) in samples() {
         for banned in ["<img", "<script", "<link", "@import", "url(", "javascript:", "src="] {
             assert!(!html.contains(banned), "{name} holds {banned}");
@@ -82,20 +83,20 @@ fn a_letter_loads_nothing_and_runs_nothing() {
 
 #[test]
 fn an_address_is_text_and_never_markup() {
-    let words = EmailChanged {
+    let email = EmailChanged {
         new_email: "<script>alert(1)</script>@a.example".to_owned(),
         ..EmailChanged::sample()
     };
-    let html = frame().write(&words, "\"<b>\"@b.example", 7).html;
+    let html = layout().render(&email, "\"<b>\"@b.example", 7).html;
     assert!(!html.contains("<script") && !html.contains("<b>\""), "{html}");
     assert!(html.contains("&lt;script&gt;"), "{html}");
 }
 
 #[test]
 fn without_an_operator_nobody_is_named() {
-    let alone = Frame::new("https://formtray.example", None);
-    let letter = alone.write(&AccountDeleted { backup_days: None }, "ada@example.com", 7);
-    for part in [&letter.html, &letter.text] {
+    let alone = EmailLayout::new("https://formtray.example", None);
+    let sent = alone.render(&AccountDeleted { backup_days: None }, "ada@example.com", 7);
+    for part in [&sent.html, &sent.text] {
         assert!(
             !part.contains("mailto:") && !part.contains("Questions") && !part.contains("backups"),
             "{part}"

@@ -4,7 +4,7 @@ use serde::Deserialize;
 use utoipa::IntoParams;
 use uuid::Uuid;
 
-use crate::event::SecurityEvent;
+use crate::model::security_event::SecurityEvent;
 use crate::model::{EventId, Signed};
 use crate::store;
 

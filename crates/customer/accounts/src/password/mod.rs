@@ -1,7 +1,8 @@
-//! The rules for passwords, and hashing them with Argon2id. Hashing runs on a blocking thread and needs a `Turn`,
+//! The rules for passwords, and hashing them with Argon2id. Hashing runs on a blocking thread and needs a `HashPermit`,
 //! because only a few hashes may run at once.
 
-mod tried_first;
+mod common_passwords;
+pub(crate) mod hash_queue;
 
 use std::sync::LazyLock;
 
@@ -11,7 +12,7 @@ use argon2::password_hash::{PasswordHasher, PasswordVerifier};
 use argon2::{Algorithm, Argon2, Params, Version};
 
 use crate::error::AccountError;
-use crate::turns::Turn;
+use crate::password::hash_queue::HashPermit;
 
 /// A password that satisfies the rules.
 pub struct Password(String);
@@ -21,7 +22,7 @@ impl Password {
     pub fn parse(text: String, field: &'static str, email: &str) -> Result<Self, FieldError> {
         match text.chars().count() {
             0..10 => Err(FieldError::new(field, "too_short", "Use at least 10 characters.")),
-            10..=128 if tried_first::is_common(&text, known_words(email)) => {
+            10..=128 if common_passwords::is_common(&text, known_words(email)) => {
                 Err(FieldError::new(field, "too_common", "This password is easy to guess. Choose another."))
             }
             10..=128 => Ok(Self(text)),
@@ -39,7 +40,7 @@ fn known_words(email: &str) -> impl Iterator<Item = &str> {
 }
 
 /// The hash to compare with when there is no account, so that both cases take the same time.
-static NOBODY: LazyLock<String> = LazyLock::new(|| {
+static DUMMY_HASH: LazyLock<String> = LazyLock::new(|| {
     hasher().hash_password(b"nobody signs in with this").map(|hash| hash.to_string()).unwrap_or_default()
 });
 
@@ -49,10 +50,10 @@ fn hasher() -> Argon2<'static> {
     Argon2::new(Algorithm::Argon2id, Version::V0x13, params)
 }
 
-/// Hashes a new password. The turn is held until the hash is done, even if the request was cancelled meanwhile.
-pub(crate) async fn hash(password: Password, turn: Turn) -> Result<String, AccountError> {
+/// Hashes a new password. The permit is held until the hash is done, even if the request was cancelled meanwhile.
+pub(crate) async fn hash(password: Password, permit: HashPermit) -> Result<String, AccountError> {
     let hashed = tokio::task::spawn_blocking(move || {
-        let _turn = turn;
+        let _permit = permit;
         hasher().hash_password(password.0.as_bytes()).map(|hash| hash.to_string())
     });
     hashed.await.expect("hashing does not panic").map_err(AccountError::Hashing)
@@ -60,14 +61,14 @@ pub(crate) async fn hash(password: Password, turn: Turn) -> Result<String, Accou
 
 /// Whether `attempt` is the password behind `stored`. Without `stored` it takes as long and returns false.
 ///
-/// The turn is held until the hash is done, even if the request was cancelled meanwhile.
-pub(crate) async fn matches(attempt: String, stored: Option<String>, turn: Turn) -> bool {
+/// The permit is held until the hash is done, even if the request was cancelled meanwhile.
+pub(crate) async fn matches(attempt: String, stored: Option<String>, permit: HashPermit) -> bool {
     let verified = tokio::task::spawn_blocking(move || {
-        let _turn = turn;
+        let _permit = permit;
         let known = stored.is_some();
         // A longer text is nobody's password, and isn't worth more time than one.
         let attempt = &attempt.as_bytes()[..attempt.len().min(1024)];
-        let stored = stored.unwrap_or_else(|| NOBODY.clone());
+        let stored = stored.unwrap_or_else(|| DUMMY_HASH.clone());
         let right =
             PasswordHash::new(&stored).is_ok_and(|hash| hasher().verify_password(attempt, &hash).is_ok());
         right && known

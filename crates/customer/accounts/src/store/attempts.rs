@@ -1,4 +1,4 @@
-//! The table `attempts`: leaky buckets that all servers share. `attempts.rs` of this crate decides which ones an
+//! The table `attempts`: leaky buckets that all servers share. `sign_in/attempts.rs` decides which ones an
 //! attempt takes from; other crates use `Bucket::take`.
 
 use api::Platform;
@@ -7,9 +7,9 @@ use jiff_sqlx::{Timestamp as SqlTimestamp, ToSqlx};
 use sqlx::{PgConnection, PgPool};
 
 /// The purpose of the key, derived from the key file, that hides what is counted.
-const PURPOSE: &str = "attempt counters";
+const ATTEMPT_KEY_PURPOSE: &str = "attempt counters";
 
-/// A leaky bucket: it allows `tries` attempts at once, and one more each time `window / tries` has passed.
+/// A leaky bucket: it allows `capacity` attempts at once, and one more each time `window / capacity` has passed.
 ///
 /// The table stores the time at which it will be empty.
 #[derive(Clone, Copy, Debug)]
@@ -17,7 +17,7 @@ pub struct Bucket {
     pub(crate) scope: &'static str,
     /// A keyed hash of what is counted.
     pub(crate) key: [u8; 32],
-    pub(crate) tries: u32,
+    pub(crate) capacity: u32,
     pub(crate) window: SignedDuration,
 }
 
@@ -28,11 +28,11 @@ impl Bucket {
         platform: &Platform,
         scope: &'static str,
         counted: &[u8],
-        tries: u32,
+        capacity: u32,
         window: SignedDuration,
     ) -> Self {
         let message = [b"attempts\0", scope.as_bytes(), b"\0", counted].concat();
-        Self { scope, key: platform.seal.keyring(PURPOSE).sign(&message), tries, window }
+        Self { scope, key: platform.seal.keyring(ATTEMPT_KEY_PURPOSE).sign(&message), capacity, window }
     }
 
     /// Takes one attempt, as the worker. Returns `Err` with the time to wait if none is left.
@@ -45,8 +45,8 @@ impl Bucket {
     }
 
     fn step(&self) -> SignedDuration {
-        let tries = i32::try_from(self.tries.max(1)).unwrap_or(i32::MAX);
-        (self.window / tries).max(SignedDuration::from_micros(1))
+        let capacity = i32::try_from(self.capacity.max(1)).unwrap_or(i32::MAX);
+        (self.window / capacity).max(SignedDuration::from_micros(1))
     }
 }
 
@@ -130,7 +130,7 @@ async fn empty_at(conn: &mut PgConnection, bucket: &Bucket) -> sqlx::Result<Opti
 }
 
 /// Deletes empty buckets, which are the same as no bucket.
-pub(crate) async fn forget_empty(worker: &PgPool, now: Timestamp) -> sqlx::Result<()> {
+pub(crate) async fn delete_empty(worker: &PgPool, now: Timestamp) -> sqlx::Result<()> {
     sqlx::query!("delete from attempts where empty_at < $1", now.to_sqlx() as SqlTimestamp)
         .execute(worker)
         .await?;

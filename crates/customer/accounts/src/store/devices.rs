@@ -8,7 +8,7 @@ use sqlx::{PgConnection, PgPool};
 use crate::model::UserId;
 
 /// A device that hasn't been used for this long is forgotten.
-const REMEMBERED: SignedDuration = SignedDuration::from_hours(180 * 24);
+const UNUSED_DEVICE_TTL: SignedDuration = SignedDuration::from_hours(180 * 24);
 
 pub(crate) async fn insert(
     conn: &mut PgConnection,
@@ -57,7 +57,7 @@ pub(crate) async fn is_known(worker: &PgPool, user: UserId, token: TokenHash) ->
 }
 
 /// Forgets all devices of a user except the given one.
-pub(crate) async fn forget_others(
+pub(crate) async fn delete_others(
     conn: &mut PgConnection,
     user: UserId,
     but: Option<TokenHash>,
@@ -73,8 +73,8 @@ pub(crate) async fn forget_others(
 }
 
 /// Deletes devices that haven't been used for long.
-pub(crate) async fn forget_unused(worker: &PgPool, now: Timestamp) -> sqlx::Result<()> {
-    let oldest = (now - REMEMBERED).to_sqlx();
+pub(crate) async fn delete_unused(worker: &PgPool, now: Timestamp) -> sqlx::Result<()> {
+    let oldest = (now - UNUSED_DEVICE_TTL).to_sqlx();
     sqlx::query!("delete from devices where last_seen_at <= $1", oldest as SqlTimestamp)
         .execute(worker)
         .await?;

@@ -6,19 +6,19 @@ use serde_json::{Value, json};
 use sqlx::{PgConnection, PgPool};
 use uuid::Uuid;
 
-use crate::event::{EventKind, SecurityEvent};
+use crate::model::security_event::{EventKind, SecurityEvent};
 use crate::model::{EventId, Signed, UserId, WorkspaceId};
-use crate::source::Source;
+use crate::sign_in::request_source::RequestSource;
 
 /// Failed sign-ins within this time are combined into one entry, so that an attack doesn't fill the log.
-const FOLDED: SignedDuration = SignedDuration::from_hours(1);
+const FAILURE_MERGE_WINDOW: SignedDuration = SignedDuration::from_hours(1);
 
 /// Writes an event, in the transaction of the change it describes.
 pub(crate) async fn insert(
     conn: &mut PgConnection,
     (workspace, user): (WorkspaceId, UserId),
     kind: EventKind,
-    source: &Source,
+    source: &RequestSource,
     (clock, details): (&Clock, Value),
 ) -> sqlx::Result<()> {
     sqlx::query!(
@@ -40,13 +40,13 @@ pub(crate) async fn insert(
 /// Writes a failed sign-in to the log of the account with this address.
 ///
 /// It is the same statement whether or not there is such an account, so that its time doesn't reveal that.
-pub(crate) async fn fold_failure(
+pub(crate) async fn record_failure(
     conn: &mut PgConnection,
     email: &str,
-    source: &Source,
+    source: &RequestSource,
     clock: &Clock,
 ) -> sqlx::Result<()> {
-    let since = Clock::uuid_floor(clock.now() - FOLDED);
+    let since = Clock::uuid_floor(clock.now() - FAILURE_MERGE_WINDOW);
     sqlx::query!(
         "with owner as (
              select u.id, m.workspace_id from users u join memberships m on m.user_id = u.id
@@ -107,7 +107,7 @@ pub(crate) async fn list(
 }
 
 /// Deletes events that are older than the given time.
-pub(crate) async fn forget_before(worker: &PgPool, moment: Timestamp) -> sqlx::Result<()> {
+pub(crate) async fn delete_before(worker: &PgPool, moment: Timestamp) -> sqlx::Result<()> {
     sqlx::query!("delete from security_events where id < $1", Clock::uuid_floor(moment))
         .execute(worker)
         .await?;

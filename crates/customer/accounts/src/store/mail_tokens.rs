@@ -10,13 +10,13 @@ use crate::store::users;
 
 /// What a link in an email is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Purpose {
+pub(crate) enum LinkPurpose {
     Verify,
     Reset,
     EmailChange,
 }
 
-impl Purpose {
+impl LinkPurpose {
     /// How many hours a link works.
     pub(crate) fn hours(self) -> u32 {
         match self {
@@ -36,9 +36,9 @@ impl Purpose {
 }
 
 /// A link to be sent.
-pub(crate) struct Link<'a> {
+pub(crate) struct NewLink<'a> {
     pub user: UserId,
-    pub purpose: Purpose,
+    pub purpose: LinkPurpose,
     /// The address it is sent to. The link stops working when the account gets another one.
     pub email: &'a str,
 }
@@ -46,7 +46,7 @@ pub(crate) struct Link<'a> {
 pub(crate) async fn insert(
     worker: &PgPool,
     token: TokenHash,
-    link: &Link<'_>,
+    link: &NewLink<'_>,
     now: Timestamp,
 ) -> sqlx::Result<()> {
     let expires = now + jiff::SignedDuration::from_hours(i64::from(link.purpose.hours()));
@@ -66,10 +66,10 @@ pub(crate) async fn insert(
 }
 
 /// A link that hasn't expired.
-pub(crate) struct Known {
+pub(crate) struct StoredLink {
     pub user: UserId,
     pub email: String,
-    pub purpose: Purpose,
+    pub purpose: LinkPurpose,
     pub is_used: bool,
 }
 
@@ -80,7 +80,7 @@ pub(crate) async fn lock(
     conn: &mut PgConnection,
     token: TokenHash,
     now: Timestamp,
-) -> sqlx::Result<Option<Known>> {
+) -> sqlx::Result<Option<StoredLink>> {
     let owner = sqlx::query_scalar!(
         r#"select user_id as "user: UserId" from mail_tokens where token_hash = $1"#,
         &token.0
@@ -95,13 +95,13 @@ pub(crate) async fn lock(
     )
     .fetch_optional(conn)
     .await?;
-    Ok(found.map(|row| Known {
+    Ok(found.map(|row| StoredLink {
         user: row.user,
         email: row.email,
         purpose: match row.purpose.as_str() {
-            "verify" => Purpose::Verify,
-            "reset" => Purpose::Reset,
-            _ => Purpose::EmailChange,
+            "verify" => LinkPurpose::Verify,
+            "reset" => LinkPurpose::Reset,
+            _ => LinkPurpose::EmailChange,
         },
         is_used: row.is_used,
     }))
@@ -120,11 +120,15 @@ pub(crate) async fn use_up(conn: &mut PgConnection, token: TokenHash, now: Times
 }
 
 /// Deletes the unused links of a user: all of them, or those for one purpose.
-pub(crate) async fn end(conn: &mut PgConnection, user: UserId, purpose: Option<Purpose>) -> sqlx::Result<()> {
+pub(crate) async fn end(
+    conn: &mut PgConnection,
+    user: UserId,
+    purpose: Option<LinkPurpose>,
+) -> sqlx::Result<()> {
     sqlx::query!(
         "delete from mail_tokens where user_id = $1 and used_at is null and purpose = coalesce($2, purpose)",
         user.0,
-        purpose.map(Purpose::name)
+        purpose.map(LinkPurpose::name)
     )
     .execute(conn)
     .await?;
@@ -132,7 +136,7 @@ pub(crate) async fn end(conn: &mut PgConnection, user: UserId, purpose: Option<P
 }
 
 /// Deletes expired links.
-pub(crate) async fn forget_expired(worker: &PgPool, now: Timestamp) -> sqlx::Result<()> {
+pub(crate) async fn delete_expired(worker: &PgPool, now: Timestamp) -> sqlx::Result<()> {
     sqlx::query!("delete from mail_tokens where expires_at <= $1", now.to_sqlx() as SqlTimestamp)
         .execute(worker)
         .await?;

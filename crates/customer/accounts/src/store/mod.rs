@@ -2,12 +2,12 @@
 //! by hash; everything else is read by workspace.
 
 pub(crate) mod attempts;
+pub(crate) mod deletion;
 pub(crate) mod devices;
 pub(crate) mod events;
-pub(crate) mod half_sign_ins;
-pub(crate) mod leaving;
 pub(crate) mod mail_tokens;
 pub(crate) mod members;
+pub(crate) mod pending_sign_ins;
 pub(crate) mod second_factors;
 pub(crate) mod sessions;
 pub(crate) mod users;

@@ -54,7 +54,7 @@ pub(crate) async fn turn_on(conn: &mut PgConnection, user: UserId, now: Timestam
 }
 
 /// Turns two-factor authentication off and deletes the secret and the recovery codes.
-pub(crate) async fn wipe(conn: &mut PgConnection, user: UserId) -> sqlx::Result<()> {
+pub(crate) async fn turn_off(conn: &mut PgConnection, user: UserId) -> sqlx::Result<()> {
     sqlx::query!("update users set two_factor_at = null where id = $1", user.0).execute(&mut *conn).await?;
     sqlx::query!("delete from second_factors where user_id = $1", user.0).execute(&mut *conn).await?;
     sqlx::query!("delete from recovery_codes where user_id = $1", user.0).execute(conn).await?;

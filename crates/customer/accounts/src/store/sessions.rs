@@ -10,21 +10,21 @@ use sqlx::{PgConnection, PgPool};
 use uuid::Uuid;
 
 use crate::model::{Session, SessionId, Signed, UserId, WorkspaceId};
-use crate::source::Source;
+use crate::sign_in::request_source::RequestSource;
 
 /// A session ends after this long without a request.
-const IDLE: SignedDuration = SignedDuration::from_hours(14 * 24);
+const SESSION_IDLE_TTL: SignedDuration = SignedDuration::from_hours(14 * 24);
 /// A session ends at the latest after this long.
-const WHOLE: SignedDuration = SignedDuration::from_hours(90 * 24);
+const SESSION_MAX_AGE: SignedDuration = SignedDuration::from_hours(90 * 24);
 /// `last_seen_at` isn't updated more often than this.
-const SEEN_LATELY: SignedDuration = SignedDuration::from_mins(1);
+const LAST_SEEN_UPDATE_INTERVAL: SignedDuration = SignedDuration::from_mins(1);
 
 /// Creates a session for a user who has just completed a sign-in. It counts as confirmed from now on.
 pub(crate) async fn insert(
     conn: &mut PgConnection,
     signed: Signed,
     token: TokenHash,
-    source: &Source,
+    source: &RequestSource,
     now: Timestamp,
 ) -> sqlx::Result<()> {
     sqlx::query!(
@@ -45,7 +45,7 @@ pub(crate) async fn insert(
 }
 
 /// An open session, found by its token.
-pub(crate) struct Opened {
+pub(crate) struct SessionRow {
     pub signed: Signed,
     pub confirmed_at: Option<Timestamp>,
 }
@@ -53,20 +53,24 @@ pub(crate) struct Opened {
 /// Finds the open session of a token and updates when it was last seen.
 ///
 /// It's queried with every request, so a session that was ended is invalid on every server at once.
-pub(crate) async fn open(worker: &PgPool, token: TokenHash, now: Timestamp) -> sqlx::Result<Option<Opened>> {
+pub(crate) async fn find_open(
+    worker: &PgPool,
+    token: TokenHash,
+    now: Timestamp,
+) -> sqlx::Result<Option<SessionRow>> {
     let found = sqlx::query!(
         r#"select id as "session: SessionId", user_id as "user: UserId", workspace_id as "workspace: WorkspaceId",
                   last_seen_at as "last_seen_at: SqlTimestamp", confirmed_at as "confirmed_at: SqlTimestamp"
            from sessions
            where token_hash = $1 and last_seen_at > $2 and created_at > $3"#,
         &token.0,
-        (now - IDLE).to_sqlx() as SqlTimestamp,
-        (now - WHOLE).to_sqlx() as SqlTimestamp
+        (now - SESSION_IDLE_TTL).to_sqlx() as SqlTimestamp,
+        (now - SESSION_MAX_AGE).to_sqlx() as SqlTimestamp
     )
     .fetch_optional(worker)
     .await?;
     let Some(row) = found else { return Ok(None) };
-    if now.duration_since(row.last_seen_at.to_jiff()) > SEEN_LATELY {
+    if now.duration_since(row.last_seen_at.to_jiff()) > LAST_SEEN_UPDATE_INTERVAL {
         sqlx::query!(
             "update sessions set last_seen_at = $2 where id = $1",
             row.session.0,
@@ -75,7 +79,7 @@ pub(crate) async fn open(worker: &PgPool, token: TokenHash, now: Timestamp) -> s
         .execute(worker)
         .await?;
     }
-    Ok(Some(Opened {
+    Ok(Some(SessionRow {
         signed: Signed { user: row.user, workspace: row.workspace, session: row.session },
         confirmed_at: row.confirmed_at.map(SqlTimestamp::to_jiff),
     }))
@@ -94,8 +98,8 @@ pub(crate) async fn find_confirmed_at(
            where workspace_id = $1 and id = $2 and last_seen_at > $3 and created_at > $4"#,
         signed.workspace.0,
         signed.session.0,
-        (now - IDLE).to_sqlx() as SqlTimestamp,
-        (now - WHOLE).to_sqlx() as SqlTimestamp
+        (now - SESSION_IDLE_TTL).to_sqlx() as SqlTimestamp,
+        (now - SESSION_MAX_AGE).to_sqlx() as SqlTimestamp
     )
     .fetch_optional(conn)
     .await?;
@@ -113,8 +117,8 @@ pub async fn open_sessions(
         r#"select id as "id: SessionId" from sessions
            where id = any($1) and last_seen_at > $2 and created_at > $3"#,
         &ids,
-        (now - IDLE).to_sqlx() as SqlTimestamp,
-        (now - WHOLE).to_sqlx() as SqlTimestamp
+        (now - SESSION_IDLE_TTL).to_sqlx() as SqlTimestamp,
+        (now - SESSION_MAX_AGE).to_sqlx() as SqlTimestamp
     )
     .fetch_all(worker)
     .await?;
@@ -161,8 +165,8 @@ pub(crate) async fn list(
            order by last_seen_at desc, id desc"#,
         signed.workspace.0,
         signed.user.0,
-        (now - IDLE).to_sqlx() as SqlTimestamp,
-        (now - WHOLE).to_sqlx() as SqlTimestamp
+        (now - SESSION_IDLE_TTL).to_sqlx() as SqlTimestamp,
+        (now - SESSION_MAX_AGE).to_sqlx() as SqlTimestamp
     )
     .fetch_all(conn)
     .await?;
@@ -212,11 +216,11 @@ pub(crate) async fn end_others(
 }
 
 /// Deletes expired sessions.
-pub(crate) async fn forget_dead(worker: &PgPool, now: Timestamp) -> sqlx::Result<()> {
+pub(crate) async fn delete_expired(worker: &PgPool, now: Timestamp) -> sqlx::Result<()> {
     sqlx::query!(
         "delete from sessions where last_seen_at <= $1 or created_at <= $2",
-        (now - IDLE).to_sqlx() as SqlTimestamp,
-        (now - WHOLE).to_sqlx() as SqlTimestamp
+        (now - SESSION_IDLE_TTL).to_sqlx() as SqlTimestamp,
+        (now - SESSION_MAX_AGE).to_sqlx() as SqlTimestamp
     )
     .execute(worker)
     .await?;

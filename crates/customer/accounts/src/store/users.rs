@@ -10,7 +10,7 @@ use crate::error::AccountError;
 use crate::model::{Email, Plan, Profile, UserId, Workspace, WorkspaceId};
 
 /// A new user and workspace to be inserted.
-pub(crate) struct Account<'a> {
+pub(crate) struct NewUser<'a> {
     pub workspace: WorkspaceId,
     pub user: UserId,
     pub email: &'a Email,
@@ -21,7 +21,7 @@ pub(crate) struct Account<'a> {
 }
 
 /// Inserts a user with a workspace of their own.
-pub(crate) async fn insert_account(conn: &mut PgConnection, new: &Account<'_>) -> Result<(), AccountError> {
+pub(crate) async fn insert_account(conn: &mut PgConnection, new: &NewUser<'_>) -> Result<(), AccountError> {
     let now = new.now.to_sqlx();
     sqlx::query!(
         "insert into users (id, email, email_as_typed, name, password_hash, created_at, email_verified_at)
@@ -36,7 +36,7 @@ pub(crate) async fn insert_account(conn: &mut PgConnection, new: &Account<'_>) -
     )
     .execute(&mut *conn)
     .await
-    .map_err(taken)?;
+    .map_err(email_taken)?;
     let title = new.name.map_or_else(|| "My workspace".to_owned(), |name| format!("{name}'s workspace"));
     sqlx::query!(
         "insert into workspaces (id, name, created_at) values ($1, $2, $3)",
@@ -58,7 +58,7 @@ pub(crate) async fn insert_account(conn: &mut PgConnection, new: &Account<'_>) -
 }
 
 /// Creates a workspace without members, as the worker, unless it exists. The live demo has one.
-pub async fn found_workspace(
+pub async fn ensure_workspace(
     worker: &PgPool,
     id: WorkspaceId,
     name: &str,
@@ -76,7 +76,7 @@ pub async fn found_workspace(
 }
 
 /// An account that someone wants to sign in to.
-pub(crate) struct Login {
+pub(crate) struct LoginRow {
     pub user: UserId,
     pub workspace: WorkspaceId,
     pub password_hash: String,
@@ -90,9 +90,9 @@ pub(crate) async fn find_login(
     worker: &PgPool,
     email: &str,
     device: Option<TokenHash>,
-) -> sqlx::Result<Option<Login>> {
+) -> sqlx::Result<Option<LoginRow>> {
     sqlx::query_as!(
-        Login,
+        LoginRow,
         r#"select u.id as "user: UserId", m.workspace_id as "workspace: WorkspaceId", u.password_hash,
                   u.two_factor_at is not null as "two_factor!",
                   exists (select from devices d where d.token_hash = $2 and d.user_id = u.id) as "is_known_device!"
@@ -247,7 +247,7 @@ pub(crate) async fn verify(
 }
 
 /// Stores a new email address that isn't confirmed yet. `None` cancels a pending change.
-pub(crate) async fn ask_for_email(
+pub(crate) async fn set_pending_email(
     conn: &mut PgConnection,
     user: UserId,
     new: Option<&Email>,
@@ -282,12 +282,12 @@ pub(crate) async fn change_email(
     )
     .execute(conn)
     .await
-    .map_err(taken)?;
+    .map_err(email_taken)?;
     Ok(done.rows_affected() > 0)
 }
 
 /// Translates a violation of the unique email address into an error for the API.
-fn taken(error: sqlx::Error) -> AccountError {
+fn email_taken(error: sqlx::Error) -> AccountError {
     match error.as_database_error().and_then(|e| e.constraint()) {
         Some("users_email_key") => AccountError::EmailTaken,
         _ => error.into(),

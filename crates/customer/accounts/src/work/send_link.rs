@@ -1,17 +1,18 @@
 //! The jobs that send emails with a link. Each one creates the token, stores its hash in `mail_tokens`, and sends the
-//! link; `http/verify_email.rs` and `http/reset_password.rs` accept it.
+//! link; `http/email/verify_email.rs` and `http/password/reset_password.rs` accept it.
 
 use api::Platform;
 use jobs::{IntoTaskHandlerResult, Job, Priority, Queued, WorkerContext};
 use kernel::Token;
 use serde::{Deserialize, Serialize};
 
-use super::Unsent;
-use crate::emails::{EmailChange, Event, ResetPassword, VerifyEmail, Words};
+use super::platform::platform;
+use super::send_email::{SendError, send_urgent};
+use crate::emails::notices::notice::EventContext;
+use crate::emails::{EmailChange, EmailText, EventDetails, ResetPassword, VerifyEmail};
 use crate::model::UserId;
-use crate::notice::Happened;
 use crate::store;
-use crate::store::mail_tokens::{Link, Purpose};
+use crate::store::mail_tokens::{LinkPurpose, NewLink};
 
 /// Sends the verification email of a new account, and starts the time to verify.
 #[derive(Serialize, Deserialize)]
@@ -27,14 +28,16 @@ impl Job for SendVerification {
     const IDENTIFIER: &'static str = "send_verification";
 
     async fn run(self, ctx: WorkerContext) -> impl IntoTaskHandlerResult {
-        let platform = super::platform(&ctx);
+        let platform = platform(&ctx);
         let person = store::users::find_person(platform.db.worker(), self.user).await?;
         let Some(person) = person.filter(|person| !person.is_verified) else { return Ok(()) };
-        let link = Link { user: self.user, purpose: Purpose::Verify, email: &person.email };
+        let link = NewLink { user: self.user, purpose: LinkPurpose::Verify, email: &person.email };
         let hours = link.purpose.hours();
         send(&ctx, &platform, &link, &person.email_as_typed, |token| VerifyEmail { token, hours }).await?;
         let mut conn = platform.db.worker().acquire().await?;
-        Ok::<(), Unsent>(store::leaving::begin_to_verify(&mut conn, self.user, platform.clock.now()).await?)
+        Ok::<(), SendError>(
+            store::deletion::begin_to_verify(&mut conn, self.user, platform.clock.now()).await?,
+        )
     }
 }
 
@@ -52,13 +55,13 @@ impl Job for SendEmailChange {
     const IDENTIFIER: &'static str = "send_email_change";
 
     async fn run(self, ctx: WorkerContext) -> impl IntoTaskHandlerResult {
-        let platform = super::platform(&ctx);
+        let platform = platform(&ctx);
         let person = store::users::find_person(platform.db.worker(), self.user).await?;
         let Some((email, typed)) = person.and_then(|person| person.new_email.zip(person.new_email_as_typed))
         else {
             return Ok(());
         };
-        let link = Link { user: self.user, purpose: Purpose::EmailChange, email: &email };
+        let link = NewLink { user: self.user, purpose: LinkPurpose::EmailChange, email: &email };
         let hours = link.purpose.hours();
         send(&ctx, &platform, &link, &typed, |token| EmailChange { token, hours }).await
     }
@@ -69,7 +72,7 @@ impl Job for SendEmailChange {
 #[derive(Serialize, Deserialize)]
 pub(crate) struct SendReset {
     pub email: String,
-    pub happened: Happened,
+    pub happened: EventContext,
 }
 
 impl Queued for SendReset {
@@ -80,14 +83,14 @@ impl Job for SendReset {
     const IDENTIFIER: &'static str = "send_reset";
 
     async fn run(self, ctx: WorkerContext) -> impl IntoTaskHandlerResult {
-        let platform = super::platform(&ctx);
+        let platform = platform(&ctx);
         let worker = platform.db.worker();
         let Some(user) = store::users::find_by_email(worker, &self.email).await? else { return Ok(()) };
         let Some(person) = store::users::find_person(worker, user).await? else { return Ok(()) };
-        let link = Link { user, purpose: Purpose::Reset, email: &person.email };
+        let link = NewLink { user, purpose: LinkPurpose::Reset, email: &person.email };
         let hours = link.purpose.hours();
-        let Happened { at, device, network } = &self.happened;
-        let event = Event::new(*at, &person.timezone, device, network);
+        let EventContext { at, device, network } = &self.happened;
+        let event = EventDetails::new(*at, &person.timezone, device, network);
         send(&ctx, &platform, &link, &person.email_as_typed, |token| ResetPassword { token, hours, event })
             .await
     }
@@ -97,14 +100,14 @@ impl Job for SendReset {
 ///
 /// The token itself isn't stored anywhere. Its hash is committed first, so that a link that arrives works. If the job
 /// is repeated and two emails arrive, both links work.
-async fn send<W: Words>(
+async fn send<W: EmailText>(
     ctx: &WorkerContext,
     platform: &Platform,
-    link: &Link<'_>,
+    link: &NewLink<'_>,
     to: &str,
-    words: impl FnOnce(Token) -> W,
-) -> Result<(), Unsent> {
+    email: impl FnOnce(Token) -> W,
+) -> Result<(), SendError> {
     let token = Token::fresh();
     store::mail_tokens::insert(platform.db.worker(), token.hash(), link, platform.clock.now()).await?;
-    super::send_urgent(ctx, platform, &words(token), to, platform.clock.uuid()).await
+    send_urgent(ctx, platform, &email(token), to, platform.clock.uuid()).await
 }

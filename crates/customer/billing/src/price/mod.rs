@@ -7,17 +7,17 @@ use serde::{Serialize, Serializer};
 mod tests;
 
 /// The number of submissions in a calendar month (UTC) that cost nothing.
-pub const FREE: u64 = 150;
+pub const FREE_SUBMISSIONS_PER_MONTH: u64 = 150;
 
 pub const CURRENCY: &str = "EUR";
 
 /// The price of one submission beyond the free ones, without a discount.
-pub const EACH: Amount = Amount(200);
+pub const PRICE_PER_SUBMISSION: Amount = Amount(200);
 
 /// The discounts, by the number of paid submissions in the month.
 ///
 /// A discount applies only to the submissions above the start of its tier, never to those below it.
-pub const TIERS: [Tier; 4] =
+pub const PRICE_TIERS: [Tier; 4] =
     [Tier::new(0, 0), Tier::new(1_000, 10), Tier::new(5_000, 25), Tier::new(25_000, 50)];
 
 /// An amount of money in hundredths of a cent, because the price of a single submission can be a fraction of a cent.
@@ -64,37 +64,37 @@ pub struct Tier {
 
 impl Tier {
     const fn new(above: u64, percent_off: u8) -> Self {
-        Self { above, percent_off, each: Amount(EACH.0 * (100 - percent_off as u128) / 100) }
+        Self { above, percent_off, each: Amount(PRICE_PER_SUBMISSION.0 * (100 - percent_off as u128) / 100) }
     }
 }
 
 /// The submissions of a month that fall into one tier: a line of the invoice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Line {
+pub struct InvoiceLine {
     pub tier: Tier,
     pub count: u64,
 }
 
-impl Line {
+impl InvoiceLine {
     pub const fn amount(&self) -> Amount {
         self.tier.each.times(self.count)
     }
 }
 
 /// The invoice lines for this many submissions in a month. There are none if all of them are free.
-pub fn lines(submissions: u64) -> impl Iterator<Item = Line> {
-    let paid = submissions.saturating_sub(FREE);
-    let ends = TIERS.iter().skip(1).map(|tier| tier.above).chain([u64::MAX]);
-    TIERS
+pub fn invoice_lines(submissions: u64) -> impl Iterator<Item = InvoiceLine> {
+    let paid = submissions.saturating_sub(FREE_SUBMISSIONS_PER_MONTH);
+    let ends = PRICE_TIERS.iter().skip(1).map(|tier| tier.above).chain([u64::MAX]);
+    PRICE_TIERS
         .into_iter()
         .zip(ends)
-        .map(move |(tier, end)| Line { tier, count: paid.min(end).saturating_sub(tier.above) })
+        .map(move |(tier, end)| InvoiceLine { tier, count: paid.min(end).saturating_sub(tier.above) })
         .filter(|line| line.count > 0)
 }
 
 /// The total price of this many submissions in a month.
 pub fn of(submissions: u64) -> Amount {
-    lines(submissions).map(|line| line.amount()).sum()
+    invoice_lines(submissions).map(|line| line.amount()).sum()
 }
 
 /// The whole price list for the web pages, with samples that their own calculation is tested against.
@@ -117,13 +117,18 @@ impl PriceList {
     /// The current price list. Its samples cover each tier boundary, the numbers beside it, and amounts with a fraction
     /// of a cent to round.
     pub fn current() -> Self {
-        let starts = TIERS.iter().map(|tier| FREE + tier.above);
+        let starts = PRICE_TIERS.iter().map(|tier| FREE_SUBMISSIONS_PER_MONTH + tier.above);
         let samples =
             starts.flat_map(|start| [start - 1, start, start + 1, start + 2, start + 3, start + 777]);
         let samples = samples.chain([0, 1, 300, 1_000_000]).map(|submissions| Sample {
             submissions,
             cents: u64::try_from(of(submissions).cents()).unwrap_or(u64::MAX),
         });
-        Self { currency: CURRENCY, free: FREE, tiers: TIERS, samples: samples.collect() }
+        Self {
+            currency: CURRENCY,
+            free: FREE_SUBMISSIONS_PER_MONTH,
+            tiers: PRICE_TIERS,
+            samples: samples.collect(),
+        }
     }
 }

@@ -10,13 +10,13 @@ fn cents(submissions: u64) -> u128 {
 fn nothing_up_to_150_then_two_cents_each() {
     assert_eq!([0, 1, 149, 150].map(cents), [0; 4]);
     assert_eq!([151, 152, 300, 650].map(cents), [2, 4, 300, 1_000]);
-    assert_eq!(lines(150).count(), 0);
+    assert_eq!(invoice_lines(150).count(), 0);
 }
 
-/// The expected amounts are calculated by hand from the announced prices, not from `TIERS`.
+/// The expected amounts are calculated by hand from the announced prices, not from `PRICE_TIERS`.
 #[test]
 fn exact_at_each_boundary() {
-    let paid = |count: u64| of(FREE + count).hundredths_of_cents();
+    let paid = |count: u64| of(FREE_SUBMISSIONS_PER_MONTH + count).hundredths_of_cents();
     assert_eq!(paid(999), 199_800);
     assert_eq!(paid(1_000), 200_000);
     assert_eq!(paid(1_001), 200_180);
@@ -32,18 +32,18 @@ fn exact_at_each_boundary() {
 #[test]
 fn rounded_half_up_and_only_at_the_end() {
     // 1,001 paid submissions cost 2000 + 1.8 cents; 5,001 cost 9200 + 1.5 cents.
-    assert_eq!(cents(FREE + 1_001), 2_002);
-    assert_eq!(cents(FREE + 1_002), 2_004, "3.6 cents, not twice 2");
-    assert_eq!(cents(FREE + 5_001), 9_202, "a half goes up");
-    assert_eq!(cents(FREE + 5_003), 9_205, "4.5 cents, not three times 2");
+    assert_eq!(cents(FREE_SUBMISSIONS_PER_MONTH + 1_001), 2_002);
+    assert_eq!(cents(FREE_SUBMISSIONS_PER_MONTH + 1_002), 2_004, "3.6 cents, not twice 2");
+    assert_eq!(cents(FREE_SUBMISSIONS_PER_MONTH + 5_001), 9_202, "a half goes up");
+    assert_eq!(cents(FREE_SUBMISSIONS_PER_MONTH + 5_003), 9_205, "4.5 cents, not three times 2");
 }
 
 #[test]
 fn the_table_is_what_is_announced() {
     let announced = [(0, 0, 200), (1_000, 10, 180), (5_000, 25, 150), (25_000, 50, 100)];
-    let ours = TIERS.map(|tier| (tier.above, tier.percent_off, tier.each.hundredths_of_cents()));
+    let ours = PRICE_TIERS.map(|tier| (tier.above, tier.percent_off, tier.each.hundredths_of_cents()));
     assert_eq!(ours, announced);
-    assert!(TIERS.is_sorted_by(|one, next| one.above < next.above && one.each > next.each));
+    assert!(PRICE_TIERS.is_sorted_by(|one, next| one.above < next.above && one.each > next.each));
 }
 
 #[test]
@@ -67,26 +67,26 @@ proptest! {
     /// There are no price jumps: each additional submission costs exactly the price of its tier.
     #[test]
     fn one_more_costs_one_price_of_the_table(paid in counts()) {
-        let before = FREE + paid.min(u64::MAX - FREE - 1);
+        let before = FREE_SUBMISSIONS_PER_MONTH + paid.min(u64::MAX - FREE_SUBMISSIONS_PER_MONTH - 1);
         let step = of(before + 1).hundredths_of_cents() - of(before).hundredths_of_cents();
-        let prices = TIERS.map(|tier| tier.each.hundredths_of_cents());
+        let prices = PRICE_TIERS.map(|tier| tier.each.hundredths_of_cents());
         prop_assert!(prices.contains(&step), "{step}");
-        let tier = TIERS.iter().rfind(|tier| tier.above <= before - FREE).expect("the first begins at 0");
+        let tier = PRICE_TIERS.iter().rfind(|tier| tier.above <= before - FREE_SUBMISSIONS_PER_MONTH).expect("the first begins at 0");
         prop_assert_eq!(step, tier.each.hundredths_of_cents());
     }
 
     #[test]
     fn the_average_price_only_falls(some in 1..10_000_000_u64, more in 1..10_000_000_u64) {
         let (fewer, more) = (some.min(more), some.max(more));
-        let cost = |paid: u64| of(FREE + paid).hundredths_of_cents();
+        let cost = |paid: u64| of(FREE_SUBMISSIONS_PER_MONTH + paid).hundredths_of_cents();
         prop_assert!(cost(fewer) * u128::from(more) >= cost(more) * u128::from(fewer));
     }
 
     #[test]
     fn lines_hold_every_paid_one_and_add_up_to_the_total(submissions in counts()) {
-        let lines: Vec<Line> = lines(submissions).collect();
+        let lines: Vec<InvoiceLine> = invoice_lines(submissions).collect();
         let counted: u64 = lines.iter().map(|line| line.count).sum();
-        prop_assert_eq!(counted, submissions.saturating_sub(FREE));
+        prop_assert_eq!(counted, submissions.saturating_sub(FREE_SUBMISSIONS_PER_MONTH));
         let total: u128 = lines.iter().map(|line| line.amount().cents()).sum();
         prop_assert_eq!(total, of(submissions).cents());
     }

@@ -6,16 +6,17 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 
 use super::EndpointBody;
+use crate::cache::FormCache;
 use crate::create::fresh_id;
 use crate::error::FormError;
-use crate::id::EndpointId;
-use crate::known::KnownForms;
-use crate::{open, store};
+use crate::model::id::EndpointId;
+use crate::store;
+use crate::store::open_forms;
 
 /// How many URLs a workspace may generate per day. It is limited because every URL is kept for ever.
-const A_DAY: u32 = 20;
-const DAY: SignedDuration = SignedDuration::from_hours(24);
-const KEPT: [i64; 5] = [0, 1, 7, 30, 90];
+const MAX_NEW_URLS_PER_DAY: u32 = 20;
+const NEW_URL_WINDOW: SignedDuration = SignedDuration::from_hours(24);
+const OLD_URL_DAYS: [i64; 5] = [0, 1, 7, 30, 90];
 
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
@@ -43,18 +44,18 @@ pub(crate) struct ChangeAddress {
 )]
 pub(crate) async fn change_address(
     State(platform): State<Platform>,
-    State(known): State<KnownForms>,
+    State(cache): State<FormCache>,
     signed: Signed,
     Path(id): Path<EndpointId>,
     Json(change): Json<ChangeAddress>,
 ) -> Result<Json<EndpointBody>, Error> {
     let mut tx = platform.db.tenant(signed.workspace).await?;
-    if !open::exists(&mut tx, signed.workspace, &id).await? {
+    if !open_forms::exists(&mut tx, signed.workspace, &id).await? {
         return Err(FormError::NotFound.into());
     }
     tx.commit().await?;
     let keep = kept_for(change.keep_days)?;
-    take_turn(&platform, signed.workspace).await?;
+    count_new_url(&platform, signed.workspace).await?;
     let now = platform.clock.now();
     let mut tx = platform.db.tenant(signed.workspace).await?;
     store::find_to_change(&mut tx, signed.workspace, &id, now).await?;
@@ -62,21 +63,22 @@ pub(crate) async fn change_address(
     let endpoint = store::find(&mut tx, signed.workspace, &id, now).await?;
     let addresses = store::addresses(&mut tx, signed.workspace, &id).await?;
     tx.commit().await?;
-    known.changed(&addresses);
+    cache.mark_changed(&addresses);
     Ok(Json(EndpointBody::new(endpoint, &platform.public_url)))
 }
 
 fn kept_for(days: Option<i64>) -> Result<SignedDuration, Error> {
     let days = days.unwrap_or(7);
-    if !KEPT.contains(&days) {
+    if !OLD_URL_DAYS.contains(&days) {
         let message = "The old URL can keep working for 0, 1, 7, 30 or 90 days.";
         return Err(Error::invalid(vec![FieldError::new("keep_days", "not_offered", message)]));
     }
     Ok(SignedDuration::from_hours(24 * days))
 }
 
-async fn take_turn(platform: &Platform, workspace: WorkspaceId) -> Result<(), Error> {
-    let bucket = Bucket::new(platform, "change_address", workspace.0.as_bytes(), A_DAY, DAY);
+async fn count_new_url(platform: &Platform, workspace: WorkspaceId) -> Result<(), Error> {
+    let bucket =
+        Bucket::new(platform, "change_address", workspace.0.as_bytes(), MAX_NEW_URLS_PER_DAY, NEW_URL_WINDOW);
     let mut conn = platform.db.worker().acquire().await?;
     let taken = bucket.take(&mut conn, platform.clock.now()).await?;
     taken.map_err(|wait| Error::too_many_tries(wait.try_into().unwrap_or_default()))

@@ -3,9 +3,9 @@ use api::{Error, ErrorBody, Path, Platform};
 use axum::extract::State;
 use axum::http::StatusCode;
 
-use crate::fact::EndpointDeleted;
-use crate::id::EndpointId;
-use crate::known::KnownForms;
+use crate::cache::FormCache;
+use crate::model::facts::EndpointDeleted;
+use crate::model::id::EndpointId;
 use crate::store;
 
 /// Delete an endpoint and all its submissions permanently.
@@ -19,16 +19,16 @@ use crate::store;
 )]
 pub(crate) async fn delete(
     State(platform): State<Platform>,
-    State(known): State<KnownForms>,
+    State(cache): State<FormCache>,
     signed: Signed,
     Path(id): Path<EndpointId>,
 ) -> Result<StatusCode, Error> {
     let mut tx = platform.db.tenant(signed.workspace).await?;
-    store::bury(&mut tx, signed.workspace, &id, platform.clock.now()).await?;
+    store::soft_delete(&mut tx, signed.workspace, &id, platform.clock.now()).await?;
     let gone = EndpointDeleted { workspace: signed.workspace, endpoint: id };
     platform.jobs.state_as_app(&mut tx, &gone).await?;
     let addresses = store::addresses(&mut tx, signed.workspace, &gone.endpoint).await?;
     tx.commit().await?;
-    known.changed(&addresses);
+    cache.mark_changed(&addresses);
     Ok(StatusCode::NO_CONTENT)
 }

@@ -5,7 +5,7 @@ use serde::Deserialize;
 use utoipa::IntoParams;
 
 use super::EndpointBody;
-use crate::id::EndpointId;
+use crate::model::id::EndpointId;
 use crate::store;
 
 #[derive(Debug, Deserialize, IntoParams)]

@@ -1,5 +1,5 @@
 //! The HTTP handlers of `/api/endpoints/…`, one file per operation, and the endpoint as the API shows it. Changes are
-//! committed first; then `KnownForms::changed` makes this server load the endpoint again.
+//! committed first; then `FormCache::mark_changed` makes this server load the endpoint again.
 
 pub(crate) mod change_address;
 pub(crate) mod create;
@@ -12,7 +12,7 @@ use jiff::Timestamp;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::id::EndpointId;
+use crate::model::id::EndpointId;
 use crate::model::{Endpoint, FormerAddress, Language, Rule, Status};
 
 /// An endpoint and its settings.

@@ -3,7 +3,7 @@ use api::{Error, ErrorBody, Json, Path, Platform};
 use axum::extract::State;
 
 use super::EndpointBody;
-use crate::id::EndpointId;
+use crate::model::id::EndpointId;
 use crate::store;
 
 /// Get an endpoint.

@@ -3,8 +3,8 @@ use api::{Error, ErrorBody, Json, Path, Platform};
 use axum::extract::State;
 
 use super::EndpointBody;
-use crate::id::EndpointId;
-use crate::known::KnownForms;
+use crate::cache::FormCache;
+use crate::model::id::EndpointId;
 use crate::settings::Change;
 use crate::store;
 
@@ -25,7 +25,7 @@ use crate::store;
 )]
 pub(crate) async fn update(
     State(platform): State<Platform>,
-    State(known): State<KnownForms>,
+    State(cache): State<FormCache>,
     signed: Signed,
     Path(id): Path<EndpointId>,
     Json(change): Json<Change>,
@@ -36,6 +36,6 @@ pub(crate) async fn update(
     store::save(&mut tx, &endpoint, platform.clock.now()).await?;
     let addresses = store::addresses(&mut tx, signed.workspace, &id).await?;
     tx.commit().await?;
-    known.changed(&addresses);
+    cache.mark_changed(&addresses);
     Ok(Json(EndpointBody::new(endpoint, &platform.public_url)))
 }

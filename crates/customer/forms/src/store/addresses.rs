@@ -3,7 +3,7 @@ use jiff::Timestamp;
 use jiff_sqlx::{Timestamp as SqlTimestamp, ToSqlx};
 use sqlx::PgConnection;
 
-use crate::id::EndpointId;
+use crate::model::id::EndpointId;
 
 /// All public ids that an endpoint has had, including its own id.
 pub(crate) async fn addresses(

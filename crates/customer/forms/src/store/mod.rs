@@ -1,7 +1,8 @@
 //! All SQL for endpoints, the workspace first. Reads come with the numbers from `usage`; triggers on the tables notify
-//! every server of changes (`known.rs`).
+//! every server of changes (`cache.rs`).
 
 mod addresses;
+pub(crate) mod open_forms;
 
 use accounts::WorkspaceId;
 use api::Paging;
@@ -11,12 +12,15 @@ use jiff_sqlx::{Timestamp as SqlTimestamp, ToSqlx};
 use sqlx::PgConnection;
 use sqlx::types::Json;
 
-use crate::COUNTED_BY_A_READER;
 use crate::error::FormError;
-use crate::id::EndpointId;
+use crate::model::id::EndpointId;
 use crate::model::{Endpoint, FormerAddress, Language, Rule, Settings, Status};
 
 pub(crate) use addresses::{addresses, change_address};
+
+/// How many new submissions a request that reads the numbers may count first (`count_arrivals`). With more of them, it
+/// doesn't count any, and the numbers are a few seconds late.
+pub const MAX_ARRIVALS_COUNTED_ON_READ: i32 = 5_000;
 
 /// The first day of the current month (UTC).
 fn month_start(now: Timestamp) -> jiff::civil::Date {
@@ -86,7 +90,7 @@ pub(crate) async fn list(
     after: Option<&EndpointId>,
     now: Timestamp,
 ) -> sqlx::Result<(Vec<Endpoint>, i64)> {
-    sqlx::query!("select count_arrivals($1)", COUNTED_BY_A_READER).execute(&mut *conn).await?;
+    sqlx::query!("select count_arrivals($1)", MAX_ARRIVALS_COUNTED_ON_READ).execute(&mut *conn).await?;
     let rows = sqlx::query_as!(
         Row,
         r#"select e.id as "id: EndpointId", e.workspace_id as "workspace: WorkspaceId", e.name,
@@ -127,7 +131,7 @@ pub(crate) async fn find(
     id: &EndpointId,
     now: Timestamp,
 ) -> Result<Endpoint, FormError> {
-    sqlx::query!("select count_arrivals($1)", COUNTED_BY_A_READER).execute(&mut *conn).await?;
+    sqlx::query!("select count_arrivals($1)", MAX_ARRIVALS_COUNTED_ON_READ).execute(&mut *conn).await?;
     let row = sqlx::query_as!(
         Row,
         r#"select e.id as "id: EndpointId", e.workspace_id as "workspace: WorkspaceId", e.name,
@@ -183,7 +187,7 @@ pub(crate) async fn count(conn: &mut PgConnection, workspace: WorkspaceId) -> sq
 }
 
 /// Locks the creation of endpoints in this workspace until the transaction ends, so that [`count`] stays correct.
-pub(crate) async fn hold_count(conn: &mut PgConnection, workspace: WorkspaceId) -> sqlx::Result<()> {
+pub(crate) async fn lock_count(conn: &mut PgConnection, workspace: WorkspaceId) -> sqlx::Result<()> {
     sqlx::query!(
         "select pg_advisory_xact_lock(hashtextextended('endpoints of ' || $1::text, 0))",
         workspace.to_string()
@@ -254,13 +258,13 @@ pub(crate) async fn save(conn: &mut PgConnection, endpoint: &Endpoint, now: Time
 }
 
 /// Deletes an endpoint but leaves a row without its settings, so that its id is never used again.
-pub(crate) async fn bury(
+pub(crate) async fn soft_delete(
     conn: &mut PgConnection,
     workspace: WorkspaceId,
     id: &EndpointId,
     now: Timestamp,
 ) -> Result<(), FormError> {
-    let buried = sqlx::query!(
+    let deleted = sqlx::query!(
         "update endpoints
          set deleted_at = $3, updated_at = $3, name = '', sites = '{}', redirect_url = null, honeypot = null,
              closed_message = null, rules = '[]'
@@ -271,5 +275,5 @@ pub(crate) async fn bury(
     )
     .execute(conn)
     .await?;
-    if buried.rows_affected() == 1 { Ok(()) } else { Err(FormError::NotFound) }
+    if deleted.rows_affected() == 1 { Ok(()) } else { Err(FormError::NotFound) }
 }

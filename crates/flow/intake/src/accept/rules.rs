@@ -1,6 +1,6 @@
 //! Checks submitted fields against the owner's rules: required fields, email addresses, numbers.
 
-use forms::{Kind, Rule};
+use forms::{Rule, RuleType};
 use posted::Field;
 use posted::special_fields::is_address;
 
@@ -45,8 +45,8 @@ fn broken_by(rule: &Rule, fields: &[Field], has_file: bool) -> Option<&'static s
     }
     let all = |fits: fn(&str) -> bool| filled().all(|field| fits(field.value.as_written().trim()));
     match rule.kind {
-        Some(Kind::Email) if !all(is_address) => Some("TYPE_EMAIL"),
-        Some(Kind::Number) if !all(is_number) => Some("TYPE_NUMERIC"),
+        Some(RuleType::Email) if !all(is_address) => Some("TYPE_EMAIL"),
+        Some(RuleType::Number) if !all(is_number) => Some("TYPE_NUMERIC"),
         _ => None,
     }
 }
@@ -59,7 +59,7 @@ fn is_number(text: &str) -> bool {
 mod tests {
     use super::*;
 
-    fn rule(field: &str, required: bool, kind: Option<Kind>) -> Rule {
+    fn rule(field: &str, required: bool, kind: Option<RuleType>) -> Rule {
         Rule { field: field.to_owned(), required, kind }
     }
 
@@ -67,8 +67,8 @@ mod tests {
     fn what_is_required_is_there_and_what_is_typed_fits() {
         let rules = [
             rule("name", true, None),
-            rule("email", true, Some(Kind::Email)),
-            rule("age", false, Some(Kind::Number)),
+            rule("email", true, Some(RuleType::Email)),
+            rule("age", false, Some(RuleType::Number)),
             rule("cv", true, None),
         ];
         let broken_in = |fields: &[(&str, &str)], files: &[&str]| -> Vec<(String, &'static str)> {

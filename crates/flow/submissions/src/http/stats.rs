@@ -11,7 +11,7 @@ use utoipa::{IntoParams, ToSchema};
 use crate::store::{self, DayCount};
 
 /// The number of submissions per month that are free of charge.
-const INCLUDED_SUBMISSIONS: i64 = billing::price::FREE.cast_signed();
+const INCLUDED_SUBMISSIONS: i64 = billing::price::FREE_SUBMISSIONS_PER_MONTH.cast_signed();
 /// The most days that one request can ask for.
 const MAX_STATS_DAYS: i64 = 90;
 

@@ -163,7 +163,9 @@ pub(crate) async fn count(
     endpoint: Option<&EndpointId>,
     state: State,
 ) -> sqlx::Result<i64> {
-    sqlx::query!("select count_arrivals($1)", forms::COUNTED_BY_A_READER).execute(&mut *conn).await?;
+    sqlx::query!("select count_arrivals($1)", forms::MAX_ARRIVALS_COUNTED_ON_READ)
+        .execute(&mut *conn)
+        .await?;
     sqlx::query_scalar!(
         r#"select coalesce(sum(case $3
                       when 'inbox' then inbox when 'spam' then spam when 'held' then held else trash end), 0)::bigint as "count!"

@@ -21,7 +21,9 @@ pub(crate) async fn days_since(
     workspace: WorkspaceId,
     from: Date,
 ) -> sqlx::Result<Vec<DayCount>> {
-    sqlx::query!("select count_arrivals($1)", forms::COUNTED_BY_A_READER).execute(&mut *conn).await?;
+    sqlx::query!("select count_arrivals($1)", forms::MAX_ARRIVALS_COUNTED_ON_READ)
+        .execute(&mut *conn)
+        .await?;
     let rows = sqlx::query!(
         r#"select day as "day: jiff_sqlx::Date", endpoint_id as "endpoint: EndpointId", counted, spam_arrived
            from usage

@@ -165,7 +165,7 @@ async fn who_registered_another_persons_address_keeps_nothing_of_it() {
 #[tokio::test]
 async fn letters_are_limited_silently() {
     testkit::run_with(
-        |config| config.sign_in.letters_per_hour = 2,
+        |config| config.sign_in.emails_per_hour = 2,
         async |app| {
             app.verified("ada").await;
             for _ in 0..5 {

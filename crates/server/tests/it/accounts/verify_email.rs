@@ -48,7 +48,7 @@ async fn what_is_no_link_verifies_nothing() {
 #[tokio::test]
 async fn a_letter_can_be_asked_for_again_three_times_an_hour() {
     testkit::run_with(
-        |config| config.sign_in.letters_per_hour = 3,
+        |config| config.sign_in.emails_per_hour = 3,
         async |app| {
             let ada = app.register("ada").await;
             let first = app.mail_to("ada@example.com").await.token("/verify-email");

@@ -9,7 +9,7 @@ mod paths;
 
 use std::collections::HashMap;
 
-use accounts::{Archive, Belongings, ExportError, Kind, WorkspaceId};
+use accounts::{Archive, EntryKind, ExportError, ExportPart, WorkspaceId};
 use api::Platform;
 use forms::EndpointId;
 use futures_util::TryStreamExt;
@@ -23,8 +23,8 @@ use crate::model::Submission;
 use crate::store::{self, ExportedFile};
 
 /// Returns this crate's part of an account's export: every submission and every file of a workspace.
-pub fn export() -> Belongings {
-    Belongings {
+pub fn export() -> ExportPart {
+    ExportPart {
         about: &[
             (
                 "endpoints/<id>/submissions.ndjson",
@@ -135,7 +135,7 @@ async fn write_ndjson(
     archive: &mut Archive,
 ) -> Result<Columns, ExportError> {
     let mut columns = Columns::default();
-    archive.begin(&reader.path("submissions.ndjson"), Kind::Text).await?;
+    archive.begin(&reader.path("submissions.ndjson"), EntryKind::Text).await?;
     loop {
         let page = reader.page().await?;
         if page.is_empty() {
@@ -156,7 +156,7 @@ async fn write_csv(
     columns: &Columns,
     archive: &mut Archive,
 ) -> Result<(), ExportError> {
-    archive.begin(&reader.path("submissions.csv"), Kind::Text).await?;
+    archive.begin(&reader.path("submissions.csv"), EntryKind::Text).await?;
     archive.write(csv_rows::header_row(columns).as_bytes()).await?;
     loop {
         let page = reader.page().await?;
@@ -206,7 +206,7 @@ async fn write_file(
         }
         Err(error) => return Err(ExportError::unreadable(error)),
     };
-    archive.begin(&path, Kind::File).await?;
+    archive.begin(&path, EntryKind::File).await?;
     while let Some(chunk) = bytes.try_next().await.map_err(ExportError::unreadable)? {
         archive.write(&chunk).await?;
     }

@@ -1,0 +1,4 @@
+//! The export and the deletion of an account.
+
+pub(crate) mod delete;
+pub(crate) mod export;

@@ -1,0 +1,194 @@
+//! The cache of forms on each server. It reads endpoints from the database and listens on the channel
+//! `endpoint_changed`; `intake` opens forms through it, also while the database is down.
+
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use kernel::Clock;
+use quick_cache::sync::Cache;
+use sqlx::PgPool;
+use sqlx::postgres::PgListener;
+use tokio_util::sync::CancellationToken;
+
+use crate::model::id::EndpointId;
+use crate::store::open_forms::{OpenForm, open};
+
+/// The number of endpoints kept in memory, a few hundred bytes each.
+const MAX_CACHED_FORMS: usize = 50_000;
+/// After this time an entry is loaded again in the background, while requests still get the old one.
+const CACHE_REFRESH_AFTER: Duration = Duration::from_mins(5);
+/// How long a submit request waits for the database. It is also the pause before the listener reconnects, and before a
+/// failed reload in the background is repeated.
+const FORM_LOOKUP_TIMEOUT: Duration = Duration::from_secs(1);
+/// While the database doesn't answer, only one request in this time tries it again. The others use the cached settings.
+const FAILED_LOOKUP_PAUSE: Duration = Duration::from_millis(200);
+const ENDPOINT_CHANGED_CHANNEL: &str = "endpoint_changed";
+
+/// A cache of the forms that this server has opened, by public id.
+///
+/// With it, a submit request needs no query, and submissions are accepted while the database is down. Every server is
+/// notified of changes by the database (`LISTEN`). After a change, or after a time without a listener, an entry is
+/// loaded again before it is used. If the database doesn't answer, the old entry is used; a form that isn't cached is
+/// then opened with default settings (`OpenForm::unseen`), and its real ones are applied when the spool is drained.
+#[derive(Clone)]
+pub struct FormCache {
+    worker: PgPool,
+    clock: Clock,
+    /// The cached entries, by public id.
+    entries: Arc<Cache<EndpointId, Arc<CachedForm>>>,
+    /// The number of change notifications so far. An entry that was read while one arrived counts as changed.
+    changes_seen: Arc<AtomicU64>,
+    /// When the last query failed, or when the retry after it began. `None` while queries succeed.
+    last_failure: Arc<Mutex<Option<Instant>>>,
+}
+
+/// A cache entry. A `form` of `None` is cached too, because ids that don't exist are requested again and again.
+struct CachedForm {
+    form: Option<Arc<OpenForm>>,
+    since: Instant,
+    changed: AtomicBool,
+    is_reloading: AtomicBool,
+}
+
+impl FormCache {
+    pub fn new(worker: PgPool, clock: Clock) -> Self {
+        Self {
+            worker,
+            clock,
+            entries: Arc::new(Cache::new(MAX_CACHED_FORMS)),
+            changes_seen: Arc::default(),
+            last_failure: Arc::default(),
+        }
+    }
+
+    /// Opens a form by one of its public ids. Returns `None` if there is no such form, or if this id has stopped
+    /// working.
+    pub async fn open(&self, address: &EndpointId) -> Option<Arc<OpenForm>> {
+        let form = self.look_up(address).await?;
+        form.answered(self.clock.now()).then_some(form)
+    }
+
+    async fn look_up(&self, id: &EndpointId) -> Option<Arc<OpenForm>> {
+        let Some(entry) = self.entries.get(id) else {
+            let loaded = self.load_if_available(id).await;
+            return loaded.unwrap_or_else(|| Some(Arc::new(OpenForm::unseen(id.clone()))));
+        };
+        if entry.changed.load(Ordering::Acquire) {
+            return self.load_if_available(id).await.unwrap_or_else(|| entry.form.clone());
+        }
+        if entry.since.elapsed() > CACHE_REFRESH_AFTER && !entry.is_reloading.swap(true, Ordering::AcqRel) {
+            let (forms, id, entry) = (self.clone(), id.clone(), Arc::clone(&entry));
+            tokio::spawn(async move {
+                if forms.load_if_available(&id).await.is_none() {
+                    // Not with every request: a database that doesn't answer isn't helped by more queries.
+                    tokio::time::sleep(FORM_LOOKUP_TIMEOUT).await;
+                    entry.is_reloading.store(false, Ordering::Release);
+                }
+            });
+        }
+        entry.form.clone()
+    }
+
+    /// Marks an endpoint as changed, under all the given public ids.
+    pub fn mark_changed(&self, addresses: &[EndpointId]) {
+        self.changes_seen.fetch_add(1, Ordering::AcqRel);
+        for entry in addresses.iter().filter_map(|address| self.entries.get(address)) {
+            entry.changed.store(true, Ordering::Release);
+        }
+    }
+
+    /// Loads a form from the database into the cache.
+    async fn load(&self, id: &EndpointId) -> sqlx::Result<Option<Arc<OpenForm>>> {
+        let changes_seen = self.changes_seen.load(Ordering::Acquire);
+        let form = open(&self.worker, id).await?.map(Arc::new);
+        let entry = CachedForm {
+            form: form.clone(),
+            since: Instant::now(),
+            changed: AtomicBool::new(self.changes_seen.load(Ordering::Acquire) != changes_seen),
+            is_reloading: AtomicBool::new(false),
+        };
+        self.entries.insert(id.clone(), Arc::new(entry));
+        Ok(form)
+    }
+
+    /// Loads a form, unless the database failed a moment ago. The outer `None` means that there is no answer.
+    async fn load_if_available(&self, id: &EndpointId) -> Option<Option<Arc<OpenForm>>> {
+        if !self.may_query() {
+            return None;
+        }
+        let cause = match tokio::time::timeout(FORM_LOOKUP_TIMEOUT, self.load(id)).await {
+            Ok(Ok(form)) => {
+                *self.last_failure() = None;
+                return Some(form);
+            }
+            Ok(Err(error)) => error.to_string(),
+            Err(late) => late.to_string(),
+        };
+        tracing::warn!(cause, endpoint = %id, "failed to look up the endpoint; using its cached settings");
+        *self.last_failure() = Some(Instant::now());
+        None
+    }
+
+    /// Whether to query the database now. After a failure, a caller that gets `true` is the only one for
+    /// `FAILED_LOOKUP_PAUSE`.
+    fn may_query(&self) -> bool {
+        let mut last_failure = self.last_failure();
+        match *last_failure {
+            Some(last) if last.elapsed() < FAILED_LOOKUP_PAUSE => return false,
+            Some(_) => *last_failure = Some(Instant::now()),
+            None => {}
+        }
+        true
+    }
+
+    fn last_failure(&self) -> std::sync::MutexGuard<'_, Option<Instant>> {
+        self.last_failure.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Listens for changes until it is stopped. After a lost connection all entries count as changed, since
+    /// notifications may have been missed.
+    pub async fn listen(self, stop: CancellationToken) {
+        while !stop.is_cancelled() {
+            tokio::select! {
+                ended = self.receive_changes() => {
+                    if let Err(error) = ended {
+                        tracing::warn!(%error, "failed to listen for endpoint changes; reconnecting");
+                    }
+                }
+                () = stop.cancelled() => return,
+            }
+            self.mark_all_changed();
+            tokio::select! {
+                () = tokio::time::sleep(FORM_LOOKUP_TIMEOUT) => {}
+                () = stop.cancelled() => return,
+            }
+        }
+    }
+
+    async fn receive_changes(&self) -> sqlx::Result<()> {
+        let mut listener = PgListener::connect_with(&self.worker).await?;
+        listener.listen(ENDPOINT_CHANGED_CHANNEL).await?;
+        // Changes made since the entries were read, and before listening began, were missed.
+        self.mark_all_changed();
+        while let Some(change) = listener.try_recv().await? {
+            if let Ok(id) = change.payload().parse() {
+                self.mark_changed(&[id]);
+            }
+        }
+        Ok(())
+    }
+
+    fn mark_all_changed(&self) {
+        self.changes_seen.fetch_add(1, Ordering::AcqRel);
+        for (_, entry) in self.entries.iter() {
+            entry.changed.store(true, Ordering::Release);
+        }
+    }
+}
+
+impl std::fmt::Debug for FormCache {
+    fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(out, "FormCache({})", self.entries.len())
+    }
+}
