@@ -8,7 +8,7 @@ use anyhow::{Context, bail};
 use serde::Deserialize;
 use toml::{Table, Value};
 
-use crate::legal::Legal;
+use crate::site::legal::Legal;
 
 pub(crate) const DEFAULTS: &str = include_str!("../config.default.toml");
 const SITE_FILE: &str = "/etc/formtray/formtray.toml";

@@ -12,9 +12,9 @@ use server::{Running, start};
 use sqlx::PgPool;
 
 use crate::client::{Client, Person};
+use crate::cuttable_proxy::Wire;
 use crate::database::Database;
-use crate::mail::{Letter, Mailbox};
-use crate::wire::Wire;
+use crate::mailbox::{Letter, Mailbox};
 
 /// How long something may take before a test fails because it hangs. It is no performance limit: the machine may be
 /// busy.

@@ -1,4 +1,4 @@
-//! Finds a client's IP address, from the connection and from the forwarding headers of trusted proxies. `layers.rs`
+//! Finds a client's IP address, from the connection and from the forwarding headers of trusted proxies. `middleware.rs`
 //! stores it as [`ClientAddress`] in each request; rate limits and the memory budget count by it.
 
 use std::convert::Infallible;

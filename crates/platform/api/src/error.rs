@@ -1,5 +1,5 @@
 //! The error type of all handlers and its JSON form. Errors of the database, of extractors and of request bodies are
-//! converted here; `layers.rs` writes the response.
+//! converted here; `middleware.rs` writes the response.
 
 use std::borrow::Cow;
 use std::error::Error as StdError;
@@ -11,8 +11,8 @@ use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use crate::body::budget::NoRoom;
 use crate::body::{TooLarge, TooSlow};
-use crate::budget::NoRoom;
 
 /// An error response. `code` is stable and sent to the caller; the cause is logged once, where the response is written,
 /// and never sent.
@@ -171,7 +171,7 @@ impl From<NoRoom> for Error {
     }
 }
 
-/// Attaches the error to an empty response. The body is written in `layers.rs`, because only there the request's id is
+/// Attaches the error to an empty response. The body is written in `middleware.rs`, because only there the request's id is
 /// known.
 impl IntoResponse for Error {
     fn into_response(self) -> Response {

@@ -9,7 +9,7 @@ use kernel::{Clock, Keyring, Seal};
 use mail::Mailer;
 use serde::Deserialize;
 
-use crate::pace::Pace;
+use crate::session_rate_limits::Pace;
 
 /// All services outside itself that a handler or a job may use. `server` composes one per process.
 #[derive(Clone, Debug)]

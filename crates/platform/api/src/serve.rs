@@ -22,7 +22,7 @@ use tower::{Service, ServiceExt};
 
 use crate::body::Timed;
 use crate::client::Peer;
-use crate::patient::Patient;
+use crate::write_timeout::Patient;
 
 /// The buffer of a connection for what has arrived and hasn't been read. A header must fit into it.
 const CONNECTION_BUFFER: usize = 32 * 1024;

@@ -3,8 +3,8 @@
 //! Uploads are streamed and hashed, and durable when [`Upload::finish`] returns; downloads are streamed and resumed
 //! after a broken connection. Callers choose the keys.
 
-mod away;
-mod reading;
+mod download;
+mod recent_failure;
 mod settings;
 mod upload;
 
@@ -19,7 +19,7 @@ use object_store::path::Path;
 use object_store::prefix::PrefixStore;
 use object_store::{ObjectStore, ObjectStoreExt, PutPayload};
 
-use away::Away;
+use recent_failure::Away;
 pub use settings::Settings;
 pub use upload::{PART, Stored, Upload};
 
@@ -75,7 +75,7 @@ impl Blobs {
 
     /// Streams an object.
     pub async fn read(&self, key: &str) -> Result<BoxStream<'static, Result<Bytes, Error>>, Error> {
-        reading::read(Arc::clone(&self.store), Path::from(key), None).await
+        download::read(Arc::clone(&self.store), Path::from(key), None).await
     }
 
     /// Streams a range of an object's bytes.
@@ -84,7 +84,7 @@ impl Blobs {
         key: &str,
         part: Range<u64>,
     ) -> Result<BoxStream<'static, Result<Bytes, Error>>, Error> {
-        reading::read(Arc::clone(&self.store), Path::from(key), Some(part)).await
+        download::read(Arc::clone(&self.store), Path::from(key), Some(part)).await
     }
 
     /// Deletes an object. A missing one is not an error.

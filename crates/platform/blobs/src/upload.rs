@@ -11,7 +11,7 @@ use sha2::{Digest, Sha256};
 use tokio::io::AsyncWriteExt;
 
 use crate::Error;
-use crate::away::Away;
+use crate::recent_failure::Away;
 
 /// The size in bytes of a part, and so the memory of one upload. S3 accepts no smaller parts, except for the last.
 pub const PART: usize = 5 * 1024 * 1024;

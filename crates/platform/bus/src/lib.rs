@@ -3,7 +3,7 @@
 //! Nothing is stored or acknowledged, and publishing never waits. Subscribers that must miss nothing also poll the
 //! database.
 
-mod wire;
+mod nats;
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -12,7 +12,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tokio::sync::{broadcast, mpsc};
 use uuid::Uuid;
 
-use wire::Wire;
+use nats::Wire;
 
 /// The number of messages buffered for each subscriber before it misses the oldest, and of batches buffered for the
 /// other servers before new ones are dropped.

@@ -15,7 +15,7 @@ use reqwest::{Client, Response, retry};
 use tokio::time::{Instant, sleep_until, timeout_at};
 
 use crate::call::{is_reserved, kept, start_of};
-use crate::guard::Guard;
+use crate::call_policy::Guard;
 use crate::resolve::{Guarded, Resolve, System};
 use crate::settings::Bounds;
 use crate::{Address, Answer, Call, Failure, Refused, Settings, Slip};

@@ -12,7 +12,7 @@ use reqwest::dns::{Addrs, Name, Resolving};
 use tokio::sync::Semaphore;
 
 use crate::Refused;
-use crate::guard::Guard;
+use crate::call_policy::Guard;
 
 /// How many lookups run at once. Each blocks a thread until the system's resolver gives up, and a customer's name
 /// servers can make it wait.

@@ -8,7 +8,7 @@ use ipnet::IpNet;
 use reqwest::Certificate;
 use serde::Deserialize;
 
-use crate::guard::Guard;
+use crate::call_policy::Guard;
 
 /// The maximum of `egress.timeout_seconds`: callers rely on no call taking longer.
 const LONGEST: u64 = 15;

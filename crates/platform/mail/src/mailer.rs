@@ -13,7 +13,7 @@ use tokio::sync::{Semaphore, SemaphorePermit};
 use tokio::time::{Instant, timeout};
 
 use crate::connection::Connector;
-use crate::letter::{Sealed, Sender};
+use crate::email::{Sealed, Sender};
 use crate::{Error, Letter, Said, Settings};
 
 /// How long an idle connection is kept. Servers close idle connections; most wait longer than this.

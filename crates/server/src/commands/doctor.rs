@@ -15,8 +15,9 @@ use std::io::Write;
 use std::path::Path;
 
 use crate::config::{Config, SpoolSettings};
-use crate::hsts::{self, Seen};
-use crate::{compose, key_file, legal, safety, site};
+use crate::http::hsts::{self, Seen};
+use crate::site::legal;
+use crate::{compose, key_file, safety, site};
 
 /// Runs all checks and prints their results. Returns an error if at least one failed.
 pub(super) async fn run(config: &Config) -> anyhow::Result<()> {

@@ -6,7 +6,7 @@ use kernel::Clock;
 
 use super::asked_to_stop;
 use crate::config::Config;
-use crate::{running, safety};
+use crate::{run, safety};
 
 #[derive(Args)]
 pub(super) struct Serve {
@@ -20,7 +20,7 @@ impl Serve {
         if !self.i_accept_data_loss {
             refuse_unsafe_engines(config).await?;
         }
-        let mut running = Box::pin(running::start(config, Clock::system())).await?;
+        let mut running = Box::pin(run::start(config, Clock::system())).await?;
         tokio::select! {
             asked = asked_to_stop() => asked?,
             broken = running.broken() => return Err(broken),

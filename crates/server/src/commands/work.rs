@@ -8,7 +8,7 @@ use tokio_util::sync::CancellationToken;
 use super::asked_to_stop;
 use crate::compose;
 use crate::config::Config;
-use crate::working::work;
+use crate::run::work;
 
 pub(super) async fn run(config: &Config) -> anyhow::Result<()> {
     let platform = compose::compose(config, Clock::system()).await?;

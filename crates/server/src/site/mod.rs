@@ -1,6 +1,7 @@
 //! The embedded web app: prerendered pages with their content security policies, and precompressed assets. Serves them
 //! with the server's own URL in place of the one they were built for.
 
+pub(crate) mod legal;
 mod resolve;
 mod rewritten;
 

@@ -8,7 +8,7 @@ use serde::Deserialize;
 use url::{Host, Url};
 
 use crate::Error;
-use crate::letter::Sender;
+use crate::email::Sender;
 
 /// The `[mail]` section as the operator wrote it: the mail server, and the From address.
 #[derive(Clone, Deserialize)]

@@ -1,6 +1,8 @@
 //! Limits on how request bodies arrive. [`Timed`] wraps the body of every request in `serve.rs` and fails it if the
 //! sender pauses or is too slow; [`read_whole`] reads a body into memory up to a maximum length.
 
+pub(crate) mod budget;
+
 use std::pin::Pin;
 use std::task::{Context, Poll};
 use std::time::Duration;

@@ -19,9 +19,10 @@ use tokio::sync::{Notify, oneshot};
 use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
 
+use super::job_workers::work;
 use crate::config::{Config, SpoolSettings};
-use crate::working::work;
-use crate::{app, compose, hsts, telemetry};
+use crate::http::hsts;
+use crate::{compose, http, telemetry};
 
 /// A running server: its addresses, and the task of each part.
 pub struct Running {
@@ -78,7 +79,7 @@ pub async fn start(config: &Config, clock: Clock) -> anyhow::Result<Running> {
     let letterbox = Letterbox::new(platform.clone(), intake);
     let live = Live::new(platform.clone(), config.server.max_connections / 2);
     let telling = live.clone().run(stop.clone());
-    let parts = app::Parts {
+    let parts = http::Parts {
         platform: platform.clone(),
         known,
         letterbox,
@@ -87,7 +88,7 @@ pub async fn start(config: &Config, clock: Clock) -> anyhow::Result<Running> {
         legal: config.legal.clone(),
     };
     let bodies = BodyBudget::new(config.limits.body_memory);
-    let service = app::service(parts, config.trusted_proxies()?, hsts::policy(&config.server), bodies);
+    let service = http::service(parts, config.trusted_proxies()?, hsts::policy(&config.server), bodies);
     let listener = listen(&config.server.listen).await?;
     let address = listener.local_addr()?;
     let web = api::serve(listener, service, config.serving(), stop.clone().cancelled_owned());

@@ -1,6 +1,9 @@
 //! Composes the HTTP service: the routers of all crates, the OpenAPI description, the embedded pages, the middleware,
 //! and the path on which submissions bypass the router.
 
+mod health;
+pub(crate) mod hsts;
+
 use accounts::SESSION_SCHEME;
 use std::convert::Infallible;
 use std::sync::Arc;
@@ -24,9 +27,8 @@ use utoipa_axum::router::OpenApiRouter;
 
 use crate::compose::compose_idle;
 use crate::config::Config;
-use crate::health;
-use crate::legal::Legal;
 use crate::site::Site;
+use crate::site::legal::Legal;
 
 /// Paths that the router knows with a trailing slash.
 pub(crate) const COLLECTIONS: [&str; 3] = ["/api/", "/api/endpoints/", "/api/submissions/"];
