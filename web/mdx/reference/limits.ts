@@ -46,7 +46,7 @@ const submission: readonly Row[] = [
   ["field name", size(posted("MAX_NAME")), code("BODY_TOO_LARGE")],
   ["field value", size(posted("MAX_VALUE")), code("BODY_TOO_LARGE")],
   ["all field values together", size(posted("MAX_TEXT")), code("BODY_TOO_LARGE")],
-  ["nested lists and objects in JSON", `${posted("MAX_DEPTH")} levels`, code("MALFORMED")],
+  ["nested lists and objects in JSON", `${posted("MAX_PAGE_OFFSET")} levels`, code("MALFORMED")],
   ["files", count(posted("MAX_FILES")), code("TOO_MANY_FILES")],
   ["file size", size(posted("MAX_FILE")), code("FILES_TOO_BIG")],
   [
@@ -148,10 +148,10 @@ const delivery: readonly Row[] = [
 ];
 
 const api: readonly Row[] = [
-  ["items per page", count(constant("crates/platform/api/src/page.rs", "MAX_SIZE")), code("out_of_range")],
+  ["items per page", count(constant("crates/platform/api/src/page.rs", "MAX_PAGE_SIZE")), code("out_of_range")],
   [
     "items reachable by page number",
-    count(constant("crates/platform/api/src/page.rs", "MAX_DEPTH")),
+    count(constant("crates/platform/api/src/page.rs", "MAX_PAGE_OFFSET")),
     `${code("use_cursor")}: use the cursor`,
   ],
   [

@@ -95,7 +95,7 @@ impl Bells {
 
 impl Engine {
     pub fn new(platform: Platform, limits: Limits, letters: usize, arrived: Arc<Notify>) -> Self {
-        let pool = platform.db.worker_by_index(limits.connections);
+        let pool = platform.db.index_only_worker_pool(limits.connections);
         Self { platform, pool, limits, letters, arrived }
     }
 

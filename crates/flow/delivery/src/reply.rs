@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use axum::http::header::{CONTENT_ENCODING, LOCATION, RETRY_AFTER};
 use axum::http::{HeaderName, StatusCode};
-use egress::{Answer, Failure};
+use egress::{CallResponse, Failure};
 use jiff::Timestamp;
 use jiff::fmt::rfc2822;
 
@@ -18,7 +18,7 @@ const SHORTEST_SECRET: usize = 5;
 const HIDDEN: &str = "•••";
 
 /// The result of a call. `secrets` are header values that were sent; if the response repeats them, they are removed.
-pub(crate) fn attempted(done: &Result<Answer, Failure>, secrets: &[&str], now: Timestamp) -> Attempted {
+pub(crate) fn attempted(done: &Result<CallResponse, Failure>, secrets: &[&str], now: Timestamp) -> Attempted {
     match done {
         Ok(answer) => {
             let outcome = outcome(answer.status, asked_wait(answer, now));
@@ -40,7 +40,7 @@ fn outcome(status: StatusCode, wait: Option<Duration>) -> Outcome {
 }
 
 /// The wait that `Retry-After` asks for, in seconds or as a date.
-fn asked_wait(answer: &Answer, now: Timestamp) -> Option<Duration> {
+fn asked_wait(answer: &CallResponse, now: Timestamp) -> Option<Duration> {
     let text = header(answer, &RETRY_AFTER)?.trim();
     let wait = if let Ok(seconds) = text.parse() {
         Duration::from_secs(seconds)
@@ -51,12 +51,12 @@ fn asked_wait(answer: &Answer, now: Timestamp) -> Option<Duration> {
     Some(wait.min(LONGEST_WAIT))
 }
 
-fn header<'a>(answer: &'a Answer, name: &HeaderName) -> Option<&'a str> {
+fn header<'a>(answer: &'a CallResponse, name: &HeaderName) -> Option<&'a str> {
     answer.headers.iter().find(|(found, _)| found == name).map(|(_, text)| text.as_str())
 }
 
 /// The text that is kept: the status, where a redirect leads, and the start of the body on one line.
-fn told(answer: &Answer, secrets: &[&str]) -> String {
+fn told(answer: &CallResponse, secrets: &[&str]) -> String {
     let mut told = answer.status.to_string();
     if let Some(elsewhere) = header(answer, &LOCATION).filter(|_| answer.status.is_redirection()) {
         told = format!("{told} (redirect to {elsewhere} not followed)");
@@ -82,8 +82,8 @@ fn without(told: String, secrets: &[&str]) -> String {
 mod tests {
     use super::*;
 
-    fn answer(status: u16, headers: &[(HeaderName, &str)], body: &str) -> Answer {
-        Answer {
+    fn answer(status: u16, headers: &[(HeaderName, &str)], body: &str) -> CallResponse {
+        CallResponse {
             status: StatusCode::from_u16(status).expect("a status"),
             headers: headers.iter().map(|(name, text)| (name.clone(), (*text).to_owned())).collect(),
             body_start: body.to_owned().into(),

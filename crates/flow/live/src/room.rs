@@ -6,7 +6,7 @@ use std::time::Duration;
 use accounts::WorkspaceId;
 use api::Platform;
 use axum::body::Bytes;
-use bus::{Heard, Listening};
+use bus::{Received, Subscription};
 use intake::SubmissionId;
 use jiff::{SignedDuration, Timestamp};
 use kernel::Clock;
@@ -35,7 +35,7 @@ pub(crate) struct Room {
     platform: Platform,
     workspace: WorkspaceId,
     events: broadcast::Sender<Bytes>,
-    listening: Listening,
+    listening: Subscription,
     /// When the room was opened.
     opened: Timestamp,
     /// Submissions that were announced or found, and not sent yet.
@@ -94,7 +94,7 @@ impl Room {
     /// Returns the pause between two polls. It is short while messages from other servers don't arrive.
     fn between_looks(&self) -> Duration {
         let bus = &self.platform.bus;
-        match (bus.is_joined(), bus.is_whole()) {
+        match (bus.is_distributed(), bus.is_connected()) {
             // The bus doesn't acknowledge messages, so some may be lost even when it is connected.
             (true, true) => Duration::from_secs(15),
             (true, false) => Duration::from_secs(2),
@@ -103,8 +103,8 @@ impl Room {
     }
 
     /// Handles one message from the bus.
-    fn hear(&mut self, heard: Heard) {
-        let Heard::Message(text) = heard else {
+    fn hear(&mut self, heard: Received) {
+        let Received::Message(text) = heard else {
             self.is_behind = true;
             return;
         };

@@ -11,7 +11,7 @@ use api::{Error, Platform};
 use axum::body::Bytes;
 use axum::extract::FromRef;
 use axum::http::StatusCode;
-use bus::{Heard, Listening};
+use bus::{Received, Subscription};
 use intake::SubmissionId;
 use tokio::sync::broadcast;
 use tokio_util::sync::{CancellationToken, DropGuard};
@@ -165,7 +165,7 @@ pub(crate) struct Place {
     end: CancellationToken,
     signed: Signed,
     /// Messages about the user's sessions, from this server and others.
-    sessions: Listening,
+    sessions: Subscription,
 }
 
 impl Place {
@@ -197,8 +197,8 @@ impl Place {
 /// Returns whether a message ends the session of a stream.
 ///
 /// Missed messages end it too: the client reconnects, if its session is still open.
-fn is_end_of(heard: &Heard, signed: Signed) -> bool {
-    let Heard::Message(text) = heard else { return true };
+fn is_end_of(heard: &Received, signed: Signed) -> bool {
+    let Received::Message(text) = heard else { return true };
     match serde_json::from_str::<SessionsEnded>(text) {
         Ok(ended) => ended.includes(signed),
         Err(error) => {

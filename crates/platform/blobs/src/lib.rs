@@ -19,27 +19,27 @@ use object_store::path::Path;
 use object_store::prefix::PrefixStore;
 use object_store::{ObjectStore, ObjectStoreExt, PutPayload};
 
-use recent_failure::Away;
+use recent_failure::RecentFailure;
 pub use settings::Settings;
-pub use upload::{PART, Stored, Upload};
+pub use upload::{PART_BYTES, Stored, Upload};
 
 /// Why an operation on object storage failed.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
     #[error("object not found")]
-    Missing,
+    NotFound,
     #[error("object storage error")]
     Store(#[source] Box<dyn std::error::Error + Send + Sync>),
     #[error("object storage did not respond in time")]
-    Late,
+    TimedOut,
     #[error("object storage failed a moment ago; not retried yet")]
-    Away,
+    RecentlyFailed,
 }
 
 impl From<object_store::Error> for Error {
     fn from(error: object_store::Error) -> Self {
         match error {
-            object_store::Error::NotFound { .. } => Self::Missing,
+            object_store::Error::NotFound { .. } => Self::NotFound,
             other => Self::Store(Box::new(other)),
         }
     }
@@ -53,18 +53,21 @@ impl From<object_store::Error> for Error {
 pub struct Blobs {
     store: Arc<dyn ObjectStore>,
     /// Whether an upload has just failed.
-    away: Away,
+    recent_failure: RecentFailure,
 }
 
 impl Blobs {
     /// Opens the storage. All keys are under `root`, and nothing outside it is visible.
     pub fn open(settings: &Settings, root: &str) -> Result<Self, Error> {
-        Ok(Self { store: Arc::new(PrefixStore::new(settings.build()?, root)), away: Away::default() })
+        Ok(Self {
+            store: Arc::new(PrefixStore::new(settings.build()?, root)),
+            recent_failure: RecentFailure::default(),
+        })
     }
 
     /// Starts the upload of an object. Nothing of it is visible before [`Upload::finish`].
     pub fn begin(&self, key: &str) -> Upload {
-        Upload::begin(Arc::clone(&self.store), Path::from(key), self.away.clone())
+        Upload::begin(Arc::clone(&self.store), Path::from(key), self.recent_failure.clone())
     }
 
     /// Writes a small object at once. It is durable when this returns.
@@ -90,7 +93,7 @@ impl Blobs {
     /// Deletes an object. A missing one is not an error.
     pub async fn delete(&self, key: &str) -> Result<(), Error> {
         match self.store.delete(&Path::from(key)).await.map_err(Error::from) {
-            Err(Error::Missing) => Ok(()),
+            Err(Error::NotFound) => Ok(()),
             done => done,
         }
     }

@@ -16,28 +16,28 @@ use uuid::Uuid;
 use crate::{Bus, Message};
 
 /// The most batches that are sent together.
-const TOGETHER: usize = 64;
+const MAX_BATCHES_PER_SEND: usize = 64;
 /// How often the state of the connection is checked.
-const LOOK: Duration = Duration::from_millis(250);
+const CONNECTION_CHECK_INTERVAL: Duration = Duration::from_millis(250);
 /// The longest pause between two attempts to connect.
-const PAUSE: Duration = Duration::from_secs(2);
+const MAX_RECONNECT_DELAY: Duration = Duration::from_secs(2);
 
 /// The settings of the connection, and what is to be sent.
-pub(crate) struct Wire {
+pub(crate) struct NatsLink {
     servers: Vec<String>,
     /// The NATS subject. It contains the installation, so that two of them can share the NATS servers.
     subject: String,
     /// The queue of published batches, until [`Bus::run`] takes it.
-    waiting: Mutex<Option<mpsc::Receiver<Vec<Message>>>>,
+    queue: Mutex<Option<mpsc::Receiver<Vec<Message>>>>,
 }
 
-impl Wire {
+impl NatsLink {
     /// Returns the settings; nothing is connected yet.
-    pub(crate) fn new(servers: &str, installation: Uuid, waiting: mpsc::Receiver<Vec<Message>>) -> Self {
+    pub(crate) fn new(servers: &str, installation: Uuid, queue: mpsc::Receiver<Vec<Message>>) -> Self {
         Self {
             servers: servers.split(',').map(|server| server.trim().to_owned()).collect(),
             subject: format!("formtray.bus.{installation}"),
-            waiting: Mutex::new(Some(waiting)),
+            queue: Mutex::new(Some(queue)),
         }
     }
 
@@ -49,7 +49,7 @@ impl Wire {
             // Subscribers on this server have already received the message.
             .no_echo()
             .reconnect_delay_callback(|tries| {
-                PAUSE.min(Duration::from_millis(100) * u32::try_from(tries).unwrap_or(20))
+                MAX_RECONNECT_DELAY.min(Duration::from_millis(100) * u32::try_from(tries).unwrap_or(20))
             });
         let client = options.connect(self.servers.clone()).await?;
         let others = client.subscribe(self.subject.clone()).await?;
@@ -60,13 +60,13 @@ impl Wire {
 impl Bus {
     /// Keeps the connection to the other servers until it is stopped. If none is configured, it only waits for that.
     pub async fn run(self, stop: CancellationToken) {
-        let Some(wire) = &self.0.wire else { return stop.cancelled().await };
-        let waiting = wire.waiting.lock().unwrap_or_else(PoisonError::into_inner).take();
-        let Some(mut waiting) = waiting else { return stop.cancelled().await };
-        match wire.connect().await {
+        let Some(nats) = &self.0.nats else { return stop.cancelled().await };
+        let queue = nats.queue.lock().unwrap_or_else(PoisonError::into_inner).take();
+        let Some(mut queue) = queue else { return stop.cancelled().await };
+        match nats.connect().await {
             Ok((client, mut others)) => {
                 tokio::select! {
-                    () = self.carry(&client, &mut others, &mut waiting, &wire.subject) => {}
+                    () = self.exchange(&client, &mut others, &mut queue, &nats.subject) => {}
                     () = stop.cancelled() => {}
                 }
             }
@@ -75,48 +75,48 @@ impl Bus {
                 stop.cancelled().await;
             }
         }
-        self.0.is_whole.store(false, Ordering::Relaxed);
+        self.0.is_connected.store(false, Ordering::Relaxed);
     }
 
-    /// Sends and receives messages, and keeps `is_whole` current.
-    async fn carry(
+    /// Sends and receives messages, and keeps `is_connected` current.
+    async fn exchange(
         &self,
         client: &Client,
         others: &mut Subscriber,
-        waiting: &mut mpsc::Receiver<Vec<Message>>,
+        queue: &mut mpsc::Receiver<Vec<Message>>,
         subject: &str,
     ) {
-        let mut look = tokio::time::interval(LOOK);
-        let mut batch = Vec::with_capacity(TOGETHER);
+        let mut check = tokio::time::interval(CONNECTION_CHECK_INTERVAL);
+        let mut batch = Vec::with_capacity(MAX_BATCHES_PER_SEND);
         loop {
             tokio::select! {
-                _ = look.tick() => self.note(client),
-                count = waiting.recv_many(&mut batch, TOGETHER) => {
+                _ = check.tick() => self.update_connected(client),
+                count = queue.recv_many(&mut batch, MAX_BATCHES_PER_SEND) => {
                     if count == 0 {
                         return;
                     }
-                    self.note(client);
+                    self.update_connected(client);
                     send(client, subject, batch.drain(..).flatten().collect()).await;
                 }
-                Some(message) = others.next() => self.hear(&message.payload),
+                Some(message) = others.next() => self.receive(&message.payload),
             }
         }
     }
 
     /// Passes messages from another server to the subscribers here.
-    fn hear(&self, payload: &[u8]) {
-        if let Some(messages) = read(payload) {
-            self.spread(&messages);
+    fn receive(&self, payload: &[u8]) {
+        if let Some(messages) = decode(payload) {
+            self.publish_locally(&messages);
         } else {
             tracing::warn!("failed to parse a message from another server");
         }
     }
 
     /// Records whether the connection works, and logs when that changes.
-    fn note(&self, client: &Client) {
-        let is_whole = client.connection_state() == State::Connected;
-        if self.0.is_whole.swap(is_whole, Ordering::Relaxed) != is_whole {
-            let state = if is_whole { "connected" } else { "disconnected; polling the database instead" };
+    fn update_connected(&self, client: &Client) {
+        let is_connected = client.connection_state() == State::Connected;
+        if self.0.is_connected.swap(is_connected, Ordering::Relaxed) != is_connected {
+            let state = if is_connected { "connected" } else { "disconnected; polling the database instead" };
             tracing::info!("connection to the other servers: {state}");
         }
     }
@@ -156,7 +156,7 @@ fn payloads(messages: &[Message], limit: usize) -> Vec<Vec<u8>> {
 }
 
 /// Parses a payload from another server.
-fn read(payload: &[u8]) -> Option<Vec<Message>> {
+fn decode(payload: &[u8]) -> Option<Vec<Message>> {
     let pairs: Vec<(Uuid, String)> = serde_json::from_slice(payload).ok()?;
     Some(pairs.into_iter().map(|(topic, text)| (topic, Arc::from(text))).collect())
 }
@@ -170,8 +170,8 @@ mod tests {
         let messages: Vec<Message> = (0..50).map(|n| (Uuid::from_u128(n), "x".repeat(100).into())).collect();
         let payloads = payloads(&messages, 1024);
         assert!(payloads.len() > 1 && payloads.iter().all(|payload| payload.len() <= 1024));
-        let back: Vec<Message> = payloads.iter().flat_map(|payload| read(payload).expect("ours")).collect();
+        let back: Vec<Message> = payloads.iter().flat_map(|payload| decode(payload).expect("ours")).collect();
         assert_eq!(back, messages);
-        assert!(read(b"{}").is_none());
+        assert!(decode(b"{}").is_none());
     }
 }

@@ -12,11 +12,11 @@ mod networks;
 mod resolve;
 mod settings;
 
-pub use call::{Answer, Call, is_reserved};
-pub use callable_url::{Address, Refused};
+pub use call::{Call, CallResponse, is_reserved};
+pub use callable_url::{CallableUrl, Refused};
 pub use client::Egress;
 pub use failure::Failure;
-pub use settings::{Settings, Slip};
+pub use settings::{Settings, SettingsError};
 
 #[cfg(test)]
 mod tests;

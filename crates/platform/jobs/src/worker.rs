@@ -11,7 +11,7 @@ use sqlx::PgPool;
 
 use crate::definitions::Definitions;
 use crate::watch::{lost_connection, wake_lanes};
-use crate::{Error, Priority, SCHEMA};
+use crate::{Error, JOBS_SCHEMA, Priority};
 
 /// How often a lane polls the queue when no notification arrives.
 const POLL_INTERVAL: Duration = Duration::from_secs(1);
@@ -63,7 +63,7 @@ pub async fn workers(
 ) -> Result<Workers, Error> {
     let listeners = u32::try_from(Priority::ALL.len()).unwrap_or(u32::MAX);
     // A pool of its own: jobs are fetched and finished even while requests hold all other connections.
-    let pool = db.worker_of_its_own(listeners + 1 + QUEUE_CONNECTIONS);
+    let pool = db.dedicated_worker_pool(listeners + 1 + QUEUE_CONNECTIONS);
     let lanes = Priority::ALL.map(|priority| lane(options(pool.clone()), priority, concurrency.of(priority)));
     let mut workers = Workers { lanes: Vec::new(), pool };
     for lane in define(Definitions::new(lanes.into())).into_lanes() {
@@ -85,7 +85,7 @@ fn lane(options: WorkerOptions, priority: Priority, concurrency: usize) -> Worke
     let fetched = LocalQueueConfig::default()
         .with_size(concurrency * FETCHED_PER_SLOT)
         .with_ttl(FETCHED_TTL)
-        .with_refetch_delay(rest_when_empty());
+        .with_refetch_delay(pause_when_empty());
     let options = options.concurrency(concurrency).local_queue(fetched);
     match priority {
         // A batch of completions that is lost in a crash would send its emails again; being a little slower is better.
@@ -98,14 +98,14 @@ fn lane(options: WorkerOptions, priority: Priority, concurrency: usize) -> Worke
 ///
 /// In `graphile_worker` 0.14 a local queue wakes itself up at the end of its own fetch, so without this an empty queue
 /// is queried hundreds of times a second. The first notification of a new job ends the pause.
-fn rest_when_empty() -> RefetchDelayConfig {
+fn pause_when_empty() -> RefetchDelayConfig {
     RefetchDelayConfig::default().with_duration(POLL_INTERVAL).with_threshold(0).with_max_abort_threshold(1)
 }
 
 fn options(pool: PgPool) -> WorkerOptions {
     WorkerOptions::default()
         .pg_pool(pool)
-        .schema(SCHEMA)
+        .schema(JOBS_SCHEMA)
         .poll_interval(POLL_INTERVAL)
         // Without these, the jobs of a killed worker stay locked for hours.
         .heartbeat_interval(Duration::from_secs(10))

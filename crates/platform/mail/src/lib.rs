@@ -8,7 +8,7 @@ mod error;
 mod mailer;
 mod settings;
 
-pub use email::Letter;
-pub use error::{Error, Said};
+pub use email::Email;
+pub use error::{Error, SmtpReply};
 pub use mailer::Mailer;
 pub use settings::{Settings, StartTls};

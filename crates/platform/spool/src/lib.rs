@@ -12,7 +12,7 @@ pub use disk::Disk;
 pub use stream::{Stream, StreamSettings, try_stream, unsafe_servers};
 
 /// The largest envelope in bytes, because it is read into memory as a whole.
-const LARGEST: usize = 8 * 1024 * 1024;
+const MAX_ENVELOPE_BYTES: usize = 8 * 1024 * 1024;
 
 /// Why an operation on the spool failed.
 #[derive(Debug, thiserror::Error)]
@@ -24,11 +24,11 @@ pub enum Error {
     #[error("NATS stream error")]
     Stream(#[source] async_nats::Error),
     #[error("the NATS stream did not respond in time")]
-    Late,
+    TimedOut,
     #[error("the spool is full")]
     Full,
     #[error("a spool operation was cancelled")]
-    BrokenOff,
+    Cancelled,
 }
 
 /// A spool of either kind. It is cheap to clone, and clones share their state.
@@ -58,14 +58,14 @@ impl Spool {
         }
     }
 
-    /// Returns at most `most` of the oldest envelopes that no other server is working on.
-    pub async fn oldest(&self, most: usize) -> Result<Vec<Envelope>, Error> {
+    /// Returns at most `max_count` of the oldest envelopes that no other server is working on.
+    pub async fn oldest(&self, max_count: usize) -> Result<Vec<Envelope>, Error> {
         match self {
             Self::Disk(disk) => {
-                let oldest = disk.oldest(most).await?;
+                let oldest = disk.oldest(max_count).await?;
                 Ok(oldest.into_iter().map(|(id, content)| Envelope { id, content, message: None }).collect())
             }
-            Self::Stream(stream) => stream.oldest(most).await,
+            Self::Stream(stream) => stream.oldest(max_count).await,
         }
     }
 
@@ -81,9 +81,9 @@ impl Spool {
     }
 
     /// Makes envelopes available again that couldn't be processed now. On a disk they never stopped being so.
-    pub async fn give_back(&self, envelopes: Vec<Envelope>) -> Result<(), Error> {
+    pub async fn release(&self, envelopes: Vec<Envelope>) -> Result<(), Error> {
         for message in envelopes.iter().filter_map(|envelope| envelope.message.as_ref()) {
-            stream::give_back(message).await?;
+            stream::release(message).await?;
         }
         Ok(())
     }
@@ -114,10 +114,10 @@ impl Spool {
     }
 
     /// Returns the size in bytes of the largest envelope that can be written.
-    pub fn largest(&self) -> usize {
+    pub fn max_envelope_bytes(&self) -> usize {
         match self {
-            Self::Disk(_) => LARGEST,
-            Self::Stream(stream) => stream.largest().min(LARGEST),
+            Self::Disk(_) => MAX_ENVELOPE_BYTES,
+            Self::Stream(stream) => stream.max_envelope_bytes().min(MAX_ENVELOPE_BYTES),
         }
     }
 }

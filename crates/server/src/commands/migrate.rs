@@ -11,7 +11,7 @@ use std::str::FromStr;
 
 use super::accept_new_key::accept_new_key;
 use crate::config::Config;
-use crate::key_file::{self, RESTORE};
+use crate::key_file::{self, RESTORE_KEY_FILE};
 
 /// The purpose under which `secrets` held the key that hashed visitors' addresses and signed links, before that key was
 /// derived from the key file. Unsubscribe links that it signed still work.
@@ -87,7 +87,7 @@ async fn first_key_file(owner: &PgPool, path: &str) -> anyhow::Result<Seal> {
         let fault = if found.is_some() { "is not the right one" } else { "is missing" };
         bail!(
             "the key file {path} {fault}: {factors} second factors and {webhooks} webhooks of this database can't be \
-             decrypted. {RESTORE}"
+             decrypted. {RESTORE_KEY_FILE}"
         );
     }
     key_file::ensure(path)?;

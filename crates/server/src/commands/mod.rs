@@ -75,7 +75,7 @@ impl Cli {
 }
 
 /// Returns when the process receives SIGTERM or SIGINT.
-async fn asked_to_stop() -> anyhow::Result<()> {
+async fn stop_signal() -> anyhow::Result<()> {
     use tokio::signal::unix::{SignalKind, signal};
     let mut terminate = signal(SignalKind::terminate())?;
     let mut interrupt = signal(SignalKind::interrupt())?;

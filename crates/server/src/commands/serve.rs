@@ -4,7 +4,7 @@ use anyhow::bail;
 use clap::Args;
 use kernel::Clock;
 
-use super::asked_to_stop;
+use super::stop_signal;
 use crate::config::Config;
 use crate::{run, safety};
 
@@ -22,7 +22,7 @@ impl Serve {
         }
         let mut running = Box::pin(run::start(config, Clock::system())).await?;
         tokio::select! {
-            asked = asked_to_stop() => asked?,
+            asked = stop_signal() => asked?,
             broken = running.broken() => return Err(broken),
         }
         running.stop().await

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use kernel::Clock;
 use tokio_util::sync::CancellationToken;
 
-use super::asked_to_stop;
+use super::stop_signal;
 use crate::compose;
 use crate::config::Config;
 use crate::run::work;
@@ -20,7 +20,7 @@ pub(super) async fn run(config: &Config) -> anyhow::Result<()> {
     let telling = tokio::spawn(platform.bus.clone().run(stop.clone()));
     tracing::info!("delivering submissions and running background jobs");
     tokio::select! {
-        asked = asked_to_stop() => asked?,
+        asked = stop_signal() => asked?,
         _ = &mut delivering => anyhow::bail!("delivery stopped unexpectedly"),
         _ = &mut working => anyhow::bail!("the job worker stopped unexpectedly"),
     }

@@ -31,7 +31,7 @@ pub struct Running {
     pub metrics_address: SocketAddr,
     stop: CancellationToken,
     web: JoinHandle<()>,
-    numbers: JoinHandle<()>,
+    metrics: JoinHandle<()>,
     recorder: JoinHandle<()>,
     drain: JoinHandle<()>,
     counting: JoinHandle<()>,
@@ -59,7 +59,7 @@ pub async fn start(config: &Config, clock: Clock) -> anyhow::Result<Running> {
     let arrived = Arc::new(Notify::new());
     let spam_files = SpamFiles::new(platform.clone());
     let recording = Writing {
-        pool: platform.db.worker_of_its_own(writers),
+        pool: platform.db.dedicated_worker_pool(writers),
         writers: writers as usize,
         patience: Duration::from_millis(config.recorder.patience_ms),
         spill: spill.clone(),
@@ -78,8 +78,8 @@ pub async fn start(config: &Config, clock: Clock) -> anyhow::Result<Running> {
     let listening = known.clone().listen(stop.clone());
     let letterbox = Letterbox::new(platform.clone(), intake);
     let live = Live::new(platform.clone(), config.server.max_connections / 2);
-    let telling = live.clone().run(stop.clone());
-    let parts = http::Parts {
+    let live_events = live.clone().run(stop.clone());
+    let parts = http::RouteParts {
         platform: platform.clone(),
         known,
         letterbox,
@@ -95,7 +95,7 @@ pub async fn start(config: &Config, clock: Clock) -> anyhow::Result<Running> {
 
     let listener = listen(&config.server.metrics_listen).await?;
     let metrics_address = listener.local_addr()?;
-    let numbers =
+    let metrics =
         api::serve(listener, telemetry::metrics()?, config.serving(), stop.clone().cancelled_owned());
 
     let stop_bus = CancellationToken::new();
@@ -113,13 +113,13 @@ pub async fn start(config: &Config, clock: Clock) -> anyhow::Result<Running> {
         metrics_address,
         stop,
         web: tokio::spawn(web),
-        numbers: tokio::spawn(numbers),
-        recorder: on_a_thread("recorder", recording.run(queue))?,
+        metrics: tokio::spawn(metrics),
+        recorder: spawn_on_thread("recorder", recording.run(queue))?,
         drain: tokio::spawn(draining),
         counting: tokio::spawn(counting),
         tally: tokio::spawn(tallying),
         listener: tokio::spawn(listening),
-        live: tokio::spawn(telling),
+        live: tokio::spawn(live_events),
         alarms: tokio::spawn(watching),
         bus: tokio::spawn(bus),
         delivery,
@@ -132,13 +132,13 @@ pub async fn start(config: &Config, clock: Clock) -> anyhow::Result<Running> {
 
 async fn open_spool(config: &Config, platform: &Platform) -> anyhow::Result<Option<Spool>> {
     let SpoolSettings { path, stream, replicas, max_megabytes, .. } = &config.spool;
-    let most = max_megabytes * 1_000_000;
+    let max_bytes = max_megabytes * 1_000_000;
     if !stream.is_empty() {
         let settings = StreamSettings {
             servers: stream.clone(),
             installation: db::installation(platform.db.worker()).await?.to_string(),
             replicas: *replicas,
-            most,
+            max_bytes,
         };
         let stream = Stream::connect(settings).await.context("failed to connect to the spool's stream")?;
         return Ok(Some(Spool::Stream(stream)));
@@ -147,13 +147,13 @@ async fn open_spool(config: &Config, platform: &Platform) -> anyhow::Result<Opti
         return Ok(None);
     }
     let disk =
-        Disk::open(Path::new(path), most).with_context(|| format!("failed to open the spool {path}"))?;
+        Disk::open(Path::new(path), max_bytes).with_context(|| format!("failed to open the spool {path}"))?;
     Ok(Some(Spool::Disk(disk)))
 }
 
 /// Runs a future on a thread and a runtime of its own. The recorder uses it, so that a commit doesn't queue behind a
 /// thousand connections.
-fn on_a_thread(
+fn spawn_on_thread(
     name: &str,
     work: impl Future<Output = ()> + Send + 'static,
 ) -> anyhow::Result<JoinHandle<()>> {
@@ -171,7 +171,7 @@ fn on_a_thread(
 async fn drain(spill: Option<Spill>, platform: Platform, spam_files: SpamFiles, stop: CancellationToken) {
     match spill {
         Some(spill) => {
-            let pool = platform.db.worker_of_its_own(1);
+            let pool = platform.db.dedicated_worker_pool(1);
             let Platform { clock, jobs, bus, .. } = platform;
             spill.drain(Home { pool, clock, jobs, bus, spam_files }, stop).await;
         }
@@ -197,7 +197,7 @@ impl Running {
     pub async fn broken(&mut self) -> anyhow::Error {
         let part = tokio::select! {
             _ = &mut self.web => "the web server",
-            _ = &mut self.numbers => "the metrics listener",
+            _ = &mut self.metrics => "the metrics listener",
             _ = &mut self.recorder => "the recorder",
             _ = &mut self.drain => "the spool drain",
             _ = &mut self.counting => "the submission counter",
@@ -218,7 +218,7 @@ impl Running {
     pub async fn stop(self) -> anyhow::Result<()> {
         self.stop.cancel();
         self.web.await.context("the web server")?;
-        self.numbers.await.context("the metrics listener")?;
+        self.metrics.await.context("the metrics listener")?;
         self.recorder.await.context("the recorder")?;
         self.drain.await.context("the spool drain")?;
         self.counting.await.context("the submission counter")?;

@@ -1,7 +1,7 @@
 use std::fmt::Display;
 
 use api::Platform;
-use mail::Letter;
+use mail::Email;
 use serde::Serialize;
 
 use super::template::render;
@@ -48,13 +48,13 @@ impl Frame {
 
     /// Renders an email, ready to be sent. `id` becomes part of the `Message-ID`, so pass the same one when the same
     /// email is retried.
-    pub(crate) fn write<W: Words>(&self, words: &W, to: &str, id: impl Display) -> Letter {
+    pub(crate) fn write<W: Words>(&self, words: &W, to: &str, id: impl Display) -> Email {
         let action = words
             .action()
             .map(|action| Button { label: action.label, url: format!("{}{}", self.public_url, action.path) });
         let subject = words.subject();
         let page = Page { frame: self, letter: words, subject, to, action };
-        Letter {
+        Email {
             to: to.to_owned(),
             to_name: None,
             from_name: None,

@@ -1,5 +1,5 @@
 use kernel::Token;
-use mail::Letter;
+use mail::Email;
 
 use super::*;
 
@@ -11,16 +11,16 @@ fn frame() -> Frame {
     Frame::new("https://formtray.example", Some("help@formtray.example"))
 }
 
-fn write(words: &impl Words) -> Letter {
+fn write(words: &impl Words) -> Email {
     frame().write(words, "ada@example.com", 7)
 }
 
 /// Every email in all its variants, with the name of its folder and snapshot.
-fn samples() -> Vec<(&'static str, &'static str, Letter)> {
+fn samples() -> Vec<(&'static str, &'static str, Email)> {
     fn sample<W: Words>(
         variant: &'static str,
         change: impl FnOnce(&mut W),
-    ) -> (&'static str, &'static str, Letter) {
+    ) -> (&'static str, &'static str, Email) {
         let mut words = W::sample();
         change(&mut words);
         (W::NAME, variant, write(&words))
@@ -58,7 +58,7 @@ fn letters_are_as_they_were() {
 
 #[test]
 fn text_says_what_html_says_and_links_where_it_links() {
-    for (name, _, Letter { html, text, .. }) in samples() {
+    for (name, _, Email { html, text, .. }) in samples() {
         let links = |source: &str| -> std::collections::BTreeSet<String> {
             let ends = |c: char| c.is_whitespace() || "\"<>".contains(c);
             source.split(ends).filter(|word| word.starts_with("https://")).map(str::to_owned).collect()
@@ -73,7 +73,7 @@ fn text_says_what_html_says_and_links_where_it_links() {
 
 #[test]
 fn a_letter_loads_nothing_and_runs_nothing() {
-    for (name, _, Letter { html, .. }) in samples() {
+    for (name, _, Email { html, .. }) in samples() {
         for banned in ["<img", "<script", "<link", "@import", "url(", "javascript:", "src="] {
             assert!(!html.contains(banned), "{name} holds {banned}");
         }

@@ -9,7 +9,7 @@ mod tell_deleted;
 
 use ::jobs::{Cron, CronBuilder, Definitions, Job, WorkerContext};
 use api::Platform;
-use mail::Said;
+use mail::SmtpReply;
 use serde_json::json;
 use uuid::Uuid;
 
@@ -82,9 +82,9 @@ async fn send_urgent<W: Words>(
 }
 
 /// Decides whether the job is finished or has to be retried.
-fn finish<W: Words>(ctx: &WorkerContext, sent: Result<Said, mail::Error>) -> Result<(), Unsent> {
+fn finish<W: Words>(ctx: &WorkerContext, sent: Result<SmtpReply, mail::Error>) -> Result<(), Unsent> {
     match sent {
-        Err(error) if error.is_lasting() || *ctx.job().attempts() >= MOST_TRIES => {
+        Err(error) if error.is_permanent() || *ctx.job().attempts() >= MOST_TRIES => {
             tracing::warn!(%error, email = W::NAME, "failed to send an email; not retrying");
             Ok(())
         }

@@ -27,7 +27,7 @@ impl Job for TellDeleted {
         let words = AccountDeleted { backup_days: platform.backup_days };
         let letter = Frame::of(&platform).write(&words, &self.to, self.id);
         match platform.mail.send(letter).await {
-            Err(error) if error.is_lasting() || *ctx.job().attempts() >= MOST => {
+            Err(error) if error.is_permanent() || *ctx.job().attempts() >= MOST => {
                 tracing::warn!(%error, "failed to send the account deletion email; not retrying");
                 Ok(())
             }

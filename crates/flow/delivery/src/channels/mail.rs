@@ -127,7 +127,7 @@ impl Mail {
         &self,
         delivery: &Claimed,
         to: &Recipient,
-        sent: &Result<mail::Said, Error>,
+        sent: &Result<mail::SmtpReply, Error>,
     ) -> sqlx::Result<()> {
         let worker = self.platform.db.worker();
         match sent {
@@ -181,13 +181,13 @@ async fn recipient(
 }
 
 /// Translates the result of sending an email.
-fn attempted(sent: Result<mail::Said, Error>) -> Attempted {
+fn attempted(sent: Result<mail::SmtpReply, Error>) -> Attempted {
     match sent {
         Ok(said) => Attempted::new(Outcome::Ok, said.reveal()),
         Err(error) => {
-            let outcome = if error.is_lasting() { Outcome::Never } else { Outcome::Later };
+            let outcome = if error.is_permanent() { Outcome::Never } else { Outcome::Later };
             match error {
-                Error::Refused(said) | Error::RecipientRefused(said) | Error::PutOff(said) => {
+                Error::Refused(said) | Error::RecipientRefused(said) | Error::Deferred(said) => {
                     Attempted::new(outcome, said.reveal())
                 }
                 other => Attempted::new(outcome, capitalised(&other.to_string())),

@@ -78,7 +78,7 @@ impl Job for AskRecipient {
         let asked = Asked { to: &standing.email_as_typed, by: &by.email_as_typed, forms: &forms };
         let words = ConfirmRecipient::new(&platform, &asked, &token, ASK_DAYS);
         match platform.mail.send(words.write(platform.clock.uuid())).await {
-            Err(error) if error.is_lasting() || *ctx.job().attempts() >= MOST_TRIES => {
+            Err(error) if error.is_permanent() || *ctx.job().attempts() >= MOST_TRIES => {
                 tracing::warn!(%error, letter = "confirm_recipient", "failed to send an email; not retrying");
                 Ok(())
             }

@@ -48,7 +48,7 @@ impl Job for TellFailing {
         }
         let words = DestinationFailing::new(&platform, &owner.email_as_typed, &trouble);
         match platform.mail.send(words.write(jobs::id_of(&ctx))).await {
-            Err(error) if error.is_lasting() || *ctx.job().attempts() >= MOST_TRIES => {
+            Err(error) if error.is_permanent() || *ctx.job().attempts() >= MOST_TRIES => {
                 tracing::warn!(%error, letter = "destination_failing", "failed to send an email; not retrying");
                 Ok(())
             }

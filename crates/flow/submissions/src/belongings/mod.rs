@@ -189,7 +189,7 @@ async fn write_file(reading: &Reading<'_>, file: &Stored, archive: &mut Archive)
     let path = file_path(reading.endpoint, file.id, &file.name);
     let mut bytes = match reading.platform.blobs.read(&file.object_key).await {
         Ok(bytes) => bytes,
-        Err(blobs::Error::Missing) => {
+        Err(blobs::Error::NotFound) => {
             let mut tx = reading.platform.db.tenant(reading.workspace).await?;
             if store::file_is_there(&mut tx, reading.workspace, file.id).await? {
                 tracing::error!(file = %file.id, "a file is missing from object storage");

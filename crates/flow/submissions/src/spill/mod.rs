@@ -73,7 +73,7 @@ impl Spill {
     /// Makes submissions durable in the spool. Those of an envelope that couldn't be written are `Recorded::Unknown`.
     pub(crate) async fn take(&self, submissions: &[&Submission]) -> Vec<Recorded> {
         let mut outcomes = Vec::with_capacity(submissions.len());
-        for (some, content) in envelope::write(submissions, self.spool.largest()) {
+        for (some, content) in envelope::write(submissions, self.spool.max_envelope_bytes()) {
             let outcome = self.write(some, content).await;
             outcomes.extend(std::iter::repeat_n(outcome, some.len()));
         }
@@ -146,7 +146,7 @@ impl Spill {
                 }
             }
             if bring_home(home, submissions).await.is_err() {
-                self.spool.give_back(readable).await?;
+                self.spool.release(readable).await?;
                 return Ok(false);
             }
             self.spool.remove(readable).await?;

@@ -11,7 +11,7 @@ use std::sync::Arc;
 use bytes::Bytes;
 use http::HeaderMap;
 
-pub(crate) use names::Names;
+pub(crate) use names::ScriptedResolver;
 pub(crate) use receiver::{Receiver, Script};
 
 use crate::{Call, Egress, Settings};
@@ -36,11 +36,11 @@ fn open_to(receiver: &Receiver) -> Settings {
 }
 
 fn egress(settings: &Settings) -> Egress {
-    Egress::over(settings, Arc::new(Names::default())).unwrap()
+    Egress::with_resolver(settings, Arc::new(ScriptedResolver::default())).unwrap()
 }
 
-fn egress_with(settings: &Settings, names: &Arc<Names>) -> Egress {
-    Egress::over(settings, Arc::<Names>::clone(names)).unwrap()
+fn egress_with(settings: &Settings, names: &Arc<ScriptedResolver>) -> Egress {
+    Egress::with_resolver(settings, Arc::<ScriptedResolver>::clone(names)).unwrap()
 }
 
 fn call(egress: &Egress, url: &str) -> Call {

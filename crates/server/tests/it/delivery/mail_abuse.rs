@@ -77,7 +77,7 @@ async fn a7_a_visitors_words_become_no_header_and_no_recipient() {
     .await;
 }
 
-fn names(letter: &testkit::Letter) -> BTreeSet<String> {
+fn names(letter: &testkit::Email) -> BTreeSet<String> {
     letter.header_names().into_iter().map(str::to_lowercase).collect()
 }
 

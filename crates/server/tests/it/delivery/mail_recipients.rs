@@ -1,7 +1,7 @@
 //! Recipients: only those who confirmed get emails, until they unsubscribe.
 
 use serde_json::{Value, json};
-use testkit::{Answer, Client, Letter, Method, Person, TestApp};
+use testkit::{Answer, Client, Email, Method, Person, TestApp};
 
 const ADA: &str = "ada@example.com";
 const GRACE: &str = "grace@example.org";
@@ -25,7 +25,7 @@ async fn press(who: &Client<'_>, link: &str, button: (&str, &str)) -> Answer {
     Answer::of(request).await
 }
 
-fn confirm_link(letter: &Letter) -> String {
+fn confirm_link(letter: &Email) -> String {
     letter.link("/api/recipients/confirm/")
 }
 

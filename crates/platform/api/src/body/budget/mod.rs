@@ -1,6 +1,6 @@
 //! The memory budget for request bodies, and for responses that repeat them: one budget for all routes, limited in
 //! total and per IP address. A body is counted while it arrives. When the budget is used up, it waits for memory and is
-//! rejected after a timeout (`Kind::patience`).
+//! rejected after a timeout (`BodyKind::wait_timeout`).
 
 mod counted;
 
@@ -17,30 +17,30 @@ use tokio::sync::Semaphore;
 use tokio::time::{Instant, timeout_at};
 
 use crate::client::ClientAddress;
-use counted::Counted;
-pub(crate) use counted::hold_answer;
+use counted::CountedBody;
+pub(crate) use counted::hold_response;
 
 /// The size up to which a body counts as small. Nearly all bodies are, and they never wait behind longer ones.
-const SMALL: usize = 16 * 1024;
+const SMALL_BODY_BYTES: usize = 16 * 1024;
 /// The most that the text of one request needs: 3 MB for the longest body, and the spare capacity of a growing buffer.
-const TEXT_EACH: usize = 4 * 1024 * 1024;
+const MAX_TEXT_BYTES: usize = 4 * 1024 * 1024;
 /// The most that one request with files needs. Files are streamed, so this is the part being stored, the next one
 /// filling up meanwhile, the text beside them, and the connection's buffer.
-const UPLOAD_EACH: usize = 2 * blobs::PART + 1024 * 1024 + 128 * 1024;
+const MAX_UPLOAD_MEMORY_BYTES: usize = 2 * blobs::PART_BYTES + 1024 * 1024 + 128 * 1024;
 /// The number of shares that IP addresses are counted in, chosen by a hash that outsiders can't predict. Two addresses
 /// rarely get the same share, and no share is ever evicted or recreated, however many addresses connect.
-const SHARES: usize = 4096;
+const ADDRESS_SHARES: usize = 4096;
 
 /// The memory for request bodies of one server.
 #[derive(Clone)]
 pub struct BodyBudget(Arc<Pools>);
 
 struct Pools {
-    everybody: Share,
+    server: Share,
     addresses: Box<[Share]>,
     hasher: RandomState,
     /// The most that one address may hold, for text and for uploads.
-    address_most: [usize; 2],
+    address_max: [usize; 2],
 }
 
 /// How many bytes are still available, for all addresses together or for one.
@@ -52,14 +52,14 @@ struct Share {
 
 /// The two kinds of bodies that aren't small: text is buffered whole, files are streamed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Kind {
+enum BodyKind {
     Text,
     Upload,
 }
 
 /// There was no memory for a body, even after waiting: none left for its address, or none left on this server.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub(crate) enum NoRoom {
+pub(crate) enum BudgetExhausted {
     #[error("too many concurrent request bodies from this address")]
     Address,
     #[error("too many concurrent request bodies")]
@@ -74,39 +74,40 @@ impl BodyBudget {
     /// hold half of each.
     pub fn new(megabytes: u32) -> Self {
         let all = (megabytes.max(Self::MIN_MEGABYTES) as usize) << 20;
-        let (small, text) = (all / 8, (all / 8).max(TEXT_EACH));
+        let (small, text) = (all / 8, (all / 8).max(MAX_TEXT_BYTES));
         let uploads = all - small - text;
-        let address_most = [(text / 2).max(TEXT_EACH), (uploads / 2).max(UPLOAD_EACH)];
-        let of_address = || Share::new(small / 2, address_most[0], address_most[1]);
+        let address_max = [(text / 2).max(MAX_TEXT_BYTES), (uploads / 2).max(MAX_UPLOAD_MEMORY_BYTES)];
+        let of_address = || Share::new(small / 2, address_max[0], address_max[1]);
         Self(Arc::new(Pools {
-            everybody: Share::new(small, text, uploads),
-            addresses: (0..SHARES).map(|_| of_address()).collect(),
+            server: Share::new(small, text, uploads),
+            addresses: (0..ADDRESS_SHARES).map(|_| of_address()).collect(),
             hasher: RandomState::new(),
-            address_most,
+            address_max,
         }))
     }
 
     /// Counts the body of a request from now on. A small body is counted at once, since it can't grow beyond its stated
-    /// length. The caller keeps the returned [`Held`] until the request is answered.
-    pub(crate) fn admit(&self, request: Request) -> (Request, Option<Held>) {
+    /// length. The caller keeps the returned [`HeldMemory`] until the request is answered.
+    pub(crate) fn admit(&self, request: Request) -> (Request, Option<HeldMemory>) {
         if request.body().is_end_stream() {
             return (request, None);
         }
         let address = request.extensions().get::<ClientAddress>().copied();
         let reservation = self.reservation(address.map_or(IpAddr::from([0_u8; 4]), ClientAddress::network));
         let length = request.body().size_hint().exact().and_then(|length| usize::try_from(length).ok());
-        if length.is_some_and(|length| length <= SMALL && reservation.take_small(length)) {
-            return (request, Some(Held::Alone(reservation)));
+        if length.is_some_and(|length| length <= SMALL_BODY_BYTES && reservation.take_small(length)) {
+            return (request, Some(HeldMemory::Alone(reservation)));
         }
         let reservation = Arc::new(reservation);
-        let kind = if is_multipart(&request) { Kind::Upload } else { Kind::Text };
-        let held = Held::Shared(Arc::clone(&reservation));
-        (request.map(|body| Counted::new(body, reservation, kind, length).into()), Some(held))
+        let kind = if is_multipart(&request) { BodyKind::Upload } else { BodyKind::Text };
+        let held = HeldMemory::Shared(Arc::clone(&reservation));
+        (request.map(|body| CountedBody::new(body, reservation, kind, length).into()), Some(held))
     }
 
     fn reservation(&self, network: IpAddr) -> Reservation {
         let pools = Arc::clone(&self.0);
-        let hash = usize::try_from(pools.hasher.hash_one(network) % SHARES as u64).unwrap_or_default();
+        let hash =
+            usize::try_from(pools.hasher.hash_one(network) % ADDRESS_SHARES as u64).unwrap_or_default();
         Reservation { pools, at: hash, small: AtomicUsize::new(0), longer: <[AtomicUsize; 2]>::default() }
     }
 }
@@ -130,17 +131,17 @@ impl Share {
         self.small.fetch_add(bytes, Ordering::AcqRel);
     }
 
-    fn of(&self, kind: Kind) -> &Semaphore {
+    fn of(&self, kind: BodyKind) -> &Semaphore {
         match kind {
-            Kind::Text => &self.text,
-            Kind::Upload => &self.uploads,
+            BodyKind::Text => &self.text,
+            BodyKind::Upload => &self.uploads,
         }
     }
 }
 
-impl Kind {
+impl BodyKind {
     /// How long a body waits for memory. Uploads may wait longer, since they take long anyway.
-    fn patience(self) -> Duration {
+    fn wait_timeout(self) -> Duration {
         match self {
             Self::Text => Duration::from_secs(5),
             Self::Upload => Duration::from_mins(1),
@@ -157,12 +158,12 @@ pub(crate) struct Reservation {
 }
 
 /// What a request holds while it is being answered. Small bodies, the usual case, cost no allocation.
-pub(crate) enum Held {
+pub(crate) enum HeldMemory {
     Alone(Reservation),
     Shared(Arc<Reservation>),
 }
 
-impl Held {
+impl HeldMemory {
     fn reservation(&self) -> &Reservation {
         match self {
             Self::Alone(reservation) => reservation,
@@ -186,7 +187,7 @@ impl Reservation {
         if !self.address().take_small(bytes) {
             return false;
         }
-        if !self.pools.everybody.take_small(bytes) {
+        if !self.pools.server.take_small(bytes) {
             self.address().give_back_small(bytes);
             return false;
         }
@@ -195,39 +196,39 @@ impl Reservation {
     }
 
     /// Takes memory without waiting, if that much is available and no other request is waiting for it.
-    fn try_take(&self, kind: Kind, bytes: usize) -> bool {
+    fn try_take(&self, kind: BodyKind, bytes: usize) -> bool {
         let Ok(many) = u32::try_from(bytes) else { return false };
         let Ok(of_address) = self.address().of(kind).try_acquire_many(many) else { return false };
-        let Ok(of_everybody) = self.pools.everybody.of(kind).try_acquire_many(many) else { return false };
+        let Ok(of_server) = self.pools.server.of(kind).try_acquire_many(many) else { return false };
         of_address.forget();
-        of_everybody.forget();
+        of_server.forget();
         self.longer[kind as usize].fetch_add(bytes, Ordering::AcqRel);
         true
     }
 
     /// Waits, in the order of the calls, until that much memory is available. A timeout is counted in
     /// `http_bodies_refused_total`.
-    async fn take(&self, kind: Kind, bytes: usize) -> Result<(), NoRoom> {
+    async fn take(&self, kind: BodyKind, bytes: usize) -> Result<(), BudgetExhausted> {
         let taken = self.wait_for(kind, bytes).await;
-        if let Err(no_room) = taken {
-            let whose = if no_room == NoRoom::Address { "address" } else { "server" };
+        if let Err(exhausted) = taken {
+            let whose = if exhausted == BudgetExhausted::Address { "address" } else { "server" };
             metrics::counter!("http_bodies_refused_total", "full" => whose).increment(1);
         }
         taken
     }
 
-    async fn wait_for(&self, kind: Kind, bytes: usize) -> Result<(), NoRoom> {
-        let until = Instant::now() + kind.patience();
-        if bytes > self.pools.address_most[kind as usize] {
-            return Err(NoRoom::Address);
+    async fn wait_for(&self, kind: BodyKind, bytes: usize) -> Result<(), BudgetExhausted> {
+        let until = Instant::now() + kind.wait_timeout();
+        if bytes > self.pools.address_max[kind as usize] {
+            return Err(BudgetExhausted::Address);
         }
-        let many = u32::try_from(bytes).map_err(|_| NoRoom::Address)?;
+        let many = u32::try_from(bytes).map_err(|_| BudgetExhausted::Address)?;
         let of_address = timeout_at(until, self.address().of(kind).acquire_many(many)).await;
-        let of_address = of_address.ok().and_then(Result::ok).ok_or(NoRoom::Address)?;
-        let of_everybody = timeout_at(until, self.pools.everybody.of(kind).acquire_many(many)).await;
-        let of_everybody = of_everybody.ok().and_then(Result::ok).ok_or(NoRoom::Server)?;
+        let of_address = of_address.ok().and_then(Result::ok).ok_or(BudgetExhausted::Address)?;
+        let of_server = timeout_at(until, self.pools.server.of(kind).acquire_many(many)).await;
+        let of_server = of_server.ok().and_then(Result::ok).ok_or(BudgetExhausted::Server)?;
         of_address.forget();
-        of_everybody.forget();
+        of_server.forget();
         self.longer[kind as usize].fetch_add(bytes, Ordering::AcqRel);
         Ok(())
     }
@@ -238,13 +239,13 @@ impl Drop for Reservation {
         let small = *self.small.get_mut();
         if small > 0 {
             self.address().give_back_small(small);
-            self.pools.everybody.give_back_small(small);
+            self.pools.server.give_back_small(small);
         }
-        for kind in [Kind::Text, Kind::Upload] {
+        for kind in [BodyKind::Text, BodyKind::Upload] {
             let taken = *self.longer[kind as usize].get_mut();
             if taken > 0 {
                 self.address().of(kind).add_permits(taken);
-                self.pools.everybody.of(kind).add_permits(taken);
+                self.pools.server.of(kind).add_permits(taken);
             }
         }
     }

@@ -4,13 +4,13 @@ mod moods;
 pub(crate) mod server;
 mod tls;
 
-use ::mail::{Letter, Mailer};
+use ::mail::{Email, Mailer};
 use testkit::TestApp;
 
 const ADA: &str = "ada@example.com";
 
-fn letter(subject: &str) -> Letter {
-    Letter {
+fn letter(subject: &str) -> Email {
+    Email {
         to: ADA.to_owned(),
         to_name: None,
         from_name: None,
@@ -38,7 +38,7 @@ async fn a_letter_arrives_as_it_was_written() {
         let headers = vec![("List-Unsubscribe", "<https://formtray.test/stop>".to_owned())];
         let to_name = Some("Ada, Gräfin \"von\" Lovelace".to_owned());
         let written =
-            Letter { to_name, headers, text: text.clone(), html: html.clone(), ..letter("Über Möhren") };
+            Email { to_name, headers, text: text.clone(), html: html.clone(), ..letter("Über Möhren") };
         app.platform().mail.send(written).await.unwrap();
 
         let read = app.mail_to(ADA).await;
@@ -66,7 +66,7 @@ async fn what_somebody_typed_becomes_no_header_and_no_recipient() {
             "Ada\r\n\r\n.\r\nMAIL FROM:<a@example.org>\r\nRCPT TO:<victim@example.org>\r\nDATA",
             "Ada\" <victim@example.org>, \"",
         ] {
-            let written = Letter { to_name: Some(typed.to_owned()), ..letter(typed) };
+            let written = Email { to_name: Some(typed.to_owned()), ..letter(typed) };
             app.platform().mail.send(written).await.unwrap();
             let read = app.mail_to(ADA).await;
             assert_eq!(read.to, ADA);
@@ -75,8 +75,8 @@ async fn what_somebody_typed_becomes_no_header_and_no_recipient() {
             assert!(!read.subject.contains(['\r', '\n']), "{:?}", read.subject);
 
             let to = format!("ada@example.com{}", typed.trim_start_matches("Ada"));
-            let error = app.platform().mail.send(Letter { to, ..letter("x") }).await.unwrap_err();
-            assert!(error.is_lasting(), "{error}");
+            let error = app.platform().mail.send(Email { to, ..letter("x") }).await.unwrap_err();
+            assert!(error.is_permanent(), "{error}");
         }
         app.no_mail_to(victim).await;
         app.no_mail_to(ADA).await;

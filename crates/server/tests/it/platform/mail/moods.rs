@@ -26,7 +26,7 @@ async fn refused_for_good_and_put_off_are_told_apart() {
         for (moods, code) in for_good {
             let error = to(app, &Server::start(moods).await).send(letter("No")).await.unwrap_err();
             let (Error::Refused(said) | Error::RecipientRefused(said)) = &error else { panic!("{error:?}") };
-            assert!(error.is_lasting() && said.code == code, "{error:?}");
+            assert!(error.is_permanent() && said.code == code, "{error:?}");
             assert_eq!(matches!(error, Error::RecipientRefused(_)), code == 550, "{error:?}");
             assert!(said.reveal().starts_with(&format!("{code} ")), "what was said is kept");
             assert!(!format!("{error:?} {error}").contains("ada@"), "{error:?}");
@@ -40,7 +40,7 @@ async fn refused_for_good_and_put_off_are_told_apart() {
         ];
         for moods in later {
             let error = to(app, &Server::start(moods).await).send(letter("Later")).await.unwrap_err();
-            assert!(!error.is_lasting(), "{error:?}");
+            assert!(!error.is_permanent(), "{error:?}");
             assert!(!format!("{error:?} {error}").contains("ada@"), "{error:?}");
         }
     })
@@ -52,7 +52,7 @@ async fn a_server_that_is_away_is_no_reason_to_give_up() {
     testkit::run(async |app| {
         let nobody = mailer(app, |settings| settings.url = "smtp://127.0.0.1:1".to_owned());
         let error = nobody.send(letter("Later")).await.unwrap_err();
-        assert!(matches!(error, Error::Away(_)) && !error.is_lasting(), "{error:?}");
+        assert!(matches!(error, Error::Unreachable(_)) && !error.is_permanent(), "{error:?}");
         assert!(nobody.check().await.is_err());
         assert!(app.platform().mail.check().await.is_ok());
     })
@@ -101,7 +101,7 @@ async fn after_a_refusal_the_next_letter_goes_out() {
         let server =
             Server::start(|said| said.contains("<nobody@").then_some(Mood::Says("550 unknown"))).await;
         let mailer = to(app, &server);
-        let refused = ::mail::Letter { to: "nobody@example.com".to_owned(), ..letter("No") };
+        let refused = ::mail::Email { to: "nobody@example.com".to_owned(), ..letter("No") };
         assert!(mailer.send(refused).await.is_err());
         mailer.send(letter("Yes")).await.unwrap();
         assert_eq!(server.heard(".").len(), 1);

@@ -86,7 +86,7 @@ async fn sends_only_to_whom_it_trusts(app: &TestApp, kind: &str, scheme: &str) {
 
     for (host, ca_file) in [("localhost", String::new()), ("127.0.0.1", trusted)] {
         let error = over(host, ca_file).send(letter("Not to strangers")).await.unwrap_err();
-        assert!(!error.is_lasting(), "{error:?}");
+        assert!(!error.is_permanent(), "{error:?}");
     }
     app.no_mail_to(ADA).await;
 }
