@@ -33,7 +33,7 @@ const session = (name: string) => constant("crates/customer/accounts/src/store/s
 const spam = (name: string) => constant("crates/flow/submissions/src/work/spam_files.rs", name);
 const emails = (name: string) => constant("crates/customer/accounts/src/email_limits.rs", name);
 const receive = (name: string) => constant("crates/flow/intake/src/receive.rs", name);
-const body = (name: string) => constant("crates/platform/api/src/body/mod.rs", name);
+const body = (name: string) => constant("crates/platform/api/src/body/timed.rs", name);
 
 const waits = setting("delivery", "retry_seconds")
   .replaceAll(/[[\]\s]/g, "")

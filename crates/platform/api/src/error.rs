@@ -11,8 +11,7 @@ use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::body::budget::BudgetExhausted;
-use crate::body::{TooLarge, TooSlow};
+use crate::body::{BudgetExhausted, TooLarge, TooSlow};
 
 /// An error response. `code` is stable and sent to the caller; the cause is logged once, where the response is written,
 /// and never sent.

@@ -13,8 +13,7 @@ mod session_rate_limits;
 mod trailing_slash;
 mod write_timeout;
 
-pub use body::budget::BodyBudget;
-pub use body::read_whole;
+pub use body::{BodyBudget, read_whole};
 pub use client::{ClientAddress, TrustedProxies};
 pub use error::{Error, ErrorBody, FieldError, body_failure};
 pub use extract::{Json, Path, Query, given};

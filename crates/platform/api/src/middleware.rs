@@ -17,7 +17,7 @@ use kernel::Clock;
 use metrics::{Label, SharedString};
 use tracing::Instrument;
 
-use crate::body::budget::{BodyBudget, hold_response};
+use crate::body::{BodyBudget, hold_response};
 use crate::client::TrustedProxies;
 use crate::error::{Error, ErrorBody};
 

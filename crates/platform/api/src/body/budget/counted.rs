@@ -13,7 +13,8 @@ use futures_util::future::BoxFuture;
 use http_body_util::BodyExt;
 use hyper::body::{Body as HttpBody, Frame, SizeHint};
 
-use super::{BodyKind, BudgetExhausted, HeldMemory, MAX_UPLOAD_MEMORY_BYTES, Reservation, SMALL_BODY_BYTES};
+use super::super::failure::BudgetExhausted;
+use super::reservation::{BodyKind, HeldMemory, MAX_UPLOAD_MEMORY_BYTES, Reservation, SMALL_BODY_BYTES};
 
 /// The step in which text is counted.
 const TEXT_STEP_BYTES: usize = 64 * 1024;

@@ -3,6 +3,7 @@ use axum::response::{IntoResponse, Response};
 use futures_util::FutureExt;
 use http_body_util::BodyExt;
 use std::convert::Infallible;
+use std::sync::atomic::Ordering;
 use tokio::sync::mpsc::{UnboundedSender, unbounded_channel};
 
 use super::*;
