@@ -4,6 +4,7 @@
 //! after a broken connection. Callers choose the keys.
 
 mod download;
+mod error;
 mod recent_failure;
 mod settings;
 mod upload;
@@ -19,31 +20,10 @@ use object_store::path::Path;
 use object_store::prefix::PrefixStore;
 use object_store::{ObjectStore, ObjectStoreExt, PutPayload};
 
+pub use error::Error;
 use recent_failure::RecentFailure;
 pub use settings::Settings;
 pub use upload::{PART_BYTES, Stored, Upload};
-
-/// Why an operation on object storage failed.
-#[derive(Debug, thiserror::Error)]
-pub enum Error {
-    #[error("object not found")]
-    NotFound,
-    #[error("object storage error")]
-    Store(#[source] Box<dyn std::error::Error + Send + Sync>),
-    #[error("object storage did not respond in time")]
-    TimedOut,
-    #[error("object storage failed a moment ago; not retried yet")]
-    RecentlyFailed,
-}
-
-impl From<object_store::Error> for Error {
-    fn from(error: object_store::Error) -> Self {
-        match error {
-            object_store::Error::NotFound { .. } => Self::NotFound,
-            other => Self::Store(Box::new(other)),
-        }
-    }
-}
 
 /// The object storage. It is cheap to clone.
 ///

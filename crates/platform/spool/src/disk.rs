@@ -7,7 +7,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 use redb::{Database, ReadableDatabase, ReadableTable, ReadableTableMetadata, TableDefinition};
 use uuid::Uuid;
 
-use crate::{Error, MAX_ENVELOPE_BYTES};
+use crate::envelope::MAX_ENVELOPE_BYTES;
+use crate::error::Error;
 
 /// The envelopes to process, ordered by id, and so by time.
 const WAITING_TABLE: TableDefinition<u128, &[u8]> = TableDefinition::new("waiting");

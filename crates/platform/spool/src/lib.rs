@@ -4,32 +4,17 @@
 //! servers share, read oldest first, and removed when its content is stored elsewhere.
 
 mod disk;
+mod envelope;
+mod error;
 mod stream;
 
 use uuid::Uuid;
 
 pub use disk::Disk;
+pub use envelope::Envelope;
+use envelope::MAX_ENVELOPE_BYTES;
+pub use error::Error;
 pub use stream::{Stream, StreamSettings, try_stream, unsafe_servers};
-
-/// The largest envelope in bytes, because it is read into memory as a whole.
-const MAX_ENVELOPE_BYTES: usize = 8 * 1024 * 1024;
-
-/// Why an operation on the spool failed.
-#[derive(Debug, thiserror::Error)]
-pub enum Error {
-    #[error("spool database error")]
-    Store(#[from] redb::Error),
-    #[error("the spool folder is not usable")]
-    Folder(#[from] std::io::Error),
-    #[error("NATS stream error")]
-    Stream(#[source] async_nats::Error),
-    #[error("the NATS stream did not respond in time")]
-    TimedOut,
-    #[error("the spool is full")]
-    Full,
-    #[error("a spool operation was cancelled")]
-    Cancelled,
-}
 
 /// A spool of either kind. It is cheap to clone, and clones share their state.
 #[derive(Clone, Debug)]
@@ -38,15 +23,6 @@ pub enum Spool {
     Disk(Disk),
     /// A stream in NATS JetStream, shared by several servers.
     Stream(Stream),
-}
-
-/// An envelope that was read. It stays in the spool until it is removed.
-#[derive(Debug)]
-pub struct Envelope {
-    pub id: Uuid,
-    pub content: Vec<u8>,
-    /// The message it came in, by which a stream identifies it.
-    message: Option<stream::Message>,
 }
 
 impl Spool {

@@ -10,15 +10,14 @@ use async_nats::jetstream::consumer::{AckPolicy, PullConsumer, pull};
 use async_nats::jetstream::context::{ContextBuilder, CreateStreamError, CreateStreamErrorKind};
 use async_nats::jetstream::message::PublishMessage;
 use async_nats::jetstream::stream::{Config, DiscardPolicy, RetentionPolicy, StorageType};
-use async_nats::jetstream::{AckKind, Context, ErrorCode};
+use async_nats::jetstream::{AckKind, Context, ErrorCode, Message};
 use futures_util::TryStreamExt;
 use serde::Deserialize;
 use tokio::sync::OnceCell;
 use uuid::Uuid;
 
-use crate::{Envelope, Error};
-
-pub(crate) use async_nats::jetstream::Message;
+use crate::envelope::Envelope;
+use crate::error::Error;
 
 /// The timeout of every operation. When it is exceeded, the sender of a submission is asked to try again.
 const STREAM_TIMEOUT: Duration = Duration::from_secs(5);
