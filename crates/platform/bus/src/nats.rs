@@ -2,7 +2,7 @@
 //!
 //! It sends what was published here to them, and passes what they published to the subscribers on this server.
 
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
@@ -13,7 +13,7 @@ use tokio::sync::mpsc;
 use tokio_util::sync::CancellationToken;
 use uuid::Uuid;
 
-use crate::{Bus, Message};
+use crate::topics::{BUS_QUEUE_LENGTH, Message, Topics};
 
 /// The most batches that are sent together.
 const MAX_BATCHES_PER_SEND: usize = 64;
@@ -22,23 +22,61 @@ const CONNECTION_CHECK_INTERVAL: Duration = Duration::from_millis(250);
 /// The longest pause between two attempts to connect.
 const MAX_RECONNECT_DELAY: Duration = Duration::from_secs(2);
 
-/// The settings of the connection, and what is to be sent.
+/// The connection to the other servers, and the queue of what is to be sent to them.
 pub(crate) struct NatsLink {
     servers: Vec<String>,
     /// The NATS subject. It contains the installation, so that two of them can share the NATS servers.
     subject: String,
-    /// The queue of published batches, until [`Bus::run`] takes it.
+    /// Where published batches are added to the queue.
+    out: mpsc::Sender<Vec<Message>>,
+    /// The queue of published batches, until [`NatsLink::run`] takes it.
     queue: Mutex<Option<mpsc::Receiver<Vec<Message>>>>,
+    /// Whether the connection works.
+    is_connected: AtomicBool,
 }
 
 impl NatsLink {
-    /// Returns the settings; nothing is connected yet.
-    pub(crate) fn new(servers: &str, installation: Uuid, queue: mpsc::Receiver<Vec<Message>>) -> Self {
+    /// Returns the link; nothing is connected yet.
+    pub(crate) fn new(servers: &str, installation: Uuid) -> Self {
+        let (out, queue) = mpsc::channel(BUS_QUEUE_LENGTH);
         Self {
             servers: servers.split(',').map(|server| server.trim().to_owned()).collect(),
             subject: format!("formtray.bus.{installation}"),
+            out,
             queue: Mutex::new(Some(queue)),
+            is_connected: AtomicBool::new(false),
         }
+    }
+
+    /// Adds messages to the queue without waiting. If it is full, they are dropped.
+    pub(crate) fn enqueue(&self, messages: Vec<Message>) {
+        if self.out.try_send(messages).is_err() {
+            metrics::counter!("bus_dropped_total").increment(1);
+        }
+    }
+
+    /// Returns whether this server is connected to the others at the moment.
+    pub(crate) fn is_connected(&self) -> bool {
+        self.is_connected.load(Ordering::Relaxed)
+    }
+
+    /// Keeps the connection until it is stopped, and passes what arrives to the subscribers of `topics`.
+    pub(crate) async fn run(&self, topics: &Topics, stop: CancellationToken) {
+        let queue = self.queue.lock().unwrap_or_else(PoisonError::into_inner).take();
+        let Some(mut queue) = queue else { return stop.cancelled().await };
+        match self.connect().await {
+            Ok((client, mut others)) => {
+                tokio::select! {
+                    () = self.exchange(&client, &mut others, &mut queue, topics) => {}
+                    () = stop.cancelled() => {}
+                }
+            }
+            Err(error) => {
+                tracing::error!(%error, "failed to connect to NATS; messages from other servers are not received");
+                stop.cancelled().await;
+            }
+        }
+        self.is_connected.store(false, Ordering::Relaxed);
     }
 
     /// Returns the client and the subscription. It doesn't wait for the NATS servers, which may start later.
@@ -55,28 +93,6 @@ impl NatsLink {
         let others = client.subscribe(self.subject.clone()).await?;
         Ok((client, others))
     }
-}
-
-impl Bus {
-    /// Keeps the connection to the other servers until it is stopped. If none is configured, it only waits for that.
-    pub async fn run(self, stop: CancellationToken) {
-        let Some(nats) = &self.0.nats else { return stop.cancelled().await };
-        let queue = nats.queue.lock().unwrap_or_else(PoisonError::into_inner).take();
-        let Some(mut queue) = queue else { return stop.cancelled().await };
-        match nats.connect().await {
-            Ok((client, mut others)) => {
-                tokio::select! {
-                    () = self.exchange(&client, &mut others, &mut queue, &nats.subject) => {}
-                    () = stop.cancelled() => {}
-                }
-            }
-            Err(error) => {
-                tracing::error!(%error, "failed to connect to NATS; messages from other servers are not received");
-                stop.cancelled().await;
-            }
-        }
-        self.0.is_connected.store(false, Ordering::Relaxed);
-    }
 
     /// Sends and receives messages, and keeps `is_connected` current.
     async fn exchange(
@@ -84,7 +100,7 @@ impl Bus {
         client: &Client,
         others: &mut Subscriber,
         queue: &mut mpsc::Receiver<Vec<Message>>,
-        subject: &str,
+        topics: &Topics,
     ) {
         let mut check = tokio::time::interval(CONNECTION_CHECK_INTERVAL);
         let mut batch = Vec::with_capacity(MAX_BATCHES_PER_SEND);
@@ -96,29 +112,29 @@ impl Bus {
                         return;
                     }
                     self.update_connected(client);
-                    send(client, subject, batch.drain(..).flatten().collect()).await;
+                    send(client, &self.subject, batch.drain(..).flatten().collect()).await;
                 }
-                Some(message) = others.next() => self.receive(&message.payload),
+                Some(message) = others.next() => receive(&message.payload, topics),
             }
-        }
-    }
-
-    /// Passes messages from another server to the subscribers here.
-    fn receive(&self, payload: &[u8]) {
-        if let Some(messages) = decode(payload) {
-            self.publish_locally(&messages);
-        } else {
-            tracing::warn!("failed to parse a message from another server");
         }
     }
 
     /// Records whether the connection works, and logs when that changes.
     fn update_connected(&self, client: &Client) {
         let is_connected = client.connection_state() == State::Connected;
-        if self.0.is_connected.swap(is_connected, Ordering::Relaxed) != is_connected {
+        if self.is_connected.swap(is_connected, Ordering::Relaxed) != is_connected {
             let state = if is_connected { "connected" } else { "disconnected; polling the database instead" };
             tracing::info!("connection to the other servers: {state}");
         }
+    }
+}
+
+/// Passes messages from another server to the subscribers here.
+fn receive(payload: &[u8], topics: &Topics) {
+    if let Some(messages) = decode(payload) {
+        topics.publish(&messages);
+    } else {
+        tracing::warn!("failed to parse a message from another server");
     }
 }
 
