@@ -14,20 +14,8 @@ use http::HeaderMap;
 pub(crate) use names::ScriptedResolver;
 pub(crate) use receiver::{Receiver, Script};
 
+use crate::settings::default_settings as settings;
 use crate::{Call, Egress, Settings};
-
-/// The default settings.
-pub(crate) fn settings() -> Settings {
-    Settings {
-        allowed_networks: Vec::new(),
-        refused_networks: Vec::new(),
-        ports: vec![80, 443],
-        ca_file: String::new(),
-        connect_seconds: 5,
-        timeout_seconds: 15,
-        body_kilobytes: 64,
-    }
-}
 
 /// Settings that allow the address and port of a receiver.
 fn open_to(receiver: &Receiver) -> Settings {
