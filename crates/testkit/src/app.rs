@@ -186,7 +186,7 @@ impl TestApp {
 
     /// Returns a client that isn't signed in.
     pub fn guest(&self) -> Client<'_> {
-        Client::new(self, &self.http, None)
+        Client::new(self.url(""), &self.http, None)
     }
 
     /// Registers an account and returns a signed-in client for it.
@@ -197,7 +197,7 @@ impl TestApp {
         let text =
             |pointer: &str| answer.pointer(pointer).and_then(|v| v.as_str()).expect("a text").to_owned();
         Person {
-            client: Client::new(self, &self.http, Some(text("/token"))),
+            client: Client::new(self.url(""), &self.http, Some(text("/token"))),
             token: text("/token"),
             workspace: text("/user/workspace/id"),
         }
