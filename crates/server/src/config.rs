@@ -5,10 +5,9 @@ use std::path::Path;
 use std::time::Duration;
 
 use anyhow::{Context, bail};
+use jiff::civil::Date;
 use serde::Deserialize;
 use toml::{Table, Value};
-
-use crate::site::legal::Legal;
 
 pub(crate) const DEFAULT_CONFIG: &str = include_str!("../config.default.toml");
 const DEFAULT_CONFIG_PATH: &str = "/etc/formtray/formtray.toml";
@@ -37,7 +36,7 @@ pub struct Config {
     pub delivery: delivery::Limits,
     pub work: Work,
     pub log: Log,
-    pub legal: Legal,
+    pub legal: LegalSettings,
 }
 
 #[derive(Clone, Debug, Deserialize)]
@@ -122,6 +121,41 @@ pub struct Log {
 pub enum LogFormat {
     Text,
     Json,
+}
+
+/// The operator's details for the legal pages. `site/legal.rs` fills them in.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct LegalSettings {
+    pub name: String,
+    pub address: Vec<String>,
+    pub represented_by: String,
+    pub phone: String,
+    pub register: String,
+    pub vat_id: String,
+    pub languages: String,
+    pub law: String,
+    pub place: String,
+    pub authority: String,
+    pub processors: Vec<String>,
+    pub measures: String,
+    pub logs: String,
+    pub backups: String,
+    pub reviewed: String,
+}
+
+impl LegalSettings {
+    pub(crate) fn check(&self) -> anyhow::Result<()> {
+        self.reviewed_on().map(drop)
+    }
+
+    /// Returns the date of the operator's review of the pages, if there was one.
+    pub(crate) fn reviewed_on(&self) -> anyhow::Result<Option<Date>> {
+        if self.reviewed.is_empty() {
+            return Ok(None);
+        }
+        self.reviewed.parse().map(Some).context("reviewed must be a date such as 2026-11-30")
+    }
 }
 
 impl Config {

@@ -4,7 +4,7 @@ use anyhow::bail;
 use clap::Args;
 use kernel::Clock;
 
-use super::stop_signal;
+use super::stop_signal::stop_signal;
 use crate::config::Config;
 use crate::{run, safety};
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use kernel::Clock;
 use tokio_util::sync::CancellationToken;
 
-use super::stop_signal;
+use super::stop_signal::stop_signal;
 use crate::compose;
 use crate::config::Config;
 use crate::run::work;

@@ -26,9 +26,8 @@ use utoipa::openapi::{ComponentsBuilder, InfoBuilder, OpenApi, OpenApiBuilder};
 use utoipa_axum::router::OpenApiRouter;
 
 use crate::compose::compose_idle;
-use crate::config::Config;
+use crate::config::{Config, LegalSettings};
 use crate::site::Site;
-use crate::site::legal::Legal;
 
 /// Paths that the router knows with a trailing slash.
 pub(crate) const COLLECTIONS: [&str; 3] = ["/api/", "/api/endpoints/", "/api/submissions/"];
@@ -43,7 +42,7 @@ pub(crate) struct RouteParts {
     pub letterbox: Letterbox,
     pub live: Live,
     pub sign_in: accounts::Limits,
-    pub legal: Legal,
+    pub legal: LegalSettings,
 }
 
 /// Builds the router with all routes, and the middleware around it.

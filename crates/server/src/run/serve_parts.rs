@@ -39,7 +39,13 @@ pub struct Running {
     listener: JoinHandle<()>,
     live: JoinHandle<()>,
     alarms: JoinHandle<()>,
+    background: Background,
+}
+
+/// The parts that outlive the web server, each with its own stop signal.
+struct Background {
     bus: JoinHandle<()>,
+    /// `None` if another process delivers (`work.in_serve`); `jobs` likewise.
     delivery: Option<JoinHandle<()>>,
     jobs: Option<JoinHandle<()>>,
     stop_delivery: CancellationToken,
@@ -52,23 +58,12 @@ pub async fn start(config: &Config, clock: Clock) -> anyhow::Result<Running> {
     let platform = compose::compose(config, clock).await?;
     let stop = CancellationToken::new();
     let (recorder, queue) = Recorder::channel(config.recorder.waiting);
-    let writers = config.recorder.writers;
     let spool = open_spool(config, &platform).await?;
     let watching = Watch::new(platform.clone(), spool.clone()).run(stop.clone());
     let spill = spool.map(Spill::new);
     let arrived = Arc::new(Notify::new());
     let spam_files = SpamFiles::new(platform.clone());
-    let recording = Writing {
-        pool: platform.db.dedicated_worker_pool(writers),
-        writers: writers as usize,
-        patience: Duration::from_millis(config.recorder.patience_ms),
-        spill: spill.clone(),
-        arrived: Arc::clone(&arrived),
-        bus: platform.bus.clone(),
-        spam_files: spam_files.clone(),
-        #[cfg(debug_assertions)]
-        acknowledge_early: config.recorder.acknowledge_early,
-    };
+    let recording = writing(config, &platform, spill.clone(), Arc::clone(&arrived), spam_files.clone());
     let counting = count_arrivals(platform.db.worker().clone(), stop.clone());
     let draining = drain(spill, platform.clone(), spam_files, stop.clone());
 
@@ -79,14 +74,8 @@ pub async fn start(config: &Config, clock: Clock) -> anyhow::Result<Running> {
     let letterbox = Letterbox::new(platform.clone(), intake);
     let live = Live::new(platform.clone(), config.server.max_connections / 2);
     let live_events = live.clone().run(stop.clone());
-    let parts = http::RouteParts {
-        platform: platform.clone(),
-        known,
-        letterbox,
-        live,
-        sign_in: config.sign_in,
-        legal: config.legal.clone(),
-    };
+    let (sign_in, legal) = (config.sign_in, config.legal.clone());
+    let parts = http::RouteParts { platform: platform.clone(), known, letterbox, live, sign_in, legal };
     let bodies = BodyBudget::new(config.limits.body_memory);
     let service = http::service(parts, config.trusted_proxies()?, hsts::policy(&config.server), bodies);
     let listener = listen(&config.server.listen).await?;
@@ -98,14 +87,7 @@ pub async fn start(config: &Config, clock: Clock) -> anyhow::Result<Running> {
     let metrics =
         api::serve(listener, telemetry::metrics()?, config.serving(), stop.clone().cancelled_owned());
 
-    let stop_bus = CancellationToken::new();
-    let bus = platform.bus.clone().run(stop_bus.clone());
-    let stop_delivery = CancellationToken::new();
-    let delivering = compose::engine(config, &platform, arrived).run(stop_delivery.clone());
-    let delivery = config.work.in_serve.then(|| tokio::spawn(delivering));
-    let stop_jobs = CancellationToken::new();
-    let jobs = work(platform.clone(), config.work, stop_jobs.clone());
-    let jobs = config.work.in_serve.then(|| tokio::spawn(jobs));
+    let background = Background::start(config, &platform, arrived);
     tracing::info!(%address, %metrics_address, "Formtray is listening on http://{address}");
     Ok(Running {
         platform,
@@ -121,13 +103,45 @@ pub async fn start(config: &Config, clock: Clock) -> anyhow::Result<Running> {
         listener: tokio::spawn(listening),
         live: tokio::spawn(live_events),
         alarms: tokio::spawn(watching),
-        bus: tokio::spawn(bus),
-        delivery,
-        jobs,
-        stop_delivery,
-        stop_jobs,
-        stop_bus,
+        background,
     })
+}
+
+impl Background {
+    /// Starts the connection to the other servers and, unless another process does that, delivery and the jobs.
+    fn start(config: &Config, platform: &Platform, arrived: Arc<Notify>) -> Self {
+        let stop_bus = CancellationToken::new();
+        let bus = platform.bus.clone().run(stop_bus.clone());
+        let stop_delivery = CancellationToken::new();
+        let delivering = compose::engine(config, platform, arrived).run(stop_delivery.clone());
+        let delivery = config.work.in_serve.then(|| tokio::spawn(delivering));
+        let stop_jobs = CancellationToken::new();
+        let jobs = work(platform.clone(), config.work, stop_jobs.clone());
+        let jobs = config.work.in_serve.then(|| tokio::spawn(jobs));
+        Self { bus: tokio::spawn(bus), delivery, jobs, stop_delivery, stop_jobs, stop_bus }
+    }
+}
+
+/// Returns the recorder's settings, with a pool of its own.
+fn writing(
+    config: &Config,
+    platform: &Platform,
+    spill: Option<Spill>,
+    arrived: Arc<Notify>,
+    spam_files: SpamFiles,
+) -> Writing {
+    let writers = config.recorder.writers;
+    Writing {
+        pool: platform.db.dedicated_worker_pool(writers),
+        writers: writers as usize,
+        patience: Duration::from_millis(config.recorder.patience_ms),
+        spill,
+        arrived,
+        bus: platform.bus.clone(),
+        spam_files,
+        #[cfg(debug_assertions)]
+        acknowledge_early: config.recorder.acknowledge_early,
+    }
 }
 
 async fn open_spool(config: &Config, platform: &Platform) -> anyhow::Result<Option<Spool>> {
@@ -205,9 +219,9 @@ impl Running {
             _ = &mut self.listener => "the endpoint change listener",
             _ = &mut self.live => "the live event service",
             _ = &mut self.alarms => "the alarm watcher",
-            _ = &mut self.bus => "the connection to the other servers",
-            () = end_of(&mut self.delivery) => "delivery",
-            () = end_of(&mut self.jobs) => "the job worker",
+            _ = &mut self.background.bus => "the connection to the other servers",
+            () = end_of(&mut self.background.delivery) => "delivery",
+            () = end_of(&mut self.background.jobs) => "the job worker",
         };
         anyhow::anyhow!("{part} stopped unexpectedly")
     }
@@ -226,16 +240,16 @@ impl Running {
         self.listener.await.context("the endpoint change listener")?;
         self.live.await.context("the live event service")?;
         self.alarms.await.context("the alarm watcher")?;
-        self.stop_delivery.cancel();
-        if let Some(task) = self.delivery {
+        self.background.stop_delivery.cancel();
+        if let Some(task) = self.background.delivery {
             task.await.context("delivery")?;
         }
-        self.stop_jobs.cancel();
-        if let Some(task) = self.jobs {
+        self.background.stop_jobs.cancel();
+        if let Some(task) = self.background.jobs {
             task.await.context("the job worker")?;
         }
-        self.stop_bus.cancel();
-        self.bus.await.context("the connection to the other servers")?;
+        self.background.stop_bus.cancel();
+        self.background.bus.await.context("the connection to the other servers")?;
         self.platform.db.close().await;
         tracing::info!("stopped");
         Ok(())

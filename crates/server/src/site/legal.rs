@@ -3,13 +3,13 @@
 
 use std::borrow::Cow;
 
-use anyhow::{Context, bail};
+use anyhow::bail;
 use axum::Router;
 use axum::http::HeaderMap;
 use axum::routing::get;
 use jiff::civil::Date;
-use serde::Deserialize;
 
+use crate::config::LegalSettings;
 use crate::site::{self, Site};
 
 /// The pages with placeholders. All are templates until someone who knows the law has reviewed them.
@@ -17,39 +17,8 @@ pub(crate) const LEGAL_PAGES: [&str; 5] = ["terms", "privacy", "accessibility", 
 
 const PLACEHOLDER: &str = " data-legal=\"";
 
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Legal {
-    pub name: String,
-    pub address: Vec<String>,
-    pub represented_by: String,
-    pub phone: String,
-    pub register: String,
-    pub vat_id: String,
-    pub languages: String,
-    pub law: String,
-    pub place: String,
-    pub authority: String,
-    pub processors: Vec<String>,
-    pub measures: String,
-    pub logs: String,
-    pub backups: String,
-    pub reviewed: String,
-}
-
-impl Legal {
-    pub(crate) fn check(&self) -> anyhow::Result<()> {
-        self.reviewed_on().map(drop)
-    }
-
-    /// Returns the date of the operator's review of the pages, if there was one.
-    fn reviewed_on(&self) -> anyhow::Result<Option<Date>> {
-        if self.reviewed.is_empty() {
-            return Ok(None);
-        }
-        self.reviewed.parse().map(Some).context("reviewed must be a date such as 2026-11-30")
-    }
-
+/// The operator's details, as the pages show them.
+impl LegalSettings {
     /// Returns whether the pages were reviewed and state who runs this server. `changed` is the date of their last
     /// change.
     pub(crate) fn review_status(
@@ -153,7 +122,7 @@ mod tests {
     use super::*;
     use crate::config::{Config, DEFAULT_CONFIG};
 
-    fn legal(site: &str) -> Legal {
+    fn legal(site: &str) -> LegalSettings {
         Config::from_parts(site, []).expect("valid").legal
     }
 
