@@ -51,7 +51,7 @@ const submission: readonly Row[] = [
   ["file size", size(posted("MAX_FILE")), code("FILES_TOO_BIG")],
   [
     "upload time",
-    `${time(body("SLOW_START"))} plus 1 second per ${size(body("MIN_BYTES_PER_SECOND"))}; ${time(receive("MAX_READING"))} in total`,
+    `${time(body("BODY_SLOW_START"))} plus 1 second per ${size(body("MIN_BODY_BYTES_PER_SECOND"))}; ${time(receive("MAX_READING"))} in total`,
     code("TOO_SLOW"),
   ],
   [

@@ -22,4 +22,4 @@ pub use page::{MAX_PAGE_SIZE, Page, Paging, PagingQuery};
 pub use platform::{Caps, Platform};
 pub use serve::{Limits, serve};
 pub use session_rate_limits::{SessionRateLimits, SessionRateSettings};
-pub use trailing_slash::one_slash_form;
+pub use trailing_slash::normalise_slash;

@@ -15,9 +15,9 @@ use uuid::Uuid;
 use crate::error::Error;
 
 /// How much of a minute's calls may come at once. A page with many images makes that many.
-const RATE_LIMIT_BURST: Duration = Duration::from_secs(3);
+const SESSION_RATE_BURST: Duration = Duration::from_secs(3);
 /// A call that would have to wait longer than this is rejected.
-const MAX_RATE_LIMIT_WAIT: Duration = Duration::from_secs(5);
+const MAX_SESSION_RATE_WAIT: Duration = Duration::from_secs(5);
 /// How many sessions, and how many workspaces, are remembered. Beyond that the least used are evicted and start again
 /// with an empty bucket.
 const MAX_REMEMBERED_SESSIONS: usize = 20_000;
@@ -116,9 +116,9 @@ impl Bucket {
         let each = Duration::from_mins(1) / per_minute.max(1);
         let mut empty_at = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let filled = now.max(*empty_at) + each;
-        let wait = (filled - now).saturating_sub(RATE_LIMIT_BURST.max(each));
-        if wait > MAX_RATE_LIMIT_WAIT {
-            return Err(wait.saturating_sub(MAX_RATE_LIMIT_WAIT));
+        let wait = (filled - now).saturating_sub(SESSION_RATE_BURST.max(each));
+        if wait > MAX_SESSION_RATE_WAIT {
+            return Err(wait.saturating_sub(MAX_SESSION_RATE_WAIT));
         }
         *empty_at = filled;
         Ok(wait)

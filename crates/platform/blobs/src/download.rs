@@ -15,7 +15,7 @@ use crate::Error;
 /// The most attempts in a row to resume without receiving a byte.
 const MAX_RESUME_FAILURES: u32 = 5;
 /// The pause after the first failure. After the second in a row it is twice as long, after the third three times.
-const RESUME_DELAY: Duration = Duration::from_millis(200);
+const DOWNLOAD_RESUME_DELAY: Duration = Duration::from_millis(200);
 
 /// An object that is being read.
 ///
@@ -62,7 +62,7 @@ impl Download {
                 return Err(error);
             }
             tracing::debug!(%error, left = ?self.left, "failed to read an object; resuming");
-            tokio::time::sleep(self.failures * RESUME_DELAY).await;
+            tokio::time::sleep(self.failures * DOWNLOAD_RESUME_DELAY).await;
             self.resume().await;
         }
         Ok(None)

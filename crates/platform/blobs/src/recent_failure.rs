@@ -4,7 +4,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 /// How long no upload is attempted after one has failed, so that other senders of files get the error at once.
-const PAUSE_AFTER_FAILURE: Duration = Duration::from_secs(1);
+const UPLOAD_PAUSE_AFTER_FAILURE: Duration = Duration::from_secs(1);
 
 /// When the store last failed, if it hasn't worked since. It is cheap to clone, and clones share their state.
 #[derive(Clone, Debug, Default)]
@@ -13,7 +13,7 @@ pub(crate) struct RecentFailure(Arc<Mutex<Option<Instant>>>);
 impl RecentFailure {
     /// Returns whether the store failed within the last second.
     pub(crate) fn is_recent(&self) -> bool {
-        self.since().is_some_and(|since| since.elapsed() < PAUSE_AFTER_FAILURE)
+        self.since().is_some_and(|since| since.elapsed() < UPLOAD_PAUSE_AFTER_FAILURE)
     }
 
     /// Records that the store has failed.

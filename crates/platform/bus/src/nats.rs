@@ -18,9 +18,9 @@ use crate::topics::{BUS_QUEUE_LENGTH, Message, Topics};
 /// The most batches that are sent together.
 const MAX_BATCHES_PER_SEND: usize = 64;
 /// How often the state of the connection is checked.
-const CONNECTION_CHECK_INTERVAL: Duration = Duration::from_millis(250);
+const NATS_CHECK_INTERVAL: Duration = Duration::from_millis(250);
 /// The longest pause between two attempts to connect.
-const MAX_RECONNECT_DELAY: Duration = Duration::from_secs(2);
+const MAX_NATS_RECONNECT_DELAY: Duration = Duration::from_secs(2);
 
 /// The connection to the other servers, and the queue of what is to be sent to them.
 pub(crate) struct NatsLink {
@@ -87,7 +87,7 @@ impl NatsLink {
             // Subscribers on this server have already received the message.
             .no_echo()
             .reconnect_delay_callback(|tries| {
-                MAX_RECONNECT_DELAY.min(Duration::from_millis(100) * u32::try_from(tries).unwrap_or(20))
+                MAX_NATS_RECONNECT_DELAY.min(Duration::from_millis(100) * u32::try_from(tries).unwrap_or(20))
             });
         let client = options.connect(self.servers.clone()).await?;
         let others = client.subscribe(self.subject.clone()).await?;
@@ -102,7 +102,7 @@ impl NatsLink {
         queue: &mut mpsc::Receiver<Vec<Message>>,
         topics: &Topics,
     ) {
-        let mut check = tokio::time::interval(CONNECTION_CHECK_INTERVAL);
+        let mut check = tokio::time::interval(NATS_CHECK_INTERVAL);
         let mut batch = Vec::with_capacity(MAX_BATCHES_PER_SEND);
         loop {
             tokio::select! {

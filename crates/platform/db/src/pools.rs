@@ -17,7 +17,7 @@ use crate::shares::{Share, Shares};
 pub type Tx = Transaction<'static, Postgres>;
 
 /// How long to wait for a connection before giving up.
-const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(5);
+const CONNECTION_ACQUIRE_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// Timeouts for connections that serve requests. A transaction that stays idle is ended, because its locks would block
 /// others.
@@ -81,7 +81,7 @@ impl Db {
     /// tenant doesn't delay the others.
     pub async fn tenant(&self, tenant: impl Into<Uuid>) -> sqlx::Result<TenantTx> {
         let tenant = tenant.into();
-        let share = tokio::time::timeout(ACQUIRE_TIMEOUT, self.shares.acquire(tenant)).await;
+        let share = tokio::time::timeout(CONNECTION_ACQUIRE_TIMEOUT, self.shares.acquire(tenant)).await;
         let share = share.ok().flatten().ok_or(sqlx::Error::PoolTimedOut)?;
         let mut tx = begin(&self.app).await?;
         sqlx::query!("select set_config('app.workspace', $1, true)", tenant.to_string())
@@ -173,7 +173,7 @@ pub async fn begin(pool: &PgPool) -> sqlx::Result<Tx> {
 }
 
 fn pool(connections: u32) -> PgPoolOptions {
-    PgPoolOptions::new().max_connections(connections).acquire_timeout(ACQUIRE_TIMEOUT)
+    PgPoolOptions::new().max_connections(connections).acquire_timeout(CONNECTION_ACQUIRE_TIMEOUT)
 }
 
 /// Makes PostgreSQL plan every execution with its actual parameters.

@@ -18,7 +18,7 @@ const KEPT_RESPONSE_HEADERS: [HeaderName; 5] =
 const MAX_KEPT_HEADER_CHARS: usize = 256;
 
 /// Headers that control how a message is transferred, or to whom. A caller may not set them.
-const RESERVED_HEADERS: [&str; 12] = [
+const RESERVED_CALL_HEADERS: [&str; 12] = [
     "accept-encoding",
     "connection",
     "content-length",
@@ -58,7 +58,7 @@ pub struct CallResponse {
 /// Whether only we may set this header. A call that carries it fails with [`crate::Failure::Header`].
 pub fn is_reserved(name: &HeaderName) -> bool {
     let name = name.as_str();
-    RESERVED_HEADERS.contains(&name) || name.starts_with("proxy-")
+    RESERVED_CALL_HEADERS.contains(&name) || name.starts_with("proxy-")
 }
 
 /// The headers of a response that are kept, cut to [`MAX_KEPT_HEADER_CHARS`].

@@ -6,7 +6,7 @@ use std::net::IpAddr;
 use url::{Host, Url};
 
 /// The maximum length of a URL in bytes: longer than any that people paste, short enough to store and show.
-const MAX_URL_BYTES: usize = 2048;
+const MAX_CALLABLE_URL_BYTES: usize = 2048;
 
 /// A customer's URL in one normal form: `http` or `https`, with a host, without user name, password or fragment.
 ///
@@ -57,7 +57,7 @@ impl CallableUrl {
     ///
     /// Unusual spellings are rejected, not repaired: another program could read the same text as a different host.
     pub(crate) fn parse(text: &str) -> Result<Self, Refused> {
-        if text.len() > MAX_URL_BYTES
+        if text.len() > MAX_CALLABLE_URL_BYTES
             || text.contains(is_odd)
             || authority(text).is_none_or(|part| part.contains('@'))
         {

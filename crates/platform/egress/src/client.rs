@@ -123,7 +123,7 @@ impl Shared {
     async fn send_request(&self, call: Call) -> Result<Response, Failure> {
         let request = self.client.post(call.url.url().clone()).headers(call.headers).body(call.body);
         let request = request.header(ACCEPT_ENCODING, HeaderValue::from_static("identity"));
-        request.send().await.map_err(Failure::of)
+        request.send().await.map_err(Failure::from_reqwest)
     }
 
     /// The address that responded, checked a second time.

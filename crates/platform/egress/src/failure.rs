@@ -29,7 +29,7 @@ pub enum Failure {
 
 impl Failure {
     /// Translates an error of reqwest and removes the URL from it, because errors are logged.
-    pub(crate) fn of(error: reqwest::Error) -> Self {
+    pub(crate) fn from_reqwest(error: reqwest::Error) -> Self {
         let error = error.without_url();
         if let Some(refused) = refusal(&error) {
             Self::Refused(refused)

@@ -17,7 +17,7 @@ use crate::call_policy::CallPolicy;
 
 /// How many lookups run at once. Each blocks a thread until the system's resolver gives up, and a customer's name
 /// servers can make it wait.
-const MAX_CONCURRENT_LOOKUPS: usize = 64;
+const MAX_CONCURRENT_DNS_LOOKUPS: usize = 64;
 /// How many addresses of one name may be tried.
 const MAX_ADDRESSES_TRIED: usize = 8;
 
@@ -29,14 +29,14 @@ pub(crate) trait Resolve: Send + Sync {
     fn resolve(&self, name: &str) -> Lookup;
 }
 
-/// The system's resolver, with at most [`MAX_CONCURRENT_LOOKUPS`] lookups at once.
+/// The system's resolver, with at most [`MAX_CONCURRENT_DNS_LOOKUPS`] lookups at once.
 pub(crate) struct SystemResolver {
     permits: Arc<Semaphore>,
 }
 
 impl SystemResolver {
     pub(crate) fn new() -> Self {
-        Self { permits: Arc::new(Semaphore::new(MAX_CONCURRENT_LOOKUPS)) }
+        Self { permits: Arc::new(Semaphore::new(MAX_CONCURRENT_DNS_LOOKUPS)) }
     }
 }
 

@@ -11,9 +11,9 @@ use serde::Deserialize;
 use crate::call_policy::CallPolicy;
 
 /// The maximum of `egress.timeout_seconds`: callers rely on no call taking longer.
-const MAX_TIMEOUT_SECONDS: u64 = 15;
+const MAX_CALL_TIMEOUT_SECONDS: u64 = 15;
 /// The maximum of `egress.body_kilobytes`.
-const MAX_BODY_KILOBYTES: usize = 64;
+const MAX_KEPT_BODY_KILOBYTES: usize = 64;
 
 /// The `[egress]` section as the operator wrote it: what may be called, and for how long.
 #[derive(Clone, Debug, Deserialize)]
@@ -61,13 +61,13 @@ impl Settings {
     }
 
     pub(crate) fn limits(&self) -> Result<CallLimits, SettingsError> {
-        if !(1..=MAX_TIMEOUT_SECONDS).contains(&self.timeout_seconds) {
+        if !(1..=MAX_CALL_TIMEOUT_SECONDS).contains(&self.timeout_seconds) {
             return Err(invalid("egress.timeout_seconds must be 1 to 15"));
         }
         if !(1..=self.timeout_seconds).contains(&self.connect_seconds) {
             return Err(invalid("egress.connect_seconds must be 1 to egress.timeout_seconds"));
         }
-        if self.body_kilobytes > MAX_BODY_KILOBYTES {
+        if self.body_kilobytes > MAX_KEPT_BODY_KILOBYTES {
             return Err(invalid("egress.body_kilobytes must be at most 64"));
         }
         Ok(CallLimits {

@@ -20,11 +20,11 @@ use crate::envelope::Envelope;
 use crate::error::Error;
 
 /// The timeout of every operation. When it is exceeded, the sender of a submission is asked to try again.
-const STREAM_TIMEOUT: Duration = Duration::from_secs(5);
+const SPOOL_STREAM_TIMEOUT: Duration = Duration::from_secs(5);
 /// How long a server may work on an envelope. After that NATS takes it for dead and gives the envelope to another.
 const ENVELOPE_LEASE: Duration = Duration::from_secs(20);
 /// How long the stream recognises a message that is written again and drops it.
-const DUPLICATE_WINDOW: Duration = Duration::from_mins(2);
+const STREAM_DUPLICATE_WINDOW: Duration = Duration::from_mins(2);
 /// The delay before an envelope that a server couldn't read is delivered again, perhaps to a newer server.
 const UNREADABLE_RETRY_DELAY: Duration = Duration::from_hours(1);
 /// The name of the consumer that all servers share.
@@ -65,10 +65,13 @@ impl Stream {
         let options = ConnectOptions::new()
             .name("formtray")
             .retry_on_initial_connect()
-            .request_timeout(Some(STREAM_TIMEOUT));
+            .request_timeout(Some(SPOOL_STREAM_TIMEOUT));
         let servers: Vec<&str> = settings.servers.split(',').map(str::trim).collect();
         let client = options.connect(servers).await.map_err(|error| Error::Stream(error.into()))?;
-        let context = ContextBuilder::new().timeout(STREAM_TIMEOUT).ack_timeout(STREAM_TIMEOUT).build(client);
+        let context = ContextBuilder::new()
+            .timeout(SPOOL_STREAM_TIMEOUT)
+            .ack_timeout(SPOOL_STREAM_TIMEOUT)
+            .build(client);
         let stream = Self(Arc::new(Shared { context, settings, consumer: OnceCell::new() }));
         match stream.consumer().await {
             Ok(_) => Ok(stream),
@@ -133,7 +136,7 @@ impl Stream {
             max_bytes: i64::try_from(self.0.settings.max_bytes).unwrap_or(i64::MAX),
             // A full stream rejects new messages instead of dropping old ones.
             discard: DiscardPolicy::New,
-            duplicate_window: DUPLICATE_WINDOW,
+            duplicate_window: STREAM_DUPLICATE_WINDOW,
             ..Config::default()
         });
         let consumer = pull::Config {
@@ -218,7 +221,7 @@ pub(crate) async fn set_aside(message: &Message) -> Result<(), Error> {
 async fn with_timeout<T, E: Into<async_nats::Error>>(
     answer: impl Future<Output = Result<T, E>>,
 ) -> Result<T, Error> {
-    match tokio::time::timeout(STREAM_TIMEOUT, answer).await {
+    match tokio::time::timeout(SPOOL_STREAM_TIMEOUT, answer).await {
         Ok(answer) => answer.map_err(|error| Error::Stream(error.into())),
         Err(_) => Err(Error::TimedOut),
     }
@@ -252,7 +255,7 @@ struct JetStreamConfig {
 ///
 /// After a power cut such a server may have lost what it acknowledged. So the list should be empty.
 pub async fn unsafe_servers(monitors: &[String]) -> Result<Vec<String>, reqwest::Error> {
-    let client = reqwest::Client::builder().timeout(STREAM_TIMEOUT).no_proxy().build()?;
+    let client = reqwest::Client::builder().timeout(SPOOL_STREAM_TIMEOUT).no_proxy().build()?;
     let mut found = Vec::new();
     for monitor in monitors {
         let url = format!("{}/varz", monitor.trim_end_matches('/'));

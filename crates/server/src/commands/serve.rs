@@ -23,7 +23,7 @@ impl Serve {
         let mut running = Box::pin(run::start(config, Clock::system())).await?;
         tokio::select! {
             asked = stop_signal() => asked?,
-            broken = running.broken() => return Err(broken),
+            failure = running.wait_for_failure() => return Err(failure),
         }
         running.stop().await
     }

@@ -17,7 +17,7 @@ pub(super) async fn run(config: &Config) -> anyhow::Result<()> {
     let engine = compose::engine(config, &platform, Arc::default());
     let mut delivering = tokio::spawn(engine.run(stop.clone()));
     let mut working = tokio::spawn(work(platform.clone(), config.work, stop.clone()));
-    let telling = tokio::spawn(platform.bus.clone().run(stop.clone()));
+    let bus = tokio::spawn(platform.bus.clone().run(stop.clone()));
     tracing::info!("delivering submissions and running background jobs");
     tokio::select! {
         asked = stop_signal() => asked?,
@@ -27,7 +27,7 @@ pub(super) async fn run(config: &Config) -> anyhow::Result<()> {
     stop.cancel();
     delivering.await?;
     working.await?;
-    telling.await?;
+    bus.await?;
     platform.db.close().await;
     Ok(())
 }

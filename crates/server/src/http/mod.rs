@@ -179,7 +179,7 @@ struct AppService {
 
 impl AppService {
     async fn answer(&self, request: Request) -> Response {
-        let request = api::one_slash_form(&PATHS_WITH_OPTIONAL_SLASH, &COLLECTIONS, request);
+        let request = api::normalise_slash(&PATHS_WITH_OPTIONAL_SLASH, &COLLECTIONS, request);
         if Letterbox::is_for(&request) {
             return self
                 .middleware

@@ -208,7 +208,7 @@ async fn end_of(task: &mut Option<JoinHandle<()>>) {
 impl Running {
     /// Returns when a part has ended without being asked to. The server is useless then; the caller exits, and the
     /// process supervisor restarts it.
-    pub async fn broken(&mut self) -> anyhow::Error {
+    pub async fn wait_for_failure(&mut self) -> anyhow::Error {
         let part = tokio::select! {
             _ = &mut self.web => "the web server",
             _ = &mut self.metrics => "the metrics listener",

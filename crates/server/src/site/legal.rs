@@ -15,7 +15,7 @@ use crate::site::{self, Site};
 /// The pages with placeholders. All are templates until someone who knows the law has reviewed them.
 pub(crate) const LEGAL_PAGES: [&str; 5] = ["terms", "privacy", "accessibility", "imprint", "data-processing"];
 
-const PLACEHOLDER: &str = " data-legal=\"";
+const LEGAL_PLACEHOLDER: &str = " data-legal=\"";
 
 /// The operator's details, as the pages show them.
 impl LegalSettings {
@@ -67,12 +67,12 @@ impl LegalSettings {
         let mut filled = String::with_capacity(page.len());
         let mut rest = page;
         let mut known = false;
-        while let Some((before, after)) = rest.split_once(PLACEHOLDER) {
+        while let Some((before, after)) = rest.split_once(LEGAL_PLACEHOLDER) {
             let (name, after) = after.split_once("\">")?;
             let (instead, after) = after.split_once('<')?;
             let value = self.value(name, operator);
             known |= value.is_some();
-            filled.extend([before, PLACEHOLDER, name, "\">", value.as_deref().unwrap_or(instead), "<"]);
+            filled.extend([before, LEGAL_PLACEHOLDER, name, "\">", value.as_deref().unwrap_or(instead), "<"]);
             rest = after;
         }
         filled.push_str(rest);

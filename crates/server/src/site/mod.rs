@@ -198,12 +198,12 @@ fn send(
     if file == CLIENT_SCRIPT {
         set(headers, ACCESS_CONTROL_ALLOW_ORIGIN, "*".to_owned());
     }
-    guard(headers, file);
+    set_security_headers(headers, file);
     response
 }
 
 /// Sets the content security policy that the build wrote for a page.
-fn guard(headers: &mut HeaderMap, file: &str) {
+fn set_security_headers(headers: &mut HeaderMap, file: &str) {
     if let Some(policy) = Dist::get(&format!("{file}.csp")) {
         set(headers, CONTENT_SECURITY_POLICY, String::from_utf8_lossy(&policy.data).into_owned());
         set(headers, OPENER_POLICY, "same-origin".to_owned());

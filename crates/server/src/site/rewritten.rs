@@ -36,7 +36,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_compressed_is_the_text_and_its_mark_tells_it_from_others() {
+    fn what_is_compressed_is_the_text_and_its_hash_tells_it_from_others() {
         let text = "<p>every form, in one tray</p>".repeat(50);
         let rewritten = Rewritten::new(text.clone());
         let gzip = rewritten.gzip.expect("compressed");

@@ -11,14 +11,14 @@ use tokio::time::{Instant, Sleep, sleep};
 use super::failure::TooSlow;
 
 /// How much time a sender may spend in addition to what its bytes allow: for starting, and for all pauses together.
-const SLOW_START: Duration = Duration::from_secs(30);
-/// The rate a sender must keep beyond [`SLOW_START`]. Without it a client could hold a connection by sending a byte now
-/// and then.
-const MIN_BYTES_PER_SECOND: u64 = 32 * 1024;
+const BODY_SLOW_START: Duration = Duration::from_secs(30);
+/// The rate a sender must keep beyond [`BODY_SLOW_START`]. Without it a client could hold a connection by sending a
+/// byte now and then.
+const MIN_BODY_BYTES_PER_SECOND: u64 = 32 * 1024;
 
 /// A body that fails with [`TooSlow`] if its sender pauses for longer than `pause_timeout`, or is slower than
-/// [`MIN_BYTES_PER_SECOND`] overall. Only the time spent waiting for the sender counts: while nobody reads, because we
-/// wait for our own storage or for memory, the clock doesn't run.
+/// [`MIN_BODY_BYTES_PER_SECOND`] overall. Only the time spent waiting for the sender counts: while nobody reads,
+/// because we wait for our own storage or for memory, the clock doesn't run.
 pub(crate) struct TimedBody<B> {
     body: B,
     pause_timeout: Duration,
@@ -29,7 +29,7 @@ pub(crate) struct TimedBody<B> {
 
 impl<B> TimedBody<B> {
     pub(crate) fn new(body: B, pause_timeout: Duration) -> Self {
-        Self { body, pause_timeout, left: SLOW_START, waiting: None }
+        Self { body, pause_timeout, left: BODY_SLOW_START, waiting: None }
     }
 
     /// Subtracts the time that was spent waiting for the sender, and adds what the received bytes allow.
@@ -37,7 +37,7 @@ impl<B> TimedBody<B> {
         if let Some((since, _)) = self.waiting.take() {
             self.left = self.left.saturating_sub(since.elapsed().min(self.pause_timeout));
         }
-        self.left += Duration::from_micros(bytes as u64 * 1_000_000 / MIN_BYTES_PER_SECOND);
+        self.left += Duration::from_micros(bytes as u64 * 1_000_000 / MIN_BODY_BYTES_PER_SECOND);
     }
 }
 

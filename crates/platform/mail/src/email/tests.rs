@@ -1,6 +1,6 @@
 use super::*;
 
-const AT: &str = "2026-11-15T10:24:00Z";
+const SENT_AT: &str = "2026-11-15T10:24:00Z";
 
 fn email() -> Email {
     Email {
@@ -19,7 +19,7 @@ fn email() -> Email {
 fn encode(email: Email) -> Result<EncodedEmail, Error> {
     let from = "Formtray <formtray@mail.example>".parse().expect("an address");
     let reply_to = Some("help@mail.example".parse().expect("an address"));
-    email.encode(&Sender { from, reply_to }, AT.parse().expect("a time"))
+    email.encode(&Sender { from, reply_to }, SENT_AT.parse().expect("a time"))
 }
 
 /// The lines before the first empty one, with folded lines joined.

@@ -22,7 +22,7 @@ use reservation::{
 };
 
 /// The most that the text of one request needs: 3 MB for the longest body, and the spare capacity of a growing buffer.
-const MAX_TEXT_BYTES: usize = 4 * 1024 * 1024;
+const MAX_TEXT_BODY_BYTES: usize = 4 * 1024 * 1024;
 
 /// The memory for request bodies of one server.
 #[derive(Clone)]
@@ -36,9 +36,9 @@ impl BodyBudget {
     /// hold half of each.
     pub fn new(megabytes: u32) -> Self {
         let all = (megabytes.max(Self::MIN_MEGABYTES) as usize) << 20;
-        let (small, text) = (all / 8, (all / 8).max(MAX_TEXT_BYTES));
+        let (small, text) = (all / 8, (all / 8).max(MAX_TEXT_BODY_BYTES));
         let uploads = all - small - text;
-        let address_max = [(text / 2).max(MAX_TEXT_BYTES), (uploads / 2).max(MAX_UPLOAD_MEMORY_BYTES)];
+        let address_max = [(text / 2).max(MAX_TEXT_BODY_BYTES), (uploads / 2).max(MAX_UPLOAD_MEMORY_BYTES)];
         let of_address = || Share::new(small / 2, address_max[0], address_max[1]);
         Self(Arc::new(Pools {
             server: Share::new(small, text, uploads),
