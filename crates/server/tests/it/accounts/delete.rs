@@ -294,13 +294,13 @@ async fn a_letter_says_so_and_when_copies_end() {
             async |app| {
                 let ada = app.register("ada").await;
                 delete(&ada, "ada@example.com").await.expect(204);
-                let letter = loop {
-                    let letter = app.mail_to("ada@example.com").await;
-                    if letter.subject.contains("deleted") {
-                        break letter;
+                let email = loop {
+                    let email = app.mail_to("ada@example.com").await;
+                    if email.subject.contains("deleted") {
+                        break email;
                     }
                 };
-                for text in [&letter.text, &letter.html] {
+                for text in [&email.text, &email.html] {
                     match said {
                         Some(said) => assert!(text.contains(said), "{text}"),
                         None => assert!(!text.contains("days"), "{text}"),
