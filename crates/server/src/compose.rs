@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use accounts::{AddressVerified, WorkspaceErased};
 use anyhow::Context;
-use api::{Pace, Platform};
+use api::{Platform, SessionRateLimits};
 use blobs::Blobs;
 use bus::Bus;
 use db::Db;
@@ -27,17 +27,17 @@ pub async fn compose(config: &Config, clock: Clock) -> anyhow::Result<Platform> 
     let db = Db::new(&config.database()?);
     let ids = keyring(&db, forms::ID_KEYS).await?;
     let seal = key_file::open(&config.secrets.key_file, db.worker()).await?;
-    reach(config, clock, db, Keys { ids, seal }).await
+    connect(config, clock, db, Keys { ids, seal }).await
 }
 
 /// Like [`compose`], but with any key file. It is used when the right one is lost.
 pub(crate) async fn compose_with(config: &Config, clock: Clock, seal: Seal) -> anyhow::Result<Platform> {
     let db = Db::new(&config.database()?);
     let ids = keyring(&db, forms::ID_KEYS).await?;
-    reach(config, clock, db, Keys { ids, seal }).await
+    connect(config, clock, db, Keys { ids, seal }).await
 }
 
-async fn reach(config: &Config, clock: Clock, db: Db, keys: Keys) -> anyhow::Result<Platform> {
+async fn connect(config: &Config, clock: Clock, db: Db, keys: Keys) -> anyhow::Result<Platform> {
     let installation =
         db::installation(db.worker()).await.context("the schema is out of date; run `formtray migrate`")?;
     assemble(config, clock, db, keys, installation)
@@ -79,7 +79,7 @@ fn assemble(
         egress: Egress::open(&config.egress).context("[egress]")?,
         db,
         clock,
-        pace: Arc::new(Pace::new(config.dashboard)),
+        session_rate_limits: Arc::new(SessionRateLimits::new(config.dashboard)),
         caps: config.caps,
         id_keys: Arc::new(keys.ids),
         seal: Arc::new(keys.seal),

@@ -5,18 +5,17 @@ use std::path::Path;
 use std::time::Duration;
 
 use anyhow::{Context, bail};
+use jiff::civil::Date;
 use serde::Deserialize;
 use toml::{Table, Value};
 
-use crate::legal::Legal;
-
-pub(crate) const DEFAULTS: &str = include_str!("../config.default.toml");
-const SITE_FILE: &str = "/etc/formtray/formtray.toml";
-const PREFIX: &str = "FORMTRAY__";
+pub(crate) const DEFAULT_CONFIG: &str = include_str!("../config.default.toml");
+const DEFAULT_CONFIG_PATH: &str = "/etc/formtray/formtray.toml";
+const ENV_PREFIX: &str = "FORMTRAY__";
 /// The default of a setting that acknowledges submissions before they are stored. It proves that the fault campaign in
 /// `faults` notices that. A release build doesn't know this key and rejects it.
 #[cfg(debug_assertions)]
-const BREAK_THE_PROMISE: &str = "[recorder]\nacknowledge_early = false";
+const DEBUG_DEFAULT_CONFIG: &str = "[recorder]\nacknowledge_early = false";
 
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -28,7 +27,7 @@ pub struct Config {
     pub spool: SpoolSettings,
     pub bus: BusSettings,
     pub limits: intake::Limits,
-    pub dashboard: api::PaceLimits,
+    pub dashboard: api::SessionRateSettings,
     pub caps: api::Caps,
     pub sign_in: accounts::Limits,
     pub blobs: blobs::Settings,
@@ -37,7 +36,7 @@ pub struct Config {
     pub delivery: delivery::Limits,
     pub work: Work,
     pub log: Log,
-    pub legal: Legal,
+    pub legal: LegalSettings,
 }
 
 #[derive(Clone, Debug, Deserialize)]
@@ -81,7 +80,7 @@ pub struct Recorder {
     pub writers: u32,
     pub waiting: usize,
     pub patience_ms: u64,
-    /// Only in debug builds; see [`BREAK_THE_PROMISE`].
+    /// Only in debug builds; see [`DEBUG_DEFAULT_CONFIG`].
     #[cfg(debug_assertions)]
     pub acknowledge_early: bool,
 }
@@ -124,10 +123,45 @@ pub enum LogFormat {
     Json,
 }
 
+/// The operator's details for the legal pages. `site/legal.rs` fills them in.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct LegalSettings {
+    pub name: String,
+    pub address: Vec<String>,
+    pub represented_by: String,
+    pub phone: String,
+    pub register: String,
+    pub vat_id: String,
+    pub languages: String,
+    pub law: String,
+    pub place: String,
+    pub authority: String,
+    pub processors: Vec<String>,
+    pub measures: String,
+    pub logs: String,
+    pub backups: String,
+    pub reviewed: String,
+}
+
+impl LegalSettings {
+    pub(crate) fn check(&self) -> anyhow::Result<()> {
+        self.reviewed_on().map(drop)
+    }
+
+    /// Returns the date of the operator's review of the pages, if there was one.
+    pub(crate) fn reviewed_on(&self) -> anyhow::Result<Option<Date>> {
+        if self.reviewed.is_empty() {
+            return Ok(None);
+        }
+        self.reviewed.parse().map(Some).context("reviewed must be a date such as 2026-11-30")
+    }
+}
+
 impl Config {
     /// Loads the configuration. The site's file may be absent, unless it was named on the command line.
     pub fn load(named: Option<&Path>) -> anyhow::Result<Self> {
-        let path = named.unwrap_or(Path::new(SITE_FILE));
+        let path = named.unwrap_or(Path::new(DEFAULT_CONFIG_PATH));
         let site = match std::fs::read_to_string(path) {
             Ok(text) => text,
             Err(error) if named.is_none() && error.kind() == std::io::ErrorKind::NotFound => String::new(),
@@ -140,12 +174,16 @@ impl Config {
         site: &str,
         environment: impl IntoIterator<Item = (String, String)>,
     ) -> anyhow::Result<Self> {
-        let mut settings: Table = DEFAULTS.parse().context("failed to parse the default configuration")?;
+        let mut settings: Table =
+            DEFAULT_CONFIG.parse().context("failed to parse the default configuration")?;
         #[cfg(debug_assertions)]
-        merge(&mut settings, BREAK_THE_PROMISE.parse().context("failed to parse the debug configuration")?);
+        merge(
+            &mut settings,
+            DEBUG_DEFAULT_CONFIG.parse().context("failed to parse the debug configuration")?,
+        );
         merge(&mut settings, site.parse().context("failed to parse the configuration file")?);
         for (name, value) in environment {
-            if let Some(path) = name.strip_prefix(PREFIX) {
+            if let Some(path) = name.strip_prefix(ENV_PREFIX) {
                 let path: Vec<String> = path.split("__").map(str::to_lowercase).collect();
                 set(&mut settings, &path, &value).with_context(|| format!("environment variable {name}"))?;
             }
@@ -328,7 +366,7 @@ mod tests {
     }
 
     #[test]
-    fn a_slip_is_said() {
+    fn an_invalid_setting_is_reported() {
         assert!(load("[server]\nlisen = \"x\"", &[]).is_err());
         assert!(load("", &[("FORMTRAY__SERVER__LISEN", "x")]).is_err());
         assert!(load("", &[("FORMTRAY__WORK__CONCURRENCY", "many")]).is_err());

@@ -11,7 +11,7 @@ use kernel::{Fingerprint, Seal};
 use sqlx::PgPool;
 
 /// The advice in errors about a missing or wrong key file.
-pub(crate) const RESTORE: &str = "Restore it from your backup. If it is permanently lost, read docs/keys.md before you run \
+pub(crate) const RESTORE_KEY_FILE: &str = "Restore it from your backup. If it is permanently lost, read docs/keys.md before you run \
                                   `formtray migrate --accept-new-key`";
 
 /// Creates the key file if it doesn't exist, readable by its owner only.
@@ -46,13 +46,15 @@ pub(crate) fn read_with(path: &str, known: &[Fingerprint]) -> anyhow::Result<Sea
     match (read(path)?, known.first()) {
         (None, None) => bail!("there is no key file at {path}; `formtray migrate` creates one"),
         (None, Some(key)) => {
-            bail!("the key file {path} is missing, and this database was used with key {key}. {RESTORE}")
+            bail!(
+                "the key file {path} is missing, and this database was used with key {key}. {RESTORE_KEY_FILE}"
+            )
         }
         (Some(seal), _) => {
             let present = seal.fingerprints();
             match known.iter().find(|key| !present.contains(key)) {
                 Some(key) => bail!(
-                    "the key file {path} does not have key {key}, which this database was used with; it has {}. {RESTORE}",
+                    "the key file {path} does not have key {key}, which this database was used with; it has {}. {RESTORE_KEY_FILE}",
                     listed(&present)
                 ),
                 None => Ok(seal),

@@ -3,21 +3,17 @@
 
 pub mod config;
 
-mod app;
 mod compose;
-mod health;
-mod hsts;
+mod http;
 mod key_file;
-mod legal;
-mod running;
+mod run;
 mod safety;
 mod site;
 mod telemetry;
-mod working;
 
 pub mod commands;
 mod demo;
 
-pub use app::openapi;
 pub use compose::{compose, engine, one_worker};
-pub use running::{Running, start};
+pub use http::openapi;
+pub use run::{Running, start};

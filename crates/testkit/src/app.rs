@@ -12,13 +12,13 @@ use server::{Running, start};
 use sqlx::PgPool;
 
 use crate::client::{Client, Person};
+use crate::cuttable_proxy::CuttableProxy;
 use crate::database::Database;
-use crate::mail::{Letter, Mailbox};
-use crate::wire::Wire;
+use crate::mailbox::{Email, Mailbox};
 
 /// How long something may take before a test fails because it hangs. It is no performance limit: the machine may be
 /// busy.
-pub const HANGS_AFTER: Duration = Duration::from_secs(40);
+pub const HANG_TIMEOUT: Duration = Duration::from_secs(40);
 
 /// A running server with its own database.
 pub struct TestApp {
@@ -69,7 +69,8 @@ pub async fn run_with(change: impl FnOnce(&mut Config), test: impl AsyncFnOnce(&
         emails_per_hour_address: 1_000_000,
         emails_per_hour_account: 1_000_000,
     };
-    config.dashboard = api::PaceLimits { session_per_minute: 1_000_000, workspace_per_minute: 1_000_000 };
+    config.dashboard =
+        api::SessionRateSettings { session_per_minute: 1_000_000, workspace_per_minute: 1_000_000 };
     config.limits.soft_per_minute = 1_000_000;
     config.limits.soft_burst = 1_000_000;
     config.limits.address_per_minute = 1_000_000;
@@ -89,14 +90,17 @@ pub async fn run_with(change: impl FnOnce(&mut Config), test: impl AsyncFnOnce(&
 
 /// Like [`run_with`], with a connection to PostgreSQL that the test can cut. The test's own connections don't go
 /// through it.
-pub async fn run_on_a_wire(change: impl FnOnce(&mut Config), test: impl AsyncFnOnce(&TestApp, &Wire)) {
+pub async fn run_with_database_proxy(
+    change: impl FnOnce(&mut Config),
+    test: impl AsyncFnOnce(&TestApp, &CuttableProxy),
+) {
     let url: url::Url = std::env::var("DATABASE_URL").expect("an address").parse().expect("an address");
     let engine = format!("{}:{}", url.host_str().expect("a host"), url.port().unwrap_or(5432));
-    let wire = Wire::to(engine).await;
+    let proxy = CuttableProxy::to(engine).await;
     let through = |url: &str| {
         let mut url: url::Url = url.parse().expect("a database's address");
         url.set_host(Some("127.0.0.1"))
-            .and(url.set_port(Some(wire.address.port())).map_err(|()| url::ParseError::InvalidPort))
+            .and(url.set_port(Some(proxy.address.port())).map_err(|()| url::ParseError::InvalidPort))
             .expect("a new place");
         String::from(url)
     };
@@ -106,20 +110,20 @@ pub async fn run_on_a_wire(change: impl FnOnce(&mut Config), test: impl AsyncFnO
         config.database.worker_url = through(&config.database.worker_url);
         change(config);
     };
-    run_with(rewire, async |app| test(app, &wire).await).await;
+    run_with(rewire, async |app| test(app, &proxy).await).await;
 }
 
 /// Like [`run_with`], with a connection to object storage that the test can cut.
-pub async fn run_with_files_on_a_wire(test: impl AsyncFnOnce(&TestApp, &Wire)) {
+pub async fn run_with_storage_proxy(test: impl AsyncFnOnce(&TestApp, &CuttableProxy)) {
     let address = std::env::var("FORMTRAY__BLOBS__ENDPOINT").expect("object storage: run with `just test`");
-    let wire = Wire::to(address.trim_start_matches("http://").to_owned()).await;
-    let through = format!("http://{}", wire.address);
+    let proxy = CuttableProxy::to(address.trim_start_matches("http://").to_owned()).await;
+    let through = format!("http://{}", proxy.address);
     let rewire = |config: &mut Config| {
         if let blobs::Settings::S3 { endpoint, .. } = &mut config.blobs {
             *endpoint = through;
         }
     };
-    Box::pin(run_with(rewire, async |app| test(app, &wire).await)).await;
+    Box::pin(run_with(rewire, async |app| test(app, &proxy).await)).await;
 }
 
 /// Returns a client that follows no redirects and has a timeout.
@@ -182,7 +186,7 @@ impl TestApp {
 
     /// Returns a client that isn't signed in.
     pub fn guest(&self) -> Client<'_> {
-        Client::new(self, &self.http, None)
+        Client::new(self.url(""), &self.http, None)
     }
 
     /// Registers an account and returns a signed-in client for it.
@@ -193,7 +197,7 @@ impl TestApp {
         let text =
             |pointer: &str| answer.pointer(pointer).and_then(|v| v.as_str()).expect("a text").to_owned();
         Person {
-            client: Client::new(self, &self.http, Some(text("/token"))),
+            client: Client::new(self.url(""), &self.http, Some(text("/token"))),
             token: text("/token"),
             workspace: text("/user/workspace/id"),
         }
@@ -214,7 +218,7 @@ impl TestApp {
         const DUE: &str =
             "select count(*) from jobs._private_jobs where run_at <= now() and attempts < max_attempts";
         let worker = server::one_worker(&self.running.platform).await.expect("a worker");
-        let deadline = tokio::time::Instant::now() + HANGS_AFTER;
+        let deadline = tokio::time::Instant::now() + HANG_TIMEOUT;
         while self.number(DUE).await > 0 {
             worker.run_once().await.expect("the jobs run");
             assert!(
@@ -239,7 +243,7 @@ impl TestApp {
     }
 
     /// Returns the next email to an address. Runs the jobs and deliveries that send it.
-    pub async fn mail_to(&self, address: &str) -> Letter {
+    pub async fn mail_to(&self, address: &str) -> Email {
         self.run_jobs().await;
         self.deliver().await;
         let mut found = None;
@@ -256,19 +260,19 @@ impl TestApp {
     pub async fn no_mail_to(&self, address: &str) {
         self.run_jobs().await;
         self.deliver().await;
-        let letter = self.mailbox.next_to(address, &self.config.server.public_url);
-        assert!(letter.is_none(), "{letter:#?}");
+        let email = self.mailbox.next_to(address, &self.config.server.public_url);
+        assert!(email.is_none(), "{email:#?}");
     }
 
     /// Returns every unread email to an address. Runs what would send them.
-    pub async fn all_mail_to(&self, address: &str) -> Vec<Letter> {
+    pub async fn all_mail_to(&self, address: &str) -> Vec<Email> {
         self.run_jobs().await;
         self.deliver().await;
         self.peek_mail_to(address)
     }
 
     /// Returns every unread email to an address that has arrived by now. Runs nothing.
-    pub fn peek_mail_to(&self, address: &str) -> Vec<Letter> {
+    pub fn peek_mail_to(&self, address: &str) -> Vec<Email> {
         let next = || self.mailbox.next_to(address, &self.config.server.public_url);
         std::iter::from_fn(next).collect()
     }
@@ -300,9 +304,9 @@ impl TestApp {
 
     /// Waits until something that happens in the background has happened.
     pub async fn settled(&self, mut happened: impl AsyncFnMut() -> bool) {
-        let deadline = tokio::time::Instant::now() + HANGS_AFTER;
+        let deadline = tokio::time::Instant::now() + HANG_TIMEOUT;
         while !happened().await {
-            assert!(tokio::time::Instant::now() < deadline, "it has not happened within {HANGS_AFTER:?}");
+            assert!(tokio::time::Instant::now() < deadline, "it has not happened within {HANG_TIMEOUT:?}");
             tokio::time::sleep(Duration::from_millis(20)).await;
         }
     }

@@ -7,11 +7,11 @@ use reqwest::{Method, RequestBuilder};
 use serde_json::{Value, json};
 
 use crate::answer::Answer;
-use crate::app::TestApp;
 
 /// A client that sends requests to the test's server.
 pub struct Client<'a> {
-    app: &'a TestApp,
+    /// The scheme, host and port of the server.
+    base_url: String,
     http: &'a reqwest::Client,
     token: Option<String>,
     headers: Vec<(&'static str, String)>,
@@ -33,8 +33,8 @@ impl<'a> Deref for Person<'a> {
 }
 
 impl<'a> Client<'a> {
-    pub(crate) fn new(app: &'a TestApp, http: &'a reqwest::Client, token: Option<String>) -> Self {
-        Self { app, http, token, headers: Vec::new() }
+    pub(crate) fn new(base_url: String, http: &'a reqwest::Client, token: Option<String>) -> Self {
+        Self { base_url, http, token, headers: Vec::new() }
     }
 
     #[must_use]
@@ -42,7 +42,7 @@ impl<'a> Client<'a> {
         Self {
             token: Some(token.to_owned()),
             headers: self.headers.clone(),
-            ..Self::new(self.app, self.http, None)
+            ..Self::new(self.base_url.clone(), self.http, None)
         }
     }
 
@@ -51,7 +51,7 @@ impl<'a> Client<'a> {
     pub fn with_header(&self, name: &'static str, value: &str) -> Self {
         let mut headers = self.headers.clone();
         headers.push((name, value.to_owned()));
-        Self { token: self.token.clone(), headers, ..Self::new(self.app, self.http, None) }
+        Self { token: self.token.clone(), headers, ..Self::new(self.base_url.clone(), self.http, None) }
     }
 
     pub fn token(&self) -> Option<&str> {
@@ -59,7 +59,7 @@ impl<'a> Client<'a> {
     }
 
     pub fn request(&self, method: Method, path: &str) -> RequestBuilder {
-        let request = self.http.request(method, self.app.url(path));
+        let request = self.http.request(method, format!("{}{path}", self.base_url));
         let request =
             self.headers.iter().fold(request, |request, (name, value)| request.header(*name, value));
         match &self.token {

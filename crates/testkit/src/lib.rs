@@ -4,15 +4,15 @@
 mod answer;
 mod app;
 mod client;
+mod cuttable_proxy;
 mod database;
-mod mail;
-mod wire;
+mod mailbox;
 
 pub use answer::Answer;
-pub use app::{HANGS_AFTER, TestApp, run, run_on_a_wire, run_with, run_with_files_on_a_wire};
+pub use app::{HANG_TIMEOUT, TestApp, run, run_with, run_with_database_proxy, run_with_storage_proxy};
 pub use client::{Client, Person};
-pub use mail::Letter;
+pub use cuttable_proxy::CuttableProxy;
+pub use mailbox::Email;
 pub use reqwest::multipart::{Form, Part};
 pub use reqwest::{Method, RequestBuilder};
 pub use server::config::Config;
-pub use wire::Wire;

@@ -33,7 +33,7 @@ const session = (name: string) => constant("crates/customer/accounts/src/store/s
 const spam = (name: string) => constant("crates/flow/submissions/src/work/drop_spam_files.rs", name);
 const emails = (name: string) => constant("crates/customer/accounts/src/emails/limits.rs", name);
 const accept = (name: string) => constant("crates/flow/intake/src/accept/mod.rs", name);
-const body = (name: string) => constant("crates/platform/api/src/body.rs", name);
+const body = (name: string) => constant("crates/platform/api/src/body/timed.rs", name);
 
 const waits = setting("delivery", "retry_seconds")
   .replaceAll(/[[\]\s]/g, "")
@@ -51,7 +51,7 @@ const submission: readonly Row[] = [
   ["file size", size(posted("MAX_FILE_BYTES")), code("FILES_TOO_BIG")],
   [
     "upload time",
-    `${time(body("SLOW_START"))} plus 1 second per ${size(body("MIN_BYTES_PER_SECOND"))}; ${time(accept("BODY_READ_TIMEOUT"))} in total`,
+    `${time(body("BODY_SLOW_START"))} plus 1 second per ${size(body("MIN_BODY_BYTES_PER_SECOND"))}; ${time(accept("BODY_READ_TIMEOUT"))} in total`,
     code("TOO_SLOW"),
   ],
   [
@@ -148,10 +148,10 @@ const delivery: readonly Row[] = [
 ];
 
 const api: readonly Row[] = [
-  ["items per page", count(constant("crates/platform/api/src/page.rs", "MAX_SIZE")), code("out_of_range")],
+  ["items per page", count(constant("crates/platform/api/src/page.rs", "MAX_PAGE_SIZE")), code("out_of_range")],
   [
     "items reachable by page number",
-    count(constant("crates/platform/api/src/page.rs", "MAX_DEPTH")),
+    count(constant("crates/platform/api/src/page.rs", "MAX_PAGE_OFFSET")),
     `${code("use_cursor")}: use the cursor`,
   ],
   [

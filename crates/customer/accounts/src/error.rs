@@ -102,7 +102,7 @@ impl From<AccountError> for api::Error {
             ),
             AccountError::TwoFactor(state) => Self::conflict(state.code(), state.detail()),
             AccountError::TooManyAttempts(wait) => {
-                Self::too_many_tries(Duration::try_from(wait).unwrap_or_default())
+                Self::too_many_attempts(Duration::try_from(wait).unwrap_or_default())
             }
             AccountError::Busy => Self::unavailable(error),
             AccountError::Hashing(cause) => Self::internal(cause),

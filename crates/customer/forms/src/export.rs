@@ -23,7 +23,7 @@ async fn write(
     workspace: WorkspaceId,
     archive: &mut Archive,
 ) -> Result<(), ExportError> {
-    let paging = Paging { page: 1, size: api::MAX_SIZE };
+    let paging = Paging { page: 1, size: api::MAX_PAGE_SIZE };
     archive.begin_list("endpoints.json").await?;
     let mut after = None;
     loop {

@@ -1,14 +1,14 @@
 use api::Platform;
-use mail::Letter;
+use mail::Email;
 
 use crate::model::Alarm;
 
 /// Writes the email to the operator about an alarm. It contains nothing that anyone else typed.
-pub(crate) fn email(platform: &Platform, operator: &str, alarm: Alarm, message: &str) -> Letter {
+pub(crate) fn email(platform: &Platform, operator: &str, alarm: Alarm, message: &str) -> Email {
     let server = &platform.public_url;
     let closing =
         "Run `formtray doctor` on the server for details. You'll get at most one email an hour about this.";
-    Letter {
+    Email {
         to: operator.to_owned(),
         to_name: None,
         from_name: None,

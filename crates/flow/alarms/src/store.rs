@@ -16,7 +16,7 @@ pub async fn read(conn: &mut PgConnection, platform: &Platform) -> sqlx::Result<
         })
     };
     Ok(Figures {
-        dead_jobs: jobs::failed_for_good(conn).await?,
+        dead_jobs: jobs::count_failed(conn).await?,
         spool: None,
         outbox: waited(backlog.oldest),
         set_aside: backlog.set_aside,

@@ -7,7 +7,7 @@ use std::time::Duration;
 use accounts::WorkspaceId;
 use api::Platform;
 use axum::body::Bytes;
-use bus::{Heard, Listening};
+use bus::Received;
 use intake::SubmissionId;
 use jiff::{SignedDuration, Timestamp};
 use kernel::Clock;
@@ -36,7 +36,7 @@ pub(crate) struct Channel {
     platform: Platform,
     workspace: WorkspaceId,
     events: broadcast::Sender<Bytes>,
-    messages: Listening,
+    messages: bus::Subscription,
     /// When the channel was opened.
     opened: Timestamp,
     /// Submissions that were announced or found, and not sent yet.
@@ -95,7 +95,7 @@ impl Channel {
     /// Returns the pause between two polls. It is short while messages from other servers don't arrive.
     fn poll_interval(&self) -> Duration {
         let bus = &self.platform.bus;
-        match (bus.is_joined(), bus.is_whole()) {
+        match (bus.is_distributed(), bus.is_connected()) {
             // The bus doesn't acknowledge messages, so some may be lost even when it is connected.
             (true, true) => Duration::from_secs(15),
             (true, false) => Duration::from_secs(2),
@@ -104,8 +104,8 @@ impl Channel {
     }
 
     /// Handles one message from the bus.
-    fn handle(&mut self, message: Heard) {
-        let Heard::Message(text) = message else {
+    fn handle(&mut self, message: Received) {
+        let Received::Message(text) = message else {
             self.is_behind = true;
             return;
         };

@@ -11,7 +11,7 @@ use api::{Error, Platform};
 use axum::body::Bytes;
 use axum::extract::FromRef;
 use axum::http::StatusCode;
-use bus::{Heard, Listening};
+use bus::Received;
 use intake::SubmissionId;
 use tokio::sync::broadcast;
 use tokio_util::sync::{CancellationToken, DropGuard};
@@ -176,7 +176,7 @@ pub(crate) struct Subscription {
     end: CancellationToken,
     signed: Signed,
     /// Messages about the user's sessions, from this server and others.
-    sessions: Listening,
+    sessions: bus::Subscription,
 }
 
 impl Subscription {
@@ -208,8 +208,8 @@ impl Subscription {
 /// Returns whether a message ends the session of a stream.
 ///
 /// Missed messages end it too: the client reconnects, if its session is still open.
-fn ends_session(message: &Heard, signed: Signed) -> bool {
-    let Heard::Message(text) = message else { return true };
+fn ends_session(message: &Received, signed: Signed) -> bool {
+    let Received::Message(text) = message else { return true };
     match serde_json::from_str::<SessionsEnded>(text) {
         Ok(ended) => ended.includes(signed),
         Err(error) => {

@@ -26,7 +26,7 @@ pub enum WorkspaceMessage {
 impl WorkspaceMessage {
     /// Publishes the message without waiting. Does nothing if nobody could receive it.
     pub fn publish(&self, bus: &Bus, workspace: WorkspaceId) {
-        if bus.is_heard() {
+        if bus.has_listeners() {
             bus.publish(vec![(workspace.0, self.to_json())]);
         }
     }
@@ -38,7 +38,7 @@ impl WorkspaceMessage {
 
 /// Publishes the submissions of a batch as one message for each workspace.
 pub(crate) fn publish_arrived(bus: &Bus, stored: impl Iterator<Item = (WorkspaceId, SubmissionId)>) {
-    if !bus.is_heard() {
+    if !bus.has_listeners() {
         return;
     }
     let mut arrived: HashMap<WorkspaceId, Vec<SubmissionId>> = HashMap::new();

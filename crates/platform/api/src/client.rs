@@ -1,4 +1,4 @@
-//! Finds a client's IP address, from the connection and from the forwarding headers of trusted proxies. `layers.rs`
+//! Finds a client's IP address, from the connection and from the forwarding headers of trusted proxies. `middleware.rs`
 //! stores it as [`ClientAddress`] in each request; rate limits and the memory budget count by it.
 
 use std::convert::Infallible;
@@ -19,14 +19,14 @@ pub(crate) struct Peer(pub SocketAddr);
 pub struct ClientAddress(pub IpAddr);
 
 /// The network part of an IPv6 address. A customer usually has a whole /64 network, so all its addresses count as one.
-const NETWORK: u128 = !0 << 64;
+const IPV6_NETWORK_MASK: u128 = !0 << 64;
 
 impl ClientAddress {
     /// Returns what limits count by: an IPv4 address, or the /64 network of an IPv6 address.
     pub fn network(self) -> IpAddr {
         match self.0 {
             IpAddr::V4(address) => IpAddr::V4(address),
-            IpAddr::V6(address) => IpAddr::V6(Ipv6Addr::from_bits(address.to_bits() & NETWORK)),
+            IpAddr::V6(address) => IpAddr::V6(Ipv6Addr::from_bits(address.to_bits() & IPV6_NETWORK_MASK)),
         }
     }
 }
@@ -45,7 +45,7 @@ impl TrustedProxies {
         Ok(Self(nets.collect::<Result<_, _>>()?))
     }
 
-    pub(crate) fn note(&self, request: &mut Request) {
+    pub(crate) fn record(&self, request: &mut Request) {
         let address = self.address(request.extensions(), request.headers());
         request.extensions_mut().insert(ClientAddress(address));
     }

@@ -1,5 +1,5 @@
 //! The error type of all handlers and its JSON form. Errors of the database, of extractors and of request bodies are
-//! converted here; `layers.rs` writes the response.
+//! converted here; `middleware.rs` writes the response.
 
 use std::borrow::Cow;
 use std::error::Error as StdError;
@@ -11,8 +11,7 @@ use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::body::{TooLarge, TooSlow};
-use crate::budget::NoRoom;
+use crate::body::{BudgetExhausted, TooLarge, TooSlow};
 
 /// An error response. `code` is stable and sent to the caller; the cause is logged once, where the response is written,
 /// and never sent.
@@ -85,7 +84,7 @@ impl Error {
     }
 
     /// Returns a 429 for too many attempts; the caller may retry after `wait`.
-    pub fn too_many_tries(wait: Duration) -> Self {
+    pub fn too_many_attempts(wait: Duration) -> Self {
         let detail = "Too many attempts. Wait a while, then try again.";
         let seconds = wait.as_secs() + 1;
         Self {
@@ -133,7 +132,7 @@ impl From<sqlx::Error> for Error {
             sqlx::Error::Io(_) | sqlx::Error::PoolTimedOut | sqlx::Error::PoolClosed => {
                 Self::unavailable(cause)
             }
-            other if is_passing(&other) => Self::unavailable(other),
+            other if is_temporary(&other) => Self::unavailable(other),
             other => Self::internal(other),
         }
     }
@@ -141,7 +140,7 @@ impl From<sqlx::Error> for Error {
 
 /// Returns whether the error is temporary: PostgreSQL is restarting or out of resources, transactions conflicted, or a
 /// lock wasn't available in time.
-fn is_passing(error: &sqlx::Error) -> bool {
+fn is_temporary(error: &sqlx::Error) -> bool {
     let code = error.as_database_error().and_then(sqlx::error::DatabaseError::code);
     code.is_some_and(|code| ["08", "40", "53", "55", "57"].iter().any(|class| code.starts_with(class)))
 }
@@ -159,11 +158,11 @@ impl From<blobs::Error> for Error {
 }
 
 /// A full share of one address is a 429, a full server a 503; both may be retried soon.
-impl From<NoRoom> for Error {
-    fn from(no_room: NoRoom) -> Self {
-        match no_room {
-            NoRoom::Address => Self::too_many_tries(Duration::from_secs(9)),
-            NoRoom::Server => {
+impl From<BudgetExhausted> for Error {
+    fn from(exhausted: BudgetExhausted) -> Self {
+        match exhausted {
+            BudgetExhausted::Address => Self::too_many_attempts(Duration::from_secs(9)),
+            BudgetExhausted::Server => {
                 let detail = "The server is busy. Try again in a moment.";
                 Self::new(StatusCode::SERVICE_UNAVAILABLE, "unavailable", detail)
             }
@@ -171,8 +170,8 @@ impl From<NoRoom> for Error {
     }
 }
 
-/// Attaches the error to an empty response. The body is written in `layers.rs`, because only there the request's id is
-/// known.
+/// Attaches the error to an empty response. The body is written in `middleware.rs`, because only there the request's id
+/// is known.
 impl IntoResponse for Error {
     fn into_response(self) -> Response {
         let mut response = self.status.into_response();
@@ -186,8 +185,8 @@ pub fn body_failure(cause: &(dyn StdError + 'static)) -> Error {
     if caused_by::<TooSlow>(cause) {
         return Error::new(StatusCode::REQUEST_TIMEOUT, "too_slow", "The request body arrived too slowly.");
     }
-    if let Some(no_room) = cause_of::<NoRoom>(cause) {
-        return (*no_room).into();
+    if let Some(exhausted) = cause_of::<BudgetExhausted>(cause) {
+        return (*exhausted).into();
     }
     if caused_by::<http_body_util::LengthLimitError>(cause) || caused_by::<TooLarge>(cause) {
         return body_too_large();

@@ -13,7 +13,7 @@ use crate::body::read_whole;
 use crate::error::{Error, FieldError, body_failure, body_too_large};
 
 /// The longest JSON body that is read, in bytes.
-const MAX_JSON: usize = 2 * 1024 * 1024;
+const MAX_JSON_BODY_BYTES: usize = 2 * 1024 * 1024;
 
 /// A JSON body, of a request or of a response.
 #[derive(Debug)]
@@ -25,7 +25,8 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Json<T> {
     async fn from_request(request: Request, state: &S) -> Result<Self, Error> {
         let (parts, body) = request.into_parts();
         // A wrong content type is rejected before any of the body is read.
-        let body = if is_json(&parts.headers) { read_whole(body, MAX_JSON).await? } else { Vec::new() };
+        let body =
+            if is_json(&parts.headers) { read_whole(body, MAX_JSON_BODY_BYTES).await? } else { Vec::new() };
         let request = Request::from_parts(parts, Body::from(body));
         Ok(axum::Json::<T>::from_request(request, state).await.map(|axum::Json(value)| Self(value))?)
     }
@@ -56,10 +57,12 @@ impl From<JsonRejection> for Error {
     fn from(rejection: JsonRejection) -> Self {
         match rejection {
             JsonRejection::JsonDataError(error) => {
-                let (field, message) = explain(&error.body_text(), "field", WRONG_BODY);
+                let (field, message) = explain(&error.body_text(), "field", INVALID_BODY_DETAIL);
                 Self::invalid(vec![FieldError::new(field, "wrong_shape", message)])
             }
-            JsonRejection::JsonSyntaxError(_) => Self::new(StatusCode::BAD_REQUEST, "not_json", NOT_JSON),
+            JsonRejection::JsonSyntaxError(_) => {
+                Self::new(StatusCode::BAD_REQUEST, "not_json", INVALID_JSON_DETAIL)
+            }
             JsonRejection::MissingJsonContentType(_) => Self::new(
                 StatusCode::UNSUPPORTED_MEDIA_TYPE,
                 "json_expected",
@@ -69,7 +72,7 @@ impl From<JsonRejection> for Error {
                 body_too_large()
             }
             JsonRejection::BytesRejection(error) => body_failure(&error),
-            other => Self::new(other.status(), "not_json", NOT_JSON),
+            other => Self::new(other.status(), "not_json", INVALID_JSON_DETAIL),
         }
     }
 }
@@ -82,17 +85,17 @@ impl From<PathRejection> for Error {
 
 impl From<QueryRejection> for Error {
     fn from(rejection: QueryRejection) -> Self {
-        let (field, message) = explain(&rejection.body_text(), "query parameter", WRONG_QUERY);
+        let (field, message) = explain(&rejection.body_text(), "query parameter", INVALID_QUERY_DETAIL);
         Self::invalid(vec![FieldError::new(field, "wrong_query", message)])
     }
 }
 
-const NOT_JSON: &str = "The request body isn't valid JSON.";
-const WRONG_BODY: &str = "The request body must be a JSON object with the fields this call accepts.";
-const WRONG_QUERY: &str = "The query string has a parameter or a value this call doesn't accept.";
+const INVALID_JSON_DETAIL: &str = "The request body isn't valid JSON.";
+const INVALID_BODY_DETAIL: &str = "The request body must be a JSON object with the fields this call accepts.";
+const INVALID_QUERY_DETAIL: &str = "The query string has a parameter or a value this call doesn't accept.";
 
 /// The longest field name that is repeated to the caller.
-const MAX_FIELD_NAME: usize = 100;
+const MAX_REPEATED_NAME_BYTES: usize = 100;
 
 /// Returns the name of the field that a parser rejected, and a sentence of ours that says why. Without a name that can
 /// be repeated, the field is empty and the sentence is `general`. The parser's own text is never sent to a caller: it
@@ -126,7 +129,7 @@ fn explain_field(parser_text: &str, noun: &str) -> Option<(String, String)> {
 /// Returns whether a text looks like the path to a field, such as `rules[0].field`. Names come from the caller, so
 /// anything else isn't repeated.
 fn is_field_name(text: &str) -> bool {
-    (1..=MAX_FIELD_NAME).contains(&text.len())
+    (1..=MAX_REPEATED_NAME_BYTES).contains(&text.len())
         && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"_-.[]".contains(&byte))
 }
 
@@ -239,12 +242,12 @@ mod tests {
         let long = format!(r#"{{"name":"a","{}":1}}"#, "x".repeat(101));
         for body in ["7", r#""text""#, "null", r#"{"name":"a","<b> expected":1}"#, long.as_str()] {
             let error = refuse_json(body).await;
-            assert_eq!(field_of(&error), ("", WRONG_BODY), "{body}");
+            assert_eq!(field_of(&error), ("", INVALID_BODY_DETAIL), "{body}");
         }
         for body in ["", "{", "{\"name\":}", "{\"name\":\"a\"} {}", "name=a"] {
             let error = refuse_json(body).await;
             assert_eq!((error.status.as_u16(), error.code), (400, "not_json"), "{body}");
-            assert_eq!(error.detail, NOT_JSON);
+            assert_eq!(error.detail, INVALID_JSON_DETAIL);
         }
     }
 
@@ -256,7 +259,7 @@ mod tests {
             ("page=1&page=2", "page", "The query parameter `page` appears more than once."),
             ("page=one", "page", "The query parameter `page` has an invalid value."),
             ("page=1&starred=maybe", "starred", "The query parameter `starred` has an invalid value."),
-            ("page=1&%3Cb%3E%20expected=1", "", WRONG_QUERY),
+            ("page=1&%3Cb%3E%20expected=1", "", INVALID_QUERY_DETAIL),
         ] {
             let error = refuse_query(query).await;
             assert_eq!((error.status.as_u16(), error.code), (422, "invalid"), "{query}");

@@ -2,26 +2,24 @@
 //! extractors, the middleware around all routes, and the HTTP server.
 
 mod body;
-mod budget;
 mod client;
 mod error;
 mod extract;
-mod layers;
-mod pace;
+mod middleware;
 mod page;
-mod patient;
 mod platform;
 mod serve;
-mod slash;
+mod session_rate_limits;
+mod trailing_slash;
+mod write_timeout;
 
-pub use body::read_whole;
-pub use budget::BodyBudget;
+pub use body::{BodyBudget, read_whole};
 pub use client::{ClientAddress, TrustedProxies};
 pub use error::{Error, ErrorBody, FieldError, body_failure};
 pub use extract::{Json, Path, Query, given};
-pub use layers::{Front, RequestId, around};
-pub use pace::{Pace, PaceLimits};
-pub use page::{MAX_SIZE, Page, Paging, PagingQuery};
+pub use middleware::{Middleware, RequestId, with_middleware};
+pub use page::{MAX_PAGE_SIZE, Page, Paging, PagingQuery};
 pub use platform::{Caps, Platform};
 pub use serve::{Limits, serve};
-pub use slash::one_slash_form;
+pub use session_rate_limits::{SessionRateLimits, SessionRateSettings};
+pub use trailing_slash::normalise_slash;

@@ -7,9 +7,9 @@ use utoipa::ToSchema;
 use crate::error::{Error, FieldError};
 
 /// The largest page size.
-pub const MAX_SIZE: u32 = 200;
+pub const MAX_PAGE_SIZE: u32 = 200;
 /// The deepest offset that can be reached by page number; beyond it only by cursor.
-const MAX_DEPTH: u64 = 10_000;
+const MAX_PAGE_OFFSET: u64 = 10_000;
 
 /// One page of a list.
 #[derive(Debug, Serialize, ToSchema)]
@@ -53,14 +53,14 @@ impl Paging {
                 "Page numbers start at 1.",
             )]));
         }
-        if size == 0 || size > MAX_SIZE {
+        if size == 0 || size > MAX_PAGE_SIZE {
             return Err(Error::invalid(vec![FieldError::new(
                 "size",
                 "out_of_range",
                 "The page size must be between 1 and 200.",
             )]));
         }
-        if u64::from(page) * u64::from(size) > MAX_DEPTH {
+        if u64::from(page) * u64::from(size) > MAX_PAGE_OFFSET {
             let detail = "Page numbers only reach the first 10,000 items. Use next_cursor to continue.";
             return Err(Error {
                 code: "use_cursor",

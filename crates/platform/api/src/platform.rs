@@ -9,7 +9,7 @@ use kernel::{Clock, Keyring, Seal};
 use mail::Mailer;
 use serde::Deserialize;
 
-use crate::pace::Pace;
+use crate::session_rate_limits::SessionRateLimits;
 
 /// All services outside itself that a handler or a job may use. `server` composes one per process.
 #[derive(Clone, Debug)]
@@ -24,7 +24,7 @@ pub struct Platform {
     pub egress: Egress,
     pub clock: Clock,
     /// Rate limits for signed-in callers.
-    pub pace: Arc<Pace>,
+    pub session_rate_limits: Arc<SessionRateLimits>,
     pub caps: Caps,
     /// Creates and verifies the keyed part of public ids. These keys are in the database and its backups.
     pub id_keys: Arc<Keyring>,

@@ -20,12 +20,12 @@ use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 use tower::{Service, ServiceExt};
 
-use crate::body::Timed;
+use crate::body::TimedBody;
 use crate::client::Peer;
-use crate::patient::Patient;
+use crate::write_timeout::WriteTimeout;
 
 /// The buffer of a connection for what has arrived and hasn't been read. A header must fit into it.
-const CONNECTION_BUFFER: usize = 32 * 1024;
+const CONNECTION_BUFFER_BYTES: usize = 32 * 1024;
 
 /// The timeouts of the server, and its maximum number of connections.
 #[derive(Clone, Copy, Debug)]
@@ -55,16 +55,16 @@ where
 {
     let graceful = GracefulShutdown::new();
     let connections = Connections::default();
-    let room = Arc::new(Semaphore::new(limits.connections));
+    let permits = Arc::new(Semaphore::new(limits.connections));
     let mut stop = std::pin::pin!(stop);
     loop {
         let accepted = tokio::select! {
-            accepted = accept(&listener, &room) => accepted,
+            accepted = accept(&listener, &permits) => accepted,
             () = &mut stop => break,
         };
         match accepted {
-            Ok(visit) => attend(visit, service.clone(), limits, &graceful, &connections),
-            Err(error) => wait_out(&error).await,
+            Ok(accepted) => serve_connection(accepted, service.clone(), limits, &graceful, &connections),
+            Err(error) => pause_after_accept_error(&error).await,
         }
     }
     drop(listener);
@@ -75,16 +75,16 @@ where
 }
 
 /// An accepted connection and its permit among the open ones.
-struct Visit {
+struct AcceptedConnection {
     stream: TcpStream,
     peer: Peer,
-    place: OwnedSemaphorePermit,
+    permit: OwnedSemaphorePermit,
 }
 
-async fn accept(listener: &TcpListener, room: &Arc<Semaphore>) -> std::io::Result<Visit> {
-    let place = Arc::clone(room).acquire_owned().await.map_err(std::io::Error::other)?;
+async fn accept(listener: &TcpListener, permits: &Arc<Semaphore>) -> std::io::Result<AcceptedConnection> {
+    let permit = Arc::clone(permits).acquire_owned().await.map_err(std::io::Error::other)?;
     let (stream, address) = listener.accept().await?;
-    Ok(Visit { stream, peer: Peer(address), place })
+    Ok(AcceptedConnection { stream, peer: Peer(address), permit })
 }
 
 /// The tasks of all open connections. None outlives the server.
@@ -102,17 +102,22 @@ impl Connections {
     }
 }
 
-fn attend<S>(visit: Visit, service: S, limits: Limits, graceful: &GracefulShutdown, connections: &Connections)
-where
+fn serve_connection<S>(
+    accepted: AcceptedConnection,
+    service: S,
+    limits: Limits,
+    graceful: &GracefulShutdown,
+    connections: &Connections,
+) where
     S: Service<Request, Response = Response, Error = Infallible> + Clone + Send + 'static,
     S::Future: Send,
 {
-    let Visit { stream, peer, place } = visit;
+    let AcceptedConnection { stream, peer, permit } = accepted;
     if let Err(error) = stream.set_nodelay(true) {
         tracing::debug!(%error, "failed to set TCP_NODELAY");
     }
     let service = service.map_request(move |request: Request<Incoming>| {
-        let mut request = request.map(|body| Body::new(Timed::new(body, limits.body)));
+        let mut request = request.map(|body| Body::new(TimedBody::new(body, limits.body)));
         request.extensions_mut().insert(peer);
         request
     });
@@ -121,14 +126,14 @@ where
         .http1()
         .timer(TokioTimer::new())
         .header_read_timeout(limits.header)
-        .max_buf_size(CONNECTION_BUFFER);
-    let stream = Patient::new(stream, limits.answer);
+        .max_buf_size(CONNECTION_BUFFER_BYTES);
+    let stream = WriteTimeout::new(stream, limits.answer);
     let connection =
         builder.serve_connection(TokioIo::new(stream), TowerToHyperService::new(service)).into_owned();
     let watched = graceful.watch(connection);
     let cut = connections.cut.clone();
     connections.tasks.spawn(async move {
-        let _place = place;
+        let _permit = permit;
         tokio::select! {
             ended = watched => {
                 if let Err(error) = ended {
@@ -142,7 +147,7 @@ where
 
 /// Pauses after a failed accept. A connection that broke before it was accepted needs no pause; a lack of file
 /// descriptors does.
-async fn wait_out(error: &std::io::Error) {
+async fn pause_after_accept_error(error: &std::io::Error) {
     use std::io::ErrorKind::{ConnectionAborted, ConnectionRefused, ConnectionReset};
     if !matches!(error.kind(), ConnectionAborted | ConnectionRefused | ConnectionReset) {
         tracing::error!(%error, "failed to accept a connection");

@@ -3,8 +3,9 @@
 //! Uploads are streamed and hashed, and durable when [`Upload::finish`] returns; downloads are streamed and resumed
 //! after a broken connection. Callers choose the keys.
 
-mod away;
-mod reading;
+mod download;
+mod error;
+mod recent_failure;
 mod settings;
 mod upload;
 
@@ -19,31 +20,10 @@ use object_store::path::Path;
 use object_store::prefix::PrefixStore;
 use object_store::{ObjectStore, ObjectStoreExt, PutPayload};
 
-use away::Away;
+pub use error::Error;
+use recent_failure::RecentFailure;
 pub use settings::Settings;
-pub use upload::{PART, Stored, Upload};
-
-/// Why an operation on object storage failed.
-#[derive(Debug, thiserror::Error)]
-pub enum Error {
-    #[error("object not found")]
-    Missing,
-    #[error("object storage error")]
-    Store(#[source] Box<dyn std::error::Error + Send + Sync>),
-    #[error("object storage did not respond in time")]
-    Late,
-    #[error("object storage failed a moment ago; not retried yet")]
-    Away,
-}
-
-impl From<object_store::Error> for Error {
-    fn from(error: object_store::Error) -> Self {
-        match error {
-            object_store::Error::NotFound { .. } => Self::Missing,
-            other => Self::Store(Box::new(other)),
-        }
-    }
-}
+pub use upload::{PART_BYTES, Stored, Upload};
 
 /// The object storage. It is cheap to clone.
 ///
@@ -53,18 +33,21 @@ impl From<object_store::Error> for Error {
 pub struct Blobs {
     store: Arc<dyn ObjectStore>,
     /// Whether an upload has just failed.
-    away: Away,
+    recent_failure: RecentFailure,
 }
 
 impl Blobs {
     /// Opens the storage. All keys are under `root`, and nothing outside it is visible.
     pub fn open(settings: &Settings, root: &str) -> Result<Self, Error> {
-        Ok(Self { store: Arc::new(PrefixStore::new(settings.build()?, root)), away: Away::default() })
+        Ok(Self {
+            store: Arc::new(PrefixStore::new(settings.build()?, root)),
+            recent_failure: RecentFailure::default(),
+        })
     }
 
     /// Starts the upload of an object. Nothing of it is visible before [`Upload::finish`].
     pub fn begin(&self, key: &str) -> Upload {
-        Upload::begin(Arc::clone(&self.store), Path::from(key), self.away.clone())
+        Upload::begin(Arc::clone(&self.store), Path::from(key), self.recent_failure.clone())
     }
 
     /// Writes a small object at once. It is durable when this returns.
@@ -75,7 +58,7 @@ impl Blobs {
 
     /// Streams an object.
     pub async fn read(&self, key: &str) -> Result<BoxStream<'static, Result<Bytes, Error>>, Error> {
-        reading::read(Arc::clone(&self.store), Path::from(key), None).await
+        download::read(Arc::clone(&self.store), Path::from(key), None).await
     }
 
     /// Streams a range of an object's bytes.
@@ -84,13 +67,13 @@ impl Blobs {
         key: &str,
         part: Range<u64>,
     ) -> Result<BoxStream<'static, Result<Bytes, Error>>, Error> {
-        reading::read(Arc::clone(&self.store), Path::from(key), Some(part)).await
+        download::read(Arc::clone(&self.store), Path::from(key), Some(part)).await
     }
 
     /// Deletes an object. A missing one is not an error.
     pub async fn delete(&self, key: &str) -> Result<(), Error> {
         match self.store.delete(&Path::from(key)).await.map_err(Error::from) {
-            Err(Error::Missing) => Ok(()),
+            Err(Error::NotFound) => Ok(()),
             done => done,
         }
     }

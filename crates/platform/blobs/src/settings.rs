@@ -12,10 +12,10 @@ use crate::Error;
 
 /// The timeout of connecting to S3, and of all retries of a request. It is short, so that senders of files don't wait
 /// for a store that is down; they can try again a second later.
-const PATIENCE: Duration = Duration::from_secs(1);
+const S3_CONNECT_TIMEOUT: Duration = Duration::from_secs(1);
 
 /// The timeout between two reads of a response.
-const SILENCE: Duration = Duration::from_secs(30);
+const S3_READ_TIMEOUT: Duration = Duration::from_secs(30);
 
 /// Where objects are stored, from the configuration.
 #[derive(Clone, Deserialize)]
@@ -46,12 +46,16 @@ impl Settings {
                     .with_client_options(
                         ClientOptions::new()
                             .with_allow_http(endpoint.starts_with("http://"))
-                            .with_connect_timeout(PATIENCE)
+                            .with_connect_timeout(S3_CONNECT_TIMEOUT)
                             // There is no limit for a whole object, because the client may read it slowly.
                             .with_timeout_disabled()
-                            .with_read_timeout(SILENCE),
+                            .with_read_timeout(S3_READ_TIMEOUT),
                     )
-                    .with_retry(RetryConfig { max_retries: 2, retry_timeout: PATIENCE, ..Default::default() })
+                    .with_retry(RetryConfig {
+                        max_retries: 2,
+                        retry_timeout: S3_CONNECT_TIMEOUT,
+                        ..Default::default()
+                    })
                     .with_region(region)
                     .with_bucket_name(bucket)
                     .with_access_key_id(access_key)

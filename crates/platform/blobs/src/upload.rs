@@ -11,22 +11,22 @@ use sha2::{Digest, Sha256};
 use tokio::io::AsyncWriteExt;
 
 use crate::Error;
-use crate::away::Away;
+use crate::recent_failure::RecentFailure;
 
 /// The size in bytes of a part, and so the memory of one upload. S3 accepts no smaller parts, except for the last.
-pub const PART: usize = 5 * 1024 * 1024;
+pub const PART_BYTES: usize = 5 * 1024 * 1024;
 
-/// The timeout of the store's response, in addition to the time that the bytes take at [`SLOWEST`].
-const PATIENCE: Duration = Duration::from_secs(2);
+/// The timeout of the store's response, in addition to the time that the bytes take at [`MIN_UPLOAD_BYTES_PER_SECOND`].
+const UPLOAD_RESPONSE_TIMEOUT: Duration = Duration::from_secs(2);
 /// The lowest acceptable speed of an upload, in bytes per second.
-const SLOWEST: u64 = 256 * 1024;
+const MIN_UPLOAD_BYTES_PER_SECOND: u64 = 256 * 1024;
 
 /// An upload in progress.
 ///
 /// If it is dropped before [`Upload::finish`], it is aborted and leaves nothing behind. A store that is down or doesn't
 /// respond makes it fail within seconds.
 pub struct Upload {
-    away: Away,
+    recent_failure: RecentFailure,
     /// `None` once the upload is being finished or aborted.
     writer: Option<BufWriter>,
     hash: Sha256,
@@ -42,30 +42,31 @@ pub struct Stored {
 
 impl Upload {
     /// Starts an upload. Nothing is sent before the first part is full.
-    pub(crate) fn begin(store: Arc<dyn ObjectStore>, key: Path, away: Away) -> Self {
-        let writer = BufWriter::with_capacity(store, key, PART).with_max_concurrency(1);
-        Self { away, writer: Some(writer), hash: Sha256::new(), size: 0 }
+    pub(crate) fn begin(store: Arc<dyn ObjectStore>, key: Path, recent_failure: RecentFailure) -> Self {
+        let writer = BufWriter::with_capacity(store, key, PART_BYTES).with_max_concurrency(1);
+        Self { recent_failure, writer: Some(writer), hash: Sha256::new(), size: 0 }
     }
 
     /// Adds a chunk to the object.
     pub async fn write(&mut self, chunk: Bytes) -> Result<(), Error> {
         self.hash.update(&chunk);
         self.size += chunk.len() as u64;
-        let patience = self.patience();
+        let timeout = self.timeout();
         match &mut self.writer {
             Some(writer) => {
                 // `write_all` copies the chunk. A list of many small chunks would take many times their size.
                 let writing =
                     async { writer.write_all(&chunk).await.map_err(|cause| Error::Store(Box::new(cause))) };
-                in_time(&self.away, patience, writing).await
+                with_timeout(&self.recent_failure, timeout, writing).await
             }
             None => Ok(()),
         }
     }
 
     /// Returns the timeout for the part in progress.
-    fn patience(&self) -> Duration {
-        PATIENCE + Duration::from_secs(self.size.min(PART as u64) / SLOWEST)
+    fn timeout(&self) -> Duration {
+        UPLOAD_RESPONSE_TIMEOUT
+            + Duration::from_secs(self.size.min(PART_BYTES as u64) / MIN_UPLOAD_BYTES_PER_SECOND)
     }
 
     /// Returns the number of bytes written so far.
@@ -78,25 +79,25 @@ impl Upload {
         // Taken out first, because a writer that is being closed can't be aborted any more.
         if let Some(mut writer) = self.writer.take() {
             let closing = async { writer.shutdown().await.map_err(|cause| Error::Store(Box::new(cause))) };
-            in_time(&self.away, self.patience(), closing).await?;
-            self.away.ends();
+            with_timeout(&self.recent_failure, self.timeout(), closing).await?;
+            self.recent_failure.clear();
         }
         Ok(Stored { size: self.size, sha256: self.hash.clone().finalize().into() })
     }
 }
 
 /// Waits for an operation up to the timeout, and not at all if the store has just failed.
-async fn in_time(
-    away: &Away,
-    patience: Duration,
+async fn with_timeout(
+    recent_failure: &RecentFailure,
+    timeout: Duration,
     work: impl Future<Output = Result<(), Error>>,
 ) -> Result<(), Error> {
-    if away.is_now() {
-        return Err(Error::Away);
+    if recent_failure.is_recent() {
+        return Err(Error::RecentlyFailed);
     }
-    let done = tokio::time::timeout(patience, work).await.unwrap_or(Err(Error::Late));
+    let done = tokio::time::timeout(timeout, work).await.unwrap_or(Err(Error::TimedOut));
     if done.is_err() {
-        away.begins();
+        recent_failure.record();
     }
     done
 }

@@ -3,56 +3,33 @@
 //! Nothing is stored or acknowledged, and publishing never waits. Subscribers that must miss nothing also poll the
 //! database.
 
-mod wire;
+mod nats;
+mod topics;
 
-use std::collections::HashMap;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 
-use tokio::sync::{broadcast, mpsc};
+use tokio_util::sync::CancellationToken;
 use uuid::Uuid;
 
-use wire::Wire;
-
-/// The number of messages buffered for each subscriber before it misses the oldest, and of batches buffered for the
-/// other servers before new ones are dropped.
-const WAITING: usize = 256;
-
-/// A topic and the text of a message about it.
-pub type Message = (Uuid, Arc<str>);
+use nats::NatsLink;
+use topics::Topics;
+pub use topics::{Message, Received, Subscription};
 
 /// The bus of this server. It is cheap to clone, and clones share their state.
 #[derive(Clone)]
-pub struct Bus(Arc<Parts>);
-
-struct Parts {
+pub struct Bus {
     /// The topics with subscribers on this server.
-    topics: Mutex<HashMap<Uuid, broadcast::Sender<Arc<str>>>>,
+    topics: Topics,
     /// The connection to other servers, if one is configured.
-    wire: Option<Wire>,
-    /// The queue to the task that sends to other servers.
-    out: mpsc::Sender<Vec<Message>>,
-    /// Whether that connection works.
-    is_whole: AtomicBool,
-}
-
-/// What a subscriber receives.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Heard {
-    /// The text of a message.
-    Message(Arc<str>),
-    /// Some messages were dropped, because the subscriber didn't read them in time.
-    Missed,
+    nats: Option<Arc<NatsLink>>,
 }
 
 impl Bus {
     /// Returns a bus that [`Bus::run`] connects to other servers of the same installation, over these NATS servers
     /// (separated by commas). If there are none, messages stay on this server.
     pub fn new(servers: &str, installation: Uuid) -> Self {
-        let (out, waiting) = mpsc::channel(WAITING);
-        let wire = (!servers.is_empty()).then(|| Wire::new(servers, installation, waiting));
-        let is_whole = AtomicBool::new(false);
-        Self(Arc::new(Parts { topics: Mutex::default(), wire, out, is_whole }))
+        let nats = (!servers.is_empty()).then(|| Arc::new(NatsLink::new(servers, installation)));
+        Self { topics: Topics::default(), nats }
     }
 
     /// Publishes messages to the current subscribers on this server and on others, without waiting.
@@ -60,100 +37,50 @@ impl Bus {
         if messages.is_empty() {
             return;
         }
-        self.spread(&messages);
-        if self.0.wire.is_some() && self.0.out.try_send(messages).is_err() {
-            metrics::counter!("bus_dropped_total").increment(1);
+        self.topics.publish(&messages);
+        if let Some(nats) = &self.nats {
+            nats.enqueue(messages);
         }
     }
 
     /// Subscribes to the messages about a topic from now on.
-    pub fn subscribe(&self, topic: Uuid) -> Listening {
-        let mut topics = self.topics();
-        let sender = topics.entry(topic).or_insert_with(|| broadcast::Sender::new(WAITING));
-        Listening { heard: sender.subscribe(), topic, bus: self.clone() }
+    pub fn subscribe(&self, topic: Uuid) -> Subscription {
+        self.topics.subscribe(topic)
     }
 
     /// Returns whether a connection to other servers is configured.
-    pub fn is_joined(&self) -> bool {
-        self.0.wire.is_some()
+    pub fn is_distributed(&self) -> bool {
+        self.nats.is_some()
     }
 
     /// Returns whether this server is connected to the others at the moment.
-    pub fn is_whole(&self) -> bool {
-        self.0.is_whole.load(Ordering::Relaxed)
+    pub fn is_connected(&self) -> bool {
+        self.nats.as_ref().is_some_and(|nats| nats.is_connected())
     }
 
     /// Returns whether a message could reach anyone. If not, a caller needn't prepare one.
-    pub fn is_heard(&self) -> bool {
-        self.0.wire.is_some() || !self.topics().is_empty()
+    pub fn has_listeners(&self) -> bool {
+        self.nats.is_some() || !self.topics.is_empty()
     }
 
-    /// Passes messages to the subscribers on this server.
-    fn spread(&self, messages: &[Message]) {
-        let topics = self.topics();
-        if topics.is_empty() {
-            return;
+    /// Keeps the connection to the other servers until it is stopped. If none is configured, it only waits for that.
+    pub async fn run(self, stop: CancellationToken) {
+        match self.nats {
+            Some(nats) => nats.run(&self.topics, stop).await,
+            None => stop.cancelled().await,
         }
-        for (topic, text) in messages {
-            if let Some(sender) = topics.get(topic) {
-                // It fails only if the last subscriber is just leaving.
-                sender.send(Arc::clone(text)).ok();
-            }
-        }
-    }
-
-    fn topics(&self) -> MutexGuard<'_, HashMap<Uuid, broadcast::Sender<Arc<str>>>> {
-        self.0.topics.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 impl std::fmt::Debug for Bus {
     fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(out, "Bus(joined: {})", self.0.wire.is_some())
-    }
-}
-
-/// A subscription to one topic. It ends when it is dropped.
-#[derive(Debug)]
-pub struct Listening {
-    heard: broadcast::Receiver<Arc<str>>,
-    topic: Uuid,
-    bus: Bus,
-}
-
-impl Listening {
-    /// Waits for the next message.
-    pub async fn next(&mut self) -> Heard {
-        match self.heard.recv().await {
-            Ok(text) => Heard::Message(text),
-            Err(broadcast::error::RecvError::Lagged(_)) => Heard::Missed,
-            // A topic is only dropped with its last subscriber, so this doesn't happen.
-            Err(broadcast::error::RecvError::Closed) => std::future::pending().await,
-        }
-    }
-
-    /// Returns the next message if one has arrived already.
-    pub fn try_next(&mut self) -> Option<Heard> {
-        match self.heard.try_recv() {
-            Ok(text) => Some(Heard::Message(text)),
-            Err(broadcast::error::TryRecvError::Lagged(_)) => Some(Heard::Missed),
-            Err(_) => None,
-        }
-    }
-}
-
-impl Drop for Listening {
-    fn drop(&mut self) {
-        let mut topics = self.bus.topics();
-        // The receiver of this subscription is still counted.
-        if topics.get(&self.topic).is_some_and(|sender| sender.receiver_count() <= 1) {
-            topics.remove(&self.topic);
-        }
+        write!(out, "Bus(distributed: {})", self.nats.is_some())
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use super::topics::BUS_QUEUE_LENGTH;
     use super::*;
 
     fn alone() -> Bus {
@@ -164,18 +91,18 @@ mod tests {
     async fn a_topic_is_heard_by_its_listeners_only() {
         let bus = alone();
         let (one, other) = (Uuid::from_u128(1), Uuid::from_u128(2));
-        assert!(!bus.is_heard());
+        assert!(!bus.has_listeners());
         let (mut first, mut second, mut third) =
             (bus.subscribe(one), bus.subscribe(one), bus.subscribe(other));
         bus.publish(vec![(one, "a".into())]);
-        assert_eq!(first.next().await, Heard::Message("a".into()));
-        assert_eq!(second.next().await, Heard::Message("a".into()));
+        assert_eq!(first.next().await, Received::Message("a".into()));
+        assert_eq!(second.next().await, Received::Message("a".into()));
         assert_eq!(third.try_next(), None);
         drop((first, third));
         bus.publish(vec![(one, "b".into()), (other, "c".into())]);
-        assert_eq!(second.try_next(), Some(Heard::Message("b".into())));
+        assert_eq!(second.try_next(), Some(Received::Message("b".into())));
         drop(second);
-        assert!(!bus.is_heard(), "nothing is left of topics without listeners");
+        assert!(!bus.has_listeners(), "nothing is left of topics without listeners");
     }
 
     #[tokio::test]
@@ -183,10 +110,10 @@ mod tests {
         let bus = alone();
         let topic = Uuid::from_u128(1);
         let mut slow = bus.subscribe(topic);
-        for n in 0..=WAITING {
+        for n in 0..=BUS_QUEUE_LENGTH {
             bus.publish(vec![(topic, n.to_string().into())]);
         }
-        assert_eq!(slow.next().await, Heard::Missed);
-        assert_eq!(slow.next().await, Heard::Message("1".into()));
+        assert_eq!(slow.next().await, Received::Missed);
+        assert_eq!(slow.next().await, Received::Message("1".into()));
     }
 }

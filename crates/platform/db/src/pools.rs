@@ -17,7 +17,7 @@ use crate::shares::{Share, Shares};
 pub type Tx = Transaction<'static, Postgres>;
 
 /// How long to wait for a connection before giving up.
-const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(5);
+const CONNECTION_ACQUIRE_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// Timeouts for connections that serve requests. A transaction that stays idle is ended, because its locks would block
 /// others.
@@ -81,7 +81,7 @@ impl Db {
     /// tenant doesn't delay the others.
     pub async fn tenant(&self, tenant: impl Into<Uuid>) -> sqlx::Result<TenantTx> {
         let tenant = tenant.into();
-        let share = tokio::time::timeout(ACQUIRE_TIMEOUT, self.shares.enter(tenant)).await;
+        let share = tokio::time::timeout(CONNECTION_ACQUIRE_TIMEOUT, self.shares.acquire(tenant)).await;
         let share = share.ok().flatten().ok_or(sqlx::Error::PoolTimedOut)?;
         let mut tx = begin(&self.app).await?;
         sqlx::query!("select set_config('app.workspace', $1, true)", tenant.to_string())
@@ -101,15 +101,15 @@ impl Db {
     }
 
     /// A new pool of the worker role, for a component that must not wait for anyone else's connections.
-    pub fn worker_of_its_own(&self, connections: u32) -> PgPool {
+    pub fn dedicated_worker_pool(&self, connections: u32) -> PgPool {
         pool(connections).connect_lazy_with((*self.worker_options).clone())
     }
 
-    /// Like [`Db::worker_of_its_own`], but its queries always use indexes.
+    /// Like [`Db::dedicated_worker_pool`], but its queries always use indexes.
     ///
     /// A table that fills and empties within minutes has no reliable statistics. A plan made while it was small would
     /// read all of it once it is large, and is kept until the table is analyzed.
-    pub fn worker_by_index(&self, connections: u32) -> PgPool {
+    pub fn index_only_worker_pool(&self, connections: u32) -> PgPool {
         // JIT is off because a plan that has to read a whole table looks expensive enough to be compiled first.
         let plans =
             ["enable_seqscan", "enable_hashjoin", "enable_mergejoin", "jit"].map(|plan| (plan, "off"));
@@ -173,7 +173,7 @@ pub async fn begin(pool: &PgPool) -> sqlx::Result<Tx> {
 }
 
 fn pool(connections: u32) -> PgPoolOptions {
-    PgPoolOptions::new().max_connections(connections).acquire_timeout(ACQUIRE_TIMEOUT)
+    PgPoolOptions::new().max_connections(connections).acquire_timeout(CONNECTION_ACQUIRE_TIMEOUT)
 }
 
 /// Makes PostgreSQL plan every execution with its actual parameters.

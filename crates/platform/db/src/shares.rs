@@ -15,14 +15,14 @@ pub(crate) struct Shares(Arc<Mutex<State>>);
 struct State {
     free: usize,
     max_each: usize,
-    lines: HashMap<Uuid, Line>,
+    queues: HashMap<Uuid, TenantQueue>,
     /// Tenants with waiting requests, the next one to be served first.
     turn: VecDeque<Uuid>,
 }
 
 /// The running and waiting requests of one tenant. The entry is removed when there are none of either.
 #[derive(Default)]
-struct Line {
+struct TenantQueue {
     running: usize,
     waiting: VecDeque<oneshot::Sender<Share>>,
 }
@@ -38,25 +38,25 @@ impl Shares {
     /// Creates shares for `all` connections, of which one tenant may hold at most `max_each` at once.
     pub(crate) fn new(all: u32, max_each: u32) -> Self {
         let (free, max_each) = (all.max(1) as usize, max_each.max(1) as usize);
-        Self(Arc::new(Mutex::new(State { free, max_each, lines: HashMap::new(), turn: VecDeque::new() })))
+        Self(Arc::new(Mutex::new(State { free, max_each, queues: HashMap::new(), turn: VecDeque::new() })))
     }
 
     /// Waits until this tenant may use a connection. Returns `None` only if the process ends meanwhile.
-    pub(crate) async fn enter(&self, tenant: Uuid) -> Option<Share> {
+    pub(crate) async fn acquire(&self, tenant: Uuid) -> Option<Share> {
         let turn = {
             let mut state = self.lock();
             let (free, max_each) = (state.free, state.max_each);
-            let line = state.lines.entry(tenant).or_default();
+            let queue = state.queues.entry(tenant).or_default();
             // Everyone who can be served has been: while a connection is free, only tenants that hold their maximum
             // wait.
-            if free > 0 && line.running < max_each && line.waiting.is_empty() {
-                line.running += 1;
+            if free > 0 && queue.running < max_each && queue.waiting.is_empty() {
+                queue.running += 1;
                 state.free -= 1;
                 return Some(Share { shares: Some(self.clone()), tenant });
             }
             let (sender, turn) = oneshot::channel();
-            line.waiting.push_back(sender);
-            if line.waiting.len() == 1 {
+            queue.waiting.push_back(sender);
+            if queue.waiting.len() == 1 {
                 state.turn.push_back(tenant);
             }
             turn
@@ -64,13 +64,13 @@ impl Shares {
         turn.await.ok()
     }
 
-    fn leave(&self, tenant: Uuid) {
+    fn release(&self, tenant: Uuid) {
         let mut state = self.lock();
         state.free += 1;
-        if let Some(line) = state.lines.get_mut(&tenant) {
-            line.running -= 1;
-            if line.running == 0 && line.waiting.is_empty() {
-                state.lines.remove(&tenant);
+        if let Some(queue) = state.queues.get_mut(&tenant) {
+            queue.running -= 1;
+            if queue.running == 0 && queue.waiting.is_empty() {
+                state.queues.remove(&tenant);
             }
         }
         state.serve(self);
@@ -90,24 +90,24 @@ impl State {
         while self.free > 0
             && let Some(tenant) = self.turn.pop_front()
         {
-            let Some(line) = self.lines.get_mut(&tenant) else { continue };
-            if line.running >= self.max_each {
+            let Some(queue) = self.queues.get_mut(&tenant) else { continue };
+            if queue.running >= self.max_each {
                 skipped.push_back(tenant);
                 continue;
             }
-            let Some(next) = line.waiting.pop_front() else { continue };
+            let Some(next) = queue.waiting.pop_front() else { continue };
             match next.send(Share { shares: Some(shares.clone()), tenant }) {
                 Ok(()) => {
-                    line.running += 1;
+                    queue.running += 1;
                     self.free -= 1;
                 }
                 // The waiting request is gone. Its share was never counted, so dropping it must not give anything back.
                 Err(mut unused) => unused.shares = None,
             }
-            if !line.waiting.is_empty() {
+            if !queue.waiting.is_empty() {
                 self.turn.push_back(tenant);
-            } else if line.running == 0 {
-                self.lines.remove(&tenant);
+            } else if queue.running == 0 {
+                self.queues.remove(&tenant);
             }
         }
         skipped.append(&mut self.turn);
@@ -118,7 +118,7 @@ impl State {
 impl Drop for Share {
     fn drop(&mut self) {
         if let Some(shares) = self.shares.take() {
-            shares.leave(self.tenant);
+            shares.release(self.tenant);
         }
     }
 }
@@ -138,7 +138,7 @@ mod tests {
     /// Starts waiting for a share; the request is queued when this returns.
     async fn wait(shares: &Shares, tenant: Uuid) -> JoinHandle<Share> {
         let shares = shares.clone();
-        let waiting = tokio::spawn(async move { shares.enter(tenant).await.expect("a share") });
+        let waiting = tokio::spawn(async move { shares.acquire(tenant).await.expect("a share") });
         tokio::task::yield_now().await;
         waiting
     }
@@ -151,11 +151,11 @@ mod tests {
     #[tokio::test]
     async fn nobody_has_more_than_their_share_while_others_are_served() {
         let shares = Shares::new(5, 2);
-        let first = shares.enter(NOISY).await.expect("a share");
-        let _second = shares.enter(NOISY).await.expect("a share");
+        let first = shares.acquire(NOISY).await.expect("a share");
+        let _second = shares.acquire(NOISY).await.expect("a share");
         let third = wait(&shares, NOISY).await;
         assert!(!is_served(&third).await, "it has its share");
-        let quiet = shares.enter(QUIET).await.expect("a share");
+        let quiet = shares.acquire(QUIET).await.expect("a share");
         drop(quiet);
         assert!(!is_served(&third).await, "another's connection is not for it");
         drop(first);
@@ -165,7 +165,7 @@ mod tests {
     #[tokio::test]
     async fn those_who_wait_are_served_in_turn() {
         let shares = Shares::new(1, 1);
-        let mut running = shares.enter(NOISY).await.expect("a share");
+        let mut running = shares.acquire(NOISY).await.expect("a share");
         let mut noisy = Vec::new();
         for _ in 0..10 {
             noisy.push(wait(&shares, NOISY).await);
@@ -185,14 +185,14 @@ mod tests {
         }
         drop(running);
         let state = shares.lock();
-        assert!(state.free == 1 && state.lines.is_empty() && state.turn.is_empty(), "nothing is left over");
+        assert!(state.free == 1 && state.queues.is_empty() && state.turn.is_empty(), "nothing is left over");
     }
 
     #[tokio::test]
     async fn whoever_goes_away_keeps_nothing() {
         let shares = Shares::new(1, 1);
-        let running = shares.enter(NOISY).await.expect("a share");
-        let mut given_up = Box::pin(shares.enter(NOISY));
+        let running = shares.acquire(NOISY).await.expect("a share");
+        let mut given_up = Box::pin(shares.acquire(NOISY));
         assert!(matches!(futures_poll(&mut given_up), Poll::Pending));
         let mut gone = wait(&shares, QUIET).await;
         gone.abort();
@@ -202,12 +202,12 @@ mod tests {
         drop(running);
         assert!(is_served(&next).await);
         // This request is offered a share, and is dropped before it receives it.
-        let mut late = Box::pin(shares.enter(QUIET));
+        let mut late = Box::pin(shares.acquire(QUIET));
         assert!(matches!(futures_poll(&mut late), Poll::Pending));
         drop(next.await.expect("served"));
         drop(late);
         let state = shares.lock();
-        assert!(state.free == 1 && state.lines.is_empty(), "nothing is left over");
+        assert!(state.free == 1 && state.queues.is_empty(), "nothing is left over");
     }
 
     fn futures_poll<F: Future + Unpin>(future: &mut F) -> Poll<F::Output> {

@@ -9,15 +9,16 @@ use http::{HeaderMap, HeaderName, StatusCode};
 use reqwest::Response;
 use tokio::time::{Instant, timeout_at};
 
-use crate::Address;
+use crate::CallableUrl;
 
 /// The response headers that are kept, because a customer can use them.
-const KEPT: [HeaderName; 5] = [CONTENT_TYPE, CONTENT_ENCODING, LOCATION, RETRY_AFTER, SERVER];
+const KEPT_RESPONSE_HEADERS: [HeaderName; 5] =
+    [CONTENT_TYPE, CONTENT_ENCODING, LOCATION, RETRY_AFTER, SERVER];
 /// How much of each header's value is kept, in characters.
-const KEPT_LENGTH: usize = 256;
+const MAX_KEPT_HEADER_CHARS: usize = 256;
 
 /// Headers that control how a message is transferred, or to whom. A caller may not set them.
-const RESERVED: [&str; 12] = [
+const RESERVED_CALL_HEADERS: [&str; 12] = [
     "accept-encoding",
     "connection",
     "content-length",
@@ -35,14 +36,14 @@ const RESERVED: [&str; 12] = [
 /// One POST request to a customer's URL.
 #[derive(Clone, Debug)]
 pub struct Call {
-    pub url: Address,
+    pub url: CallableUrl,
     pub headers: HeaderMap,
     pub body: Bytes,
 }
 
 /// The response to a [`Call`], whatever its status. Redirects aren't followed: they are responses like any other.
 #[derive(Clone, Debug)]
-pub struct Answer {
+pub struct CallResponse {
     pub status: StatusCode,
     /// The few headers that are useful to a customer, each cut to 256 characters.
     pub headers: Vec<(HeaderName, String)>,
@@ -57,22 +58,22 @@ pub struct Answer {
 /// Whether only we may set this header. A call that carries it fails with [`crate::Failure::Header`].
 pub fn is_reserved(name: &HeaderName) -> bool {
     let name = name.as_str();
-    RESERVED.contains(&name) || name.starts_with("proxy-")
+    RESERVED_CALL_HEADERS.contains(&name) || name.starts_with("proxy-")
 }
 
-/// The headers of a response that are kept, cut to [`KEPT_LENGTH`].
-pub(crate) fn kept(headers: &HeaderMap) -> Vec<(HeaderName, String)> {
+/// The headers of a response that are kept, cut to [`MAX_KEPT_HEADER_CHARS`].
+pub(crate) fn kept_headers(headers: &HeaderMap) -> Vec<(HeaderName, String)> {
     let text = |name: &HeaderName| {
         let value = String::from_utf8_lossy(headers.get(name)?.as_bytes());
-        Some(value.chars().take(KEPT_LENGTH).collect())
+        Some(value.chars().take(MAX_KEPT_HEADER_CHARS).collect())
     };
-    KEPT.into_iter().filter_map(|name| text(&name).map(|text| (name, text))).collect()
+    KEPT_RESPONSE_HEADERS.into_iter().filter_map(|name| text(&name).map(|text| (name, text))).collect()
 }
 
 /// Reads the body until there are `most` bytes, it ends or breaks, or the deadline passes.
 ///
 /// None of this is an error: the status is known, and a body that never ends doesn't change it.
-pub(crate) async fn start_of(mut response: Response, most: usize, deadline: Instant) -> Bytes {
+pub(crate) async fn read_body_start(mut response: Response, most: usize, deadline: Instant) -> Bytes {
     let mut start = Vec::new();
     while start.len() < most {
         let Ok(Ok(Some(chunk))) = timeout_at(deadline, response.chunk()).await else { break };

@@ -21,7 +21,7 @@ pub enum Failure {
     Untrusted(#[source] Box<dyn Error + Send + Sync>),
     /// It timed out. The receiver may have processed the call or not.
     #[error("timed out waiting for a response")]
-    Late,
+    TimedOut,
     /// The connection broke, or the response isn't HTTP. The receiver may have processed the call or not.
     #[error("the connection broke, or the response wasn't valid HTTP")]
     Broken(#[source] Box<dyn Error + Send + Sync>),
@@ -29,7 +29,7 @@ pub enum Failure {
 
 impl Failure {
     /// Translates an error of reqwest and removes the URL from it, because errors are logged.
-    pub(crate) fn of(error: reqwest::Error) -> Self {
+    pub(crate) fn from_reqwest(error: reqwest::Error) -> Self {
         let error = error.without_url();
         if let Some(refused) = refusal(&error) {
             Self::Refused(refused)
@@ -38,7 +38,7 @@ impl Failure {
         } else if error.is_connect() {
             Self::Unreachable(error.into())
         } else if error.is_timeout() {
-            Self::Late
+            Self::TimedOut
         } else {
             Self::Broken(error.into())
         }
@@ -51,7 +51,7 @@ impl Failure {
             Self::Header(_) => "header",
             Self::Unreachable(_) => "unreachable",
             Self::Untrusted(_) => "untrusted",
-            Self::Late => "late",
+            Self::TimedOut => "late",
             Self::Broken(_) => "broken",
         }
     }

@@ -3,20 +3,20 @@
 //! [`Egress::check`] validates a URL when it is saved, [`Egress::send`] posts to it. No other crate calls customers'
 //! URLs.
 
-mod address;
 mod call;
+mod call_policy;
+mod callable_url;
 mod client;
 mod failure;
-mod guard;
 mod networks;
 mod resolve;
 mod settings;
 
-pub use address::{Address, Refused};
-pub use call::{Answer, Call, is_reserved};
+pub use call::{Call, CallResponse, is_reserved};
+pub use callable_url::{CallableUrl, Refused};
 pub use client::Egress;
 pub use failure::Failure;
-pub use settings::{Settings, Slip};
+pub use settings::{Settings, SettingsError};
 
 #[cfg(test)]
 mod tests;

@@ -1,6 +1,7 @@
 //! DNS lookups for the HTTP client, and the removal of addresses that may not be called.
 //!
-//! The client connects to exactly the addresses that [`Guarded`] returns: nothing resolves the name a second time.
+//! The client connects to exactly the addresses that [`PublicDnsResolver`] returns: nothing resolves the name a second
+//! time.
 
 use std::fmt;
 use std::io;
@@ -12,43 +13,43 @@ use reqwest::dns::{Addrs, Name, Resolving};
 use tokio::sync::Semaphore;
 
 use crate::Refused;
-use crate::guard::Guard;
+use crate::call_policy::CallPolicy;
 
 /// How many lookups run at once. Each blocks a thread until the system's resolver gives up, and a customer's name
 /// servers can make it wait.
-const LOOKUPS: usize = 64;
+const MAX_CONCURRENT_DNS_LOOKUPS: usize = 64;
 /// How many addresses of one name may be tried.
-const TRIED: usize = 8;
+const MAX_ADDRESSES_TRIED: usize = 8;
 
 /// The addresses that a lookup finds.
-pub(crate) type Found = Pin<Box<dyn Future<Output = io::Result<Vec<IpAddr>>> + Send>>;
+pub(crate) type Lookup = Pin<Box<dyn Future<Output = io::Result<Vec<IpAddr>>> + Send>>;
 
 /// Resolves host names to IP addresses.
 pub(crate) trait Resolve: Send + Sync {
-    fn resolve(&self, name: &str) -> Found;
+    fn resolve(&self, name: &str) -> Lookup;
 }
 
-/// The system's resolver, with at most [`LOOKUPS`] lookups at once.
-pub(crate) struct System {
-    turns: Arc<Semaphore>,
+/// The system's resolver, with at most [`MAX_CONCURRENT_DNS_LOOKUPS`] lookups at once.
+pub(crate) struct SystemResolver {
+    permits: Arc<Semaphore>,
 }
 
-impl System {
+impl SystemResolver {
     pub(crate) fn new() -> Self {
-        Self { turns: Arc::new(Semaphore::new(LOOKUPS)) }
+        Self { permits: Arc::new(Semaphore::new(MAX_CONCURRENT_DNS_LOOKUPS)) }
     }
 }
 
-impl Resolve for System {
-    fn resolve(&self, name: &str) -> Found {
-        let (name, turns) = (name.to_owned(), Arc::clone(&self.turns));
+impl Resolve for SystemResolver {
+    fn resolve(&self, name: &str) -> Lookup {
+        let (name, permits) = (name.to_owned(), Arc::clone(&self.permits));
         Box::pin(async move {
-            let turn = turns.acquire_owned().await.map_err(io::Error::other)?;
+            let permit = permits.acquire_owned().await.map_err(io::Error::other)?;
             // In a task of its own: a caller that stops waiting must not release the permit before the thread is
             // free.
             let asked = tokio::spawn(async move {
                 let found = tokio::net::lookup_host((name, 0)).await;
-                drop(turn);
+                drop(permit);
                 found.map(|addresses| addresses.map(|address| address.ip()).collect())
             });
             asked.await.map_err(io::Error::other)?
@@ -60,16 +61,16 @@ impl Resolve for System {
 ///
 /// The client connects to these addresses without another lookup.
 #[derive(Clone)]
-pub(crate) struct Guarded {
-    pub(crate) guard: Arc<Guard>,
+pub(crate) struct PublicDnsResolver {
+    pub(crate) policy: Arc<CallPolicy>,
     pub(crate) resolver: Arc<dyn Resolve>,
 }
 
-impl reqwest::dns::Resolve for Guarded {
+impl reqwest::dns::Resolve for PublicDnsResolver {
     fn resolve(&self, name: Name) -> Resolving {
-        let (guard, found) = (Arc::clone(&self.guard), self.resolver.resolve(name.as_str()));
+        let (policy, found) = (Arc::clone(&self.policy), self.resolver.resolve(name.as_str()));
         Box::pin(async move {
-            let kept = keep(&guard, found.await.unwrap_or_default());
+            let kept = keep(&policy, found.await.unwrap_or_default());
             let outcome = match kept {
                 Ok(_) => "found",
                 Err(Refused::UnknownHost) => "unknown",
@@ -81,18 +82,18 @@ impl reqwest::dns::Resolve for Guarded {
     }
 }
 
-/// The addresses that may be called, at most [`TRIED`].
-fn keep(guard: &Guard, found: Vec<IpAddr>) -> Result<Vec<SocketAddr>, Refused> {
+/// The addresses that may be called, at most [`MAX_ADDRESSES_TRIED`].
+fn keep(policy: &CallPolicy, found: Vec<IpAddr>) -> Result<Vec<SocketAddr>, Refused> {
     if found.is_empty() {
         return Err(Refused::UnknownHost);
     }
-    let kept = found.into_iter().filter(|address| guard.admits(*address)).take(TRIED);
+    let kept = found.into_iter().filter(|address| policy.allows(*address)).take(MAX_ADDRESSES_TRIED);
     let kept: Vec<SocketAddr> = kept.map(|address| SocketAddr::new(address, 0)).collect();
     if kept.is_empty() { Err(Refused::Private) } else { Ok(kept) }
 }
 
-impl fmt::Debug for Guarded {
+impl fmt::Debug for PublicDnsResolver {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(out, "Guarded({:?})", self.guard)
+        write!(out, "PublicDnsResolver({:?})", self.policy)
     }
 }

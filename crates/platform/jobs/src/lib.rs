@@ -24,7 +24,7 @@ pub use priority::{Priority, Queued};
 pub use schema::prepare;
 pub use worker::{Concurrency, Worker, Workers, one_worker, workers};
 
-pub(crate) const SCHEMA: &str = "jobs";
+pub(crate) const JOBS_SCHEMA: &str = "jobs";
 
 /// The queue failed: a job couldn't be enqueued, or its schema or a worker couldn't be set up or run.
 #[derive(Debug, thiserror::Error)]
@@ -32,7 +32,7 @@ pub(crate) const SCHEMA: &str = "jobs";
 pub struct Error(#[source] Box<dyn std::error::Error + Send + Sync>);
 
 /// Counts the jobs that used up their attempts and won't be retried.
-pub async fn failed_for_good(conn: &mut PgConnection) -> sqlx::Result<u64> {
+pub async fn count_failed(conn: &mut PgConnection) -> sqlx::Result<u64> {
     let count = "select count(*) from jobs._private_jobs where attempts >= max_attempts";
     let count: i64 = sqlx::query_scalar(count).fetch_one(conn).await?;
     Ok(count.unsigned_abs())
@@ -88,16 +88,16 @@ impl Jobs {
 
     /// Publishes a fact in the caller's transaction, which must be of the worker role: enqueues one job for each
     /// subscriber.
-    pub async fn state<F: Fact>(&self, conn: &mut PgConnection, fact: &F) -> Result<(), Error> {
+    pub async fn publish_fact<F: Fact>(&self, conn: &mut PgConnection, fact: &F) -> Result<(), Error> {
         for &(job, priority) in self.subscriptions.of(F::NAME) {
             enqueue(conn, job, fact, priority).await?;
         }
         Ok(())
     }
 
-    /// Like [`Jobs::state`], in a transaction of `Db::tenant`, through the functions described at
+    /// Like [`Jobs::publish_fact`], in a transaction of `Db::tenant`, through the functions described at
     /// [`Jobs::enqueue_as_app`].
-    pub async fn state_as_app<F: Fact>(&self, conn: &mut PgConnection, fact: &F) -> Result<(), Error> {
+    pub async fn publish_fact_as_app<F: Fact>(&self, conn: &mut PgConnection, fact: &F) -> Result<(), Error> {
         for &(job, _) in self.subscriptions.of(F::NAME) {
             enqueue_as_app(conn, job, fact).await?;
         }

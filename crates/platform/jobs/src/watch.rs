@@ -8,7 +8,7 @@ use std::time::Duration;
 use sqlx::PgPool;
 use sqlx::postgres::PgListener;
 
-const WAKE_INTERVAL: Duration = Duration::from_secs(1);
+const LANE_WAKE_INTERVAL: Duration = Duration::from_secs(1);
 /// Nothing is ever sent on this channel. Listening on it only detects the end of the connection.
 const SILENT_CHANNEL: &str = "jobs:watch";
 
@@ -21,7 +21,7 @@ pub(crate) async fn wake_lanes(pool: &PgPool) -> sqlx::Error {
          where exists (select from jobs._private_jobs
                        where is_available and run_at < now() - interval '1 second')";
     loop {
-        tokio::time::sleep(WAKE_INTERVAL).await;
+        tokio::time::sleep(LANE_WAKE_INTERVAL).await;
         if let Err(error) = sqlx::query(wake).execute(pool).await {
             return error;
         }

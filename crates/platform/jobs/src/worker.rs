@@ -11,22 +11,22 @@ use sqlx::PgPool;
 
 use crate::definitions::Definitions;
 use crate::watch::{lost_connection, wake_lanes};
-use crate::{Error, Priority, SCHEMA};
+use crate::{Error, JOBS_SCHEMA, Priority};
 
 /// How often a lane polls the queue when no notification arrives.
-const POLL_INTERVAL: Duration = Duration::from_secs(1);
+const JOB_POLL_INTERVAL: Duration = Duration::from_secs(1);
 /// How many jobs a lane fetches for each one that it can run at once.
 ///
 /// A fetch and its commit are shared by these jobs. The number is small, so that other servers aren't left without
 /// work.
-const FETCHED_PER_SLOT: usize = 8;
+const FETCHED_JOBS_PER_SLOT: usize = 8;
 /// Fetched jobs that wait this long behind slow ones are returned to the queue for another server.
-const FETCHED_TTL: Duration = Duration::from_secs(20);
+const FETCHED_JOB_TTL: Duration = Duration::from_secs(20);
 /// Finished jobs are marked as completed together after this delay. The next jobs don't wait for it.
-const COMPLETION_DELAY: Duration = Duration::from_millis(5);
+const JOB_COMPLETION_DELAY: Duration = Duration::from_millis(5);
 /// Connections for fetching and finishing jobs. Each lane has one more that listens for new jobs, and one is for
 /// `watch.rs`.
-const QUEUE_CONNECTIONS: u32 = 4;
+const JOB_QUEUE_CONNECTIONS: u32 = 4;
 
 /// How many jobs run at once on this server.
 #[derive(Clone, Copy, Debug)]
@@ -63,7 +63,7 @@ pub async fn workers(
 ) -> Result<Workers, Error> {
     let listeners = u32::try_from(Priority::ALL.len()).unwrap_or(u32::MAX);
     // A pool of its own: jobs are fetched and finished even while requests hold all other connections.
-    let pool = db.worker_of_its_own(listeners + 1 + QUEUE_CONNECTIONS);
+    let pool = db.dedicated_worker_pool(listeners + 1 + JOB_QUEUE_CONNECTIONS);
     let lanes = Priority::ALL.map(|priority| lane(options(pool.clone()), priority, concurrency.of(priority)));
     let mut workers = Workers { lanes: Vec::new(), pool };
     for lane in define(Definitions::new(lanes.into())).into_lanes() {
@@ -83,14 +83,14 @@ pub async fn one_worker(db: &Db, define: impl FnOnce(Definitions) -> Definitions
 fn lane(options: WorkerOptions, priority: Priority, concurrency: usize) -> WorkerOptions {
     // Without a local queue the library runs one job per signal, and signals come once a second.
     let fetched = LocalQueueConfig::default()
-        .with_size(concurrency * FETCHED_PER_SLOT)
-        .with_ttl(FETCHED_TTL)
-        .with_refetch_delay(rest_when_empty());
+        .with_size(concurrency * FETCHED_JOBS_PER_SLOT)
+        .with_ttl(FETCHED_JOB_TTL)
+        .with_refetch_delay(pause_when_empty());
     let options = options.concurrency(concurrency).local_queue(fetched);
     match priority {
         // A batch of completions that is lost in a crash would send its emails again; being a little slower is better.
         Priority::Link | Priority::Email => options,
-        Priority::Ordinary | Priority::Cleanup => options.complete_job_batch_delay(COMPLETION_DELAY),
+        Priority::Ordinary | Priority::Cleanup => options.complete_job_batch_delay(JOB_COMPLETION_DELAY),
     }
 }
 
@@ -98,15 +98,18 @@ fn lane(options: WorkerOptions, priority: Priority, concurrency: usize) -> Worke
 ///
 /// In `graphile_worker` 0.14 a local queue wakes itself up at the end of its own fetch, so without this an empty queue
 /// is queried hundreds of times a second. The first notification of a new job ends the pause.
-fn rest_when_empty() -> RefetchDelayConfig {
-    RefetchDelayConfig::default().with_duration(POLL_INTERVAL).with_threshold(0).with_max_abort_threshold(1)
+fn pause_when_empty() -> RefetchDelayConfig {
+    RefetchDelayConfig::default()
+        .with_duration(JOB_POLL_INTERVAL)
+        .with_threshold(0)
+        .with_max_abort_threshold(1)
 }
 
 fn options(pool: PgPool) -> WorkerOptions {
     WorkerOptions::default()
         .pg_pool(pool)
-        .schema(SCHEMA)
-        .poll_interval(POLL_INTERVAL)
+        .schema(JOBS_SCHEMA)
+        .poll_interval(JOB_POLL_INTERVAL)
         // Without these, the jobs of a killed worker stay locked for hours.
         .heartbeat_interval(Duration::from_secs(10))
         .sweep_interval(Duration::from_secs(30))

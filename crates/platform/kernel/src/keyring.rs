@@ -6,10 +6,10 @@ use rand::Rng;
 use sha2::Sha256;
 
 /// The length of the tags in links and tokens: 128 bits.
-const TAG: usize = 16;
+const HMAC_TAG_BYTES: usize = 16;
 
 /// Proves that a link or token is ours: the first half of an HMAC-SHA-256.
-pub type Tag = [u8; TAG];
+pub type Tag = [u8; HMAC_TAG_BYTES];
 
 /// The signing keys of one purpose, newest first. The newest one signs; all of them verify.
 #[derive(Clone)]
@@ -28,14 +28,14 @@ impl Keyring {
 
     /// Like [`Self::sign`], shortened to the length that links carry.
     pub fn tag(&self, message: &[u8]) -> Tag {
-        self.sign(message)[..TAG].try_into().expect("sixteen of 32 bytes")
+        self.sign(message)[..HMAC_TAG_BYTES].try_into().expect("sixteen of 32 bytes")
     }
 
     /// Whether one of the keys made this [`Tag`] for the message. Anything of another length isn't a tag.
     ///
     /// It takes the same time whichever byte differs and whichever key fits.
     pub fn verify(&self, message: &[u8], shown: &[u8]) -> bool {
-        self.any(message, |expected| constant_time_eq(&expected[..TAG], shown))
+        self.any(message, |expected| constant_time_eq(&expected[..HMAC_TAG_BYTES], shown))
     }
 
     /// Whether one of the keys makes an HMAC of the message for which `matches` returns true.
@@ -90,11 +90,11 @@ mod tests {
     fn a_part_of_a_tag_is_none() {
         let keys = Keyring::new(vec![vec![1; 32]]).expect("one key");
         let whole = keys.sign(b"id");
-        for length in (0..=whole.len()).filter(|length| *length != TAG) {
+        for length in (0..=whole.len()).filter(|length| *length != HMAC_TAG_BYTES) {
             assert!(!keys.verify(b"id", &whole[..length]), "{length} bytes");
         }
         let mut shown = keys.tag(b"id");
-        for byte in 0..TAG {
+        for byte in 0..HMAC_TAG_BYTES {
             shown[byte] ^= 1;
             assert!(!keys.verify(b"id", &shown), "byte {byte}");
             shown[byte] ^= 1;

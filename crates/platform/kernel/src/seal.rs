@@ -8,7 +8,7 @@ use crate::hex::{from_hex, to_hex};
 use crate::keyring::{Keyring, fresh_key};
 
 /// The first byte of everything encrypted, so that another cipher can be added later.
-const VERSION: u8 = 1;
+const SEAL_FORMAT_VERSION: u8 = 1;
 
 /// Encrypts secrets with the keys of the key file, which aren't in the database: a copy of the database opens nothing.
 ///
@@ -61,7 +61,7 @@ impl Seal {
             .cipher()
             .seal_in_place_append_tag(Aad::from(context.as_bytes()), &mut text)
             .expect("a secret is far shorter than AES-GCM allows");
-        let mut sealed = vec![VERSION];
+        let mut sealed = vec![SEAL_FORMAT_VERSION];
         sealed.extend_from_slice(nonce.as_ref());
         sealed.extend_from_slice(&text);
         sealed
@@ -71,7 +71,7 @@ impl Seal {
     pub fn open(&self, context: &str, sealed: &[u8]) -> Option<Vec<u8>> {
         let (version, rest) = sealed.split_first()?;
         let (nonce, text) = rest.split_at_checked(NONCE_LEN)?;
-        if *version != VERSION {
+        if *version != SEAL_FORMAT_VERSION {
             return None;
         }
         self.0.iter().find_map(|key| {

@@ -28,11 +28,11 @@ pub(crate) struct Connector {
     relay: Relay,
     server: String,
     hello: ClientId,
-    line: Line,
+    encryption: Encryption,
 }
 
 /// How a connection is encrypted. It is created once, because that reads the system's certificates.
-enum Line {
+enum Encryption {
     Plain,
     StartTls(TlsParameters),
     Tls(TlsConnector, ServerName<'static>),
@@ -40,9 +40,9 @@ enum Line {
 
 impl Connector {
     pub(crate) fn new(relay: Relay, our_domain: &str) -> Result<Self, Error> {
-        let line = Line::new(&relay)?;
+        let encryption = Encryption::new(&relay)?;
         let server = format!("{}:{}", relay.host, relay.port);
-        Ok(Self { relay, server, hello: ClientId::Domain(our_domain.to_owned()), line })
+        Ok(Self { relay, server, hello: ClientId::Domain(our_domain.to_owned()), encryption })
     }
 
     pub(crate) fn server(&self) -> &str {
@@ -56,14 +56,14 @@ impl Connector {
         // The end of an email is a small write of its own. Delayed until the rest is acknowledged, it would limit us
         // to about 20 emails a second.
         socket.set_nodelay(true).map_err(Error::of_connection)?;
-        let mut connection = match &self.line {
-            Line::Plain | Line::StartTls(_) => self.greet(Box::new(socket)).await?,
-            Line::Tls(tls, name) => {
+        let mut connection = match &self.encryption {
+            Encryption::Plain | Encryption::StartTls(_) => self.greet(Box::new(socket)).await?,
+            Encryption::Tls(tls, name) => {
                 let secured = tls.connect(name.clone(), socket).await.map_err(Error::of_connection)?;
-                self.greet(Box::new(Secured(secured))).await?
+                self.greet(Box::new(TlsTransport(secured))).await?
             }
         };
-        if let Line::StartTls(tls) = &self.line {
+        if let Encryption::StartTls(tls) = &self.encryption {
             connection.starttls(tls.clone(), &self.hello).await.map_err(Error::of_connection)?;
         }
         if let Some((user, file)) = &self.relay.login {
@@ -77,12 +77,14 @@ impl Connector {
     }
 
     /// Starts SMTP on a connected socket: reads the server's greeting and says hello.
-    async fn greet(&self, line: Box<dyn AsyncTokioStream>) -> Result<AsyncSmtpConnection, Error> {
-        AsyncSmtpConnection::connect_with_transport(line, &self.hello).await.map_err(Error::of_connection)
+    async fn greet(&self, transport: Box<dyn AsyncTokioStream>) -> Result<AsyncSmtpConnection, Error> {
+        AsyncSmtpConnection::connect_with_transport(transport, &self.hello)
+            .await
+            .map_err(Error::of_connection)
     }
 }
 
-impl Line {
+impl Encryption {
     fn new(relay: &Relay) -> Result<Self, Error> {
         let unusable = |error: &dyn std::fmt::Display| Error::Settings(error.to_string());
         let authority = match &relay.ca_file {
@@ -125,15 +127,15 @@ impl Line {
 ///
 /// lettre can encrypt it too, but not over a socket that sends small writes at once.
 #[derive(Debug)]
-struct Secured(TlsStream<TcpStream>);
+struct TlsTransport(TlsStream<TcpStream>);
 
-impl AsyncTokioStream for Secured {
+impl AsyncTokioStream for TlsTransport {
     fn peer_addr(&self) -> io::Result<SocketAddr> {
         self.0.get_ref().0.peer_addr()
     }
 }
 
-impl AsyncRead for Secured {
+impl AsyncRead for TlsTransport {
     fn poll_read(
         mut self: Pin<&mut Self>,
         task: &mut Context<'_>,
@@ -143,7 +145,7 @@ impl AsyncRead for Secured {
     }
 }
 
-impl AsyncWrite for Secured {
+impl AsyncWrite for TlsTransport {
     fn poll_write(mut self: Pin<&mut Self>, task: &mut Context<'_>, bytes: &[u8]) -> Poll<io::Result<usize>> {
         Pin::new(&mut self.0).poll_write(task, bytes)
     }

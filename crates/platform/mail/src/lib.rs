@@ -3,12 +3,12 @@
 //! [`Mailer::send`] builds the message and hands it to that server, which delivers it to the recipient.
 
 mod connection;
+mod email;
 mod error;
-mod letter;
 mod mailer;
 mod settings;
 
-pub use error::{Error, Said};
-pub use letter::Letter;
+pub use email::Email;
+pub use error::{Error, SmtpReply};
 pub use mailer::Mailer;
 pub use settings::{Settings, StartTls};

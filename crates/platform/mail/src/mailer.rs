@@ -13,11 +13,11 @@ use tokio::sync::{Semaphore, SemaphorePermit};
 use tokio::time::{Instant, timeout};
 
 use crate::connection::Connector;
-use crate::letter::{Sealed, Sender};
-use crate::{Error, Letter, Said, Settings};
+use crate::email::{EncodedEmail, Sender};
+use crate::{Email, Error, Settings, SmtpReply};
 
 /// How long an idle connection is kept. Servers close idle connections; most wait longer than this.
-const IDLE: Duration = Duration::from_secs(30);
+const IDLE_SMTP_CONNECTION_TTL: Duration = Duration::from_secs(30);
 
 /// Sends emails. Cheap to clone; all clones share their connections.
 #[derive(Clone)]
@@ -31,9 +31,9 @@ struct Shared {
     clock: Clock,
     timeout: Duration,
     /// One permit for each email that may be sent at once (`mail.connections`).
-    turns: Semaphore,
+    permits: Semaphore,
     /// Additional permits for urgent emails (`mail.link_connections`).
-    urgent_turns: Semaphore,
+    urgent_permits: Semaphore,
     /// Open connections that aren't in use, each with the time since when.
     idle: Mutex<Vec<(AsyncSmtpConnection, Instant)>>,
 }
@@ -42,11 +42,13 @@ impl Mailer {
     /// Creates the mailer. It doesn't connect to the mail server yet.
     pub fn open(settings: &Settings, clock: Clock) -> Result<Self, Error> {
         let (sender, relay) = (settings.sender()?, settings.relay()?);
-        let (timeout, turns) = (relay.timeout, Semaphore::new(relay.connections));
-        let urgent_turns = Semaphore::new(relay.link_connections);
+        let (timeout, permits) = (relay.timeout, Semaphore::new(relay.connections));
+        let urgent_permits = Semaphore::new(relay.link_connections);
         let connector = Connector::new(relay, sender.from.email.domain())?;
         let idle = Mutex::default();
-        Ok(Self { shared: Arc::new(Shared { connector, sender, clock, timeout, turns, urgent_turns, idle }) })
+        Ok(Self {
+            shared: Arc::new(Shared { connector, sender, clock, timeout, permits, urgent_permits, idle }),
+        })
     }
 
     /// How long sending an email may take, including the wait for a permit.
@@ -58,25 +60,25 @@ impl Mailer {
     ///
     /// After an error that isn't lasting, the same email may be sent again. The server may then have it twice, with
     /// the same `Message-ID`.
-    pub async fn send(&self, letter: Letter) -> Result<Said, Error> {
-        self.send_in_turn(letter, self.shared.turn()).await
+    pub async fn send(&self, email: Email) -> Result<SmtpReply, Error> {
+        self.send_with_permit(email, self.shared.permit()).await
     }
 
     /// As [`Mailer::send`], for emails that someone is waiting for.
     ///
     /// If all connections are taken, it uses one of those that are reserved for urgent emails.
-    pub async fn send_urgent(&self, letter: Letter) -> Result<Said, Error> {
-        self.send_in_turn(letter, self.shared.urgent_turn()).await
+    pub async fn send_urgent(&self, email: Email) -> Result<SmtpReply, Error> {
+        self.send_with_permit(email, self.shared.urgent_permit()).await
     }
 
-    async fn send_in_turn(
+    async fn send_with_permit(
         &self,
-        letter: Letter,
-        turn: impl Future<Output = Result<SemaphorePermit<'_>, Error>>,
-    ) -> Result<Said, Error> {
-        let sealed = letter.seal(&self.shared.sender, self.shared.clock.now());
-        let sent = match sealed {
-            Ok(sealed) => self.within_time(self.shared.deliver(&sealed, turn)).await,
+        email: Email,
+        permit: impl Future<Output = Result<SemaphorePermit<'_>, Error>>,
+    ) -> Result<SmtpReply, Error> {
+        let encoded = email.encode(&self.shared.sender, self.shared.clock.now());
+        let sent = match encoded {
+            Ok(encoded) => self.with_timeout(self.shared.deliver(&encoded, permit)).await,
             Err(error) => Err(error),
         };
         metrics::counter!("mail_letters_total", "outcome" => outcome(&sent)).increment(1);
@@ -85,7 +87,7 @@ impl Mailer {
 
     /// Checks that the mail server accepts our connection and login. Nothing is sent.
     pub async fn check(&self) -> Result<(), Error> {
-        self.within_time(async {
+        self.with_timeout(async {
             let mut connection = self.shared.connector.open().await?;
             connection.quit().await.map_err(Error::of_connection)?;
             Ok(())
@@ -98,16 +100,16 @@ impl Mailer {
         self.shared.connector.server()
     }
 
-    async fn within_time<T>(&self, act: impl Future<Output = Result<T, Error>>) -> Result<T, Error> {
-        timeout(self.shared.timeout, act).await.unwrap_or(Err(Error::Late))
+    async fn with_timeout<T>(&self, act: impl Future<Output = Result<T, Error>>) -> Result<T, Error> {
+        timeout(self.shared.timeout, act).await.unwrap_or(Err(Error::TimedOut))
     }
 }
 
 /// The label `outcome` of the metric `mail_letters_total`.
-fn outcome(sent: &Result<Said, Error>) -> &'static str {
+fn outcome(sent: &Result<SmtpReply, Error>) -> &'static str {
     match sent {
         Ok(_) => "sent",
-        Err(error) if error.is_lasting() => "refused",
+        Err(error) if error.is_permanent() => "refused",
         Err(_) => "put_off",
     }
 }
@@ -116,29 +118,29 @@ impl Shared {
     /// Sends an email over an idle or a new connection. A connection on which anything failed is dropped, not reused.
     async fn deliver(
         &self,
-        sealed: &Sealed,
-        turn: impl Future<Output = Result<SemaphorePermit<'_>, Error>>,
-    ) -> Result<Said, Error> {
-        let _turn = turn.await?;
-        let mut connection = match self.waiting_connection().await {
+        encoded: &EncodedEmail,
+        permit: impl Future<Output = Result<SemaphorePermit<'_>, Error>>,
+    ) -> Result<SmtpReply, Error> {
+        let _permit = permit.await?;
+        let mut connection = match self.idle_connection().await {
             Some(connection) => connection,
             None => self.connector.open().await?,
         };
-        let said = hand_over(&mut connection, sealed).await?;
+        let reply = transmit(&mut connection, encoded).await?;
         self.idle().push((connection, Instant::now()));
-        Ok(said)
+        Ok(reply)
     }
 
-    async fn turn(&self) -> Result<SemaphorePermit<'_>, Error> {
-        self.turns.acquire().await.map_err(Error::of_connection)
+    async fn permit(&self) -> Result<SemaphorePermit<'_>, Error> {
+        self.permits.acquire().await.map_err(Error::of_connection)
     }
 
     /// A general permit if there is one, otherwise one reserved for urgent emails.
-    async fn urgent_turn(&self) -> Result<SemaphorePermit<'_>, Error> {
+    async fn urgent_permit(&self) -> Result<SemaphorePermit<'_>, Error> {
         tokio::select! {
             biased;
-            turn = self.turns.acquire() => turn.map_err(Error::of_connection),
-            turn = self.urgent_turns.acquire() => turn.map_err(Error::of_connection),
+            permit = self.permits.acquire() => permit.map_err(Error::of_connection),
+            permit = self.urgent_permits.acquire() => permit.map_err(Error::of_connection),
         }
     }
 
@@ -146,10 +148,10 @@ impl Shared {
     ///
     /// It is tested before the email is sent: if a connection breaks in the middle of an email, we don't know whether
     /// the server has accepted it.
-    async fn waiting_connection(&self) -> Option<AsyncSmtpConnection> {
+    async fn idle_connection(&self) -> Option<AsyncSmtpConnection> {
         loop {
             let (mut connection, since) = self.idle().pop()?;
-            if since.elapsed() < IDLE && connection.test_connected().await {
+            if since.elapsed() < IDLE_SMTP_CONNECTION_TTL && connection.test_connected().await {
                 return Some(connection);
             }
         }
@@ -161,29 +163,29 @@ impl Shared {
 }
 
 /// Sends an email command by command, to tell a rejected recipient from a rejected email.
-async fn hand_over(connection: &mut AsyncSmtpConnection, sealed: &Sealed) -> Result<Said, Error> {
+async fn transmit(connection: &mut AsyncSmtpConnection, encoded: &EncodedEmail) -> Result<SmtpReply, Error> {
     let mut parameters = Vec::new();
-    let addresses = || sealed.envelope.to().iter().chain(sealed.envelope.from());
+    let addresses = || encoded.envelope.to().iter().chain(encoded.envelope.from());
     if !addresses().all(|address| AsRef::<str>::as_ref(address).is_ascii()) {
         if !connection.server_info().supports_feature(Extension::SmtpUtfEight) {
             return Err(Error::Malformed("the mail server requires ASCII addresses"));
         }
         parameters.push(MailParameter::SmtpUtfEight);
     }
-    if !sealed.bytes.is_ascii() {
+    if !encoded.bytes.is_ascii() {
         if !connection.server_info().supports_feature(Extension::EightBitMime) {
             return Err(Error::Malformed("the mail server requires ASCII content"));
         }
         parameters.push(MailParameter::Body(MailBodyParameter::EightBitMime));
     }
-    let mail = Mail::new(sealed.envelope.from().cloned(), parameters);
-    connection.command(mail).await.map_err(Error::of_letter)?;
-    for to in sealed.envelope.to() {
+    let mail = Mail::new(encoded.envelope.from().cloned(), parameters);
+    connection.command(mail).await.map_err(Error::of_email)?;
+    for to in encoded.envelope.to() {
         connection.command(Rcpt::new(to.clone(), Vec::new())).await.map_err(Error::of_recipient)?;
     }
-    connection.command(Data).await.map_err(Error::of_letter)?;
-    let taken = connection.message(&sealed.bytes).await.map_err(Error::of_letter)?;
-    Ok(Said::new(taken.code(), taken.first_line().unwrap_or_default()))
+    connection.command(Data).await.map_err(Error::of_email)?;
+    let taken = connection.message(&encoded.bytes).await.map_err(Error::of_email)?;
+    Ok(SmtpReply::new(taken.code(), taken.first_line().unwrap_or_default()))
 }
 
 impl fmt::Debug for Mailer {

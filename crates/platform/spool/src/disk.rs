@@ -7,13 +7,14 @@ use std::sync::{Arc, Mutex, PoisonError};
 use redb::{Database, ReadableDatabase, ReadableTable, ReadableTableMetadata, TableDefinition};
 use uuid::Uuid;
 
-use crate::{Error, LARGEST};
+use crate::envelope::MAX_ENVELOPE_BYTES;
+use crate::error::Error;
 
 /// The envelopes to process, ordered by id, and so by time.
-const WAITING: TableDefinition<u128, &[u8]> = TableDefinition::new("waiting");
+const WAITING_TABLE: TableDefinition<u128, &[u8]> = TableDefinition::new("waiting");
 
 /// The envelopes that this server can't read.
-const ASIDE: TableDefinition<u128, &[u8]> = TableDefinition::new("aside");
+const ASIDE_TABLE: TableDefinition<u128, &[u8]> = TableDefinition::new("aside");
 
 /// A spool in one file, used by one process. It is cheap to clone, and clones share their state.
 #[derive(Clone)]
@@ -23,60 +24,60 @@ pub struct Disk {
     /// again.
     store: Arc<Mutex<Option<Database>>>,
     /// The size in bytes of all envelopes.
-    held: Arc<AtomicU64>,
-    /// The limit of `held`.
-    most: u64,
+    used_bytes: Arc<AtomicU64>,
+    /// The limit of `used_bytes`.
+    max_bytes: u64,
 }
 
 impl Disk {
-    /// Opens the spool in a folder, which is created if it doesn't exist. It accepts at most `most` bytes.
-    pub fn open(folder: &Path, most: u64) -> Result<Self, Error> {
+    /// Opens the spool in a folder, which is created if it doesn't exist. It accepts at most `max_bytes` bytes.
+    pub fn open(folder: &Path, max_bytes: u64) -> Result<Self, Error> {
         std::fs::create_dir_all(folder)?;
         let file = folder.join("spool.redb");
         let store = Database::create(&file).map_err(redb::Error::from)?;
-        take_up_again(&store)?;
-        let held = held_in(&store)?;
+        restore_set_aside(&store)?;
+        let used_bytes = used_bytes_in(&store)?;
         // The folder's entry for the file must survive a power cut too.
         std::fs::File::open(folder)?.sync_all()?;
         Ok(Self {
             file: Arc::new(file),
             store: Arc::new(Mutex::new(Some(store))),
-            held: Arc::new(AtomicU64::new(held)),
-            most,
+            used_bytes: Arc::new(AtomicU64::new(used_bytes)),
+            max_bytes,
         })
     }
 
     /// Writes an envelope; see [`crate::Spool::put`]. Fails if the spool would exceed its limit.
     pub(crate) async fn put(&self, id: Uuid, envelope: Vec<u8>) -> Result<(), Error> {
         let size = envelope.len() as u64;
-        if self.held.fetch_add(size, Ordering::AcqRel) + size > self.most {
-            self.held.fetch_sub(size, Ordering::AcqRel);
+        if self.used_bytes.fetch_add(size, Ordering::AcqRel) + size > self.max_bytes {
+            self.used_bytes.fetch_sub(size, Ordering::AcqRel);
             return Err(Error::Full);
         }
         let put = self
             .write(move |writing| {
-                let mut waiting = writing.open_table(WAITING)?;
+                let mut waiting = writing.open_table(WAITING_TABLE)?;
                 waiting.insert(id.as_u128(), envelope.as_slice())?;
                 Ok(0)
             })
             .await;
         if put.is_err() {
-            self.held.fetch_sub(size, Ordering::AcqRel);
+            self.used_bytes.fetch_sub(size, Ordering::AcqRel);
         }
         put.map(drop)
     }
 
     /// Returns the oldest envelopes; see [`crate::Spool::oldest`].
-    pub(crate) async fn oldest(&self, most: usize) -> Result<Vec<(Uuid, Vec<u8>)>, Error> {
+    pub(crate) async fn oldest(&self, max_count: usize) -> Result<Vec<(Uuid, Vec<u8>)>, Error> {
         self.with_store(move |store| {
-            let waiting = store.begin_read()?.open_table(WAITING)?;
+            let waiting = store.begin_read()?.open_table(WAITING_TABLE)?;
             let (mut oldest, mut size) = (Vec::new(), 0);
-            for entry in waiting.iter()?.take(most) {
+            for entry in waiting.iter()?.take(max_count) {
                 let (id, envelope) = entry?;
                 size += envelope.value().len();
                 oldest.push((Uuid::from_u128(id.value()), envelope.value().to_vec()));
                 // Many small envelopes may be in memory at once, but not many large ones.
-                if size >= LARGEST {
+                if size >= MAX_ENVELOPE_BYTES {
                     break;
                 }
             }
@@ -89,7 +90,7 @@ impl Disk {
     pub(crate) async fn remove(&self, ids: Vec<Uuid>) -> Result<(), Error> {
         let freed = self
             .write(move |writing| {
-                let mut waiting = writing.open_table(WAITING)?;
+                let mut waiting = writing.open_table(WAITING_TABLE)?;
                 let mut freed = 0;
                 for id in ids {
                     let gone = waiting.remove(id.as_u128())?;
@@ -98,14 +99,15 @@ impl Disk {
                 Ok(freed)
             })
             .await?;
-        self.held.fetch_sub(freed, Ordering::AcqRel);
+        self.used_bytes.fetch_sub(freed, Ordering::AcqRel);
         Ok(())
     }
 
     /// Moves an envelope to the table of those that this server can't read.
     pub(crate) async fn set_aside(&self, id: Uuid) -> Result<(), Error> {
         self.write(move |writing| {
-            let (mut waiting, mut aside) = (writing.open_table(WAITING)?, writing.open_table(ASIDE)?);
+            let (mut waiting, mut aside) =
+                (writing.open_table(WAITING_TABLE)?, writing.open_table(ASIDE_TABLE)?);
             if let Some(envelope) = waiting.remove(id.as_u128())? {
                 aside.insert(id.as_u128(), envelope.value())?;
             }
@@ -119,7 +121,7 @@ impl Disk {
     pub(crate) async fn len(&self) -> Result<u64, Error> {
         self.with_store(|store| {
             let reading = store.begin_read()?;
-            Ok(reading.open_table(WAITING)?.len()? + reading.open_table(ASIDE)?.len()?)
+            Ok(reading.open_table(WAITING_TABLE)?.len()? + reading.open_table(ASIDE_TABLE)?.len()?)
         })
         .await
     }
@@ -154,16 +156,17 @@ impl Disk {
             *kept = Some(store);
             Ok(done)
         };
-        tokio::task::spawn_blocking(work).await.map_err(|_| Error::BrokenOff)?
+        tokio::task::spawn_blocking(work).await.map_err(|_| Error::Cancelled)?
     }
 }
 
 /// Makes envelopes that were set aside available again, because this server may be newer. Also creates the tables of a
 /// new database.
-fn take_up_again(store: &Database) -> Result<(), redb::Error> {
+fn restore_set_aside(store: &Database) -> Result<(), redb::Error> {
     let changing = store.begin_write()?;
     {
-        let (mut waiting, mut aside) = (changing.open_table(WAITING)?, changing.open_table(ASIDE)?);
+        let (mut waiting, mut aside) =
+            (changing.open_table(WAITING_TABLE)?, changing.open_table(ASIDE_TABLE)?);
         for entry in aside.extract_if(|_, _| true)? {
             let (id, envelope) = entry?;
             waiting.insert(id.value(), envelope.value())?;
@@ -173,19 +176,19 @@ fn take_up_again(store: &Database) -> Result<(), redb::Error> {
 }
 
 /// Returns the size in bytes of all envelopes in a database, except for those that are set aside.
-fn held_in(store: &Database) -> Result<u64, redb::Error> {
+fn used_bytes_in(store: &Database) -> Result<u64, redb::Error> {
     let making = store.begin_write()?;
-    let mut held = 0;
-    for entry in making.open_table(WAITING)?.iter()? {
-        held += entry?.1.value().len() as u64;
+    let mut used_bytes = 0;
+    for entry in making.open_table(WAITING_TABLE)?.iter()? {
+        used_bytes += entry?.1.value().len() as u64;
     }
     making.commit()?;
-    Ok(held)
+    Ok(used_bytes)
 }
 
 impl std::fmt::Debug for Disk {
     fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(out, "Disk({} of {} bytes)", self.held.load(Ordering::Relaxed), self.most)
+        write!(out, "Disk({} of {} bytes)", self.used_bytes.load(Ordering::Relaxed), self.max_bytes)
     }
 }
 

@@ -4,32 +4,17 @@
 //! servers share, read oldest first, and removed when its content is stored elsewhere.
 
 mod disk;
+mod envelope;
+mod error;
 mod stream;
 
 use uuid::Uuid;
 
 pub use disk::Disk;
+pub use envelope::Envelope;
+use envelope::MAX_ENVELOPE_BYTES;
+pub use error::Error;
 pub use stream::{Stream, StreamSettings, try_stream, unsafe_servers};
-
-/// The largest envelope in bytes, because it is read into memory as a whole.
-const LARGEST: usize = 8 * 1024 * 1024;
-
-/// Why an operation on the spool failed.
-#[derive(Debug, thiserror::Error)]
-pub enum Error {
-    #[error("spool database error")]
-    Store(#[from] redb::Error),
-    #[error("the spool folder is not usable")]
-    Folder(#[from] std::io::Error),
-    #[error("NATS stream error")]
-    Stream(#[source] async_nats::Error),
-    #[error("the NATS stream did not respond in time")]
-    Late,
-    #[error("the spool is full")]
-    Full,
-    #[error("a spool operation was cancelled")]
-    BrokenOff,
-}
 
 /// A spool of either kind. It is cheap to clone, and clones share their state.
 #[derive(Clone, Debug)]
@@ -38,15 +23,6 @@ pub enum Spool {
     Disk(Disk),
     /// A stream in NATS JetStream, shared by several servers.
     Stream(Stream),
-}
-
-/// An envelope that was read. It stays in the spool until it is removed.
-#[derive(Debug)]
-pub struct Envelope {
-    pub id: Uuid,
-    pub content: Vec<u8>,
-    /// The message it came in, by which a stream identifies it.
-    message: Option<stream::Message>,
 }
 
 impl Spool {
@@ -58,14 +34,14 @@ impl Spool {
         }
     }
 
-    /// Returns at most `most` of the oldest envelopes that no other server is working on.
-    pub async fn oldest(&self, most: usize) -> Result<Vec<Envelope>, Error> {
+    /// Returns at most `max_count` of the oldest envelopes that no other server is working on.
+    pub async fn oldest(&self, max_count: usize) -> Result<Vec<Envelope>, Error> {
         match self {
             Self::Disk(disk) => {
-                let oldest = disk.oldest(most).await?;
+                let oldest = disk.oldest(max_count).await?;
                 Ok(oldest.into_iter().map(|(id, content)| Envelope { id, content, message: None }).collect())
             }
-            Self::Stream(stream) => stream.oldest(most).await,
+            Self::Stream(stream) => stream.oldest(max_count).await,
         }
     }
 
@@ -81,9 +57,9 @@ impl Spool {
     }
 
     /// Makes envelopes available again that couldn't be processed now. On a disk they never stopped being so.
-    pub async fn give_back(&self, envelopes: Vec<Envelope>) -> Result<(), Error> {
+    pub async fn release(&self, envelopes: Vec<Envelope>) -> Result<(), Error> {
         for message in envelopes.iter().filter_map(|envelope| envelope.message.as_ref()) {
-            stream::give_back(message).await?;
+            stream::release(message).await?;
         }
         Ok(())
     }
@@ -114,10 +90,10 @@ impl Spool {
     }
 
     /// Returns the size in bytes of the largest envelope that can be written.
-    pub fn largest(&self) -> usize {
+    pub fn max_envelope_bytes(&self) -> usize {
         match self {
-            Self::Disk(_) => LARGEST,
-            Self::Stream(stream) => stream.largest().min(LARGEST),
+            Self::Disk(_) => MAX_ENVELOPE_BYTES,
+            Self::Stream(stream) => stream.max_envelope_bytes().min(MAX_ENVELOPE_BYTES),
         }
     }
 }

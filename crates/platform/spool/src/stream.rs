@@ -10,28 +10,27 @@ use async_nats::jetstream::consumer::{AckPolicy, PullConsumer, pull};
 use async_nats::jetstream::context::{ContextBuilder, CreateStreamError, CreateStreamErrorKind};
 use async_nats::jetstream::message::PublishMessage;
 use async_nats::jetstream::stream::{Config, DiscardPolicy, RetentionPolicy, StorageType};
-use async_nats::jetstream::{AckKind, Context, ErrorCode};
+use async_nats::jetstream::{AckKind, Context, ErrorCode, Message};
 use futures_util::TryStreamExt;
 use serde::Deserialize;
 use tokio::sync::OnceCell;
 use uuid::Uuid;
 
-use crate::{Envelope, Error};
-
-pub(crate) use async_nats::jetstream::Message;
+use crate::envelope::Envelope;
+use crate::error::Error;
 
 /// The timeout of every operation. When it is exceeded, the sender of a submission is asked to try again.
-const PATIENCE: Duration = Duration::from_secs(5);
+const SPOOL_STREAM_TIMEOUT: Duration = Duration::from_secs(5);
 /// How long a server may work on an envelope. After that NATS takes it for dead and gives the envelope to another.
-const HOLD: Duration = Duration::from_secs(20);
+const ENVELOPE_LEASE: Duration = Duration::from_secs(20);
 /// How long the stream recognises a message that is written again and drops it.
-const REMEMBER: Duration = Duration::from_mins(2);
+const STREAM_DUPLICATE_WINDOW: Duration = Duration::from_mins(2);
 /// The delay before an envelope that a server couldn't read is delivered again, perhaps to a newer server.
-const ASIDE: Duration = Duration::from_hours(1);
+const UNREADABLE_RETRY_DELAY: Duration = Duration::from_hours(1);
 /// The name of the consumer that all servers share.
-const CONSUMER: &str = "drain";
+const SPOOL_CONSUMER: &str = "drain";
 /// The bytes reserved in a message for its subject and headers.
-const HEAD: usize = 1024;
+const MESSAGE_OVERHEAD_BYTES: usize = 1024;
 
 /// Where the stream is, and how it stores messages.
 #[derive(Clone, Debug)]
@@ -43,14 +42,14 @@ pub struct StreamSettings {
     /// The number of NATS servers that store each message.
     pub replicas: usize,
     /// The most bytes in the stream.
-    pub most: u64,
+    pub max_bytes: u64,
 }
 
 /// A spool in a stream. It is cheap to clone, and clones share their state.
 #[derive(Clone)]
-pub struct Stream(Arc<Parts>);
+pub struct Stream(Arc<Shared>);
 
-struct Parts {
+struct Shared {
     context: Context,
     settings: StreamSettings,
     /// The consumer of the stream, after the first operation that succeeded.
@@ -63,12 +62,17 @@ impl Stream {
     /// If no server answers, this still succeeds and the connection is retried, because the spool isn't needed in
     /// normal times. Servers that answer and refuse the stream are an error.
     pub async fn connect(settings: StreamSettings) -> Result<Self, Error> {
-        let options =
-            ConnectOptions::new().name("formtray").retry_on_initial_connect().request_timeout(Some(PATIENCE));
+        let options = ConnectOptions::new()
+            .name("formtray")
+            .retry_on_initial_connect()
+            .request_timeout(Some(SPOOL_STREAM_TIMEOUT));
         let servers: Vec<&str> = settings.servers.split(',').map(str::trim).collect();
         let client = options.connect(servers).await.map_err(|error| Error::Stream(error.into()))?;
-        let context = ContextBuilder::new().timeout(PATIENCE).ack_timeout(PATIENCE).build(client);
-        let stream = Self(Arc::new(Parts { context, settings, consumer: OnceCell::new() }));
+        let context = ContextBuilder::new()
+            .timeout(SPOOL_STREAM_TIMEOUT)
+            .ack_timeout(SPOOL_STREAM_TIMEOUT)
+            .build(client);
+        let stream = Self(Arc::new(Shared { context, settings, consumer: OnceCell::new() }));
         match stream.consumer().await {
             Ok(_) => Ok(stream),
             Err(error) if is_refused(&error) => Err(error),
@@ -83,7 +87,7 @@ impl Stream {
     pub(crate) async fn put(&self, id: Uuid, content: Vec<u8>) -> Result<(), Error> {
         self.consumer().await?;
         let message = PublishMessage::build().payload(content.into()).message_id(id.to_string());
-        in_time(async {
+        with_timeout(async {
             let receipt = self.0.context.send_publish(self.subject(), message).await?;
             receipt.await.map(drop)
         })
@@ -91,10 +95,10 @@ impl Stream {
     }
 
     /// Returns the oldest envelopes that no other server has; see [`crate::Spool::oldest`].
-    pub(crate) async fn oldest(&self, most: usize) -> Result<Vec<Envelope>, Error> {
+    pub(crate) async fn oldest(&self, max_count: usize) -> Result<Vec<Envelope>, Error> {
         let consumer = self.consumer().await?;
-        let messages: Vec<Message> = in_time(async {
-            let some = consumer.fetch().max_messages(most).messages().await?;
+        let messages: Vec<Message> = with_timeout(async {
+            let some = consumer.fetch().max_messages(max_count).messages().await?;
             some.try_collect().await
         })
         .await?;
@@ -104,7 +108,7 @@ impl Stream {
     /// Returns the number of messages in the stream.
     pub(crate) async fn len(&self) -> Result<u64, Error> {
         self.consumer().await?;
-        in_time(async {
+        with_timeout(async {
             let mut stream = self.0.context.get_stream(self.name()).await?;
             Ok::<_, async_nats::Error>(stream.info().await?.state.messages)
         })
@@ -112,36 +116,36 @@ impl Stream {
     }
 
     /// Returns the size in bytes of the largest envelope that the NATS servers accept.
-    pub(crate) fn largest(&self) -> usize {
-        self.0.context.client().server_info().max_payload.saturating_sub(HEAD)
+    pub(crate) fn max_envelope_bytes(&self) -> usize {
+        self.0.context.client().server_info().max_payload.saturating_sub(MESSAGE_OVERHEAD_BYTES)
     }
 
     /// Returns the consumer. The stream and its consumer are created on first use.
     async fn consumer(&self) -> Result<&PullConsumer, Error> {
-        self.0.consumer.get_or_try_init(|| in_time(Box::pin(self.make()))).await
+        self.0.consumer.get_or_try_init(|| with_timeout(Box::pin(self.create()))).await
     }
 
     /// Finds or creates the stream and its consumer.
-    async fn make(&self) -> Result<PullConsumer, async_nats::Error> {
+    async fn create(&self) -> Result<PullConsumer, async_nats::Error> {
         let stream = self.0.context.get_or_create_stream(Config {
             name: self.name(),
             subjects: vec![self.subject()],
             retention: RetentionPolicy::WorkQueue,
             storage: StorageType::File,
             num_replicas: self.0.settings.replicas,
-            max_bytes: i64::try_from(self.0.settings.most).unwrap_or(i64::MAX),
+            max_bytes: i64::try_from(self.0.settings.max_bytes).unwrap_or(i64::MAX),
             // A full stream rejects new messages instead of dropping old ones.
             discard: DiscardPolicy::New,
-            duplicate_window: REMEMBER,
+            duplicate_window: STREAM_DUPLICATE_WINDOW,
             ..Config::default()
         });
         let consumer = pull::Config {
-            durable_name: Some(CONSUMER.to_owned()),
+            durable_name: Some(SPOOL_CONSUMER.to_owned()),
             ack_policy: AckPolicy::Explicit,
-            ack_wait: HOLD,
+            ack_wait: ENVELOPE_LEASE,
             ..pull::Config::default()
         };
-        Ok(stream.await?.get_or_create_consumer(CONSUMER, consumer).await?)
+        Ok(stream.await?.get_or_create_consumer(SPOOL_CONSUMER, consumer).await?)
     }
 
     fn name(&self) -> String {
@@ -165,7 +169,7 @@ fn is_refused(error: &Error) -> bool {
     ];
     let Error::Stream(cause) = error else { return false };
     match cause.downcast_ref::<CreateStreamError>().map(CreateStreamError::kind) {
-        Some(CreateStreamErrorKind::JetStream(said)) => !STARTING.contains(&said.error_code()),
+        Some(CreateStreamErrorKind::JetStream(refusal)) => !STARTING.contains(&refusal.error_code()),
         _ => false,
     }
 }
@@ -182,7 +186,7 @@ fn envelope(message: Message) -> Envelope {
 pub async fn try_stream(settings: StreamSettings) -> Result<(), Error> {
     let stream = Stream::connect(settings).await?;
     stream.put(Uuid::nil(), b"doctor".to_vec()).await?;
-    let deleted = in_time(stream.0.context.delete_stream(stream.name())).await;
+    let deleted = with_timeout(stream.0.context.delete_stream(stream.name())).await;
     deleted.map(drop)
 }
 
@@ -191,13 +195,13 @@ pub async fn try_stream(settings: StreamSettings) -> Result<(), Error> {
 /// If the acknowledgement were lost, the envelope would be delivered again, which does no harm, but costs work each
 /// time.
 pub(crate) async fn remove(message: &Message) -> Result<(), Error> {
-    in_time(message.double_ack()).await
+    with_timeout(message.double_ack()).await
 }
 
 /// Makes a message available again. The request is sent when this returns, so a server that stops now holds nothing
 /// back.
-pub(crate) async fn give_back(message: &Message) -> Result<(), Error> {
-    in_time(async {
+pub(crate) async fn release(message: &Message) -> Result<(), Error> {
+    with_timeout(async {
         message.ack_with(AckKind::Nak(None)).await?;
         Ok::<_, async_nats::Error>(message.context.client().flush().await?)
     })
@@ -206,20 +210,20 @@ pub(crate) async fn give_back(message: &Message) -> Result<(), Error> {
 
 /// Makes a message available again after an hour.
 pub(crate) async fn set_aside(message: &Message) -> Result<(), Error> {
-    in_time(async {
-        message.ack_with(AckKind::Nak(Some(ASIDE))).await?;
+    with_timeout(async {
+        message.ack_with(AckKind::Nak(Some(UNREADABLE_RETRY_DELAY))).await?;
         Ok::<_, async_nats::Error>(message.context.client().flush().await?)
     })
     .await
 }
 
 /// Waits for an operation, up to the timeout.
-async fn in_time<T, E: Into<async_nats::Error>>(
+async fn with_timeout<T, E: Into<async_nats::Error>>(
     answer: impl Future<Output = Result<T, E>>,
 ) -> Result<T, Error> {
-    match tokio::time::timeout(PATIENCE, answer).await {
+    match tokio::time::timeout(SPOOL_STREAM_TIMEOUT, answer).await {
         Ok(answer) => answer.map_err(|error| Error::Stream(error.into())),
-        Err(_) => Err(Error::Late),
+        Err(_) => Err(Error::TimedOut),
     }
 }
 
@@ -231,7 +235,7 @@ impl std::fmt::Debug for Stream {
 
 /// What is needed of the response to `/varz`.
 #[derive(Deserialize)]
-struct Vitals {
+struct ServerStatus {
     server_name: String,
     jetstream: Option<JetStream>,
 }
@@ -251,14 +255,14 @@ struct JetStreamConfig {
 ///
 /// After a power cut such a server may have lost what it acknowledged. So the list should be empty.
 pub async fn unsafe_servers(monitors: &[String]) -> Result<Vec<String>, reqwest::Error> {
-    let client = reqwest::Client::builder().timeout(PATIENCE).no_proxy().build()?;
+    let client = reqwest::Client::builder().timeout(SPOOL_STREAM_TIMEOUT).no_proxy().build()?;
     let mut found = Vec::new();
     for monitor in monitors {
         let url = format!("{}/varz", monitor.trim_end_matches('/'));
-        let vitals: Vitals = client.get(url).send().await?.error_for_status()?.json().await?;
-        let config = vitals.jetstream.and_then(|jetstream| jetstream.config);
+        let status: ServerStatus = client.get(url).send().await?.error_for_status()?.json().await?;
+        let config = status.jetstream.and_then(|jetstream| jetstream.config);
         if !config.is_some_and(|config| config.sync_always) {
-            found.push(vitals.server_name);
+            found.push(status.server_name);
         }
     }
     Ok(found)

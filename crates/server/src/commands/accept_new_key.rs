@@ -4,7 +4,7 @@ use anyhow::Context;
 use kernel::Clock;
 use sqlx::PgPool;
 
-use super::migrate::{remember_keys, update_schema};
+use super::prepare_database::{remember_keys, update_schema};
 use crate::compose::compose_with;
 use crate::config::Config;
 use crate::key_file;

@@ -15,13 +15,14 @@ use std::io::Write;
 use std::path::Path;
 
 use crate::config::{Config, SpoolSettings};
-use crate::hsts::{self, Seen};
-use crate::{compose, key_file, legal, safety, site};
+use crate::http::hsts::{self, HstsCheck};
+use crate::site::legal;
+use crate::{compose, key_file, safety, site};
 
 /// Runs all checks and prints their results. Returns an error if at least one failed.
 pub(super) async fn run(config: &Config) -> anyhow::Result<()> {
-    let public_address = hsts::look(&config.server).await;
-    let is_hsts_missing = matches!(public_address, Ok(Seen::Missing));
+    let public_url = hsts::check_public_url(&config.server).await;
+    let is_hsts_missing = matches!(public_url, Ok(HstsCheck::Missing));
     let findings = [
         ("PostgreSQL is reachable", postgres(config).await),
         ("PostgreSQL stores commits durably", safety::postgres(config).await),
@@ -33,15 +34,15 @@ pub(super) async fn run(config: &Config) -> anyhow::Result<()> {
         ("object storage stores files durably", safety::garage(config)),
         ("the spool is writable", spool(config).await),
         ("the spool's stream stores messages durably", safety::stream(config).await),
-        ("the mail server is reachable", letters(config).await),
-        ("the public URL uses TLS", public_address.map(|seen| over_tls(config, seen))),
+        ("the mail server is reachable", mail_server(config).await),
+        ("the public URL uses TLS", public_url.map(|checked| over_tls(config, checked))),
     ];
     let findings: Vec<_> = findings.into_iter().chain(backlog(config).await).collect();
     let mut out = std::io::stdout().lock();
     let mut failed = 0;
     for (what, finding) in &findings {
         match finding {
-            Ok(said) => writeln!(out, "ok    {what}: {said}")?,
+            Ok(result) => writeln!(out, "ok    {what}: {result}")?,
             Err(error) => {
                 failed += 1;
                 writeln!(out, "FAIL  {what}: {error:#}")?;
@@ -61,7 +62,7 @@ pub(super) async fn run(config: &Config) -> anyhow::Result<()> {
     }
     if let Err(error) = legal_pages(config) {
         writeln!(out, "note  the legal pages are still templates: {error:#}")?;
-        let pages = legal::PAGES.map(|page| format!("/{page}")).join(", ");
+        let pages = legal::LEGAL_PAGES.map(|page| format!("/{page}")).join(", ");
         writeln!(
             out,
             "      Have {pages} reviewed by someone who knows the law that applies to you. Then fill in"
@@ -75,7 +76,7 @@ pub(super) async fn run(config: &Config) -> anyhow::Result<()> {
 }
 
 async fn postgres(config: &Config) -> anyhow::Result<String> {
-    let mut said = Vec::new();
+    let mut result = Vec::new();
     let database = &config.database;
     let urls = [&database.owner_url, &database.app_url, &database.worker_url];
     for (url, role) in urls.into_iter().zip(db::ROLES) {
@@ -91,9 +92,9 @@ async fn postgres(config: &Config) -> anyhow::Result<String> {
         if row.version < 150_000 {
             bail!("version {} is too old; versions 15 to 18 are supported", row.version);
         }
-        said.push(format!("{} on {}", row.role, row.version / 10_000));
+        result.push(format!("{} on {}", row.role, row.version / 10_000));
     }
-    Ok(said.join(", "))
+    Ok(result.join(", "))
 }
 
 async fn roles(config: &Config) -> anyhow::Result<String> {
@@ -134,10 +135,10 @@ async fn key_file(config: &Config) -> anyhow::Result<String> {
     Ok(format!("{path}, key {}", key_file::listed(&keys)))
 }
 
-fn over_tls(config: &Config, seen: Seen) -> String {
-    match seen {
-        Seen::Fine(said) => said,
-        Seen::Missing => config.server.public_url.clone(),
+fn over_tls(config: &Config, checked: HstsCheck) -> String {
+    match checked {
+        HstsCheck::Fine(result) => result,
+        HstsCheck::Missing => config.server.public_url.clone(),
     }
 }
 
@@ -157,7 +158,7 @@ async fn backlog(config: &Config) -> Vec<(&'static str, anyhow::Result<String>)>
         Err(error) => return vec![("submissions are processed", Err(error))],
     };
     let finding = |alarm: Alarm| match figures.problem(alarm) {
-        Some((said, _)) => Err(anyhow::anyhow!(said)),
+        Some((result, _)) => Err(anyhow::anyhow!(result)),
         None => Ok("yes".to_owned()),
     };
     let shown = Alarm::ALL.into_iter().filter(|alarm| *alarm != Alarm::Spool);
@@ -179,7 +180,7 @@ async fn spool(config: &Config) -> anyhow::Result<String> {
             servers: stream.clone(),
             installation: "doctor".to_owned(),
             replicas: *replicas,
-            most: 1_000_000,
+            max_bytes: 1_000_000,
         };
         spool::try_stream(settings).await.context("failed to write to the stream")?;
         return Ok(stream.clone());
@@ -211,12 +212,12 @@ async fn storage(config: &Config) -> anyhow::Result<String> {
 /// Checks the legal pages. The result is printed as a note, not as a failed check, because nothing breaks without it.
 fn legal_pages(config: &Config) -> anyhow::Result<String> {
     let operator = Some(config.server.operator.as_str()).filter(|address| !address.is_empty());
-    let changed = legal::PAGES.iter().filter_map(|page| legal::changed(&site::text(page)?)).max();
-    config.legal.verdict(operator, changed)
+    let changed = legal::LEGAL_PAGES.iter().filter_map(|page| legal::changed(&site::text(page)?)).max();
+    config.legal.review_status(operator, changed)
 }
 
 /// Connects to the mail server without sending an email.
-async fn letters(config: &Config) -> anyhow::Result<String> {
+async fn mail_server(config: &Config) -> anyhow::Result<String> {
     Mailer::open(&config.mail, Clock::system())?.check().await?;
     Ok(format!("{:?}", config.mail))
 }

@@ -5,15 +5,17 @@ mod demo;
 mod doctor;
 mod migrate;
 mod openapi;
+mod prepare_database;
 mod prices;
 mod serve;
+mod stop_signal;
 mod work;
 
 use std::path::PathBuf;
 
 use clap::{Parser, Subcommand};
 
-pub use migrate::prepare_database;
+pub use prepare_database::prepare_database;
 
 use crate::config::Config;
 use crate::telemetry;
@@ -72,16 +74,4 @@ impl Cli {
             }
         }
     }
-}
-
-/// Returns when the process receives SIGTERM or SIGINT.
-async fn asked_to_stop() -> anyhow::Result<()> {
-    use tokio::signal::unix::{SignalKind, signal};
-    let mut terminate = signal(SignalKind::terminate())?;
-    let mut interrupt = signal(SignalKind::interrupt())?;
-    tokio::select! {
-        _ = terminate.recv() => {}
-        _ = interrupt.recv() => {}
-    }
-    Ok(())
 }

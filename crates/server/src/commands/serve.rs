@@ -4,9 +4,9 @@ use anyhow::bail;
 use clap::Args;
 use kernel::Clock;
 
-use super::asked_to_stop;
+use super::stop_signal::stop_signal;
 use crate::config::Config;
-use crate::{running, safety};
+use crate::{run, safety};
 
 #[derive(Args)]
 pub(super) struct Serve {
@@ -20,10 +20,10 @@ impl Serve {
         if !self.i_accept_data_loss {
             refuse_unsafe_engines(config).await?;
         }
-        let mut running = Box::pin(running::start(config, Clock::system())).await?;
+        let mut running = Box::pin(run::start(config, Clock::system())).await?;
         tokio::select! {
-            asked = asked_to_stop() => asked?,
-            broken = running.broken() => return Err(broken),
+            asked = stop_signal() => asked?,
+            failure = running.wait_for_failure() => return Err(failure),
         }
         running.stop().await
     }

@@ -5,10 +5,10 @@ use std::sync::Arc;
 use kernel::Clock;
 use tokio_util::sync::CancellationToken;
 
-use super::asked_to_stop;
+use super::stop_signal::stop_signal;
 use crate::compose;
 use crate::config::Config;
-use crate::working::work;
+use crate::run::work;
 
 pub(super) async fn run(config: &Config) -> anyhow::Result<()> {
     let platform = compose::compose(config, Clock::system()).await?;
@@ -17,17 +17,17 @@ pub(super) async fn run(config: &Config) -> anyhow::Result<()> {
     let engine = compose::engine(config, &platform, Arc::default());
     let mut delivering = tokio::spawn(engine.run(stop.clone()));
     let mut working = tokio::spawn(work(platform.clone(), config.work, stop.clone()));
-    let telling = tokio::spawn(platform.bus.clone().run(stop.clone()));
+    let bus = tokio::spawn(platform.bus.clone().run(stop.clone()));
     tracing::info!("delivering submissions and running background jobs");
     tokio::select! {
-        asked = asked_to_stop() => asked?,
+        asked = stop_signal() => asked?,
         _ = &mut delivering => anyhow::bail!("delivery stopped unexpectedly"),
         _ = &mut working => anyhow::bail!("the job worker stopped unexpectedly"),
     }
     stop.cancel();
     delivering.await?;
     working.await?;
-    telling.await?;
+    bus.await?;
     platform.db.close().await;
     Ok(())
 }

@@ -28,7 +28,7 @@ enum Shape {
     Invitation,
 }
 
-pub(super) const FORMS: &[Form] = &[
+pub(super) const DEMO_FORMS: &[Form] = &[
     Form {
         name: "Contact",
         origin: "https://www.lindqvist-studio.example",
@@ -110,33 +110,33 @@ impl Form {
             Shape::Contact => vec![
                 ("name", name),
                 ("email", email),
-                ("message", pick(random, &MESSAGES)),
+                ("message", pick(random, &DEMO_MESSAGES)),
                 ("redirect", "/thanks".to_owned()),
             ],
             Shape::Application => vec![
                 ("name", name),
                 ("email", email),
-                ("position", pick(random, &POSITIONS)),
+                ("position", pick(random, &DEMO_POSITIONS)),
                 ("available_from", format!("2027-{:02}-01", random.random_range(1..=6))),
-                ("letter", pick(random, &LETTERS)),
+                ("letter", pick(random, &DEMO_COVER_LETTERS)),
             ],
             Shape::Newsletter => vec![
                 ("email", email),
-                ("interests", pick(random, &INTERESTS)),
-                ("interests", pick(random, &INTERESTS)),
+                ("interests", pick(random, &DEMO_INTERESTS)),
+                ("interests", pick(random, &DEMO_INTERESTS)),
             ],
             Shape::Quote => vec![
-                ("company", pick(random, &COMPANIES)),
+                ("company", pick(random, &DEMO_COMPANIES)),
                 ("contact", name),
                 ("email", email),
                 ("phone", format!("+49 30 {:07}", random.random_range(1_000_000..9_999_999))),
-                ("budget", pick(random, &BUDGETS)),
-                ("project", pick(random, &PROJECTS)),
+                ("budget", pick(random, &DEMO_BUDGETS)),
+                ("project", pick(random, &DEMO_PROJECTS)),
             ],
             Shape::Bug => vec![
-                ("page", pick(random, &PAGES)),
-                ("what_happened", pick(random, &BUGS)),
-                ("browser", pick(random, &BROWSERS)),
+                ("page", pick(random, &DEMO_PAGES)),
+                ("what_happened", pick(random, &DEMO_BUGS)),
+                ("browser", pick(random, &DEMO_BROWSERS)),
                 ("email", email),
             ],
             Shape::Invitation => vec![
@@ -153,13 +153,13 @@ pub(super) fn spam(random: &mut StdRng) -> Fields {
     vec![
         ("name", pick(random, &["SEO Team", "Casino Royal", "Dr. Best Offer", "xXx"])),
         ("email", format!("promo{}@offers.example", random.random_range(10..999))),
-        ("message", pick(random, &SPAM)),
+        ("message", pick(random, &DEMO_SPAM_MESSAGES)),
         ("_gotcha", "https://offers.example/click".to_owned()),
     ]
 }
 
 fn person(random: &mut StdRng) -> (String, String) {
-    let (given, plain) = NAMES.choose(random).copied().unwrap_or_default();
+    let (given, plain) = DEMO_PEOPLE.choose(random).copied().unwrap_or_default();
     let domain = pick(random, &["example.com", "mail.example", "example.org", "studio.example"]);
     (given.to_owned(), format!("{plain}@{domain}"))
 }
@@ -168,7 +168,7 @@ fn pick(random: &mut StdRng, from: &[&str]) -> String {
     from.choose(random).copied().unwrap_or_default().to_owned()
 }
 
-const NAMES: [(&str, &str); 20] = [
+const DEMO_PEOPLE: [(&str, &str); 20] = [
     ("Ada Okafor", "ada.okafor"),
     ("Jonas Weber", "jonas.weber"),
     ("Chiara Rossi", "c.rossi"),
@@ -191,7 +191,7 @@ const NAMES: [(&str, &str); 20] = [
     ("יעל כהן", "yael"),
 ];
 
-const MESSAGES: [&str; 14] = [
+const DEMO_MESSAGES: [&str; 14] = [
     "Hi, do you also take on small jobs? It is about a landing page for our bakery.",
     "Could you call me back tomorrow before noon? Thanks.",
     "Guten Tag,\n\nwir suchen für den Herbst eine Gestalterin für unseren Katalog (etwa 80 Seiten). Hätten Sie Zeit?\n\nMit freundlichen Grüßen",
@@ -208,18 +208,18 @@ const MESSAGES: [&str; 14] = [
     "<b>Bold</b> claims & \"quotes\" 'everywhere' -- does your form survive them?",
 ];
 
-const POSITIONS: [&str; 4] = ["Frontend developer", "Designer (80 %)", "Studio assistant", "Internship"];
+const DEMO_POSITIONS: [&str; 4] = ["Frontend developer", "Designer (80 %)", "Studio assistant", "Internship"];
 
-const LETTERS: [&str; 4] = [
+const DEMO_COVER_LETTERS: [&str; 4] = [
     "I have followed the studio's work since the museum project and would love to be part of it. My portfolio is attached.",
     "Dear team,\n\nfor six years I have built interfaces for public libraries. I like forms (really), tables and text that fits.\n\nKind regards",
     "Please find my documents attached. I can start as soon as my current contract ends.",
     "Short and honest: I am looking for my first job after school. I learn fast and I am on time.",
 ];
 
-const INTERESTS: [&str; 4] = ["typography", "accessibility", "events", "jobs"];
+const DEMO_INTERESTS: [&str; 4] = ["typography", "accessibility", "events", "jobs"];
 
-const COMPANIES: [&str; 6] = [
+const DEMO_COMPANIES: [&str; 6] = [
     "Bäckerei Sommer",
     "Nordlicht Energie eG",
     "Atelier Perrin",
@@ -228,32 +228,33 @@ const COMPANIES: [&str; 6] = [
     "Fjord Kayaks AS",
 ];
 
-const BUDGETS: [&str; 4] = ["under 5,000 €", "5,000–15,000 €", "15,000–40,000 €", "not sure yet"];
+const DEMO_BUDGETS: [&str; 4] = ["under 5,000 €", "5,000–15,000 €", "15,000–40,000 €", "not sure yet"];
 
-const PROJECTS: [&str; 4] = [
+const DEMO_PROJECTS: [&str; 4] = [
     "A new website with a shop for about 40 products.",
     "Signage for two floors and the entrance; plans attached.",
     "We need an annual report, 64 pages, printed and accessible online, by the end of March.",
     "Relaunch. Please see the attached notes, they say it better than I can in this box.",
 ];
 
-const PAGES: [&str; 4] = ["/booking", "/calendar?week=47", "/account/invoices", "/booking/confirm#step-3"];
+const DEMO_PAGES: [&str; 4] =
+    ["/booking", "/calendar?week=47", "/account/invoices", "/booking/confirm#step-3"];
 
-const BUGS: [&str; 4] = [
+const DEMO_BUGS: [&str; 4] = [
     "The button does nothing when I click it. On my phone it works.",
     "After choosing a date in December the year jumps back to 2026.",
     "TypeError: Cannot read properties of undefined (reading 'slots')\n    at render (calendar.js:214:31)\n    at tick (calendar.js:88:5)",
     "The text overlaps the picture when I zoom to 200 %.",
 ];
 
-const BROWSERS: [&str; 4] = [
+const DEMO_BROWSERS: [&str; 4] = [
     "Firefox 145 on Linux",
     "Safari on an iPhone 13",
     "Chrome 156, Windows 11",
     "I don't know, the blue one",
 ];
 
-const SPAM: [&str; 3] = [
+const DEMO_SPAM_MESSAGES: [&str; 3] = [
     "RANK #1 ON GOOGLE in 7 days!!! Visit https://offers.example https://offers.example/now",
     "Congratulations, your website has been selected. Claim your bonus: https://casino.example",
     "Dear Sir/Madam we offer best quality products wholesale price contact now",

@@ -10,7 +10,7 @@ pub(super) struct Sample {
     pub bytes: &'static [u8],
 }
 
-const SAMPLES: [Sample; 6] = [
+const SAMPLE_FILES: [Sample; 6] = [
     Sample {
         name: "curriculum-vitae.pdf",
         media_type: "application/pdf",
@@ -34,5 +34,5 @@ const SAMPLES: [Sample; 6] = [
 /// Returns one to three random samples.
 pub(super) fn some(random: &mut StdRng) -> Vec<Sample> {
     let count = random.random_range(1..=3);
-    SAMPLES.sample(random, count).copied().collect()
+    SAMPLE_FILES.sample(random, count).copied().collect()
 }

@@ -9,7 +9,7 @@ use anyhow::{Context, anyhow, ensure};
 use api::Platform;
 use blobs::Blobs;
 use bytes::Bytes;
-use content::{FORMS, Form};
+use content::{DEMO_FORMS, Form};
 use files::Sample;
 use forms::EndpointId;
 use intake::{Field, FileId, NewFile, Recorded, State, Submission, SubmissionId, Verdict};
@@ -21,17 +21,17 @@ use std::io::Write;
 use submissions::Written;
 
 /// How many days ago the first submission was received.
-const DAYS: i64 = 60;
+const DEMO_DAYS: i64 = 60;
 /// The seed of the random generator, so that the demo is the same every time.
-const SEED: u64 = 20_261_115;
+const DEMO_SEED: u64 = 20_261_115;
 
 pub(crate) async fn fill(platform: &Platform, email: &str, password: Option<String>) -> anyhow::Result<()> {
     let password = password.unwrap_or_else(|| Token::fresh().reveal()[..20].to_owned());
     let workspace = account(platform, email, &password).await?;
-    let mut random = StdRng::seed_from_u64(SEED);
+    let mut random = StdRng::seed_from_u64(DEMO_SEED);
     let mut stored = 0;
-    for form in FORMS {
-        let endpoint = forms::create(platform, workspace, form.name).await.map_err(told)?;
+    for form in DEMO_FORMS {
+        let endpoint = forms::create(platform, workspace, form.name).await.map_err(to_anyhow)?;
         let submissions = submissions_of(platform, workspace, &endpoint, form, &mut random).await?;
         for batch in submissions.chunks(200) {
             let mut tx = platform.db.begin().await?;
@@ -49,7 +49,7 @@ pub(crate) async fn fill(platform: &Platform, email: &str, password: Option<Stri
         stored += submissions.len();
     }
     let mut out = std::io::stdout().lock();
-    writeln!(out, "Created {} endpoints with {stored} submissions.", FORMS.len())?;
+    writeln!(out, "Created {} endpoints with {stored} submissions.", DEMO_FORMS.len())?;
     writeln!(out, "Sign in at {}/login as {email} with the password {password}", platform.public_url)?;
     Ok(())
 }
@@ -63,11 +63,11 @@ async fn account(platform: &Platform, email: &str, password: &str) -> anyhow::Re
         is_verified: true,
     };
     let created = accounts::create(platform, new, &RequestSource::console()).await;
-    Ok(created.map_err(told).context("failed to create the demo account")?.signed.workspace)
+    Ok(created.map_err(to_anyhow).context("failed to create the demo account")?.signed.workspace)
 }
 
 #[expect(clippy::needless_pass_by_value, reason = "for map_err, which hands it over")]
-fn told(error: api::Error) -> anyhow::Error {
+fn to_anyhow(error: api::Error) -> anyhow::Error {
     anyhow!("{} ({})", error.detail, error.code)
 }
 
@@ -79,7 +79,7 @@ async fn submissions_of(
     form: &Form,
     random: &mut StdRng,
 ) -> anyhow::Result<Vec<Submission>> {
-    let mut moments: Vec<Timestamp> = (0..form.submissions).map(|_| moment(platform, random)).collect();
+    let mut moments: Vec<Timestamp> = (0..form.submissions).map(|_| random_time(platform, random)).collect();
     moments.sort();
     let mut submissions = Vec::with_capacity(moments.len());
     for at in moments {
@@ -118,8 +118,8 @@ fn field(name: &str, value: String) -> Field {
 }
 
 /// Picks a random time. It is the later of two draws, so recent times are more likely.
-fn moment(platform: &Platform, random: &mut StdRng) -> Timestamp {
-    let minutes = DAYS * 24 * 60;
+fn random_time(platform: &Platform, random: &mut StdRng) -> Timestamp {
+    let minutes = DEMO_DAYS * 24 * 60;
     let since = random.random_range(0..minutes).max(random.random_range(0..minutes));
     platform.clock.now() - SignedDuration::from_mins(minutes - since)
 }

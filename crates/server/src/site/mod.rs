@@ -1,6 +1,7 @@
 //! The embedded web app: prerendered pages with their content security policies, and precompressed assets. Serves them
 //! with the server's own URL in place of the one they were built for.
 
+pub(crate) mod legal;
 mod resolve;
 mod rewritten;
 
@@ -24,10 +25,10 @@ use rust_embed::{EmbeddedFile, RustEmbed};
 const OPENER_POLICY: HeaderName = HeaderName::from_static("cross-origin-opener-policy");
 
 /// The placeholder for the server's own URL in built files, since the build doesn't know where it will run.
-const BUILT_FOR: &str = "https://formtray.example";
+const PLACEHOLDER_URL: &str = "https://formtray.example";
 
 /// The script that other people's pages load from here (clients/formtray.js), also as a module.
-const FOR_ANY_SITE: &str = "formtray.js";
+const CLIENT_SCRIPT: &str = "formtray.js";
 
 /// The output of `npm run build` in web/dist. It is missing in a clone without Node; the server then has no pages.
 #[derive(RustEmbed)]
@@ -53,7 +54,7 @@ fn text_of(content: &EmbeddedFile) -> Option<String> {
     String::from_utf8(content.data.to_vec()).ok()
 }
 
-/// The pages as this server sends them: [`BUILT_FOR`] is replaced with this server's own URL.
+/// The pages as this server sends them: [`PLACEHOLDER_URL`] is replaced with this server's own URL.
 #[derive(Clone)]
 pub(crate) struct Site(Arc<Inner>);
 
@@ -74,29 +75,29 @@ impl Site {
         if !matches!(*request.method(), Method::GET | Method::HEAD) || !is_built() {
             return None;
         }
-        let Found { file, status } = resolve(request.uri().path(), &Shells);
+        let Found { file, status } = resolve(request.uri().path(), &EmbeddedFiles);
         let content = Dist::get(&file)?;
-        let asked = request.headers();
+        let request_headers = request.headers();
         let body = match self.rewritten(&file, &content) {
-            Some(rewritten) => Sent::rewritten(&rewritten, asked),
-            None => Sent::built(&file, &content, asked),
+            Some(rewritten) => EncodedBody::rewritten(&rewritten, request_headers),
+            None => EncodedBody::built(&file, &content, request_headers),
         };
-        Some(send(&file, status, &content, body, asked))
+        Some(send(&file, status, &content, body, request_headers))
     }
 
     /// Returns a page with a different text than it was built with, and with this server's URL.
     pub(crate) fn rewrite(&self, text: &str) -> Rewritten {
-        Rewritten::new(text.replace(BUILT_FOR, &self.0.public_url))
+        Rewritten::new(text.replace(PLACEHOLDER_URL, &self.0.public_url))
     }
 
     fn rewritten(&self, file: &str, content: &EmbeddedFile) -> Option<Rewritten> {
-        if !names_its_address(file) {
+        if !may_contain_url(file) {
             return None;
         }
         if let Some(known) = self.0.rewritten.read().unwrap_or_else(PoisonError::into_inner).get(file) {
             return Some(known.clone());
         }
-        let text = text_of(content).filter(|text| text.contains(BUILT_FOR))?;
+        let text = text_of(content).filter(|text| text.contains(PLACEHOLDER_URL))?;
         let made = self.rewrite(&text);
         let mut all = self.0.rewritten.write().unwrap_or_else(PoisonError::into_inner);
         all.insert(file.to_owned(), made.clone());
@@ -106,46 +107,54 @@ impl Site {
 
 /// Returns whether a file may contain the server's URL. Scripts and styles are named by a hash of their content, so
 /// they are never changed.
-fn names_its_address(file: &str) -> bool {
+fn may_contain_url(file: &str) -> bool {
     let written = [".html", ".md", ".txt", ".xml", ".json"].iter().any(|ending| file.ends_with(ending));
     written && !file.starts_with("assets/")
 }
 
 /// Answers with a replacement for the page that was built under this name.
-pub(crate) fn page(name: &str, text: &Rewritten, asked: &HeaderMap) -> Response {
+pub(crate) fn page(name: &str, text: &Rewritten, request_headers: &HeaderMap) -> Response {
     let file = page_file(name);
     match Dist::get(&file) {
-        Some(content) => send(&file, StatusCode::OK, &content, Sent::rewritten(text, asked), asked),
+        Some(content) => send(
+            &file,
+            StatusCode::OK,
+            &content,
+            EncodedBody::rewritten(text, request_headers),
+            request_headers,
+        ),
         None => StatusCode::NOT_FOUND.into_response(),
     }
 }
 
 /// The body of a response, with its encoding and its ETag.
-struct Sent {
+struct EncodedBody {
     encoding: Option<&'static str>,
     body: Bytes,
-    mark: u64,
+    content_hash: u64,
 }
 
-impl Sent {
-    fn rewritten(text: &Rewritten, asked: &HeaderMap) -> Self {
+impl EncodedBody {
+    fn rewritten(text: &Rewritten, request_headers: &HeaderMap) -> Self {
         let (encoding, body) = match &text.gzip {
-            Some(gzip) if takes(asked, "gzip") => (Some("gzip"), gzip.clone()),
+            Some(gzip) if accepts(request_headers, "gzip") => (Some("gzip"), gzip.clone()),
             _ => (None, text.plain.clone()),
         };
-        Self { encoding, body, mark: text.mark }
+        Self { encoding, body, content_hash: text.content_hash }
     }
 
     /// Picks the smallest precompressed variant that the browser accepts.
-    fn built(file: &str, content: &EmbeddedFile, asked: &HeaderMap) -> Self {
-        let mark = content.metadata.sha256_hash().first_chunk().map_or(0, |start| u64::from_be_bytes(*start));
+    fn built(file: &str, content: &EmbeddedFile, request_headers: &HeaderMap) -> Self {
+        let content_hash =
+            content.metadata.sha256_hash().first_chunk().map_or(0, |start| u64::from_be_bytes(*start));
         for (encoding, ending) in [("br", "br"), ("gzip", "gz")] {
-            let twin = takes(asked, encoding).then(|| Dist::get(&format!("{file}.{ending}"))).flatten();
-            if let Some(twin) = twin {
-                return Self { encoding: Some(encoding), body: bytes_of(&twin), mark };
+            let variant =
+                accepts(request_headers, encoding).then(|| Dist::get(&format!("{file}.{ending}"))).flatten();
+            if let Some(variant) = variant {
+                return Self { encoding: Some(encoding), body: bytes_of(&variant), content_hash };
             }
         }
-        Self { encoding: None, body: bytes_of(content), mark }
+        Self { encoding: None, body: bytes_of(content), content_hash }
     }
 }
 
@@ -156,15 +165,23 @@ fn bytes_of(file: &EmbeddedFile) -> Bytes {
     }
 }
 
-fn takes(asked: &HeaderMap, encoding: &str) -> bool {
-    let accepted = asked.get(ACCEPT_ENCODING).and_then(|value| value.to_str().ok()).unwrap_or_default();
+fn accepts(request_headers: &HeaderMap, encoding: &str) -> bool {
+    let accepted =
+        request_headers.get(ACCEPT_ENCODING).and_then(|value| value.to_str().ok()).unwrap_or_default();
     accepted.split(',').any(|one| one.split(';').next().unwrap_or_default().trim() == encoding)
 }
 
-fn send(file: &str, status: StatusCode, content: &EmbeddedFile, sent: Sent, asked: &HeaderMap) -> Response {
-    let Sent { encoding, body, mark } = sent;
-    let tag = format!("\"{mark:016x}-{}\"", encoding.unwrap_or("plain"));
-    let unchanged = asked.get(IF_NONE_MATCH).is_some_and(|known| known.as_bytes() == tag.as_bytes());
+fn send(
+    file: &str,
+    status: StatusCode,
+    content: &EmbeddedFile,
+    sent: EncodedBody,
+    request_headers: &HeaderMap,
+) -> Response {
+    let EncodedBody { encoding, body, content_hash } = sent;
+    let tag = format!("\"{content_hash:016x}-{}\"", encoding.unwrap_or("plain"));
+    let unchanged =
+        request_headers.get(IF_NONE_MATCH).is_some_and(|known| known.as_bytes() == tag.as_bytes());
     let mut response = if unchanged && status == StatusCode::OK {
         StatusCode::NOT_MODIFIED.into_response()
     } else {
@@ -178,15 +195,15 @@ fn send(file: &str, status: StatusCode, content: &EmbeddedFile, sent: Sent, aske
     if let Some(encoding) = encoding {
         set(headers, CONTENT_ENCODING, encoding.to_owned());
     }
-    if file == FOR_ANY_SITE {
+    if file == CLIENT_SCRIPT {
         set(headers, ACCESS_CONTROL_ALLOW_ORIGIN, "*".to_owned());
     }
-    guard(headers, file);
+    set_security_headers(headers, file);
     response
 }
 
 /// Sets the content security policy that the build wrote for a page.
-fn guard(headers: &mut HeaderMap, file: &str) {
+fn set_security_headers(headers: &mut HeaderMap, file: &str) {
     if let Some(policy) = Dist::get(&format!("{file}.csp")) {
         set(headers, CONTENT_SECURITY_POLICY, String::from_utf8_lossy(&policy.data).into_owned());
         set(headers, OPENER_POLICY, "same-origin".to_owned());
@@ -218,9 +235,9 @@ fn cache_control(file: &str, content: &EmbeddedFile) -> &'static str {
 }
 
 /// The embedded files, in the form that [`resolve`] needs.
-struct Shells;
+struct EmbeddedFiles;
 
-impl resolve::Files for Shells {
+impl resolve::Files for EmbeddedFiles {
     fn has(&self, file: &str) -> bool {
         Dist::get(file).is_some()
     }
@@ -240,31 +257,31 @@ mod tests {
         let built = r#"<link rel="canonical" href="https://formtray.example/docs"/>"#;
         let sent = site.rewrite(built);
         assert_eq!(sent.plain, r#"<link rel="canonical" href="https://forms.example.org/docs"/>"#);
-        assert_ne!(sent.mark, Site::new("https://elsewhere.example.org").rewrite(built).mark);
+        assert_ne!(sent.content_hash, Site::new("https://elsewhere.example.org").rewrite(built).content_hash);
     }
 
     #[test]
     fn what_is_named_by_its_content_is_left_alone() {
         for file in ["index.html", "docs/errors.md", "llms.txt", "sitemap.xml", "docs/search.json"] {
-            assert!(names_its_address(file), "{file}");
+            assert!(may_contain_url(file), "{file}");
         }
         for file in
             ["assets/data-1a2b.json", "assets/site-3c4d.js", "og/index.png", "favicon.svg", "formtray.js"]
         {
-            assert!(!names_its_address(file), "{file}");
+            assert!(!may_contain_url(file), "{file}");
         }
     }
 
     #[test]
     fn a_rewritten_text_goes_out_compressed_to_whoever_takes_it() {
         let text = Site::new("https://forms.example.org").rewrite("text");
-        let asked = |value: &'static str| {
+        let request_headers = |value: &'static str| {
             let mut headers = HeaderMap::new();
             headers.insert(ACCEPT_ENCODING, HeaderValue::from_static(value));
             headers
         };
-        assert_eq!(Sent::rewritten(&text, &asked("br, gzip;q=0.8")).encoding, Some("gzip"));
-        assert_eq!(Sent::rewritten(&text, &asked("br")).encoding, None);
-        assert_eq!(Sent::rewritten(&text, &HeaderMap::new()).body, "text");
+        assert_eq!(EncodedBody::rewritten(&text, &request_headers("br, gzip;q=0.8")).encoding, Some("gzip"));
+        assert_eq!(EncodedBody::rewritten(&text, &request_headers("br")).encoding, None);
+        assert_eq!(EncodedBody::rewritten(&text, &HeaderMap::new()).body, "text");
     }
 }

@@ -12,14 +12,14 @@ pub(crate) struct Rewritten {
     /// `None` if compression failed, which doesn't happen when writing to a vector.
     pub gzip: Option<Bytes>,
     /// A hash of the text, for the ETag.
-    pub mark: u64,
+    pub content_hash: u64,
 }
 
 impl Rewritten {
     pub(crate) fn new(text: String) -> Self {
         let mut hasher = DefaultHasher::new();
         text.hash(&mut hasher);
-        Self { mark: hasher.finish(), gzip: compressed(text.as_bytes()), plain: text.into() }
+        Self { content_hash: hasher.finish(), gzip: compressed(text.as_bytes()), plain: text.into() }
     }
 }
 
@@ -36,7 +36,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_compressed_is_the_text_and_its_mark_tells_it_from_others() {
+    fn what_is_compressed_is_the_text_and_its_hash_tells_it_from_others() {
         let text = "<p>every form, in one tray</p>".repeat(50);
         let rewritten = Rewritten::new(text.clone());
         let gzip = rewritten.gzip.expect("compressed");
@@ -44,7 +44,7 @@ mod tests {
         flate2::read::GzDecoder::new(&gzip[..]).read_to_string(&mut back).expect("gzip");
         assert_eq!(back, text);
         assert!(gzip.len() * 10 < text.len());
-        assert_eq!(rewritten.mark, Rewritten::new(text).mark);
-        assert_ne!(rewritten.mark, Rewritten::new("another".to_owned()).mark);
+        assert_eq!(rewritten.content_hash, Rewritten::new(text).content_hash);
+        assert_ne!(rewritten.content_hash, Rewritten::new("another".to_owned()).content_hash);
     }
 }

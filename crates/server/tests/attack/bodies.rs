@@ -8,7 +8,7 @@ use tokio::io::AsyncWriteExt;
 use tokio::net::TcpStream;
 use tokio::task::JoinSet;
 
-use crate::stand::Stand;
+use crate::server_process::ServerProcess;
 
 /// The IP address that the attack comes from.
 const ATTACKER: &str = "10.66.0.1";
@@ -50,19 +50,19 @@ async fn besiege(what: &str, posts: impl Fn(&str) -> Vec<(String, Vec<u8>)>) {
     testkit::run(async |app| {
         let ada = app.register("ada").await;
         let id = ada.create_endpoint("Contact").await;
-        let stand = Stand::up(app).await;
-        let quiet = stand.honest_p99(&id, "10.1.1.1", 100).await;
-        let (idle, _) = stand.memory();
+        let process = ServerProcess::start(app).await;
+        let quiet = process.honest_p99(&id, "10.1.1.1", 100).await;
+        let (idle, _) = process.memory();
         let posts = posts(&id);
         let held = posts.len();
         let mut attack = JoinSet::new();
         for (head, body) in posts {
-            attack.spawn(send_almost_all(stand.address, head, body));
+            attack.spawn(send_almost_all(process.address, head, body));
         }
         tokio::time::sleep(Duration::from_secs(1)).await;
-        let elsewhere = stand.honest_p99(&id, "10.1.1.1", 100).await;
-        let beside = stand.honest_p99(&id, ATTACKER, 100).await;
-        let (_, peak) = stand.memory();
+        let elsewhere = process.honest_p99(&id, "10.1.1.1", 100).await;
+        let beside = process.honest_p99(&id, ATTACKER, 100).await;
+        let (_, peak) = process.memory();
         println!(
             "{{\"attack\":\"{what}\",\"posts\":{held},\"idle_mb\":{},\"peak_mb\":{},\"p99_quiet_ms\":{},\
              \"p99_elsewhere_ms\":{},\"p99_same_address_ms\":{}}}",
@@ -78,7 +78,7 @@ async fn besiege(what: &str, posts: impl Fn(&str) -> Vec<(String, Vec<u8>)>) {
         let bearable = (10 * quiet).max(Duration::from_secs(2));
         assert!(elsewhere.max(beside) < bearable, "{quiet:?} became {elsewhere:?}, {beside:?}");
         drop(attack);
-        stand.down().await;
+        process.stop().await;
     })
     .await;
 }
@@ -125,8 +125,8 @@ async fn answers_that_nobody_reads_are_held_within_the_budget_too() {
         let rules = json!({ "rules": [{ "field": "email", "required": true }] });
         ada.put(&format!("/api/endpoints/{id}"), rules).await.expect(200);
         let honest = ada.create_endpoint("Honest").await;
-        let stand = Stand::up(app).await;
-        let (idle, _) = stand.memory();
+        let process = ServerProcess::start(app).await;
+        let (idle, _) = process.memory();
         let mut attack = JoinSet::new();
         for n in 0..12 {
             let fields: Vec<String> =
@@ -135,11 +135,11 @@ async fn answers_that_nobody_reads_are_held_within_the_budget_too() {
             let more = "Sec-Fetch-Mode: navigate\r\n";
             let head =
                 head(&format!("/api/submit/{id}"), "application/x-www-form-urlencoded", body.len(), more);
-            attack.spawn(send_and_read_nothing(stand.address, head + &body));
+            attack.spawn(send_and_read_nothing(process.address, head + &body));
         }
         let unread = attack.join_all().await;
-        stand.honest_p99(&honest, "10.1.1.1", 50).await;
-        let (_, peak) = stand.memory();
+        process.honest_p99(&honest, "10.1.1.1", 50).await;
+        let (_, peak) = process.memory();
         println!(
             "{{\"attack\":\"unread answers\",\"posts\":{},\"idle_mb\":{},\"peak_mb\":{}}}",
             unread.len(),
@@ -147,7 +147,7 @@ async fn answers_that_nobody_reads_are_held_within_the_budget_too() {
             peak / 1_000_000,
         );
         assert!(peak <= MAX_MEMORY, "{} MB", peak / 1_000_000);
-        stand.down().await;
+        process.stop().await;
     })
     .await;
 }

@@ -10,7 +10,7 @@ use testkit::{Person, TestApp};
 use tokio::task::JoinSet;
 use tokio::time::MissedTickBehavior;
 
-use crate::stand::Stand;
+use crate::server_process::ServerProcess;
 
 const CONNECTIONS: usize = 64;
 /// How much the other tenant's median may grow: to this many times what it was, or to this duration.
@@ -78,10 +78,10 @@ async fn list(http: &Client, url: &str, token: &str) -> u16 {
 const LOOK_INTERVAL: Duration = Duration::from_millis(60);
 
 /// The other tenant lists submissions, and a visitor submits to their form, in turn.
-async fn look_on(stand: &Stand, token: &str, endpoint: &str, rounds: usize) -> (Times, Times) {
+async fn look_on(process: &ServerProcess, token: &str, endpoint: &str, rounds: usize) -> (Times, Times) {
     let http = Client::builder().timeout(Duration::from_secs(30)).build().unwrap();
     let (page, form) =
-        (stand.url("/api/submissions/?size=20"), stand.url(&format!("/api/submit/{endpoint}")));
+        (process.url("/api/submissions/?size=20"), process.url(&format!("/api/submit/{endpoint}")));
     let (mut lists, mut posts) = (Times::default(), Times::default());
     let mut looks = tokio::time::interval(LOOK_INTERVAL);
     looks.set_missed_tick_behavior(MissedTickBehavior::Delay);
@@ -99,8 +99,13 @@ async fn look_on(stand: &Stand, token: &str, endpoint: &str, rounds: usize) -> (
 }
 
 /// Lists submissions on many connections, until dropped.
-fn flood(stand: &Stand, tokens: &[String], stop: &Arc<AtomicBool>, told: &Arc<Told>) -> JoinSet<()> {
-    let url = stand.url("/api/submissions/?size=100");
+fn flood(
+    process: &ServerProcess,
+    tokens: &[String],
+    stop: &Arc<AtomicBool>,
+    told: &Arc<Told>,
+) -> JoinSet<()> {
+    let url = process.url("/api/submissions/?size=100");
     let http = Client::builder().timeout(Duration::from_secs(30)).build().unwrap();
     let mut tasks = JoinSet::new();
     for n in 0..CONNECTIONS {
@@ -126,18 +131,18 @@ async fn measure(rounds: usize, sessions: usize, allowed: Allowed) {
             let opened = app.guest().post("/api/auth/login", login.clone()).await.expect(200).json();
             tokens.push(opened["token"].as_str().unwrap().to_owned());
         }
-        let stand = Stand::up(app).await;
-        look_on(&stand, &quiet.token, &endpoint, 10).await;
-        let (mut before, mut posts_before) = look_on(&stand, &quiet.token, &endpoint, rounds).await;
+        let process = ServerProcess::start(app).await;
+        look_on(&process, &quiet.token, &endpoint, 10).await;
+        let (mut before, mut posts_before) = look_on(&process, &quiet.token, &endpoint, rounds).await;
 
         let (stop, told) = (Arc::new(AtomicBool::new(false)), Arc::new(Told::default()));
-        let listing = flood(&stand, &tokens, &stop, &told);
+        let listing = flood(&process, &tokens, &stop, &told);
         app.settled(async || told.answered.load(Ordering::Relaxed) > 0).await;
-        let (mut during, mut posts_during) = look_on(&stand, &quiet.token, &endpoint, rounds).await;
+        let (mut during, mut posts_during) = look_on(&process, &quiet.token, &endpoint, rounds).await;
         stop.store(true, Ordering::Relaxed);
         listing.join_all().await;
         // Uses the slower of before and after, so that other load on the machine isn't attributed to the noisy tenant.
-        let (mut after, _) = look_on(&stand, &quiet.token, &endpoint, rounds).await;
+        let (mut after, _) = look_on(&process, &quiet.token, &endpoint, rounds).await;
         let (before, during_p50) = (before.at(50).max(after.at(50)), during.at(50));
         println!(
             "{{\"attack\":\"noisy tenant\",\"connections\":{CONNECTIONS},\"sessions\":{sessions},\"p50_before_ms\":{:.1},\
@@ -150,13 +155,13 @@ async fn measure(rounds: usize, sessions: usize, allowed: Allowed) {
             ms(posts_during.at(99)),
             told.answered.load(Ordering::Relaxed),
             told.refused.load(Ordering::Relaxed),
-            stand.memory().1 / 1_000_000
+            process.memory().1 / 1_000_000
         );
         assert_eq!(told.other.load(Ordering::Relaxed), 0, "answered, or asked to wait, and nothing else");
         let most = (allowed.times * before).max(allowed.median);
         assert!(during_p50 <= most, "{during_p50:?} where it was {before:?}");
-        assert!(stand.memory().1 <= 200_000_000);
-        stand.down().await;
+        assert!(process.memory().1 <= 200_000_000);
+        process.stop().await;
     })
     .await;
 }

@@ -11,7 +11,7 @@ use crate::store;
 /// deleted by the subscribers of the fact `WorkspaceErased`.
 pub(crate) async fn erase(platform: &Platform, conn: &mut PgConnection, user: UserId) -> Result<(), Error> {
     for workspace in store::deletion::delete_account(conn, user).await? {
-        platform.jobs.state(conn, &WorkspaceErased { workspace }).await?;
+        platform.jobs.publish_fact(conn, &WorkspaceErased { workspace }).await?;
     }
     Ok(())
 }

@@ -1,5 +1,5 @@
 use kernel::Token;
-use mail::Letter;
+use mail::Email;
 
 use super::*;
 
@@ -11,17 +11,17 @@ fn layout() -> EmailLayout {
     EmailLayout::new("https://formtray.example", Some("help@formtray.example"))
 }
 
-fn render(email: &impl EmailText) -> Letter {
+fn render(email: &impl EmailText) -> Email {
     layout().render(email, "ada@example.com", 7)
 }
 
 /// Every email in all its variants, with its folder and the name of its snapshot.
-fn samples() -> Vec<(String, &'static str, Letter)> {
+fn samples() -> Vec<(String, &'static str, Email)> {
     fn sample<W: EmailText>(
         folder: &'static str,
         variant: &'static str,
         change: impl FnOnce(&mut W),
-    ) -> (String, &'static str, Letter) {
+    ) -> (String, &'static str, Email) {
         let mut email = W::sample();
         change(&mut email);
         (format!("{folder}/{}", W::NAME), variant, render(&email))
@@ -59,7 +59,7 @@ fn emails_are_as_they_were() {
 
 #[test]
 fn text_says_what_html_says_and_links_where_it_links() {
-    for (name, _, Letter { html, text, .. }) in samples() {
+    for (name, _, Email { html, text, .. }) in samples() {
         let links = |source: &str| -> std::collections::BTreeSet<String> {
             let ends = |c: char| c.is_whitespace() || "\"<>".contains(c);
             source.split(ends).filter(|word| word.starts_with("https://")).map(str::to_owned).collect()
@@ -74,7 +74,7 @@ fn text_says_what_html_says_and_links_where_it_links() {
 
 #[test]
 fn an_email_loads_nothing_and_runs_nothing() {
-    for (name, _, Letter { html, .. }) in samples() {
+    for (name, _, Email { html, .. }) in samples() {
         for banned in ["<img", "<script", "<link", "@import", "url(", "javascript:", "src="] {
             assert!(!html.contains(banned), "{name} holds {banned}");
         }

@@ -100,11 +100,11 @@ where
         let token = bearer(parts).ok_or_else(Error::unauthorized)?;
         let token = token.hash();
         // This comes before any query, so that a caller beyond the limit costs the database nothing.
-        platform.pace.wait(&token).await?;
+        platform.session_rate_limits.wait(&token).await?;
         let now = platform.clock.now();
         let row = store::sessions::find_open(platform.db.worker(), token, now).await?;
         let SessionRow { signed, confirmed_at } = row.ok_or_else(Error::unauthorized)?;
-        platform.pace.learn(&token, signed.workspace.0);
+        platform.session_rate_limits.remember(&token, signed.workspace.0);
         Ok(Self::new(signed, confirmed_at, now))
     }
 }

@@ -28,7 +28,7 @@ impl Job for SendAccountDeleted {
         let email = AccountDeleted { backup_days: platform.backup_days };
         let message = EmailLayout::of(&platform).render(&email, &self.to, self.id);
         match platform.mail.send(message).await {
-            Err(error) if error.is_lasting() || *ctx.job().attempts() >= MAX_DELETION_EMAIL_ATTEMPTS => {
+            Err(error) if error.is_permanent() || *ctx.job().attempts() >= MAX_DELETION_EMAIL_ATTEMPTS => {
                 tracing::warn!(%error, "failed to send the account deletion email; not retrying");
                 Ok(())
             }

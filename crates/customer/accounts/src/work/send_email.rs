@@ -3,7 +3,7 @@
 
 use api::Platform;
 use jobs::WorkerContext;
-use mail::Said;
+use mail::SmtpReply;
 use uuid::Uuid;
 
 use crate::emails::{EmailLayout, EmailText};
@@ -47,9 +47,9 @@ pub(super) async fn send_urgent<W: EmailText>(
 }
 
 /// Decides whether the job is finished or has to be retried.
-fn finish<W: EmailText>(ctx: &WorkerContext, sent: Result<Said, mail::Error>) -> Result<(), SendError> {
+fn finish<W: EmailText>(ctx: &WorkerContext, sent: Result<SmtpReply, mail::Error>) -> Result<(), SendError> {
     match sent {
-        Err(error) if error.is_lasting() || *ctx.job().attempts() >= MAX_ACCOUNT_EMAIL_ATTEMPTS => {
+        Err(error) if error.is_permanent() || *ctx.job().attempts() >= MAX_ACCOUNT_EMAIL_ATTEMPTS => {
             tracing::warn!(%error, email = W::NAME, "failed to send an email; not retrying");
             Ok(())
         }

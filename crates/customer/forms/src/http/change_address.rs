@@ -81,5 +81,5 @@ async fn count_new_url(platform: &Platform, workspace: WorkspaceId) -> Result<()
         Bucket::new(platform, "change_address", workspace.0.as_bytes(), MAX_NEW_URLS_PER_DAY, NEW_URL_WINDOW);
     let mut conn = platform.db.worker().acquire().await?;
     let taken = bucket.take(&mut conn, platform.clock.now()).await?;
-    taken.map_err(|wait| Error::too_many_tries(wait.try_into().unwrap_or_default()))
+    taken.map_err(|wait| Error::too_many_attempts(wait.try_into().unwrap_or_default()))
 }

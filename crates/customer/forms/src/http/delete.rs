@@ -26,7 +26,7 @@ pub(crate) async fn delete(
     let mut tx = platform.db.tenant(signed.workspace).await?;
     store::soft_delete(&mut tx, signed.workspace, &id, platform.clock.now()).await?;
     let gone = EndpointDeleted { workspace: signed.workspace, endpoint: id };
-    platform.jobs.state_as_app(&mut tx, &gone).await?;
+    platform.jobs.publish_fact_as_app(&mut tx, &gone).await?;
     let addresses = store::addresses(&mut tx, signed.workspace, &gone.endpoint).await?;
     tx.commit().await?;
     cache.mark_changed(&addresses);

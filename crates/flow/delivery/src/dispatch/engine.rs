@@ -100,7 +100,7 @@ impl Engine {
         emails_at_once: usize,
         submission_stored: Arc<Notify>,
     ) -> Self {
-        let pool = platform.db.worker_by_index(limits.connections);
+        let pool = platform.db.index_only_worker_pool(limits.connections);
         Self { platform, pool, limits, emails_at_once, submission_stored }
     }
 

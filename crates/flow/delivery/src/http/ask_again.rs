@@ -72,7 +72,7 @@ pub(crate) async fn ask_again(
     }
     let mut tx = platform.db.begin().await?;
     if let Err(wait) = take_from_limits(&mut tx, &platform, workspace, &email).await? {
-        return Err(Error::too_many_tries(wait.try_into().unwrap_or_default()));
+        return Err(Error::too_many_attempts(wait.try_into().unwrap_or_default()));
     }
     platform
         .jobs

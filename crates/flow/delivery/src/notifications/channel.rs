@@ -139,7 +139,7 @@ impl EmailChannel {
         &self,
         delivery: &ClaimedDelivery,
         to: &Recipient,
-        sent: &Result<mail::Said, Error>,
+        sent: &Result<mail::SmtpReply, Error>,
     ) -> sqlx::Result<()> {
         let worker = self.platform.db.worker();
         match sent {
@@ -196,13 +196,13 @@ async fn recipient(
 }
 
 /// Translates the result of sending an email.
-fn result_of(sent: Result<mail::Said, Error>) -> AttemptResult {
+fn result_of(sent: Result<mail::SmtpReply, Error>) -> AttemptResult {
     match sent {
         Ok(said) => AttemptResult::new(Outcome::Ok, said.reveal()),
         Err(error) => {
-            let outcome = if error.is_lasting() { Outcome::Never } else { Outcome::Later };
+            let outcome = if error.is_permanent() { Outcome::Never } else { Outcome::Later };
             match error {
-                Error::Refused(said) | Error::RecipientRefused(said) | Error::PutOff(said) => {
+                Error::Refused(said) | Error::RecipientRefused(said) | Error::Deferred(said) => {
                     AttemptResult::new(outcome, said.reveal())
                 }
                 other => AttemptResult::new(outcome, capitalised(&other.to_string())),

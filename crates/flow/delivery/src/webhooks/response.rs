@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use axum::http::header::{CONTENT_ENCODING, LOCATION, RETRY_AFTER};
 use axum::http::{HeaderName, StatusCode};
-use egress::{Answer, Failure};
+use egress::{CallResponse, Failure};
 use jiff::Timestamp;
 use jiff::fmt::rfc2822;
 
@@ -19,7 +19,7 @@ const REDACTED: &str = "•••";
 
 /// The result of a call. `secrets` are header values that were sent; if the response repeats them, they are removed.
 pub(crate) fn attempt_result(
-    done: &Result<Answer, Failure>,
+    done: &Result<CallResponse, Failure>,
     secrets: &[&str],
     now: Timestamp,
 ) -> AttemptResult {
@@ -44,7 +44,7 @@ fn outcome(status: StatusCode, wait: Option<Duration>) -> Outcome {
 }
 
 /// The wait that `Retry-After` asks for, in seconds or as a date.
-fn retry_after_wait(answer: &Answer, now: Timestamp) -> Option<Duration> {
+fn retry_after_wait(answer: &CallResponse, now: Timestamp) -> Option<Duration> {
     let text = header(answer, &RETRY_AFTER)?.trim();
     let wait = if let Ok(seconds) = text.parse() {
         Duration::from_secs(seconds)
@@ -55,12 +55,12 @@ fn retry_after_wait(answer: &Answer, now: Timestamp) -> Option<Duration> {
     Some(wait.min(MAX_RETRY_AFTER))
 }
 
-fn header<'a>(answer: &'a Answer, name: &HeaderName) -> Option<&'a str> {
+fn header<'a>(answer: &'a CallResponse, name: &HeaderName) -> Option<&'a str> {
     answer.headers.iter().find(|(found, _)| found == name).map(|(_, text)| text.as_str())
 }
 
 /// The text that is kept: the status, where a redirect leads, and the start of the body on one line.
-fn kept_text(answer: &Answer, secrets: &[&str]) -> String {
+fn kept_text(answer: &CallResponse, secrets: &[&str]) -> String {
     let mut kept = answer.status.to_string();
     if let Some(elsewhere) = header(answer, &LOCATION).filter(|_| answer.status.is_redirection()) {
         kept = format!("{kept} (redirect to {elsewhere} not followed)");
@@ -88,8 +88,8 @@ fn redacted(kept: String, secrets: &[&str]) -> String {
 mod tests {
     use super::*;
 
-    fn answer(status: u16, headers: &[(HeaderName, &str)], body: &str) -> Answer {
-        Answer {
+    fn answer(status: u16, headers: &[(HeaderName, &str)], body: &str) -> CallResponse {
+        CallResponse {
             status: StatusCode::from_u16(status).expect("a status"),
             headers: headers.iter().map(|(name, text)| (name.clone(), (*text).to_owned())).collect(),
             body_start: body.to_owned().into(),

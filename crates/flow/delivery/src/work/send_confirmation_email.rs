@@ -84,7 +84,7 @@ impl Job for SendConfirmationEmail {
             ConfirmationRequest { to: &status.email_as_typed, by: &by.email_as_typed, forms: &forms };
         let email = ConfirmRecipient::new(&platform, &request, &token, CONFIRMATION_LINK_DAYS);
         match platform.mail.send(email.write(platform.clock.uuid())).await {
-            Err(error) if error.is_lasting() || *ctx.job().attempts() >= MAX_CONFIRMATION_SEND_ATTEMPTS => {
+            Err(error) if error.is_permanent() || *ctx.job().attempts() >= MAX_CONFIRMATION_SEND_ATTEMPTS => {
                 tracing::warn!(%error, email = "confirm_recipient", "failed to send an email; not retrying");
                 Ok(())
             }

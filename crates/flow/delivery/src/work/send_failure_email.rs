@@ -48,7 +48,7 @@ impl Job for SendFailureEmail {
         }
         let email = DestinationFailing::new(&platform, &owner.email_as_typed, &problem);
         match platform.mail.send(email.write(jobs::id_of(&ctx))).await {
-            Err(error) if error.is_lasting() || *ctx.job().attempts() >= MAX_FAILURE_SEND_ATTEMPTS => {
+            Err(error) if error.is_permanent() || *ctx.job().attempts() >= MAX_FAILURE_SEND_ATTEMPTS => {
                 tracing::warn!(%error, email = "destination_failing", "failed to send an email; not retrying");
                 Ok(())
             }

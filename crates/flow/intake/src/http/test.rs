@@ -94,5 +94,5 @@ async fn check_rate_limit(platform: &Platform, workspace: WorkspaceId) -> Result
         Bucket::new(platform, "endpoint_test", workspace.0.as_bytes(), TEST_SUBMISSIONS_PER_MINUTE, minute);
     let mut conn = platform.db.worker().acquire().await?;
     let taken = bucket.take(&mut conn, platform.clock.now()).await?;
-    taken.map_err(|wait| Error::too_many_tries(wait.try_into().unwrap_or_default()))
+    taken.map_err(|wait| Error::too_many_attempts(wait.try_into().unwrap_or_default()))
 }

@@ -83,7 +83,7 @@ impl Spill {
                 }
             }
             if store_spooled(target, submissions).await.is_err() {
-                self.spool.give_back(readable).await?;
+                self.spool.release(readable).await?;
                 return Ok(false);
             }
             self.spool.remove(readable).await?;

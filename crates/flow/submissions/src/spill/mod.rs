@@ -49,7 +49,7 @@ impl Spill {
     /// Makes submissions durable in the spool. Those of an envelope that couldn't be written are `Recorded::Unknown`.
     pub(crate) async fn write(&self, submissions: &[&Submission]) -> Vec<Recorded> {
         let mut outcomes = Vec::with_capacity(submissions.len());
-        for (some, content) in envelope::write(submissions, self.spool.largest()) {
+        for (some, content) in envelope::write(submissions, self.spool.max_envelope_bytes()) {
             let outcome = self.write_envelope(some, content).await;
             outcomes.extend(std::iter::repeat_n(outcome, some.len()));
         }

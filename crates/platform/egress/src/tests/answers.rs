@@ -6,13 +6,13 @@ use http::{HeaderName, HeaderValue};
 use metrics_exporter_prometheus::PrometheusBuilder;
 use tokio::time::Instant;
 
-use super::{Names, Receiver, Script, call, egress, egress_with, open_to};
-use crate::{Answer, Failure, Settings};
+use super::{Receiver, Script, ScriptedResolver, call, egress, egress_with, open_to};
+use crate::{CallResponse, Failure, Settings};
 
 const SECOND: Duration = Duration::from_secs(1);
 
 /// Calls a receiver with a timeout of one second.
-async fn ask(script: Script) -> (Result<Answer, Failure>, Duration) {
+async fn ask(script: Script) -> (Result<CallResponse, Failure>, Duration) {
     let receiver = Receiver::start(script).await;
     let egress = egress(&Settings { connect_seconds: 1, timeout_seconds: 1, ..open_to(&receiver) });
     let begun = Instant::now();
@@ -81,24 +81,24 @@ async fn a_dripping_body_ends_with_the_time() {
 }
 
 #[tokio::test]
-async fn a_dripping_header_is_late() {
+async fn a_dripping_header_times_out() {
     let (answer, took) = ask(Script::repeat("HTTP/1.1 200 OK\r\nx: ", "a", Duration::from_millis(50))).await;
-    assert!(matches!(answer, Err(Failure::Late)), "{answer:?}");
+    assert!(matches!(answer, Err(Failure::TimedOut)), "{answer:?}");
     assert!((SECOND..SECOND * 2).contains(&took), "{took:?}");
 }
 
 #[tokio::test]
-async fn silence_is_late() {
+async fn silence_times_out() {
     let (answer, took) = ask(Script::Say(Vec::new())).await;
-    assert!(matches!(answer, Err(Failure::Late)), "{answer:?}");
+    assert!(matches!(answer, Err(Failure::TimedOut)), "{answer:?}");
     assert!((SECOND..SECOND * 2).contains(&took), "{took:?}");
 }
 
 #[tokio::test]
-async fn interim_answers_for_ever_are_late() {
+async fn interim_answers_for_ever_time_out() {
     let (answer, took) =
         ask(Script::repeat("", "HTTP/1.1 103 Early Hints\r\n\r\n", Duration::from_millis(5))).await;
-    assert!(matches!(answer, Err(Failure::Late)), "{answer:?}");
+    assert!(matches!(answer, Err(Failure::TimedOut)), "{answer:?}");
     assert!((SECOND..SECOND * 2).contains(&took), "{took:?}");
 }
 
@@ -153,7 +153,7 @@ async fn every_call_is_counted() {
     let recorder = PrometheusBuilder::new().build_recorder();
     let _guard = metrics::set_default_local_recorder(&recorder);
     let receiver = Receiver::start(Script::answer("500 Oh", "")).await;
-    let names = Arc::new(Names::default().with("inside.example", &[&["10.0.0.1"]]));
+    let names = Arc::new(ScriptedResolver::default().with("inside.example", &[&["10.0.0.1"]]));
     let egress = egress_with(&open_to(&receiver), &names);
     egress.send(call(&egress, &receiver.url("/"))).await.unwrap();
     for host in ["inside.example", "unknown.example"] {

@@ -2,12 +2,12 @@
 
 use std::sync::Arc;
 
-use super::tricks::{ELSEWHERE, FURTHER_DOORS, OURSELVES, TEXTS};
-use super::{Names, Receiver, Script, call, egress_with, settings};
+use super::tricks::{AMBIGUOUS_URLS, LOOPBACK_URLS, OTHER_LOOPBACK_ADDRESSES, PRIVATE_URLS};
+use super::{Receiver, Script, ScriptedResolver, call, egress_with, settings};
 use crate::{Call, Egress, Failure, Refused, Settings};
 
 /// Public names that resolve to addresses which may not be called.
-const NAMES: [(&str, &[&str]); 18] = [
+const NAMES_THAT_RESOLVE_INSIDE: [(&str, &[&str]); 18] = [
     ("loopback.example", &["127.0.0.1"]),
     ("loopback6.example", &["::1"]),
     ("both.example", &["::1", "127.0.0.1"]),
@@ -28,8 +28,12 @@ const NAMES: [(&str, &[&str]); 18] = [
     ("127.0.0.1.example", &["127.0.0.1"]),
 ];
 
-fn names() -> Arc<Names> {
-    Arc::new(NAMES.iter().fold(Names::default(), |names, (name, found)| names.with(name, &[found])))
+fn names() -> Arc<ScriptedResolver> {
+    Arc::new(
+        NAMES_THAT_RESOLVE_INSIDE
+            .iter()
+            .fold(ScriptedResolver::default(), |names, (name, found)| names.with(name, &[found])),
+    )
 }
 
 async fn attempt(egress: &Egress, url: &str) -> Result<(), Failure> {
@@ -40,7 +44,7 @@ async fn attempt(egress: &Egress, url: &str) -> Result<(), Failure> {
 
 /// Starts a listener at every address that the tricks lead to. Returns it with its port.
 async fn watch() -> (Receiver, String) {
-    let watcher = Receiver::start_at_all(&FURTHER_DOORS, Script::answer("200 OK", "")).await;
+    let watcher = Receiver::start_at_all(&OTHER_LOOPBACK_ADDRESSES, Script::answer("200 OK", "")).await;
     let port = watcher.address.port().to_string();
     (watcher, port)
 }
@@ -51,12 +55,12 @@ async fn every_trick_is_refused_and_nobody_is_connected_to() {
     let ports = vec![80, 443, watcher.address.port()];
     let egress = egress_with(&Settings { ports, ..settings() }, &names());
     let mut refused = 0;
-    for trick in OURSELVES.iter().chain(&ELSEWHERE).chain(&TEXTS) {
+    for trick in LOOPBACK_URLS.iter().chain(&PRIVATE_URLS).chain(&AMBIGUOUS_URLS) {
         let url = trick.replace("{port}", &port);
         assert!(egress.check(&url).is_err(), "{url}");
         refused += 1;
     }
-    for (name, found) in NAMES {
+    for (name, found) in NAMES_THAT_RESOLVE_INSIDE {
         let why = if found.is_empty() { Refused::UnknownHost } else { Refused::Private };
         for scheme in ["http", "https"] {
             let url = format!("{scheme}://{name}:{port}/");
@@ -78,7 +82,7 @@ async fn a_checked_address_is_no_pass() {
     let allowed_networks = vec!["127.0.0.0/8".to_owned(), "::1".to_owned()];
     let lax = egress_with(&Settings { allowed_networks, ports: ports.clone(), ..settings() }, &names());
     let strict = egress_with(&Settings { ports, ..settings() }, &names());
-    for trick in OURSELVES {
+    for trick in LOOPBACK_URLS {
         let call = call(&lax, &trick.replace("{port}", &port));
         assert!(matches!(strict.send(call).await, Err(Failure::Refused(_))), "{trick}");
     }
@@ -92,7 +96,7 @@ async fn the_corpus_has_teeth() {
     let ports = vec![watcher.address.port()];
     let allowed_networks = vec!["127.0.0.0/8".to_owned(), "::1".to_owned()];
     let lax = egress_with(&Settings { allowed_networks, ports, ..settings() }, &names());
-    for trick in OURSELVES {
+    for trick in LOOPBACK_URLS {
         let before = watcher.calls().len();
         attempt(&lax, &trick.replace("{port}", &port))
             .await

@@ -11,23 +11,11 @@ use std::sync::Arc;
 use bytes::Bytes;
 use http::HeaderMap;
 
-pub(crate) use names::Names;
+pub(crate) use names::ScriptedResolver;
 pub(crate) use receiver::{Receiver, Script};
 
+use crate::settings::default_settings as settings;
 use crate::{Call, Egress, Settings};
-
-/// The default settings.
-pub(crate) fn settings() -> Settings {
-    Settings {
-        allowed_networks: Vec::new(),
-        refused_networks: Vec::new(),
-        ports: vec![80, 443],
-        ca_file: String::new(),
-        connect_seconds: 5,
-        timeout_seconds: 15,
-        body_kilobytes: 64,
-    }
-}
 
 /// Settings that allow the address and port of a receiver.
 fn open_to(receiver: &Receiver) -> Settings {
@@ -36,11 +24,11 @@ fn open_to(receiver: &Receiver) -> Settings {
 }
 
 fn egress(settings: &Settings) -> Egress {
-    Egress::over(settings, Arc::new(Names::default())).unwrap()
+    Egress::with_resolver(settings, Arc::new(ScriptedResolver::default())).unwrap()
 }
 
-fn egress_with(settings: &Settings, names: &Arc<Names>) -> Egress {
-    Egress::over(settings, Arc::<Names>::clone(names)).unwrap()
+fn egress_with(settings: &Settings, names: &Arc<ScriptedResolver>) -> Egress {
+    Egress::with_resolver(settings, Arc::<ScriptedResolver>::clone(names)).unwrap()
 }
 
 fn call(egress: &Egress, url: &str) -> Call {

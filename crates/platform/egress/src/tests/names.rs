@@ -3,16 +3,16 @@ use std::io;
 use std::net::IpAddr;
 use std::sync::Mutex;
 
-use crate::resolve::{Found, Resolve};
+use crate::resolve::{Lookup, Resolve};
 
 /// A resolver that gives prepared answers one after the other, and then repeats the last one.
 #[derive(Default)]
-pub(crate) struct Names {
+pub(crate) struct ScriptedResolver {
     answers: HashMap<&'static str, Vec<Vec<IpAddr>>>,
     asked: Mutex<HashMap<String, usize>>,
 }
 
-impl Names {
+impl ScriptedResolver {
     pub(crate) fn with(mut self, name: &'static str, answers: &[&[&str]]) -> Self {
         let read = |answer: &&[&str]| answer.iter().map(|text| text.parse().unwrap()).collect();
         self.answers.insert(name, answers.iter().map(read).collect());
@@ -25,8 +25,8 @@ impl Names {
     }
 }
 
-impl Resolve for Names {
-    fn resolve(&self, name: &str) -> Found {
+impl Resolve for ScriptedResolver {
+    fn resolve(&self, name: &str) -> Lookup {
         let mut asked = self.asked.lock().unwrap();
         let times = asked.entry(name.to_owned()).or_default();
         let answers = self.answers.get(name);

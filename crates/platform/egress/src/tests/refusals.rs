@@ -2,7 +2,7 @@ use std::sync::Arc;
 
 use tokio::time::{Duration, Instant};
 
-use super::{Names, Receiver, Script, call, egress, egress_with, open_to, settings};
+use super::{Receiver, Script, ScriptedResolver, call, egress, egress_with, open_to, settings};
 use crate::{Call, Egress, Failure, Settings};
 
 /// Starts a receiver that may be called and, on the same port of another address, one that may not.
@@ -15,7 +15,8 @@ async fn neighbours(script: Script) -> (Receiver, Receiver) {
 #[tokio::test]
 async fn a_name_that_turns_inwards_is_refused() {
     let (outside, inside) = neighbours(Script::answer("200 OK\r\nconnection: close", "")).await;
-    let names = Arc::new(Names::default().with("turning.example", &[&["127.0.0.2"], &["127.0.0.1"]]));
+    let names =
+        Arc::new(ScriptedResolver::default().with("turning.example", &[&["127.0.0.2"], &["127.0.0.1"]]));
     let egress = egress_with(&open_to(&outside), &names);
     let url = format!("http://turning.example:{}/", outside.address.port());
     let answer = egress.send(call(&egress, &url)).await.unwrap();
@@ -32,7 +33,7 @@ async fn a_name_that_turns_inwards_is_refused() {
 async fn a_name_is_asked_for_once_a_connection() {
     let (outside, inside) = neighbours(Script::answer("200 OK\r\nconnection: close", "")).await;
     let answers: &[&[&str]] = &[&["127.0.0.2"], &["127.0.0.1"], &["127.0.0.2"], &["127.0.0.1"]];
-    let names = Arc::new(Names::default().with("flickering.example", answers));
+    let names = Arc::new(ScriptedResolver::default().with("flickering.example", answers));
     let egress = egress_with(&open_to(&outside), &names);
     let url = format!("http://flickering.example:{}/", outside.address.port());
     for is_let_in in [true, false, true, false] {
@@ -45,7 +46,8 @@ async fn a_name_is_asked_for_once_a_connection() {
 #[tokio::test]
 async fn a_kept_connection_stays_where_it_was_let_in() {
     let (outside, inside) = neighbours(Script::answer("200 OK", "")).await;
-    let names = Arc::new(Names::default().with("turning.example", &[&["127.0.0.2"], &["127.0.0.1"]]));
+    let names =
+        Arc::new(ScriptedResolver::default().with("turning.example", &[&["127.0.0.2"], &["127.0.0.1"]]));
     let egress = egress_with(&open_to(&outside), &names);
     let url = format!("http://turning.example:{}/", outside.address.port());
     for _ in 0..3 {
@@ -60,7 +62,7 @@ async fn a_name_that_leads_both_ways_leads_outwards() {
     let (outside, inside) = neighbours(Script::answer("200 OK", "")).await;
     let answers: &[&[&str]] = &[&["127.0.0.1", "127.0.0.2", "::1"]];
     let silent: &[&[&str]] = &[&["127.0.0.3", "127.0.0.1"]];
-    let names = Names::default().with("mixed.example", answers).with("silent.example", silent);
+    let names = ScriptedResolver::default().with("mixed.example", answers).with("silent.example", silent);
     let allowed_networks = vec!["127.0.0.2/31".to_owned()];
     let egress = egress_with(&Settings { allowed_networks, ..open_to(&outside) }, &Arc::new(names));
     let port = outside.address.port();
@@ -94,7 +96,7 @@ async fn no_redirect_is_followed() {
 async fn what_is_inside_cannot_be_told_apart() {
     let watcher = Receiver::start(Script::answer("200 OK", "secrets")).await;
     let open = watcher.address.port();
-    let names = Names::default()
+    let names = ScriptedResolver::default()
         .with("open.example", &[&["127.0.0.1"]])
         .with("away.example", &[&["10.255.255.1"]])
         .with("empty.example", &[&[]]);

@@ -9,7 +9,7 @@ use tokio::net::TcpListener;
 use tokio_rustls::TlsAcceptor;
 
 use super::receiver::speak;
-use super::{Names, Script, call, egress_with, settings};
+use super::{Script, ScriptedResolver, call, egress_with, settings};
 use crate::{Failure, Settings};
 
 fn make_certificate(folder: &Path) -> (PathBuf, PathBuf) {
@@ -62,8 +62,9 @@ async fn only_who_is_trusted_is_spoken_to() {
     let folder = tempfile::tempdir().unwrap();
     let (certificate, key) = make_certificate(folder.path());
     let port = start(&certificate, &key).await;
-    let names =
-        Names::default().with("hooks.example", &[&["127.0.0.1"]]).with("other.example", &[&["127.0.0.1"]]);
+    let names = ScriptedResolver::default()
+        .with("hooks.example", &[&["127.0.0.1"]])
+        .with("other.example", &[&["127.0.0.1"]]);
     let names = Arc::new(names);
     let with = |ca_file: String| {
         let allowed_networks = vec!["127.0.0.1".to_owned()];

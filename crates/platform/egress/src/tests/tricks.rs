@@ -4,10 +4,10 @@
 //! (`server/tests/it/delivery.rs`) include this file too.
 
 /// The addresses of this machine, besides 127.0.0.1, that the tricks lead to. The tests listen on them too.
-pub(crate) const FURTHER_DOORS: [&str; 3] = ["127.255.255.254", "127.127.127.127", "::1"];
+pub(crate) const OTHER_LOOPBACK_ADDRESSES: [&str; 3] = ["127.255.255.254", "127.127.127.127", "::1"];
 
 /// Spellings of this machine's own address. If it were allowed, each would reach the listener.
-pub(crate) const OURSELVES: [&str; 36] = [
+pub(crate) const LOOPBACK_URLS: [&str; 36] = [
     "http://127.0.0.1:{port}/",
     "HTTP://127.0.0.1:{port}/",
     "http://127.0.0.1:{port}",
@@ -47,7 +47,7 @@ pub(crate) const OURSELVES: [&str; 36] = [
 ];
 
 /// Other addresses that aren't on the public internet, in several notations and embedded in IPv6.
-pub(crate) const ELSEWHERE: [&str; 60] = [
+pub(crate) const PRIVATE_URLS: [&str; 60] = [
     "http://0.0.0.0:{port}/",
     "http://0:{port}/",
     "http://0x0:{port}/",
@@ -111,7 +111,7 @@ pub(crate) const ELSEWHERE: [&str; 60] = [
 ];
 
 /// Text that two parsers may read differently, other schemes, other ports, and names used only inside networks.
-pub(crate) const TEXTS: [&str; 67] = [
+pub(crate) const AMBIGUOUS_URLS: [&str; 67] = [
     "",
     "127.0.0.1:{port}",
     "//127.0.0.1:{port}/",

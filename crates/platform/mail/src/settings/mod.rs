@@ -8,7 +8,7 @@ use serde::Deserialize;
 use url::{Host, Url};
 
 use crate::Error;
-use crate::letter::Sender;
+use crate::email::Sender;
 
 /// The `[mail]` section as the operator wrote it: the mail server, and the From address.
 #[derive(Clone, Deserialize)]
@@ -71,7 +71,9 @@ impl Settings {
 
     pub(crate) fn sender(&self) -> Result<Sender, Error> {
         let mailbox = |key: &str, text: &str| {
-            text.parse().map_err(|_| slip(&format!("mail.{key} must be like \"Formtray <a@example.com>\"")))
+            text.parse().map_err(|_| {
+                invalid_setting(&format!("mail.{key} must be like \"Formtray <a@example.com>\""))
+            })
         };
         let reply_to = Some(self.reply_to.as_str()).filter(|text| !text.is_empty());
         Ok(Sender {
@@ -81,11 +83,11 @@ impl Settings {
     }
 
     pub(crate) fn relay(&self) -> Result<Relay, Error> {
-        let url = Url::parse(&self.url).map_err(|_| slip("mail.url is not a valid URL"))?;
+        let url = Url::parse(&self.url).map_err(|_| invalid_setting("mail.url is not a valid URL"))?;
         let host = url.host().filter(|host| !host.to_string().is_empty());
-        let host = host.ok_or_else(|| slip("mail.url has no host name"))?.to_owned();
+        let host = host.ok_or_else(|| invalid_setting("mail.url has no host name"))?.to_owned();
         if !url.username().is_empty() || url.password().is_some() {
-            return Err(slip(
+            return Err(invalid_setting(
                 "mail.url must not contain a user name or password: use mail.user and mail.password_file",
             ));
         }
@@ -95,25 +97,27 @@ impl Settings {
             ("smtp", StartTls::Always) => Security::StartTls,
             ("smtp", StartTls::UnlessLocal) if !is_local => Security::StartTls,
             ("smtp", StartTls::UnlessLocal | StartTls::Never) => Security::None,
-            _ => return Err(slip("mail.url must start with smtp:// or smtps://")),
+            _ => return Err(invalid_setting("mail.url must start with smtp:// or smtps://")),
         };
         let login = match (self.user.as_str(), self.password_file.as_str()) {
             ("", "") => None,
             (user, file) if !user.is_empty() && !file.is_empty() => {
                 Some((user.to_owned(), PathBuf::from(file)))
             }
-            _ => return Err(slip("mail.user and mail.password_file must be set together")),
+            _ => return Err(invalid_setting("mail.user and mail.password_file must be set together")),
         };
         if login.is_some() && security == Security::None && !is_local {
-            return Err(slip("mail.user: the password would be sent unencrypted; see mail.starttls"));
+            return Err(invalid_setting(
+                "mail.user: the password would be sent unencrypted; see mail.starttls",
+            ));
         }
         if self.connections == 0 || self.link_connections == 0 || self.timeout_seconds == 0 {
-            return Err(slip(
+            return Err(invalid_setting(
                 "mail.connections, mail.link_connections and mail.timeout_seconds must be at least 1",
             ));
         }
         Ok(Relay {
-            host: bare(&host),
+            host: without_brackets(&host),
             port: url.port().unwrap_or(if security == Security::Tls { 465 } else { 587 }),
             security,
             ca_file: Some(Path::new(&self.ca_file))
@@ -127,7 +131,7 @@ impl Settings {
     }
 }
 
-fn slip(what: &str) -> Error {
+fn invalid_setting(what: &str) -> Error {
     Error::Settings(what.to_owned())
 }
 
@@ -135,13 +139,13 @@ fn slip(what: &str) -> Error {
 ///
 /// For a scheme that it doesn't know, the URL parser keeps the host as text: `smtp://127.0.0.1` has a domain that
 /// looks like an address.
-fn bare(host: &Host<String>) -> String {
+fn without_brackets(host: &Host<String>) -> String {
     host.to_string().trim_start_matches('[').trim_end_matches(']').to_owned()
 }
 
 /// Whether the host is this machine.
 fn is_local(host: &Host<String>) -> bool {
-    let host = bare(host);
+    let host = without_brackets(host);
     host == "localhost" || host.parse::<std::net::IpAddr>().is_ok_and(|address| address.is_loopback())
 }
 

@@ -33,7 +33,7 @@ fn what_leaves_the_machine_is_encrypted() {
 }
 
 #[test]
-fn a_slip_is_said() {
+fn an_invalid_setting_is_reported() {
     for url in ["", "mail.example", "http://mail.example", "smtp://", "smtp://ada:sesame@mail.example"] {
         assert!(settings(url).check().is_err(), "{url}");
     }

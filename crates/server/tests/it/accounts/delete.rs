@@ -251,15 +251,15 @@ async fn what_is_stored_a_moment_later_goes_too() {
 
 #[tokio::test]
 async fn what_waits_in_a_spool_belongs_to_nobody_then() {
-    testkit::run_on_a_wire(
+    testkit::run_with_database_proxy(
         |_| {},
-        async |app, wire| {
+        async |app, proxy| {
             let (ada, eve) = (app.register("ada").await, app.register("eve").await);
             let (hers, others) = (ada.create_endpoint("hers").await, eve.create_endpoint("others").await);
             for id in [&hers, &others] {
                 app.guest().submitted(id, &[("n", "known")]).await;
             }
-            wire.cut();
+            proxy.cut();
             for id in [&hers, &others] {
                 app.guest().submitted(id, &[("n", CANARY)]).await;
                 app.guest()
@@ -273,7 +273,7 @@ async fn what_waits_in_a_spool_belongs_to_nobody_then() {
                 .execute(&app.owner)
                 .await
                 .unwrap();
-            wire.mend();
+            proxy.restore();
             let came = "select count(*) from submissions s join endpoints e on e.id = s.endpoint_id";
             app.settled(async || app.number(came).await == 3).await;
             app.run_jobs().await;
@@ -294,13 +294,13 @@ async fn a_letter_says_so_and_when_copies_end() {
             async |app| {
                 let ada = app.register("ada").await;
                 delete(&ada, "ada@example.com").await.expect(204);
-                let letter = loop {
-                    let letter = app.mail_to("ada@example.com").await;
-                    if letter.subject.contains("deleted") {
-                        break letter;
+                let email = loop {
+                    let email = app.mail_to("ada@example.com").await;
+                    if email.subject.contains("deleted") {
+                        break email;
                     }
                 };
-                for text in [&letter.text, &letter.html] {
+                for text in [&email.text, &email.html] {
                     match said {
                         Some(said) => assert!(text.contains(said), "{text}"),
                         None => assert!(!text.contains("days"), "{text}"),

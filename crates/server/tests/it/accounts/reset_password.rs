@@ -151,7 +151,7 @@ async fn who_registered_another_persons_address_keeps_nothing_of_it() {
         reset(app, &token, "another long one").await.expect(204);
         let ada = login(app, "another long one").await.expect(200).json();
         assert_eq!(ada["user"]["two_factor"], false, "the stranger's second factor is gone");
-        assert_eq!(ada["user"]["email_verified"], true, "the letter has reached her");
+        assert_eq!(ada["user"]["email_verified"], true, "the email has reached her");
         assert_eq!(ada["user"]["new_email"], Value::Null);
         eve.get("/api/auth/profile").await.expect_error(401, "unauthorized");
         let path = format!("/api/auth/verify-email/{hers}");

@@ -54,20 +54,20 @@ async fn a7_a_visitors_words_become_no_header_and_no_recipient() {
                 continue;
             }
             arrived += 1;
-            let letter = app.mail_to(ADA).await;
-            assert_eq!(letter.to, ADA);
-            assert!(names(&letter).is_subset(&usual), "{text:?}: {:?}", letter.header_names());
-            assert_eq!(letter.header("To"), ADA, "{text:?}");
-            assert!(letter.header("From").ends_with(app.config().mail.from.split(' ').nth(1).unwrap()));
-            assert!(!letter.subject.contains(char::is_control), "{:?}", letter.subject);
-            for answer in letter.headers("Reply-To") {
+            let email = app.mail_to(ADA).await;
+            assert_eq!(email.to, ADA);
+            assert!(names(&email).is_subset(&usual), "{text:?}: {:?}", email.header_names());
+            assert_eq!(email.header("To"), ADA, "{text:?}");
+            assert!(email.header("From").ends_with(app.config().mail.from.split(' ').nth(1).unwrap()));
+            assert!(!email.subject.contains(char::is_control), "{:?}", email.subject);
+            for answer in email.headers("Reply-To") {
                 assert!(
                     answer.matches('@').count() == 1 && !answer.contains([',', ' ', '<']),
                     "{text:?}: {answer}"
                 );
             }
         }
-        assert!(arrived >= 40, "only {arrived} were letters at all");
+        assert!(arrived >= 40, "only {arrived} were emails at all");
         // One email each, and none to anyone else.
         app.no_mail_to(ADA).await;
         for victim in ["victim@example.org", "x@y.z"] {
@@ -77,8 +77,8 @@ async fn a7_a_visitors_words_become_no_header_and_no_recipient() {
     .await;
 }
 
-fn names(letter: &testkit::Letter) -> BTreeSet<String> {
-    letter.header_names().into_iter().map(str::to_lowercase).collect()
+fn names(email: &testkit::Email) -> BTreeSet<String> {
+    email.header_names().into_iter().map(str::to_lowercase).collect()
 }
 
 #[tokio::test]
@@ -87,10 +87,10 @@ async fn a7_a_forms_name_stays_a_name() {
         let ada = app.verified("ada").await;
         let id = ada.create_endpoint("\"Bank\" <ceo@bank.example>, x").await;
         app.guest().submitted(&id, &[("a", "1")]).await;
-        let letter = app.mail_to(ADA).await;
+        let email = app.mail_to(ADA).await;
         let sender = app.config().mail.from.split(' ').nth(1).unwrap();
-        assert!(letter.header("From").ends_with(sender), "{}", letter.header("From"));
-        assert_eq!(letter.headers("From").len(), 1);
+        assert!(email.header("From").ends_with(sender), "{}", email.header("From"));
+        assert_eq!(email.headers("From").len(), 1);
     })
     .await;
 }

@@ -99,14 +99,14 @@ pub(super) async fn run(change: impl FnOnce(&mut Config), test: impl AsyncFnOnce
 async fn converse(client: TcpStream, state: &State) -> std::io::Result<()> {
     let mut client = BufReader::new(client);
     client.write_all(b"220 ready\r\n").await?;
-    let (mut to, mut id, mut in_letter) = (String::new(), String::new(), false);
+    let (mut to, mut id, mut in_email) = (String::new(), String::new(), false);
     loop {
         let mut line = String::new();
         if client.read_line(&mut line).await? == 0 {
             return Ok(());
         }
         let line = line.trim_end().to_owned();
-        if in_letter && line != "." {
+        if in_email && line != "." {
             if let Some(found) = line.strip_prefix("Message-ID: ") {
                 found.clone_into(&mut id);
             }
@@ -135,7 +135,7 @@ async fn converse(client: TcpStream, state: &State) -> std::io::Result<()> {
             }
             _ => "250 fine",
         };
-        in_letter = line == "DATA";
+        in_email = line == "DATA";
         client.write_all(format!("{answer}\r\n").as_bytes()).await?;
     }
 }

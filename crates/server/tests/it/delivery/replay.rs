@@ -20,7 +20,7 @@ async fn one_is_delivered_once_more_as_another_round() {
             assert_eq!(all.len(), 2, "{all:#?}");
             assert_eq!((&all[0], &all[1]["round"], &all[1]["state"]), (&first, &2.into(), &"done".into()));
             let ids: Vec<String> = relay.taken().into_iter().map(|(_, id)| id).collect();
-            assert!(ids.len() == 2 && ids[0] != ids[1], "another round is another letter: {ids:?}");
+            assert!(ids.len() == 2 && ids[0] != ids[1], "another round is another email: {ids:?}");
         },
     )
     .await;

@@ -12,7 +12,7 @@ use tokio::net::{TcpListener, TcpStream};
 
 use super::hurry;
 use super::receiver::{Receiver, Reply};
-use super::tricks::{ELSEWHERE, FURTHER_DOORS, OURSELVES, TEXTS};
+use super::tricks::{AMBIGUOUS_URLS, LOOPBACK_URLS, OTHER_LOOPBACK_ADDRESSES, PRIVATE_URLS};
 use super::webhook::{Hook, hook, shown, told};
 
 /// Listeners on one port, at all addresses that the corpus of URLs leads to.
@@ -29,7 +29,7 @@ impl Watcher {
             let port = listener.local_addr().unwrap().port();
             let mut watcher = Self { port, doors: Vec::new(), seen: Arc::default() };
             watcher.watch(listener);
-            for door in FURTHER_DOORS {
+            for door in OTHER_LOOPBACK_ADDRESSES {
                 match TcpListener::bind((door, port)).await {
                     Ok(listener) => watcher.watch(listener),
                     Err(error) if error.kind() == ErrorKind::AddrInUse => continue 'port,
@@ -104,8 +104,11 @@ async fn no_trick_can_be_saved() {
         let saved = hook(&ada, &endpoint, "https://hooks.example.com/").await;
         let mut refused = 0;
         let own = format!("http://{}:{}/", own_address(), watcher.port);
-        let tricks =
-            OURSELVES.iter().chain(&ELSEWHERE).chain(&TEXTS).map(|trick| filled(trick, watcher.port));
+        let tricks = LOOPBACK_URLS
+            .iter()
+            .chain(&PRIVATE_URLS)
+            .chain(&AMBIGUOUS_URLS)
+            .map(|trick| filled(trick, watcher.port));
         for url in tricks.filter(|url| url.trim() == url).chain([own]) {
             is_refused(&ada, &endpoint, &saved, &url).await;
             refused += 1;
@@ -145,9 +148,9 @@ async fn no_trick_that_was_saved_is_called() {
             hooks.push(hook(&ada, &endpoint, "https://hooks.example.com/").await);
         }
         let own = format!("http://{}:{}/", own_address(), watcher.port);
-        let tricks: Vec<String> = OURSELVES
+        let tricks: Vec<String> = LOOPBACK_URLS
             .iter()
-            .chain(&ELSEWHERE)
+            .chain(&PRIVATE_URLS)
             .map(|trick| filled(trick, watcher.port))
             .chain([own, filled("http://localhost:{port}/", watcher.port)])
             .collect();
@@ -229,7 +232,7 @@ async fn a_redirect_to_the_inside_is_not_followed() {
         let ada = app.register("ada").await;
         let endpoint = ada.create_endpoint("Contact").await;
         let hook = hook(&ada, &endpoint, &outside.url("/")).await;
-        for trick in OURSELVES.iter().filter(|trick| trick.is_ascii()).take(9) {
+        for trick in LOOPBACK_URLS.iter().filter(|trick| trick.is_ascii()).take(9) {
             outside.says([Reply::with(307, "location", &filled(trick, watcher.port))]);
             let tested = ada.post(&format!("{}/test", hook.path), json!({})).await.expect(200).json();
             assert_eq!((&tested["outcome"], &tested["status"]), (&"later".into(), &307.into()));

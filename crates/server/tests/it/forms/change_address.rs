@@ -148,14 +148,14 @@ async fn no_address_is_ever_used_again() {
 
 #[tokio::test]
 async fn what_was_accepted_unseen_finds_its_endpoint_by_any_address() {
-    testkit::run_on_a_wire(
+    testkit::run_with_database_proxy(
         |_| {},
-        async |app, wire| {
+        async |app, proxy| {
             let ada = app.register("ada").await;
             let (id, over) = (ada.create_endpoint("Contact").await, ada.create_endpoint("Over").await);
             let fresh = address(&change(&ada, &id, 7).await);
             change(&ada, &over, 0).await;
-            wire.cut();
+            proxy.cut();
             // Nobody has submitted to them yet, so this server has none of them in its cache, and the database can't be
             // asked.
             for (n, address) in [&id, &fresh, &over].into_iter().enumerate() {
@@ -168,7 +168,7 @@ async fn what_was_accepted_unseen_finds_its_endpoint_by_any_address() {
                 .execute(&app.owner)
                 .await
                 .unwrap();
-            wire.mend();
+            proxy.restore();
             app.settled(async || app.number("select count(*) from submissions").await == 2).await;
             app.settled(async || app.number("select count(*) from unclaimed").await == 1).await;
             let list = ada.get(&format!("/api/submissions/{id}")).await.expect(200).json();

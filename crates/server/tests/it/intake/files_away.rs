@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use testkit::{Form, HANGS_AFTER, Part, TestApp};
+use testkit::{Form, HANG_TIMEOUT, Part, TestApp};
 
 async fn upload(app: &TestApp, id: &str, n: usize) -> (u16, Duration) {
     let file = Part::bytes(n.to_string().into_bytes()).file_name("n.txt");
@@ -18,18 +18,18 @@ async fn upload(app: &TestApp, id: &str, n: usize) -> (u16, Duration) {
 
 #[tokio::test]
 async fn a_silent_store_keeps_nobody_waiting() {
-    testkit::run_with_files_on_a_wire(async |app, wire| {
+    testkit::run_with_storage_proxy(async |app, proxy| {
         let id = app.register("ada").await.create_endpoint("Contact").await;
         assert_eq!(upload(app, &id, 1).await.0, 200);
-        wire.silence();
-        let first = tokio::time::timeout(HANGS_AFTER, upload(app, &id, 2)).await;
+        proxy.silence();
+        let first = tokio::time::timeout(HANG_TIMEOUT, upload(app, &id, 2)).await;
         let (first, took) = first.expect("it hears soon");
         assert_eq!(first, 503);
         let (second, took_then) = upload(app, &id, 3).await;
         assert_eq!(second, 503);
         assert!(took_then < took / 3, "at once, after the first has found out: {took:?}, then {took_then:?}");
         app.guest().submit(&id, &[("text", "without a file")]).await.expect(200);
-        wire.mend();
+        proxy.restore();
         app.settled(async || upload(app, &id, 4).await.0 == 200).await;
         assert_eq!(app.number("select count(*) from submissions").await, 3);
     })
@@ -38,14 +38,14 @@ async fn a_silent_store_keeps_nobody_waiting() {
 
 #[tokio::test]
 async fn nor_one_whose_line_is_cut() {
-    testkit::run_with_files_on_a_wire(async |app, wire| {
+    testkit::run_with_storage_proxy(async |app, proxy| {
         let id = app.register("ada").await.create_endpoint("Contact").await;
-        wire.cut();
+        proxy.cut();
         for n in 0..3 {
-            let upload = tokio::time::timeout(HANGS_AFTER, upload(app, &id, n)).await;
+            let upload = tokio::time::timeout(HANG_TIMEOUT, upload(app, &id, n)).await;
             assert_eq!(upload.expect("it hears soon").0, 503);
         }
-        wire.mend();
+        proxy.restore();
         app.settled(async || upload(app, &id, 4).await.0 == 200).await;
     })
     .await;

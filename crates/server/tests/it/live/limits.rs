@@ -1,7 +1,7 @@
 //! Who may open a stream of live events, how many, and for how long.
 
 use serde_json::json;
-use testkit::{HANGS_AFTER, TestApp};
+use testkit::{HANG_TIMEOUT, TestApp};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 
@@ -19,7 +19,7 @@ async fn nobody_listens_without_a_session_nor_after_its_end() {
         let mut stays = Stream::open(app, app.address(), &ada.token, None).await;
         let mut goes = Stream::open(app, app.address(), second["token"].as_str().unwrap(), None).await;
         ada.delete("/api/auth/sessions").await.expect(204);
-        let end = tokio::time::timeout(HANGS_AFTER, goes.next()).await.expect("the stream ends");
+        let end = tokio::time::timeout(HANG_TIMEOUT, goes.next()).await.expect("the stream ends");
         assert!(end.is_none(), "{end:?}");
         let submission = submitted(app, app.address(), &id, 0).await;
         assert_eq!(stays.submission().await, submission, "the other session goes on");

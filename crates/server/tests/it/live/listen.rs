@@ -49,17 +49,17 @@ async fn what_is_deleted_is_told_to_the_other_pages() {
 /// A submission that PostgreSQL didn't store at once is announced when it is brought back from the spool.
 #[tokio::test]
 async fn what_went_through_the_spool_is_told_too() {
-    testkit::run_on_a_wire(
+    testkit::run_with_database_proxy(
         |_| {},
-        async |app, wire| {
+        async |app, proxy| {
             let ada = app.register("ada").await;
             let id = ada.create_endpoint("Contact").await;
             let mut stream = Stream::open(app, app.address(), &ada.token, None).await;
             let first = submitted(app, app.address(), &id, 1).await;
             assert_eq!(stream.submission().await, first);
-            wire.cut();
+            proxy.cut();
             let second = submitted(app, app.address(), &id, 2).await;
-            wire.mend();
+            proxy.restore();
             assert_eq!(stream.submission().await, second);
         },
     )

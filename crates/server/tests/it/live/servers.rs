@@ -1,6 +1,6 @@
 //! Several servers, one of which may stop.
 
-use testkit::{Config, HANGS_AFTER, TestApp};
+use testkit::{Config, HANG_TIMEOUT, TestApp};
 
 use super::stream::{Stream, joined, submitted};
 
@@ -14,7 +14,7 @@ async fn found_by_looking(app: &TestApp) -> bool {
 async fn every_page_on_every_server_is_told_at_once() {
     testkit::run_with(joined, async |app| {
         let other = app.another_server().await;
-        app.settled(async || app.platform().bus.is_whole() && other.platform.bus.is_whole()).await;
+        app.settled(async || app.platform().bus.is_connected() && other.platform.bus.is_connected()).await;
         let ada = app.register("ada").await;
         let id = ada.create_endpoint("Contact").await;
         let mut here = Stream::open(app, app.address(), &ada.token, None).await;
@@ -39,14 +39,14 @@ async fn a_server_that_ends_lets_its_pages_go_and_they_miss_nothing() {
     };
     testkit::run_with(patient, async |app| {
         let other = app.another_server().await;
-        app.settled(async || app.platform().bus.is_whole() && other.platform.bus.is_whole()).await;
+        app.settled(async || app.platform().bus.is_connected() && other.platform.bus.is_connected()).await;
         let ada = app.register("ada").await;
         let id = ada.create_endpoint("Contact").await;
         let mut stream = Stream::open(app, other.address, &ada.token, None).await;
         let first = submitted(app, app.address(), &id, 0).await;
         assert_eq!(stream.submission().await, first);
 
-        let stopped = tokio::time::timeout(HANGS_AFTER, async { tokio::join!(other.stop(), stream.next()) });
+        let stopped = tokio::time::timeout(HANG_TIMEOUT, async { tokio::join!(other.stop(), stream.next()) });
         let (stopped, end) = stopped.await.expect("a page holds nobody up");
         stopped.unwrap();
         assert!(end.is_none(), "{end:?}");
@@ -73,7 +73,7 @@ async fn servers_that_do_not_hear_each_other_look() {
         let id = ada.create_endpoint("Contact").await;
         let mut stream = Stream::open(app, app.address(), &ada.token, None).await;
         let submission = submitted(app, other.address, &id, 0).await;
-        let told = tokio::time::timeout(HANGS_AFTER, stream.submission()).await;
+        let told = tokio::time::timeout(HANG_TIMEOUT, stream.submission()).await;
         assert_eq!(told.expect("it is found"), submission);
         assert!(found_by_looking(app).await);
         stream.silence().await;
@@ -94,7 +94,7 @@ async fn without_nats_the_pages_of_the_same_server_hear_at_once() {
             let submission = submitted(app, app.address(), &id, 0).await;
             assert_eq!(stream.submission().await, submission);
             assert!(!found_by_looking(app).await, "told, not found by looking");
-            assert!(!app.platform().bus.is_whole());
+            assert!(!app.platform().bus.is_connected());
         },
     )
     .await;

@@ -97,7 +97,7 @@ async fn nothing_is_told_to_a_session_that_has_ended() {
 async fn nor_on_another_server() {
     testkit::run_with(joined, async |app| {
         let other = app.another_server().await;
-        app.settled(async || app.platform().bus.is_whole() && other.platform.bus.is_whole()).await;
+        app.settled(async || app.platform().bus.is_connected() && other.platform.bus.is_connected()).await;
         ends_with_its_session(app, other.address).await;
         other.stop().await.unwrap();
     })

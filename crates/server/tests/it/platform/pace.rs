@@ -1,13 +1,13 @@
 //! The rate limits for signed-in callers.
 
-use api::PaceLimits;
+use api::SessionRateSettings;
 use futures_util::StreamExt;
 use futures_util::stream::FuturesUnordered;
 use testkit::Config;
 
 /// One call per second, and three at once.
 fn slow(config: &mut Config) {
-    config.dashboard = PaceLimits { session_per_minute: 60, workspace_per_minute: 60 };
+    config.dashboard = SessionRateSettings { session_per_minute: 60, workspace_per_minute: 60 };
 }
 
 #[tokio::test]

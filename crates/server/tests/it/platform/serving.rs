@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use testkit::{Config, HANGS_AFTER, TestApp};
+use testkit::{Config, HANG_TIMEOUT, TestApp};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 
@@ -11,7 +11,7 @@ async fn silence_after(app: &TestApp, said: &str) -> String {
     let mut stream = TcpStream::connect(app.address()).await.unwrap();
     stream.write_all(said.as_bytes()).await.unwrap();
     let mut heard = Vec::new();
-    let closed = tokio::time::timeout(HANGS_AFTER, stream.read_to_end(&mut heard)).await;
+    let closed = tokio::time::timeout(HANG_TIMEOUT, stream.read_to_end(&mut heard)).await;
     assert!(closed.is_ok(), "still open: {said:?}");
     String::from_utf8_lossy(&heard).into_owned()
 }

@@ -1,4 +1,4 @@
-use testkit::{Answer, Form, HANGS_AFTER, Method, Part};
+use testkit::{Answer, Form, HANG_TIMEOUT, Method, Part};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 
@@ -57,5 +57,5 @@ async fn what_does_not_finish_is_cut() {
             *stalled.lock().unwrap() = Some(stream);
         },
     );
-    tokio::time::timeout(2 * HANGS_AFTER, test).await.expect("the server ends");
+    tokio::time::timeout(2 * HANG_TIMEOUT, test).await.expect("the server ends");
 }

@@ -19,8 +19,8 @@ async fn every_pool_has_them() {
         let db = &app.platform().db;
         assert_bounded("app", &mut db.tenant(Uuid::nil()).await.unwrap()).await;
         assert_bounded("worker", &mut db.worker().acquire().await.unwrap()).await;
-        assert_bounded("recorder", &mut db.worker_of_its_own(1).acquire().await.unwrap()).await;
-        assert_bounded("delivery", &mut db.worker_by_index(1).acquire().await.unwrap()).await;
+        assert_bounded("recorder", &mut db.dedicated_worker_pool(1).acquire().await.unwrap()).await;
+        assert_bounded("delivery", &mut db.index_only_worker_pool(1).acquire().await.unwrap()).await;
     })
     .await;
 }

@@ -52,7 +52,7 @@ async fn a_part_of_a_file_can_be_asked_for() {
 /// Object storage closes the connection in the middle of the download, more than once.
 #[tokio::test]
 async fn a_download_goes_on_where_its_line_broke() {
-    testkit::run_with_files_on_a_wire(async |app, wire| {
+    testkit::run_with_storage_proxy(async |app, proxy| {
         let ada = app.register("ada").await;
         let id = ada.create_endpoint("Contact").await;
         let content: Vec<u8> = (0..10_000_000_u32).map(|n| n.to_le_bytes()[n as usize % 3]).collect();
@@ -69,8 +69,8 @@ async fn a_download_goes_on_where_its_line_broke() {
             got.extend_from_slice(&chunk);
             if cuts < 3 && got.len() > 1_000_000 * cuts {
                 cuts += 1;
-                wire.cut();
-                wire.mend();
+                proxy.cut();
+                proxy.restore();
             }
         }
         assert!(got == content, "{} of {} bytes", got.len(), content.len());

@@ -42,15 +42,15 @@ async fn the_same_with_a_stream() {
 }
 
 async fn accepted_meanwhile_and_there_afterwards(spool: impl FnOnce(&mut Config)) {
-    testkit::run_on_a_wire(spool, async |app, wire| {
+    testkit::run_with_database_proxy(spool, async |app, proxy| {
         let (ada, id) = known_form(app).await;
-        wire.cut();
+        proxy.cut();
         for n in 1..=40 {
             let accepted = send(app, &id, n).await.expect(200).json();
             assert_eq!(accepted["ok"], true);
         }
         assert_eq!(app.number("select count(*) from submissions").await, 1);
-        wire.mend();
+        proxy.restore();
         app.settled(async || app.number(ONCE_EACH).await == 41).await;
         assert_eq!(app.number("select sum(counted)::bigint from usage").await, 41);
         let list = ada.get(&format!("/api/submissions/{id}?size=1")).await.expect(200).json();
@@ -72,7 +72,7 @@ async fn nor_with_a_stream() {
 }
 
 async fn nothing_lost_and_nothing_doubled(spool: impl FnOnce(&mut Config)) {
-    testkit::run_on_a_wire(spool, async |app, wire| {
+    testkit::run_with_database_proxy(spool, async |app, proxy| {
         let (_, id) = known_form(app).await;
         let load = async {
             let mut accepted = 0;
@@ -86,9 +86,9 @@ async fn nothing_lost_and_nothing_doubled(spool: impl FnOnce(&mut Config)) {
         let breaking = async {
             for _ in 0..4 {
                 tokio::time::sleep(Duration::from_millis(300)).await;
-                wire.cut();
+                proxy.cut();
                 tokio::time::sleep(Duration::from_millis(300)).await;
-                wire.mend();
+                proxy.restore();
             }
         };
         let (accepted, ()) = tokio::join!(load, breaking);
@@ -102,20 +102,20 @@ async fn nothing_lost_and_nothing_doubled(spool: impl FnOnce(&mut Config)) {
 
 #[tokio::test]
 async fn the_door_stays_open_and_the_jobs_come_back_with_the_database() {
-    testkit::run_on_a_wire(
+    testkit::run_with_database_proxy(
         |config| config.work.in_serve = true,
-        async |app, wire| {
+        async |app, proxy| {
             let (_, id) = known_form(app).await;
             // A job that is running now would stay locked for a minute.
             let no_job = async || app.number("select count(*) from jobs._private_jobs").await == 0;
             app.settled(no_job).await;
-            wire.cut();
+            proxy.cut();
             // Long enough for the job worker to ask for work and to find the connection dead.
             for n in 1..=30 {
                 send(app, &id, n).await.expect(200);
                 tokio::time::sleep(Duration::from_millis(100)).await;
             }
-            wire.mend();
+            proxy.restore();
             // They aren't in the outbox, because this server plans deliveries at once.
             let stored = "select count(*) from submissions where fields::text like '[[\"n\",%'";
             app.settled(async || app.number(stored).await == 31).await;
@@ -128,11 +128,11 @@ async fn the_door_stays_open_and_the_jobs_come_back_with_the_database() {
 
 #[tokio::test]
 async fn who_posts_twice_during_an_outage_holds_nobody_up() {
-    testkit::run_on_a_wire(
+    testkit::run_with_database_proxy(
         |_| {},
-        async |app, wire| {
+        async |app, proxy| {
             let (_, id) = known_form(app).await;
-            wire.silence();
+            proxy.silence();
             send(app, &id, 1).await.expect(200);
             let started = Instant::now();
             for n in 2..8 {
@@ -148,7 +148,7 @@ async fn who_posts_twice_during_an_outage_holds_nobody_up() {
             let twice = started.elapsed();
             // A write that waits for the database would take each writer five seconds.
             assert!(twice < 3 * once + Duration::from_secs(4), "{twice:?} where once took {once:?}");
-            wire.mend();
+            proxy.restore();
             app.settled(async || app.number(ONCE_EACH).await == 14).await;
         },
     )
@@ -157,9 +157,9 @@ async fn who_posts_twice_during_an_outage_holds_nobody_up() {
 
 #[tokio::test]
 async fn what_lies_in_the_spool_survives_the_server() {
-    testkit::run_on_a_wire(
+    testkit::run_with_database_proxy(
         |_| {},
-        async |app, wire| {
+        async |app, proxy| {
             let (_, id) = known_form(app).await;
             let other = app.another_server().await;
             let post = async |n: usize| {
@@ -167,13 +167,13 @@ async fn what_lies_in_the_spool_survives_the_server() {
                 Answer::of(request.form(&[("n", n.to_string())])).await
             };
             post(1).await.expect(200);
-            wire.cut();
+            proxy.cut();
             for n in 2..10 {
                 post(n).await.expect(200);
             }
             other.stop().await.unwrap();
             assert_eq!(app.number("select count(*) from submissions").await, 2);
-            wire.mend();
+            proxy.restore();
             let again = app.another_server().await;
             app.settled(async || app.number(ONCE_EACH).await == 10).await;
             again.stop().await.unwrap();
@@ -187,9 +187,9 @@ async fn what_lies_in_the_spool_survives_the_server() {
 async fn a_server_that_empties_its_spool_stops_when_it_is_told_to() {
     const WAITING: &str =
         "select count(*) from pg_locks where relation = 'submissions'::regclass and not granted";
-    testkit::run_on_a_wire(
+    testkit::run_with_database_proxy(
         |_| {},
-        async |app, wire| {
+        async |app, proxy| {
             let (_, id) = known_form(app).await;
             let other = app.another_server().await;
             let post = async |n: usize| {
@@ -197,7 +197,7 @@ async fn a_server_that_empties_its_spool_stops_when_it_is_told_to() {
                 Answer::of(request.form(&[("n", n.to_string())])).await.expect(200);
             };
             post(1).await;
-            wire.cut();
+            proxy.cut();
             let spilled = 2..60;
             for n in spilled.clone() {
                 post(n).await;
@@ -205,7 +205,7 @@ async fn a_server_that_empties_its_spool_stops_when_it_is_told_to() {
             other.stop().await.unwrap();
             let mut lock = db::begin(&app.owner).await.unwrap();
             sqlx::query("lock table submissions in share mode").execute(&mut *lock).await.unwrap();
-            wire.mend();
+            proxy.restore();
             let again = app.another_server().await;
             app.settled(async || app.number(WAITING).await > 0).await;
             let (stopped, unlocked) = tokio::join!(again.stop(), lock.rollback());
@@ -223,15 +223,15 @@ async fn a_server_that_empties_its_spool_stops_when_it_is_told_to() {
 
 #[tokio::test]
 async fn another_server_brings_home_what_lies_in_the_stream() {
-    testkit::run_on_a_wire(to_a_stream, async |app, wire| {
+    testkit::run_with_database_proxy(to_a_stream, async |app, proxy| {
         let (_, id) = known_form(app).await;
         let other = app.another_server().await;
-        wire.cut();
+        proxy.cut();
         let request = app.http().post(format!("http://{}/api/submit/{id}", other.address));
         Answer::of(request.form(&[("n", "1")])).await.expect(200);
         // The other server is gone, with everything in its memory. Only the stream has the submission.
         other.stop().await.unwrap();
-        wire.mend();
+        proxy.restore();
         app.settled(async || app.number(ONCE_EACH).await == 2).await;
     })
     .await;
@@ -239,12 +239,12 @@ async fn another_server_brings_home_what_lies_in_the_stream() {
 
 #[tokio::test]
 async fn a_form_that_nobody_could_look_up_is_accepted_unseen() {
-    testkit::run_on_a_wire(
+    testkit::run_with_database_proxy(
         |_| {},
-        async |app, wire| {
+        async |app, proxy| {
             let ada = app.register("ada").await;
             let (kept, gone) = (ada.create_endpoint("Kept").await, ada.create_endpoint("Gone").await);
-            wire.cut();
+            proxy.cut();
             // Nobody has submitted to them yet, so this server doesn't have them in its cache.
             send(app, &kept, 1).await.expect(200);
             send(app, &gone, 2).await.expect(200);
@@ -253,7 +253,7 @@ async fn a_form_that_nobody_could_look_up_is_accepted_unseen() {
             send(app, &forged, 3).await.expect_error(404, "FORM_NOT_FOUND");
             let delete = "update endpoints set deleted_at = now() where name = 'Gone'";
             sqlx::query(delete).execute(&app.owner).await.unwrap();
-            wire.mend();
+            proxy.restore();
             app.settled(async || app.number("select count(*) from unclaimed").await == 1).await;
             app.settled(async || app.number(ONCE_EACH).await == 1).await;
             let kept_for = "select count(*) from unclaimed
@@ -273,21 +273,21 @@ async fn a_form_that_nobody_could_look_up_is_accepted_unseen() {
 
 #[tokio::test]
 async fn a_key_holds_through_the_spill() {
-    testkit::run_on_a_wire(
+    testkit::run_with_database_proxy(
         |_| {},
-        async |app, wire| {
+        async |app, proxy| {
             let (_, id) = known_form(app).await;
             let keyed = async |n: &str| {
                 let request =
                     app.guest().request(Method::POST, &format!("/api/submit/{id}")).form(&[("n", n)]);
                 Answer::of(request.header("idempotency-key", "k")).await
             };
-            wire.cut();
+            proxy.cut();
             keyed("1").await.expect(200);
             keyed("1").await.expect(200);
             // Nobody can know yet that this is an error. It was accepted, so it stays.
             keyed("2").await.expect(200);
-            wire.mend();
+            proxy.restore();
             app.settled(async || app.number(ONCE_EACH).await == 3).await;
             app.settled(async || keyed("1").await.status == 200).await;
             keyed("3").await.expect_error(409, "IDEMPOTENCY_MISMATCH");
@@ -301,15 +301,15 @@ async fn a_key_holds_through_the_spill() {
 
 #[tokio::test]
 async fn neither_the_database_nor_the_spool_is_said_and_never_a_success() {
-    testkit::run_on_a_wire(
+    testkit::run_with_database_proxy(
         |config| config.spool.max_megabytes = 0,
-        async |app, wire| {
+        async |app, proxy| {
             let (ada, id) = known_form(app).await;
-            wire.cut();
+            proxy.cut();
             let refused = send(app, &id, 1).await;
             assert_eq!(refused.header("retry-after"), Some("5"));
             refused.expect_error(503, "UNAVAILABLE");
-            wire.mend();
+            proxy.restore();
             app.settled(async || send(app, &id, 2).await.status == 200).await;
             let list = ada.get(&format!("/api/submissions/{id}")).await.expect(200).json();
             assert_eq!(list["items"][0]["fields"], json!([{ "name": "n", "value": "2" }]));

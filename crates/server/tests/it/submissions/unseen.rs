@@ -28,9 +28,9 @@ type Case<'a> = (&'a str, Value, Option<&'a str>, &'a [(&'a str, &'a str)], &'a 
 
 #[tokio::test]
 async fn what_the_owner_has_set_is_applied_when_the_database_is_back() {
-    testkit::run_on_a_wire(
+    testkit::run_with_database_proxy(
         |_| {},
-        async |app, wire| {
+        async |app, proxy| {
             let ada = app.register("ada").await;
             let own = json!({ "sites": ["https://own.example"], "only_these_sites": true });
             let cases: [Case<'_>; 8] = [
@@ -77,11 +77,11 @@ async fn what_the_owner_has_set_is_applied_when_the_database_is_back() {
                 ada.put(&format!("/api/endpoints/{id}"), settings.clone()).await.expect(200);
                 ids.push(id);
             }
-            wire.cut();
+            proxy.cut();
             for (id, (_, _, origin, fields, ..)) in ids.iter().zip(&cases) {
                 send(app, id, *origin, fields).await;
             }
-            wire.mend();
+            proxy.restore();
             app.settled(async || app.number(ALL_BACK).await == 8).await;
             for (id, (what, _, _, _, state, reasons)) in ids.iter().zip(&cases) {
                 let (found, why, _) = found(&ada, id).await;
@@ -100,15 +100,15 @@ async fn what_the_owner_has_set_is_applied_when_the_database_is_back() {
 
 #[tokio::test]
 async fn what_came_for_a_suspended_form_is_the_operators() {
-    testkit::run_on_a_wire(
+    testkit::run_with_database_proxy(
         |_| {},
-        async |app, wire| {
+        async |app, proxy| {
             let ada = app.register("ada").await;
             let id = ada.create_endpoint("Phishing").await;
-            wire.cut();
+            proxy.cut();
             send(app, &id, None, &[("a", "1")]).await;
             sqlx::query("update endpoints set status = 'suspended'").execute(&app.owner).await.unwrap();
-            wire.mend();
+            proxy.restore();
             app.settled(async || app.number(ALL_BACK).await == 1).await;
             let kept = "select count(*) from unclaimed
                  where reason = 'suspended' and kept_until between now() + '29 days' and now() + '31 days'";
@@ -121,18 +121,18 @@ async fn what_came_for_a_suspended_form_is_the_operators() {
 
 #[tokio::test]
 async fn a_redirect_to_a_site_of_the_owners_is_not_noted_as_refused() {
-    testkit::run_on_a_wire(
+    testkit::run_with_database_proxy(
         |_| {},
-        async |app, wire| {
+        async |app, proxy| {
             let ada = app.register("ada").await;
             let id = ada.create_endpoint("Contact").await;
             ada.put(&format!("/api/endpoints/{id}"), json!({ "sites": ["https://shop.example"] }))
                 .await
                 .expect(200);
-            wire.cut();
+            proxy.cut();
             let fields = [("a", "1"), ("_next", "https://shop.example/thanks")];
             send(app, &id, Some("https://page.example"), &fields).await;
-            wire.mend();
+            proxy.restore();
             app.settled(async || app.number(ALL_BACK).await == 1).await;
             assert_eq!(found(&ada, &id).await.2, json!([]));
         },

@@ -32,19 +32,19 @@ async fn a_month_that_nobody_has_made_is_made() {
 
 #[tokio::test]
 async fn one_that_breaks_a_rule_is_kept_aside_and_the_rest_goes_home() {
-    testkit::run_on_a_wire(
+    testkit::run_with_database_proxy(
         |_| {},
-        async |app, wire| {
+        async |app, proxy| {
             let id = app.register("ada").await.create_endpoint("Contact").await;
             send(app, &id, "https://a.example", 0).await;
             let rule =
                 "alter table submissions add constraint earthly check (origin <> 'https://mars.example')";
             sqlx::query(rule).execute(&app.owner).await.unwrap();
-            wire.cut();
+            proxy.cut();
             send(app, &id, "https://a.example", 1).await;
             send(app, &id, "https://mars.example", 2).await;
             send(app, &id, "https://a.example", 3).await;
-            wire.mend();
+            proxy.restore();
             app.settled(async || app.number(STORED).await == 3).await;
             app.settled(async || app.number("select count(*) from unclaimed").await == 1).await;
             // And no other submission goes to the spool because of it.

@@ -3,7 +3,7 @@ mod template;
 use std::fmt::Display;
 
 use api::Platform;
-use mail::Letter;
+use mail::Email;
 use serde::Serialize;
 
 use crate::emails::text::EmailText;
@@ -50,13 +50,13 @@ impl EmailLayout {
 
     /// Renders an email, ready to be sent. `id` becomes part of the `Message-ID`, so pass the same one when the same
     /// email is retried.
-    pub(crate) fn render<W: EmailText>(&self, email: &W, to: &str, id: impl Display) -> Letter {
+    pub(crate) fn render<W: EmailText>(&self, email: &W, to: &str, id: impl Display) -> Email {
         let action = email
             .action()
             .map(|action| Button { label: action.label, url: format!("{}{}", self.public_url, action.path) });
         let subject = email.subject();
         let context = TemplateContext { layout: self, email, subject, to, action };
-        Letter {
+        Email {
             to: to.to_owned(),
             to_name: None,
             from_name: None,

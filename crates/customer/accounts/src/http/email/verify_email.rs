@@ -87,7 +87,7 @@ async fn use_link(
         }
         store::mail_tokens::use_up(&mut tx, token, platform.clock.now()).await?;
         let verified = AddressVerified { workspace: person.workspace, user: link.user, reclaimed: false };
-        platform.jobs.state(&mut tx, &verified).await?;
+        platform.jobs.publish_fact(&mut tx, &verified).await?;
     }
     let user = store::users::find_profile(&mut tx, person.workspace, link.user).await?;
     tx.commit().await?;

@@ -83,7 +83,7 @@ pub(crate) async fn reset_password(
         store::second_factors::turn_off(&mut tx, user).await?;
         store::users::verify(&mut tx, user, &person.email, now).await?;
         let verified = AddressVerified { workspace: person.workspace, user, reclaimed: true };
-        platform.jobs.state(&mut tx, &verified).await?;
+        platform.jobs.publish_fact(&mut tx, &verified).await?;
     }
     let device = new_session::remember_device(&mut tx, platform, user).await?;
     let owner = (person.workspace, user);

@@ -83,5 +83,5 @@ async fn take_from_limit(platform: &Platform, workspace: WorkspaceId) -> Result<
         Bucket::new(platform, "webhook_test", workspace.0.as_bytes(), WEBHOOK_TESTS_PER_MINUTE, minute);
     let mut conn = platform.db.worker().acquire().await?;
     let taken = bucket.take(&mut conn, platform.clock.now()).await?;
-    taken.map_err(|wait| Error::too_many_tries(wait.try_into().unwrap_or_default()))
+    taken.map_err(|wait| Error::too_many_attempts(wait.try_into().unwrap_or_default()))
 }

@@ -1,6 +1,6 @@
 use intake::{FileId, SubmissionId};
 use kernel::Clock;
-use mail::Letter;
+use mail::Email;
 use serde_json::value::RawValue;
 use submissions::{Field, File, State, Submission, Verdict};
 use uuid::Uuid;
@@ -42,7 +42,7 @@ fn notification(submission: &Submission) -> Notification {
     }
 }
 
-fn usual() -> Letter {
+fn usual() -> Email {
     let submission = submission(vec![
         field("name", "Ada Lovelace"),
         field("email", "ada@example.com"),
@@ -79,7 +79,7 @@ fn usual() -> Letter {
     notification(&submission).with_files(files).write(DeliveryId(Uuid::nil()))
 }
 
-fn plain() -> Letter {
+fn plain() -> Email {
     let bare = Submission { origin: None, ..submission(vec![field("email", "not an address")]) };
     Notification {
         reply_to: None,
@@ -89,7 +89,7 @@ fn plain() -> Letter {
     .write(DeliveryId(Uuid::nil()))
 }
 
-fn samples() -> Vec<(&'static str, &'static str, Letter)> {
+fn samples() -> Vec<(&'static str, &'static str, Email)> {
     let [given_up, several, paused, gone] =
         DestinationFailing::samples().map(|email| email.write(Uuid::nil()));
     vec![
@@ -120,7 +120,7 @@ fn emails_are_as_they_were() {
 
 #[test]
 fn text_links_where_html_links() {
-    for (name, variant, Letter { html, text, .. }) in samples() {
+    for (name, variant, Email { html, text, .. }) in samples() {
         let links = |source: &str| -> std::collections::BTreeSet<String> {
             let ends = |c: char| c.is_whitespace() || "\"<>".contains(c);
             source.split(ends).filter(|word| word.starts_with("https://")).map(str::to_owned).collect()
@@ -134,7 +134,7 @@ fn text_links_where_html_links() {
 
 #[test]
 fn an_email_loads_nothing_and_runs_nothing() {
-    for (name, _, Letter { html, .. }) in samples() {
+    for (name, _, Email { html, .. }) in samples() {
         for banned in ["<img", "<script", "<link", "@import", "url(", "javascript:", "src="] {
             assert!(!html.contains(banned), "{name} holds {banned}");
         }

@@ -194,7 +194,7 @@ async fn write_file(
     let path = file_path(reader.endpoint, file.id, &file.name);
     let mut bytes = match reader.platform.blobs.read(&file.object_key).await {
         Ok(bytes) => bytes,
-        Err(blobs::Error::Missing) => {
+        Err(blobs::Error::NotFound) => {
             let mut tx = reader.platform.db.tenant(reader.workspace).await?;
             if store::file_exists(&mut tx, reader.workspace, file.id).await? {
                 tracing::error!(file = %file.id, "a file is missing from object storage");

@@ -224,12 +224,12 @@ async fn end(app: &TestApp, way: &str, ada: &Person<'_>, stolen: &str, email: &s
         "reset the password" => {
             app.run_jobs().await;
             app.guest().post("/api/auth/forgot-password", json!({ "email": email })).await.expect(202);
-            let mut letter = app.mail_to(email).await;
-            while !letter.text.contains("/reset-password?token=") {
-                letter = app.mail_to(email).await;
+            let mut reset_email = app.mail_to(email).await;
+            while !reset_email.text.contains("/reset-password?token=") {
+                reset_email = app.mail_to(email).await;
             }
             let body =
-                json!({ "token": letter.token("/reset-password"), "new_password": "another long one" });
+                json!({ "token": reset_email.token("/reset-password"), "new_password": "another long one" });
             app.guest().post("/api/auth/reset-password", body).await.expect(204)
         }
         _ => {

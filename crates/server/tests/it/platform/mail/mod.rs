@@ -4,13 +4,13 @@ mod moods;
 pub(crate) mod server;
 mod tls;
 
-use ::mail::{Letter, Mailer};
+use ::mail::{Email, Mailer};
 use testkit::TestApp;
 
 const ADA: &str = "ada@example.com";
 
-fn letter(subject: &str) -> Letter {
-    Letter {
+fn email(subject: &str) -> Email {
+    Email {
         to: ADA.to_owned(),
         to_name: None,
         from_name: None,
@@ -19,7 +19,7 @@ fn letter(subject: &str) -> Letter {
         html: "<p>Hello</p>".to_owned(),
         text: "Hello".to_owned(),
         headers: Vec::new(),
-        id: "it.letter".to_owned(),
+        id: "it.email".to_owned(),
     }
 }
 
@@ -38,14 +38,14 @@ async fn a_letter_arrives_as_it_was_written() {
         let headers = vec![("List-Unsubscribe", "<https://formtray.test/stop>".to_owned())];
         let to_name = Some("Ada, Gräfin \"von\" Lovelace".to_owned());
         let written =
-            Letter { to_name, headers, text: text.clone(), html: html.clone(), ..letter("Über Möhren") };
+            Email { to_name, headers, text: text.clone(), html: html.clone(), ..email("Über Möhren") };
         app.platform().mail.send(written).await.unwrap();
 
         let read = app.mail_to(ADA).await;
         assert_eq!((read.subject.as_str(), read.html.as_str()), ("Über Möhren", html.as_str()));
         assert_eq!(read.text.replace("\r\n", "\n").trim_end(), text.replace("\r\n", "\n").trim_end());
         let domain = app.config().mail.from.rsplit('@').next().unwrap().trim_end_matches('>');
-        assert_eq!(read.header("Message-ID"), format!("<it.letter@{domain}>"));
+        assert_eq!(read.header("Message-ID"), format!("<it.email@{domain}>"));
         assert_eq!(read.header("Auto-Submitted"), "auto-generated");
         assert_eq!(read.header("List-Unsubscribe"), "<https://formtray.test/stop>");
         assert!(read.header("From").starts_with("Formtray <"), "{}", read.header("From"));
@@ -66,7 +66,7 @@ async fn what_somebody_typed_becomes_no_header_and_no_recipient() {
             "Ada\r\n\r\n.\r\nMAIL FROM:<a@example.org>\r\nRCPT TO:<victim@example.org>\r\nDATA",
             "Ada\" <victim@example.org>, \"",
         ] {
-            let written = Letter { to_name: Some(typed.to_owned()), ..letter(typed) };
+            let written = Email { to_name: Some(typed.to_owned()), ..email(typed) };
             app.platform().mail.send(written).await.unwrap();
             let read = app.mail_to(ADA).await;
             assert_eq!(read.to, ADA);
@@ -75,8 +75,8 @@ async fn what_somebody_typed_becomes_no_header_and_no_recipient() {
             assert!(!read.subject.contains(['\r', '\n']), "{:?}", read.subject);
 
             let to = format!("ada@example.com{}", typed.trim_start_matches("Ada"));
-            let error = app.platform().mail.send(Letter { to, ..letter("x") }).await.unwrap_err();
-            assert!(error.is_lasting(), "{error}");
+            let error = app.platform().mail.send(Email { to, ..email("x") }).await.unwrap_err();
+            assert!(error.is_permanent(), "{error}");
         }
         app.no_mail_to(victim).await;
         app.no_mail_to(ADA).await;
@@ -88,7 +88,7 @@ async fn what_somebody_typed_becomes_no_header_and_no_recipient() {
 async fn sent_again_it_is_the_same_letter() {
     testkit::run(async |app| {
         for _ in 0..2 {
-            app.platform().mail.send(letter("Twice")).await.unwrap();
+            app.platform().mail.send(email("Twice")).await.unwrap();
         }
         let (first, second) = (app.mail_to(ADA).await, app.mail_to(ADA).await);
         assert_eq!(first.header("Message-ID"), second.header("Message-ID"));

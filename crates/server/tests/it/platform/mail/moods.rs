@@ -2,7 +2,7 @@ use ::mail::{Error, Mailer};
 use testkit::TestApp;
 
 use super::server::{Mood, Moods, Server};
-use super::{letter, mailer};
+use super::{email, mailer};
 
 fn to(app: &TestApp, server: &Server) -> Mailer {
     mailer(app, |settings| {
@@ -24,9 +24,9 @@ async fn refused_for_good_and_put_off_are_told_apart() {
             (|said| (said == ".").then_some(Mood::Says("554 smells of spam")), 554),
         ];
         for (moods, code) in for_good {
-            let error = to(app, &Server::start(moods).await).send(letter("No")).await.unwrap_err();
+            let error = to(app, &Server::start(moods).await).send(email("No")).await.unwrap_err();
             let (Error::Refused(said) | Error::RecipientRefused(said)) = &error else { panic!("{error:?}") };
-            assert!(error.is_lasting() && said.code == code, "{error:?}");
+            assert!(error.is_permanent() && said.code == code, "{error:?}");
             assert_eq!(matches!(error, Error::RecipientRefused(_)), code == 550, "{error:?}");
             assert!(said.reveal().starts_with(&format!("{code} ")), "what was said is kept");
             assert!(!format!("{error:?} {error}").contains("ada@"), "{error:?}");
@@ -39,8 +39,8 @@ async fn refused_for_good_and_put_off_are_told_apart() {
             |said| said.starts_with("EHLO").then_some(Mood::Says("550 who are you")),
         ];
         for moods in later {
-            let error = to(app, &Server::start(moods).await).send(letter("Later")).await.unwrap_err();
-            assert!(!error.is_lasting(), "{error:?}");
+            let error = to(app, &Server::start(moods).await).send(email("Later")).await.unwrap_err();
+            assert!(!error.is_permanent(), "{error:?}");
             assert!(!format!("{error:?} {error}").contains("ada@"), "{error:?}");
         }
     })
@@ -51,8 +51,8 @@ async fn refused_for_good_and_put_off_are_told_apart() {
 async fn a_server_that_is_away_is_no_reason_to_give_up() {
     testkit::run(async |app| {
         let nobody = mailer(app, |settings| settings.url = "smtp://127.0.0.1:1".to_owned());
-        let error = nobody.send(letter("Later")).await.unwrap_err();
-        assert!(matches!(error, Error::Away(_)) && !error.is_lasting(), "{error:?}");
+        let error = nobody.send(email("Later")).await.unwrap_err();
+        assert!(matches!(error, Error::Unreachable(_)) && !error.is_permanent(), "{error:?}");
         assert!(nobody.check().await.is_err());
         assert!(app.platform().mail.check().await.is_ok());
     })
@@ -65,13 +65,13 @@ async fn connections_are_kept_and_no_more_than_allowed() {
         let server = Server::start(|_| None).await;
         let mailer = to(app, &server);
         for _ in 0..5 {
-            mailer.send(letter("One after the other")).await.unwrap();
+            mailer.send(email("One after the other")).await.unwrap();
         }
         assert_eq!(server.connections(), 1);
 
         let at_once = (0..10).map(|_| {
             let mailer = mailer.clone();
-            tokio::spawn(async move { mailer.send(letter("At once")).await })
+            tokio::spawn(async move { mailer.send(email("At once")).await })
         });
         for sending in at_once.collect::<Vec<_>>() {
             sending.await.unwrap().unwrap();
@@ -88,7 +88,7 @@ async fn a_line_that_ended_meanwhile_costs_no_letter() {
         let server = Server::start(|said| said.starts_with("NOOP").then_some(Mood::HangsUp)).await;
         let mailer = to(app, &server);
         for _ in 0..3 {
-            mailer.send(letter("After a while")).await.unwrap();
+            mailer.send(email("After a while")).await.unwrap();
         }
         assert_eq!((server.connections(), server.heard("RCPT").len()), (3, 3));
     })
@@ -101,9 +101,9 @@ async fn after_a_refusal_the_next_letter_goes_out() {
         let server =
             Server::start(|said| said.contains("<nobody@").then_some(Mood::Says("550 unknown"))).await;
         let mailer = to(app, &server);
-        let refused = ::mail::Letter { to: "nobody@example.com".to_owned(), ..letter("No") };
+        let refused = ::mail::Email { to: "nobody@example.com".to_owned(), ..email("No") };
         assert!(mailer.send(refused).await.is_err());
-        mailer.send(letter("Yes")).await.unwrap();
+        mailer.send(email("Yes")).await.unwrap();
         assert_eq!(server.heard(".").len(), 1);
     })
     .await;
@@ -128,10 +128,10 @@ async fn we_sign_in_with_the_password_the_file_holds_now() {
             settings.user = "ada".to_owned();
             settings.password_file = file.display().to_string();
         });
-        assert!(matches!(mailer.send(letter("No file")).await, Err(Error::Settings(_))));
+        assert!(matches!(mailer.send(email("No file")).await, Err(Error::Settings(_))));
         for (password, is_right) in [("sesame\n", true), ("wrong", false), ("changed", true)] {
             std::fs::write(&file, password).unwrap();
-            let sent = mailer.send(letter("Signed in")).await;
+            let sent = mailer.send(email("Signed in")).await;
             assert_eq!(sent.is_ok(), is_right, "{password}: {sent:?}");
         }
         assert_eq!(server.heard("AUTH").len(), 3);

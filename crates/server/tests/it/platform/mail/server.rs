@@ -72,17 +72,17 @@ impl Server {
 async fn converse(client: TcpStream, moods: Moods, seen: &Seen) -> std::io::Result<()> {
     let mut client = BufReader::new(client);
     client.write_all(b"220 ready\r\n").await?;
-    let mut in_letter = false;
+    let mut in_email = false;
     loop {
         let mut line = String::new();
         if client.read_line(&mut line).await? == 0 {
             return Ok(());
         }
         let line = line.trim_end().to_owned();
-        if in_letter && line != "." {
+        if in_email && line != "." {
             continue;
         }
-        in_letter = line == "DATA";
+        in_email = line == "DATA";
         seen.heard.lock().unwrap().push(line.clone());
         let usual = match line.split(' ').next().unwrap() {
             "EHLO" => "250-moody\r\n250 AUTH PLAIN",
@@ -93,7 +93,7 @@ async fn converse(client: TcpStream, moods: Moods, seen: &Seen) -> std::io::Resu
         match moods(&line) {
             None => client.write_all(format!("{usual}\r\n").as_bytes()).await?,
             Some(Mood::Says(answer)) => {
-                in_letter = false;
+                in_email = false;
                 client.write_all(format!("{answer}\r\n").as_bytes()).await?;
             }
             Some(Mood::HangsUp) => return Ok(()),

@@ -2,7 +2,7 @@ mod form_names;
 
 use api::Platform;
 use kernel::Token;
-use mail::Letter;
+use mail::Email;
 use serde::Serialize;
 use uuid::Uuid;
 
@@ -60,10 +60,10 @@ impl ConfirmRecipient {
         }
     }
 
-    pub(crate) fn write(&self, id: Uuid) -> Letter {
+    pub(crate) fn write(&self, id: Uuid) -> Email {
         let subject = "Confirm you want form notifications";
         let (html, text) = render("confirm_recipient", subject, self);
-        Letter {
+        Email {
             to: self.to.clone(),
             to_name: None,
             from_name: None,

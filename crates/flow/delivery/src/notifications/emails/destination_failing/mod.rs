@@ -1,6 +1,6 @@
 use api::Platform;
 use intake::special_fields;
-use mail::Letter;
+use mail::Email;
 use serde::Serialize;
 use uuid::Uuid;
 
@@ -51,11 +51,11 @@ impl DestinationFailing {
         }
     }
 
-    pub(crate) fn write(&self, id: Uuid) -> Letter {
+    pub(crate) fn write(&self, id: Uuid) -> Email {
         let what = if self.is_paused { "Webhook paused" } else { "Delivery failed" };
         let subject = format!("{what}: {}", self.form);
         let (html, text) = render("destination_failing", &subject, self);
-        Letter {
+        Email {
             to: self.to.clone(),
             to_name: None,
             from_name: None,

@@ -1,7 +1,7 @@
 use intake::special_fields;
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
-use mail::Letter;
+use mail::Email;
 use serde::Serialize;
 use submissions::{Field, File, Submission};
 
@@ -95,9 +95,9 @@ impl Notification {
     /// Renders the email: from the operator's address with the form's name, with replies going to the visitor.
     ///
     /// `id` is the same at each attempt.
-    pub(crate) fn write(&self, id: DeliveryId) -> Letter {
+    pub(crate) fn write(&self, id: DeliveryId) -> Email {
         let (html, text) = render("notification", &self.subject, self);
-        Letter {
+        Email {
             to: self.to.clone(),
             to_name: None,
             from_name: Some(format!("{} via Formtray", self.form)),

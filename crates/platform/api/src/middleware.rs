@@ -1,5 +1,5 @@
-//! The middleware around all routes ([`Front`]). It gives a request its id, its span and its client address, counts its
-//! body, catches panics, writes the body of every error, and sets the headers that all responses have.
+//! The middleware around all routes ([`Middleware`]). It gives a request its id, its span and its client address,
+//! counts its body, catches panics, writes the body of every error, and sets the headers that all responses have.
 
 use std::any::Any;
 use std::convert::Infallible;
@@ -17,7 +17,7 @@ use kernel::Clock;
 use metrics::{Label, SharedString};
 use tracing::Instrument;
 
-use crate::budget::{BodyBudget, hold_answer};
+use crate::body::{BodyBudget, hold_response};
 use crate::client::TrustedProxies;
 use crate::error::{Error, ErrorBody};
 
@@ -40,7 +40,7 @@ impl<S: Sync> FromRequestParts<S> for RequestId {
 /// What runs before and after every route: request id and span, client address, memory budget, panics, the shape of
 /// errors, and security headers.
 #[derive(Clone)]
-pub struct Front {
+pub struct Middleware {
     clock: Clock,
     proxies: TrustedProxies,
     /// The `Strict-Transport-Security` header, if this server is reached over TLS.
@@ -49,14 +49,14 @@ pub struct Front {
 }
 
 /// Wraps all routes of a router in the middleware.
-pub fn around(router: Router, front: Front) -> Router {
-    router.layer(from_fn_with_state(front, answer))
+pub fn with_middleware(router: Router, middleware: Middleware) -> Router {
+    router.layer(from_fn_with_state(middleware, answer))
 }
 
-async fn answer(State(front): State<Front>, request: Request, next: Next) -> Response {
+async fn answer(State(middleware): State<Middleware>, request: Request, next: Next) -> Response {
     let route = request.extensions().get::<MatchedPath>().cloned();
     let route = route.as_ref().map_or("unmatched", MatchedPath::as_str);
-    front.attend(request, route, |request| next.run(request)).await
+    middleware.handle(request, route, |request| next.run(request)).await
 }
 
 #[expect(clippy::needless_pass_by_value, reason = "the catch hands the panic over")]
@@ -69,14 +69,14 @@ fn panicked(panic: Box<dyn Any + Send>) -> Response {
     Error::internal(anyhow::anyhow!("panicked: {message}")).into_response()
 }
 
-impl Front {
+impl Middleware {
     pub fn new(clock: Clock, proxies: TrustedProxies, hsts: Option<HeaderValue>, bodies: BodyBudget) -> Self {
         Self { clock, proxies, hsts, bodies }
     }
 
     /// Runs one request through the middleware, and `next` inside it. The path that bypasses the router calls this
     /// directly.
-    pub async fn attend<F>(
+    pub async fn handle<F>(
         &self,
         mut request: Request,
         route: &str,
@@ -86,7 +86,7 @@ impl Front {
         F: Future<Output = Response>,
     {
         let id = RequestId(self.clock.uuid().simple().to_string());
-        self.proxies.note(&mut request);
+        self.proxies.record(&mut request);
         request.extensions_mut().insert(id.clone());
         let (request, held) = self.bodies.admit(request);
         let method = known_method(request.method());
@@ -104,8 +104,8 @@ impl Front {
                 response = write_error(error, &id, response.headers());
             }
             if let Some(held) = held {
-                response = hold_answer(held, response)
-                    .unwrap_or_else(|no_room| write_error(no_room.into(), &id, &HeaderMap::new()));
+                response = hold_response(held, response)
+                    .unwrap_or_else(|exhausted| write_error(exhausted.into(), &id, &HeaderMap::new()));
             }
             let took = started.elapsed();
             let status = response.status();

@@ -1,5 +1,5 @@
-//! Counting against the memory budget: [`Counted`] for a request body while it arrives, [`hold_answer`] for a long
-//! response until it has been sent.
+//! Counting against the memory budget: [`CountedBody`] for a request body while it arrives, [`hold_response`] for a
+//! long response until it has been sent.
 
 use std::pin::Pin;
 use std::sync::Arc;
@@ -13,22 +13,23 @@ use futures_util::future::BoxFuture;
 use http_body_util::BodyExt;
 use hyper::body::{Body as HttpBody, Frame, SizeHint};
 
-use super::{Held, Kind, NoRoom, Reservation, SMALL, UPLOAD_EACH};
+use super::super::failure::BudgetExhausted;
+use super::reservation::{BodyKind, HeldMemory, MAX_UPLOAD_MEMORY_BYTES, Reservation, SMALL_BODY_BYTES};
 
 /// The step in which text is counted.
-const STEP: usize = 64 * 1024;
+const TEXT_STEP_BYTES: usize = 64 * 1024;
 /// The size up to which responses aren't counted, because the operating system's send buffer takes them at once.
-const SMALL_ANSWER: usize = 64 * 1024;
+const SMALL_RESPONSE_BYTES: usize = 64 * 1024;
 
 /// A pending wait for memory.
-type Taking = BoxFuture<'static, Result<(), NoRoom>>;
+type Taking = BoxFuture<'static, Result<(), BudgetExhausted>>;
 
 /// A body that is counted while it arrives. Text is counted as its buffer grows. An upload is counted at its full need
 /// as soon as it is no longer small: if it had to wait halfway, uploads would wait for each other.
-pub(super) struct Counted {
+pub(super) struct CountedBody {
     body: Body,
     reservation: Arc<Reservation>,
-    kind: Kind,
+    kind: BodyKind,
     /// The stated length; `None` for a chunked body.
     length: Option<usize>,
     arrived: usize,
@@ -37,29 +38,34 @@ pub(super) struct Counted {
     waiting: Option<(Frame<Bytes>, Taking)>,
 }
 
-impl Counted {
-    pub(super) fn new(body: Body, reservation: Arc<Reservation>, kind: Kind, length: Option<usize>) -> Self {
+impl CountedBody {
+    pub(super) fn new(
+        body: Body,
+        reservation: Arc<Reservation>,
+        kind: BodyKind,
+        length: Option<usize>,
+    ) -> Self {
         Self { body, reservation, kind, length, arrived: 0, base: 0, waiting: None }
     }
 
     /// Returns how much more memory is needed for what has arrived.
     fn lacking(&mut self) -> usize {
         let taken = self.reservation.total();
-        if self.arrived <= SMALL && taken == 0 && self.reservation.take_small(SMALL) {
-            self.base = SMALL;
+        if self.arrived <= SMALL_BODY_BYTES && taken == 0 && self.reservation.take_small(SMALL_BODY_BYTES) {
+            self.base = SMALL_BODY_BYTES;
             return 0;
         }
         let beyond = self.arrived.saturating_sub(self.base);
         let needed = match self.kind {
             _ if beyond == 0 => 0,
-            Kind::Text => (beyond + beyond / 4).next_multiple_of(STEP),
-            Kind::Upload => self.length.unwrap_or(UPLOAD_EACH).min(UPLOAD_EACH),
+            BodyKind::Text => (beyond + beyond / 4).next_multiple_of(TEXT_STEP_BYTES),
+            BodyKind::Upload => self.length.unwrap_or(MAX_UPLOAD_MEMORY_BYTES).min(MAX_UPLOAD_MEMORY_BYTES),
         };
         (self.base + needed).saturating_sub(taken)
     }
 }
 
-impl HttpBody for Counted {
+impl HttpBody for CountedBody {
     type Data = Bytes;
     type Error = BoxError;
 
@@ -86,7 +92,7 @@ impl HttpBody for Counted {
             let frame = self.waiting.take().map(|(frame, _)| frame);
             return Poll::Ready(match taken {
                 Ok(()) => frame.map(Ok),
-                Err(no_room) => Some(Err(no_room.into())),
+                Err(exhausted) => Some(Err(exhausted.into())),
             });
         }
         Poll::Pending
@@ -101,8 +107,8 @@ impl HttpBody for Counted {
     }
 }
 
-impl From<Counted> for Body {
-    fn from(counted: Counted) -> Self {
+impl From<CountedBody> for Body {
+    fn from(counted: CountedBody) -> Self {
         Self::new(counted)
     }
 }
@@ -110,7 +116,7 @@ impl From<Counted> for Body {
 /// The bytes of a response, together with the memory counted for them.
 struct HeldBytes {
     bytes: Bytes,
-    _held: Held,
+    _held: HeldMemory,
 }
 
 impl AsRef<[u8]> for HeldBytes {
@@ -121,25 +127,25 @@ impl AsRef<[u8]> for HeldBytes {
 
 /// Counts a long response to a request with a body until it has been sent: it may repeat that body, and may be several
 /// times as long. The memory that the request took is reused, since its body has been dropped by now.
-pub(crate) fn hold_answer(held: Held, response: Response) -> Result<Response, NoRoom> {
+pub(crate) fn hold_response(held: HeldMemory, response: Response) -> Result<Response, BudgetExhausted> {
     let size = response.body().size_hint().exact().and_then(|size| usize::try_from(size).ok());
-    let Some(size) = size.filter(|size| *size > SMALL_ANSWER) else { return Ok(response) };
+    let Some(size) = size.filter(|size| *size > SMALL_RESPONSE_BYTES) else { return Ok(response) };
     let reservation = held.reservation();
     let lacking = size.saturating_sub(reservation.total());
     let is_covered = lacking == 0
-        || reservation.try_take(Kind::Text, lacking)
-        || reservation.try_take(Kind::Upload, lacking);
+        || reservation.try_take(BodyKind::Text, lacking)
+        || reservation.try_take(BodyKind::Upload, lacking);
     if !is_covered {
-        return Err(NoRoom::Server);
+        return Err(BudgetExhausted::Server);
     }
     let (parts, mut body) = response.into_parts();
     // A response of known length is a single frame, and it is available at once.
     let Some(Some(Ok(frame))) = body.frame().now_or_never() else {
         return Ok(Response::from_parts(parts, body));
     };
-    let Ok(bytes) = frame.into_data() else { return Err(NoRoom::Server) };
+    let Ok(bytes) = frame.into_data() else { return Err(BudgetExhausted::Server) };
     if bytes.len() != size {
-        return Err(NoRoom::Server);
+        return Err(BudgetExhausted::Server);
     }
     Ok(Response::from_parts(parts, Body::from(Bytes::from_owner(HeldBytes { bytes, _held: held }))))
 }

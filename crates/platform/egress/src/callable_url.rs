@@ -1,4 +1,4 @@
-//! Parses customers' URLs into [`Address`], by their text alone. Nothing is resolved or connected to here.
+//! Parses customers' URLs into [`CallableUrl`], by their text alone. Nothing is resolved or connected to here.
 
 use std::fmt;
 use std::net::IpAddr;
@@ -6,13 +6,13 @@ use std::net::IpAddr;
 use url::{Host, Url};
 
 /// The maximum length of a URL in bytes: longer than any that people paste, short enough to store and show.
-const LONGEST: usize = 2048;
+const MAX_CALLABLE_URL_BYTES: usize = 2048;
 
 /// A customer's URL in one normal form: `http` or `https`, with a host, without user name, password or fragment.
 ///
 /// [`crate::Egress::check`] creates it. The addresses that its name resolves to are checked when it is called.
 #[derive(Clone, PartialEq, Eq)]
-pub struct Address {
+pub struct CallableUrl {
     url: Url,
 }
 
@@ -52,12 +52,12 @@ impl fmt::Display for Refused {
 
 impl std::error::Error for Refused {}
 
-impl Address {
+impl CallableUrl {
     /// Parses a URL and normalises it.
     ///
     /// Unusual spellings are rejected, not repaired: another program could read the same text as a different host.
     pub(crate) fn parse(text: &str) -> Result<Self, Refused> {
-        if text.len() > LONGEST
+        if text.len() > MAX_CALLABLE_URL_BYTES
             || text.contains(is_odd)
             || authority(text).is_none_or(|part| part.contains('@'))
         {
@@ -106,8 +106,8 @@ impl Address {
 }
 
 /// Whether the URL parser would drop this character or turn it into a slash.
-fn is_odd(letter: char) -> bool {
-    letter.is_control() || letter.is_whitespace() || letter == '\\'
+fn is_odd(character: char) -> bool {
+    character.is_control() || character.is_whitespace() || character == '\\'
 }
 
 /// The part between `://` and the path. The URL parser would also accept one slash, none, or five.
@@ -116,16 +116,16 @@ fn authority(text: &str) -> Option<&str> {
     rest.split(['/', '?', '#']).next().filter(|part| !part.is_empty())
 }
 
-impl fmt::Display for Address {
+impl fmt::Display for CallableUrl {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         out.write_str(self.as_str())
     }
 }
 
 /// Hides the URL, because the path of a webhook is often its secret.
-impl fmt::Debug for Address {
+impl fmt::Debug for CallableUrl {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        out.write_str("Address(…)")
+        out.write_str("CallableUrl(…)")
     }
 }
 
@@ -135,7 +135,7 @@ mod tests {
 
     #[test]
     fn one_form_of_each_address() {
-        let form = |text: &str| Address::parse(text).expect("an address").to_string();
+        let form = |text: &str| CallableUrl::parse(text).expect("a URL").to_string();
         assert_eq!(form("https://Hooks.Example.com"), "https://hooks.example.com/");
         assert_eq!(form("https://hooks.example.com./a?b=c#d"), "https://hooks.example.com/a?b=c");
         assert_eq!(form("http://bücher.example:80/"), "http://xn--bcher-kva.example/");
@@ -144,7 +144,7 @@ mod tests {
 
     #[test]
     fn its_path_does_not_show() {
-        let address = Address::parse("https://hooks.example.com/sesame").expect("an address");
-        assert!(!format!("{address:?}").contains("sesame"));
+        let url = CallableUrl::parse("https://hooks.example.com/sesame").expect("a URL");
+        assert!(!format!("{url:?}").contains("sesame"));
     }
 }

@@ -1,6 +1,6 @@
-//! Rate limits of the dashboard API, per session and per workspace. `accounts` calls [`Pace::wait`] before it looks up
-//! a session. Calls beyond the rate are delayed; those that would wait too long are rejected with 429. Other callers
-//! aren't affected.
+//! Rate limits of the dashboard API, per session and per workspace. `accounts` calls [`SessionRateLimits::wait`] before
+//! it looks up a session. Calls beyond the rate are delayed; those that would wait too long are rejected with 429.
+//! Other callers aren't affected.
 
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
@@ -15,22 +15,22 @@ use uuid::Uuid;
 use crate::error::Error;
 
 /// How much of a minute's calls may come at once. A page with many images makes that many.
-const BURST: Duration = Duration::from_secs(3);
+const SESSION_RATE_BURST: Duration = Duration::from_secs(3);
 /// A call that would have to wait longer than this is rejected.
-const MAX_WAIT: Duration = Duration::from_secs(5);
+const MAX_SESSION_RATE_WAIT: Duration = Duration::from_secs(5);
 /// How many sessions, and how many workspaces, are remembered. Beyond that the least used are evicted and start again
 /// with an empty bucket.
-const MAX_REMEMBERED: usize = 20_000;
+const MAX_REMEMBERED_SESSIONS: usize = 20_000;
 
 /// The limits from the configuration, in calls per minute. A twentieth of them may come at once.
 #[derive(Clone, Copy, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct PaceLimits {
+pub struct SessionRateSettings {
     pub session_per_minute: u32,
     pub workspace_per_minute: u32,
 }
 
-impl PaceLimits {
+impl SessionRateSettings {
     pub fn check(&self) -> anyhow::Result<()> {
         let all = [self.session_per_minute, self.workspace_per_minute];
         anyhow::ensure!(
@@ -43,8 +43,8 @@ impl PaceLimits {
 
 /// The rates of all signed-in callers on this server.
 #[derive(Debug)]
-pub struct Pace {
-    limits: PaceLimits,
+pub struct SessionRateLimits {
+    limits: SessionRateSettings,
     sessions: Cache<[u8; 32], Arc<Caller>>,
     workspaces: Cache<Uuid, Arc<Bucket>>,
 }
@@ -55,9 +55,13 @@ struct Caller {
     workspace: Arc<Bucket>,
 }
 
-impl Pace {
-    pub fn new(limits: PaceLimits) -> Self {
-        Self { limits, sessions: Cache::new(MAX_REMEMBERED), workspaces: Cache::new(MAX_REMEMBERED) }
+impl SessionRateLimits {
+    pub fn new(limits: SessionRateSettings) -> Self {
+        Self {
+            limits,
+            sessions: Cache::new(MAX_REMEMBERED_SESSIONS),
+            workspaces: Cache::new(MAX_REMEMBERED_SESSIONS),
+        }
     }
 
     /// Waits until a session may make its next call. This runs before the session is looked up, so a delayed call costs
@@ -65,9 +69,9 @@ impl Pace {
     pub async fn wait(&self, session: &TokenHash) -> Result<(), Error> {
         let Some(caller) = self.sessions.get(&session.0) else { return Ok(()) };
         let now = Instant::now();
-        let for_session = caller.session.pour(now, self.limits.session_per_minute);
+        let for_session = caller.session.reserve(now, self.limits.session_per_minute);
         let for_workspace =
-            for_session.and_then(|_| caller.workspace.pour(now, self.limits.workspace_per_minute));
+            for_session.and_then(|_| caller.workspace.reserve(now, self.limits.workspace_per_minute));
         let wait = for_session
             .and_then(|one| for_workspace.map(|other| one.max(other)))
             .map_err(too_many_requests)?;
@@ -78,7 +82,7 @@ impl Pace {
     }
 
     /// Remembers a session that was looked up, so that its next call is limited.
-    pub fn learn(&self, session: &TokenHash, workspace: Uuid) {
+    pub fn remember(&self, session: &TokenHash, workspace: Uuid) {
         if self.sessions.get(&session.0).is_some() {
             return;
         }
@@ -108,13 +112,13 @@ impl Bucket {
 
     /// Reserves the next slot and returns how long to wait for it. If the wait is too long, nothing is reserved, and
     /// the error says after how long a retry makes sense.
-    fn pour(&self, now: Instant, per_minute: u32) -> Result<Duration, Duration> {
+    fn reserve(&self, now: Instant, per_minute: u32) -> Result<Duration, Duration> {
         let each = Duration::from_mins(1) / per_minute.max(1);
         let mut empty_at = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let filled = now.max(*empty_at) + each;
-        let wait = (filled - now).saturating_sub(BURST.max(each));
-        if wait > MAX_WAIT {
-            return Err(wait.saturating_sub(MAX_WAIT));
+        let wait = (filled - now).saturating_sub(SESSION_RATE_BURST.max(each));
+        if wait > MAX_SESSION_RATE_WAIT {
+            return Err(wait.saturating_sub(MAX_SESSION_RATE_WAIT));
         }
         *empty_at = filled;
         Ok(wait)
@@ -125,7 +129,8 @@ impl Bucket {
 mod tests {
     use super::*;
 
-    const LIMITS: PaceLimits = PaceLimits { session_per_minute: 60, workspace_per_minute: 120 };
+    const LIMITS: SessionRateSettings =
+        SessionRateSettings { session_per_minute: 60, workspace_per_minute: 120 };
     const WORKSPACE: Uuid = Uuid::from_u128(1);
 
     fn session(n: u8) -> TokenHash {
@@ -133,32 +138,32 @@ mod tests {
     }
 
     /// Makes a call and returns how long it took.
-    async fn call(pace: &Pace, n: u8) -> Result<u64, Error> {
+    async fn call(rates: &SessionRateLimits, n: u8) -> Result<u64, Error> {
         let started = Instant::now();
-        pace.wait(&session(n)).await?;
-        pace.learn(&session(n), WORKSPACE);
+        rates.wait(&session(n)).await?;
+        rates.remember(&session(n), WORKSPACE);
         Ok(started.elapsed().as_secs())
     }
 
     #[tokio::test(start_paused = true)]
     async fn a_session_has_some_at_once_and_then_one_a_second() {
-        let pace = Pace::new(LIMITS);
+        let rates = SessionRateLimits::new(LIMITS);
         // The first call makes the session known.
         for _ in 0..4 {
-            assert_eq!(call(&pace, 1).await.expect("answered"), 0);
+            assert_eq!(call(&rates, 1).await.expect("answered"), 0);
         }
         for _ in 0..5 {
-            assert_eq!(call(&pace, 1).await.expect("answered"), 1);
+            assert_eq!(call(&rates, 1).await.expect("answered"), 1);
         }
         tokio::time::sleep(Duration::from_mins(1)).await;
-        assert_eq!(call(&pace, 1).await.expect("answered"), 0, "it is empty again");
+        assert_eq!(call(&rates, 1).await.expect("answered"), 0, "it is empty again");
     }
 
     #[tokio::test(start_paused = true)]
     async fn who_has_too_many_waiting_is_refused() {
-        let pace = Pace::new(LIMITS);
-        pace.learn(&session(1), WORKSPACE);
-        let calls = futures_util::future::join_all((0..40).map(|_| call(&pace, 1))).await;
+        let rates = SessionRateLimits::new(LIMITS);
+        rates.remember(&session(1), WORKSPACE);
+        let calls = futures_util::future::join_all((0..40).map(|_| call(&rates, 1))).await;
         let (answered, refused): (Vec<_>, Vec<_>) = calls.into_iter().partition(Result::is_ok);
         assert_eq!((answered.len(), refused.len()), (8, 32), "3 at once, and 5 seconds of waiting");
         let error = refused.into_iter().find_map(Result::err).expect("an error");
@@ -170,17 +175,17 @@ mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn many_sessions_of_a_workspace_share_its_limit() {
-        let pace = Pace::new(LIMITS);
+        let rates = SessionRateLimits::new(LIMITS);
         for n in 0..10 {
-            pace.learn(&session(n), WORKSPACE);
+            rates.remember(&session(n), WORKSPACE);
         }
-        pace.learn(&session(99), Uuid::from_u128(2));
-        let calls = futures_util::future::join_all((0..40).map(|n| call(&pace, n % 10))).await;
+        rates.remember(&session(99), Uuid::from_u128(2));
+        let calls = futures_util::future::join_all((0..40).map(|n| call(&rates, n % 10))).await;
         assert_eq!(
             calls.iter().filter(|call| call.is_ok()).count(),
             16,
             "6 at once, and 5 seconds of waiting"
         );
-        assert_eq!(call(&pace, 99).await.expect("answered"), 0, "another workspace");
+        assert_eq!(call(&rates, 99).await.expect("answered"), 0, "another workspace");
     }
 }

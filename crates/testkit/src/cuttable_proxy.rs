@@ -8,7 +8,7 @@ use tokio::sync::watch;
 /// A proxy for the connections to PostgreSQL or to object storage, which a test can cut and restore. The service behind
 /// it is real and keeps running.
 #[derive(Clone, Debug)]
-pub struct Wire {
+pub struct CuttableProxy {
     pub(crate) address: SocketAddr,
     state: Arc<watch::Sender<State>>,
 }
@@ -20,7 +20,7 @@ enum State {
     Silent,
 }
 
-impl Wire {
+impl CuttableProxy {
     pub(crate) async fn to(engine: String) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
         let address = listener.local_addr().expect("its address");
@@ -44,7 +44,7 @@ impl Wire {
         self.state.send_replace(State::Silent);
     }
 
-    pub fn mend(&self) {
+    pub fn restore(&self) {
         self.state.send_replace(State::Whole);
     }
 }

@@ -1,11 +1,14 @@
 //! Composes the HTTP service: the routers of all crates, the OpenAPI description, the embedded pages, the middleware,
 //! and the path on which submissions bypass the router.
 
+mod health;
+pub(crate) mod hsts;
+
 use accounts::SESSION_SCHEME;
 use std::convert::Infallible;
 use std::sync::Arc;
 
-use api::{BodyBudget, Error, Front, Json, Platform, TrustedProxies};
+use api::{BodyBudget, Error, Json, Middleware, Platform, TrustedProxies};
 use axum::Router;
 use axum::extract::{Request, State};
 use axum::http::HeaderValue;
@@ -23,50 +26,48 @@ use utoipa::openapi::{ComponentsBuilder, InfoBuilder, OpenApi, OpenApiBuilder};
 use utoipa_axum::router::OpenApiRouter;
 
 use crate::compose::compose_idle;
-use crate::config::Config;
-use crate::health;
-use crate::legal::Legal;
+use crate::config::{Config, LegalSettings};
 use crate::site::Site;
 
 /// Paths that the router knows with a trailing slash.
 pub(crate) const COLLECTIONS: [&str; 3] = ["/api/", "/api/endpoints/", "/api/submissions/"];
 
 /// Prefixes of paths that work with and without a trailing slash: the API and the URLs that forms post to.
-const EITHER_WAY: [&str; 6] = ["/api/", "/f/", "/p/", "/s/", "/submit", "/echo"];
+const PATHS_WITH_OPTIONAL_SLASH: [&str; 6] = ["/api/", "/f/", "/p/", "/s/", "/submit", "/echo"];
 
 /// What the routes are built from.
-pub(crate) struct Parts {
+pub(crate) struct RouteParts {
     pub platform: Platform,
     pub known: FormCache,
-    pub letterbox: SubmitService,
+    pub submit_service: SubmitService,
     pub live: Live,
     pub sign_in: accounts::Limits,
-    pub legal: Legal,
+    pub legal: LegalSettings,
 }
 
 /// Builds the router with all routes, and the middleware around it.
-fn router(parts: Parts, front: Front) -> Router {
+fn router(parts: RouteParts, middleware: Middleware) -> Router {
     let platform = &parts.platform.clone();
     let site = Site::new(&platform.public_url);
-    let at_home = site.clone();
-    let home = get(async move |platform: State<Platform>, request: Request| match home(&at_home, &request) {
+    let landing = site.clone();
+    let home = get(async move |platform: State<Platform>, request: Request| match home(&landing, &request) {
         Some(page) => page,
         None => about(platform).await.into_response(),
     });
     let legal = parts.legal.routes(&site, platform.operator.as_deref());
-    let (router, openapi) = described(parts).split_for_parts();
-    let described = Json::<Value>(serde_json::to_value(&openapi).unwrap_or_default());
+    let (router, openapi) = documented_routes(parts).split_for_parts();
+    let description = Json::<Value>(serde_json::to_value(&openapi).unwrap_or_default());
     let router = router
         .route("/", home)
         .route("/api/", get(about))
-        .route("/api/openapi.json", get(async move || Json(described.0.clone())))
+        .route("/api/openapi.json", get(async move || Json(description.0.clone())))
         .route("/.well-known/security.txt", get(security_txt))
         .route("/healthz", get(health::alive))
         .route("/readyz", get(health::ready))
         .merge(legal)
         .fallback(async move |request: Request| page(&site, &request))
         .with_state(platform.clone());
-    api::around(router, front)
+    api::with_middleware(router, middleware)
 }
 
 /// Returns the description of the API, as it is committed in `openapi.json`. It needs no database connection.
@@ -75,33 +76,33 @@ pub fn openapi(config: &Config) -> anyhow::Result<OpenApi> {
     let known = FormCache::new(platform.db.worker().clone(), platform.clock.clone());
     let (recorder, _) = Recorder::channel(1);
     let intake = Intake::new(config.limits, recorder, known.clone());
-    let letterbox = SubmitService::new(platform.clone(), intake);
+    let submit_service = SubmitService::new(platform.clone(), intake);
     let live = Live::new(platform.clone(), 0);
     let (sign_in, legal) = (config.sign_in, config.legal.clone());
-    Ok(described(Parts { platform, known, letterbox, live, sign_in, legal }).to_openapi())
+    Ok(documented_routes(RouteParts { platform, known, submit_service, live, sign_in, legal }).to_openapi())
 }
 
-fn described(parts: Parts) -> OpenApiRouter<Platform> {
-    let Parts { platform, known, letterbox, live, sign_in, legal: _ } = parts;
-    OpenApiRouter::with_openapi(head())
-        .merge(tryout::routes(platform.clone(), letterbox.clone()))
+fn documented_routes(parts: RouteParts) -> OpenApiRouter<Platform> {
+    let RouteParts { platform, known, submit_service, live, sign_in, legal: _ } = parts;
+    OpenApiRouter::with_openapi(openapi_head())
+        .merge(tryout::routes(platform.clone(), submit_service.clone()))
         .merge(accounts::routes(platform.clone(), sign_in))
         .merge(accounts::export_routes(
             platform.clone(),
             vec![forms::export(), submissions::export(), delivery::export()],
         ))
         .merge(forms::routes(platform, known))
-        .merge(intake::routes(&letterbox))
+        .merge(intake::routes(&submit_service))
         .merge(submissions::routes())
         .merge(delivery::routes())
         .merge(live::routes(live))
 }
 
-const ABOUT: &str = "The API of Formtray, a form backend: receive form submissions, read them, and manage endpoints, \
+const API_DESCRIPTION: &str = "The API of Formtray, a form backend: receive form submissions, read them, and manage endpoints, \
                      notifications, webhooks and your account.";
 
 /// The tags that group the operations, with a description each.
-const TAGS: [(&str, &str); 9] = [
+const OPENAPI_TAGS: [(&str, &str); 9] = [
     ("submit", "Submit forms. These calls need no authentication."),
     ("endpoints", "Manage endpoints and their settings."),
     ("submissions", "Read, export and manage submissions and their files."),
@@ -113,7 +114,7 @@ const TAGS: [(&str, &str); 9] = [
     ("auth", "Manage your account, sessions and two-factor authentication."),
 ];
 
-fn head() -> OpenApi {
+fn openapi_head() -> OpenApi {
     let session = HttpBuilder::new()
         .scheme(HttpAuthScheme::Bearer)
         .description(Some("The session token that `POST /api/auth/login` returns, as a bearer token."))
@@ -123,10 +124,12 @@ fn head() -> OpenApi {
             InfoBuilder::new()
                 .title("Formtray")
                 .version(env!("CARGO_PKG_VERSION"))
-                .description(Some(ABOUT))
+                .description(Some(API_DESCRIPTION))
                 .build(),
         )
-        .tags(Some(TAGS.map(|(name, about)| TagBuilder::new().name(name).description(Some(about)).build())))
+        .tags(Some(
+            OPENAPI_TAGS.map(|(name, about)| TagBuilder::new().name(name).description(Some(about)).build()),
+        ))
         .components(Some(
             ComponentsBuilder::new().security_scheme(SESSION_SCHEME, SecurityScheme::Http(session)).build(),
         ))
@@ -168,19 +171,19 @@ async fn security_txt(State(platform): State<Platform>) -> Result<String, Error>
 }
 
 /// The router behind the normalisation of slashes, and beside it the direct path for submissions.
-struct House {
-    letterbox: SubmitService,
-    front: Front,
+struct AppService {
+    submit_service: SubmitService,
+    middleware: Middleware,
     router: Router,
 }
 
-impl House {
+impl AppService {
     async fn answer(&self, request: Request) -> Response {
-        let request = api::one_slash_form(&EITHER_WAY, &COLLECTIONS, request);
+        let request = api::normalise_slash(&PATHS_WITH_OPTIONAL_SLASH, &COLLECTIONS, request);
         if SubmitService::handles(&request) {
             return self
-                .front
-                .attend(request, SubmitService::ROUTE, |request| self.letterbox.handle(request))
+                .middleware
+                .handle(request, SubmitService::ROUTE, |request| self.submit_service.handle(request))
                 .await;
         }
         let Ok(response) = self.router.clone().oneshot(request).await;
@@ -190,27 +193,27 @@ impl House {
 
 /// Builds the service for everything under the public URL.
 pub(crate) fn service(
-    parts: Parts,
+    parts: RouteParts,
     proxies: TrustedProxies,
     hsts: Option<HeaderValue>,
     bodies: BodyBudget,
-) -> impl Answers {
-    let front = Front::new(parts.platform.clock.clone(), proxies, hsts, bodies);
-    let letterbox = parts.letterbox.clone();
-    let house = Arc::new(House { letterbox, router: router(parts, front.clone()), front });
+) -> impl HttpService {
+    let middleware = Middleware::new(parts.platform.clock.clone(), proxies, hsts, bodies);
+    let submit_service = parts.submit_service.clone();
+    let app = Arc::new(AppService { submit_service, router: router(parts, middleware.clone()), middleware });
     tower::service_fn(move |request: Request| {
-        let house = Arc::clone(&house);
-        async move { Ok(house.answer(request).await) }
+        let app = Arc::clone(&app);
+        async move { Ok(app.answer(request).await) }
     })
 }
 
 /// A service that `api::serve` can run. It is an alias for the bounds.
-pub(crate) trait Answers:
+pub(crate) trait HttpService:
     tower::Service<Request, Response = Response, Error = Infallible, Future: Send> + Clone + Send + 'static
 {
 }
 
-impl<S> Answers for S where
+impl<S> HttpService for S where
     S: tower::Service<Request, Response = Response, Error = Infallible, Future: Send>
         + Clone
         + Send

@@ -14,7 +14,7 @@ use crate::Error;
 
 /// An email to one recipient.
 #[derive(Clone, Debug)]
-pub struct Letter {
+pub struct Email {
     pub to: String,
     pub to_name: Option<String>,
     /// The sender name that is shown instead of the operator's. The From address is always the operator's.
@@ -40,17 +40,17 @@ pub(crate) struct Sender {
 
 /// An email as it is sent: the SMTP envelope and the bytes of the message.
 #[derive(Debug)]
-pub(crate) struct Sealed {
+pub(crate) struct EncodedEmail {
     pub envelope: Envelope,
     pub bytes: Vec<u8>,
 }
 
-impl Letter {
+impl Email {
     /// Converts the email into what is sent.
     ///
     /// Nothing that someone typed can become a header or a command: an address or additional header with a control
     /// character or an encoded word is an error. In names and subjects they become plain text.
-    pub(crate) fn seal(self, sender: &Sender, at: Timestamp) -> Result<Sealed, Error> {
+    pub(crate) fn encode(self, sender: &Sender, at: Timestamp) -> Result<EncodedEmail, Error> {
         let to = address(&self.to)?;
         let envelope = Envelope::new(Some(sender.from.email.clone()), vec![to.clone()])
             .map_err(|_| Error::Malformed("it has no recipient"))?;
@@ -79,7 +79,7 @@ impl Letter {
         let message = builder
             .multipart(MultiPart::alternative_plain_html(self.text, self.html))
             .map_err(|_| Error::Malformed("it has no valid headers"))?;
-        Ok(Sealed { envelope, bytes: message.formatted() })
+        Ok(EncodedEmail { envelope, bytes: message.formatted() })
     }
 }
 

@@ -1,59 +1,47 @@
-//! Limits on how request bodies arrive. [`Timed`] wraps the body of every request in `serve.rs` and fails it if the
-//! sender pauses or is too slow; [`read_whole`] reads a body into memory up to a maximum length.
+//! [`TimedBody`] wraps the body of every request in `serve.rs` and fails it if the sender pauses or is too slow.
 
 use std::pin::Pin;
 use std::task::{Context, Poll};
 use std::time::Duration;
 
-use axum::body::{Body, Bytes};
-use futures_util::StreamExt;
+use axum::body::Bytes;
 use hyper::body::{Body as HttpBody, Frame, SizeHint};
 use tokio::time::{Instant, Sleep, sleep};
 
-use crate::error::{Error, body_failure};
-
-/// The sender paused for too long, or sent too slowly overall.
-#[derive(Debug, thiserror::Error)]
-#[error("the request body arrived too slowly")]
-pub(crate) struct TooSlow;
-
-/// The body is longer than the reader allows.
-#[derive(Debug, thiserror::Error)]
-#[error("the request body is too large")]
-pub(crate) struct TooLarge;
+use super::failure::TooSlow;
 
 /// How much time a sender may spend in addition to what its bytes allow: for starting, and for all pauses together.
-const SLOW_START: Duration = Duration::from_secs(30);
-/// The rate a sender must keep beyond [`SLOW_START`]. Without it a client could hold a connection by sending a byte now
-/// and then.
-const MIN_BYTES_PER_SECOND: u64 = 32 * 1024;
+const BODY_SLOW_START: Duration = Duration::from_secs(30);
+/// The rate a sender must keep beyond [`BODY_SLOW_START`]. Without it a client could hold a connection by sending a
+/// byte now and then.
+const MIN_BODY_BYTES_PER_SECOND: u64 = 32 * 1024;
 
-/// A body that fails with [`TooSlow`] if its sender pauses for longer than `patience`, or is slower than
-/// [`MIN_BYTES_PER_SECOND`] overall. Only the time spent waiting for the sender counts: while nobody reads, because we
-/// wait for our own storage or for memory, the clock doesn't run.
-pub(crate) struct Timed<B> {
+/// A body that fails with [`TooSlow`] if its sender pauses for longer than `pause_timeout`, or is slower than
+/// [`MIN_BODY_BYTES_PER_SECOND`] overall. Only the time spent waiting for the sender counts: while nobody reads,
+/// because we wait for our own storage or for memory, the clock doesn't run.
+pub(crate) struct TimedBody<B> {
     body: B,
-    patience: Duration,
+    pause_timeout: Duration,
     /// How much more time the sender may use.
     left: Duration,
     waiting: Option<(Instant, Pin<Box<Sleep>>)>,
 }
 
-impl<B> Timed<B> {
-    pub(crate) fn new(body: B, patience: Duration) -> Self {
-        Self { body, patience, left: SLOW_START, waiting: None }
+impl<B> TimedBody<B> {
+    pub(crate) fn new(body: B, pause_timeout: Duration) -> Self {
+        Self { body, pause_timeout, left: BODY_SLOW_START, waiting: None }
     }
 
     /// Subtracts the time that was spent waiting for the sender, and adds what the received bytes allow.
     fn note(&mut self, bytes: usize) {
         if let Some((since, _)) = self.waiting.take() {
-            self.left = self.left.saturating_sub(since.elapsed().min(self.patience));
+            self.left = self.left.saturating_sub(since.elapsed().min(self.pause_timeout));
         }
-        self.left += Duration::from_micros(bytes as u64 * 1_000_000 / MIN_BYTES_PER_SECOND);
+        self.left += Duration::from_micros(bytes as u64 * 1_000_000 / MIN_BODY_BYTES_PER_SECOND);
     }
 }
 
-impl<B> HttpBody for Timed<B>
+impl<B> HttpBody for TimedBody<B>
 where
     B: HttpBody<Data = Bytes, Error: Into<axum::BoxError>> + Unpin,
 {
@@ -70,8 +58,9 @@ where
             self.note(bytes);
             return Poll::Ready(frame.map(|frame| frame.map_err(Into::into)));
         }
-        let patience = self.patience.min(self.left);
-        let (_, waiting) = self.waiting.get_or_insert_with(|| (Instant::now(), Box::pin(sleep(patience))));
+        let pause_timeout = self.pause_timeout.min(self.left);
+        let (_, waiting) =
+            self.waiting.get_or_insert_with(|| (Instant::now(), Box::pin(sleep(pause_timeout))));
         waiting.as_mut().poll(cx).map(|()| Some(Err(TooSlow.into())))
     }
 
@@ -84,27 +73,10 @@ where
     }
 }
 
-/// Reads a body into one buffer of at most `most` bytes. Chunks are copied, because each would keep alive the whole
-/// buffer it arrived in.
-pub async fn read_whole(body: Body, most: usize) -> Result<Vec<u8>, Error> {
-    let mut body = body.into_data_stream();
-    let mut whole = Vec::new();
-    while let Some(piece) = body.next().await {
-        let piece = piece.map_err(|cause| body_failure(&cause))?;
-        if whole.len() + piece.len() > most {
-            return Err(body_failure(&TooLarge));
-        }
-        if whole.capacity() - whole.len() < piece.len() {
-            // The memory budget counts a quarter in reserve, while `Vec` would double its capacity.
-            whole.reserve_exact(piece.len().max(whole.len() / 4));
-        }
-        whole.extend_from_slice(&piece);
-    }
-    Ok(whole)
-}
-
 #[cfg(test)]
 mod tests {
+    use axum::body::Body;
+    use futures_util::StreamExt;
     use http_body_util::BodyExt;
     use tokio::sync::mpsc;
 
@@ -116,7 +88,7 @@ mod tests {
         let stream = futures_util::stream::unfold(receiver, async |mut receiver| {
             receiver.recv().await.map(|chunk| (chunk, receiver))
         });
-        let mut body = Timed::new(Body::from_stream(Box::pin(stream)), Duration::from_secs(8));
+        let mut body = TimedBody::new(Body::from_stream(Box::pin(stream)), Duration::from_secs(8));
         let first = tokio::time::timeout(Duration::from_secs(1), body.frame()).await;
         assert!(first.is_err(), "nothing yet");
         sender.send(Ok(Bytes::from_static(b"a"))).expect("open");
@@ -134,7 +106,7 @@ mod tests {
                 sleep(pause).await;
                 Ok::<_, std::convert::Infallible>(Bytes::from(vec![7; piece]))
             });
-            let mut body = Timed::new(Body::from_stream(Box::pin(pieces)), Duration::from_secs(8));
+            let mut body = TimedBody::new(Body::from_stream(Box::pin(pieces)), Duration::from_secs(8));
             let failed = loop {
                 match body.frame().await {
                     Some(Ok(_)) => {}

@@ -3,56 +3,29 @@
 
 use std::borrow::Cow;
 
-use anyhow::{Context, bail};
+use anyhow::bail;
 use axum::Router;
 use axum::http::HeaderMap;
 use axum::routing::get;
 use jiff::civil::Date;
-use serde::Deserialize;
 
+use crate::config::LegalSettings;
 use crate::site::{self, Site};
 
 /// The pages with placeholders. All are templates until someone who knows the law has reviewed them.
-pub(crate) const PAGES: [&str; 5] = ["terms", "privacy", "accessibility", "imprint", "data-processing"];
+pub(crate) const LEGAL_PAGES: [&str; 5] = ["terms", "privacy", "accessibility", "imprint", "data-processing"];
 
-const PLACE: &str = " data-legal=\"";
+const LEGAL_PLACEHOLDER: &str = " data-legal=\"";
 
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Legal {
-    pub name: String,
-    pub address: Vec<String>,
-    pub represented_by: String,
-    pub phone: String,
-    pub register: String,
-    pub vat_id: String,
-    pub languages: String,
-    pub law: String,
-    pub place: String,
-    pub authority: String,
-    pub processors: Vec<String>,
-    pub measures: String,
-    pub logs: String,
-    pub backups: String,
-    pub reviewed: String,
-}
-
-impl Legal {
-    pub(crate) fn check(&self) -> anyhow::Result<()> {
-        self.reviewed_on().map(drop)
-    }
-
-    /// Returns the date of the operator's review of the pages, if there was one.
-    fn reviewed_on(&self) -> anyhow::Result<Option<Date>> {
-        if self.reviewed.is_empty() {
-            return Ok(None);
-        }
-        self.reviewed.parse().map(Some).context("reviewed must be a date such as 2026-11-30")
-    }
-
+/// The operator's details, as the pages show them.
+impl LegalSettings {
     /// Returns whether the pages were reviewed and state who runs this server. `changed` is the date of their last
     /// change.
-    pub(crate) fn verdict(&self, operator: Option<&str>, changed: Option<Date>) -> anyhow::Result<String> {
+    pub(crate) fn review_status(
+        &self,
+        operator: Option<&str>,
+        changed: Option<Date>,
+    ) -> anyhow::Result<String> {
         let needed = [
             ("legal.name", self.name.is_empty()),
             ("legal.address", self.address.is_empty()),
@@ -79,7 +52,7 @@ impl Legal {
     where
         S: Clone + Send + Sync + 'static,
     {
-        PAGES.into_iter().fold(Router::new(), |router, page| {
+        LEGAL_PAGES.into_iter().fold(Router::new(), |router, page| {
             let Some(text) = site::text(page).and_then(|text| self.fill(&text, operator)) else {
                 return router;
             };
@@ -94,12 +67,12 @@ impl Legal {
         let mut filled = String::with_capacity(page.len());
         let mut rest = page;
         let mut known = false;
-        while let Some((before, after)) = rest.split_once(PLACE) {
+        while let Some((before, after)) = rest.split_once(LEGAL_PLACEHOLDER) {
             let (name, after) = after.split_once("\">")?;
             let (instead, after) = after.split_once('<')?;
             let value = self.value(name, operator);
             known |= value.is_some();
-            filled.extend([before, PLACE, name, "\">", value.as_deref().unwrap_or(instead), "<"]);
+            filled.extend([before, LEGAL_PLACEHOLDER, name, "\">", value.as_deref().unwrap_or(instead), "<"]);
             rest = after;
         }
         filled.push_str(rest);
@@ -147,9 +120,9 @@ pub(crate) fn changed(page: &str) -> Option<Date> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::config::{Config, DEFAULTS};
+    use crate::config::{Config, DEFAULT_CONFIG};
 
-    fn legal(site: &str) -> Legal {
+    fn legal(site: &str) -> LegalSettings {
         Config::from_parts(site, []).expect("valid").legal
     }
 
@@ -168,8 +141,10 @@ mod tests {
     /// A placeholder with a misspelled name would never be filled in.
     #[test]
     fn every_place_in_the_pages_has_an_entry() {
-        let keys =
-            DEFAULTS.lines().skip_while(|line| *line != "[legal]").filter_map(|line| line.split_once(" = "));
+        let keys = DEFAULT_CONFIG
+            .lines()
+            .skip_while(|line| *line != "[legal]")
+            .filter_map(|line| line.split_once(" = "));
         let texts = keys.filter(|(key, _)| !["reviewed", "address", "processors"].contains(key));
         let mut config = String::from("[legal]\naddress = [\"x\"]\nprocessors = [\"x\"]\n");
         for (key, _) in texts {
@@ -177,7 +152,7 @@ mod tests {
             config.push_str(" = \"x\"\n");
         }
         let legal = legal(&config);
-        for page in PAGES {
+        for page in LEGAL_PAGES {
             let path = format!("{}/../../web/content/legal/{page}.mdx", env!("CARGO_MANIFEST_DIR"));
             let text = std::fs::read_to_string(&path).expect("a page");
             for place in text.split("<Given name=\"").skip(1) {
@@ -198,15 +173,15 @@ mod tests {
     fn a_review_ends_with_the_text_it_was_of() {
         let entered =
             "[legal]\nname = \"A\"\naddress = [\"B\"]\nplace = \"C\"\nlaw = \"D\"\nprocessors = [\"E\"]\n";
-        let verdict = |more: &str, changed: &str| {
+        let review_status = |more: &str, changed: &str| {
             let changed = changed.parse().expect("a day");
-            legal(&format!("{entered}{more}")).verdict(Some("help@example.org"), Some(changed))
+            legal(&format!("{entered}{more}")).review_status(Some("help@example.org"), Some(changed))
         };
-        assert!(verdict("", "2026-11-15").is_err());
-        assert!(verdict("reviewed = \"2026-11-30\"", "2026-11-15").is_ok());
-        assert!(verdict("reviewed = \"2026-11-30\"", "2026-12-01").is_err());
+        assert!(review_status("", "2026-11-15").is_err());
+        assert!(review_status("reviewed = \"2026-11-30\"", "2026-11-15").is_ok());
+        assert!(review_status("reviewed = \"2026-11-30\"", "2026-12-01").is_err());
         assert!(Config::from_parts("[legal]\nreviewed = \"soon\"", []).is_err());
-        let said = legal("").verdict(None, None).expect_err("nothing is entered").to_string();
+        let said = legal("").review_status(None, None).expect_err("nothing is entered").to_string();
         assert!(said.contains("legal.name") && said.contains("server.operator"), "{said}");
     }
 

@@ -10,7 +10,7 @@ use crate::compose;
 use crate::config::Work;
 
 /// The pause before the job workers are restarted after an error.
-const PAUSE: Duration = Duration::from_secs(1);
+const WORKER_RESTART_DELAY: Duration = Duration::from_secs(1);
 
 /// Runs the jobs until `stop` is cancelled, and finishes those in progress. The queue is in PostgreSQL and fails with
 /// it; the workers are then restarted until they succeed, while the rest of the process continues.
@@ -20,7 +20,7 @@ pub(crate) async fn work(platform: Platform, settings: Work, stop: CancellationT
             tracing::error!(error = format!("{error:#}"), "the job worker failed; restarting it");
         }
         tokio::select! {
-            () = tokio::time::sleep(PAUSE) => {}
+            () = tokio::time::sleep(WORKER_RESTART_DELAY) => {}
             () = stop.cancelled() => return,
         }
     }

@@ -20,7 +20,7 @@ pub(crate) struct Mailbox {
 
 /// An email as it arrived.
 #[derive(Clone, Debug)]
-pub struct Letter {
+pub struct Email {
     pub to: String,
     pub subject: String,
     pub text: String,
@@ -39,16 +39,16 @@ impl Mailbox {
     }
 
     /// Returns the oldest email to an address that hasn't been read yet.
-    pub(crate) fn next_to(&self, address: &str, public_url: &str) -> Option<Letter> {
+    pub(crate) fn next_to(&self, address: &str, public_url: &str) -> Option<Email> {
         let mut seen = self.seen.lock().expect("nobody failed with it");
         for path in self.arrived() {
             if seen.contains(&path) {
                 continue;
             }
             match self.read(&path) {
-                Some(letter) if letter.0 == address => {
+                Some(email) if email.0 == address => {
                     seen.insert(path);
-                    return Some(Letter { public_url: public_url.to_owned(), ..letter.1 });
+                    return Some(Email { public_url: public_url.to_owned(), ..email.1 });
                 }
                 // It is ours but for another recipient, who may be asked for later.
                 Some(_) => {}
@@ -64,7 +64,7 @@ impl Mailbox {
     pub(crate) fn clear(&self) {
         for path in self.arrived() {
             if self.read(&path).is_some() {
-                std::fs::remove_file(path).expect("the letter is ours");
+                std::fs::remove_file(path).expect("the email is ours");
             }
         }
     }
@@ -81,7 +81,7 @@ impl Mailbox {
 
     /// Reads an email and its recipient, if it is from our server. It may belong to another test and be deleted
     /// already.
-    fn read(&self, path: &Path) -> Option<(String, Letter)> {
+    fn read(&self, path: &Path) -> Option<(String, Email)> {
         let bytes = std::fs::read(path).ok()?;
         let message = MessageParser::default().parse(&bytes).expect("what arrives can be read");
         // These headers hold the SMTP envelope, as the catcher recorded it.
@@ -90,7 +90,7 @@ impl Mailbox {
             return None;
         }
         let to = of("X-RcptTo")?;
-        Some((to.clone(), Letter::read(&message, to)))
+        Some((to.clone(), Email::read(&message, to)))
     }
 }
 
@@ -101,7 +101,7 @@ fn arrival(name: String) -> Option<(i64, u64, String)> {
     Some((second.parse().ok()?, micros.parse().ok()?, name))
 }
 
-impl Letter {
+impl Email {
     fn read(message: &Message<'_>, to: String) -> Self {
         let headers =
             message.headers_raw().map(|(name, value)| (name.to_owned(), value.trim().to_owned())).collect();

@@ -5,7 +5,7 @@ use axum::http::uri::PathAndQuery;
 /// Makes every path that starts with one of `prefixes` work with and without a trailing slash, without a redirect.
 /// Paths in `collections` are rewritten to the form with the slash, all others to the form without. This has to wrap
 /// the router: as a layer of it, it would run after routing.
-pub fn one_slash_form<B>(prefixes: &[&str], collections: &[&str], mut request: Request<B>) -> Request<B> {
+pub fn normalise_slash<B>(prefixes: &[&str], collections: &[&str], mut request: Request<B>) -> Request<B> {
     let path = request.uri().path();
     let slashed = collections.iter().find(|known| known.strip_suffix('/') == Some(path));
     let known = match slashed {
@@ -53,7 +53,7 @@ mod tests {
             ("/", "/"),
         ] {
             let request = Request::builder().uri(asked).body(()).expect("a request");
-            let rewritten = one_slash_form(&["/api/", "/f/", "/echo"], &collections, request);
+            let rewritten = normalise_slash(&["/api/", "/f/", "/echo"], &collections, request);
             assert_eq!(rewritten.uri().to_string(), known, "asked for {asked}");
         }
     }

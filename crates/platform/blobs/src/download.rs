@@ -13,15 +13,15 @@ use object_store::{GetOptions, GetRange, ObjectStore};
 use crate::Error;
 
 /// The most attempts in a row to resume without receiving a byte.
-const MAX_FAILURES: u32 = 5;
+const MAX_RESUME_FAILURES: u32 = 5;
 /// The pause after the first failure. After the second in a row it is twice as long, after the third three times.
-const PAUSE: Duration = Duration::from_millis(200);
+const DOWNLOAD_RESUME_DELAY: Duration = Duration::from_millis(200);
 
 /// An object that is being read.
 ///
 /// After a broken connection it is resumed at the same position, which is safe because the content under a key never
 /// changes.
-struct Reading {
+struct Download {
     store: Arc<dyn ObjectStore>,
     path: Path,
     /// The bytes that are still to be read.
@@ -40,11 +40,11 @@ pub(crate) async fn read(
     let options = GetOptions { range: range.map(GetRange::Bounded), ..GetOptions::default() };
     let found = store.get_opts(&path, options).await?;
     let left = found.range.clone();
-    let reading = Reading { store, path, left, incoming: found.into_stream(), failures: 0 };
-    Ok(stream::try_unfold(reading, Reading::next).boxed())
+    let download = Download { store, path, left, incoming: found.into_stream(), failures: 0 };
+    Ok(stream::try_unfold(download, Download::next).boxed())
 }
 
-impl Reading {
+impl Download {
     /// Returns the next chunk, after resuming if necessary.
     async fn next(mut self) -> Result<Option<(Bytes, Self)>, Error> {
         while !self.left.is_empty() {
@@ -54,22 +54,22 @@ impl Reading {
                     self.failures = 0;
                     return Ok(Some((chunk, self)));
                 }
-                Ok(None) => Error::Late,
+                Ok(None) => Error::TimedOut,
                 Err(error) => error.into(),
             };
             self.failures += 1;
-            if self.failures > MAX_FAILURES {
+            if self.failures > MAX_RESUME_FAILURES {
                 return Err(error);
             }
             tracing::debug!(%error, left = ?self.left, "failed to read an object; resuming");
-            tokio::time::sleep(self.failures * PAUSE).await;
-            self.go_on().await;
+            tokio::time::sleep(self.failures * DOWNLOAD_RESUME_DELAY).await;
+            self.resume().await;
         }
         Ok(None)
     }
 
     /// Requests the rest of the object. An error comes out of the next read.
-    async fn go_on(&mut self) {
+    async fn resume(&mut self) {
         let options =
             GetOptions { range: Some(GetRange::Bounded(self.left.clone())), ..GetOptions::default() };
         self.incoming = match self.store.get_opts(&self.path, options).await {

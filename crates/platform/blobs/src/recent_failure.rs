@@ -4,25 +4,25 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 /// How long no upload is attempted after one has failed, so that other senders of files get the error at once.
-const REST: Duration = Duration::from_secs(1);
+const UPLOAD_PAUSE_AFTER_FAILURE: Duration = Duration::from_secs(1);
 
 /// When the store last failed, if it hasn't worked since. It is cheap to clone, and clones share their state.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Away(Arc<Mutex<Option<Instant>>>);
+pub(crate) struct RecentFailure(Arc<Mutex<Option<Instant>>>);
 
-impl Away {
+impl RecentFailure {
     /// Returns whether the store failed within the last second.
-    pub(crate) fn is_now(&self) -> bool {
-        self.since().is_some_and(|since| since.elapsed() < REST)
+    pub(crate) fn is_recent(&self) -> bool {
+        self.since().is_some_and(|since| since.elapsed() < UPLOAD_PAUSE_AFTER_FAILURE)
     }
 
     /// Records that the store has failed.
-    pub(crate) fn begins(&self) {
+    pub(crate) fn record(&self) {
         *self.since() = Some(Instant::now());
     }
 
     /// Records that the store works.
-    pub(crate) fn ends(&self) {
+    pub(crate) fn clear(&self) {
         *self.since() = None;
     }
 

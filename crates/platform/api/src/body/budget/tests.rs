@@ -3,6 +3,7 @@ use axum::response::{IntoResponse, Response};
 use futures_util::FutureExt;
 use http_body_util::BodyExt;
 use std::convert::Infallible;
+use std::sync::atomic::Ordering;
 use tokio::sync::mpsc::{UnboundedSender, unbounded_channel};
 
 use super::*;
@@ -28,7 +29,7 @@ fn request(from: IpAddr, media: &str) -> (Request, UnboundedSender<Bytes>) {
 struct Sending {
     body: Body,
     sender: UnboundedSender<Bytes>,
-    held: Option<Held>,
+    held: Option<HeldMemory>,
 }
 
 impl Sending {
@@ -46,7 +47,7 @@ impl Sending {
 }
 
 fn free(budget: &BodyBudget) -> (usize, usize, usize) {
-    let share = &budget.0.everybody;
+    let share = &budget.0.server;
     let small = share.small.load(Ordering::Acquire);
     (small, share.text.available_permits(), share.uploads.available_permits())
 }
@@ -58,7 +59,7 @@ async fn text_is_counted_as_it_arrives_and_given_back_with_the_request() {
     let mut post = Sending::new(&budget, address(1), "text/plain");
     assert_eq!(free(&budget), before, "a promise costs nothing");
     assert!(post.takes(10_000));
-    assert_eq!(free(&budget), (before.0 - SMALL, before.1, before.2));
+    assert_eq!(free(&budget), (before.0 - SMALL_BODY_BYTES, before.1, before.2));
     assert!(post.takes(MEGABYTE));
     let taken = before.1 - free(&budget).1;
     assert!((MEGABYTE..MEGABYTE * 3 / 2).contains(&taken), "{taken}");
@@ -75,9 +76,9 @@ async fn an_upload_is_counted_with_all_it_needs_before_it_is_read_on() {
     let mut upload = Sending::new(&budget, address(1), "multipart/form-data; boundary=b");
     assert!(upload.takes(10_000) && free(&budget).2 == before.2);
     assert!(upload.takes(10_000));
-    assert_eq!(before.2 - free(&budget).2, UPLOAD_EACH);
+    assert_eq!(before.2 - free(&budget).2, MAX_UPLOAD_MEMORY_BYTES);
     assert!(upload.takes(50 * MEGABYTE), "it streams");
-    assert_eq!(before.2 - free(&budget).2, UPLOAD_EACH);
+    assert_eq!(before.2 - free(&budget).2, MAX_UPLOAD_MEMORY_BYTES);
 }
 
 #[tokio::test]
@@ -113,7 +114,7 @@ async fn small_bodies_do_not_wait_behind_long_ones_of_the_same_address() {
     let mut request = Request::new(Body::from("a=1"));
     request.extensions_mut().insert(ClientAddress(address(1)));
     let (_, held) = budget.admit(request);
-    assert!(matches!(held, Some(Held::Alone(_))), "counted at once, without an allocation");
+    assert!(matches!(held, Some(HeldMemory::Alone(_))), "counted at once, without an allocation");
 }
 
 #[tokio::test(start_paused = true)]
@@ -143,15 +144,15 @@ async fn a_long_answer_is_counted_until_it_is_sent() {
         post.takes(1000);
         post.held.expect("it has a body")
     };
-    let small = hold_answer(held(), answer(1000)).expect("room");
+    let small = hold_response(held(), answer(1000)).expect("room");
     assert_eq!(free(&budget), before);
-    let long = hold_answer(held(), answer(MEGABYTE)).expect("room");
-    assert!(before.1 - free(&budget).1 >= MEGABYTE - SMALL);
+    let long = hold_response(held(), answer(MEGABYTE)).expect("room");
+    assert!(before.1 - free(&budget).1 >= MEGABYTE - SMALL_BODY_BYTES);
     let bytes = long.into_body().collect().await.expect("whole").to_bytes();
     assert_eq!(bytes.len(), MEGABYTE);
     assert_ne!(free(&budget), before, "not sent yet");
     drop(bytes);
     assert_eq!(free(&budget), before);
-    assert!(hold_answer(held(), answer(40 * MEGABYTE)).is_err());
+    assert!(hold_response(held(), answer(40 * MEGABYTE)).is_err());
     drop::<Response>(small);
 }

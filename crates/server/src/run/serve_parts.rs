@@ -19,9 +19,10 @@ use tokio::sync::{Notify, oneshot};
 use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
 
+use super::job_workers::work;
 use crate::config::{Config, SpoolSettings};
-use crate::working::work;
-use crate::{app, compose, hsts, telemetry};
+use crate::http::hsts;
+use crate::{compose, http, telemetry};
 
 /// A running server: its addresses, and the task of each part.
 pub struct Running {
@@ -30,7 +31,7 @@ pub struct Running {
     pub metrics_address: SocketAddr,
     stop: CancellationToken,
     web: JoinHandle<()>,
-    numbers: JoinHandle<()>,
+    metrics: JoinHandle<()>,
     recorder: JoinHandle<()>,
     drain: JoinHandle<()>,
     counting: JoinHandle<()>,
@@ -38,7 +39,13 @@ pub struct Running {
     listener: JoinHandle<()>,
     live: JoinHandle<()>,
     alarms: JoinHandle<()>,
+    background: Background,
+}
+
+/// The parts that outlive the web server, each with its own stop signal.
+struct Background {
     bus: JoinHandle<()>,
+    /// `None` if another process delivers (`work.in_serve`); `jobs` likewise.
     delivery: Option<JoinHandle<()>>,
     jobs: Option<JoinHandle<()>>,
     stop_delivery: CancellationToken,
@@ -51,23 +58,13 @@ pub async fn start(config: &Config, clock: Clock) -> anyhow::Result<Running> {
     let platform = compose::compose(config, clock).await?;
     let stop = CancellationToken::new();
     let (recorder, queue) = Recorder::channel(config.recorder.waiting);
-    let writers = config.recorder.writers;
     let spool = open_spool(config, &platform).await?;
     let watching = Watch::new(platform.clone(), spool.clone()).run(stop.clone());
     let spill = spool.map(Spill::new);
     let arrived = Arc::new(Notify::new());
     let spam_files = SpamFiles::new(platform.clone());
-    let recording = RecorderWriters {
-        pool: platform.db.worker_of_its_own(writers),
-        writers: writers as usize,
-        commit_timeout: Duration::from_millis(config.recorder.patience_ms),
-        spill: spill.clone(),
-        arrived: Arc::clone(&arrived),
-        bus: platform.bus.clone(),
-        spam_files: spam_files.clone(),
-        #[cfg(debug_assertions)]
-        acknowledge_early: config.recorder.acknowledge_early,
-    };
+    let recording =
+        recorder_writers(config, &platform, spill.clone(), Arc::clone(&arrived), spam_files.clone());
     let counting = count_arrivals(platform.db.worker().clone(), stop.clone());
     let draining = drain(spill, platform.clone(), spam_files, stop.clone());
 
@@ -75,36 +72,23 @@ pub async fn start(config: &Config, clock: Clock) -> anyhow::Result<Running> {
     let intake = Intake::new(config.limits, recorder, known.clone());
     let tallying = intake.outcome_counter().run(platform.clone(), stop.clone());
     let listening = known.clone().listen(stop.clone());
-    let letterbox = SubmitService::new(platform.clone(), intake);
+    let submit_service = SubmitService::new(platform.clone(), intake);
     let live = Live::new(platform.clone(), config.server.max_connections / 2);
-    let telling = live.clone().run(stop.clone());
-    let parts = app::Parts {
-        platform: platform.clone(),
-        known,
-        letterbox,
-        live,
-        sign_in: config.sign_in,
-        legal: config.legal.clone(),
-    };
+    let live_events = live.clone().run(stop.clone());
+    let (sign_in, legal) = (config.sign_in, config.legal.clone());
+    let parts = http::RouteParts { platform: platform.clone(), known, submit_service, live, sign_in, legal };
     let bodies = BodyBudget::new(config.limits.body_memory);
-    let service = app::service(parts, config.trusted_proxies()?, hsts::policy(&config.server), bodies);
+    let service = http::service(parts, config.trusted_proxies()?, hsts::policy(&config.server), bodies);
     let listener = listen(&config.server.listen).await?;
     let address = listener.local_addr()?;
     let web = api::serve(listener, service, config.serving(), stop.clone().cancelled_owned());
 
     let listener = listen(&config.server.metrics_listen).await?;
     let metrics_address = listener.local_addr()?;
-    let numbers =
+    let metrics =
         api::serve(listener, telemetry::metrics()?, config.serving(), stop.clone().cancelled_owned());
 
-    let stop_bus = CancellationToken::new();
-    let bus = platform.bus.clone().run(stop_bus.clone());
-    let stop_delivery = CancellationToken::new();
-    let delivering = compose::engine(config, &platform, arrived).run(stop_delivery.clone());
-    let delivery = config.work.in_serve.then(|| tokio::spawn(delivering));
-    let stop_jobs = CancellationToken::new();
-    let jobs = work(platform.clone(), config.work, stop_jobs.clone());
-    let jobs = config.work.in_serve.then(|| tokio::spawn(jobs));
+    let background = Background::start(config, &platform, arrived);
     tracing::info!(%address, %metrics_address, "Formtray is listening on http://{address}");
     Ok(Running {
         platform,
@@ -112,32 +96,64 @@ pub async fn start(config: &Config, clock: Clock) -> anyhow::Result<Running> {
         metrics_address,
         stop,
         web: tokio::spawn(web),
-        numbers: tokio::spawn(numbers),
-        recorder: on_a_thread("recorder", recording.run(queue))?,
+        metrics: tokio::spawn(metrics),
+        recorder: spawn_on_thread("recorder", recording.run(queue))?,
         drain: tokio::spawn(draining),
         counting: tokio::spawn(counting),
         tally: tokio::spawn(tallying),
         listener: tokio::spawn(listening),
-        live: tokio::spawn(telling),
+        live: tokio::spawn(live_events),
         alarms: tokio::spawn(watching),
-        bus: tokio::spawn(bus),
-        delivery,
-        jobs,
-        stop_delivery,
-        stop_jobs,
-        stop_bus,
+        background,
     })
+}
+
+impl Background {
+    /// Starts the connection to the other servers and, unless another process does that, delivery and the jobs.
+    fn start(config: &Config, platform: &Platform, arrived: Arc<Notify>) -> Self {
+        let stop_bus = CancellationToken::new();
+        let bus = platform.bus.clone().run(stop_bus.clone());
+        let stop_delivery = CancellationToken::new();
+        let delivering = compose::engine(config, platform, arrived).run(stop_delivery.clone());
+        let delivery = config.work.in_serve.then(|| tokio::spawn(delivering));
+        let stop_jobs = CancellationToken::new();
+        let jobs = work(platform.clone(), config.work, stop_jobs.clone());
+        let jobs = config.work.in_serve.then(|| tokio::spawn(jobs));
+        Self { bus: tokio::spawn(bus), delivery, jobs, stop_delivery, stop_jobs, stop_bus }
+    }
+}
+
+/// Returns the recorder's settings, with a pool of its own.
+fn recorder_writers(
+    config: &Config,
+    platform: &Platform,
+    spill: Option<Spill>,
+    arrived: Arc<Notify>,
+    spam_files: SpamFiles,
+) -> RecorderWriters {
+    let writers = config.recorder.writers;
+    RecorderWriters {
+        pool: platform.db.dedicated_worker_pool(writers),
+        writers: writers as usize,
+        commit_timeout: Duration::from_millis(config.recorder.patience_ms),
+        spill,
+        arrived,
+        bus: platform.bus.clone(),
+        spam_files,
+        #[cfg(debug_assertions)]
+        acknowledge_early: config.recorder.acknowledge_early,
+    }
 }
 
 async fn open_spool(config: &Config, platform: &Platform) -> anyhow::Result<Option<Spool>> {
     let SpoolSettings { path, stream, replicas, max_megabytes, .. } = &config.spool;
-    let most = max_megabytes * 1_000_000;
+    let max_bytes = max_megabytes * 1_000_000;
     if !stream.is_empty() {
         let settings = StreamSettings {
             servers: stream.clone(),
             installation: db::installation(platform.db.worker()).await?.to_string(),
             replicas: *replicas,
-            most,
+            max_bytes,
         };
         let stream = Stream::connect(settings).await.context("failed to connect to the spool's stream")?;
         return Ok(Some(Spool::Stream(stream)));
@@ -146,13 +162,13 @@ async fn open_spool(config: &Config, platform: &Platform) -> anyhow::Result<Opti
         return Ok(None);
     }
     let disk =
-        Disk::open(Path::new(path), most).with_context(|| format!("failed to open the spool {path}"))?;
+        Disk::open(Path::new(path), max_bytes).with_context(|| format!("failed to open the spool {path}"))?;
     Ok(Some(Spool::Disk(disk)))
 }
 
 /// Runs a future on a thread and a runtime of its own. The recorder uses it, so that a commit doesn't queue behind a
 /// thousand connections.
-fn on_a_thread(
+fn spawn_on_thread(
     name: &str,
     work: impl Future<Output = ()> + Send + 'static,
 ) -> anyhow::Result<JoinHandle<()>> {
@@ -170,7 +186,7 @@ fn on_a_thread(
 async fn drain(spill: Option<Spill>, platform: Platform, spam_files: SpamFiles, stop: CancellationToken) {
     match spill {
         Some(spill) => {
-            let pool = platform.db.worker_of_its_own(1);
+            let pool = platform.db.dedicated_worker_pool(1);
             let Platform { clock, jobs, bus, .. } = platform;
             spill.drain(DrainTarget { pool, clock, jobs, bus, spam_files }, stop).await;
         }
@@ -193,10 +209,10 @@ async fn end_of(task: &mut Option<JoinHandle<()>>) {
 impl Running {
     /// Returns when a part has ended without being asked to. The server is useless then; the caller exits, and the
     /// process supervisor restarts it.
-    pub async fn broken(&mut self) -> anyhow::Error {
+    pub async fn wait_for_failure(&mut self) -> anyhow::Error {
         let part = tokio::select! {
             _ = &mut self.web => "the web server",
-            _ = &mut self.numbers => "the metrics listener",
+            _ = &mut self.metrics => "the metrics listener",
             _ = &mut self.recorder => "the recorder",
             _ = &mut self.drain => "the spool drain",
             _ = &mut self.counting => "the submission counter",
@@ -204,9 +220,9 @@ impl Running {
             _ = &mut self.listener => "the endpoint change listener",
             _ = &mut self.live => "the live event service",
             _ = &mut self.alarms => "the alarm watcher",
-            _ = &mut self.bus => "the connection to the other servers",
-            () = end_of(&mut self.delivery) => "delivery",
-            () = end_of(&mut self.jobs) => "the job worker",
+            _ = &mut self.background.bus => "the connection to the other servers",
+            () = end_of(&mut self.background.delivery) => "delivery",
+            () = end_of(&mut self.background.jobs) => "the job worker",
         };
         anyhow::anyhow!("{part} stopped unexpectedly")
     }
@@ -217,7 +233,7 @@ impl Running {
     pub async fn stop(self) -> anyhow::Result<()> {
         self.stop.cancel();
         self.web.await.context("the web server")?;
-        self.numbers.await.context("the metrics listener")?;
+        self.metrics.await.context("the metrics listener")?;
         self.recorder.await.context("the recorder")?;
         self.drain.await.context("the spool drain")?;
         self.counting.await.context("the submission counter")?;
@@ -225,16 +241,16 @@ impl Running {
         self.listener.await.context("the endpoint change listener")?;
         self.live.await.context("the live event service")?;
         self.alarms.await.context("the alarm watcher")?;
-        self.stop_delivery.cancel();
-        if let Some(task) = self.delivery {
+        self.background.stop_delivery.cancel();
+        if let Some(task) = self.background.delivery {
             task.await.context("delivery")?;
         }
-        self.stop_jobs.cancel();
-        if let Some(task) = self.jobs {
+        self.background.stop_jobs.cancel();
+        if let Some(task) = self.background.jobs {
             task.await.context("the job worker")?;
         }
-        self.stop_bus.cancel();
-        self.bus.await.context("the connection to the other servers")?;
+        self.background.stop_bus.cancel();
+        self.background.bus.await.context("the connection to the other servers")?;
         self.platform.db.close().await;
         tracing::info!("stopped");
         Ok(())
