@@ -8,7 +8,7 @@ use tokio::io::AsyncWriteExt;
 use tokio::net::TcpStream;
 use tokio::task::JoinSet;
 
-use crate::stand::Stand;
+use crate::server::Stand;
 
 /// The IP address that the attack comes from.
 const ATTACKER: &str = "10.66.0.1";

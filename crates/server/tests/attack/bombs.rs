@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use reqwest::Client;
 
-use crate::stand::Stand;
+use crate::server::Stand;
 
 struct Bomb {
     what: &'static str,

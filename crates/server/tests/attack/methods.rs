@@ -4,7 +4,7 @@ use testkit::TestApp;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 
-use crate::stand::Stand;
+use crate::server::Stand;
 
 const REQUESTS: usize = 1000;
 const LENGTH: usize = 7000;

@@ -7,7 +7,7 @@ use tokio::io::AsyncWriteExt;
 use tokio::net::TcpStream;
 use tokio::process::Command;
 
-use crate::stand::Stand;
+use crate::server::Stand;
 
 #[tokio::test]
 async fn a14_many_half_requests_do_not_keep_honest_ones_out() {

@@ -10,7 +10,7 @@ use testkit::{Person, TestApp};
 use tokio::task::JoinSet;
 use tokio::time::MissedTickBehavior;
 
-use crate::stand::Stand;
+use crate::server::Stand;
 
 const CONNECTIONS: usize = 64;
 /// How much the other tenant's median may grow: to this many times what it was, or to this duration.

@@ -12,7 +12,7 @@ use testkit::{Person, TestApp};
 use tokio::io::AsyncWriteExt;
 use tokio::net::TcpStream;
 
-use crate::stand::Stand;
+use crate::server::Stand;
 
 const SIZE: usize = 10 * 1000 * 1000;
 

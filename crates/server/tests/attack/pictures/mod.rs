@@ -10,7 +10,7 @@ use reqwest::multipart::{Form, Part};
 use serde_json::Value;
 use testkit::{Person, TestApp};
 
-use crate::stand::Stand;
+use crate::server::Stand;
 
 /// The memory that one thumbnail may take: the decoder's limit and the file, which the JPEG decoder copies.
 const MAX_OVER_IDLE: u64 = 80_000_000;

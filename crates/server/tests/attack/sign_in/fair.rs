@@ -10,7 +10,7 @@ use tokio::io::AsyncWriteExt;
 use tokio::net::TcpStream;
 
 use super::{PASSWORD, login, median};
-use crate::stand::Stand;
+use crate::server::Stand;
 
 const CONNECTIONS: usize = 64;
 

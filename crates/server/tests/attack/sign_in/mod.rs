@@ -1,7 +1,7 @@
 //! A20, A21: nobody can find out who has an account, and nobody can guess their way into one.
 
 mod fair;
-mod overtaken;
+mod races;
 
 use std::time::{Duration, Instant};
 

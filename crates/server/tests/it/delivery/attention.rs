@@ -1,5 +1,6 @@
-use super::retry::verify;
-use super::{attention, delivery, relay};
+use super::attempts::retry::verify;
+use super::email::relay;
+use super::{attention, delivery};
 
 #[tokio::test]
 async fn a_paused_destination_is_said_and_resumed() {

@@ -1,5 +1,5 @@
-use super::relay;
-use super::retry::verify;
+use super::attempts::retry::verify;
+use super::email::relay;
 
 #[tokio::test]
 async fn deliveries_go_with_their_submission_and_settings_with_their_endpoint() {

@@ -1,26 +1,15 @@
 //! Tests of delivery over HTTP: planning, emails, webhooks, retries, replays, and what is shown of them.
 
+mod attempts;
 mod attention;
-mod clocks;
+mod email;
 mod erase;
-mod fair;
-mod mail;
-mod mail_abuse;
-mod mail_recipients;
 mod plan;
 pub(crate) mod poison;
-mod receiver;
-mod relay;
-mod replay;
-mod retry;
-mod serve;
-mod ssrf;
 mod timeline;
 #[path = "../../../../platform/egress/src/tests/tricks.rs"]
 mod tricks;
-mod webhook;
-mod webhook_answers;
-mod webhook_settings;
+mod webhooks;
 
 use serde_json::Value;
 use testkit::{Client, TestApp};

@@ -3,8 +3,8 @@
 use testkit::TestApp;
 
 use super::hurry;
-use super::receiver::{self, Reply};
-use super::webhook::{hook, told};
+use super::webhooks::calls::{hook, told};
+use super::webhooks::receiver::{self, Reply};
 
 const SET_ASIDE: &str = "select count(*) from outbox where not_before is not null and error is not null";
 

@@ -1,5 +1,5 @@
-use super::relay;
-use super::retry::verify;
+use super::attempts::retry::verify;
+use super::email::relay;
 
 #[tokio::test]
 async fn it_tells_how_a_submission_came_and_went_on() {

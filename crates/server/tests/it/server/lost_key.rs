@@ -5,7 +5,7 @@ use server::Running;
 use testkit::{Answer, TestApp};
 
 use super::commands::{formtray, run};
-use crate::accounts::two_factor::Authenticator;
+use crate::accounts::sign_in::two_factor::Authenticator;
 
 const LOGIN: &str = "/api/auth/login";
 const HELD: &str = "select count(*) from deliveries where kind = 'webhook' and waits_for = 'paused'";

@@ -7,7 +7,7 @@ use sqlx::AssertSqlSafe;
 use std::collections::BTreeSet;
 use testkit::{Answer, Method, Person, TestApp};
 
-use super::two_factor::Authenticator;
+use super::sign_in::two_factor::Authenticator;
 
 /// Returns every row of every table, including the queue's, as a dump would contain it.
 async fn dump(app: &TestApp) -> String {

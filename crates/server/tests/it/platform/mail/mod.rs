@@ -1,7 +1,7 @@
 //! Sending email by SMTP: to the real mail catcher, to another one over TLS, and to servers that misbehave.
 
-mod moods;
 pub(crate) mod server;
+mod smtp;
 mod tls;
 
 use ::mail::{Letter, Mailer};

@@ -10,10 +10,10 @@ use server::config::Config;
 use testkit::{Client, TestApp};
 use tokio::net::{TcpListener, TcpStream};
 
-use super::hurry;
+use super::calls::{Hook, hook, shown, told};
 use super::receiver::{Receiver, Reply};
-use super::tricks::{ELSEWHERE, FURTHER_DOORS, OURSELVES, TEXTS};
-use super::webhook::{Hook, hook, shown, told};
+use crate::delivery::hurry;
+use crate::delivery::tricks::{ELSEWHERE, FURTHER_DOORS, OURSELVES, TEXTS};
 
 /// Listeners on one port, at all addresses that the corpus of URLs leads to.
 struct Watcher {
@@ -160,7 +160,7 @@ async fn no_trick_that_was_saved_is_called() {
             }
             let submission = app.guest().submitted(&endpoint, &[("n", &n.to_string())]).await;
             app.deliver().await;
-            let mut tried = super::deliveries(&ada, &submission).await;
+            let mut tried = crate::delivery::deliveries(&ada, &submission).await;
             tried.retain(|one| one["kind"] == "webhook");
             assert_eq!(tried.len(), some.len());
             for one in tried {

@@ -19,8 +19,8 @@ use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
 
 /// A customer's server, whose responses a test chooses. It records every call.
-pub(super) struct Receiver {
-    pub(super) address: SocketAddr,
+pub(crate) struct Receiver {
+    pub(crate) address: SocketAddr,
     state: Arc<Shared>,
 }
 
@@ -34,7 +34,7 @@ struct Shared {
 
 /// How the receiver responds.
 #[derive(Clone, Debug)]
-pub(super) enum Reply {
+pub(crate) enum Reply {
     Say(u16, Vec<(&'static str, String)>, String),
     /// Sends every request header back, as some servers do for debugging.
     Echo,
@@ -52,44 +52,44 @@ impl Default for Reply {
 }
 
 impl Reply {
-    pub(super) fn status(status: u16) -> Self {
+    pub(crate) fn status(status: u16) -> Self {
         Self::Say(status, Vec::new(), String::new())
     }
 
-    pub(super) fn with(status: u16, name: &'static str, value: &str) -> Self {
+    pub(crate) fn with(status: u16, name: &'static str, value: &str) -> Self {
         Self::Say(status, vec![(name, value.to_owned())], String::new())
     }
 }
 
 #[derive(Clone, Debug)]
-pub(super) struct Call {
-    pub(super) method: Method,
-    pub(super) path: String,
-    pub(super) headers: HeaderMap,
-    pub(super) body: Bytes,
+pub(crate) struct Call {
+    pub(crate) method: Method,
+    pub(crate) path: String,
+    pub(crate) headers: HeaderMap,
+    pub(crate) body: Bytes,
 }
 
 impl Call {
     #[track_caller]
-    pub(super) fn header(&self, name: &str) -> &str {
+    pub(crate) fn header(&self, name: &str) -> &str {
         self.headers.get(name).unwrap_or_else(|| panic!("no {name} in {:?}", self.headers)).to_str().unwrap()
     }
 
-    pub(super) fn json(&self) -> Value {
+    pub(crate) fn json(&self) -> Value {
         serde_json::from_slice(&self.body).unwrap()
     }
 
-    pub(super) fn signatures(&self) -> Vec<&str> {
+    pub(crate) fn signatures(&self) -> Vec<&str> {
         self.header("webhook-signature").split(' ').collect()
     }
 
     /// Returns whether the official library accepts the signature.
-    pub(super) fn is_verified_by(&self, secret: &str) -> bool {
+    pub(crate) fn is_verified_by(&self, secret: &str) -> bool {
         Webhook::new(secret).unwrap().verify(&self.body, &self.headers).is_ok()
     }
 
     /// Like [`Self::is_verified_by`], but independent of the test's clock.
-    pub(super) fn is_signed_by(&self, secret: &str) -> bool {
+    pub(crate) fn is_signed_by(&self, secret: &str) -> bool {
         let seconds = self.header("webhook-timestamp").parse().unwrap();
         let signature = Webhook::new(secret).unwrap().sign(self.header("webhook-id"), seconds, &self.body);
         self.signatures().contains(&signature.unwrap().as_str())
@@ -97,11 +97,11 @@ impl Call {
 }
 
 impl Receiver {
-    pub(super) async fn start() -> Self {
+    pub(crate) async fn start() -> Self {
         Self::start_at("127.0.0.1:0").await
     }
 
-    pub(super) async fn start_at(address: &str) -> Self {
+    pub(crate) async fn start_at(address: &str) -> Self {
         let listener = TcpListener::bind(address).await.unwrap();
         let address = listener.local_addr().unwrap();
         let state = Arc::new(Shared::default());
@@ -111,32 +111,32 @@ impl Receiver {
         Self { address, state }
     }
 
-    pub(super) fn url(&self, path: &str) -> String {
+    pub(crate) fn url(&self, path: &str) -> String {
         format!("http://{}{path}", self.address)
     }
 
     /// Queues the responses to the next calls.
-    pub(super) fn says(&self, replies: impl IntoIterator<Item = Reply>) {
+    pub(crate) fn says(&self, replies: impl IntoIterator<Item = Reply>) {
         self.state.next.lock().unwrap().extend(replies);
     }
 
     /// Sets the response for when none is queued.
-    pub(super) fn always_says(&self, reply: Reply) {
+    pub(crate) fn always_says(&self, reply: Reply) {
         *self.state.otherwise.lock().unwrap() = reply;
     }
 
     /// Ends every call that hangs.
-    pub(super) fn lets_go(&self) {
+    pub(crate) fn lets_go(&self) {
         self.state.let_go.cancel();
     }
 
-    pub(super) fn calls(&self) -> Vec<Call> {
+    pub(crate) fn calls(&self) -> Vec<Call> {
         self.state.calls.lock().unwrap().clone()
     }
 
     /// Returns the only call.
     #[track_caller]
-    pub(super) fn call(&self) -> Call {
+    pub(crate) fn call(&self) -> Call {
         let mut calls = self.calls();
         assert_eq!(calls.len(), 1, "{calls:#?}");
         calls.remove(0)
@@ -182,7 +182,7 @@ async fn answer(
 }
 
 /// Runs a test whose webhooks may call a local receiver.
-pub(super) async fn run(change: impl FnOnce(&mut Config), test: impl AsyncFnOnce(&TestApp, &Receiver)) {
+pub(crate) async fn run(change: impl FnOnce(&mut Config), test: impl AsyncFnOnce(&TestApp, &Receiver)) {
     let receiver = Receiver::start().await;
     let open = |config: &mut Config| {
         config.egress.allowed_networks = vec!["127.0.0.1".to_owned()];

@@ -3,7 +3,7 @@ use std::time::Duration;
 use serde_json::{Value, json};
 use testkit::{Answer, Client, TestApp};
 
-use super::two_factor::Authenticator;
+use crate::accounts::sign_in::two_factor::Authenticator;
 
 async fn change(client: &Client<'_>, current: &str, new: &str) -> Answer {
     let body = json!({ "current_password": current, "new_password": new });

@@ -2,9 +2,9 @@ use serde_json::{Value, json};
 use server::config::Config;
 use testkit::TestApp;
 
+use super::calls::{hook, shown, told};
 use super::receiver::{self, Receiver, Reply};
-use super::webhook::{hook, shown, told};
-use super::{attention, hurry};
+use crate::delivery::{attention, hurry};
 
 #[tokio::test]
 async fn whoever_is_gone_is_paused_until_resumed() {

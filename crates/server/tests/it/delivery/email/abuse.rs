@@ -12,7 +12,7 @@ const ADA: &str = "ada@example.com";
 const GRACE: &str = "grace@example.org";
 
 fn corpus() -> Vec<String> {
-    let lines = include_str!("../../attack/corpora/header-injection.txt").lines();
+    let lines = include_str!("../../../attack/corpora/header-injection.txt").lines();
     lines.map(|line| serde_json::from_str(line).unwrap()).collect()
 }
 

@@ -1,5 +1,6 @@
 use super::retry::verify;
-use super::{delivery, relay};
+use crate::delivery::delivery;
+use crate::delivery::email::relay;
 
 #[tokio::test]
 async fn a_server_delivers_by_itself_and_at_once() {

@@ -1,5 +1,6 @@
 use super::retry::verify;
-use super::{attention, deliveries, delivery, relay};
+use crate::delivery::email::relay;
+use crate::delivery::{attention, deliveries, delivery};
 
 #[tokio::test]
 async fn one_is_delivered_once_more_as_another_round() {

@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use jiff::SignedDuration;
 
-use super::receiver::{self, Reply};
-use super::webhook::hook;
+use crate::delivery::webhooks::calls::hook;
+use crate::delivery::webhooks::receiver::{self, Reply};
 
 const SUBMISSIONS: usize = 1_000;
 

@@ -1,6 +1,7 @@
 use std::time::Duration;
 
-use super::{attention, delivery, hurry, relay};
+use crate::delivery::email::relay;
+use crate::delivery::{attention, delivery, hurry};
 
 #[tokio::test]
 async fn put_off_it_is_tried_again_at_its_time_under_the_same_id() {
@@ -151,7 +152,7 @@ async fn what_a_killed_server_had_claimed_is_free_when_its_claim_ends() {
 }
 
 /// Verifies all addresses in the database, because this test's mail server stores no emails to read.
-pub(super) async fn verify(app: &testkit::TestApp) {
+pub(crate) async fn verify(app: &testkit::TestApp) {
     sqlx::query("update users set email_verified_at = now()").execute(&app.owner).await.unwrap();
 }
 

@@ -3,9 +3,10 @@ use std::time::Duration;
 use jiff::Timestamp;
 use serde_json::{Value, json};
 
+use super::calls::{hook, shown, told};
 use super::receiver::{self, Reply};
-use super::webhook::{hook, shown, told};
-use super::{hurry, relay};
+use crate::delivery::email::relay;
+use crate::delivery::hurry;
 
 #[tokio::test]
 async fn a_secret_is_shown_once_and_two_sign_while_it_changes() {
@@ -264,7 +265,7 @@ async fn only_calls_are_logged_for_webhooks() {
         |_| {},
         async |app, _| {
             let ada = app.register("ada").await;
-            super::retry::verify(app).await;
+            crate::delivery::attempts::retry::verify(app).await;
             let endpoint = ada.create_endpoint("Contact").await;
             app.guest().submitted(&endpoint, &[("a", "1")]).await;
             app.deliver().await;

@@ -15,7 +15,7 @@ const FORGETS: u8 = 4;
 
 /// A mail server whose behaviour a test can change. It records the notifications that it accepted, by recipient and
 /// `Message-ID`.
-pub(super) struct Relay {
+pub(crate) struct Relay {
     url: String,
     state: Arc<State>,
 }
@@ -29,7 +29,7 @@ struct State {
 }
 
 impl Relay {
-    pub(super) async fn start() -> Self {
+    pub(crate) async fn start() -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let url = format!("smtp://{}", listener.local_addr().unwrap());
         let state = Arc::new(State::default());
@@ -44,49 +44,49 @@ impl Relay {
     }
 
     /// Returns the setting that sends emails here.
-    pub(super) fn url(&self) -> String {
+    pub(crate) fn url(&self) -> String {
         self.url.clone()
     }
 
-    pub(super) fn takes(&self) {
+    pub(crate) fn takes(&self) {
         self.state.mood.store(TAKES, Ordering::SeqCst);
     }
 
-    pub(super) fn puts_off(&self) {
+    pub(crate) fn puts_off(&self) {
         self.state.mood.store(PUTS_OFF, Ordering::SeqCst);
     }
 
-    pub(super) fn refuses(&self) {
+    pub(crate) fn refuses(&self) {
         self.state.mood.store(REFUSES, Ordering::SeqCst);
     }
 
-    pub(super) fn hangs(&self) {
+    pub(crate) fn hangs(&self) {
         self.state.mood.store(HANGS, Ordering::SeqCst);
     }
 
     /// From now on it reads each email to its end, and then asks for a retry.
-    pub(super) fn forgets(&self) {
+    pub(crate) fn forgets(&self) {
         self.state.mood.store(FORGETS, Ordering::SeqCst);
     }
 
     /// Returns the ids of all emails that it has read to their end, including those about accounts.
-    pub(super) fn read(&self) -> Vec<String> {
+    pub(crate) fn read(&self) -> Vec<String> {
         self.state.read.lock().unwrap().clone()
     }
 
     /// Returns how often an email was attempted.
-    pub(super) fn tried(&self) -> usize {
+    pub(crate) fn tried(&self) -> usize {
         self.state.tried.lock().unwrap().len()
     }
 
     /// Returns recipients and ids of the emails that it accepted.
-    pub(super) fn taken(&self) -> Vec<(String, String)> {
+    pub(crate) fn taken(&self) -> Vec<(String, String)> {
         self.state.taken.lock().unwrap().clone()
     }
 }
 
 /// Runs a test whose emails go to this mail server.
-pub(super) async fn run(change: impl FnOnce(&mut Config), test: impl AsyncFnOnce(&testkit::TestApp, &Relay)) {
+pub(crate) async fn run(change: impl FnOnce(&mut Config), test: impl AsyncFnOnce(&testkit::TestApp, &Relay)) {
     let relay = Relay::start().await;
     let redirect = |config: &mut Config| {
         config.mail.url = relay.url();

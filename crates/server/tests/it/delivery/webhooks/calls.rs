@@ -4,29 +4,29 @@ use serde_json::{Value, json};
 use testkit::{Client, Form, Part};
 
 use super::receiver::{self, Reply};
-use super::{deliveries, hurry};
+use crate::delivery::{deliveries, hurry};
 
 /// A webhook that calls the receiver, and its secret.
-pub(super) struct Hook {
-    pub(super) path: String,
-    pub(super) id: String,
-    pub(super) secret: String,
+pub(crate) struct Hook {
+    pub(crate) path: String,
+    pub(crate) id: String,
+    pub(crate) secret: String,
 }
 
-pub(super) async fn hook(owner: &Client<'_>, endpoint: &str, url: &str) -> Hook {
+pub(crate) async fn hook(owner: &Client<'_>, endpoint: &str, url: &str) -> Hook {
     let path = format!("/api/endpoints/{endpoint}/webhooks");
     let made = owner.post(&path, json!({ "url": url })).await.expect(201).json();
     let id = made["webhook"]["id"].as_str().unwrap().to_owned();
     Hook { path: format!("{path}/{id}"), id, secret: made["secret"].as_str().unwrap().to_owned() }
 }
 
-pub(super) async fn shown(owner: &Client<'_>, endpoint: &str) -> Vec<Value> {
+pub(crate) async fn shown(owner: &Client<'_>, endpoint: &str) -> Vec<Value> {
     let list = owner.get(&format!("/api/endpoints/{endpoint}/webhooks")).await.expect(200).json();
     list["items"].as_array().unwrap().clone()
 }
 
 /// Returns the only webhook delivery of a submission; emails are left out.
-pub(super) async fn told(owner: &Client<'_>, submission: &str) -> Value {
+pub(crate) async fn told(owner: &Client<'_>, submission: &str) -> Value {
     let all = deliveries(owner, submission).await;
     let mut of_webhooks: Vec<Value> = all.into_iter().filter(|one| one["kind"] == "webhook").collect();
     assert_eq!(of_webhooks.len(), 1, "{of_webhooks:#?}");

@@ -1,5 +1,5 @@
-use super::relay;
 use super::retry::verify;
+use crate::delivery::email::relay;
 
 /// Inserts a backlog of deliveries, as if it had built up while nothing was sent.
 async fn pile_up(app: &testkit::TestApp, endpoint: &str, many: i32) {

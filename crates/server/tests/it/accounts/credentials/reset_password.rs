@@ -3,7 +3,7 @@ use std::time::Duration;
 use serde_json::{Value, json};
 use testkit::{Answer, TestApp};
 
-use super::two_factor::Authenticator;
+use crate::accounts::sign_in::two_factor::Authenticator;
 
 async fn forgot(app: &TestApp, email: &str) -> Answer {
     app.guest().post("/api/auth/forgot-password", json!({ "email": email })).await

@@ -1,6 +1,6 @@
 use testkit::{Form, Part, Person, TestApp};
 
-const PIXEL: &[u8] = include_bytes!("../../pixel.png");
+const PIXEL: &[u8] = include_bytes!("../../../pixel.png");
 
 /// Submits a file and returns the path of its thumbnail.
 async fn sent(app: &TestApp, owner: &Person<'_>, bytes: Vec<u8>, name: &str) -> String {
