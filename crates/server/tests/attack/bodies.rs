@@ -8,7 +8,7 @@ use tokio::io::AsyncWriteExt;
 use tokio::net::TcpStream;
 use tokio::task::JoinSet;
 
-use crate::server::Stand;
+use crate::server::Server;
 
 /// The IP address that the attack comes from.
 const ATTACKER: &str = "10.66.0.1";
@@ -46,23 +46,23 @@ async fn send_and_read_nothing(to: SocketAddr, request: String) -> TcpStream {
 }
 
 /// Holds one open request for each head, while honest visitors post from the same address and from another one.
-async fn besiege(what: &str, posts: impl Fn(&str) -> Vec<(String, Vec<u8>)>) {
+async fn hold_bodies(what: &str, posts: impl Fn(&str) -> Vec<(String, Vec<u8>)>) {
     testkit::run(async |app| {
         let ada = app.register("ada").await;
         let id = ada.create_endpoint("Contact").await;
-        let stand = Stand::up(app).await;
-        let quiet = stand.honest_p99(&id, "10.1.1.1", 100).await;
-        let (idle, _) = stand.memory();
+        let server = Server::start(app).await;
+        let quiet = server.honest_p99(&id, "10.1.1.1", 100).await;
+        let (idle, _) = server.memory();
         let posts = posts(&id);
         let held = posts.len();
         let mut attack = JoinSet::new();
         for (head, body) in posts {
-            attack.spawn(send_almost_all(stand.address, head, body));
+            attack.spawn(send_almost_all(server.address, head, body));
         }
         tokio::time::sleep(Duration::from_secs(1)).await;
-        let elsewhere = stand.honest_p99(&id, "10.1.1.1", 100).await;
-        let beside = stand.honest_p99(&id, ATTACKER, 100).await;
-        let (_, peak) = stand.memory();
+        let elsewhere = server.honest_p99(&id, "10.1.1.1", 100).await;
+        let beside = server.honest_p99(&id, ATTACKER, 100).await;
+        let (_, peak) = server.memory();
         println!(
             "{{\"attack\":\"{what}\",\"posts\":{held},\"idle_mb\":{},\"peak_mb\":{},\"p99_quiet_ms\":{},\
              \"p99_elsewhere_ms\":{},\"p99_same_address_ms\":{}}}",
@@ -78,7 +78,7 @@ async fn besiege(what: &str, posts: impl Fn(&str) -> Vec<(String, Vec<u8>)>) {
         let bearable = (10 * quiet).max(Duration::from_secs(2));
         assert!(elsewhere.max(beside) < bearable, "{quiet:?} became {elsewhere:?}, {beside:?}");
         drop(attack);
-        stand.down().await;
+        server.stop().await;
     })
     .await;
 }
@@ -90,12 +90,12 @@ fn urlencoded(path: &str) -> (String, Vec<u8>) {
 
 #[tokio::test]
 async fn slow_text_from_one_address_is_held_within_a_budget() {
-    besiege("slow text to /echo", |_| (0..200).map(|_| urlencoded("/echo")).collect()).await;
+    hold_bodies("slow text to /echo", |_| (0..200).map(|_| urlencoded("/echo")).collect()).await;
 }
 
 #[tokio::test]
 async fn the_budget_is_one_for_every_address_that_takes_a_body() {
-    besiege("slow text everywhere", |id| {
+    hold_bodies("slow text everywhere", |id| {
         let json = || {
             let body = vec![b' '; 2_000_000];
             (head("/api/auth/login", "application/json", body.len(), ""), body)
@@ -125,8 +125,8 @@ async fn answers_that_nobody_reads_are_held_within_the_budget_too() {
         let rules = json!({ "rules": [{ "field": "email", "required": true }] });
         ada.put(&format!("/api/endpoints/{id}"), rules).await.expect(200);
         let honest = ada.create_endpoint("Honest").await;
-        let stand = Stand::up(app).await;
-        let (idle, _) = stand.memory();
+        let server = Server::start(app).await;
+        let (idle, _) = server.memory();
         let mut attack = JoinSet::new();
         for n in 0..12 {
             let fields: Vec<String> =
@@ -135,11 +135,11 @@ async fn answers_that_nobody_reads_are_held_within_the_budget_too() {
             let more = "Sec-Fetch-Mode: navigate\r\n";
             let head =
                 head(&format!("/api/submit/{id}"), "application/x-www-form-urlencoded", body.len(), more);
-            attack.spawn(send_and_read_nothing(stand.address, head + &body));
+            attack.spawn(send_and_read_nothing(server.address, head + &body));
         }
         let unread = attack.join_all().await;
-        stand.honest_p99(&honest, "10.1.1.1", 50).await;
-        let (_, peak) = stand.memory();
+        server.honest_p99(&honest, "10.1.1.1", 50).await;
+        let (_, peak) = server.memory();
         println!(
             "{{\"attack\":\"unread answers\",\"posts\":{},\"idle_mb\":{},\"peak_mb\":{}}}",
             unread.len(),
@@ -147,7 +147,7 @@ async fn answers_that_nobody_reads_are_held_within_the_budget_too() {
             peak / 1_000_000,
         );
         assert!(peak <= MAX_MEMORY, "{} MB", peak / 1_000_000);
-        stand.down().await;
+        server.stop().await;
     })
     .await;
 }

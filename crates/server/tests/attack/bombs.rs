@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use reqwest::Client;
 
-use crate::server::Stand;
+use crate::server::Server;
 
 struct Bomb {
     what: &'static str,
@@ -88,32 +88,32 @@ async fn set_off(bombs: Vec<Bomb>) {
     testkit::run(async |app| {
         let ada = app.register("ada").await;
         let id = ada.create_endpoint("Contact").await;
-        let stand = Stand::up(app).await;
+        let server = Server::start(app).await;
         let http = Client::builder().build().unwrap();
-        let url = stand.url(&format!("/api/submit/{id}"));
+        let url = server.url(&format!("/api/submit/{id}"));
         let send = async |media: &str, body: Vec<u8>, wants: &str| {
             let request = http.post(&url).header("content-type", media).header("accept", wants).body(body);
             request.send().await.map(|answer| answer.status().as_u16())
         };
         send(URLENCODED, b"a=1".to_vec(), "*/*").await.unwrap();
-        let (idle, _) = stand.memory();
+        let (idle, _) = server.memory();
         for Bomb { what, media, body } in bombs {
             for wants in ["application/json", "text/html"] {
-                let (busy, started) = (stand.busy(), Instant::now());
+                let (busy, started) = (server.busy(), Instant::now());
                 // A connection that is closed while we still send counts as a rejection too.
                 let status = send(media, body.clone(), wants).await.unwrap_or(400);
-                let (busy, took) = (stand.busy().saturating_sub(busy), started.elapsed());
-                let grown = stand.memory().1.saturating_sub(idle) / 1_000_000;
+                let (busy, took) = (server.busy().saturating_sub(busy), started.elapsed());
+                let grown = server.memory().1.saturating_sub(idle) / 1_000_000;
                 println!("{what} ({wants}): {status}, {busy:?} of a processor, {took:?}, at most {grown} MB more so far");
                 assert!((400..500).contains(&status), "{what}: {status}");
                 assert!(busy < Duration::from_millis(1500), "{what}: {busy:?} (unoptimised build)");
             }
         }
-        let (_, peak) = stand.memory();
+        let (_, peak) = server.memory();
         assert!(peak - idle <= 40_000_000, "{} MB more than idle", (peak - idle) / 1_000_000);
         assert_eq!(send(URLENCODED, b"a=2".to_vec(), "*/*").await.unwrap(), 200, "it still serves");
         assert_eq!(app.number("select count(*) from submissions").await, 2);
-        stand.down().await;
+        server.stop().await;
     })
     .await;
 }

@@ -4,7 +4,7 @@ use testkit::TestApp;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 
-use crate::server::Stand;
+use crate::server::Server;
 
 const REQUESTS: usize = 1000;
 const LENGTH: usize = 7000;
@@ -12,15 +12,15 @@ const LENGTH: usize = 7000;
 #[tokio::test]
 async fn invented_methods_are_refused_and_forgotten() {
     testkit::run(async |app: &TestApp| {
-        let stand = Stand::up(app).await;
-        let (idle, _) = stand.memory();
+        let server = Server::start(app).await;
+        let (idle, _) = server.memory();
         let mut refused = 0;
         for number in 0..REQUESTS {
-            let status = ask(&stand, &format!("M{number}{}", "X".repeat(LENGTH))).await;
+            let status = ask(&server, &format!("M{number}{}", "X".repeat(LENGTH))).await;
             refused += usize::from(status == "405");
         }
-        let metrics = reqwest::get(stand.metrics_url()).await.unwrap().text().await.unwrap();
-        let (after, _) = stand.memory();
+        let metrics = reqwest::get(server.metrics_url()).await.unwrap().text().await.unwrap();
+        let (after, _) = server.memory();
         println!(
             r#"{{"attack":"methods","requests":{REQUESTS},"idle_mb":{},"after_mb":{},"metrics_kb":{}}}"#,
             idle / 1_000_000,
@@ -31,13 +31,13 @@ async fn invented_methods_are_refused_and_forgotten() {
         assert!(metrics.contains(r#"method="other""#), "they are counted together");
         assert!(metrics.len() < 200_000, "{} bytes of metrics", metrics.len());
         assert!(after.saturating_sub(idle) < 30_000_000, "{} MB more", (after - idle) / 1_000_000);
-        stand.down().await;
+        server.stop().await;
     })
     .await;
 }
 
-async fn ask(stand: &Stand, method: &str) -> String {
-    let mut stream = TcpStream::connect(stand.address).await.unwrap();
+async fn ask(server: &Server, method: &str) -> String {
+    let mut stream = TcpStream::connect(server.address).await.unwrap();
     let request = format!("{method} /api/submit/x HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n");
     stream.write_all(request.as_bytes()).await.unwrap();
     let mut answer = String::new();

@@ -8,7 +8,7 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::process::{Child, Command};
 
 /// The server binary in a process of its own, on a test's database, so that its memory can be measured alone.
-pub(crate) struct Stand {
+pub(crate) struct Server {
     pub address: SocketAddr,
     metrics: SocketAddr,
     process: Child,
@@ -19,8 +19,8 @@ fn binary() -> String {
     std::env::var("FORMTRAY_ATTACK_BINARY").unwrap_or_else(|_| env!("CARGO_BIN_EXE_formtray").to_owned())
 }
 
-impl Stand {
-    pub(crate) async fn up(app: &TestApp) -> Self {
+impl Server {
+    pub(crate) async fn start(app: &TestApp) -> Self {
         let free = TcpListener::bind("127.0.0.1:0").await.unwrap().local_addr().unwrap();
         let metrics = TcpListener::bind("127.0.0.1:0").await.unwrap().local_addr().unwrap();
         let database = &app.config().database;
@@ -31,7 +31,7 @@ impl Stand {
             .env("FORMTRAY__DATABASE__WORKER_URL", &database.worker_url)
             .env("FORMTRAY__SERVER__LISTEN", free.to_string())
             .env("FORMTRAY__SERVER__METRICS_LISTEN", metrics.to_string())
-            .env("FORMTRAY__SPOOL__PATH", format!("{}-of-the-stand", app.config().spool.path))
+            .env("FORMTRAY__SPOOL__PATH", format!("{}-of-the-server", app.config().spool.path))
             .env("FORMTRAY__SECRETS__KEY_FILE", &app.config().secrets.key_file)
             // Generous, because the machine may be busy.
             .env("FORMTRAY__RECORDER__PATIENCE_MS", "20000")
@@ -44,9 +44,9 @@ impl Stand {
             .kill_on_drop(true)
             .spawn()
             .unwrap();
-        let stand = Self { address: free, metrics, process };
+        let server = Self { address: free, metrics, process };
         app.settled(async || TcpStream::connect(free).await.is_ok()).await;
-        stand
+        server
     }
 
     pub(crate) fn url(&self, path: &str) -> String {
@@ -94,7 +94,7 @@ impl Stand {
         Duration::from_millis(ticks * 10)
     }
 
-    pub(crate) async fn down(mut self) {
+    pub(crate) async fn stop(mut self) {
         self.process.kill().await.unwrap();
     }
 }

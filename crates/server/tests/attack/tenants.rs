@@ -10,7 +10,7 @@ use testkit::{Person, TestApp};
 use tokio::task::JoinSet;
 use tokio::time::MissedTickBehavior;
 
-use crate::server::Stand;
+use crate::server::Server;
 
 const CONNECTIONS: usize = 64;
 /// How much the other tenant's median may grow: to this many times what it was, or to this duration.
@@ -41,13 +41,13 @@ fn ms(time: Duration) -> f64 {
 
 /// How the noisy tenant's requests were answered.
 #[derive(Default)]
-struct Told {
+struct Statuses {
     answered: AtomicU64,
     refused: AtomicU64,
     other: AtomicU64,
 }
 
-impl Told {
+impl Statuses {
     fn note(&self, status: u16) {
         let which = match status {
             200 => &self.answered,
@@ -78,10 +78,10 @@ async fn list(http: &Client, url: &str, token: &str) -> u16 {
 const LOOK_INTERVAL: Duration = Duration::from_millis(60);
 
 /// The other tenant lists submissions, and a visitor submits to their form, in turn.
-async fn look_on(stand: &Stand, token: &str, endpoint: &str, rounds: usize) -> (Times, Times) {
+async fn look_on(server: &Server, token: &str, endpoint: &str, rounds: usize) -> (Times, Times) {
     let http = Client::builder().timeout(Duration::from_secs(30)).build().unwrap();
     let (page, form) =
-        (stand.url("/api/submissions/?size=20"), stand.url(&format!("/api/submit/{endpoint}")));
+        (server.url("/api/submissions/?size=20"), server.url(&format!("/api/submit/{endpoint}")));
     let (mut lists, mut posts) = (Times::default(), Times::default());
     let mut looks = tokio::time::interval(LOOK_INTERVAL);
     looks.set_missed_tick_behavior(MissedTickBehavior::Delay);
@@ -99,16 +99,21 @@ async fn look_on(stand: &Stand, token: &str, endpoint: &str, rounds: usize) -> (
 }
 
 /// Lists submissions on many connections, until dropped.
-fn flood(stand: &Stand, tokens: &[String], stop: &Arc<AtomicBool>, told: &Arc<Told>) -> JoinSet<()> {
-    let url = stand.url("/api/submissions/?size=100");
+fn flood(
+    server: &Server,
+    tokens: &[String],
+    stop: &Arc<AtomicBool>,
+    statuses: &Arc<Statuses>,
+) -> JoinSet<()> {
+    let url = server.url("/api/submissions/?size=100");
     let http = Client::builder().timeout(Duration::from_secs(30)).build().unwrap();
     let mut tasks = JoinSet::new();
     for n in 0..CONNECTIONS {
         let (http, url, token) = (http.clone(), url.clone(), tokens[n % tokens.len()].clone());
-        let (stop, told) = (Arc::clone(stop), Arc::clone(told));
+        let (stop, statuses) = (Arc::clone(stop), Arc::clone(statuses));
         tasks.spawn(async move {
             while !stop.load(Ordering::Relaxed) {
-                told.note(list(&http, &url, &token).await);
+                statuses.note(list(&http, &url, &token).await);
             }
         });
     }
@@ -126,18 +131,18 @@ async fn measure(rounds: usize, sessions: usize, allowed: Allowed) {
             let opened = app.guest().post("/api/auth/login", login.clone()).await.expect(200).json();
             tokens.push(opened["token"].as_str().unwrap().to_owned());
         }
-        let stand = Stand::up(app).await;
-        look_on(&stand, &quiet.token, &endpoint, 10).await;
-        let (mut before, mut posts_before) = look_on(&stand, &quiet.token, &endpoint, rounds).await;
+        let server = Server::start(app).await;
+        look_on(&server, &quiet.token, &endpoint, 10).await;
+        let (mut before, mut posts_before) = look_on(&server, &quiet.token, &endpoint, rounds).await;
 
-        let (stop, told) = (Arc::new(AtomicBool::new(false)), Arc::new(Told::default()));
-        let listing = flood(&stand, &tokens, &stop, &told);
-        app.settled(async || told.answered.load(Ordering::Relaxed) > 0).await;
-        let (mut during, mut posts_during) = look_on(&stand, &quiet.token, &endpoint, rounds).await;
+        let (stop, statuses) = (Arc::new(AtomicBool::new(false)), Arc::new(Statuses::default()));
+        let listing = flood(&server, &tokens, &stop, &statuses);
+        app.settled(async || statuses.answered.load(Ordering::Relaxed) > 0).await;
+        let (mut during, mut posts_during) = look_on(&server, &quiet.token, &endpoint, rounds).await;
         stop.store(true, Ordering::Relaxed);
         listing.join_all().await;
         // Uses the slower of before and after, so that other load on the machine isn't attributed to the noisy tenant.
-        let (mut after, _) = look_on(&stand, &quiet.token, &endpoint, rounds).await;
+        let (mut after, _) = look_on(&server, &quiet.token, &endpoint, rounds).await;
         let (before, during_p50) = (before.at(50).max(after.at(50)), during.at(50));
         println!(
             "{{\"attack\":\"noisy tenant\",\"connections\":{CONNECTIONS},\"sessions\":{sessions},\"p50_before_ms\":{:.1},\
@@ -148,15 +153,15 @@ async fn measure(rounds: usize, sessions: usize, allowed: Allowed) {
             ms(during.at(99)),
             ms(posts_before.at(99)),
             ms(posts_during.at(99)),
-            told.answered.load(Ordering::Relaxed),
-            told.refused.load(Ordering::Relaxed),
-            stand.memory().1 / 1_000_000
+            statuses.answered.load(Ordering::Relaxed),
+            statuses.refused.load(Ordering::Relaxed),
+            server.memory().1 / 1_000_000
         );
-        assert_eq!(told.other.load(Ordering::Relaxed), 0, "answered, or asked to wait, and nothing else");
+        assert_eq!(statuses.other.load(Ordering::Relaxed), 0, "answered, or asked to wait, and nothing else");
         let most = (allowed.times * before).max(allowed.median);
         assert!(during_p50 <= most, "{during_p50:?} where it was {before:?}");
-        assert!(stand.memory().1 <= 200_000_000);
-        stand.down().await;
+        assert!(server.memory().1 <= 200_000_000);
+        server.stop().await;
     })
     .await;
 }

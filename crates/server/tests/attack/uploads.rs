@@ -12,7 +12,7 @@ use testkit::{Person, TestApp};
 use tokio::io::AsyncWriteExt;
 use tokio::net::TcpStream;
 
-use crate::server::Stand;
+use crate::server::Server;
 
 const SIZE: usize = 10 * 1000 * 1000;
 
@@ -21,10 +21,10 @@ fn content(n: usize) -> Vec<u8> {
 }
 
 /// Uploads from an IP address of its own, as 64 visitors would.
-async fn upload(stand: &Stand, http: &Client, id: &str, n: usize, bytes: Vec<u8>) {
+async fn upload(server: &Server, http: &Client, id: &str, n: usize, bytes: Vec<u8>) {
     let form = Form::new().text("n", n.to_string()).part("f", Part::bytes(bytes).file_name("f.bin"));
     let request =
-        http.post(stand.url(&format!("/api/submit/{id}"))).header("x-forwarded-for", format!("10.0.0.{n}"));
+        http.post(server.url(&format!("/api/submit/{id}"))).header("x-forwarded-for", format!("10.0.0.{n}"));
     let answer = request.multipart(form).send().await.unwrap();
     assert_eq!(answer.status(), 200, "{}", answer.text().await.unwrap());
 }
@@ -33,18 +33,18 @@ async fn measure(uploads: usize) {
     testkit::run(async |app| {
         let ada = app.register("ada").await;
         let id = ada.create_endpoint("Contact").await;
-        let stand = Stand::up(app).await;
+        let server = Server::start(app).await;
         let http =
             Client::builder().timeout(Duration::from_mins(3)).pool_max_idle_per_host(0).build().unwrap();
-        upload(&stand, &http, &id, 99, content(99)).await;
+        upload(&server, &http, &id, 99, content(99)).await;
         // The contents are generated and hashed before the first connection, because a client that pauses after
         // connecting is rightly cut off.
         let contents: Vec<Vec<u8>> = (0..uploads).map(content).collect();
         let hashes: Vec<[u8; 32]> = contents.iter().map(|bytes| Sha256::digest(bytes).into()).collect();
-        let (idle, _) = stand.memory();
+        let (idle, _) = server.memory();
         let sent = contents.into_iter().enumerate();
-        join_all(sent.map(|(n, bytes)| upload(&stand, &http, &id, n, bytes))).await;
-        let over = stand.memory().1.saturating_sub(idle);
+        join_all(sent.map(|(n, bytes)| upload(&server, &http, &id, n, bytes))).await;
+        let over = server.memory().1.saturating_sub(idle);
         println!(
             "{{\"uploads\":{uploads},\"idle_mb\":{},\"over_idle_mb\":{}}}",
             idle / 1_000_000,
@@ -52,7 +52,7 @@ async fn measure(uploads: usize) {
         );
         every_hash_is_right(app, &ada, &hashes).await;
         assert!(over <= 64_000_000, "{} MB over idle", over / 1_000_000);
-        stand.down().await;
+        server.stop().await;
     })
     .await;
 }

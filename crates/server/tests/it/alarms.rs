@@ -16,14 +16,14 @@ async fn doctor(app: &TestApp) -> String {
 }
 
 #[tokio::test]
-async fn what_stands_still_is_told_to_the_operator_once() {
+async fn what_is_stuck_is_reported_to_the_operator_once() {
     testkit::run_with(
         |config| config.server.operator = "operator@example.com".to_owned(),
         async |app| {
             let ada = app.register("ada").await;
             let endpoint = ada.create_endpoint("Contact").await;
-            let told = doctor(app).await;
-            assert!(told.contains("ok    no background job has failed permanently"), "{told}");
+            let report = doctor(app).await;
+            assert!(report.contains("ok    no background job has failed permanently"), "{report}");
             for statement in [
                 "select jobs.add_job('forget_keys', '{}'::json, max_attempts => 1)",
                 "update jobs._private_jobs set attempts = max_attempts, last_error = 'broken'
@@ -36,14 +36,14 @@ async fn what_stands_still_is_told_to_the_operator_once() {
             app.deliver().await;
             app.settled(async || figure(app, "outbox_set_aside").await == Some(1.0)).await;
             assert_eq!(figure(app, "jobs_failed_for_good").await, Some(1.0));
-            let told = doctor(app).await;
+            let report = doctor(app).await;
             assert!(
-                told.contains(
+                report.contains(
                     "FAIL  no background job has failed permanently: Background jobs that failed permanently: 1."
                 ),
-                "{told}"
+                "{report}"
             );
-            assert!(told.contains("FAIL  every submission can be delivered: "), "{told}");
+            assert!(report.contains("FAIL  every submission can be delivered: "), "{report}");
 
             let mut subjects = Vec::new();
             app.settled(async || {

@@ -17,8 +17,8 @@ fn browser(request: RequestBuilder) -> RequestBuilder {
 
 /// Submits as the landing page's script does, and returns the key of the result.
 async fn tried(app: &TestApp, fields: &[(&str, &str)]) -> String {
-    let told = Answer::of(post(app).form(fields)).await.expect(200).json();
-    let next = told["next"].as_str().unwrap();
+    let answer = Answer::of(post(app).form(fields)).await.expect(200).json();
+    let next = answer["next"].as_str().unwrap();
     next.strip_prefix("https://formtray.test/demo/").unwrap().to_owned()
 }
 

@@ -10,7 +10,7 @@ use reqwest::multipart::{Form, Part};
 use serde_json::Value;
 use testkit::{Person, TestApp};
 
-use crate::server::Stand;
+use crate::server::Server;
 
 /// The memory that one thumbnail may take: the decoder's limit and the file, which the JPEG decoder copies.
 const MAX_OVER_IDLE: u64 = 80_000_000;
@@ -22,7 +22,7 @@ const MAX_PROCESS: u64 = 200_000_000;
 
 struct Trial<'a> {
     app: &'a TestApp,
-    stand: Stand,
+    server: Server,
     owner: Person<'a>,
     endpoint: String,
     http: Client,
@@ -32,10 +32,10 @@ impl<'a> Trial<'a> {
     async fn begin(app: &'a TestApp) -> Self {
         let owner = app.register("ada").await;
         let endpoint = owner.create_endpoint("Photos").await;
-        let stand = Stand::up(app).await;
+        let server = Server::start(app).await;
         let http =
             Client::builder().timeout(Duration::from_mins(1)).pool_max_idle_per_host(0).build().unwrap();
-        let trial = Self { app, stand, owner, endpoint, http };
+        let trial = Self { app, server, owner, endpoint, http };
         // Everything that is kept after the first request is allocated before anything is measured.
         let small = trial.sent("small", bombs::photo(64, 64)).await;
         assert_eq!(trial.thumbnail(&small).await, 200);
@@ -45,7 +45,7 @@ impl<'a> Trial<'a> {
     /// Submits an image and returns the path of its thumbnail.
     async fn sent(&self, name: &str, bytes: Vec<u8>) -> String {
         let form = Form::new().text("what", name.to_owned()).part("f", Part::bytes(bytes).file_name("f"));
-        let url = self.stand.url(&format!("/api/submit/{}", self.endpoint));
+        let url = self.server.url(&format!("/api/submit/{}", self.endpoint));
         let answer = self.http.post(url).multipart(form).send().await.unwrap();
         assert_eq!(answer.status(), 200, "{}", answer.text().await.unwrap());
         let list: Value = self.owner.get("/api/submissions/?size=1").await.expect(200).json();
@@ -54,7 +54,7 @@ impl<'a> Trial<'a> {
 
     /// Requests a thumbnail until it is no longer being made, and returns the status.
     async fn thumbnail(&self, path: &str) -> u16 {
-        let request = || self.http.get(self.stand.url(path)).bearer_auth(&self.owner.token).send();
+        let request = || self.http.get(self.server.url(path)).bearer_auth(&self.owner.token).send();
         let deadline = tokio::time::Instant::now() + Duration::from_mins(1);
         loop {
             let answer = request().await.unwrap();
@@ -70,7 +70,7 @@ impl<'a> Trial<'a> {
 
     /// Prints and checks how much memory the process took since `idle`.
     fn measure(&self, what: &str, bytes: usize, status: u16, idle: u64) -> u64 {
-        let most = self.stand.memory().1;
+        let most = self.server.memory().1;
         let over = most.saturating_sub(idle);
         println!(
             "{{\"picture\":\"{what}\",\"kb\":{},\"status\":{status},\"idle_mb\":{},\"over_idle_mb\":{},\"most_mb\":{}}}",
@@ -87,7 +87,7 @@ impl<'a> Trial<'a> {
     async fn end(self) {
         const LOCKED: &str = "select count(*) from jobs._private_jobs where locked_at is not null";
         self.app.settled(async || self.app.number(LOCKED).await == 0).await;
-        self.stand.down().await;
+        self.server.stop().await;
     }
 }
 
@@ -95,7 +95,7 @@ impl<'a> Trial<'a> {
 async fn pictures_that_are_larger_inside_take_little_memory() {
     testkit::run(async |app| {
         let trial = Trial::begin(app).await;
-        let (idle, _) = trial.stand.memory();
+        let (idle, _) = trial.server.memory();
         let mut over = 0;
         for (what, bytes) in bombs::all() {
             let length = bytes.len();
@@ -107,7 +107,7 @@ async fn pictures_that_are_larger_inside_take_little_memory() {
         let photo = trial.sent("photo", bombs::photo(2000, 1500)).await;
         assert_eq!(trial.thumbnail(&photo).await, 200, "an ordinary photograph has a thumbnail");
         assert!(over <= MAX_OVER_IDLE, "{} MB over idle", over / 1_000_000);
-        let most = trial.stand.memory().1;
+        let most = trial.server.memory().1;
         assert!(most <= MAX_PROCESS, "the process took {} MB", most / 1_000_000);
         trial.end().await;
     })
@@ -130,12 +130,12 @@ async fn the_largest_photographs_one_after_the_other_take_little_memory() {
             paths.push(trial.sent(&n.to_string(), photo.clone()).await);
         }
         // Measured after the uploads, which have a memory budget of their own.
-        let (idle, _) = trial.stand.memory();
+        let (idle, _) = trial.server.memory();
         let statuses = futures_util::future::join_all(paths.iter().map(|path| trial.thumbnail(path))).await;
         let over = trial.measure("16 megapixels, four times", length, statuses[0], idle);
         assert_eq!(statuses, [200; 4]);
         assert!(over <= MAX_OVER_IDLE_IN_A_ROW, "{} MB over idle", over / 1_000_000);
-        assert!(trial.stand.memory().1 <= MAX_PROCESS);
+        assert!(trial.server.memory().1 <= MAX_PROCESS);
         trial.end().await;
     })
     .await;

@@ -10,7 +10,7 @@ use tokio::io::AsyncWriteExt;
 use tokio::net::TcpStream;
 
 use super::{PASSWORD, login, median};
-use crate::server::Stand;
+use crate::server::Server;
 
 const CONNECTIONS: usize = 64;
 
@@ -86,7 +86,7 @@ async fn while_flooded(app: &TestApp, what: &str, flooders: &[(Client<'_>, Strin
 /// How many times longer a sign-in may take during the flood. In a single queue Ada would wait for as many hashes as
 /// there are connections. She waits for one of the flood's; the rest is what sixty-four connections cost a machine with
 /// two cores that runs both sides.
-const MOST: f64 = 12.0;
+const MAX_WAIT_RATIO: f64 = 12.0;
 
 #[tokio::test]
 async fn one_known_device_keeps_nobody_waiting() {
@@ -96,7 +96,7 @@ async fn one_known_device_keeps_nobody_waiting() {
         let device = |_| (eve.with_header("x-forwarded-for", "203.0.113.7"), "eve@example.com".to_owned());
         let flooders: Vec<_> = (0..CONNECTIONS).map(device).collect();
         let wait = while_flooded(app, "device", &flooders).await;
-        assert!(wait.ratio() <= MOST, "{:?}, then {:?}", wait.before, wait.during);
+        assert!(wait.ratio() <= MAX_WAIT_RATIO, "{:?}, then {:?}", wait.before, wait.during);
     })
     .await;
 }
@@ -113,7 +113,7 @@ async fn many_accounts_at_one_address_keep_nobody_waiting() {
             }
         }
         let wait = while_flooded(app, "address", &flooders).await;
-        assert!(wait.ratio() <= MOST, "{:?}, then {:?}", wait.before, wait.during);
+        assert!(wait.ratio() <= MAX_WAIT_RATIO, "{:?}, then {:?}", wait.before, wait.during);
     })
     .await;
 }
@@ -128,19 +128,19 @@ async fn one_account_from_many_addresses_keeps_nobody_waiting() {
         };
         let flooders: Vec<_> = (0..CONNECTIONS).map(from).collect();
         let wait = while_flooded(app, "account", &flooders).await;
-        assert!(wait.ratio() <= MOST, "{:?}, then {:?}", wait.before, wait.during);
+        assert!(wait.ratio() <= MAX_WAIT_RATIO, "{:?}, then {:?}", wait.before, wait.during);
     })
     .await;
 }
 
 /// Sends a sign-in from its own IP address and disconnects after a while, without waiting for the answer.
-async fn hang_up(stand: &Stand, n: usize, after: Duration) {
+async fn hang_up(server: &Server, n: usize, after: Duration) {
     let body = json!({ "email": format!("nobody{n}@example.com"), "password": PASSWORD }).to_string();
     let request = format!(
         "POST /api/auth/login HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: 203.0.113.{n}\r\nContent-Type: application/json\r\nContent-Length: {}\r\n\r\n{body}",
         body.len()
     );
-    let mut connection = TcpStream::connect(stand.address).await.unwrap();
+    let mut connection = TcpStream::connect(server.address).await.unwrap();
     connection.write_all(request.as_bytes()).await.unwrap();
     tokio::time::sleep(after).await;
 }
@@ -151,20 +151,20 @@ async fn hang_up(stand: &Stand, n: usize, after: Duration) {
 async fn who_hangs_up_runs_no_more_hashes_than_who_stays() {
     testkit::run(async |app| {
         app.register("ada").await;
-        let stand = Stand::up(app).await;
+        let server = Server::start(app).await;
         let honest = json!({ "email": "ada@example.com", "password": PASSWORD });
-        let honest = || app.http().post(stand.url("/api/auth/login")).json(&honest);
+        let honest = || app.http().post(server.url("/api/auth/login")).json(&honest);
         Answer::of(honest()).await.expect(200);
-        let (idle, _) = stand.memory();
+        let (idle, _) = server.memory();
         let after = |n: usize| Duration::from_millis(300 + 20 * u64::try_from(n).unwrap());
-        join_all((0..32).map(|n| hang_up(&stand, n, after(n)))).await;
+        join_all((0..32).map(|n| hang_up(&server, n, after(n)))).await;
         Answer::of(honest()).await.expect(200);
-        let (_, most) = stand.memory();
+        let (_, most) = server.memory();
         let over_idle = most.saturating_sub(idle) / 1_000_000;
         println!("{{\"attack\":\"hang_up\",\"clients\":32,\"over_idle_mb\":{over_idle}}}");
         let at_once = u64::try_from(std::thread::available_parallelism().unwrap().get()).unwrap() / 2;
         assert!(over_idle < 20 * at_once.max(1) + 40, "{over_idle} MB");
-        stand.down().await;
+        server.stop().await;
     })
     .await;
 }

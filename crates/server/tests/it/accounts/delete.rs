@@ -287,20 +287,20 @@ async fn what_waits_in_a_spool_belongs_to_nobody_then() {
 }
 
 #[tokio::test]
-async fn a_letter_says_so_and_when_copies_end() {
+async fn an_email_says_so_and_when_copies_end() {
     for (days, said) in [(0, None), (35, Some("35 days"))] {
         testkit::run_with(
             |config| config.server.backup_days = days,
             async |app| {
                 let ada = app.register("ada").await;
                 delete(&ada, "ada@example.com").await.expect(204);
-                let letter = loop {
-                    let letter = app.mail_to("ada@example.com").await;
-                    if letter.subject.contains("deleted") {
-                        break letter;
+                let email = loop {
+                    let email = app.mail_to("ada@example.com").await;
+                    if email.subject.contains("deleted") {
+                        break email;
                     }
                 };
-                for text in [&letter.text, &letter.html] {
+                for text in [&email.text, &email.html] {
                     match said {
                         Some(said) => assert!(text.contains(said), "{text}"),
                         None => assert!(!text.contains("days"), "{text}"),

@@ -22,7 +22,7 @@ async fn a_paused_destination_is_said_and_resumed() {
             let said = attention(&ada).await;
             assert_eq!(said.len(), 1, "{said:?}");
             assert_eq!((&said[0]["kind"], &said[0]["count"]), (&"destination_paused".into(), &1.into()));
-            assert_eq!(relay.tried(), 0);
+            assert_eq!(relay.attempts(), 0);
 
             let destination = said[0]["destination_id"].as_str().unwrap();
             let resume = format!("/api/endpoints/{endpoint}/destinations/{destination}/resume");

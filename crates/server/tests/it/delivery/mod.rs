@@ -33,7 +33,7 @@ async fn attention(owner: &Client<'_>) -> Vec<Value> {
 }
 
 /// Makes due deliveries due now, without moving the clock.
-async fn hurry(app: &TestApp) {
-    let hurry = "update deliveries set next_at = now() - interval '1 second' where state = 'due'";
-    sqlx::query(hurry).execute(&app.owner).await.unwrap();
+async fn make_due(app: &TestApp) {
+    let make_due = "update deliveries set next_at = now() - interval '1 second' where state = 'due'";
+    sqlx::query(make_due).execute(&app.owner).await.unwrap();
 }

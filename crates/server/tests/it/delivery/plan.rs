@@ -15,13 +15,13 @@ async fn a_new_endpoint_notifies_its_creator_at_the_address_they_have_now() {
         let endpoint = ada.create_endpoint("Contact").await;
         let submission = app.guest().submitted(&endpoint, &[("name", "Grace")]).await;
         app.deliver().await;
-        let letter = app.mail_to("ada@example.com").await;
-        assert!(letter.subject.contains("Contact"), "{letter:?}");
+        let email = app.mail_to("ada@example.com").await;
+        assert!(email.subject.contains("Contact"), "{email:?}");
         let done = delivery(&ada, &submission).await;
         assert_eq!((&done["kind"], &done["target"]), (&"mail".into(), &"ada@example.com".into()));
         assert_eq!((&done["state"], &done["attempts"][0]["outcome"]), (&"done".into(), &"ok".into()));
         let id = done["id"].as_str().unwrap();
-        assert!(letter.header("Message-ID").contains(id), "what goes out carries the delivery's id");
+        assert!(email.header("Message-ID").contains(id), "what goes out carries the delivery's id");
         app.deliver().await;
         app.no_mail_to("ada@example.com").await;
     })

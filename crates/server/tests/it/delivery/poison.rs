@@ -2,8 +2,8 @@
 
 use testkit::TestApp;
 
-use super::hurry;
-use super::webhooks::calls::{hook, told};
+use super::make_due;
+use super::webhooks::calls::{create_webhook, webhook_delivery};
 use super::webhooks::receiver::{self, Reply};
 
 const SET_ASIDE: &str = "select count(*) from outbox where not_before is not null and error is not null";
@@ -28,12 +28,12 @@ async fn rules_that_cannot_be_read_hold_up_their_own_form_only() {
             let (eve, ada) = (app.register("eve").await, app.register("ada").await);
             let hers = eve.create_endpoint("Poisoned").await;
             let endpoint = ada.create_endpoint("Contact").await;
-            hook(&ada, &endpoint, &receiver.url("/")).await;
+            create_webhook(&ada, &endpoint, &receiver.url("/")).await;
             unreadable_rules(app, &hers).await;
             let stuck = app.guest().submitted(&hers, &[("a", "1")]).await;
             let submission = app.guest().submitted(&endpoint, &[("a", "1")]).await;
             app.deliver().await;
-            assert_eq!(told(&ada, &submission).await["state"], "done");
+            assert_eq!(webhook_delivery(&ada, &submission).await["state"], "done");
             assert_eq!(app.number(SET_ASIDE).await, 1);
 
             sqlx::query("update endpoint_notifications set rules = '[]' where endpoint_id = $1")
@@ -60,7 +60,7 @@ async fn one_among_many_that_cannot_be_planned_is_set_aside() {
         async |app, receiver| {
             let ada = app.register("ada").await;
             let endpoint = ada.create_endpoint("Contact").await;
-            hook(&ada, &endpoint, &receiver.url("/")).await;
+            create_webhook(&ada, &endpoint, &receiver.url("/")).await;
             let mut submissions = Vec::new();
             for n in 0..40 {
                 submissions.push(app.guest().submitted(&endpoint, &[("n", &n.to_string())]).await);
@@ -97,8 +97,8 @@ async fn a_destination_of_a_kind_that_nobody_here_knows_waits_for_who_does() {
             let ada = app.register("ada").await;
             let endpoint = ada.create_endpoint("Contact").await;
             let (newer, known) = (
-                hook(&ada, &endpoint, &receiver.url("/newer")).await,
-                hook(&ada, &endpoint, &receiver.url("/known")).await,
+                create_webhook(&ada, &endpoint, &receiver.url("/newer")).await,
+                create_webhook(&ada, &endpoint, &receiver.url("/known")).await,
             );
             sqlx::query("alter table destinations drop constraint if exists destinations_kind_check")
                 .execute(&app.owner)
@@ -112,7 +112,7 @@ async fn a_destination_of_a_kind_that_nobody_here_knows_waits_for_who_does() {
             let submission = app.guest().submitted(&endpoint, &[("a", "1")]).await;
             app.deliver().await;
             assert_eq!(receiver.call().path, "/known");
-            assert_eq!(told(&ada, &submission).await["destination_id"], known.id.as_str());
+            assert_eq!(webhook_delivery(&ada, &submission).await["destination_id"], known.id.as_str());
             let waits = "select count(*) from deliveries where kind = 'pigeon' and state = 'due'";
             assert_eq!(app.number(waits).await, 1);
             ada.get(&format!("/api/endpoints/{endpoint}/webhooks")).await.expect(200);
@@ -130,14 +130,14 @@ async fn a_submission_in_a_state_that_nobody_here_knows_waits_for_who_does() {
         async |app, receiver| {
             let ada = app.register("ada").await;
             let endpoint = ada.create_endpoint("Contact").await;
-            let hook = hook(&ada, &endpoint, &receiver.url("/")).await;
+            let hook = create_webhook(&ada, &endpoint, &receiver.url("/")).await;
             receiver.says([Reply::status(500), Reply::status(500)]);
             let newer = app.guest().submitted(&endpoint, &[("n", "newer")]).await;
             let known = app.guest().submitted(&endpoint, &[("n", "known")]).await;
             app.deliver().await;
             assert_eq!(receiver.calls().len(), 2);
             move_to_an_unknown_state(app, &newer).await;
-            hurry(app).await;
+            make_due(app).await;
             app.deliver().await;
             let calls = receiver.calls();
             assert_eq!(calls.len(), 3);
@@ -177,7 +177,7 @@ async fn an_attempt_that_cannot_be_written_down_holds_up_no_other() {
         async |app, receiver| {
             let ada = app.register("ada").await;
             let endpoint = ada.create_endpoint("Contact").await;
-            hook(&ada, &endpoint, &receiver.url("/")).await;
+            create_webhook(&ada, &endpoint, &receiver.url("/")).await;
             let poison = app.guest().submitted(&endpoint, &[("n", "poison")]).await;
             let mut others = Vec::new();
             for n in 0..20 {
@@ -200,9 +200,9 @@ async fn an_attempt_that_cannot_be_written_down_holds_up_no_other() {
             .unwrap();
             app.deliver().await;
             for submission in others {
-                assert_eq!(told(&ada, &submission).await["state"], "done");
+                assert_eq!(webhook_delivery(&ada, &submission).await["state"], "done");
             }
-            assert_eq!(told(&ada, &poison).await["state"], "due");
+            assert_eq!(webhook_delivery(&ada, &poison).await["state"], "due");
         },
     )
     .await;

@@ -56,11 +56,11 @@ async fn an_owner_may_want_every_click() {
 }
 
 #[tokio::test]
-async fn a_twins_files_are_taken_back() {
+async fn the_files_of_a_duplicate_are_removed() {
     testkit::run(async |app| {
         let ada = app.register("ada").await;
         let id = ada.create_endpoint("Contact").await;
-        let marker = format!("twin {}", app.clock.uuid());
+        let marker = format!("duplicate {}", app.clock.uuid());
         let form = || Form::new().part("f", Part::text(marker.clone()).file_name("f.txt"));
         let first = app.guest().upload(&id, form()).await.expect(200).json();
         assert_eq!(app.guest().upload(&id, form()).await.expect(200).json()["id"], first["id"]);

@@ -5,7 +5,7 @@ use serde_json::json;
 use testkit::Answer;
 
 #[tokio::test]
-async fn a_change_on_one_server_is_heard_on_the_other() {
+async fn a_change_on_one_server_reaches_the_other() {
     testkit::run(async |app| {
         let other = app.another_server().await;
         let ada = app.register("ada").await;

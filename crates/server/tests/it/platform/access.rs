@@ -141,7 +141,7 @@ fn operations() -> Vec<Operation> {
 
 /// Every kind of caller, and what the owner has. It is created again for each operation, since some of them delete
 /// everything.
-struct Cast<'a> {
+struct Callers<'a> {
     app: &'a TestApp,
     unverified: Person<'a>,
     owner: Person<'a>,
@@ -150,7 +150,7 @@ struct Cast<'a> {
     number: usize,
 }
 
-impl<'a> Cast<'a> {
+impl<'a> Callers<'a> {
     async fn of(app: &'a TestApp, number: usize) -> Self {
         let owner = app.register(&format!("owner{number}")).await;
         let unverified = app.register(&format!("unverified{number}")).await;
@@ -278,7 +278,7 @@ async fn every_operation_answers_everybody_as_it_should() {
                 wrong.push(format!("{}: not in the table", operation.id));
                 continue;
             };
-            let got = Cast::of(app, number).await.statuses(operation, &body).await;
+            let got = Callers::of(app, number).await.statuses(operation, &body).await;
             if got != expected {
                 wrong.push(format!("{}: {got:?} and not {expected:?}", operation.id));
             }
@@ -294,10 +294,10 @@ async fn what_changes_the_keys_needs_a_step_up_and_nothing_else_does() {
     testkit::run(async |app| {
         for (number, operation) in operations().iter().enumerate() {
             let Some((body, expected)) = expected(&operation.id) else { continue };
-            let cast = Cast::of(app, number).await;
-            let path = cast.path(operation, &cast.owner).await;
+            let callers = Callers::of(app, number).await;
+            let path = callers.path(operation, &callers.owner).await;
             app.clock.advance(Duration::from_mins(11));
-            let status = ask(&cast.owner, operation, &path, &cast.body(&body, "owner")).await.status;
+            let status = ask(&callers.owner, operation, &path, &callers.body(&body, "owner")).await.status;
             let stepped_up = STEPPED_UP.contains(&operation.id.as_str());
             assert_eq!(status, if stepped_up { 403 } else { expected[2] }, "{}", operation.id);
         }

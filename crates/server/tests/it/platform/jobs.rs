@@ -146,7 +146,7 @@ async fn the_app_enqueues_no_job_that_is_not_its_own() {
 #[tokio::test]
 async fn the_app_runs_few_functions_as_the_owner() {
     testkit::run(async |app| {
-        let doors: Vec<String> = sqlx::query_scalar(
+        let functions: Vec<String> = sqlx::query_scalar(
             "select p.proname::text from pg_proc p
              where p.prosecdef and has_function_privilege('formtray_app', p.oid, 'execute')
                and has_schema_privilege('formtray_app', p.pronamespace, 'usage')
@@ -167,7 +167,7 @@ async fn the_app_runs_few_functions_as_the_owner() {
             "stored_bytes",
             "update_submissions",
         ];
-        assert_eq!(doors, known);
+        assert_eq!(functions, known);
     })
     .await;
 }

@@ -30,7 +30,7 @@ impl Other<'_> {
 }
 
 #[tokio::test]
-async fn whoever_starts_over_locks_nobody_out_and_everybody_is_told() {
+async fn whoever_starts_over_locks_nobody_out_and_everybody_is_notified() {
     testkit::run(async |app| {
         let ada = app.verified("ada").await;
         Authenticator::turn_on(app, &ada).await;

@@ -3,4 +3,4 @@
 pub(crate) mod commands;
 mod key_file;
 mod lost_key;
-mod public_address;
+mod public_url;

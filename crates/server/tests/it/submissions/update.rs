@@ -8,7 +8,7 @@ use testkit::{Answer, Client, Form, Method, Part, TestApp};
 const DAY: Duration = Duration::from_hours(24);
 
 /// Finds days of an endpoint whose counters differ from the rows.
-const LIES: &str = "
+const WRONG_COUNTERS: &str = "
     select count(*) from (
         select endpoint_id, day, sum(inbox), sum(unread), sum(spam), sum(trash) from (
             select endpoint_id, day, inbox, unread, spam, trash from usage
@@ -17,16 +17,16 @@ const LIES: &str = "
                    -(state = 'spam')::int, -(state = 'trash')::int from submissions
         ) both_sides group by 1, 2
         having sum(inbox) <> 0 or sum(unread) <> 0 or sum(spam) <> 0 or sum(trash) <> 0
-    ) lies";
+    ) wrong";
 
-async fn act(who: &Client<'_>, ids: &[&str], mut what: Value) -> Answer {
+async fn update(who: &Client<'_>, ids: &[&str], mut what: Value) -> Answer {
     what["ids"] = json!(ids);
     Answer::of(who.request(Method::PATCH, "/api/submissions/").json(&what)).await
 }
 
 /// Changes submissions, and returns how many were changed.
-async fn done(who: &Client<'_>, ids: &[&str], what: Value) -> u64 {
-    act(who, ids, what).await.expect(200).json()["changed"].as_u64().unwrap()
+async fn updated(who: &Client<'_>, ids: &[&str], what: Value) -> u64 {
+    update(who, ids, what).await.expect(200).json()["changed"].as_u64().unwrap()
 }
 
 async fn total(who: &Client<'_>, folder: &str) -> Value {
@@ -39,7 +39,7 @@ async fn month_count(who: &Client<'_>, endpoint: &str) -> Value {
 
 async fn assert_counters(app: &TestApp) {
     sqlx::query("select count_arrivals()").execute(&app.owner).await.unwrap();
-    assert_eq!(app.number(LIES).await, 0, "the counters do not say what is there");
+    assert_eq!(app.number(WRONG_COUNTERS).await, 0, "the counters do not say what is there");
 }
 
 async fn some(app: &TestApp, endpoint: &str, how_many: usize) -> Vec<String> {
@@ -58,9 +58,9 @@ async fn what_is_moved_and_marked_is_found_there_and_comes_back() {
         let ids = some(app, &id, 4).await;
         let ids: Vec<&str> = ids.iter().map(String::as_str).collect();
         // Before they have been counted.
-        assert_eq!(done(&ada, &ids[..2], json!({ "state": "trash", "read": true })).await, 2);
-        assert_eq!(done(&ada, &ids[2..3], json!({ "starred": true })).await, 1);
-        assert_eq!(done(&ada, &ids[2..3], json!({ "starred": true })).await, 0, "it is starred already");
+        assert_eq!(updated(&ada, &ids[..2], json!({ "state": "trash", "read": true })).await, 2);
+        assert_eq!(updated(&ada, &ids[2..3], json!({ "starred": true })).await, 1);
+        assert_eq!(updated(&ada, &ids[2..3], json!({ "starred": true })).await, 0, "it is starred already");
         assert_counters(app).await;
         assert_eq!((total(&ada, "inbox").await, total(&ada, "trash").await), (json!(2), json!(2)));
         let endpoint = ada.get(&format!("/api/endpoints/{id}")).await.expect(200).json();
@@ -69,10 +69,10 @@ async fn what_is_moved_and_marked_is_found_there_and_comes_back() {
         assert_eq!(starred["items"][0]["id"], ids[2]);
 
         // Undo sets the former state.
-        assert_eq!(done(&ada, &ids[..2], json!({ "state": "inbox", "read": false })).await, 2);
-        assert_eq!(done(&ada, &ids, json!({ "read": true })).await, 4);
-        assert_eq!(done(&ada, &ids[..1], json!({ "read": false })).await, 1);
-        assert_eq!(done(&ada, &ids[3..], json!({ "state": "spam" })).await, 1);
+        assert_eq!(updated(&ada, &ids[..2], json!({ "state": "inbox", "read": false })).await, 2);
+        assert_eq!(updated(&ada, &ids, json!({ "read": true })).await, 4);
+        assert_eq!(updated(&ada, &ids[..1], json!({ "read": false })).await, 1);
+        assert_eq!(updated(&ada, &ids[3..], json!({ "state": "spam" })).await, 1);
         assert_counters(app).await;
         assert_eq!((total(&ada, "inbox").await, total(&ada, "trash").await), (json!(3), json!(0)));
         let endpoint = ada.get(&format!("/api/endpoints/{id}")).await.expect(200).json();
@@ -94,12 +94,12 @@ async fn what_is_no_spam_is_counted_and_delivered_once() {
         assert_eq!(month_count(&ada, &id).await, 0);
         app.deliver().await;
         app.no_mail_to("ada@example.com").await;
-        assert_eq!(done(&ada, &[&spam], json!({ "state": "inbox" })).await, 1);
+        assert_eq!(updated(&ada, &[&spam], json!({ "state": "inbox" })).await, 1);
         assert_eq!(month_count(&ada, &id).await, 1);
         app.deliver().await;
         app.mail_to("ada@example.com").await;
         for folder in ["spam", "inbox", "trash", "inbox", "spam", "trash", "inbox"] {
-            assert_eq!(done(&ada, &[&spam], json!({ "state": folder })).await, 1);
+            assert_eq!(updated(&ada, &[&spam], json!({ "state": folder })).await, 1);
             app.deliver().await;
         }
         assert_eq!(month_count(&ada, &id).await, 1, "back and forth counts once");
@@ -118,7 +118,7 @@ async fn what_arrived_in_the_inbox_is_not_counted_or_delivered_again() {
         app.deliver().await;
         app.mail_to("ada@example.com").await;
         for folder in ["spam", "inbox", "trash", "spam", "inbox"] {
-            assert_eq!(done(&ada, &[&good], json!({ "state": folder })).await, 1);
+            assert_eq!(updated(&ada, &[&good], json!({ "state": folder })).await, 1);
         }
         app.deliver().await;
         app.no_mail_to("ada@example.com").await;
@@ -134,14 +134,14 @@ async fn what_was_put_away_before_it_went_out_goes_out_when_it_is_back() {
         let ada = app.verified("ada").await;
         let id = ada.create_endpoint("Contact").await;
         let hasty = app.guest().submitted(&id, &[("a", "1")]).await;
-        done(&ada, &[&hasty], json!({ "state": "trash" })).await;
+        updated(&ada, &[&hasty], json!({ "state": "trash" })).await;
         app.deliver().await;
         app.no_mail_to("ada@example.com").await;
-        done(&ada, &[&hasty], json!({ "state": "inbox" })).await;
+        updated(&ada, &[&hasty], json!({ "state": "inbox" })).await;
         app.deliver().await;
         app.mail_to("ada@example.com").await;
-        done(&ada, &[&hasty], json!({ "state": "trash" })).await;
-        done(&ada, &[&hasty], json!({ "state": "inbox" })).await;
+        updated(&ada, &[&hasty], json!({ "state": "trash" })).await;
+        updated(&ada, &[&hasty], json!({ "state": "inbox" })).await;
         app.deliver().await;
         app.no_mail_to("ada@example.com").await;
         assert_eq!(month_count(&ada, &id).await, 1);
@@ -167,12 +167,12 @@ async fn many_at_once_count_once_and_leave_the_counters_true() {
                 2 => json!({ "state": "spam", "read": true }),
                 _ => json!({ "state": "trash", "read": false }),
             };
-            act(&ada, if n % 2 == 0 { &forth } else { &back }, what)
+            update(&ada, if n % 2 == 0 { &forth } else { &back }, what)
         });
         for answer in futures_util::future::join_all(acts).await {
             answer.expect(200);
         }
-        done(&ada, &forth, json!({ "state": "inbox" })).await;
+        updated(&ada, &forth, json!({ "state": "inbox" })).await;
         assert_counters(app).await;
         assert_eq!(app.number("select sum(counted)::bigint from usage").await, 12, "each once");
         assert_eq!(app.number("select count(*) from outbox").await, 12);
@@ -202,14 +202,14 @@ async fn others_and_what_is_not_there_are_passed_over() {
             json!({ "state": "inbox" }),
             json!({ "read": true, "starred": true }),
         ] {
-            assert_eq!(done(&eve, &ids, what).await, 1, "her own, once");
+            assert_eq!(updated(&eve, &ids, what).await, 1, "her own, once");
         }
         assert_eq!(ada.get(&format!("/api/submissions/details/{secret}")).await.expect(200).json(), before);
         assert_eq!((total(&ada, "inbox").await, total(&ada, "spam").await), (json!(1), json!(1)));
         assert_eq!(month_count(&ada, &hers).await, 1);
         let held_there = "select count(*) from submissions where state = 'held' and not read and not starred";
         assert_eq!(app.number(held_there).await, 1, "what is held is opened otherwise");
-        act(&app.guest(), &ids, json!({ "read": true })).await.expect_error(401, "unauthorized");
+        update(&app.guest(), &ids, json!({ "read": true })).await.expect_error(401, "unauthorized");
     })
     .await;
 }
@@ -220,13 +220,13 @@ async fn what_cannot_be_is_said() {
         let ada = app.register("ada").await;
         let some: Vec<String> = (0..201).map(|_| app.clock.uuid().to_string()).collect();
         let some: Vec<&str> = some.iter().map(String::as_str).collect();
-        assert_eq!(done(&ada, &some[..200], json!({ "read": true })).await, 0);
+        assert_eq!(updated(&ada, &some[..200], json!({ "read": true })).await, 0);
         for (ids, what, field) in [
             (&some[..], json!({ "read": true }), "ids"),
             (&[][..], json!({ "read": true }), "ids"),
             (&some[..1], json!({}), "state"),
         ] {
-            let refused = act(&ada, ids, what).await.expect_error(422, "invalid");
+            let refused = update(&ada, ids, what).await.expect_error(422, "invalid");
             assert_eq!(refused["errors"][0]["field"], field);
         }
         for what in [
@@ -235,9 +235,9 @@ async fn what_cannot_be_is_said() {
             json!({ "read": "yes" }),
             json!({ "fields": [] }),
         ] {
-            act(&ada, &some[..1], what).await.expect(422);
+            update(&ada, &some[..1], what).await.expect(422);
         }
-        act(&ada, &["'; drop table submissions"], json!({ "read": true })).await.expect(422);
+        update(&ada, &["'; drop table submissions"], json!({ "read": true })).await.expect(422);
     })
     .await;
 }
@@ -258,8 +258,8 @@ async fn trash_ends_a_month_after_it_was_put_there() {
         app.clock.advance(10 * DAY);
         ada.get("/api/endpoints/").await.expect(200);
         app.clock.advance(10 * DAY);
-        done(&ada, &[&trashed], json!({ "state": "trash" })).await;
-        done(&ada, &[spammed], json!({ "state": "spam" })).await;
+        updated(&ada, &[&trashed], json!({ "state": "trash" })).await;
+        updated(&ada, &[spammed], json!({ "state": "spam" })).await;
         app.clock.advance(5 * DAY);
         for job in ["retain", "drop_spam_files"] {
             app.run_job(job).await;

@@ -44,13 +44,13 @@ async fn a_change_gives_a_new_token_and_ends_all_others() {
 async fn what_is_wrong_is_said_on_its_field_and_signs_nobody_out() {
     testkit::run(async |app| {
         let ada = app.register("ada").await;
-        for (current, new, told) in [
+        for (current, new, expected) in [
             ("not the right one", "another long one", ("current_password", "wrong_password")),
             ("a long enough one", "short", ("new_password", "too_short")),
             ("a long enough one", "Formtray2026", ("new_password", "too_common")),
         ] {
             let refused = change(&ada, current, new).await.expect_error(422, "invalid");
-            assert_eq!(error_of(&refused), told);
+            assert_eq!(error_of(&refused), expected);
         }
         ada.get("/api/auth/profile").await.expect(200);
     })

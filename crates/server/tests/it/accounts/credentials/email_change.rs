@@ -24,19 +24,19 @@ async fn the_old_address_is_valid_until_the_new_one_answers() {
         );
         let warned = app.mail_to("ada@example.com").await;
         assert!(warned.text.contains("Ada@New.example"), "{}", warned.text);
-        let letter = app.mail_to("Ada@New.example").await;
-        assert!(!letter.text.contains("ada@example.com"), "the new one may be a stranger's");
+        let email = app.mail_to("Ada@New.example").await;
+        assert!(!email.text.contains("ada@example.com"), "the new one may be a stranger's");
         login(app, "ada@new.example").await.expect_error(401, "wrong_login");
         login(app, "ada@example.com").await.expect(200);
         app.mail_to("ada@example.com").await;
 
-        let token = letter.token("/verify-email");
+        let token = email.token("/verify-email");
         for _ in 0..2 {
             let user = verify(app, &token).await.expect(200).json()["user"].clone();
             assert_eq!((&user["email"], &user["new_email"]), (&json!("Ada@New.example"), &Value::Null));
         }
-        let told = app.mail_to("ada@example.com").await;
-        assert!(told.text.contains("Ada@New.example"), "{}", told.text);
+        let notice = app.mail_to("ada@example.com").await;
+        assert!(notice.text.contains("Ada@New.example"), "{}", notice.text);
         login(app, "ada@example.com").await.expect_error(401, "wrong_login");
         login(app, "ada@new.example").await.expect(200);
         ada.get("/api/auth/profile").await.expect(200);
@@ -114,13 +114,13 @@ async fn an_address_has_one_account() {
 #[tokio::test]
 async fn a_new_password_drops_an_address_that_waits() {
     testkit::run(async |app| {
-        for (name, by_letter) in [("ada", false), ("eve", true)] {
+        for (name, by_email) in [("ada", false), ("eve", true)] {
             let person = app.verified(name).await;
             let (email, theirs) = (format!("{name}@example.com"), format!("thief-of-{name}@example.com"));
             ask(&person, &theirs).await.expect(200);
             let link = app.mail_to(&theirs).await.token("/verify-email");
             app.mail_to(&email).await;
-            if by_letter {
+            if by_email {
                 app.guest().post("/api/auth/forgot-password", json!({ "email": email })).await.expect(202);
                 let token = app.mail_to(&email).await.token("/reset-password");
                 let body = json!({ "token": token, "new_password": "another long one" });

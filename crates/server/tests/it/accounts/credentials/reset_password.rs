@@ -43,7 +43,7 @@ async fn known_and_unknown_addresses_are_answered_alike() {
 }
 
 #[tokio::test]
-async fn a_reset_ends_every_session_and_is_told() {
+async fn a_reset_ends_every_session_and_is_announced() {
     testkit::run(async |app| {
         let ada = app.verified("ada").await;
         let second = login(app, "a long enough one").await.expect(200).json();
@@ -135,7 +135,7 @@ async fn who_registered_another_persons_address_keeps_nothing_of_it() {
         reset(app, &token, "another long one").await.expect(204);
         let ada = login(app, "another long one").await.expect(200).json();
         assert_eq!(ada["user"]["two_factor"], false, "the stranger's second factor is gone");
-        assert_eq!(ada["user"]["email_verified"], true, "the letter has reached her");
+        assert_eq!(ada["user"]["email_verified"], true, "the email has reached her");
         assert_eq!(ada["user"]["new_email"], Value::Null);
         eve.get("/api/auth/profile").await.expect_error(401, "unauthorized");
         let path = format!("/api/auth/verify-email/{hers}");
@@ -147,7 +147,7 @@ async fn who_registered_another_persons_address_keeps_nothing_of_it() {
 }
 
 #[tokio::test]
-async fn letters_are_limited_silently() {
+async fn emails_are_limited_silently() {
     testkit::run_with(
         |config| config.sign_in.letters_per_hour = 2,
         async |app| {

@@ -9,7 +9,7 @@ async fn is_verified(app: &TestApp, token: &str) -> bool {
 }
 
 #[tokio::test]
-async fn the_link_of_the_letter_works_and_works_again() {
+async fn the_link_in_the_email_works_and_works_again() {
     testkit::run(async |app| {
         let ada = app.register("ada").await;
         assert!(!is_verified(app, &ada.token).await);
@@ -21,8 +21,8 @@ async fn the_link_of_the_letter_works_and_works_again() {
             assert_eq!(answer["user"]["email"], "ada@example.com");
         }
         assert!(is_verified(app, &ada.token).await);
-        let told = app.number("select count(*) from security_events where kind = 'email_verified'").await;
-        assert_eq!(told, 1, "once, however often the link is opened");
+        let events = app.number("select count(*) from security_events where kind = 'email_verified'").await;
+        assert_eq!(events, 1, "once, however often the link is opened");
     })
     .await;
 }
@@ -46,7 +46,7 @@ async fn what_is_no_link_verifies_nothing() {
 }
 
 #[tokio::test]
-async fn a_letter_can_be_asked_for_again_three_times_an_hour() {
+async fn an_email_can_be_requested_again_three_times_an_hour() {
     testkit::run_with(
         |config| config.sign_in.letters_per_hour = 3,
         async |app| {

@@ -11,7 +11,7 @@ async fn device(app: &TestApp) -> String {
 }
 
 #[tokio::test]
-async fn a_new_device_is_told_of_and_a_known_one_is_not() {
+async fn a_new_device_is_announced_and_a_known_one_is_not() {
     testkit::run(async |app| {
         app.verified("ada").await;
         let browser = app
@@ -19,9 +19,9 @@ async fn a_new_device_is_told_of_and_a_known_one_is_not() {
             .with_header("user-agent", "Mozilla/5.0 (Windows NT 10.0; rv:140.0) Gecko/20100101 Firefox/140.0")
             .with_header("x-forwarded-for", "198.51.100.23");
         let first = login(&browser).await;
-        let letter = app.mail_to("ada@example.com").await;
-        assert!(letter.text.contains("Firefox on Windows"), "{}", letter.text);
-        assert!(letter.text.contains("198.51.100.0/24"), "{}", letter.text);
+        let email = app.mail_to("ada@example.com").await;
+        assert!(email.text.contains("Firefox on Windows"), "{}", email.text);
+        assert!(email.text.contains("198.51.100.0/24"), "{}", email.text);
         login(&browser.with_header("x-device", first["device_token"].as_str().unwrap())).await;
         app.no_mail_to("ada@example.com").await;
     })

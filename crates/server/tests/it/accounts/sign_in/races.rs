@@ -23,9 +23,9 @@ const RESET: [&str; 3] = [
 ];
 
 /// Another server in the middle of a change.
-struct Elsewhere(PoolConnection<Postgres>);
+struct OtherServer(PoolConnection<Postgres>);
 
-impl Elsewhere {
+impl OtherServer {
     async fn begin(app: &TestApp) -> Self {
         let mut this = Self(app.owner.acquire().await.unwrap());
         this.execute("begin").await;
@@ -68,13 +68,13 @@ async fn three_logins(app: &TestApp) -> Vec<Answer> {
 
 const SESSIONS: &str = "select count(*) from sessions s join users u on u.id = s.user_id
     where u.email = 'ada@example.com'";
-const HALVES: &str = "select count(*) from half_sign_ins";
+const HALF_SIGN_INS: &str = "select count(*) from half_sign_ins";
 
 #[tokio::test]
 async fn a_sign_in_overtaken_by_a_new_password_opens_nothing() {
     testkit::run(async |app| {
         people(app).await;
-        let elsewhere = Elsewhere::begin(app).await;
+        let elsewhere = OtherServer::begin(app).await;
         let (answers, ()) = tokio::join!(three_logins(app), elsewhere.commit(app, 3, &RESET));
         for answer in answers {
             answer.expect_error(401, "wrong_login");
@@ -90,17 +90,17 @@ async fn nor_is_it_half_done_where_two_factor_is_on() {
     testkit::run(async |app| {
         let ada = people(app).await;
         let authenticator = Authenticator::turn_on(app, &ada).await;
-        let elsewhere = Elsewhere::begin(app).await;
+        let elsewhere = OtherServer::begin(app).await;
         let (answers, ()) = tokio::join!(three_logins(app), elsewhere.commit(app, 3, &RESET));
         for answer in answers {
             answer.expect_error(401, "wrong_login");
         }
-        assert_eq!(app.number(HALVES).await, 0);
+        assert_eq!(app.number(HALF_SIGN_INS).await, 0);
 
         // A sign-in that was half done with the old password can't be finished after the change.
         let half = login(app, NEW_PASSWORD).await.expect(200).json();
         app.clock.advance(Duration::from_secs(30));
-        let elsewhere = Elsewhere::begin(app).await;
+        let elsewhere = OtherServer::begin(app).await;
         let (answer, ()) = tokio::join!(authenticator.finish(app, &half), elsewhere.commit(app, 1, &RESET));
         answer.expect_error(401, "sign_in_again");
         assert_eq!(app.number(SESSIONS).await, 0);
@@ -112,7 +112,7 @@ async fn nor_is_it_half_done_where_two_factor_is_on() {
 async fn a_sign_in_overtaken_by_two_factor_needs_a_code() {
     testkit::run(async |app| {
         people(app).await;
-        let elsewhere = Elsewhere::begin(app).await;
+        let elsewhere = OtherServer::begin(app).await;
         let turn_on = ["update users set two_factor_at = now() where email = 'ada@example.com'"];
         let (answers, ()) = tokio::join!(three_logins(app), elsewhere.commit(app, 3, &turn_on));
         for answer in answers {
@@ -128,7 +128,7 @@ async fn a_sign_in_overtaken_by_two_factor_needs_a_code() {
 async fn a_change_overtaken_by_a_reset_changes_nothing() {
     testkit::run(async |app| {
         let ada = people(app).await;
-        let elsewhere = Elsewhere::begin(app).await;
+        let elsewhere = OtherServer::begin(app).await;
         let body = json!({ "current_password": "a long enough one", "new_password": "what the thief chose" });
         let change = ada.post("/api/auth/change-password", body);
         let (answer, ()) = tokio::join!(change, elsewhere.commit(app, 1, &RESET));
@@ -153,7 +153,7 @@ async fn nothing_that_opens_the_account_is_changed_by_a_session_that_has_ended()
             (Method::DELETE, "/api/auth/account", json!({ "email": "ada@example.com" })),
         ] {
             let token = signed_in(app, &authenticator).await;
-            let elsewhere = Elsewhere::begin(app).await;
+            let elsewhere = OtherServer::begin(app).await;
             let thief = app.guest().with_token(&token);
             let request = Answer::of(thief.request(method, path).json(&body));
             let (answer, ()) = tokio::join!(request, elsewhere.commit(app, 1, &RESET));
@@ -181,7 +181,7 @@ async fn a_step_up_overtaken_by_two_factor_confirms_nothing() {
     testkit::run(async |app| {
         let ada = people(app).await;
         app.clock.advance(Duration::from_mins(11));
-        let elsewhere = Elsewhere::begin(app).await;
+        let elsewhere = OtherServer::begin(app).await;
         let step_up = ada.post("/api/auth/step-up", json!({ "password": "a long enough one" }));
         let turn_on = ["update users set two_factor_at = now() where email = 'ada@example.com'"];
         let (answer, ()) = tokio::join!(step_up, elsewhere.commit(app, 1, &turn_on));

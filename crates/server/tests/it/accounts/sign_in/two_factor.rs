@@ -63,7 +63,7 @@ fn wrong_code(answer: Answer) {
 }
 
 /// The time step of codes. A code is valid for 30 seconds and one step on either side.
-const A_STEP: Duration = Duration::from_secs(30);
+const TOTP_STEP: Duration = Duration::from_secs(30);
 
 #[tokio::test]
 async fn a_sign_in_needs_password_and_code() {
@@ -85,7 +85,7 @@ async fn a_sign_in_needs_password_and_code() {
         app.guest().with_token(token).get("/api/auth/profile").await.expect_error(401, "unauthorized");
 
         wrong_code(finish(app, &half, "000000").await);
-        app.clock.advance(A_STEP);
+        app.clock.advance(TOTP_STEP);
         let signed_in = authenticator.finish(app, &half).await.expect(200).json();
         let token = signed_in["token"].as_str().unwrap();
         app.guest().with_token(token).get("/api/auth/profile").await.expect(200);
@@ -101,7 +101,7 @@ async fn a_code_works_once_whoever_shows_it() {
         let authenticator = Authenticator::turn_on(app, &ada).await;
         // The code that turned it on is used up.
         wrong_code(authenticator.finish(app, &login(app).await).await);
-        app.clock.advance(A_STEP);
+        app.clock.advance(TOTP_STEP);
         let code = authenticator.code(app);
         let (one, other) = (login(app).await, login(app).await);
         // Of two at once, one succeeds.
@@ -110,9 +110,9 @@ async fn a_code_works_once_whoever_shows_it() {
         statuses.sort_unstable();
         assert_eq!(statuses, [200, 422]);
         // An older code doesn't work after a newer one either.
-        app.clock.advance(A_STEP);
+        app.clock.advance(TOTP_STEP);
         let older = authenticator.code(app);
-        app.clock.advance(A_STEP);
+        app.clock.advance(TOTP_STEP);
         authenticator.finish(app, &login(app).await).await.expect(200);
         wrong_code(finish(app, &login(app).await, &older).await);
     })
@@ -166,7 +166,7 @@ async fn a_recovery_code_stands_in_for_the_app_once() {
 }
 
 #[tokio::test]
-async fn every_change_is_told_by_letter() {
+async fn every_change_is_announced_by_email() {
     testkit::run(async |app| {
         let ada = app.verified("ada").await;
         Authenticator::turn_on(app, &ada).await;
@@ -208,7 +208,7 @@ async fn codes_cannot_be_tried_through() {
             let body = json!({ "email": "ada@example.com", "password": "a long enough one" });
             let at_home = app.guest().with_header("x-device", &known);
             let half = at_home.post("/api/auth/login", body).await.expect(200).json();
-            app.clock.advance(A_STEP);
+            app.clock.advance(TOTP_STEP);
             let body =
                 json!({ "two_factor_token": half["two_factor_token"], "code": authenticator.code(app) });
             at_home.post("/api/auth/login/two-factor", body).await.expect(200);

@@ -133,7 +133,7 @@ async fn nothing_in_it_opens_anything(app: &TestApp, dump: &str) {
         let body = json!({ "two_factor_token": word, "code": "123456" });
         app.guest().post("/api/auth/login/two-factor", body).await.expect_error(401, "sign_in_again");
     }
-    println!("{} hashes tried at four doors", found.len());
+    println!("{} hashes tried in four ways", found.len());
 }
 
 /// A22: a token for one purpose is useless for any other.
@@ -224,12 +224,11 @@ async fn end(app: &TestApp, way: &str, ada: &Person<'_>, stolen: &str, email: &s
         "reset the password" => {
             app.run_jobs().await;
             app.guest().post("/api/auth/forgot-password", json!({ "email": email })).await.expect(202);
-            let mut letter = app.mail_to(email).await;
-            while !letter.text.contains("/reset-password?token=") {
-                letter = app.mail_to(email).await;
+            let mut reset = app.mail_to(email).await;
+            while !reset.text.contains("/reset-password?token=") {
+                reset = app.mail_to(email).await;
             }
-            let body =
-                json!({ "token": letter.token("/reset-password"), "new_password": "another long one" });
+            let body = json!({ "token": reset.token("/reset-password"), "new_password": "another long one" });
             app.guest().post("/api/auth/reset-password", body).await.expect(204)
         }
         _ => {

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use jiff::SignedDuration;
 
-use crate::delivery::webhooks::calls::hook;
+use crate::delivery::webhooks::calls::create_webhook;
 use crate::delivery::webhooks::receiver::{self, Reply};
 
 const SUBMISSIONS: usize = 1_000;
@@ -21,7 +21,7 @@ async fn two_servers_ninety_seconds_apart_deliver_each_once() {
             let mut endpoints = Vec::new();
             for n in 0..4 {
                 let endpoint = ada.create_endpoint(&format!("Form {n}")).await;
-                hook(&ada, &endpoint, &receiver.url("/")).await;
+                create_webhook(&ada, &endpoint, &receiver.url("/")).await;
                 endpoints.push(endpoint);
             }
             for n in 0..SUBMISSIONS {
@@ -54,7 +54,7 @@ async fn waits_are_counted_by_one_clock() {
         async |app, receiver| {
             let ada = app.register("ada").await;
             let endpoint = ada.create_endpoint("Contact").await;
-            hook(&ada, &endpoint, &receiver.url("/")).await;
+            create_webhook(&ada, &endpoint, &receiver.url("/")).await;
             receiver.says([Reply::status(500)]);
             let wrong = app.server_with_wrong_clock(SignedDuration::from_hours(-1)).await;
             app.guest().submitted(&endpoint, &[("a", "1")]).await;

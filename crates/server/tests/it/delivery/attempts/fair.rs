@@ -2,7 +2,7 @@ use super::retry::verify;
 use crate::delivery::email::relay;
 
 /// Inserts a backlog of deliveries, as if it had built up while nothing was sent.
-async fn pile_up(app: &testkit::TestApp, endpoint: &str, many: i32) {
+async fn insert_backlog(app: &testkit::TestApp, endpoint: &str, many: i32) {
     sqlx::query(
         "insert into deliveries (id, workspace_id, endpoint_id, submission_id, destination_id, round, kind, target, state,
                                  next_at, created_at)
@@ -19,7 +19,7 @@ async fn pile_up(app: &testkit::TestApp, endpoint: &str, many: i32) {
 }
 
 #[tokio::test]
-async fn a_crowd_of_one_workspace_does_not_stand_before_the_one_of_another() {
+async fn many_deliveries_of_one_workspace_do_not_hold_up_another() {
     relay::run(
         |_| {},
         async |app, relay| {
@@ -28,21 +28,21 @@ async fn a_crowd_of_one_workspace_does_not_stand_before_the_one_of_another() {
             let (hers, others) = (ada.create_endpoint("Crowd").await, eve.create_endpoint("One").await);
             app.guest().submitted(&hers, &[("a", "1")]).await;
             app.deliver().await;
-            pile_up(app, &hers, 2000).await;
+            insert_backlog(app, &hers, 2000).await;
             app.guest().submitted(&others, &[("a", "1")]).await;
-            let before = relay.taken().len();
+            let before = relay.accepted().len();
             let delivering = app.deliver();
             tokio::pin!(delivering);
-            let there = async || relay.taken().iter().any(|(to, _)| to == "eve@example.com");
+            let there = async || relay.accepted().iter().any(|(to, _)| to == "eve@example.com");
             tokio::select! {
                 () = &mut delivering => {}
                 () = app.settled(there) => {}
             }
-            let taken = relay.taken();
-            let place = taken.iter().skip(before).position(|(to, _)| to == "eve@example.com").unwrap();
+            let accepted = relay.accepted();
+            let place = accepted.iter().skip(before).position(|(to, _)| to == "eve@example.com").unwrap();
             assert!(place < 200, "after {place} of another's");
             delivering.await;
-            assert_eq!(relay.taken().len(), before + 2001);
+            assert_eq!(relay.accepted().len(), before + 2001);
         },
     )
     .await;

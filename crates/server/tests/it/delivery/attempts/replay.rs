@@ -20,8 +20,8 @@ async fn one_is_delivered_once_more_as_another_round() {
             let all = deliveries(&ada, &submission).await;
             assert_eq!(all.len(), 2, "{all:#?}");
             assert_eq!((&all[0], &all[1]["round"], &all[1]["state"]), (&first, &2.into(), &"done".into()));
-            let ids: Vec<String> = relay.taken().into_iter().map(|(_, id)| id).collect();
-            assert!(ids.len() == 2 && ids[0] != ids[1], "another round is another letter: {ids:?}");
+            let ids: Vec<String> = relay.accepted().into_iter().map(|(_, id)| id).collect();
+            assert!(ids.len() == 2 && ids[0] != ids[1], "another round is another email: {ids:?}");
         },
     )
     .await;
@@ -35,7 +35,7 @@ async fn all_that_failed_for_a_destination_are_delivered_once_more() {
             let ada = app.register("ada").await;
             verify(app).await;
             let endpoint = ada.create_endpoint("Contact").await;
-            relay.refuses();
+            relay.rejects();
             for n in ["1", "2"] {
                 app.guest().submitted(&endpoint, &[("a", n)]).await;
             }
@@ -43,7 +43,7 @@ async fn all_that_failed_for_a_destination_are_delivered_once_more() {
             let concern = attention(&ada).await.remove(0);
             assert_eq!((&concern["kind"], &concern["count"]), (&"delivery_given_up".into(), &2.into()));
             let destination = concern["destination_id"].as_str().unwrap();
-            relay.takes();
+            relay.accepts();
             app.guest().submitted(&endpoint, &[("a", "3")]).await;
             app.deliver().await;
             let all = format!("/api/endpoints/{endpoint}/destinations/{destination}/replay-failed");
@@ -52,7 +52,7 @@ async fn all_that_failed_for_a_destination_are_delivered_once_more() {
             let none = ada.post(&all, serde_json::Value::Null).await.expect(202).json();
             assert_eq!(none["count"], 0, "they are under way");
             app.deliver().await;
-            assert_eq!(relay.taken().len(), 3);
+            assert_eq!(relay.accepted().len(), 3);
             assert_eq!(attention(&ada).await, Vec::<serde_json::Value>::new());
         },
     )

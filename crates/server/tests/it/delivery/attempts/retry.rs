@@ -1,7 +1,7 @@
 use std::time::Duration;
 
 use crate::delivery::email::relay;
-use crate::delivery::{attention, delivery, hurry};
+use crate::delivery::{attention, delivery, make_due};
 
 #[tokio::test]
 async fn put_off_it_is_tried_again_at_its_time_under_the_same_id() {
@@ -12,7 +12,7 @@ async fn put_off_it_is_tried_again_at_its_time_under_the_same_id() {
             verify(app).await;
             let endpoint = ada.create_endpoint("Contact").await;
             let submission = app.guest().submitted(&endpoint, &[("a", "1")]).await;
-            relay.puts_off();
+            relay.defers();
             app.deliver().await;
             app.deliver().await;
             let one = delivery(&ada, &submission).await;
@@ -30,7 +30,7 @@ async fn put_off_it_is_tried_again_at_its_time_under_the_same_id() {
                 (&"delivery_failing".into(), &1.into())
             );
 
-            relay.takes();
+            relay.accepts();
             app.clock.advance(Duration::from_secs(40));
             app.deliver().await;
             let one = delivery(&ada, &submission).await;
@@ -39,7 +39,7 @@ async fn put_off_it_is_tried_again_at_its_time_under_the_same_id() {
                 (&"done".into(), 2),
                 "{one}"
             );
-            let [(to, id)] = &relay.taken()[..] else { panic!("{:?}", relay.taken()) };
+            let [(to, id)] = &relay.accepted()[..] else { panic!("{:?}", relay.accepted()) };
             assert_eq!(to, "ada@example.com");
             assert!(id.contains(one["id"].as_str().unwrap()), "{id}");
             assert_eq!(attention(&ada).await, Vec::<serde_json::Value>::new());
@@ -57,7 +57,7 @@ async fn refused_for_good_it_is_given_up_at_once() {
             verify(app).await;
             let endpoint = ada.create_endpoint("Contact").await;
             let submission = app.guest().submitted(&endpoint, &[("a", "1")]).await;
-            relay.refuses();
+            relay.rejects();
             app.deliver().await;
             let one = delivery(&ada, &submission).await;
             assert_eq!(
@@ -66,7 +66,7 @@ async fn refused_for_good_it_is_given_up_at_once() {
             );
             app.clock.advance(Duration::from_hours(72));
             app.deliver().await;
-            assert_eq!(relay.tried(), 1);
+            assert_eq!(relay.attempts(), 1);
             let concerns = attention(&ada).await;
             assert_eq!(
                 (&concerns[0]["kind"], &concerns[0]["count"]),
@@ -88,7 +88,7 @@ async fn after_three_days_it_is_given_up() {
             verify(app).await;
             let endpoint = ada.create_endpoint("Contact").await;
             let submission = app.guest().submitted(&endpoint, &[("a", "1")]).await;
-            relay.puts_off();
+            relay.defers();
             let mut tries = 0;
             loop {
                 app.deliver().await;
@@ -99,7 +99,7 @@ async fn after_three_days_it_is_given_up() {
                     break;
                 }
                 assert!(tries < 20, "{one}");
-                hurry(app).await;
+                make_due(app).await;
             }
             assert_eq!(tries, 11);
             assert_eq!(attention(&ada).await[0]["kind"], "delivery_given_up");
@@ -124,13 +124,13 @@ async fn what_a_killed_server_had_claimed_is_free_when_its_claim_ends() {
                 tokio::pin!(trying);
                 tokio::select! {
                     () = &mut trying => panic!("nobody answers: it cannot end"),
-                    () = app.settled(async || relay.tried() == 1) => {}
+                    () = app.settled(async || relay.attempts() == 1) => {}
                 }
             });
             cut_off.await.unwrap();
-            relay.takes();
+            relay.accepts();
             app.deliver().await;
-            assert_eq!(relay.taken(), [], "it is claimed");
+            assert_eq!(relay.accepted(), [], "it is claimed");
             assert_eq!(delivery(&ada, &submission).await["next_at"], serde_json::Value::Null, "under way");
             // An email waits for its turn and is then sent, and each may take as long as the mail server's timeout. A
             // claim that ends earlier would send it twice.
@@ -143,7 +143,7 @@ async fn what_a_killed_server_had_claimed_is_free_when_its_claim_ends() {
             assert_eq!(outlasts, 1);
             app.clock.advance(Duration::from_secs(161));
             app.deliver().await;
-            assert_eq!(relay.taken().len(), 1);
+            assert_eq!(relay.accepted().len(), 1);
             let one = delivery(&ada, &submission).await;
             assert_eq!((&one["state"], one["attempts"].as_array().unwrap().len()), (&"done".into(), 1));
         },
@@ -164,16 +164,16 @@ async fn a_notice_that_is_sent_again_keeps_its_message_id() {
         async |app, relay| {
             let ada = app.register("ada").await;
             verify(app).await;
-            relay.forgets();
+            relay.defers_after_reading();
             let change = serde_json::json!({ "current_password": "a long enough one", "new_password": "another long one" });
             ada.post("/api/auth/change-password", change).await.expect(200);
-            let before = relay.read().len();
+            let before = relay.read_ids().len();
             app.run_jobs().await;
-            relay.takes();
-            let hurry = "update jobs._private_jobs set run_at = now() where attempts > 0";
-            sqlx::query(hurry).execute(&app.owner).await.unwrap();
+            relay.accepts();
+            let run_now = "update jobs._private_jobs set run_at = now() where attempts > 0";
+            sqlx::query(run_now).execute(&app.owner).await.unwrap();
             app.run_jobs().await;
-            let read = relay.read()[before..].to_vec();
+            let read = relay.read_ids()[before..].to_vec();
             assert_eq!(read.len(), 2, "{read:?}");
             assert_eq!(read[0], read[1]);
         },

@@ -16,7 +16,7 @@ async fn a_server_delivers_by_itself_and_at_once() {
             let endpoint = ada.create_endpoint("Contact").await;
             for n in 1..=5 {
                 let submission = app.guest().submitted(&endpoint, &[("n", &n.to_string())]).await;
-                app.settled(async || relay.taken().len() == n).await;
+                app.settled(async || relay.accepted().len() == n).await;
                 app.settled(async || delivery(&ada, &submission).await["state"] == "done").await;
             }
         },
@@ -45,7 +45,7 @@ async fn two_servers_deliver_each_once() {
             })
             .await;
             another.stop().await.unwrap();
-            let mut ids: Vec<String> = relay.taken().into_iter().map(|(_, id)| id).collect();
+            let mut ids: Vec<String> = relay.accepted().into_iter().map(|(_, id)| id).collect();
             assert_eq!(ids.len(), 40);
             ids.sort();
             ids.dedup();
@@ -71,11 +71,11 @@ async fn ending_in_order_writes_down_what_was_under_way() {
                 made
             };
             let another = app.another_server_at_work().await;
-            app.settled(async || relay.tried() > 0).await;
+            app.settled(async || relay.attempts() > 0).await;
             another.stop().await.unwrap();
             let done = app.number("select count(*) from deliveries where state = 'done'").await;
             assert_eq!(
-                i64::try_from(relay.taken().len()).unwrap(),
+                i64::try_from(relay.accepted().len()).unwrap(),
                 done,
                 "sent and not written down, or the other way"
             );
@@ -87,7 +87,7 @@ async fn ending_in_order_writes_down_what_was_under_way() {
             for submission in &submissions {
                 assert_eq!(delivery(&ada, submission).await["state"], "done");
             }
-            assert_eq!(relay.taken().len(), 30);
+            assert_eq!(relay.accepted().len(), 30);
         },
     )
     .await;

@@ -6,7 +6,7 @@ use std::time::Duration;
 use serde_json::json;
 use testkit::TestApp;
 
-use crate::platform::mail::server::{Mood, Server};
+use crate::platform::mail::server::{Reaction, Server};
 
 const ADA: &str = "ada@example.com";
 const GRACE: &str = "grace@example.org";
@@ -54,20 +54,20 @@ async fn a7_a_visitors_words_become_no_header_and_no_recipient() {
                 continue;
             }
             arrived += 1;
-            let letter = app.mail_to(ADA).await;
-            assert_eq!(letter.to, ADA);
-            assert!(names(&letter).is_subset(&usual), "{text:?}: {:?}", letter.header_names());
-            assert_eq!(letter.header("To"), ADA, "{text:?}");
-            assert!(letter.header("From").ends_with(app.config().mail.from.split(' ').nth(1).unwrap()));
-            assert!(!letter.subject.contains(char::is_control), "{:?}", letter.subject);
-            for answer in letter.headers("Reply-To") {
+            let email = app.mail_to(ADA).await;
+            assert_eq!(email.to, ADA);
+            assert!(names(&email).is_subset(&usual), "{text:?}: {:?}", email.header_names());
+            assert_eq!(email.header("To"), ADA, "{text:?}");
+            assert!(email.header("From").ends_with(app.config().mail.from.split(' ').nth(1).unwrap()));
+            assert!(!email.subject.contains(char::is_control), "{:?}", email.subject);
+            for answer in email.headers("Reply-To") {
                 assert!(
                     answer.matches('@').count() == 1 && !answer.contains([',', ' ', '<']),
                     "{text:?}: {answer}"
                 );
             }
         }
-        assert!(arrived >= 40, "only {arrived} were letters at all");
+        assert!(arrived >= 40, "only {arrived} were emails at all");
         // One email each, and none to anyone else.
         app.no_mail_to(ADA).await;
         for victim in ["victim@example.org", "x@y.z"] {
@@ -77,8 +77,8 @@ async fn a7_a_visitors_words_become_no_header_and_no_recipient() {
     .await;
 }
 
-fn names(letter: &testkit::Letter) -> BTreeSet<String> {
-    letter.header_names().into_iter().map(str::to_lowercase).collect()
+fn names(email: &testkit::Letter) -> BTreeSet<String> {
+    email.header_names().into_iter().map(str::to_lowercase).collect()
 }
 
 #[tokio::test]
@@ -87,16 +87,16 @@ async fn a7_a_forms_name_stays_a_name() {
         let ada = app.verified("ada").await;
         let id = ada.create_endpoint("\"Bank\" <ceo@bank.example>, x").await;
         app.guest().submitted(&id, &[("a", "1")]).await;
-        let letter = app.mail_to(ADA).await;
+        let email = app.mail_to(ADA).await;
         let sender = app.config().mail.from.split(' ').nth(1).unwrap();
-        assert!(letter.header("From").ends_with(sender), "{}", letter.header("From"));
-        assert_eq!(letter.headers("From").len(), 1);
+        assert!(email.header("From").ends_with(sender), "{}", email.header("From"));
+        assert_eq!(email.headers("From").len(), 1);
     })
     .await;
 }
 
 #[tokio::test]
-async fn a8_an_address_gets_so_many_letters_an_hour_and_the_others_wait() {
+async fn a8_an_address_gets_so_many_emails_an_hour_and_the_others_wait() {
     testkit::run_with(
         |config| config.delivery.mails_per_hour = 4,
         async |app| {
@@ -180,7 +180,7 @@ async fn a8_whoever_has_not_confirmed_their_own_address_has_nobody_asked() {
 #[tokio::test]
 async fn an_address_that_is_refused_for_good_is_left_alone() {
     let server = Server::start(|said| {
-        said.starts_with("RCPT TO:<ada@").then_some(Mood::Says("550 5.1.1 no such user"))
+        said.starts_with("RCPT TO:<ada@").then_some(Reaction::Reply("550 5.1.1 no such user"))
     })
     .await;
     testkit::run_with(
@@ -189,7 +189,7 @@ async fn an_address_that_is_refused_for_good_is_left_alone() {
             let ada = app.register("ada").await;
             sqlx::query("update users set email_verified_at = now()").execute(&app.owner).await.unwrap();
             let id = ada.create_endpoint("Contact").await;
-            let heard = |server: &Server| server.heard("RCPT TO:<ada@").len();
+            let received = |server: &Server| server.received("RCPT TO:<ada@").len();
             let path = format!("/api/endpoints/{id}/notifications");
             for n in 1..=3 {
                 app.guest().submitted(&id, &[("n", &n.to_string())]).await;
@@ -200,17 +200,17 @@ async fn an_address_that_is_refused_for_good_is_left_alone() {
             }
             let answers = "select count(*) from delivery_attempts where outcome = 'never' and answer = '550 5.1.1 no such user'";
             assert_eq!(app.number(answers).await, 3, "the owner can read why");
-            let before = heard(&server);
+            let before = received(&server);
             app.guest().submitted(&id, &[("n", "4")]).await;
             app.deliver().await;
             assert_eq!(app.number("select count(*) from outbox").await, 0, "it was looked at");
-            assert_eq!(heard(&server), before, "nobody asks the mail server again");
+            assert_eq!(received(&server), before, "nobody asks the mail server again");
 
             ada.post(&format!("{path}/ask-again"), json!({ "email": ADA })).await.expect(202);
             app.guest().submitted(&id, &[("n", "5")]).await;
             app.deliver().await;
             assert_eq!(deliveries(app, "given_up").await, 4);
-            assert_eq!(heard(&server), before + 1, "the owner wanted it to be tried");
+            assert_eq!(received(&server), before + 1, "the owner wanted it to be tried");
         },
     )
     .await;

@@ -20,7 +20,7 @@ async fn deliveries(app: &TestApp, state: &str) -> i64 {
 }
 
 #[tokio::test]
-async fn whoever_made_a_form_is_written_to_with_all_that_came() {
+async fn the_creator_of_a_form_is_emailed_all_fields() {
     testkit::run(async |app| {
         let ada = app.verified("ada").await;
         let id = ada.create_endpoint("Room requests").await;
@@ -34,25 +34,25 @@ async fn whoever_made_a_form_is_written_to_with_all_that_came() {
             app.guest().with_header("origin", "https://hill.example").upload(&id, form).await.expect(200);
         let submission = posted.json()["id"].as_str().unwrap().to_owned();
 
-        let letter = app.mail_to(ADA).await;
-        let from = letter.header("From");
+        let email = app.mail_to(ADA).await;
+        let from = email.header("From");
         let sender = app.config().mail.from.split('<').nth(1).unwrap();
         assert!(from.starts_with("\"Room requests via Formtray\" <") && from.ends_with(sender), "{from}");
-        assert_eq!(letter.header("Reply-To"), "grace@navy.example");
-        assert_eq!(letter.header("To"), ADA);
-        assert_eq!(letter.subject, "New submission to Room requests from Grace Hopper");
-        assert!(letter.header("Message-ID").starts_with("<delivery."), "{}", letter.header("Message-ID"));
-        assert_eq!(letter.header("List-Unsubscribe-Post"), "List-Unsubscribe=One-Click");
-        let unsubscribe = letter.link("/api/recipients/unsubscribe/");
-        assert_eq!(letter.header("List-Unsubscribe"), format!("<https://formtray.test{unsubscribe}>"));
+        assert_eq!(email.header("Reply-To"), "grace@navy.example");
+        assert_eq!(email.header("To"), ADA);
+        assert_eq!(email.subject, "New submission to Room requests from Grace Hopper");
+        assert!(email.header("Message-ID").starts_with("<delivery."), "{}", email.header("Message-ID"));
+        assert_eq!(email.header("List-Unsubscribe-Post"), "List-Unsubscribe=One-Click");
+        let unsubscribe = email.link("/api/recipients/unsubscribe/");
+        assert_eq!(email.header("List-Unsubscribe"), format!("<https://formtray.test{unsubscribe}>"));
 
-        assert_eq!(letter.link("/submissions/"), format!("/submissions/{submission}"));
+        assert_eq!(email.link("/submissions/"), format!("/submissions/{submission}"));
         let places = ["Name: Grace Hopper", "Email: grace@navy.example", "    of text, <b>", "hill.example"];
         let places =
-            places.map(|text| letter.text.find(text).unwrap_or_else(|| panic!("{text}: {}", letter.text)));
-        assert!(places[..3].is_sorted(), "fields keep their order: {}", letter.text);
-        assert!(letter.html.contains("Two lines<br>of text, &lt;b&gt;bold"), "{}", letter.html);
-        assert!(!letter.text.contains("elsewhere.example"), "what steers is not shown");
+            places.map(|text| email.text.find(text).unwrap_or_else(|| panic!("{text}: {}", email.text)));
+        assert!(places[..3].is_sorted(), "fields keep their order: {}", email.text);
+        assert!(email.html.contains("Two lines<br>of text, &lt;b&gt;bold"), "{}", email.html);
+        assert!(!email.text.contains("elsewhere.example"), "what steers is not shown");
         app.no_mail_to(ADA).await;
     })
     .await;
@@ -65,9 +65,9 @@ async fn files_are_links_that_need_no_sign_in_and_run_out() {
         let id = ada.create_endpoint("Contact").await;
         let form = Form::new().text("a", "1").part("f", Part::text("the bytes").file_name("moth ü.txt"));
         let posted = app.guest().upload(&id, form).await.expect(200).json();
-        let letter = app.mail_to(ADA).await;
-        assert!(letter.text.contains("moth ü.txt (9 B)"), "{}", letter.text);
-        let link = letter.link("/api/submissions/files/");
+        let email = app.mail_to(ADA).await;
+        assert!(email.text.contains("moth ü.txt (9 B)"), "{}", email.text);
+        let link = email.link("/api/submissions/files/");
 
         let file = app.guest().get(&link).await.expect(200);
         assert_eq!(file.text(), "the bytes");
@@ -107,35 +107,35 @@ async fn subject_and_answers_are_as_the_owner_set_them() {
         let fields =
             [("name", "Grace"), ("topic", "Möhren"), ("email", "no@a.example"), ("contact", "yes@a.example")];
         app.guest().submitted(&id, &fields).await;
-        let letter = app.mail_to(ADA).await;
-        assert_eq!(letter.subject, "[Contact] Möhren by Grace");
-        assert_eq!(letter.header("Reply-To"), "yes@a.example");
+        let email = app.mail_to(ADA).await;
+        assert_eq!(email.subject, "[Contact] Möhren by Grace");
+        assert_eq!(email.header("Reply-To"), "yes@a.example");
 
         app.guest()
             .submitted(&id, &[("name", "Grace"), ("contact", "nobody"), ("email", "no@a.example")])
             .await;
-        let letter = app.mail_to(ADA).await;
-        assert!(letter.headers("Reply-To").is_empty(), "the chosen field holds no address");
+        let email = app.mail_to(ADA).await;
+        assert!(email.headers("Reply-To").is_empty(), "the chosen field holds no address");
 
         set(&ada, &id, json!({ "subject": null, "reply_to_field": null })).await;
         app.guest()
             .submitted(&id, &[("_subject", "From the form"), ("_replyto", "v@a.example"), ("a", "1")])
             .await;
-        let letter = app.mail_to(ADA).await;
-        assert_eq!((letter.subject.as_str(), letter.header("Reply-To")), ("From the form", "v@a.example"));
+        let email = app.mail_to(ADA).await;
+        assert_eq!((email.subject.as_str(), email.header("Reply-To")), ("From the form", "v@a.example"));
     })
     .await;
 }
 
 #[tokio::test]
-async fn nobody_is_written_to_about_spam() {
+async fn nobody_is_emailed_about_spam() {
     testkit::run(async |app| {
         let ada = app.verified("ada").await;
         let id = ada.create_endpoint("Contact").await;
         app.guest().submitted(&id, &[("message", "buy"), ("_gotcha", "I am a robot")]).await;
         app.guest().submitted(&id, &[("message", "an honest word")]).await;
-        let letter = app.mail_to(ADA).await;
-        assert!(letter.text.contains("an honest word"), "{}", letter.text);
+        let email = app.mail_to(ADA).await;
+        assert!(email.text.contains("an honest word"), "{}", email.text);
         assert_eq!(deliveries(app, "done").await, 1);
         assert_eq!(app.number("select count(*) from deliveries").await, 1);
         app.no_mail_to(ADA).await;
@@ -144,7 +144,7 @@ async fn nobody_is_written_to_about_spam() {
 }
 
 #[tokio::test]
-async fn letters_wait_for_the_owners_address_and_then_come_spaced() {
+async fn emails_wait_for_the_owners_address_and_then_come_spaced() {
     testkit::run(async |app| {
         let ada = app.register("ada").await;
         let id = ada.create_endpoint("Contact").await;
@@ -156,8 +156,8 @@ async fn letters_wait_for_the_owners_address_and_then_come_spaced() {
         assert_eq!(deliveries(app, "waiting").await, 13);
         app.guest().get(&format!("/api/auth/verify-email/{token}")).await.expect(200);
         for n in 0..10 {
-            let letter = app.mail_to(ADA).await;
-            assert!(letter.text.contains("number "), "{n}: {}", letter.text);
+            let email = app.mail_to(ADA).await;
+            assert!(email.text.contains("number "), "{n}: {}", email.text);
         }
         assert_eq!(deliveries(app, "done").await, 10);
         assert_eq!(deliveries(app, "due").await, 3, "the others follow one by one");
@@ -172,7 +172,7 @@ async fn letters_wait_for_the_owners_address_and_then_come_spaced() {
 }
 
 #[tokio::test]
-async fn an_address_that_moved_gets_the_letters() {
+async fn an_address_that_changed_gets_the_emails() {
     testkit::run(async |app| {
         let ada = app.verified("ada").await;
         let id = ada.create_endpoint("Contact").await;
@@ -181,8 +181,8 @@ async fn an_address_that_moved_gets_the_letters() {
         let token = app.mail_to("countess@example.com").await.token("/verify-email");
         app.guest().get(&format!("/api/auth/verify-email/{token}")).await.expect(200);
         app.guest().submitted(&id, &[("a", "after the move")]).await;
-        let letter = app.mail_to("countess@example.com").await;
-        assert!(letter.text.contains("after the move"), "{}", letter.text);
+        let email = app.mail_to("countess@example.com").await;
+        assert!(email.text.contains("after the move"), "{}", email.text);
     })
     .await;
 }

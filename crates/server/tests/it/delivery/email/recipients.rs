@@ -25,8 +25,8 @@ async fn press(who: &Client<'_>, link: &str, button: (&str, &str)) -> Answer {
     Answer::of(request).await
 }
 
-fn confirm_link(letter: &Letter) -> String {
-    letter.link("/api/recipients/confirm/")
+fn confirm_link(email: &Letter) -> String {
+    email.link("/api/recipients/confirm/")
 }
 
 async fn waiting(app: &TestApp) -> i64 {
@@ -34,7 +34,7 @@ async fn waiting(app: &TestApp) -> i64 {
 }
 
 #[tokio::test]
-async fn a_recipient_confirms_once_and_then_hears_of_everything() {
+async fn a_recipient_confirms_once_and_then_is_notified_of_everything() {
     testkit::run(async |app| {
         let ada = app.verified("ada").await;
         let id = ada.create_endpoint("Plans <b>now</b> https://evil.example").await;
@@ -66,8 +66,8 @@ async fn a_recipient_confirms_once_and_then_hears_of_everything() {
 
         let pressed = press(&app.guest(), &link, ("confirm", "yes")).await.expect(200);
         assert!(pressed.text().contains("You’re subscribed"), "{}", pressed.text());
-        let letter = app.mail_to("Grace@Example.org").await;
-        assert!(letter.text.contains("before"), "{}", letter.text);
+        let email = app.mail_to("Grace@Example.org").await;
+        assert!(email.text.contains("before"), "{}", email.text);
         app.guest().post(&link, json!({})).await.expect(204);
         let listed = recipients(&ada, &id).await;
         assert_eq!(
@@ -79,8 +79,8 @@ async fn a_recipient_confirms_once_and_then_hears_of_everything() {
         let other = ada.create_endpoint("Other plans").await;
         enter(&ada, &other, &[GRACE]).await;
         app.guest().submitted(&other, &[("n", "of the other")]).await;
-        let letter = app.mail_to(GRACE).await;
-        assert!(letter.text.contains("of the other"), "nobody asks twice: {}", letter.text);
+        let email = app.mail_to(GRACE).await;
+        assert!(email.text.contains("of the other"), "nobody asks twice: {}", email.text);
         app.no_mail_to(ADA).await;
     })
     .await;
@@ -205,7 +205,7 @@ async fn rules_send_answers_to_the_right_people() {
 }
 
 #[tokio::test]
-async fn what_cannot_be_set_is_told() {
+async fn what_cannot_be_set_is_refused() {
     testkit::run(async |app| {
         let ada = app.verified("ada").await;
         let id = ada.create_endpoint("Contact").await;

@@ -7,11 +7,11 @@ use server::config::Config;
 use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader};
 use tokio::net::{TcpListener, TcpStream};
 
-const TAKES: u8 = 0;
-const PUTS_OFF: u8 = 1;
-const REFUSES: u8 = 2;
+const ACCEPTS: u8 = 0;
+const DEFERS: u8 = 1;
+const REJECTS: u8 = 2;
 const HANGS: u8 = 3;
-const FORGETS: u8 = 4;
+const DEFERS_AFTER_READING: u8 = 4;
 
 /// A mail server whose behaviour a test can change. It records the notifications that it accepted, by recipient and
 /// `Message-ID`.
@@ -22,9 +22,9 @@ pub(crate) struct Relay {
 
 #[derive(Default)]
 struct State {
-    mood: AtomicU8,
-    tried: Mutex<Vec<String>>,
-    taken: Mutex<Vec<(String, String)>>,
+    mode: AtomicU8,
+    attempted: Mutex<Vec<String>>,
+    accepted: Mutex<Vec<(String, String)>>,
     read: Mutex<Vec<String>>,
 }
 
@@ -48,40 +48,40 @@ impl Relay {
         self.url.clone()
     }
 
-    pub(crate) fn takes(&self) {
-        self.state.mood.store(TAKES, Ordering::SeqCst);
+    pub(crate) fn accepts(&self) {
+        self.state.mode.store(ACCEPTS, Ordering::SeqCst);
     }
 
-    pub(crate) fn puts_off(&self) {
-        self.state.mood.store(PUTS_OFF, Ordering::SeqCst);
+    pub(crate) fn defers(&self) {
+        self.state.mode.store(DEFERS, Ordering::SeqCst);
     }
 
-    pub(crate) fn refuses(&self) {
-        self.state.mood.store(REFUSES, Ordering::SeqCst);
+    pub(crate) fn rejects(&self) {
+        self.state.mode.store(REJECTS, Ordering::SeqCst);
     }
 
     pub(crate) fn hangs(&self) {
-        self.state.mood.store(HANGS, Ordering::SeqCst);
+        self.state.mode.store(HANGS, Ordering::SeqCst);
     }
 
     /// From now on it reads each email to its end, and then asks for a retry.
-    pub(crate) fn forgets(&self) {
-        self.state.mood.store(FORGETS, Ordering::SeqCst);
+    pub(crate) fn defers_after_reading(&self) {
+        self.state.mode.store(DEFERS_AFTER_READING, Ordering::SeqCst);
     }
 
     /// Returns the ids of all emails that it has read to their end, including those about accounts.
-    pub(crate) fn read(&self) -> Vec<String> {
+    pub(crate) fn read_ids(&self) -> Vec<String> {
         self.state.read.lock().unwrap().clone()
     }
 
     /// Returns how often an email was attempted.
-    pub(crate) fn tried(&self) -> usize {
-        self.state.tried.lock().unwrap().len()
+    pub(crate) fn attempts(&self) -> usize {
+        self.state.attempted.lock().unwrap().len()
     }
 
     /// Returns recipients and ids of the emails that it accepted.
-    pub(crate) fn taken(&self) -> Vec<(String, String)> {
-        self.state.taken.lock().unwrap().clone()
+    pub(crate) fn accepted(&self) -> Vec<(String, String)> {
+        self.state.accepted.lock().unwrap().clone()
     }
 }
 
@@ -99,43 +99,43 @@ pub(crate) async fn run(change: impl FnOnce(&mut Config), test: impl AsyncFnOnce
 async fn converse(client: TcpStream, state: &State) -> std::io::Result<()> {
     let mut client = BufReader::new(client);
     client.write_all(b"220 ready\r\n").await?;
-    let (mut to, mut id, mut in_letter) = (String::new(), String::new(), false);
+    let (mut to, mut id, mut in_email) = (String::new(), String::new(), false);
     loop {
         let mut line = String::new();
         if client.read_line(&mut line).await? == 0 {
             return Ok(());
         }
         let line = line.trim_end().to_owned();
-        if in_letter && line != "." {
+        if in_email && line != "." {
             if let Some(found) = line.strip_prefix("Message-ID: ") {
                 found.clone_into(&mut id);
             }
             continue;
         }
-        let answer = match (line.split([' ', ':']).next().unwrap(), state.mood.load(Ordering::SeqCst)) {
+        let answer = match (line.split([' ', ':']).next().unwrap(), state.mode.load(Ordering::SeqCst)) {
             ("EHLO", _) => "250 relay",
-            ("RCPT", mood) => {
+            ("RCPT", mode) => {
                 to = line.split(['<', '>']).nth(1).unwrap_or_default().to_owned();
-                state.tried.lock().unwrap().push(to.clone());
-                match mood {
-                    PUTS_OFF => "451 later",
-                    REFUSES => "550 no such user",
+                state.attempted.lock().unwrap().push(to.clone());
+                match mode {
+                    DEFERS => "451 later",
+                    REJECTS => "550 no such user",
                     HANGS => std::future::pending().await,
                     _ => "250 fine",
                 }
             }
             ("DATA", _) => "354 go on",
-            (".", mood) => {
+            (".", mode) => {
                 state.read.lock().unwrap().push(id.clone());
                 // Emails about accounts are not recorded here.
-                if id.starts_with("<delivery.") && mood != FORGETS {
-                    state.taken.lock().unwrap().push((to.clone(), id.clone()));
+                if id.starts_with("<delivery.") && mode != DEFERS_AFTER_READING {
+                    state.accepted.lock().unwrap().push((to.clone(), id.clone()));
                 }
-                if mood == FORGETS { "451 once more, please" } else { "250 taken" }
+                if mode == DEFERS_AFTER_READING { "451 once more, please" } else { "250 taken" }
             }
             _ => "250 fine",
         };
-        in_letter = line == "DATA";
+        in_email = line == "DATA";
         client.write_all(format!("{answer}\r\n").as_bytes()).await?;
     }
 }

@@ -4,29 +4,29 @@ use serde_json::{Value, json};
 use testkit::{Client, Form, Part};
 
 use super::receiver::{self, Reply};
-use crate::delivery::{deliveries, hurry};
+use crate::delivery::{deliveries, make_due};
 
 /// A webhook that calls the receiver, and its secret.
-pub(crate) struct Hook {
+pub(crate) struct Webhook {
     pub(crate) path: String,
     pub(crate) id: String,
     pub(crate) secret: String,
 }
 
-pub(crate) async fn hook(owner: &Client<'_>, endpoint: &str, url: &str) -> Hook {
+pub(crate) async fn create_webhook(owner: &Client<'_>, endpoint: &str, url: &str) -> Webhook {
     let path = format!("/api/endpoints/{endpoint}/webhooks");
     let made = owner.post(&path, json!({ "url": url })).await.expect(201).json();
     let id = made["webhook"]["id"].as_str().unwrap().to_owned();
-    Hook { path: format!("{path}/{id}"), id, secret: made["secret"].as_str().unwrap().to_owned() }
+    Webhook { path: format!("{path}/{id}"), id, secret: made["secret"].as_str().unwrap().to_owned() }
 }
 
-pub(crate) async fn shown(owner: &Client<'_>, endpoint: &str) -> Vec<Value> {
+pub(crate) async fn list_webhooks(owner: &Client<'_>, endpoint: &str) -> Vec<Value> {
     let list = owner.get(&format!("/api/endpoints/{endpoint}/webhooks")).await.expect(200).json();
     list["items"].as_array().unwrap().clone()
 }
 
 /// Returns the only webhook delivery of a submission; emails are left out.
-pub(crate) async fn told(owner: &Client<'_>, submission: &str) -> Value {
+pub(crate) async fn webhook_delivery(owner: &Client<'_>, submission: &str) -> Value {
     let all = deliveries(owner, submission).await;
     let mut of_webhooks: Vec<Value> = all.into_iter().filter(|one| one["kind"] == "webhook").collect();
     assert_eq!(of_webhooks.len(), 1, "{of_webhooks:#?}");
@@ -40,7 +40,7 @@ async fn a_submission_arrives_signed_with_all_it_says() {
         async |app, receiver| {
             let ada = app.register("ada").await;
             let endpoint = ada.create_endpoint("Kontakt & more").await;
-            let hook = hook(&ada, &endpoint, &receiver.url("/in?a=b")).await;
+            let hook = create_webhook(&ada, &endpoint, &receiver.url("/in?a=b")).await;
             receiver.says([Reply::Say(202, Vec::new(), "taken,\r\n thank you".to_owned())]);
             let file = Part::text("the bytes").file_name("cv für.txt").mime_str("text/plain").unwrap();
             let form = Form::new().text("name", "Grace").text("tag", "b").text("tag", "a").part("cv", file);
@@ -73,7 +73,7 @@ async fn a_submission_arrives_signed_with_all_it_says() {
             let link = link.strip_prefix("https://formtray.test").unwrap();
             assert_eq!(app.guest().get(link).await.expect(200).text(), "the bytes");
 
-            let one = told(&ada, posted["id"].as_str().unwrap()).await;
+            let one = webhook_delivery(&ada, posted["id"].as_str().unwrap()).await;
             assert_eq!((&one["state"], &one["id"]), (&"done".into(), &call.header("webhook-id").into()));
             assert_eq!(one["target"], receiver.url("/in?a=b"));
             assert_eq!(one["attempts"][0]["answer"], "202 Accepted: taken, thank you");
@@ -90,15 +90,15 @@ async fn down_for_three_tries_it_arrives_under_the_same_id() {
         async |app, receiver| {
             let ada = app.register("ada").await;
             let endpoint = ada.create_endpoint("Contact").await;
-            let hook = hook(&ada, &endpoint, &receiver.url("/")).await;
+            let hook = create_webhook(&ada, &endpoint, &receiver.url("/")).await;
             receiver.says([Reply::status(500), Reply::status(404), Reply::status(400)]);
             let first = app.guest().submitted(&endpoint, &[("a", "1")]).await;
             for n in 1..=4 {
                 app.deliver().await;
                 assert_eq!(receiver.calls().len(), n);
-                hurry(app).await;
+                make_due(app).await;
             }
-            let one = told(&ada, &first).await;
+            let one = webhook_delivery(&ada, &first).await;
             assert_eq!(one["state"], "done");
             let outcomes: Vec<_> =
                 one["attempts"].as_array().unwrap().iter().map(|a| &a["outcome"]).collect();
@@ -107,7 +107,7 @@ async fn down_for_three_tries_it_arrives_under_the_same_id() {
             let calls = receiver.calls();
             assert!(calls.iter().all(|call| call.header("webhook-id") == one["id"]));
             assert!(calls.iter().all(|call| call.body == calls[0].body && call.is_verified_by(&hook.secret)));
-            assert_eq!(shown(&ada, &endpoint).await[0]["failures"], 0, "a success ends it");
+            assert_eq!(list_webhooks(&ada, &endpoint).await[0]["failures"], 0, "a success ends it");
 
             // Another submission, and a manual replay of the same one, are separate deliveries.
             app.guest().submitted(&endpoint, &[("a", "2")]).await;
@@ -133,7 +133,7 @@ async fn the_test_button_calls_once_and_not_too_often() {
         async |app, receiver| {
             let (ada, eve) = (app.register("ada").await, app.register("eve").await);
             let endpoint = ada.create_endpoint("Contact").await;
-            let hook = hook(&ada, &endpoint, &receiver.url("/")).await;
+            let hook = create_webhook(&ada, &endpoint, &receiver.url("/")).await;
             let test = format!("{}/test", hook.path);
             receiver.says([Reply::Say(200, Vec::new(), "hello".to_owned()), Reply::status(503)]);
             let tested = ada.post(&test, json!({})).await.expect(200).json();
@@ -153,7 +153,7 @@ async fn the_test_button_calls_once_and_not_too_often() {
             let tested = ada.post(&test, json!({})).await.expect(200).json();
             assert_eq!((&tested["outcome"], &tested["status"]), (&"later".into(), &503.into()));
             assert_ne!(receiver.calls()[1].header("webhook-id"), call.header("webhook-id"));
-            let standing = &shown(&ada, &endpoint).await[0];
+            let standing = &list_webhooks(&ada, &endpoint).await[0];
             assert_eq!((&standing["failures"], &standing["last_attempt"]), (&0.into(), &Value::Null));
             assert_eq!(app.number("select count(*) from deliveries").await, 0);
 
@@ -165,7 +165,7 @@ async fn the_test_button_calls_once_and_not_too_often() {
             refused.expect_error(429, "too_many_tries");
             assert_eq!(receiver.calls().len(), 10);
             let hers = eve.create_endpoint("Hers").await;
-            let hers = self::hook(&eve, &hers, &receiver.url("/")).await;
+            let hers = self::create_webhook(&eve, &hers, &receiver.url("/")).await;
             eve.post(&format!("{}/test", hers.path), json!({})).await.expect(200);
             app.clock.advance(Duration::from_mins(1));
             ada.post(&test, json!({})).await.expect(200);
@@ -175,13 +175,13 @@ async fn the_test_button_calls_once_and_not_too_often() {
 }
 
 #[tokio::test]
-async fn taken_away_it_gets_nothing_more_and_the_timeline_still_tells() {
+async fn deleted_it_gets_nothing_more_and_the_timeline_still_shows_it() {
     receiver::run(
         |_| {},
         async |app, receiver| {
             let ada = app.register("ada").await;
             let endpoint = ada.create_endpoint("Contact").await;
-            let hook = hook(&ada, &endpoint, &receiver.url("/")).await;
+            let hook = create_webhook(&ada, &endpoint, &receiver.url("/")).await;
             receiver.says([Reply::status(200), Reply::status(500)]);
             let done = app.guest().submitted(&endpoint, &[("a", "1")]).await;
             app.deliver().await;
@@ -196,13 +196,13 @@ async fn taken_away_it_gets_nothing_more_and_the_timeline_still_tells() {
                                now() - interval '1 s', now()
                         from submissions s where s.id = $2::uuid";
             sqlx::query(back).bind(&hook.id).bind(&raced).execute(&app.owner).await.unwrap();
-            hurry(app).await;
+            make_due(app).await;
             app.deliver().await;
             assert_eq!(receiver.calls().len(), 2);
-            assert_eq!(told(&ada, &done).await["state"], "done");
-            assert_eq!(told(&ada, &failed).await["state"], "cancelled");
-            assert_eq!(told(&ada, &raced).await["state"], "cancelled");
-            assert_eq!(shown(&ada, &endpoint).await, Vec::<Value>::new());
+            assert_eq!(webhook_delivery(&ada, &done).await["state"], "done");
+            assert_eq!(webhook_delivery(&ada, &failed).await["state"], "cancelled");
+            assert_eq!(webhook_delivery(&ada, &raced).await["state"], "cancelled");
+            assert_eq!(list_webhooks(&ada, &endpoint).await, Vec::<Value>::new());
             ada.delete(&hook.path).await.expect_error(404, "not_found");
             ada.post(&format!("{}/test", hook.path), json!({})).await.expect_error(404, "not_found");
             let kept: String = sqlx::query_scalar("select settings::text from destinations where id = $1::uuid")
@@ -223,18 +223,18 @@ async fn a_webhook_that_moves_takes_along_what_has_not_gone_out() {
         async |app, receiver| {
             let ada = app.register("ada").await;
             let endpoint = ada.create_endpoint("Contact").await;
-            let hook = hook(&ada, &endpoint, &receiver.url("/old")).await;
+            let hook = create_webhook(&ada, &endpoint, &receiver.url("/old")).await;
             receiver.says([Reply::status(500)]);
             let submission = app.guest().submitted(&endpoint, &[("a", "1")]).await;
             app.deliver().await;
             let moved =
                 ada.patch(&hook.path, json!({ "url": receiver.url("/new") })).await.expect(200).json();
             assert_eq!(moved["url"], receiver.url("/new"));
-            hurry(app).await;
+            make_due(app).await;
             app.deliver().await;
             let paths: Vec<String> = receiver.calls().into_iter().map(|call| call.path).collect();
             assert_eq!(paths, ["/old", "/new"]);
-            assert_eq!(told(&ada, &submission).await["target"], receiver.url("/new"));
+            assert_eq!(webhook_delivery(&ada, &submission).await["target"], receiver.url("/new"));
             assert!(receiver.calls()[1].is_verified_by(&hook.secret), "moving changes no secret");
         },
     )

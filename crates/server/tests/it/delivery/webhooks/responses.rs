@@ -2,9 +2,9 @@ use serde_json::{Value, json};
 use server::config::Config;
 use testkit::TestApp;
 
-use super::calls::{hook, shown, told};
+use super::calls::{create_webhook, list_webhooks, webhook_delivery};
 use super::receiver::{self, Receiver, Reply};
-use crate::delivery::{attention, hurry};
+use crate::delivery::{attention, make_due};
 
 #[tokio::test]
 async fn whoever_is_gone_is_paused_until_resumed() {
@@ -13,20 +13,20 @@ async fn whoever_is_gone_is_paused_until_resumed() {
         async |app, receiver| {
             let ada = app.register("ada").await;
             let endpoint = ada.create_endpoint("Contact").await;
-            let hook = hook(&ada, &endpoint, &receiver.url("/")).await;
+            let hook = create_webhook(&ada, &endpoint, &receiver.url("/")).await;
             receiver.says([Reply::status(410)]);
             let first = app.guest().submitted(&endpoint, &[("a", "1")]).await;
             app.deliver().await;
-            let one = told(&ada, &first).await;
+            let one = webhook_delivery(&ada, &first).await;
             assert_eq!(
                 (&one["state"], &one["attempts"][0]["outcome"]),
                 (&"given_up".into(), &"never".into())
             );
-            let standing = &shown(&ada, &endpoint).await[0];
+            let standing = &list_webhooks(&ada, &endpoint).await[0];
             assert_eq!((&standing["state"], &standing["paused_because"]), (&"paused".into(), &"gone".into()));
             let second = app.guest().submitted(&endpoint, &[("a", "2")]).await;
             app.deliver().await;
-            assert_eq!(told(&ada, &second).await["waits_for"], "paused");
+            assert_eq!(webhook_delivery(&ada, &second).await["waits_for"], "paused");
             let kinds: Vec<Value> = attention(&ada).await.iter().map(|item| item["kind"].clone()).collect();
             assert!(kinds.contains(&"destination_paused".into()), "{kinds:?}");
             assert_eq!(receiver.calls().len(), 1);
@@ -36,7 +36,7 @@ async fn whoever_is_gone_is_paused_until_resumed() {
             ada.post(&format!("{destination}/replay-failed"), json!({})).await.expect(202);
             app.deliver().await;
             assert_eq!(receiver.calls().len(), 3);
-            assert_eq!(shown(&ada, &endpoint).await[0]["state"], "active");
+            assert_eq!(list_webhooks(&ada, &endpoint).await[0]["state"], "active");
         },
     )
     .await;
@@ -60,12 +60,12 @@ async fn the_owner_is_emailed_which_form_failed_where_and_why() {
             let ada = app.verified("ada").await;
             let endpoint = ada.create_endpoint("Contact").await;
             let url = receiver.url("/crm");
-            hook(&ada, &endpoint, &url).await;
+            create_webhook(&ada, &endpoint, &url).await;
             receiver.always_says(Reply::status(500));
             app.guest().submitted(&endpoint, &[("a", "1")]).await;
             for _ in 0..11 {
                 app.deliver().await;
-                hurry(app).await;
+                make_due(app).await;
             }
             let failed = email_to_owner(app, "Delivery failed: Contact").await;
             for said in ["1 submission from Contact", url.as_str(), "11 attempts", "500 Internal"] {
@@ -92,7 +92,7 @@ async fn a_pause_with_many_deliveries_holds_up_nobody() {
         async |app, receiver| {
             let ada = app.register("ada").await;
             let endpoint = ada.create_endpoint("Contact").await;
-            let hook = hook(&ada, &endpoint, &receiver.url("/")).await;
+            let hook = create_webhook(&ada, &endpoint, &receiver.url("/")).await;
             let submission = app.guest().submitted(&endpoint, &[("a", "1")]).await;
             // Due in an hour, so that only the first is attempted.
             sqlx::query(
@@ -138,7 +138,7 @@ async fn a_receiver_may_ask_for_time() {
         async |app, receiver| {
             let ada = app.register("ada").await;
             let endpoint = ada.create_endpoint("Contact").await;
-            hook(&ada, &endpoint, &receiver.url("/")).await;
+            create_webhook(&ada, &endpoint, &receiver.url("/")).await;
             let waits =
                 [("429", "7200", 7200), ("503", "7200", 7200), ("503", "1", 24), ("429", "999999", 86_400)];
             for (status, asked, at_least) in waits {
@@ -147,7 +147,7 @@ async fn a_receiver_may_ask_for_time() {
                     app.guest().submitted(&endpoint, &[("a", &format!("{status} {asked}"))]).await;
                 let before = app.clock.now().as_second();
                 app.deliver().await;
-                let one = told(&ada, &submission).await;
+                let one = webhook_delivery(&ada, &submission).await;
                 let next: jiff::Timestamp = one["next_at"].as_str().unwrap().parse().unwrap();
                 let wait = next.as_second() - before;
                 assert!((at_least..at_least + 60).contains(&wait), "{status} {asked}: {wait}");
@@ -160,11 +160,11 @@ async fn a_receiver_may_ask_for_time() {
 async fn endless(app: &TestApp, receiver: &Receiver) {
     let ada = app.register("ada").await;
     let endpoint = ada.create_endpoint("Contact").await;
-    hook(&ada, &endpoint, &receiver.url("/")).await;
+    create_webhook(&ada, &endpoint, &receiver.url("/")).await;
     receiver.says([Reply::Drip]);
     let submission = app.guest().submitted(&endpoint, &[("a", "1")]).await;
     app.deliver().await;
-    let one = told(&ada, &submission).await;
+    let one = webhook_delivery(&ada, &submission).await;
     let attempt = &one["attempts"][0];
     assert_eq!((&one["state"], &attempt["outcome"]), (&"done".into(), &"ok".into()), "it has said 200");
     assert!(attempt["answer"].as_str().unwrap().starts_with("200 OK: aaaa"), "{attempt}");
@@ -188,13 +188,13 @@ async fn a_redirect_is_an_answer_and_not_followed() {
         async |app, receiver| {
             let ada = app.register("ada").await;
             let endpoint = ada.create_endpoint("Contact").await;
-            hook(&ada, &endpoint, &receiver.url("/")).await;
+            create_webhook(&ada, &endpoint, &receiver.url("/")).await;
             let elsewhere = receiver.url("/elsewhere");
             for status in [301, 302, 303, 307, 308] {
                 receiver.says([Reply::with(status, "location", &elsewhere)]);
                 let submission = app.guest().submitted(&endpoint, &[("a", &status.to_string())]).await;
                 app.deliver().await;
-                let one = told(&ada, &submission).await;
+                let one = webhook_delivery(&ada, &submission).await;
                 assert_eq!((&one["state"], &one["attempts"][0]["outcome"]), (&"due".into(), &"later".into()));
                 let answer = one["attempts"][0]["answer"].as_str().unwrap();
                 assert!(answer.contains(&elsewhere) && answer.contains("not followed"), "{answer}");
@@ -222,13 +222,13 @@ async fn who_hangs_holds_up_nobody_else() {
             let (eve, ada) = (app.register("eve").await, app.register("ada").await);
             for n in 0..5 {
                 let hers = eve.create_endpoint(&format!("Hangs {n}")).await;
-                hook(&eve, &hers, &silent.url("/")).await;
+                create_webhook(&eve, &hers, &silent.url("/")).await;
                 for m in 0..20 {
                     app.guest().submitted(&hers, &[("a", &m.to_string())]).await;
                 }
             }
             let endpoint = ada.create_endpoint("Answers").await;
-            hook(&ada, &endpoint, &receiver.url("/")).await;
+            create_webhook(&ada, &endpoint, &receiver.url("/")).await;
             let another = app.another_server_at_work().await;
             app.settled(async || silent.calls().len() >= 5).await;
             let calls_cut = "select count(*) from delivery_attempts where outcome <> 'ok'";

@@ -3,10 +3,10 @@ use std::time::Duration;
 use jiff::Timestamp;
 use serde_json::{Value, json};
 
-use super::calls::{hook, shown, told};
+use super::calls::{create_webhook, list_webhooks, webhook_delivery};
 use super::receiver::{self, Reply};
 use crate::delivery::email::relay;
-use crate::delivery::hurry;
+use crate::delivery::make_due;
 
 #[tokio::test]
 async fn a_secret_is_shown_once_and_two_sign_while_it_changes() {
@@ -15,7 +15,7 @@ async fn a_secret_is_shown_once_and_two_sign_while_it_changes() {
         async |app, receiver| {
             let ada = app.register("ada").await;
             let endpoint = ada.create_endpoint("Contact").await;
-            let hook = hook(&ada, &endpoint, &receiver.url("/")).await;
+            let hook = create_webhook(&ada, &endpoint, &receiver.url("/")).await;
             let first = hook.secret.clone();
             let rotate = async || {
                 let path = format!("{}/rotate-secret", hook.path);
@@ -29,7 +29,8 @@ async fn a_secret_is_shown_once_and_two_sign_while_it_changes() {
                 let signed: Vec<bool> = secrets.iter().map(|secret| call.is_signed_by(secret)).collect();
                 (signed, call.signatures().len())
             };
-            let secrets = async || shown(&ada, &endpoint).await[0]["secrets"].as_array().unwrap().clone();
+            let secrets =
+                async || list_webhooks(&ada, &endpoint).await[0]["secrets"].as_array().unwrap().clone();
 
             let second = rotate().await;
             assert_ne!(first, second);
@@ -52,7 +53,7 @@ async fn a_secret_is_shown_once_and_two_sign_while_it_changes() {
             assert_eq!(signed_by(&[&fourth, &third]).await, (vec![true, false], 1));
             assert_eq!(secrets().await.len(), 1, "what has ended is not shown");
 
-            let list = shown(&ada, &endpoint).await[0].to_string();
+            let list = list_webhooks(&ada, &endpoint).await[0].to_string();
             let kept: String =
                 sqlx::query_scalar("select settings::text from destinations where kind = 'webhook'")
                     .fetch_one(&app.owner)
@@ -110,8 +111,8 @@ async fn headers_go_out_and_their_values_never_come_back() {
             assert_eq!(receiver.calls().pop().unwrap().header("x-new"), "sesame-3");
 
             seen.push_str(&tested.text());
-            seen.push_str(&told(&ada, &first).await.to_string());
-            seen.push_str(&Value::from(shown(&ada, &endpoint).await).to_string());
+            seen.push_str(&webhook_delivery(&ada, &first).await.to_string());
+            seen.push_str(&Value::from(list_webhooks(&ada, &endpoint).await).to_string());
             seen.push_str(&ada.get(&format!("{one}/attempts")).await.expect(200).text());
             let kept = "select coalesce(string_agg(settings::text, ''), '') from destinations";
             seen.push_str(&sqlx::query_scalar::<_, String>(kept).fetch_one(&app.owner).await.unwrap());
@@ -123,7 +124,7 @@ async fn headers_go_out_and_their_values_never_come_back() {
 }
 
 #[tokio::test]
-async fn what_cannot_be_kept_is_told_by_field() {
+async fn what_cannot_be_saved_is_refused_by_field() {
     testkit::run(async |app| {
         let ada = app.register("ada").await;
         let endpoint = ada.create_endpoint("Contact").await;
@@ -168,10 +169,10 @@ async fn what_cannot_be_kept_is_told_by_field() {
         let many: Vec<Value> = (0..11).map(|n| json!({ "name": format!("x-{n}"), "value": "1" })).collect();
         refused(with(many.into()), "headers", "too_many").await;
         ada.post(&path, json!({ "url": url, "secret": "mine" })).await.expect_error(422, "invalid");
-        assert_eq!(shown(&ada, &endpoint).await, Vec::<Value>::new());
+        assert_eq!(list_webhooks(&ada, &endpoint).await, Vec::<Value>::new());
 
         let other = ada.create_endpoint("Other").await;
-        let ours = hook(&ada, &endpoint, url).await;
+        let ours = create_webhook(&ada, &endpoint, url).await;
         for wrong in ["http://10.0.0.1/", ""] {
             let error = ada.patch(&ours.path, json!({ "url": wrong })).await.expect_error(422, "invalid");
             assert_eq!(error["errors"][0]["field"], "url");
@@ -180,11 +181,11 @@ async fn what_cannot_be_kept_is_told_by_field() {
         ada.patch(&misplaced, json!({ "url": url })).await.expect_error(404, "not_found");
         ada.delete(&misplaced).await.expect_error(404, "not_found");
         for _ in 0..9 {
-            hook(&ada, &endpoint, url).await;
+            create_webhook(&ada, &endpoint, url).await;
         }
         ada.post(&path, json!({ "url": url })).await.expect_error(409, "too_many_webhooks");
         ada.delete(&ours.path).await.expect(204);
-        hook(&ada, &endpoint, url).await;
+        create_webhook(&ada, &endpoint, url).await;
     })
     .await;
 }
@@ -198,21 +199,21 @@ async fn two_who_add_at_once_do_not_pass_the_limit() {
         let add = || ada.post(&path, json!({ "url": "https://hooks.example.com/" }));
         let answers = futures_util::future::join_all((0..15).map(|_| add())).await;
         assert_eq!(answers.iter().filter(|answer| answer.status == 201).count(), 10);
-        assert_eq!(shown(&ada, &endpoint).await.len(), 10);
+        assert_eq!(list_webhooks(&ada, &endpoint).await.len(), 10);
     })
     .await;
 }
 
 #[tokio::test]
-async fn the_log_tells_every_attempt_newest_first_by_pages() {
+async fn the_log_lists_every_attempt_newest_first_by_pages() {
     receiver::run(
         |_| {},
         async |app, receiver| {
             let ada = app.register("ada").await;
             let endpoint = ada.create_endpoint("Contact").await;
             let (ours, other) = (
-                hook(&ada, &endpoint, &receiver.url("/ours")).await,
-                hook(&ada, &endpoint, &receiver.url("/other")).await,
+                create_webhook(&ada, &endpoint, &receiver.url("/ours")).await,
+                create_webhook(&ada, &endpoint, &receiver.url("/other")).await,
             );
             receiver.always_says(Reply::Say(500, Vec::new(), "busy".to_owned()));
             for n in 0..30 {
@@ -220,7 +221,7 @@ async fn the_log_tells_every_attempt_newest_first_by_pages() {
             }
             app.deliver().await;
             receiver.always_says(Reply::status(204));
-            hurry(app).await;
+            make_due(app).await;
             app.deliver().await;
 
             let log = format!("{}/attempts", ours.path);
@@ -246,7 +247,7 @@ async fn the_log_tells_every_attempt_newest_first_by_pages() {
             each.dedup();
             assert_eq!(each.len(), 60, "each once");
 
-            let last = &shown(&ada, &endpoint).await[0]["last_attempt"];
+            let last = &list_webhooks(&ada, &endpoint).await[0]["last_attempt"];
             assert_eq!(last["at"], items[0]["at"]);
             let others = ada.get(&format!("{}/attempts", other.path)).await.expect(200).json();
             assert_ne!(others["items"][0]["delivery_id"], items[0]["delivery_id"]);

@@ -10,15 +10,15 @@ use server::config::Config;
 use testkit::{Client, TestApp};
 use tokio::net::{TcpListener, TcpStream};
 
-use super::calls::{Hook, hook, shown, told};
+use super::calls::{Webhook, create_webhook, list_webhooks, webhook_delivery};
 use super::receiver::{Receiver, Reply};
-use crate::delivery::hurry;
+use crate::delivery::make_due;
 use crate::delivery::tricks::{ELSEWHERE, FURTHER_DOORS, OURSELVES, TEXTS};
 
 /// Listeners on one port, at all addresses that the corpus of URLs leads to.
 struct Watcher {
     port: u16,
-    doors: Vec<SocketAddr>,
+    addresses: Vec<SocketAddr>,
     seen: Arc<AtomicUsize>,
 }
 
@@ -27,13 +27,13 @@ impl Watcher {
         'port: loop {
             let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
             let port = listener.local_addr().unwrap().port();
-            let mut watcher = Self { port, doors: Vec::new(), seen: Arc::default() };
+            let mut watcher = Self { port, addresses: Vec::new(), seen: Arc::default() };
             watcher.watch(listener);
-            for door in FURTHER_DOORS {
-                match TcpListener::bind((door, port)).await {
+            for address in FURTHER_DOORS {
+                match TcpListener::bind((address, port)).await {
                     Ok(listener) => watcher.watch(listener),
                     Err(error) if error.kind() == ErrorKind::AddrInUse => continue 'port,
-                    Err(error) => panic!("{door}: {error}"),
+                    Err(error) => panic!("{address}: {error}"),
                 }
             }
             return watcher;
@@ -41,7 +41,7 @@ impl Watcher {
     }
 
     fn watch(&mut self, listener: TcpListener) {
-        self.doors.push(listener.local_addr().unwrap());
+        self.addresses.push(listener.local_addr().unwrap());
         let counted = Arc::clone(&self.seen);
         tokio::spawn(async move {
             while listener.accept().await.is_ok() {
@@ -55,12 +55,12 @@ impl Watcher {
     }
 
     /// Asserts that the listeners would have noticed a connection.
-    async fn has_eyes(&self, app: &TestApp) {
+    async fn notices_connections(&self, app: &TestApp) {
         let before = self.connections();
-        for door in &self.doors {
-            TcpStream::connect(door).await.unwrap();
+        for address in &self.addresses {
+            TcpStream::connect(address).await.unwrap();
         }
-        app.settled(async || self.connections() == before + self.doors.len()).await;
+        app.settled(async || self.connections() == before + self.addresses.len()).await;
     }
 }
 
@@ -86,7 +86,7 @@ fn filled(trick: &str, port: u16) -> String {
 }
 
 /// Changes the URL of a webhook in the database, bypassing validation.
-async fn redirect(app: &TestApp, hook: &Hook, url: &str) {
+async fn redirect(app: &TestApp, hook: &Webhook, url: &str) {
     sqlx::query("update destinations set settings = jsonb_set(settings::jsonb, '{url}', to_jsonb($2::text))::json where id = $1::uuid")
         .bind(&hook.id)
         .bind(url)
@@ -101,7 +101,7 @@ async fn no_trick_can_be_saved() {
     testkit::run_with(with_port(watcher.port), async |app| {
         let ada = app.register("ada").await;
         let endpoint = ada.create_endpoint("Contact").await;
-        let saved = hook(&ada, &endpoint, "https://hooks.example.com/").await;
+        let saved = create_webhook(&ada, &endpoint, "https://hooks.example.com/").await;
         let mut refused = 0;
         let own = format!("http://{}:{}/", own_address(), watcher.port);
         let tricks =
@@ -111,16 +111,16 @@ async fn no_trick_can_be_saved() {
             refused += 1;
         }
         assert!(refused >= 160, "{refused}");
-        assert_eq!(shown(&ada, &endpoint).await[0]["url"], "https://hooks.example.com/");
-        assert_eq!(shown(&ada, &endpoint).await.len(), 1);
+        assert_eq!(list_webhooks(&ada, &endpoint).await[0]["url"], "https://hooks.example.com/");
+        assert_eq!(list_webhooks(&ada, &endpoint).await.len(), 1);
         assert_eq!(watcher.connections(), 0);
-        watcher.has_eyes(app).await;
+        watcher.notices_connections(app).await;
     })
     .await;
 }
 
 /// Asserts that a URL is rejected, for a new webhook and for a change of one.
-async fn is_refused(owner: &Client<'_>, endpoint: &str, saved: &Hook, url: &str) {
+async fn is_refused(owner: &Client<'_>, endpoint: &str, saved: &Webhook, url: &str) {
     let body = json!({ "url": url });
     let made = owner.post(&format!("/api/endpoints/{endpoint}/webhooks"), body.clone()).await;
     let changed = owner.patch(&saved.path, body).await;
@@ -142,7 +142,7 @@ async fn no_trick_that_was_saved_is_called() {
         let endpoint = ada.create_endpoint("Contact").await;
         let mut hooks = Vec::new();
         for _ in 0..10 {
-            hooks.push(hook(&ada, &endpoint, "https://hooks.example.com/").await);
+            hooks.push(create_webhook(&ada, &endpoint, "https://hooks.example.com/").await);
         }
         let own = format!("http://{}:{}/", own_address(), watcher.port);
         let tricks: Vec<String> = OURSELVES
@@ -172,7 +172,7 @@ async fn no_trick_that_was_saved_is_called() {
         }
         assert!(tricks.len() >= 90, "{}", tricks.len());
         assert_eq!(watcher.connections(), 0);
-        watcher.has_eyes(app).await;
+        watcher.notices_connections(app).await;
     })
     .await;
 }
@@ -190,13 +190,13 @@ async fn a_name_that_leads_inside_is_not_followed() {
     testkit::run_with(open_elsewhere, async |app| {
         let ada = app.register("ada").await;
         let endpoint = ada.create_endpoint("Contact").await;
-        let hook = hook(&ada, &endpoint, &filled("http://localhost:{port}/", watcher.port)).await;
+        let hook = create_webhook(&ada, &endpoint, &filled("http://localhost:{port}/", watcher.port)).await;
         let submission = app.guest().submitted(&endpoint, &[("a", "1")]).await;
         for _ in 0..3 {
             app.deliver().await;
-            hurry(app).await;
+            make_due(app).await;
         }
-        let one = told(&ada, &submission).await;
+        let one = webhook_delivery(&ada, &submission).await;
         assert_eq!(one["attempts"].as_array().unwrap().len(), 3, "{one}");
         let tested = ada.post(&format!("{}/test", hook.path), json!({})).await.expect(200).json();
         let open = [&tested["answer"], &one["attempts"][0]["answer"]];
@@ -211,7 +211,7 @@ async fn a_name_that_leads_inside_is_not_followed() {
         }
         assert_eq!(open, [PRIVATE, PRIVATE]);
         assert_eq!(watcher.connections(), 0);
-        watcher.has_eyes(app).await;
+        watcher.notices_connections(app).await;
     })
     .await;
 }
@@ -228,7 +228,7 @@ async fn a_redirect_to_the_inside_is_not_followed() {
     testkit::run_with(open, async |app| {
         let ada = app.register("ada").await;
         let endpoint = ada.create_endpoint("Contact").await;
-        let hook = hook(&ada, &endpoint, &outside.url("/")).await;
+        let hook = create_webhook(&ada, &endpoint, &outside.url("/")).await;
         for trick in OURSELVES.iter().filter(|trick| trick.is_ascii()).take(9) {
             outside.says([Reply::with(307, "location", &filled(trick, watcher.port))]);
             let tested = ada.post(&format!("{}/test", hook.path), json!({})).await.expect(200).json();
@@ -236,7 +236,7 @@ async fn a_redirect_to_the_inside_is_not_followed() {
         }
         assert_eq!(outside.calls().len(), 9);
         assert_eq!(watcher.connections(), 0);
-        watcher.has_eyes(app).await;
+        watcher.notices_connections(app).await;
     })
     .await;
 }

@@ -6,7 +6,7 @@ use testkit::{Answer, Form, Method, Part};
 const MESSAGE: &str = "No named field arrived. Every input needs a `name`.";
 
 #[tokio::test]
-async fn names_with_a_meaning_are_no_fields_of_the_visitors() {
+async fn special_names_are_no_fields_of_the_visitors() {
     testkit::run(async |app| {
         let ada = app.register("ada").await;
         let id = ada.create_endpoint("Contact").await;
@@ -74,7 +74,7 @@ async fn visitors_read_why_in_their_language_and_are_offered_nothing_to_send_aga
 }
 
 #[tokio::test]
-async fn echo_tells_what_names_with_a_meaning_arrived() {
+async fn echo_shows_which_special_names_arrived() {
     testkit::run(async |app| {
         let echo = app.guest().request(Method::POST, "/echo").form(&[("_next", "/")]);
         let echoed = Answer::of(echo).await.expect(200).json();

@@ -15,14 +15,14 @@ async fn a_broken_rule_names_its_field() {
         assert_eq!(set["rules"][0], json!({ "field": "email", "required": true, "type": "email" }));
         let refused = app.guest().submit(&id, &[("email", "nobody"), ("age", "old")]).await;
         let refused = refused.expect_error(422, "TYPE_EMAIL");
-        let told: Vec<_> = refused["errors"]
+        let errors: Vec<_> = refused["errors"]
             .as_array()
             .unwrap()
             .iter()
             .map(|e| (e["field"].as_str(), e["code"].as_str()))
             .collect();
         assert_eq!(
-            told,
+            errors,
             [
                 (Some("email"), Some("TYPE_EMAIL")),
                 (Some("age"), Some("TYPE_NUMERIC")),

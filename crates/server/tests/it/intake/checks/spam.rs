@@ -13,7 +13,7 @@ async fn send(app: &TestApp, id: &str, from: &str, message: &str, session: Optio
 }
 
 #[tokio::test]
-async fn weak_signs_are_told_and_alone_make_no_spam() {
+async fn weak_signs_are_shown_and_alone_make_no_spam() {
     testkit::run(async |app| {
         let ada = app.register("ada").await;
         let id = ada.create_endpoint("Contact").await;

@@ -23,7 +23,7 @@ async fn a_silent_store_keeps_nobody_waiting() {
         assert_eq!(upload(app, &id, 1).await.0, 200);
         wire.silence();
         let first = tokio::time::timeout(HANGS_AFTER, upload(app, &id, 2)).await;
-        let (first, took) = first.expect("it hears soon");
+        let (first, took) = first.expect("it is answered soon");
         assert_eq!(first, 503);
         let (second, took_then) = upload(app, &id, 3).await;
         assert_eq!(second, 503);
@@ -43,7 +43,7 @@ async fn nor_one_whose_line_is_cut() {
         wire.cut();
         for n in 0..3 {
             let upload = tokio::time::timeout(HANGS_AFTER, upload(app, &id, n)).await;
-            assert_eq!(upload.expect("it hears soon").0, 503);
+            assert_eq!(upload.expect("it is answered soon").0, 503);
         }
         wire.mend();
         app.settled(async || upload(app, &id, 4).await.0 == 200).await;

@@ -91,15 +91,15 @@ async fn opened_instead_of_posted_to_it_says_what_it_is() {
             assert_eq!(page.header("allow"), Some("POST"), "{path}");
             assert!(text.contains("&lt;form") && text.contains(&path), "{text}");
             assert!(!text.contains("Secret name"));
-            let told = app.guest().get(&path).await.expect(405).json();
-            assert_eq!(told["detail"], "This is a form's address: POST to it", "{path}");
+            let answer = app.guest().get(&path).await.expect(405).json();
+            assert_eq!(answer["detail"], "This is a form's address: POST to it", "{path}");
         }
     })
     .await;
 }
 
 #[tokio::test]
-async fn the_echo_tells_what_it_understood_and_keeps_nothing() {
+async fn the_echo_shows_what_it_understood_and_keeps_nothing() {
     testkit::run(async |app| {
         let form = Form::new()
             .text("b", "2")

@@ -12,7 +12,7 @@ fn browser(request: RequestBuilder) -> RequestBuilder {
 }
 
 #[tokio::test]
-async fn a_browser_is_sent_on_and_a_script_is_told() {
+async fn a_browser_is_redirected_and_a_script_gets_json() {
     testkit::run(async |app| {
         let ada = app.register("ada").await;
         let id = ada.create_endpoint("Contact").await;
@@ -20,12 +20,12 @@ async fn a_browser_is_sent_on_and_a_script_is_told() {
         let sent = Answer::of(browser(post(app, &id, &[("a", "1")]))).await.expect(303);
         assert_eq!(sent.header("location"), Some(thanks.as_str()));
 
-        let told = Answer::of(post(app, &id, &[("a", "1")])).await.expect(200).json();
+        let answer = Answer::of(post(app, &id, &[("a", "1")])).await.expect(200).json();
         assert_eq!(
-            (&told["ok"], &told["success"], &told["next"]),
+            (&answer["ok"], &answer["success"], &answer["next"]),
             (&json!(true), &json!(true), &json!(thanks))
         );
-        assert!(told.get("error").is_none() && told.get("errors").is_none(), "{told}");
+        assert!(answer.get("error").is_none() && answer.get("errors").is_none(), "{answer}");
 
         let page = app.guest().get(&format!("/f/{id}/thanks")).await.expect(200);
         assert!(page.text().contains("<h1>Thank you</h1>"));

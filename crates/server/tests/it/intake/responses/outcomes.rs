@@ -199,7 +199,7 @@ async fn suspended_deleted_and_paused_say_so() {
     .await;
 }
 
-const TALLY: &str = "select count(*)
+const EXPECTED_COUNTS: &str = "select count(*)
      from (values ('TWIN', 1), ('EMPTY', 3)) as e (outcome, posts)
      join outcomes o on o.outcome = e.outcome and o.posts = e.posts";
 
@@ -214,7 +214,7 @@ async fn every_outcome_is_counted_for_its_endpoint() {
         for _ in 0..3 {
             app.guest().submit(&id, &[]).await.expect(400);
         }
-        app.settled(async || app.number(TALLY).await == 2).await;
+        app.settled(async || app.number(EXPECTED_COUNTS).await == 2).await;
         // New submissions are counted in `usage`, not in `outcomes`.
         assert_eq!(app.number("select count(*) from outcomes").await, 2);
         assert_eq!(app.number("select 10 * counted + spam from usage").await, 11);

@@ -109,7 +109,7 @@ async fn no_words_of_a_parser_reach_a_caller() {
 }
 
 #[tokio::test]
-async fn an_error_of_ours_tells_nothing_of_its_cause() {
+async fn an_internal_error_reveals_nothing_of_its_cause() {
     testkit::run(async |app| {
         let ada = app.register("ada").await;
         sqlx::query("alter table endpoints rename to endpoints_gone").execute(&app.owner).await.unwrap();

@@ -10,10 +10,10 @@ use tokio::net::TcpStream;
 async fn silence_after(app: &TestApp, said: &str) -> String {
     let mut stream = TcpStream::connect(app.address()).await.unwrap();
     stream.write_all(said.as_bytes()).await.unwrap();
-    let mut heard = Vec::new();
-    let closed = tokio::time::timeout(HANGS_AFTER, stream.read_to_end(&mut heard)).await;
+    let mut received = Vec::new();
+    let closed = tokio::time::timeout(HANGS_AFTER, stream.read_to_end(&mut received)).await;
     assert!(closed.is_ok(), "still open: {said:?}");
-    String::from_utf8_lossy(&heard).into_owned()
+    String::from_utf8_lossy(&received).into_owned()
 }
 
 /// The timeouts are configured in seconds; these are the shipped defaults.
@@ -89,7 +89,7 @@ async fn no_more_connections_are_served_than_there_is_room_for() {
 }
 
 #[tokio::test]
-async fn who_finds_a_hole_is_told_whom_to_tell() {
+async fn security_txt_says_where_to_report_a_vulnerability() {
     testkit::run(async |app| {
         app.guest().get("/.well-known/security.txt").await.expect_error(404, "not_found");
         assert!(app.guest().get("/api/").await.expect(200).json()["operator"].is_null());
@@ -97,9 +97,9 @@ async fn who_finds_a_hole_is_told_whom_to_tell() {
     .await;
     let named = |config: &mut testkit::Config| config.server.operator = "help@example.org".to_owned();
     testkit::run_with(named, async |app| {
-        let told = app.guest().get("/.well-known/security.txt").await.expect(200);
-        assert_eq!(told.header("content-type"), Some("text/plain; charset=utf-8"));
-        let lines: Vec<String> = told.text().lines().map(str::to_owned).collect();
+        let security_txt = app.guest().get("/.well-known/security.txt").await.expect(200);
+        assert_eq!(security_txt.header("content-type"), Some("text/plain; charset=utf-8"));
+        let lines: Vec<String> = security_txt.text().lines().map(str::to_owned).collect();
         assert_eq!(lines[0], "Contact: mailto:help@example.org");
         let expires = lines[1].strip_prefix("Expires: ").unwrap().parse::<jiff::Timestamp>().unwrap();
         let days = expires.duration_since(app.clock.now()).as_hours() / 24;

@@ -9,7 +9,7 @@ use testkit::TestApp;
 
 const ADA: &str = "ada@example.com";
 
-fn letter(subject: &str) -> Letter {
+fn email(subject: &str) -> Letter {
     Letter {
         to: ADA.to_owned(),
         to_name: None,
@@ -19,7 +19,7 @@ fn letter(subject: &str) -> Letter {
         html: "<p>Hello</p>".to_owned(),
         text: "Hello".to_owned(),
         headers: Vec::new(),
-        id: "it.letter".to_owned(),
+        id: "it.email".to_owned(),
     }
 }
 
@@ -31,21 +31,21 @@ fn mailer(app: &TestApp, change: impl FnOnce(&mut ::mail::Settings)) -> Mailer {
 }
 
 #[tokio::test]
-async fn a_letter_arrives_as_it_was_written() {
+async fn an_email_arrives_as_it_was_written() {
     testkit::run(async |app| {
         let text = "Grüße\r\n.\r\n..two dots\r\nFrom here on\r\n".to_owned();
         let html = format!("<p>{}</p>", "ein langer Satz über Möhren, ".repeat(200));
         let headers = vec![("List-Unsubscribe", "<https://formtray.test/stop>".to_owned())];
         let to_name = Some("Ada, Gräfin \"von\" Lovelace".to_owned());
         let written =
-            Letter { to_name, headers, text: text.clone(), html: html.clone(), ..letter("Über Möhren") };
+            Letter { to_name, headers, text: text.clone(), html: html.clone(), ..email("Über Möhren") };
         app.platform().mail.send(written).await.unwrap();
 
         let read = app.mail_to(ADA).await;
         assert_eq!((read.subject.as_str(), read.html.as_str()), ("Über Möhren", html.as_str()));
         assert_eq!(read.text.replace("\r\n", "\n").trim_end(), text.replace("\r\n", "\n").trim_end());
         let domain = app.config().mail.from.rsplit('@').next().unwrap().trim_end_matches('>');
-        assert_eq!(read.header("Message-ID"), format!("<it.letter@{domain}>"));
+        assert_eq!(read.header("Message-ID"), format!("<it.email@{domain}>"));
         assert_eq!(read.header("Auto-Submitted"), "auto-generated");
         assert_eq!(read.header("List-Unsubscribe"), "<https://formtray.test/stop>");
         assert!(read.header("From").starts_with("Formtray <"), "{}", read.header("From"));
@@ -66,7 +66,7 @@ async fn what_somebody_typed_becomes_no_header_and_no_recipient() {
             "Ada\r\n\r\n.\r\nMAIL FROM:<a@example.org>\r\nRCPT TO:<victim@example.org>\r\nDATA",
             "Ada\" <victim@example.org>, \"",
         ] {
-            let written = Letter { to_name: Some(typed.to_owned()), ..letter(typed) };
+            let written = Letter { to_name: Some(typed.to_owned()), ..email(typed) };
             app.platform().mail.send(written).await.unwrap();
             let read = app.mail_to(ADA).await;
             assert_eq!(read.to, ADA);
@@ -75,7 +75,7 @@ async fn what_somebody_typed_becomes_no_header_and_no_recipient() {
             assert!(!read.subject.contains(['\r', '\n']), "{:?}", read.subject);
 
             let to = format!("ada@example.com{}", typed.trim_start_matches("Ada"));
-            let error = app.platform().mail.send(Letter { to, ..letter("x") }).await.unwrap_err();
+            let error = app.platform().mail.send(Letter { to, ..email("x") }).await.unwrap_err();
             assert!(error.is_lasting(), "{error}");
         }
         app.no_mail_to(victim).await;
@@ -85,10 +85,10 @@ async fn what_somebody_typed_becomes_no_header_and_no_recipient() {
 }
 
 #[tokio::test]
-async fn sent_again_it_is_the_same_letter() {
+async fn sent_again_it_is_the_same_email() {
     testkit::run(async |app| {
         for _ in 0..2 {
-            app.platform().mail.send(letter("Twice")).await.unwrap();
+            app.platform().mail.send(email("Twice")).await.unwrap();
         }
         let (first, second) = (app.mail_to(ADA).await, app.mail_to(ADA).await);
         assert_eq!(first.header("Message-ID"), second.header("Message-ID"));

@@ -1,8 +1,8 @@
 use ::mail::{Error, Mailer};
 use testkit::TestApp;
 
-use super::server::{Mood, Moods, Server};
-use super::{letter, mailer};
+use super::server::{Reaction, Reactions, Server};
+use super::{email, mailer};
 
 fn to(app: &TestApp, server: &Server) -> Mailer {
     mailer(app, |settings| {
@@ -13,33 +13,35 @@ fn to(app: &TestApp, server: &Server) -> Mailer {
 }
 
 #[tokio::test]
-async fn refused_for_good_and_put_off_are_told_apart() {
+async fn permanent_and_temporary_refusals_are_distinguished() {
     testkit::run(async |app| {
-        let for_good: [(Moods, u16); 3] = [
+        let for_good: [(Reactions, u16); 3] = [
             (
-                |said| said.starts_with("RCPT").then_some(Mood::Says("550 5.1.1 <ada@example.com> unknown")),
+                |said| {
+                    said.starts_with("RCPT").then_some(Reaction::Reply("550 5.1.1 <ada@example.com> unknown"))
+                },
                 550,
             ),
-            (|said| said.starts_with("MAIL").then_some(Mood::Says("553 not from you")), 553),
-            (|said| (said == ".").then_some(Mood::Says("554 smells of spam")), 554),
+            (|said| said.starts_with("MAIL").then_some(Reaction::Reply("553 not from you")), 553),
+            (|said| (said == ".").then_some(Reaction::Reply("554 smells of spam")), 554),
         ];
-        for (moods, code) in for_good {
-            let error = to(app, &Server::start(moods).await).send(letter("No")).await.unwrap_err();
+        for (reactions, code) in for_good {
+            let error = to(app, &Server::start(reactions).await).send(email("No")).await.unwrap_err();
             let (Error::Refused(said) | Error::RecipientRefused(said)) = &error else { panic!("{error:?}") };
             assert!(error.is_lasting() && said.code == code, "{error:?}");
             assert_eq!(matches!(error, Error::RecipientRefused(_)), code == 550, "{error:?}");
             assert!(said.reveal().starts_with(&format!("{code} ")), "what was said is kept");
             assert!(!format!("{error:?} {error}").contains("ada@"), "{error:?}");
         }
-        let later: [Moods; 4] = [
-            |said| said.starts_with("RCPT").then_some(Mood::Says("451 greylisted, <ada@example.com>")),
-            |said| (said == ".").then_some(Mood::HangsUp),
-            |said| (said == ".").then_some(Mood::Waits),
+        let later: [Reactions; 4] = [
+            |said| said.starts_with("RCPT").then_some(Reaction::Reply("451 greylisted, <ada@example.com>")),
+            |said| (said == ".").then_some(Reaction::HangUp),
+            |said| (said == ".").then_some(Reaction::Wait),
             // This is a mistake in the operator's configuration, not in the email, so it must be retried.
-            |said| said.starts_with("EHLO").then_some(Mood::Says("550 who are you")),
+            |said| said.starts_with("EHLO").then_some(Reaction::Reply("550 who are you")),
         ];
-        for moods in later {
-            let error = to(app, &Server::start(moods).await).send(letter("Later")).await.unwrap_err();
+        for reactions in later {
+            let error = to(app, &Server::start(reactions).await).send(email("Later")).await.unwrap_err();
             assert!(!error.is_lasting(), "{error:?}");
             assert!(!format!("{error:?} {error}").contains("ada@"), "{error:?}");
         }
@@ -51,7 +53,7 @@ async fn refused_for_good_and_put_off_are_told_apart() {
 async fn a_server_that_is_away_is_no_reason_to_give_up() {
     testkit::run(async |app| {
         let nobody = mailer(app, |settings| settings.url = "smtp://127.0.0.1:1".to_owned());
-        let error = nobody.send(letter("Later")).await.unwrap_err();
+        let error = nobody.send(email("Later")).await.unwrap_err();
         assert!(matches!(error, Error::Away(_)) && !error.is_lasting(), "{error:?}");
         assert!(nobody.check().await.is_err());
         assert!(app.platform().mail.check().await.is_ok());
@@ -65,46 +67,46 @@ async fn connections_are_kept_and_no_more_than_allowed() {
         let server = Server::start(|_| None).await;
         let mailer = to(app, &server);
         for _ in 0..5 {
-            mailer.send(letter("One after the other")).await.unwrap();
+            mailer.send(email("One after the other")).await.unwrap();
         }
         assert_eq!(server.connections(), 1);
 
         let at_once = (0..10).map(|_| {
             let mailer = mailer.clone();
-            tokio::spawn(async move { mailer.send(letter("At once")).await })
+            tokio::spawn(async move { mailer.send(email("At once")).await })
         });
         for sending in at_once.collect::<Vec<_>>() {
             sending.await.unwrap().unwrap();
         }
-        assert_eq!(server.heard("RCPT").len(), 15);
+        assert_eq!(server.received("RCPT").len(), 15);
         assert!(server.most_at_once() <= 2, "{} at once", server.most_at_once());
     })
     .await;
 }
 
 #[tokio::test]
-async fn a_line_that_ended_meanwhile_costs_no_letter() {
+async fn a_connection_that_ended_meanwhile_costs_no_email() {
     testkit::run(async |app| {
-        let server = Server::start(|said| said.starts_with("NOOP").then_some(Mood::HangsUp)).await;
+        let server = Server::start(|said| said.starts_with("NOOP").then_some(Reaction::HangUp)).await;
         let mailer = to(app, &server);
         for _ in 0..3 {
-            mailer.send(letter("After a while")).await.unwrap();
+            mailer.send(email("After a while")).await.unwrap();
         }
-        assert_eq!((server.connections(), server.heard("RCPT").len()), (3, 3));
+        assert_eq!((server.connections(), server.received("RCPT").len()), (3, 3));
     })
     .await;
 }
 
 #[tokio::test]
-async fn after_a_refusal_the_next_letter_goes_out() {
+async fn after_a_refusal_the_next_email_goes_out() {
     testkit::run(async |app| {
         let server =
-            Server::start(|said| said.contains("<nobody@").then_some(Mood::Says("550 unknown"))).await;
+            Server::start(|said| said.contains("<nobody@").then_some(Reaction::Reply("550 unknown"))).await;
         let mailer = to(app, &server);
-        let refused = ::mail::Letter { to: "nobody@example.com".to_owned(), ..letter("No") };
+        let refused = ::mail::Letter { to: "nobody@example.com".to_owned(), ..email("No") };
         assert!(mailer.send(refused).await.is_err());
-        mailer.send(letter("Yes")).await.unwrap();
-        assert_eq!(server.heard(".").len(), 1);
+        mailer.send(email("Yes")).await.unwrap();
+        assert_eq!(server.received(".").len(), 1);
     })
     .await;
 }
@@ -116,8 +118,10 @@ async fn we_sign_in_with_the_password_the_file_holds_now() {
         const FIRST: &str = "AUTH PLAIN AGFkYQBzZXNhbWU=";
         const SECOND: &str = "AUTH PLAIN AGFkYQBjaGFuZ2Vk";
         let server = Server::start(|said| match said {
-            said if said.starts_with("NOOP") => Some(Mood::HangsUp),
-            said if said.starts_with("AUTH") && said != FIRST && said != SECOND => Some(Mood::Says("535 no")),
+            said if said.starts_with("NOOP") => Some(Reaction::HangUp),
+            said if said.starts_with("AUTH") && said != FIRST && said != SECOND => {
+                Some(Reaction::Reply("535 no"))
+            }
             _ => None,
         })
         .await;
@@ -128,14 +132,14 @@ async fn we_sign_in_with_the_password_the_file_holds_now() {
             settings.user = "ada".to_owned();
             settings.password_file = file.display().to_string();
         });
-        assert!(matches!(mailer.send(letter("No file")).await, Err(Error::Settings(_))));
+        assert!(matches!(mailer.send(email("No file")).await, Err(Error::Settings(_))));
         for (password, is_right) in [("sesame\n", true), ("wrong", false), ("changed", true)] {
             std::fs::write(&file, password).unwrap();
-            let sent = mailer.send(letter("Signed in")).await;
+            let sent = mailer.send(email("Signed in")).await;
             assert_eq!(sent.is_ok(), is_right, "{password}: {sent:?}");
         }
-        assert_eq!(server.heard("AUTH").len(), 3);
-        assert_eq!(server.heard("RCPT").len(), 2);
+        assert_eq!(server.received("AUTH").len(), 3);
+        assert_eq!(server.received("RCPT").len(), 2);
     })
     .await;
 }

@@ -7,7 +7,7 @@ use tokio::net::TcpStream;
 use tokio::process::{Child, Command};
 
 use super::server::Server;
-use super::{ADA, letter, mailer};
+use super::{ADA, email, mailer};
 
 /// Another mail catcher, which uses TLS and writes to the same Maildir.
 struct Catcher {
@@ -81,11 +81,11 @@ async fn sends_only_to_whom_it_trusts(app: &TestApp, kind: &str, scheme: &str) {
         })
     };
     let trusted = catcher.certificate.display().to_string();
-    over("localhost", trusted.clone()).send(letter("Sealed")).await.unwrap();
+    over("localhost", trusted.clone()).send(email("Sealed")).await.unwrap();
     assert_eq!(app.mail_to(ADA).await.subject, "Sealed");
 
     for (host, ca_file) in [("localhost", String::new()), ("127.0.0.1", trusted)] {
-        let error = over(host, ca_file).send(letter("Not to strangers")).await.unwrap_err();
+        let error = over(host, ca_file).send(email("Not to strangers")).await.unwrap_err();
         assert!(!error.is_lasting(), "{error:?}");
     }
     app.no_mail_to(ADA).await;
@@ -109,8 +109,8 @@ async fn without_the_offer_nothing_is_said() {
             settings.url = server.url();
             settings.starttls = StartTls::Always;
         });
-        assert!(mailer.send(letter("Secret")).await.is_err());
-        assert!(server.heard("MAIL").is_empty() && server.heard("AUTH").is_empty());
+        assert!(mailer.send(email("Secret")).await.is_err());
+        assert!(server.received("MAIL").is_empty() && server.received("AUTH").is_empty());
     })
     .await;
 }

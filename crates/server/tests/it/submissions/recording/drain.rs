@@ -31,7 +31,7 @@ async fn a_month_that_nobody_has_made_is_made() {
 }
 
 #[tokio::test]
-async fn one_that_breaks_a_rule_is_kept_aside_and_the_rest_goes_home() {
+async fn one_that_breaks_a_rule_is_kept_aside_and_the_rest_is_stored() {
     testkit::run_on_a_wire(
         |_| {},
         async |app, wire| {

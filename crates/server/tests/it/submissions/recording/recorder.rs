@@ -4,9 +4,9 @@ use futures_util::FutureExt;
 use testkit::{Answer, Method, TestApp};
 use tokio::task::JoinHandle;
 
-/// Stops all writers until [`let_them_write`], however slow the machine is. This uses no lock: waiting for a lock ends
+/// Stops all writers until [`unblock_writers`], however slow the machine is. This uses no lock: waiting for a lock ends
 /// after half a minute, and the batch would go to the spool.
-async fn hold_the_writers(app: &TestApp) {
+async fn block_writers(app: &TestApp) {
     for statement in [
         "create table held (); insert into held default values; grant select on held to public",
         "create function wait_while_held() returns trigger language plpgsql as $$ begin
@@ -19,7 +19,7 @@ async fn hold_the_writers(app: &TestApp) {
     }
 }
 
-async fn let_them_write(app: &TestApp) {
+async fn unblock_writers(app: &TestApp) {
     sqlx::query("delete from held").execute(&app.owner).await.unwrap();
 }
 
@@ -35,7 +35,7 @@ async fn a_full_queue_asks_to_come_again_and_stores_nothing_of_it() {
             let ada = app.register("ada").await;
             let id = ada.create_endpoint("Contact").await;
             // The writer waits with the first one.
-            hold_the_writers(app).await;
+            block_writers(app).await;
             let posts = (0..5).map(|i| {
                 let request =
                     app.guest().request(Method::POST, &format!("/api/submit/{id}")).form(&[("n", i)]);
@@ -56,7 +56,7 @@ async fn a_full_queue_asks_to_come_again_and_stores_nothing_of_it() {
                 posts.iter_mut().all(|post| post.now_or_never().is_none()),
                 "the accepted ones still wait"
             );
-            let_them_write(app).await;
+            unblock_writers(app).await;
             for post in posts {
                 post.await.unwrap().expect(200);
             }
@@ -67,7 +67,7 @@ async fn a_full_queue_asks_to_come_again_and_stores_nothing_of_it() {
 }
 
 /// Submits to a form until its workspace's queue is full, and returns the requests that wait in it.
-async fn fill_the_line(app: &TestApp, id: &str, posts: usize, refused: usize) -> Vec<JoinHandle<Answer>> {
+async fn fill_queue(app: &TestApp, id: &str, posts: usize, refused: usize) -> Vec<JoinHandle<Answer>> {
     let mut posts: Vec<_> = (0..posts)
         .map(|n| {
             let request = app.guest().request(Method::POST, &format!("/api/submit/{id}"));
@@ -99,11 +99,11 @@ async fn a_flood_does_not_keep_another_workspace_waiting() {
             let (bob, ada) = (app.register("bob").await, app.register("ada").await);
             let flooded = bob.create_endpoint("Flooded").await;
             let other = ada.create_endpoint("Other").await;
-            hold_the_writers(app).await;
+            block_writers(app).await;
             // One batch of at most 200 is being written; 400 of one workspace may wait, and the rest is rejected.
-            let first = fill_the_line(app, &flooded, 610, 10).await;
-            let then = fill_the_line(app, &other, 410, 10).await;
-            let_them_write(app).await;
+            let first = fill_queue(app, &flooded, 610, 10).await;
+            let then = fill_queue(app, &other, 410, 10).await;
+            unblock_writers(app).await;
             for waiting in first.into_iter().chain(then) {
                 waiting.await.unwrap();
             }

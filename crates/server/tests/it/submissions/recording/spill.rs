@@ -101,7 +101,7 @@ async fn nothing_lost_and_nothing_doubled(spool: impl FnOnce(&mut Config)) {
 }
 
 #[tokio::test]
-async fn the_door_stays_open_and_the_jobs_come_back_with_the_database() {
+async fn submissions_are_accepted_and_the_jobs_come_back_with_the_database() {
     testkit::run_on_a_wire(
         |config| config.work.in_serve = true,
         async |app, wire| {
@@ -184,7 +184,7 @@ async fn what_lies_in_the_spool_survives_the_server() {
 
 /// However much is in the spool: the batch in progress is stored, and the rest waits for the next start.
 #[tokio::test]
-async fn a_server_that_empties_its_spool_stops_when_it_is_told_to() {
+async fn a_server_that_empties_its_spool_stops_when_asked_to() {
     const WAITING: &str =
         "select count(*) from pg_locks where relation = 'submissions'::regclass and not granted";
     testkit::run_on_a_wire(
@@ -222,7 +222,7 @@ async fn a_server_that_empties_its_spool_stops_when_it_is_told_to() {
 }
 
 #[tokio::test]
-async fn another_server_brings_home_what_lies_in_the_stream() {
+async fn another_server_stores_what_is_in_the_stream() {
     testkit::run_on_a_wire(to_a_stream, async |app, wire| {
         let (_, id) = known_form(app).await;
         let other = app.another_server().await;

@@ -29,7 +29,7 @@ async fn proxy(app: &TestApp, folder: &Path, answer: &str) -> (Child, String) {
 }
 
 #[tokio::test]
-async fn the_doctor_wants_tls_and_looks_whether_browsers_are_told_to_stay_there() {
+async fn the_doctor_requires_tls_and_checks_for_the_hsts_header() {
     testkit::run(async |app| {
         let folder = tempfile::tempdir().unwrap();
         let certificate = folder.path().join("certificate.pem");
