@@ -1,5 +1,6 @@
 //! Tests of the binary: its commands, the key file, and the public URL.
 
+pub(crate) mod certificate;
 pub(crate) mod commands;
 mod key_file;
 mod lost_key;

@@ -8,6 +8,7 @@ use testkit::TestApp;
 use tokio::net::TcpStream;
 use tokio::process::{Child, Command};
 
+use super::certificate::make_certificate;
 use super::commands::{formtray, run};
 
 async fn doctor(app: &TestApp, public_url: &str, authority: &Path) -> (bool, String) {
@@ -32,33 +33,7 @@ async fn proxy(app: &TestApp, folder: &Path, answer: &str) -> (Child, String) {
 async fn the_doctor_requires_tls_and_checks_for_the_hsts_header() {
     testkit::run(async |app| {
         let folder = tempfile::tempdir().unwrap();
-        let certificate = folder.path().join("certificate.pem");
-        let made = Command::new("openssl")
-            .args([
-                "req",
-                "-x509",
-                "-newkey",
-                "ec",
-                "-pkeyopt",
-                "ec_paramgen_curve:P-256",
-                "-nodes",
-                "-days",
-                "2",
-            ])
-            .args(["-subj", "/CN=127.0.0.1", "-addext", "subjectAltName=IP:127.0.0.1"])
-            .args([
-                "-addext",
-                "basicConstraints=critical,CA:FALSE",
-                "-keyout",
-                "key.pem",
-                "-out",
-                "certificate.pem",
-            ])
-            .current_dir(folder.path())
-            .output()
-            .await
-            .unwrap();
-        assert!(made.status.success(), "{}", String::from_utf8_lossy(&made.stderr));
+        let (certificate, _) = make_certificate(folder.path(), "127.0.0.1").await;
 
         let (sound, said) = doctor(app, "http://forms.example.com", &certificate).await;
         assert!(

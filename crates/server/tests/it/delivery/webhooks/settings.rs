@@ -2,6 +2,7 @@ use std::time::Duration;
 
 use jiff::Timestamp;
 use serde_json::{Value, json};
+use testkit::Client;
 
 use super::calls::{create_webhook, list_webhooks, webhook_delivery};
 use super::receiver::{self, Reply};
@@ -123,69 +124,79 @@ async fn headers_go_out_and_their_values_never_come_back() {
     .await;
 }
 
+const URL: &str = "https://hooks.example.com/in";
+
+/// Creates a webhook that must be refused because of this field.
+async fn is_refused(owner: &Client<'_>, path: &str, body: Value, field: &str, code: &str) {
+    let error = owner.post(path, body).await.expect_error(422, "invalid");
+    assert_eq!((&error["errors"][0]["field"], &error["errors"][0]["code"]), (&field.into(), &code.into()));
+}
+
+async fn wrong_urls_are_refused(owner: &Client<'_>, path: &str) {
+    for (wrong, why) in [
+        ("", "full URL"),
+        ("hooks.example.com", "full URL"),
+        ("ftp://hooks.example.com/", "full URL"),
+        ("https://a@hooks.example.com/", "full URL"),
+        ("http://127.0.0.1/", "private network"),
+        ("https://hooks.example.com:8080/", "port"),
+    ] {
+        is_refused(owner, path, json!({ "url": wrong }), "url", "not_callable").await;
+        let error = owner.post(path, json!({ "url": wrong })).await.json();
+        assert!(error["errors"][0]["message"].as_str().unwrap().contains(why), "{error}");
+    }
+    is_refused(owner, path, json!({}), "url", "not_callable").await;
+}
+
+async fn wrong_headers_are_refused(owner: &Client<'_>, path: &str) {
+    let refused = async |headers: Value, code: &str| {
+        is_refused(owner, path, json!({ "url": URL, "headers": headers }), "headers", code).await;
+    };
+    let one = |name: &str, value: Value| json!([{ "name": name, "value": value }]);
+    for name in ["", "a b", "a\r\nx", "é", "host:"] {
+        refused(one(name, "1".into()), "wrong_header").await;
+    }
+    for name in
+        ["Host", "content-length", "Content-Type", "user-agent", "webhook-id", "Webhook-Signature", "TE"]
+    {
+        refused(one(name, "1".into()), "reserved_header").await;
+    }
+    for value in ["", "a\r\nhost: b", "a\nb", "\u{0}", "ü", &"a".repeat(1_001)] {
+        refused(one("x-key", value.into()), "wrong_value").await;
+    }
+    refused(one("x-key", Value::Null), "value_missing").await;
+    let twice = json!([{ "name": "x-key", "value": "1" }, { "name": "X-KEY", "value": "2" }]);
+    refused(twice, "repeated").await;
+    let many: Vec<Value> = (0..11).map(|n| json!({ "name": format!("x-{n}"), "value": "1" })).collect();
+    refused(many.into(), "too_many").await;
+}
+
 #[tokio::test]
 async fn what_cannot_be_saved_is_refused_by_field() {
     testkit::run(async |app| {
         let ada = app.register("ada").await;
         let endpoint = ada.create_endpoint("Contact").await;
         let path = format!("/api/endpoints/{endpoint}/webhooks");
-        let url = "https://hooks.example.com/in";
-        let refused = async |body: Value, field: &str, code: &str| {
-            let error = ada.post(&path, body.clone()).await.expect_error(422, "invalid");
-            assert_eq!(
-                (&error["errors"][0]["field"], &error["errors"][0]["code"]),
-                (&field.into(), &code.into())
-            );
-        };
-        for (wrong, why) in [
-            ("", "full URL"),
-            ("hooks.example.com", "full URL"),
-            ("ftp://hooks.example.com/", "full URL"),
-            ("https://a@hooks.example.com/", "full URL"),
-            ("http://127.0.0.1/", "private network"),
-            ("https://hooks.example.com:8080/", "port"),
-        ] {
-            refused(json!({ "url": wrong }), "url", "not_callable").await;
-            let error = ada.post(&path, json!({ "url": wrong })).await.json();
-            assert!(error["errors"][0]["message"].as_str().unwrap().contains(why), "{error}");
-        }
-        refused(json!({}), "url", "not_callable").await;
-        let with = |headers: Value| json!({ "url": url, "headers": headers });
-        let one = |name: &str, value: Value| with(json!([{ "name": name, "value": value }]));
-        for name in ["", "a b", "a\r\nx", "é", "host:"] {
-            refused(one(name, "1".into()), "headers", "wrong_header").await;
-        }
-        for name in
-            ["Host", "content-length", "Content-Type", "user-agent", "webhook-id", "Webhook-Signature", "TE"]
-        {
-            refused(one(name, "1".into()), "headers", "reserved_header").await;
-        }
-        for value in ["", "a\r\nhost: b", "a\nb", "\u{0}", "ü", &"a".repeat(1_001)] {
-            refused(one("x-key", value.into()), "headers", "wrong_value").await;
-        }
-        refused(one("x-key", Value::Null), "headers", "value_missing").await;
-        let twice = json!([{ "name": "x-key", "value": "1" }, { "name": "X-KEY", "value": "2" }]);
-        refused(with(twice), "headers", "repeated").await;
-        let many: Vec<Value> = (0..11).map(|n| json!({ "name": format!("x-{n}"), "value": "1" })).collect();
-        refused(with(many.into()), "headers", "too_many").await;
-        ada.post(&path, json!({ "url": url, "secret": "mine" })).await.expect_error(422, "invalid");
+        wrong_urls_are_refused(&ada, &path).await;
+        wrong_headers_are_refused(&ada, &path).await;
+        ada.post(&path, json!({ "url": URL, "secret": "mine" })).await.expect_error(422, "invalid");
         assert_eq!(list_webhooks(&ada, &endpoint).await, Vec::<Value>::new());
 
         let other = ada.create_endpoint("Other").await;
-        let ours = create_webhook(&ada, &endpoint, url).await;
+        let ours = create_webhook(&ada, &endpoint, URL).await;
         for wrong in ["http://10.0.0.1/", ""] {
             let error = ada.patch(&ours.path, json!({ "url": wrong })).await.expect_error(422, "invalid");
             assert_eq!(error["errors"][0]["field"], "url");
         }
         let misplaced = ours.path.replace(&endpoint, &other);
-        ada.patch(&misplaced, json!({ "url": url })).await.expect_error(404, "not_found");
+        ada.patch(&misplaced, json!({ "url": URL })).await.expect_error(404, "not_found");
         ada.delete(&misplaced).await.expect_error(404, "not_found");
         for _ in 0..9 {
-            create_webhook(&ada, &endpoint, url).await;
+            create_webhook(&ada, &endpoint, URL).await;
         }
-        ada.post(&path, json!({ "url": url })).await.expect_error(409, "too_many_webhooks");
+        ada.post(&path, json!({ "url": URL })).await.expect_error(409, "too_many_webhooks");
         ada.delete(&ours.path).await.expect(204);
-        create_webhook(&ada, &endpoint, url).await;
+        create_webhook(&ada, &endpoint, URL).await;
     })
     .await;
 }

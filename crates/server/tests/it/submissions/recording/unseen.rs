@@ -26,51 +26,41 @@ async fn found(ada: &Person<'_>, id: &str) -> (String, Value, Value) {
 /// A form's name, its settings, the origin and the fields of the post, and the folder and reasons it ends up with.
 type Case<'a> = (&'a str, Value, Option<&'a str>, &'a [(&'a str, &'a str)], &'a str, Value);
 
+fn cases() -> [Case<'static>; 8] {
+    let own = json!({ "sites": ["https://own.example"], "only_these_sites": true });
+    [
+        ("plain", json!({}), None, &[("a", "1")], "inbox", json!([])),
+        ("paused", json!({ "status": "paused" }), None, &[("a", "2")], "spam", json!(["paused"])),
+        ("foreign", own.clone(), Some("https://evil.example"), &[("a", "3")], "spam", json!(["origin"])),
+        ("its own", own.clone(), Some("https://own.example"), &[("a", "4")], "inbox", json!([])),
+        ("no origin", own, None, &[("a", "5")], "inbox", json!([])),
+        (
+            "trap",
+            json!({ "honeypot": "fax" }),
+            None,
+            &[("a", "6"), ("fax", "x")],
+            "spam",
+            json!(["honeypot"]),
+        ),
+        ("only the trap", json!({ "honeypot": "fax" }), None, &[("fax", "")], "spam", json!(["empty"])),
+        (
+            "rules",
+            json!({ "rules": [{ "field": "email", "required": true }] }),
+            None,
+            &[("a", "7")],
+            "spam",
+            json!(["rules"]),
+        ),
+    ]
+}
+
 #[tokio::test]
 async fn what_the_owner_has_set_is_applied_when_the_database_is_back() {
     testkit::run_on_a_wire(
         |_| {},
         async |app, wire| {
             let ada = app.register("ada").await;
-            let own = json!({ "sites": ["https://own.example"], "only_these_sites": true });
-            let cases: [Case<'_>; 8] = [
-                ("plain", json!({}), None, &[("a", "1")], "inbox", json!([])),
-                ("paused", json!({ "status": "paused" }), None, &[("a", "2")], "spam", json!(["paused"])),
-                (
-                    "foreign",
-                    own.clone(),
-                    Some("https://evil.example"),
-                    &[("a", "3")],
-                    "spam",
-                    json!(["origin"]),
-                ),
-                ("its own", own.clone(), Some("https://own.example"), &[("a", "4")], "inbox", json!([])),
-                ("no origin", own, None, &[("a", "5")], "inbox", json!([])),
-                (
-                    "trap",
-                    json!({ "honeypot": "fax" }),
-                    None,
-                    &[("a", "6"), ("fax", "x")],
-                    "spam",
-                    json!(["honeypot"]),
-                ),
-                (
-                    "only the trap",
-                    json!({ "honeypot": "fax" }),
-                    None,
-                    &[("fax", "")],
-                    "spam",
-                    json!(["empty"]),
-                ),
-                (
-                    "rules",
-                    json!({ "rules": [{ "field": "email", "required": true }] }),
-                    None,
-                    &[("a", "7")],
-                    "spam",
-                    json!(["rules"]),
-                ),
-            ];
+            let cases = cases();
             let mut ids = Vec::new();
             for (what, settings, ..) in &cases {
                 let id = ada.create_endpoint(what).await;
