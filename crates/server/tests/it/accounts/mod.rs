@@ -10,3 +10,12 @@ mod profile;
 mod register;
 pub(crate) mod sign_in;
 mod theft;
+
+use serde_json::json;
+use testkit::{Answer, TestApp};
+
+/// Signs in as Ada, without a device that is known.
+async fn login(app: &TestApp, password: &str) -> Answer {
+    let body = json!({ "email": "ada@example.com", "password": password });
+    app.guest().post("/api/auth/login", body).await
+}

@@ -1,5 +1,5 @@
-use super::attempts::retry::verify;
 use super::email::relay;
+use super::verify_all_emails;
 use super::{attention, delivery};
 
 #[tokio::test]
@@ -8,7 +8,7 @@ async fn a_paused_destination_is_said_and_resumed() {
         |_| {},
         async |app, relay| {
             let ada = app.register("ada").await;
-            verify(app).await;
+            verify_all_emails(app).await;
             let endpoint = ada.create_endpoint("Contact").await;
             sqlx::query("update destinations set state = 'paused', paused_because = 'failing'")
                 .execute(&app.owner)

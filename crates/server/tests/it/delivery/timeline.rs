@@ -1,5 +1,5 @@
-use super::attempts::retry::verify;
 use super::email::relay;
+use super::verify_all_emails;
 
 #[tokio::test]
 async fn it_shows_how_a_submission_arrived_and_was_delivered() {
@@ -7,7 +7,7 @@ async fn it_shows_how_a_submission_arrived_and_was_delivered() {
         |_| {},
         async |app, relay| {
             let ada = app.register("ada").await;
-            verify(app).await;
+            verify_all_emails(app).await;
             let endpoint = ada.create_endpoint("Contact").await;
             let submission = app.guest().submitted(&endpoint, &[("a", "1")]).await;
             let timeline = async || {

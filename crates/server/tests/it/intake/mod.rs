@@ -7,6 +7,6 @@ mod files;
 mod form_cache;
 mod idempotency;
 mod request;
-mod responses;
+pub(crate) mod responses;
 mod submit;
 mod test;

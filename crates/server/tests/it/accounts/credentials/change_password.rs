@@ -1,18 +1,14 @@
 use std::time::Duration;
 
 use serde_json::{Value, json};
-use testkit::{Answer, Client, TestApp};
+use testkit::{Answer, Client};
 
+use crate::accounts::login;
 use crate::accounts::sign_in::two_factor::Authenticator;
 
 async fn change(client: &Client<'_>, current: &str, new: &str) -> Answer {
     let body = json!({ "current_password": current, "new_password": new });
     client.post("/api/auth/change-password", body).await
-}
-
-async fn login(app: &TestApp, password: &str) -> Answer {
-    let body = json!({ "email": "ada@example.com", "password": password });
-    app.guest().post("/api/auth/login", body).await
 }
 
 fn error_of(refused: &Value) -> (&str, &str) {

@@ -3,6 +3,7 @@ use std::time::Duration;
 use serde_json::{Value, json};
 use testkit::{Answer, TestApp};
 
+use crate::accounts::login;
 use crate::accounts::sign_in::two_factor::Authenticator;
 
 async fn forgot(app: &TestApp, email: &str) -> Answer {
@@ -12,11 +13,6 @@ async fn forgot(app: &TestApp, email: &str) -> Answer {
 async fn reset(app: &TestApp, token: &str, password: &str) -> Answer {
     let body = json!({ "token": token, "new_password": password });
     app.guest().post("/api/auth/reset-password", body).await
-}
-
-async fn login(app: &TestApp, password: &str) -> Answer {
-    let body = json!({ "email": "ada@example.com", "password": password });
-    app.guest().post("/api/auth/login", body).await
 }
 
 #[tokio::test]

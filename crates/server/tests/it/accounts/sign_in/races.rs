@@ -11,6 +11,7 @@ use sqlx::{AssertSqlSafe, Postgres};
 use testkit::{Answer, Method, Person, TestApp};
 
 use super::two_factor::Authenticator;
+use crate::accounts::login;
 
 const NEW_PASSWORD: &str = "another long one";
 
@@ -55,11 +56,6 @@ async fn people(app: &TestApp) -> Person<'_> {
     let change = json!({ "current_password": "a long enough one", "new_password": NEW_PASSWORD });
     eve.post("/api/auth/change-password", change).await.expect(200);
     app.register("ada").await
-}
-
-async fn login(app: &TestApp, password: &str) -> Answer {
-    let body = json!({ "email": "ada@example.com", "password": password });
-    app.guest().post("/api/auth/login", body).await
 }
 
 async fn three_logins(app: &TestApp) -> Vec<Answer> {

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use jiff::SignedDuration;
 
-use crate::delivery::webhooks::calls::create_webhook;
+use crate::delivery::webhooks::calls::{create_webhook, form_with_webhook};
 use crate::delivery::webhooks::receiver::{self, Reply};
 
 const SUBMISSIONS: usize = 1_000;
@@ -52,9 +52,7 @@ async fn waits_are_counted_by_one_clock() {
     receiver::run(
         |_| {},
         async |app, receiver| {
-            let ada = app.register("ada").await;
-            let endpoint = ada.create_endpoint("Contact").await;
-            create_webhook(&ada, &endpoint, &receiver.url("/")).await;
+            let (_ada, endpoint, _) = form_with_webhook(app, &receiver.url("/")).await;
             receiver.says([Reply::status(500)]);
             let wrong = app.server_with_wrong_clock(SignedDuration::from_hours(-1)).await;
             app.guest().submitted(&endpoint, &[("a", "1")]).await;

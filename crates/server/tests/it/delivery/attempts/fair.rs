@@ -1,5 +1,5 @@
-use super::retry::verify;
 use crate::delivery::email::relay;
+use crate::delivery::verify_all_emails;
 
 /// Inserts a backlog of deliveries, as if it had built up while nothing was sent.
 async fn insert_backlog(app: &testkit::TestApp, endpoint: &str, many: i32) {
@@ -24,7 +24,7 @@ async fn many_deliveries_of_one_workspace_do_not_hold_up_another() {
         |_| {},
         async |app, relay| {
             let (ada, eve) = (app.register("ada").await, app.register("eve").await);
-            verify(app).await;
+            verify_all_emails(app).await;
             let (hers, others) = (ada.create_endpoint("Crowd").await, eve.create_endpoint("One").await);
             app.guest().submitted(&hers, &[("a", "1")]).await;
             app.deliver().await;

@@ -3,5 +3,5 @@
 mod clocks;
 mod fair;
 mod replay;
-pub(super) mod retry;
+mod retry;
 mod serve;

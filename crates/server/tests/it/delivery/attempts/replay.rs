@@ -1,5 +1,5 @@
-use super::retry::verify;
 use crate::delivery::email::relay;
+use crate::delivery::verify_all_emails;
 use crate::delivery::{attention, deliveries, delivery};
 
 #[tokio::test]
@@ -8,7 +8,7 @@ async fn one_is_delivered_once_more_as_another_round() {
         |_| {},
         async |app, relay| {
             let ada = app.register("ada").await;
-            verify(app).await;
+            verify_all_emails(app).await;
             let endpoint = ada.create_endpoint("Contact").await;
             let submission = app.guest().submitted(&endpoint, &[("a", "1")]).await;
             app.deliver().await;
@@ -33,7 +33,7 @@ async fn all_that_failed_for_a_destination_are_delivered_once_more() {
         |_| {},
         async |app, relay| {
             let ada = app.register("ada").await;
-            verify(app).await;
+            verify_all_emails(app).await;
             let endpoint = ada.create_endpoint("Contact").await;
             relay.rejects();
             for n in ["1", "2"] {
@@ -65,7 +65,7 @@ async fn nothing_goes_where_nobody_wants_it_any_more() {
         |_| {},
         async |app, _| {
             let ada = app.register("ada").await;
-            verify(app).await;
+            verify_all_emails(app).await;
             let endpoint = ada.create_endpoint("Contact").await;
             let submission = app.guest().submitted(&endpoint, &[("a", "1")]).await;
             app.deliver().await;

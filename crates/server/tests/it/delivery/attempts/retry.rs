@@ -1,7 +1,7 @@
 use std::time::Duration;
 
 use crate::delivery::email::relay;
-use crate::delivery::{attention, delivery, make_due};
+use crate::delivery::{attention, delivery, make_due, verify_all_emails};
 
 #[tokio::test]
 async fn put_off_it_is_tried_again_at_its_time_under_the_same_id() {
@@ -9,7 +9,7 @@ async fn put_off_it_is_tried_again_at_its_time_under_the_same_id() {
         |_| {},
         async |app, relay| {
             let ada = app.register("ada").await;
-            verify(app).await;
+            verify_all_emails(app).await;
             let endpoint = ada.create_endpoint("Contact").await;
             let submission = app.guest().submitted(&endpoint, &[("a", "1")]).await;
             relay.defers();
@@ -54,7 +54,7 @@ async fn refused_for_good_it_is_given_up_at_once() {
         |_| {},
         async |app, relay| {
             let ada = app.register("ada").await;
-            verify(app).await;
+            verify_all_emails(app).await;
             let endpoint = ada.create_endpoint("Contact").await;
             let submission = app.guest().submitted(&endpoint, &[("a", "1")]).await;
             relay.rejects();
@@ -85,7 +85,7 @@ async fn after_three_days_it_is_given_up() {
         |_| {},
         async |app, relay| {
             let ada = app.register("ada").await;
-            verify(app).await;
+            verify_all_emails(app).await;
             let endpoint = ada.create_endpoint("Contact").await;
             let submission = app.guest().submitted(&endpoint, &[("a", "1")]).await;
             relay.defers();
@@ -114,7 +114,7 @@ async fn what_a_killed_server_had_claimed_is_free_when_its_claim_ends() {
         |_| {},
         async |app, relay| {
             let ada = app.register("ada").await;
-            verify(app).await;
+            verify_all_emails(app).await;
             let endpoint = ada.create_endpoint("Contact").await;
             let submission = app.guest().submitted(&endpoint, &[("a", "1")]).await;
             relay.hangs();
@@ -151,11 +151,6 @@ async fn what_a_killed_server_had_claimed_is_free_when_its_claim_ends() {
     .await;
 }
 
-/// Verifies all addresses in the database, because this test's mail server stores no emails to read.
-pub(crate) async fn verify(app: &testkit::TestApp) {
-    sqlx::query("update users set email_verified_at = now()").execute(&app.owner).await.unwrap();
-}
-
 /// A recipient who gets both emails can tell that they are the same one.
 #[tokio::test]
 async fn a_notice_that_is_sent_again_keeps_its_message_id() {
@@ -163,7 +158,7 @@ async fn a_notice_that_is_sent_again_keeps_its_message_id() {
         |_| {},
         async |app, relay| {
             let ada = app.register("ada").await;
-            verify(app).await;
+            verify_all_emails(app).await;
             relay.defers_after_reading();
             let change = serde_json::json!({ "current_password": "a long enough one", "new_password": "another long one" });
             ada.post("/api/auth/change-password", change).await.expect(200);

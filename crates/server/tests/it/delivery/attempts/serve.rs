@@ -1,6 +1,6 @@
-use super::retry::verify;
 use crate::delivery::delivery;
 use crate::delivery::email::relay;
+use crate::delivery::verify_all_emails;
 
 #[tokio::test]
 async fn a_server_delivers_by_itself_and_at_once() {
@@ -12,7 +12,7 @@ async fn a_server_delivers_by_itself_and_at_once() {
         },
         async |app, relay| {
             let ada = app.register("ada").await;
-            verify(app).await;
+            verify_all_emails(app).await;
             let endpoint = ada.create_endpoint("Contact").await;
             for n in 1..=5 {
                 let submission = app.guest().submitted(&endpoint, &[("n", &n.to_string())]).await;
@@ -30,7 +30,7 @@ async fn two_servers_deliver_each_once() {
         |config| config.work.in_serve = true,
         async |app, relay| {
             let ada = app.register("ada").await;
-            verify(app).await;
+            verify_all_emails(app).await;
             let another = app.another_server().await;
             let mut endpoints = Vec::new();
             for n in 0..4 {
@@ -61,7 +61,7 @@ async fn ending_in_order_writes_down_what_was_under_way() {
         |_| {},
         async |app, relay| {
             let ada = app.register("ada").await;
-            verify(app).await;
+            verify_all_emails(app).await;
             let endpoint = ada.create_endpoint("Contact").await;
             let submissions: Vec<String> = {
                 let mut made = Vec::new();

@@ -6,10 +6,8 @@ use std::time::Duration;
 use serde_json::json;
 use testkit::TestApp;
 
+use super::{ADA, GRACE};
 use crate::platform::mail::server::{Reaction, Server};
-
-const ADA: &str = "ada@example.com";
-const GRACE: &str = "grace@example.org";
 
 fn corpus() -> Vec<String> {
     let lines = include_str!("../../../attack/corpora/header-injection.txt").lines();

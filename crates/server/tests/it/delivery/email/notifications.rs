@@ -3,14 +3,10 @@
 use serde_json::json;
 use testkit::{Form, Part, Person, TestApp};
 
-const ADA: &str = "ada@example.com";
-
-fn settings(endpoint: &str) -> String {
-    format!("/api/endpoints/{endpoint}/notifications")
-}
+use super::{ADA, settings_path};
 
 async fn set(owner: &Person<'_>, endpoint: &str, change: serde_json::Value) {
-    owner.put(&settings(endpoint), change).await.expect(200);
+    owner.put(&settings_path(endpoint), change).await.expect(200);
 }
 
 /// Returns how many email deliveries are in a state.

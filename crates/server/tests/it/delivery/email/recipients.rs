@@ -3,20 +3,15 @@
 use serde_json::{Value, json};
 use testkit::{Answer, Client, Letter, Method, Person, TestApp};
 
-const ADA: &str = "ada@example.com";
-const GRACE: &str = "grace@example.org";
-
-fn settings(endpoint: &str) -> String {
-    format!("/api/endpoints/{endpoint}/notifications")
-}
+use super::{ADA, GRACE, settings_path};
 
 async fn recipients(owner: &Person<'_>, endpoint: &str) -> Vec<Value> {
-    let read = owner.get(&settings(endpoint)).await.expect(200).json();
+    let read = owner.get(&settings_path(endpoint)).await.expect(200).json();
     read["recipients"].as_array().unwrap().clone()
 }
 
 async fn enter(owner: &Person<'_>, endpoint: &str, emails: &[&str]) {
-    owner.put(&settings(endpoint), json!({ "recipients": emails })).await.expect(200);
+    owner.put(&settings_path(endpoint), json!({ "recipients": emails })).await.expect(200);
 }
 
 /// Presses the button of a page that a link leads to.
@@ -99,8 +94,8 @@ async fn confirming_for_one_workspace_confirms_for_no_other() {
         app.guest().submitted(&evil, &[("n", "1")]).await;
         app.no_mail_to(GRACE).await;
         assert_eq!(waiting(app).await, 1);
-        eve.get(&settings(&hers)).await.expect_error(404, "not_found");
-        eve.put(&settings(&hers), json!({ "recipients": [] })).await.expect_error(404, "not_found");
+        eve.get(&settings_path(&hers)).await.expect_error(404, "not_found");
+        eve.put(&settings_path(&hers), json!({ "recipients": [] })).await.expect_error(404, "not_found");
     })
     .await;
 }
@@ -128,7 +123,7 @@ async fn unsubscribing_takes_a_press_and_only_the_reader_can_take_it_back() {
         app.no_mail_to(GRACE).await;
         assert_eq!(app.number("select count(*) from outbox").await, 0, "it was looked at");
 
-        let again = ada.post(&format!("{}/ask-again", settings(&id)), json!({ "email": GRACE })).await;
+        let again = ada.post(&format!("{}/ask-again", settings_path(&id)), json!({ "email": GRACE })).await;
         again.expect_error(409, "unsubscribed");
         enter(&ada, &id, &[]).await;
         enter(&ada, &id, &[GRACE]).await;
@@ -179,7 +174,7 @@ async fn rules_send_answers_to_the_right_people() {
             { "field": "department", "equals": "Sales", "recipients": ["sales@a.example"] },
             { "field": "department", "equals": "Support", "recipients": ["Help@a.example"] },
         ]);
-        let saved = ada.put(&settings(&id), json!({ "rules": rules })).await.expect(200).json();
+        let saved = ada.put(&settings_path(&id), json!({ "rules": rules })).await.expect(200).json();
         assert_eq!(saved["rules"][1]["recipients"][0], "help@a.example");
 
         app.guest().submitted(&id, &[("department", "sales"), ("n", "for sales")]).await;
@@ -198,7 +193,7 @@ async fn rules_send_answers_to_the_right_people() {
         }
         // A rule for a removed recipient is removed with them.
         enter(&ada, &id, &[ADA, "help@a.example"]).await;
-        let read = ada.get(&settings(&id)).await.expect(200).json();
+        let read = ada.get(&settings_path(&id)).await.expect(200).json();
         assert_eq!(read["rules"].as_array().unwrap().len(), 1, "{read}");
     })
     .await;
@@ -224,7 +219,7 @@ async fn what_cannot_be_set_is_refused() {
             (json!({ "subject": "a\r\nBcc: x@y.example" }), "subject", "not_a_line"),
             (json!({ "reply_to_field": "x".repeat(201) }), "reply_to_field", "too_long"),
         ] {
-            let refused = ada.put(&settings(&id), change).await.expect_error(422, "invalid");
+            let refused = ada.put(&settings_path(&id), change).await.expect_error(422, "invalid");
             let error = &refused["errors"][0];
             assert_eq!(
                 (error["field"].as_str(), error["code"].as_str()),

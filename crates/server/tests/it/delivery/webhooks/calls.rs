@@ -1,7 +1,7 @@
 use std::time::Duration;
 
 use serde_json::{Value, json};
-use testkit::{Client, Form, Part};
+use testkit::{Client, Form, Part, Person, TestApp};
 
 use super::receiver::{self, Reply};
 use crate::delivery::{deliveries, make_due};
@@ -18,6 +18,14 @@ pub(crate) async fn create_webhook(owner: &Client<'_>, endpoint: &str, url: &str
     let made = owner.post(&path, json!({ "url": url })).await.expect(201).json();
     let id = made["webhook"]["id"].as_str().unwrap().to_owned();
     Webhook { path: format!("{path}/{id}"), id, secret: made["secret"].as_str().unwrap().to_owned() }
+}
+
+/// Registers Ada, with a form whose submissions go to this URL.
+pub(crate) async fn form_with_webhook<'a>(app: &'a TestApp, url: &str) -> (Person<'a>, String, Webhook) {
+    let ada = app.register("ada").await;
+    let endpoint = ada.create_endpoint("Contact").await;
+    let webhook = create_webhook(&ada, &endpoint, url).await;
+    (ada, endpoint, webhook)
 }
 
 pub(crate) async fn list_webhooks(owner: &Client<'_>, endpoint: &str) -> Vec<Value> {
@@ -88,9 +96,7 @@ async fn down_for_three_tries_it_arrives_under_the_same_id() {
     receiver::run(
         |_| {},
         async |app, receiver| {
-            let ada = app.register("ada").await;
-            let endpoint = ada.create_endpoint("Contact").await;
-            let hook = create_webhook(&ada, &endpoint, &receiver.url("/")).await;
+            let (ada, endpoint, hook) = form_with_webhook(app, &receiver.url("/")).await;
             receiver.says([Reply::status(500), Reply::status(404), Reply::status(400)]);
             let first = app.guest().submitted(&endpoint, &[("a", "1")]).await;
             for n in 1..=4 {
@@ -179,9 +185,7 @@ async fn deleted_it_gets_nothing_more_and_the_timeline_still_shows_it() {
     receiver::run(
         |_| {},
         async |app, receiver| {
-            let ada = app.register("ada").await;
-            let endpoint = ada.create_endpoint("Contact").await;
-            let hook = create_webhook(&ada, &endpoint, &receiver.url("/")).await;
+            let (ada, endpoint, hook) = form_with_webhook(app, &receiver.url("/")).await;
             receiver.says([Reply::status(200), Reply::status(500)]);
             let done = app.guest().submitted(&endpoint, &[("a", "1")]).await;
             app.deliver().await;
@@ -221,9 +225,7 @@ async fn a_webhook_that_moves_takes_along_what_has_not_gone_out() {
     receiver::run(
         |_| {},
         async |app, receiver| {
-            let ada = app.register("ada").await;
-            let endpoint = ada.create_endpoint("Contact").await;
-            let hook = create_webhook(&ada, &endpoint, &receiver.url("/old")).await;
+            let (ada, endpoint, hook) = form_with_webhook(app, &receiver.url("/old")).await;
             receiver.says([Reply::status(500)]);
             let submission = app.guest().submitted(&endpoint, &[("a", "1")]).await;
             app.deliver().await;

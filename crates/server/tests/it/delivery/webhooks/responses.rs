@@ -2,7 +2,7 @@ use serde_json::{Value, json};
 use server::config::Config;
 use testkit::TestApp;
 
-use super::calls::{create_webhook, list_webhooks, webhook_delivery};
+use super::calls::{create_webhook, form_with_webhook, list_webhooks, webhook_delivery};
 use super::receiver::{self, Receiver, Reply};
 use crate::delivery::{attention, make_due};
 
@@ -11,9 +11,7 @@ async fn whoever_is_gone_is_paused_until_resumed() {
     receiver::run(
         |_| {},
         async |app, receiver| {
-            let ada = app.register("ada").await;
-            let endpoint = ada.create_endpoint("Contact").await;
-            let hook = create_webhook(&ada, &endpoint, &receiver.url("/")).await;
+            let (ada, endpoint, hook) = form_with_webhook(app, &receiver.url("/")).await;
             receiver.says([Reply::status(410)]);
             let first = app.guest().submitted(&endpoint, &[("a", "1")]).await;
             app.deliver().await;
@@ -90,9 +88,7 @@ async fn a_pause_with_many_deliveries_holds_up_nobody() {
     receiver::run(
         |_| {},
         async |app, receiver| {
-            let ada = app.register("ada").await;
-            let endpoint = ada.create_endpoint("Contact").await;
-            let hook = create_webhook(&ada, &endpoint, &receiver.url("/")).await;
+            let (ada, endpoint, hook) = form_with_webhook(app, &receiver.url("/")).await;
             let submission = app.guest().submitted(&endpoint, &[("a", "1")]).await;
             // Due in an hour, so that only the first is attempted.
             sqlx::query(
@@ -136,9 +132,7 @@ async fn a_receiver_may_ask_for_time() {
     receiver::run(
         |_| {},
         async |app, receiver| {
-            let ada = app.register("ada").await;
-            let endpoint = ada.create_endpoint("Contact").await;
-            create_webhook(&ada, &endpoint, &receiver.url("/")).await;
+            let (ada, endpoint, _) = form_with_webhook(app, &receiver.url("/")).await;
             let waits =
                 [("429", "7200", 7200), ("503", "7200", 7200), ("503", "1", 24), ("429", "999999", 86_400)];
             for (status, asked, at_least) in waits {
@@ -158,9 +152,7 @@ async fn a_receiver_may_ask_for_time() {
 }
 
 async fn endless(app: &TestApp, receiver: &Receiver) {
-    let ada = app.register("ada").await;
-    let endpoint = ada.create_endpoint("Contact").await;
-    create_webhook(&ada, &endpoint, &receiver.url("/")).await;
+    let (ada, endpoint, _) = form_with_webhook(app, &receiver.url("/")).await;
     receiver.says([Reply::Drip]);
     let submission = app.guest().submitted(&endpoint, &[("a", "1")]).await;
     app.deliver().await;
@@ -186,9 +178,7 @@ async fn a_redirect_is_an_answer_and_not_followed() {
     receiver::run(
         |_| {},
         async |app, receiver| {
-            let ada = app.register("ada").await;
-            let endpoint = ada.create_endpoint("Contact").await;
-            create_webhook(&ada, &endpoint, &receiver.url("/")).await;
+            let (ada, endpoint, _) = form_with_webhook(app, &receiver.url("/")).await;
             let elsewhere = receiver.url("/elsewhere");
             for status in [301, 302, 303, 307, 308] {
                 receiver.says([Reply::with(status, "location", &elsewhere)]);

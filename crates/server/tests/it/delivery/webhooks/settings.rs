@@ -4,7 +4,7 @@ use jiff::Timestamp;
 use serde_json::{Value, json};
 use testkit::Client;
 
-use super::calls::{create_webhook, list_webhooks, webhook_delivery};
+use super::calls::{create_webhook, form_with_webhook, list_webhooks, webhook_delivery};
 use super::receiver::{self, Reply};
 use crate::delivery::email::relay;
 use crate::delivery::make_due;
@@ -14,9 +14,7 @@ async fn a_secret_is_shown_once_and_two_sign_while_it_changes() {
     receiver::run(
         |_| {},
         async |app, receiver| {
-            let ada = app.register("ada").await;
-            let endpoint = ada.create_endpoint("Contact").await;
-            let hook = create_webhook(&ada, &endpoint, &receiver.url("/")).await;
+            let (ada, endpoint, hook) = form_with_webhook(app, &receiver.url("/")).await;
             let first = hook.secret.clone();
             let rotate = async || {
                 let path = format!("{}/rotate-secret", hook.path);
@@ -277,7 +275,7 @@ async fn only_calls_are_logged_for_webhooks() {
         |_| {},
         async |app, _| {
             let ada = app.register("ada").await;
-            crate::delivery::attempts::retry::verify(app).await;
+            crate::delivery::verify_all_emails(app).await;
             let endpoint = ada.create_endpoint("Contact").await;
             app.guest().submitted(&endpoint, &[("a", "1")]).await;
             app.deliver().await;

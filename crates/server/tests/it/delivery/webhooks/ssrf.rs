@@ -10,7 +10,7 @@ use server::config::Config;
 use testkit::{Client, TestApp};
 use tokio::net::{TcpListener, TcpStream};
 
-use super::calls::{Webhook, create_webhook, list_webhooks, webhook_delivery};
+use super::calls::{Webhook, create_webhook, form_with_webhook, list_webhooks, webhook_delivery};
 use super::receiver::{Receiver, Reply};
 use crate::delivery::make_due;
 use crate::delivery::tricks::{ELSEWHERE, FURTHER_DOORS, OURSELVES, TEXTS};
@@ -188,9 +188,8 @@ async fn a_name_that_leads_inside_is_not_followed() {
         config.egress.ports.push(watcher.port);
     };
     testkit::run_with(open_elsewhere, async |app| {
-        let ada = app.register("ada").await;
-        let endpoint = ada.create_endpoint("Contact").await;
-        let hook = create_webhook(&ada, &endpoint, &filled("http://localhost:{port}/", watcher.port)).await;
+        let (ada, endpoint, hook) =
+            form_with_webhook(app, &filled("http://localhost:{port}/", watcher.port)).await;
         let submission = app.guest().submitted(&endpoint, &[("a", "1")]).await;
         for _ in 0..3 {
             app.deliver().await;
@@ -226,9 +225,7 @@ async fn a_redirect_to_the_inside_is_not_followed() {
         config.egress.ports.extend([outside.address.port(), watcher.port]);
     };
     testkit::run_with(open, async |app| {
-        let ada = app.register("ada").await;
-        let endpoint = ada.create_endpoint("Contact").await;
-        let hook = create_webhook(&ada, &endpoint, &outside.url("/")).await;
+        let (ada, _, hook) = form_with_webhook(app, &outside.url("/")).await;
         for trick in OURSELVES.iter().filter(|trick| trick.is_ascii()).take(9) {
             outside.says([Reply::with(307, "location", &filled(trick, watcher.port))]);
             let tested = ada.post(&format!("{}/test", hook.path), json!({})).await.expect(200).json();

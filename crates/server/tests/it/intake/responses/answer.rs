@@ -3,12 +3,10 @@ use std::time::Duration;
 use serde_json::json;
 use testkit::{Answer, Method, RequestBuilder, TestApp};
 
+use super::browser;
+
 fn post(app: &TestApp, id: &str, fields: &[(&str, &str)]) -> RequestBuilder {
     app.guest().request(Method::POST, &format!("/api/submit/{id}")).form(fields)
-}
-
-fn browser(request: RequestBuilder) -> RequestBuilder {
-    request.header("sec-fetch-mode", "navigate").header("accept", "text/html,*/*;q=0.8")
 }
 
 #[tokio::test]

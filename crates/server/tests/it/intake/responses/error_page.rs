@@ -5,9 +5,7 @@ use std::time::Duration;
 use serde_json::json;
 use testkit::{Answer, Form, Method, Part, RequestBuilder, TestApp};
 
-fn browser(request: RequestBuilder) -> RequestBuilder {
-    request.header("sec-fetch-mode", "navigate").header("accept", "text/html,*/*;q=0.8")
-}
+use super::browser;
 
 fn post(app: &TestApp, id: &str, fields: &[(&str, &str)]) -> RequestBuilder {
     browser(app.guest().request(Method::POST, &format!("/api/submit/{id}"))).form(fields)
