@@ -40,7 +40,7 @@ check: web-packages
     scripts/advisories
     cargo machete
 
-# All tests on PostgreSQL 15; `just test road` runs the Rust ones whose name contains "road".
+# All tests on PostgreSQL 15; `just test submit` runs the Rust ones whose name contains "submit".
 test filter="": web-packages
     {{ if filter == "" { "cd web && npm test" } else { "true" } }}
     cargo nextest run --workspace --locked {{ filter }}

@@ -46,7 +46,7 @@ async fn send_and_read_nothing(to: SocketAddr, request: String) -> TcpStream {
 }
 
 /// Holds one open request for each head, while honest visitors post from the same address and from another one.
-async fn besiege(what: &str, posts: impl Fn(&str) -> Vec<(String, Vec<u8>)>) {
+async fn hold_bodies(what: &str, posts: impl Fn(&str) -> Vec<(String, Vec<u8>)>) {
     testkit::run(async |app| {
         let ada = app.register("ada").await;
         let id = ada.create_endpoint("Contact").await;
@@ -90,12 +90,12 @@ fn urlencoded(path: &str) -> (String, Vec<u8>) {
 
 #[tokio::test]
 async fn slow_text_from_one_address_is_held_within_a_budget() {
-    besiege("slow text to /echo", |_| (0..200).map(|_| urlencoded("/echo")).collect()).await;
+    hold_bodies("slow text to /echo", |_| (0..200).map(|_| urlencoded("/echo")).collect()).await;
 }
 
 #[tokio::test]
 async fn the_budget_is_one_for_every_address_that_takes_a_body() {
-    besiege("slow text everywhere", |id| {
+    hold_bodies("slow text everywhere", |id| {
         let json = || {
             let body = vec![b' '; 2_000_000];
             (head("/api/auth/login", "application/json", body.len(), ""), body)

@@ -76,14 +76,14 @@ async fn an_owner_gets_a_few_notices_of_a_kind_and_the_first_of_every_kind() {
         turn_two_factor_on(app, &ada).await;
         make_codes(&ada, 40).await;
         let before = app.all_mail_to("ada@example.com").await;
-        let told = before.iter().filter(|email| email.subject.contains("recovery codes")).count();
-        println!("{{\"attack\":\"notices_to_an_owner\",\"acts\":40,\"emails\":{told}}}");
-        assert!((1..=5).contains(&told), "{told}: {before:?}");
+        let notices = before.iter().filter(|email| email.subject.contains("recovery codes")).count();
+        println!("{{\"attack\":\"notices_to_an_owner\",\"acts\":40,\"emails\":{notices}}}");
+        assert!((1..=5).contains(&notices), "{notices}: {before:?}");
         // An intruder can't use up one kind of email to suppress another.
         let body = json!({ "current_password": PASSWORD, "new_password": "another long one" });
         ada.post("/api/auth/change-password", body).await.expect(200);
         let after = app.all_mail_to("ada@example.com").await;
-        assert_eq!(after.len(), 1, "the new password is told: {after:?}");
+        assert_eq!(after.len(), 1, "the new password is announced: {after:?}");
         // After a while the email is sent again.
         app.clock.advance(Duration::from_hours(1));
         login(&app.guest(), "ada@example.com").await;
@@ -92,7 +92,7 @@ async fn an_owner_gets_a_few_notices_of_a_kind_and_the_first_of_every_kind() {
 }
 
 #[tokio::test]
-async fn one_account_writes_to_few_strangers_from_however_many_networks() {
+async fn one_account_emails_few_strangers_from_however_many_networks() {
     testkit::run_with(shipped, async |app| {
         let eve = app.verified("eve").await;
         for n in 0..40 {

@@ -42,7 +42,7 @@ async fn post(app: &TestApp, id: &str) -> Answer {
 }
 
 #[tokio::test]
-async fn a19_forged_ids_cost_no_query_and_tell_nothing_by_their_time() {
+async fn a19_forged_ids_cost_no_query_and_reveal_nothing_by_their_time() {
     testkit::run(async |app| {
         let ada = app.register("ada").await;
         let deleted = ada.create_endpoint("Gone").await;

@@ -31,7 +31,7 @@ impl ServerProcess {
             .env("FORMTRAY__DATABASE__WORKER_URL", &database.worker_url)
             .env("FORMTRAY__SERVER__LISTEN", free.to_string())
             .env("FORMTRAY__SERVER__METRICS_LISTEN", metrics.to_string())
-            .env("FORMTRAY__SPOOL__PATH", format!("{}-of-the-stand", app.config().spool.path))
+            .env("FORMTRAY__SPOOL__PATH", format!("{}-of-the-attack", app.config().spool.path))
             .env("FORMTRAY__SECRETS__KEY_FILE", &app.config().secrets.key_file)
             // Generous, because the machine may be busy.
             .env("FORMTRAY__RECORDER__PATIENCE_MS", "20000")

@@ -22,9 +22,9 @@ async fn a14_many_half_requests_do_not_keep_honest_ones_out() {
             half.write_all(b"POST /api/submit/x HTTP/1.1\r\nHost: x\r\nX-Half: ").await.unwrap();
             halves.push(half);
         }
-        let besieged = process.honest_p99(&id, "10.1.1.1", 200).await;
-        println!("p99 of honest posts: {quiet:?} alone, {besieged:?} among 1,000 half requests");
-        assert!(besieged < (10 * quiet).max(Duration::from_secs(1)), "{besieged:?}, {quiet:?} alone");
+        let under_attack = process.honest_p99(&id, "10.1.1.1", 200).await;
+        println!("p99 of honest posts: {quiet:?} alone, {under_attack:?} among 1,000 half requests");
+        assert!(under_attack < (10 * quiet).max(Duration::from_secs(1)), "{under_attack:?}, {quiet:?} alone");
         process.stop().await;
     })
     .await;
@@ -45,7 +45,7 @@ async fn a14_slowhttptest_with_4000_connections() {
             ("ranges", &["-R"]),
             ("slow reading", &["-X", "-k", "3", "-n", "5", "-w", "512", "-y", "1024"]),
         ];
-        let (mut quiet, mut besieged) = (Vec::new(), Vec::new());
+        let (mut quiet, mut under_attack) = (Vec::new(), Vec::new());
         for (what, arguments) in kinds {
             let alone = process.honest_p99(&id, "10.1.1.1", 600).await;
             let mut attack = Command::new("slowhttptest")
@@ -60,12 +60,12 @@ async fn a14_slowhttptest_with_4000_connections() {
             attack.wait().await.unwrap();
             println!("{what}: p99 {alone:?} alone, {among:?} under 4,000 connections");
             quiet.push(alone.as_secs_f64());
-            besieged.push(among.as_secs_f64());
+            under_attack.push(among.as_secs_f64());
         }
         // Nothing else changes between the quiet measurements, and still the slowest six of 600 posts differ by a
         // factor of two, so their average is used.
         let alone = quiet.iter().sum::<f64>() / 4.0;
-        let worst = besieged.iter().fold(0.0, |worst: f64, among| worst.max(among / alone));
+        let worst = under_attack.iter().fold(0.0, |worst: f64, among| worst.max(among / alone));
         let (_, peak) = process.memory();
         println!("{{\"attack\":\"A14\",\"worst_ratio\":{worst:.2},\"peak_mb\":{}}}", peak / 1_000_000);
         assert!(worst <= 2.0, "{worst:.2}");

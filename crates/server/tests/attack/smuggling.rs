@@ -11,9 +11,9 @@ async fn said_to(app: &TestApp, raw: &[u8]) -> Option<String> {
     let mut stream = TcpStream::connect(app.address()).await.unwrap();
     // The server may close the connection before it has read everything.
     stream.write_all(raw).await.ok();
-    let mut heard = Vec::new();
-    let closed = tokio::time::timeout(Duration::from_secs(15), stream.read_to_end(&mut heard)).await;
-    closed.ok().map(|_| String::from_utf8_lossy(&heard).into_owned())
+    let mut received = Vec::new();
+    let closed = tokio::time::timeout(Duration::from_secs(15), stream.read_to_end(&mut received)).await;
+    closed.ok().map(|_| String::from_utf8_lossy(&received).into_owned())
 }
 
 #[tokio::test]
@@ -33,14 +33,14 @@ async fn a15_what_can_be_read_two_ways_is_refused_and_the_connection_closed() {
         let mut wrong = Vec::new();
         for (what, raw) in &corpus {
             let raw: Vec<u8> = raw.replace("{id}", &id).chars().map(|c| u8::try_from(u32::from(c)).unwrap()).collect();
-            let Some(heard) = said_to(app, &raw).await else {
+            let Some(received) = said_to(app, &raw).await else {
                 wrong.push(format!("{what}: still open"));
                 continue;
             };
-            let answers = heard.matches("HTTP/1.1 ").count();
-            let refused = heard.is_empty() || heard.starts_with("HTTP/1.1 4") || heard.starts_with("HTTP/1.1 5");
+            let answers = received.matches("HTTP/1.1 ").count();
+            let refused = received.is_empty() || received.starts_with("HTTP/1.1 4") || received.starts_with("HTTP/1.1 5");
             if answers > 1 || !refused {
-                wrong.push(format!("{what}: {answers} answers, {:?}", heard.lines().next()));
+                wrong.push(format!("{what}: {answers} answers, {:?}", received.lines().next()));
             }
         }
         assert!(wrong.is_empty(), "{wrong:#?}");

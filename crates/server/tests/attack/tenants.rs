@@ -41,13 +41,13 @@ fn ms(time: Duration) -> f64 {
 
 /// How the noisy tenant's requests were answered.
 #[derive(Default)]
-struct Told {
+struct Statuses {
     answered: AtomicU64,
     refused: AtomicU64,
     other: AtomicU64,
 }
 
-impl Told {
+impl Statuses {
     fn note(&self, status: u16) {
         let which = match status {
             200 => &self.answered,
@@ -103,17 +103,17 @@ fn flood(
     process: &ServerProcess,
     tokens: &[String],
     stop: &Arc<AtomicBool>,
-    told: &Arc<Told>,
+    statuses: &Arc<Statuses>,
 ) -> JoinSet<()> {
     let url = process.url("/api/submissions/?size=100");
     let http = Client::builder().timeout(Duration::from_secs(30)).build().unwrap();
     let mut tasks = JoinSet::new();
     for n in 0..CONNECTIONS {
         let (http, url, token) = (http.clone(), url.clone(), tokens[n % tokens.len()].clone());
-        let (stop, told) = (Arc::clone(stop), Arc::clone(told));
+        let (stop, statuses) = (Arc::clone(stop), Arc::clone(statuses));
         tasks.spawn(async move {
             while !stop.load(Ordering::Relaxed) {
-                told.note(list(&http, &url, &token).await);
+                statuses.note(list(&http, &url, &token).await);
             }
         });
     }
@@ -135,9 +135,9 @@ async fn measure(rounds: usize, sessions: usize, allowed: Allowed) {
         look_on(&process, &quiet.token, &endpoint, 10).await;
         let (mut before, mut posts_before) = look_on(&process, &quiet.token, &endpoint, rounds).await;
 
-        let (stop, told) = (Arc::new(AtomicBool::new(false)), Arc::new(Told::default()));
-        let listing = flood(&process, &tokens, &stop, &told);
-        app.settled(async || told.answered.load(Ordering::Relaxed) > 0).await;
+        let (stop, statuses) = (Arc::new(AtomicBool::new(false)), Arc::new(Statuses::default()));
+        let listing = flood(&process, &tokens, &stop, &statuses);
+        app.settled(async || statuses.answered.load(Ordering::Relaxed) > 0).await;
         let (mut during, mut posts_during) = look_on(&process, &quiet.token, &endpoint, rounds).await;
         stop.store(true, Ordering::Relaxed);
         listing.join_all().await;
@@ -153,11 +153,11 @@ async fn measure(rounds: usize, sessions: usize, allowed: Allowed) {
             ms(during.at(99)),
             ms(posts_before.at(99)),
             ms(posts_during.at(99)),
-            told.answered.load(Ordering::Relaxed),
-            told.refused.load(Ordering::Relaxed),
+            statuses.answered.load(Ordering::Relaxed),
+            statuses.refused.load(Ordering::Relaxed),
             process.memory().1 / 1_000_000
         );
-        assert_eq!(told.other.load(Ordering::Relaxed), 0, "answered, or asked to wait, and nothing else");
+        assert_eq!(statuses.other.load(Ordering::Relaxed), 0, "answered, or asked to wait, and nothing else");
         let most = (allowed.times * before).max(allowed.median);
         assert!(during_p50 <= most, "{during_p50:?} where it was {before:?}");
         assert!(process.memory().1 <= 200_000_000);

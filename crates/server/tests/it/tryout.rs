@@ -5,20 +5,18 @@ use std::time::Duration;
 use serde_json::json;
 use testkit::{Answer, Form, Method, Part, RequestBuilder, TestApp};
 
+use crate::intake::responses::browser;
+
 const FIELDS: [(&str, &str); 2] = [("name", "Grace"), ("message", "A <b>bold</b> try\nin two lines")];
 
 fn post(app: &TestApp) -> RequestBuilder {
     app.guest().request(Method::POST, "/api/submit/demo")
 }
 
-fn browser(request: RequestBuilder) -> RequestBuilder {
-    request.header("sec-fetch-mode", "navigate").header("accept", "text/html,*/*;q=0.8")
-}
-
 /// Submits as the landing page's script does, and returns the key of the result.
 async fn tried(app: &TestApp, fields: &[(&str, &str)]) -> String {
-    let told = Answer::of(post(app).form(fields)).await.expect(200).json();
-    let next = told["next"].as_str().unwrap();
+    let answer = Answer::of(post(app).form(fields)).await.expect(200).json();
+    let next = answer["next"].as_str().unwrap();
     next.strip_prefix("https://formtray.test/demo/").unwrap().to_owned()
 }
 

@@ -1,7 +1,7 @@
 //! A20, A21: nobody can find out who has an account, and nobody can guess their way into one.
 
 mod fair;
-mod overtaken;
+mod races;
 
 use std::time::{Duration, Instant};
 
@@ -24,7 +24,7 @@ fn median(times: &mut [Duration]) -> Duration {
 }
 
 /// Returns everything of a response that isn't specific to the request.
-fn told(answer: &Answer) -> (u16, Vec<(String, String)>, Value) {
+fn visible(answer: &Answer) -> (u16, Vec<(String, String)>, Value) {
     let mut headers: Vec<(String, String)> = answer
         .headers
         .iter()
@@ -40,12 +40,12 @@ fn told(answer: &Answer) -> (u16, Vec<(String, String)>, Value) {
     (answer.status, headers, body)
 }
 
-struct Told {
+struct Timing {
     known: Duration,
     unknown: Duration,
 }
 
-impl Told {
+impl Timing {
     fn apart(&self) -> f64 {
         (self.known.as_secs_f64() / self.unknown.as_secs_f64() - 1.0).abs()
     }
@@ -53,7 +53,7 @@ impl Told {
 
 /// Asks for a known and an unknown address in turn, each first as often as second. The unknown ones have the same
 /// length as the known.
-async fn by_turns(rounds: usize, ask: impl AsyncFn(&str) -> Answer) -> Told {
+async fn by_turns(rounds: usize, ask: impl AsyncFn(&str) -> Answer) -> Timing {
     let (mut known, mut unknown) = (Vec::new(), Vec::new());
     let mut answers = Vec::new();
     for round in 0..rounds + 10 {
@@ -68,27 +68,27 @@ async fn by_turns(rounds: usize, ask: impl AsyncFn(&str) -> Answer) -> Told {
             if round >= 10 {
                 if asks_known { known.push(took) } else { unknown.push(took) }
             }
-            let told = told(&answer);
-            assert!(answers.first().is_none_or(|first| *first == told), "{told:?} and {:?}", answers.first());
+            let seen = visible(&answer);
+            assert!(answers.first().is_none_or(|first| *first == seen), "{seen:?} and {:?}", answers.first());
             if answers.is_empty() {
-                answers.push(told);
+                answers.push(seen);
             }
         }
     }
-    Told { known: median(&mut known), unknown: median(&mut unknown) }
+    Timing { known: median(&mut known), unknown: median(&mut unknown) }
 }
 
-async fn tell_apart(app: &TestApp, rounds: usize) -> (Told, Told) {
+async fn compare_timings(app: &TestApp, rounds: usize) -> (Timing, Timing) {
     app.register("ada0000").await;
     let guest = app.guest();
     let login = by_turns(rounds, async |email| login(&guest, email, "not the right one").await).await;
     let forgot = by_turns(rounds, async |email| forgot(&guest, email).await).await;
-    for (what, told) in [("login", &login), ("forgot", &forgot)] {
+    for (what, timing) in [("login", &login), ("forgot", &forgot)] {
         println!(
             "{{\"what\":\"{what}\",\"rounds\":{rounds},\"known_us\":{},\"unknown_us\":{},\"apart_percent\":{:.2}}}",
-            told.known.as_micros(),
-            told.unknown.as_micros(),
-            told.apart() * 100.0
+            timing.known.as_micros(),
+            timing.unknown.as_micros(),
+            timing.apart() * 100.0
         );
     }
     (login, forgot)
@@ -99,7 +99,7 @@ async fn tell_apart(app: &TestApp, rounds: usize) -> (Told, Told) {
 #[ignore = "takes a minute and a quiet machine"]
 async fn a20_known_and_unknown_addresses_take_the_same_time() {
     testkit::run(async |app| {
-        let (login, forgot) = tell_apart(app, 300).await;
+        let (login, forgot) = compare_timings(app, 300).await;
         assert!(login.apart() <= 0.05, "login: {:?} and {:?}", login.known, login.unknown);
         assert!(forgot.apart() <= 0.05, "forgot: {:?} and {:?}", forgot.known, forgot.unknown);
     })
@@ -110,7 +110,7 @@ async fn a20_known_and_unknown_addresses_take_the_same_time() {
 async fn a20_known_and_unknown_addresses_get_the_same_bytes() {
     testkit::run(async |app| {
         // On a busy machine so few timings say little, so only a clear difference fails here.
-        let (login, _) = tell_apart(app, 20).await;
+        let (login, _) = compare_timings(app, 20).await;
         assert!(login.apart() <= 0.5, "login: {:?} and {:?}", login.known, login.unknown);
     })
     .await;
@@ -124,13 +124,13 @@ fn shipped(config: &mut Config) {
 
 /// How the attempts were answered.
 #[derive(Debug, Default)]
-struct Tally {
+struct LoginCounts {
     wrong: usize,
     refused: usize,
     opened: usize,
 }
 
-impl Tally {
+impl LoginCounts {
     fn note(&mut self, answer: &Answer) {
         match answer.status {
             200 => self.opened += 1,
@@ -145,52 +145,52 @@ impl Tally {
 }
 
 /// Tries one password on many accounts, from one network.
-async fn spray(app: &TestApp, accounts: usize) -> Tally {
+async fn spray(app: &TestApp, accounts: usize) -> LoginCounts {
     let ada = app.register("ada").await;
     let office = app.guest().with_header("x-forwarded-for", "203.0.113.7");
     let home = login(&office, "ada@example.com", PASSWORD).await.expect(200).json();
-    let mut tally = Tally::default();
+    let mut counts = LoginCounts::default();
     for n in 0..accounts {
-        tally.note(&login(&office, &format!("victim{n}@example.com"), "Autumn has come!").await);
+        counts.note(&login(&office, &format!("victim{n}@example.com"), "Autumn has come!").await);
     }
     // Ada is in the same office, on a device that has signed in before.
     let known = office.with_header("x-device", home["device_token"].as_str().unwrap());
     login(&known, "ada@example.com", PASSWORD).await.expect(200);
     // She also gets in from another network, without that device.
-    let road = app.guest().with_header("x-forwarded-for", "198.51.100.9");
-    login(&road, "ada@example.com", PASSWORD).await.expect(200);
+    let elsewhere = app.guest().with_header("x-forwarded-for", "198.51.100.9");
+    login(&elsewhere, "ada@example.com", PASSWORD).await.expect(200);
     ada.get("/api/auth/profile").await.expect(200);
-    tally
+    counts
 }
 
 /// Tries many passwords on one account, from many networks at once.
-async fn stuff(app: &TestApp, tries: usize, networks: usize) -> Tally {
+async fn stuff(app: &TestApp, tries: usize, networks: usize) -> LoginCounts {
     app.register("ada").await;
     let home = login(&app.guest(), "ada@example.com", PASSWORD).await.expect(200).json();
     let known = app.guest().with_header("x-device", home["device_token"].as_str().unwrap());
-    let mut tally = Tally::default();
+    let mut counts = LoginCounts::default();
     for n in 0..tries {
         let bot =
             format!("10.{}.{}.{}", 1 + n % networks / 65_536, n % networks / 256 % 256, n % networks % 256);
         let bot = app.guest().with_header("x-forwarded-for", &bot);
-        tally.note(&login(&bot, "ada@example.com", &format!("guess number {n}")).await);
+        counts.note(&login(&bot, "ada@example.com", &format!("guess number {n}")).await);
         if n % (tries / 4) == 0 {
             login(&known, "ada@example.com", PASSWORD).await.expect(200);
         }
     }
     login(&known, "ada@example.com", PASSWORD).await.expect(200);
-    tally
+    counts
 }
 
 #[tokio::test]
 async fn a21_spraying_over_a_thousand_accounts_is_stopped() {
     testkit::run_with(shipped, async |app| {
-        let tally = spray(app, 1000).await;
+        let counts = spray(app, 1000).await;
         println!(
             "{{\"attack\":\"spray\",\"accounts\":1000,\"reached\":{},\"refused\":{}}}",
-            tally.wrong, tally.refused
+            counts.wrong, counts.refused
         );
-        assert_eq!((tally.opened, tally.wrong), (0, 30), "{tally:?}");
+        assert_eq!((counts.opened, counts.wrong), (0, 30), "{counts:?}");
     })
     .await;
 }
@@ -198,8 +198,8 @@ async fn a21_spraying_over_a_thousand_accounts_is_stopped() {
 #[tokio::test]
 async fn a21_stuffing_one_account_is_stopped_and_its_owner_signs_in() {
     testkit::run_with(shipped, async |app| {
-        let tally = stuff(app, 400, 400).await;
-        assert_eq!((tally.opened, tally.wrong), (0, 20), "{tally:?}");
+        let counts = stuff(app, 400, 400).await;
+        assert_eq!((counts.opened, counts.wrong), (0, 20), "{counts:?}");
     })
     .await;
 }
@@ -209,13 +209,13 @@ async fn a21_stuffing_one_account_is_stopped_and_its_owner_signs_in() {
 #[ignore = "ten thousand tries"]
 async fn a21_nor_with_ten_thousand_tries_from_a_thousand_networks() {
     testkit::run_with(shipped, async |app| {
-        let tally = stuff(app, 10_000, 1000).await;
+        let counts = stuff(app, 10_000, 1000).await;
         println!(
             "{{\"attack\":\"stuff\",\"tries\":10000,\"networks\":1000,\"reached\":{},\"refused\":{}}}",
-            tally.wrong, tally.refused
+            counts.wrong, counts.refused
         );
         // This includes what leaks out of the bucket while the test runs: one attempt in three minutes.
-        assert!(tally.opened == 0 && tally.wrong <= 30, "{tally:?}");
+        assert!(counts.opened == 0 && counts.wrong <= 30, "{counts:?}");
     })
     .await;
 }

@@ -287,7 +287,7 @@ async fn what_waits_in_a_spool_belongs_to_nobody_then() {
 }
 
 #[tokio::test]
-async fn a_letter_says_so_and_when_copies_end() {
+async fn an_email_says_so_and_when_copies_end() {
     for (days, said) in [(0, None), (35, Some("35 days"))] {
         testkit::run_with(
             |config| config.server.backup_days = days,

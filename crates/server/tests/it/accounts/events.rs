@@ -1,7 +1,7 @@
 use serde_json::{Value, json};
 use testkit::Client;
 
-use super::two_factor::Authenticator;
+use super::sign_in::two_factor::Authenticator;
 
 async fn page(client: &Client<'_>, query: &str) -> Value {
     client.get(&format!("/api/auth/events{query}")).await.expect(200).json()

@@ -290,7 +290,7 @@ async fn many_and_large_ones_are_all_there_once_and_in_order() {
 }
 
 #[tokio::test]
-async fn of_what_is_held_only_its_being_there_is_told() {
+async fn of_what_is_held_only_its_existence_is_exported() {
     testkit::run(async |app| {
         let ada = app.register("ada").await;
         let id = ada.create_endpoint("Contact").await;

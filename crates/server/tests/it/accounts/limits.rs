@@ -222,7 +222,7 @@ async fn sign_ins_from_one_address_have_an_end() {
 }
 
 #[tokio::test]
-async fn who_reads_the_letters_is_no_stranger() {
+async fn who_reads_the_emails_is_no_stranger() {
     testkit::run_with(
         |config| config.sign_in.failures_per_hour_account = 2,
         async |app| {

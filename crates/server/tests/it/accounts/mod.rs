@@ -1,21 +1,21 @@
 //! Tests of accounts over HTTP: registering, signing in, two-factor authentication, sessions, limits, export and
 //! deletion.
 
-mod change_password;
+mod credentials;
 mod delete;
-mod devices;
-mod email_change;
 mod events;
 mod export;
 mod limits;
-mod login;
-mod logout;
-mod overtaken;
 mod profile;
 mod register;
-mod reset_password;
-mod sessions;
-mod step_up;
+pub(crate) mod sign_in;
 mod theft;
-pub(crate) mod two_factor;
-mod verify_email;
+
+use serde_json::json;
+use testkit::{Answer, TestApp};
+
+/// Signs in as Ada, without a device that is known.
+async fn login(app: &TestApp, password: &str) -> Answer {
+    let body = json!({ "email": "ada@example.com", "password": password });
+    app.guest().post("/api/auth/login", body).await
+}

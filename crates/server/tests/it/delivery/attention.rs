@@ -1,5 +1,6 @@
-use super::retry::verify;
-use super::{attention, delivery, relay};
+use super::email::relay;
+use super::verify_all_emails;
+use super::{attention, delivery};
 
 #[tokio::test]
 async fn a_paused_destination_is_said_and_resumed() {
@@ -7,7 +8,7 @@ async fn a_paused_destination_is_said_and_resumed() {
         |_| {},
         async |app, relay| {
             let ada = app.register("ada").await;
-            verify(app).await;
+            verify_all_emails(app).await;
             let endpoint = ada.create_endpoint("Contact").await;
             sqlx::query("update destinations set state = 'paused', paused_because = 'failing'")
                 .execute(&app.owner)
@@ -21,7 +22,7 @@ async fn a_paused_destination_is_said_and_resumed() {
             let said = attention(&ada).await;
             assert_eq!(said.len(), 1, "{said:?}");
             assert_eq!((&said[0]["kind"], &said[0]["count"]), (&"destination_paused".into(), &1.into()));
-            assert_eq!(relay.tried(), 0);
+            assert_eq!(relay.attempts(), 0);
 
             let destination = said[0]["destination_id"].as_str().unwrap();
             let resume = format!("/api/endpoints/{endpoint}/destinations/{destination}/resume");

@@ -1,5 +1,5 @@
-use super::relay;
-use super::retry::verify;
+use super::email::relay;
+use super::verify_all_emails;
 
 #[tokio::test]
 async fn deliveries_go_with_their_submission_and_settings_with_their_endpoint() {
@@ -7,12 +7,12 @@ async fn deliveries_go_with_their_submission_and_settings_with_their_endpoint() 
         |_| {},
         async |app, relay| {
             let ada = app.register("ada").await;
-            verify(app).await;
+            verify_all_emails(app).await;
             let (one, other) = (ada.create_endpoint("One").await, ada.create_endpoint("Other").await);
             let first = app.guest().submitted(&one, &[("a", "1")]).await;
             app.guest().submitted(&one, &[("a", "2")]).await;
             app.guest().submitted(&other, &[("a", "3")]).await;
-            relay.puts_off();
+            relay.defers();
             app.deliver().await;
             assert_eq!(app.number("select count(*) from delivery_attempts").await, 3);
             ada.delete(&format!("/api/submissions/{one}/{first}")).await.expect(204);
@@ -23,10 +23,10 @@ async fn deliveries_go_with_their_submission_and_settings_with_their_endpoint() 
             app.run_jobs().await;
             assert_eq!(app.number("select count(*) from deliveries").await, 1);
             assert_eq!(app.number("select count(*) from destinations").await, 1);
-            relay.takes();
-            super::hurry(app).await;
+            relay.accepts();
+            super::make_due(app).await;
             app.deliver().await;
-            assert_eq!(relay.taken().len(), 1, "the other's");
+            assert_eq!(relay.accepted().len(), 1, "the other's");
         },
     )
     .await;

@@ -1,7 +1,8 @@
 use testkit::{Person, TestApp};
 
-use super::webhook::{hook, told};
-use super::{deliveries, delivery, receiver};
+use super::webhooks::calls::{create_webhook, webhook_delivery};
+use super::webhooks::receiver;
+use super::{deliveries, delivery};
 
 async fn waits_for(owner: &Person<'_>, submission: &str) -> (String, String) {
     let one = delivery(owner, submission).await;
@@ -95,7 +96,7 @@ async fn a_database_that_fails_in_the_middle_of_planning_sets_nothing_aside() {
         async |app, receiver| {
             let ada = app.register("ada").await;
             let endpoint = ada.create_endpoint("Contact").await;
-            hook(&ada, &endpoint, &receiver.url("/")).await;
+            create_webhook(&ada, &endpoint, &receiver.url("/")).await;
             let fail = "create sequence plannings;
                 create function fail() returns trigger language plpgsql security definer as $$ begin
                     perform nextval('plannings');
@@ -123,7 +124,7 @@ async fn what_is_planned_while_its_destination_is_resumed_goes_out() {
         async |app, receiver| {
             let ada = app.register("ada").await;
             let endpoint = ada.create_endpoint("Contact").await;
-            let hook = hook(&ada, &endpoint, &receiver.url("/")).await;
+            let webhook = create_webhook(&ada, &endpoint, &receiver.url("/")).await;
             let hold = "update destinations set state = 'paused', paused_because = 'failing' where kind = 'webhook';
                 create sequence waits;
                 create table held ();
@@ -139,13 +140,13 @@ async fn what_is_planned_while_its_destination_is_resumed_goes_out() {
             let resume = async {
                 let waits = "select count(*) from waits where is_called";
                 app.settled(async || app.number(waits).await == 1).await;
-                let resume = format!("/api/endpoints/{endpoint}/destinations/{}/resume", hook.id);
+                let resume = format!("/api/endpoints/{endpoint}/destinations/{}/resume", webhook.id);
                 let resumed = ada.post(&resume, serde_json::Value::Null).await.expect(200).json();
                 assert_eq!(resumed["count"], 0, "it isn't visible yet");
                 run_sql(app, &["delete from held"]).await;
             };
             tokio::join!(app.deliver(), resume);
-            assert_eq!(told(&ada, &submission).await["state"], "done");
+            assert_eq!(webhook_delivery(&ada, &submission).await["state"], "done");
         },
     )
     .await;

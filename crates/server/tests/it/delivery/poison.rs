@@ -1,10 +1,11 @@
 //! Rows that this server can't process must not hold up other deliveries.
 
+use sqlx::AssertSqlSafe;
 use testkit::TestApp;
 
-use super::hurry;
-use super::receiver::{self, Reply};
-use super::webhook::{hook, told};
+use super::make_due;
+use super::webhooks::calls::{create_webhook, form_with_webhook, webhook_delivery};
+use super::webhooks::receiver::{self, Reply};
 
 const SET_ASIDE: &str = "select count(*) from outbox where not_before is not null and error is not null";
 
@@ -20,6 +21,21 @@ pub(crate) async fn unreadable_rules(app: &TestApp, endpoint: &str) {
     .unwrap();
 }
 
+/// From now on PostgreSQL rejects deliveries that are inserted or updated and meet this condition.
+async fn reject_deliveries(app: &TestApp, event: &str, condition: &str) {
+    for statement in [
+        format!(
+            "create function refuse() returns trigger language plpgsql as $$ begin
+                 if {condition} then raise 'poison' using errcode = '22000'; end if;
+                 return new;
+             end $$"
+        ),
+        format!("create trigger refuse before {event} on deliveries for each row execute function refuse()"),
+    ] {
+        sqlx::query(AssertSqlSafe(statement)).execute(&app.owner).await.unwrap();
+    }
+}
+
 #[tokio::test]
 async fn rules_that_cannot_be_read_hold_up_their_own_form_only() {
     receiver::run(
@@ -28,12 +44,12 @@ async fn rules_that_cannot_be_read_hold_up_their_own_form_only() {
             let (eve, ada) = (app.register("eve").await, app.register("ada").await);
             let hers = eve.create_endpoint("Poisoned").await;
             let endpoint = ada.create_endpoint("Contact").await;
-            hook(&ada, &endpoint, &receiver.url("/")).await;
+            create_webhook(&ada, &endpoint, &receiver.url("/")).await;
             unreadable_rules(app, &hers).await;
             let stuck = app.guest().submitted(&hers, &[("a", "1")]).await;
             let submission = app.guest().submitted(&endpoint, &[("a", "1")]).await;
             app.deliver().await;
-            assert_eq!(told(&ada, &submission).await["state"], "done");
+            assert_eq!(webhook_delivery(&ada, &submission).await["state"], "done");
             assert_eq!(app.number(SET_ASIDE).await, 1);
 
             sqlx::query("update endpoint_notifications set rules = '[]' where endpoint_id = $1")
@@ -58,27 +74,12 @@ async fn one_among_many_that_cannot_be_planned_is_set_aside() {
     receiver::run(
         |_| {},
         async |app, receiver| {
-            let ada = app.register("ada").await;
-            let endpoint = ada.create_endpoint("Contact").await;
-            hook(&ada, &endpoint, &receiver.url("/")).await;
+            let (_ada, endpoint, _) = form_with_webhook(app, &receiver.url("/")).await;
             let mut submissions = Vec::new();
             for n in 0..40 {
                 submissions.push(app.guest().submitted(&endpoint, &[("n", &n.to_string())]).await);
             }
-            let refuse = format!(
-                "create function refuse() returns trigger language plpgsql as $$ begin
-                     if new.submission_id = '{}' then raise 'poison' using errcode = '22000'; end if;
-                     return new;
-                 end $$",
-                submissions[23]
-            );
-            sqlx::query(sqlx::AssertSqlSafe(refuse)).execute(&app.owner).await.unwrap();
-            sqlx::query(
-                "create trigger refuse before insert on deliveries for each row execute function refuse()",
-            )
-            .execute(&app.owner)
-            .await
-            .unwrap();
+            reject_deliveries(app, "insert", &format!("new.submission_id = '{}'", submissions[23])).await;
             app.deliver().await;
             assert_eq!(receiver.calls().len(), 39);
             assert_eq!(app.number(SET_ASIDE).await, 1);
@@ -97,8 +98,8 @@ async fn a_destination_of_a_kind_that_nobody_here_knows_waits_for_who_does() {
             let ada = app.register("ada").await;
             let endpoint = ada.create_endpoint("Contact").await;
             let (newer, known) = (
-                hook(&ada, &endpoint, &receiver.url("/newer")).await,
-                hook(&ada, &endpoint, &receiver.url("/known")).await,
+                create_webhook(&ada, &endpoint, &receiver.url("/newer")).await,
+                create_webhook(&ada, &endpoint, &receiver.url("/known")).await,
             );
             sqlx::query("alter table destinations drop constraint if exists destinations_kind_check")
                 .execute(&app.owner)
@@ -112,7 +113,7 @@ async fn a_destination_of_a_kind_that_nobody_here_knows_waits_for_who_does() {
             let submission = app.guest().submitted(&endpoint, &[("a", "1")]).await;
             app.deliver().await;
             assert_eq!(receiver.call().path, "/known");
-            assert_eq!(told(&ada, &submission).await["destination_id"], known.id.as_str());
+            assert_eq!(webhook_delivery(&ada, &submission).await["destination_id"], known.id.as_str());
             let waits = "select count(*) from deliveries where kind = 'pigeon' and state = 'due'";
             assert_eq!(app.number(waits).await, 1);
             ada.get(&format!("/api/endpoints/{endpoint}/webhooks")).await.expect(200);
@@ -128,16 +129,14 @@ async fn a_submission_in_a_state_that_nobody_here_knows_waits_for_who_does() {
     receiver::run(
         |_| {},
         async |app, receiver| {
-            let ada = app.register("ada").await;
-            let endpoint = ada.create_endpoint("Contact").await;
-            let hook = hook(&ada, &endpoint, &receiver.url("/")).await;
+            let (ada, endpoint, _) = form_with_webhook(app, &receiver.url("/")).await;
             receiver.says([Reply::status(500), Reply::status(500)]);
             let newer = app.guest().submitted(&endpoint, &[("n", "newer")]).await;
             let known = app.guest().submitted(&endpoint, &[("n", "known")]).await;
             app.deliver().await;
             assert_eq!(receiver.calls().len(), 2);
             move_to_an_unknown_state(app, &newer).await;
-            hurry(app).await;
+            make_due(app).await;
             app.deliver().await;
             let calls = receiver.calls();
             assert_eq!(calls.len(), 3);
@@ -149,7 +148,6 @@ async fn a_submission_in_a_state_that_nobody_here_knows_waits_for_who_does() {
             }
             ada.get(&format!("/api/submissions/{endpoint}/{newer}")).await.expect(404);
             ada.get(&format!("/api/submissions/{endpoint}/export.csv")).await.expect(200);
-            drop(hook);
         },
     )
     .await;
@@ -175,34 +173,19 @@ async fn an_attempt_that_cannot_be_written_down_holds_up_no_other() {
     receiver::run(
         |_| {},
         async |app, receiver| {
-            let ada = app.register("ada").await;
-            let endpoint = ada.create_endpoint("Contact").await;
-            hook(&ada, &endpoint, &receiver.url("/")).await;
+            let (ada, endpoint, _) = form_with_webhook(app, &receiver.url("/")).await;
             let poison = app.guest().submitted(&endpoint, &[("n", "poison")]).await;
             let mut others = Vec::new();
             for n in 0..20 {
                 others.push(app.guest().submitted(&endpoint, &[("n", &n.to_string())]).await);
             }
-            let refuse = format!(
-                "create function refuse() returns trigger language plpgsql as $$ begin
-                     if new.submission_id = '{poison}' and new.state = 'done' then
-                         raise 'poison' using errcode = '22000';
-                     end if;
-                     return new;
-                 end $$"
-            );
-            sqlx::query(sqlx::AssertSqlSafe(refuse)).execute(&app.owner).await.unwrap();
-            sqlx::query(
-                "create trigger refuse before update on deliveries for each row execute function refuse()",
-            )
-            .execute(&app.owner)
-            .await
-            .unwrap();
+            let is_poison = format!("new.submission_id = '{poison}' and new.state = 'done'");
+            reject_deliveries(app, "update", &is_poison).await;
             app.deliver().await;
             for submission in others {
-                assert_eq!(told(&ada, &submission).await["state"], "done");
+                assert_eq!(webhook_delivery(&ada, &submission).await["state"], "done");
             }
-            assert_eq!(told(&ada, &poison).await["state"], "due");
+            assert_eq!(webhook_delivery(&ada, &poison).await["state"], "due");
         },
     )
     .await;

@@ -1,13 +1,13 @@
-use super::relay;
-use super::retry::verify;
+use super::email::relay;
+use super::verify_all_emails;
 
 #[tokio::test]
-async fn it_tells_how_a_submission_came_and_went_on() {
+async fn it_shows_how_a_submission_arrived_and_was_delivered() {
     relay::run(
         |_| {},
         async |app, relay| {
             let ada = app.register("ada").await;
-            verify(app).await;
+            verify_all_emails(app).await;
             let endpoint = ada.create_endpoint("Contact").await;
             let submission = app.guest().submitted(&endpoint, &[("a", "1")]).await;
             let timeline = async || {
@@ -18,7 +18,7 @@ async fn it_tells_how_a_submission_came_and_went_on() {
             };
             let kinds: Vec<_> = timeline().await.iter().map(|item| item["kind"].clone()).collect();
             assert_eq!(kinds, ["received", "judged", "stored"]);
-            relay.refuses();
+            relay.rejects();
             app.deliver().await;
             let items = timeline().await;
             assert_eq!(items.len(), 4, "{items:#?}");

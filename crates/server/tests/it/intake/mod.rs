@@ -1,22 +1,12 @@
 //! Tests of submitting forms over HTTP: encodings, files, rejections, duplicates, the spam check, and the pages for
 //! visitors.
 
-mod addresses;
-mod answer;
-mod bodies;
-mod empty;
-mod encodings;
-mod error_page;
+mod checks;
+mod duplicates;
 mod files;
-mod files_away;
+mod form_cache;
 mod idempotency;
-mod known;
-mod letterbox;
-mod limits;
-mod outcomes;
-mod refuse;
-mod rules;
+mod request;
+pub(crate) mod responses;
 mod submit;
 mod test;
-mod twins;
-mod verdict;

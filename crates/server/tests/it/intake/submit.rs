@@ -42,7 +42,7 @@ async fn what_steers_is_stored_and_not_shown() {
 }
 
 #[tokio::test]
-async fn a_filled_honeypot_is_spam_that_nobody_is_told_of() {
+async fn a_filled_honeypot_is_spam_that_nobody_is_notified_of() {
     testkit::run(async |app| {
         let ada = app.register("ada").await;
         let id = ada.create_endpoint("Contact").await;
@@ -98,7 +98,7 @@ async fn many_at_once_are_all_there_once() {
 }
 
 #[tokio::test]
-async fn json_comes_back_to_the_letter_however_deep() {
+async fn json_comes_back_unchanged_however_deep() {
     testkit::run(async |app| {
         let ada = app.register("ada").await;
         let id = ada.create_endpoint("Contact").await;

@@ -3,7 +3,7 @@ use testkit::{Answer, Method};
 use super::stream::{Stream, submitted};
 
 #[tokio::test]
-async fn what_arrives_is_told_as_lists_show_it() {
+async fn what_arrives_is_sent_as_lists_show_it() {
     testkit::run(async |app| {
         let ada = app.register("ada").await;
         let eve = app.register("eve").await;
@@ -31,7 +31,7 @@ async fn what_arrives_is_told_as_lists_show_it() {
 }
 
 #[tokio::test]
-async fn what_is_deleted_is_told_to_the_other_pages() {
+async fn what_is_deleted_is_sent_to_the_other_pages() {
     testkit::run(async |app| {
         let ada = app.register("ada").await;
         let id = ada.create_endpoint("Contact").await;
@@ -48,7 +48,7 @@ async fn what_is_deleted_is_told_to_the_other_pages() {
 
 /// A submission that PostgreSQL didn't store at once is announced when it is brought back from the spool.
 #[tokio::test]
-async fn what_went_through_the_spool_is_told_too() {
+async fn what_went_through_the_spool_is_sent_too() {
     testkit::run_with_database_proxy(
         |_| {},
         async |app, proxy| {

@@ -4,7 +4,7 @@ use std::time::Duration;
 use super::stream::{Stream, submitted};
 
 #[tokio::test]
-async fn whoever_comes_back_is_told_from_a_minute_before_the_last_they_saw() {
+async fn whoever_reconnects_gets_everything_from_a_minute_before_the_last_they_saw() {
     testkit::run(async |app| {
         let ada = app.register("ada").await;
         let id = ada.create_endpoint("Contact").await;
@@ -15,11 +15,11 @@ async fn whoever_comes_back_is_told_from_a_minute_before_the_last_they_saw() {
         let last = submitted(app, app.address(), &id, 2).await;
         let missed = submitted(app, app.address(), &id, 3).await;
         let mut stream = Stream::open(app, app.address(), &ada.token, Some(&last)).await;
-        let mut told = Vec::new();
+        let mut received = Vec::new();
         for _ in 0..3 {
-            told.push(stream.submission().await);
+            received.push(stream.submission().await);
         }
-        assert_eq!(told, [before, last.clone(), missed], "not {long_ago}");
+        assert_eq!(received, [before, last.clone(), missed], "not {long_ago}");
         let next = submitted(app, app.address(), &id, 4).await;
         assert_eq!(stream.submission().await, next, "and then what happens");
 
@@ -27,9 +27,9 @@ async fn whoever_comes_back_is_told_from_a_minute_before_the_last_they_saw() {
         let now = app.clock.uuid();
         let request = app.http().get(app.url(&format!("/api/live?after={now}"))).bearer_auth(&ada.token);
         let mut response = request.send().await.unwrap();
-        let mut heard = String::new();
-        while heard.matches("event: submission").count() < 4 {
-            heard.push_str(std::str::from_utf8(&response.chunk().await.unwrap().unwrap()).unwrap());
+        let mut received = String::new();
+        while received.matches("event: submission").count() < 4 {
+            received.push_str(std::str::from_utf8(&response.chunk().await.unwrap().unwrap()).unwrap());
         }
         ada.get("/api/live?after=yesterday").await.expect_error(422, "invalid");
     })
@@ -37,7 +37,7 @@ async fn whoever_comes_back_is_told_from_a_minute_before_the_last_they_saw() {
 }
 
 #[tokio::test]
-async fn whoever_missed_too_much_is_told_to_read_the_lists_again() {
+async fn whoever_missed_too_much_has_to_read_the_lists_again() {
     testkit::run(async |app| {
         let ada = app.register("ada").await;
         let id = ada.create_endpoint("Contact").await;
@@ -52,9 +52,9 @@ async fn whoever_missed_too_much_is_told_to_read_the_lists_again() {
         .await
         .unwrap();
         let mut stream = Stream::open(app, app.address(), &ada.token, Some(&first)).await;
-        let mut told = HashSet::new();
+        let mut received = HashSet::new();
         for _ in 0..500 {
-            assert!(told.insert(stream.submission().await));
+            assert!(received.insert(stream.submission().await));
         }
         assert_eq!(stream.next().await.unwrap().name, "resync");
     })

@@ -5,13 +5,13 @@ use testkit::{Config, HANG_TIMEOUT, TestApp};
 use super::stream::{Stream, joined, submitted};
 
 /// Returns whether pages were sent something that a server found by polling, not through the bus.
-async fn found_by_looking(app: &TestApp) -> bool {
+async fn found_by_polling(app: &TestApp) -> bool {
     let figures = app.http().get(app.metrics_url()).send().await.unwrap().text().await.unwrap();
     figures.lines().any(|line| line.starts_with("live_found_by_looking_total"))
 }
 
 #[tokio::test]
-async fn every_page_on_every_server_is_told_at_once() {
+async fn every_page_on_every_server_is_notified_at_once() {
     testkit::run_with(joined, async |app| {
         let other = app.another_server().await;
         app.settled(async || app.platform().bus.is_connected() && other.platform.bus.is_connected()).await;
@@ -24,7 +24,7 @@ async fn every_page_on_every_server_is_told_at_once() {
             assert_eq!(here.submission().await, submission);
             assert_eq!(there.submission().await, submission);
         }
-        assert!(!found_by_looking(app).await, "told, not found by looking");
+        assert!(!found_by_polling(app).await, "notified, not found by polling");
         other.stop().await.unwrap();
     })
     .await;
@@ -66,16 +66,16 @@ async fn a_server_that_ends_lets_its_pages_go_and_they_miss_nothing() {
 
 /// Without NATS, what another server stores is found by polling.
 #[tokio::test]
-async fn servers_that_do_not_hear_each_other_look() {
+async fn servers_that_cannot_reach_each_other_poll() {
     testkit::run(async |app| {
         let other = app.another_server().await;
         let ada = app.register("ada").await;
         let id = ada.create_endpoint("Contact").await;
         let mut stream = Stream::open(app, app.address(), &ada.token, None).await;
         let submission = submitted(app, other.address, &id, 0).await;
-        let told = tokio::time::timeout(HANG_TIMEOUT, stream.submission()).await;
-        assert_eq!(told.expect("it is found"), submission);
-        assert!(found_by_looking(app).await);
+        let received = tokio::time::timeout(HANG_TIMEOUT, stream.submission()).await;
+        assert_eq!(received.expect("it is found"), submission);
+        assert!(found_by_polling(app).await);
         stream.silence().await;
         other.stop().await.unwrap();
     })
@@ -84,7 +84,7 @@ async fn servers_that_do_not_hear_each_other_look() {
 
 /// NATS is configured, but nothing answers there.
 #[tokio::test]
-async fn without_nats_the_pages_of_the_same_server_hear_at_once() {
+async fn without_nats_the_pages_of_the_same_server_are_notified_at_once() {
     testkit::run_with(
         |config| config.bus.servers = "nats://127.0.0.1:1".to_owned(),
         async |app| {
@@ -93,7 +93,7 @@ async fn without_nats_the_pages_of_the_same_server_hear_at_once() {
             let mut stream = Stream::open(app, app.address(), &ada.token, None).await;
             let submission = submitted(app, app.address(), &id, 0).await;
             assert_eq!(stream.submission().await, submission);
-            assert!(!found_by_looking(app).await, "told, not found by looking");
+            assert!(!found_by_polling(app).await, "notified, not found by polling");
             assert!(!app.platform().bus.is_connected());
         },
     )

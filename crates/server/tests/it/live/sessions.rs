@@ -81,15 +81,15 @@ async fn ends_with_its_session(app: &TestApp, streams_at: SocketAddr) {
         if !matches!(how, End::AccountDeleted) {
             submitted(app, app.address(), &id, 0).await;
         }
-        let told = stream.next().await;
-        assert!(told.is_none(), "{how:?}: {told:?}");
+        let received = stream.next().await;
+        assert!(received.is_none(), "{how:?}: {received:?}");
         let again = app.http().get(format!("http://{streams_at}/api/live")).bearer_auth(goes);
         assert_eq!(again.send().await.unwrap().status(), 401, "{how:?}");
     }
 }
 
 #[tokio::test]
-async fn nothing_is_told_to_a_session_that_has_ended() {
+async fn nothing_is_sent_to_a_session_that_has_ended() {
     testkit::run(async |app| ends_with_its_session(app, app.address()).await).await;
 }
 
@@ -118,7 +118,7 @@ async fn a_stream_ends_when_its_session_expires() {
 
 /// Without NATS, another server finds by polling that a session has ended.
 #[tokio::test]
-async fn servers_that_do_not_hear_each_other_find_ended_sessions() {
+async fn servers_that_cannot_reach_each_other_find_ended_sessions() {
     testkit::run(async |app| {
         let other = app.another_server().await;
         let ada = app.register("ada").await;

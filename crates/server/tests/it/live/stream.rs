@@ -8,7 +8,7 @@ use testkit::{Config, TestApp};
 /// The stream of events of an open dashboard page.
 pub(super) struct Stream {
     response: Response,
-    heard: String,
+    received: String,
 }
 
 #[derive(Debug)]
@@ -29,7 +29,7 @@ impl Stream {
         let response = request.send().await.unwrap();
         assert_eq!(response.status(), 200);
         assert_eq!(response.headers()["content-type"], "text/event-stream");
-        let mut stream = Self { response, heard: String::new() };
+        let mut stream = Self { response, received: String::new() };
         stream.block().await.expect("a greeting");
         stream
     }
@@ -63,18 +63,18 @@ impl Stream {
 
     /// Panics if anything but keep-alive comments arrives within 700 ms.
     pub(super) async fn silence(&mut self) {
-        let heard = tokio::time::timeout(Duration::from_millis(700), self.next()).await;
-        assert!(heard.is_err(), "{heard:?}");
+        let received = tokio::time::timeout(Duration::from_millis(700), self.next()).await;
+        assert!(received.is_err(), "{received:?}");
     }
 
     async fn block(&mut self) -> Option<String> {
         loop {
-            if let Some(end) = self.heard.find("\n\n") {
-                let rest = self.heard.split_off(end + 2);
-                return Some(std::mem::replace(&mut self.heard, rest));
+            if let Some(end) = self.received.find("\n\n") {
+                let rest = self.received.split_off(end + 2);
+                return Some(std::mem::replace(&mut self.received, rest));
             }
             let chunk = self.response.chunk().await.ok()??;
-            self.heard.push_str(std::str::from_utf8(&chunk).unwrap());
+            self.received.push_str(std::str::from_utf8(&chunk).unwrap());
         }
     }
 }

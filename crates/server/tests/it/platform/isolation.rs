@@ -11,7 +11,7 @@ use testkit::{Answer, Form, Method, Part, Person, TestApp};
 const PIXEL: &[u8] = include_bytes!("../../pixel.png");
 
 /// Creates one object of each kind that a path can name, all in one workspace.
-async fn belongings(app: &TestApp, owner: &Person<'_>) -> HashMap<&'static str, String> {
+async fn owned_ids(app: &TestApp, owner: &Person<'_>) -> HashMap<&'static str, String> {
     let endpoint = owner.create_endpoint("Contact").await;
     let form = Form::new().text("a", "1").part("f", Part::bytes(PIXEL).file_name("f.png"));
     app.guest().upload(&endpoint, form).await.expect(200);
@@ -104,8 +104,8 @@ impl Operation {
 async fn another_workspaces_things_are_not_there() {
     testkit::run(async |app| {
         let (ada, eve) = (app.register("ada").await, app.register("eve").await);
-        let hers = belongings(app, &ada).await;
-        let own = belongings(app, &eve).await;
+        let hers = owned_ids(app, &ada).await;
+        let own = owned_ids(app, &eve).await;
         let operations = operations();
         assert!(operations.len() >= 8, "only {} operations: is the description whole?", operations.len());
         for operation in &operations {

@@ -79,26 +79,54 @@ async fn waiting(app: &TestApp) -> i64 {
     app.number("select count(*) from jobs._private_jobs").await
 }
 
+/// Returns payloads that mix one's own workspace with another workspace's objects, or with objects of the wrong kind.
+fn mixed_payloads(own: &Filled<'_>, other: &Filled<'_>) -> Vec<(&'static str, Value)> {
+    let workspace = &own.person.workspace;
+    vec![
+        (
+            "enqueue_ask_recipient",
+            json!({ "workspace": workspace, "email": "friend-of-ada@example.org", "by": own.user }),
+        ),
+        (
+            "enqueue_ask_recipient",
+            json!({ "workspace": workspace, "email": "friend-of-eve@example.org", "by": other.user }),
+        ),
+        ("enqueue_erase_endpoint", json!({ "workspace": workspace, "endpoint": other.deleted })),
+        ("enqueue_erase_endpoint", json!({ "workspace": workspace, "endpoint": own.endpoint })),
+        ("enqueue_forget_destinations", json!({ "workspace": workspace, "endpoint": own.endpoint })),
+        ("enqueue_make_thumbnail", json!({ "workspace": workspace, "file": other.file })),
+        ("enqueue_release_resumed", json!({ "workspace": workspace, "destination": other.destination })),
+        ("enqueue_remove_files", json!({ "keys": [own.key, other.key] })),
+        ("enqueue_remove_files", json!({ "keys": ["uploads"] })),
+        ("enqueue_remove_files", json!({})),
+    ]
+}
+
+/// Generic functions enqueue any job for any workspace. The app can't call them.
+async fn generic_functions_are_denied(pool: &PgPool, workspace: &str) {
+    // One that existed once.
+    let generic = "select enqueue_job('erase_workspace', jsonb_build_object('workspace', $1::text))";
+    let stolen = sqlx::query(generic).bind(workspace).execute(pool).await;
+    let refused = stolen.expect_err("the app named a job for another workspace").to_string();
+    assert!(refused.contains("permission denied"), "{refused}");
+    for hidden in [
+        "select enqueue_job('erase_workspace', '{}', 0::smallint)",
+        "select enqueue_job_after('erase_workspace', '{}', 1)",
+        "select enqueue_job_after('erase_workspace', '{}', 1, 0::smallint)",
+        "select jobs.add_job('erase_workspace', '{}')",
+    ] {
+        let refused = sqlx::query(hidden).execute(pool).await.expect_err(hidden).to_string();
+        assert!(refused.contains("permission denied"), "{hidden}: {refused}");
+    }
+}
+
 #[tokio::test]
 async fn the_app_enqueues_no_job_that_is_not_its_own() {
     testkit::run(async |app| {
         let pool = PgPool::connect(&app.config().database.app_url).await.unwrap();
         let (ada, eve) = (fill(app, "ada").await, fill(app, "eve").await);
         let before = waiting(app).await;
-        // A generic function that enqueues any job for any workspace, which existed once.
-        let generic = "select enqueue_job('erase_workspace', jsonb_build_object('workspace', $1::text))";
-        let stolen = sqlx::query(generic).bind(&ada.person.workspace).execute(&pool).await;
-        let refused = stolen.expect_err("the app named a job for another workspace").to_string();
-        assert!(refused.contains("permission denied"), "{refused}");
-        for hidden in [
-            "select enqueue_job('erase_workspace', '{}', 0::smallint)",
-            "select enqueue_job_after('erase_workspace', '{}', 1)",
-            "select enqueue_job_after('erase_workspace', '{}', 1, 0::smallint)",
-            "select jobs.add_job('erase_workspace', '{}')",
-        ] {
-            let refused = sqlx::query(hidden).execute(&pool).await.expect_err(hidden).to_string();
-            assert!(refused.contains("permission denied"), "{hidden}: {refused}");
-        }
+        generic_functions_are_denied(&pool, &ada.person.workspace).await;
         let (of_ada, of_eve) = (payloads(&ada, "ada"), payloads(&eve, "eve"));
         let (here, there) = (Some(eve.person.workspace.as_str()), Some(ada.person.workspace.as_str()));
         for ((function, theirs), (_, own)) in of_ada.iter().zip(&of_eve) {
@@ -109,26 +137,7 @@ async fn the_app_enqueues_no_job_that_is_not_its_own() {
                 assert!(refused.contains("not of the current workspace"), "{function}: {refused}");
             }
         }
-        // Mixed: one's own workspace with another workspace's object.
-        let own = &eve.person.workspace;
-        for (function, payload) in [
-            (
-                "enqueue_ask_recipient",
-                json!({ "workspace": own, "email": "friend-of-ada@example.org", "by": eve.user }),
-            ),
-            (
-                "enqueue_ask_recipient",
-                json!({ "workspace": own, "email": "friend-of-eve@example.org", "by": ada.user }),
-            ),
-            ("enqueue_erase_endpoint", json!({ "workspace": own, "endpoint": ada.deleted })),
-            ("enqueue_erase_endpoint", json!({ "workspace": own, "endpoint": eve.endpoint })),
-            ("enqueue_forget_destinations", json!({ "workspace": own, "endpoint": eve.endpoint })),
-            ("enqueue_make_thumbnail", json!({ "workspace": own, "file": ada.file })),
-            ("enqueue_release_resumed", json!({ "workspace": own, "destination": ada.destination })),
-            ("enqueue_remove_files", json!({ "keys": [eve.key, ada.key] })),
-            ("enqueue_remove_files", json!({ "keys": ["uploads"] })),
-            ("enqueue_remove_files", json!({})),
-        ] {
+        for (function, payload) in mixed_payloads(&eve, &ada) {
             let refused = call(&pool, here, function, &payload).await.expect_err(function).to_string();
             assert!(refused.contains("not of the current workspace"), "{function} {payload}: {refused}");
         }
@@ -146,7 +155,7 @@ async fn the_app_enqueues_no_job_that_is_not_its_own() {
 #[tokio::test]
 async fn the_app_runs_few_functions_as_the_owner() {
     testkit::run(async |app| {
-        let doors: Vec<String> = sqlx::query_scalar(
+        let functions: Vec<String> = sqlx::query_scalar(
             "select p.proname::text from pg_proc p
              where p.prosecdef and has_function_privilege('formtray_app', p.oid, 'execute')
                and has_schema_privilege('formtray_app', p.pronamespace, 'usage')
@@ -167,7 +176,7 @@ async fn the_app_runs_few_functions_as_the_owner() {
             "stored_bytes",
             "update_submissions",
         ];
-        assert_eq!(doors, known);
+        assert_eq!(functions, known);
     })
     .await;
 }

@@ -2,18 +2,8 @@
 //! own guarantees.
 
 mod access;
-mod errors;
-mod health;
-mod hsts;
-mod idle;
+mod database;
+mod http;
 mod isolation;
 mod jobs;
 pub(crate) mod mail;
-mod openapi;
-mod pace;
-mod serving;
-mod shutdown;
-mod slashes;
-mod timeouts;
-mod transactions;
-mod walls;

@@ -30,7 +30,7 @@ pub(crate) async fn run(mut command: Command) -> (bool, String) {
 }
 
 #[tokio::test]
-async fn the_doctor_finds_a_sound_house_sound() {
+async fn the_doctor_finds_nothing_wrong_with_a_sound_server() {
     testkit::run(async |app| {
         let (sound, said) = run(formtray(app, &["doctor"])).await;
         assert!(sound, "{said}");
@@ -40,7 +40,7 @@ async fn the_doctor_finds_a_sound_house_sound() {
 }
 
 #[tokio::test]
-async fn the_doctor_says_that_the_legal_pages_want_a_lawyer() {
+async fn the_doctor_says_that_the_legal_pages_need_a_lawyer() {
     testkit::run(async |app| {
         let note = "note  the legal pages are still templates: ";
         let (sound, said) = run(formtray(app, &["doctor"])).await;
@@ -193,7 +193,7 @@ async fn a_garage_that_forgets_is_refused() {
 }
 
 #[tokio::test]
-async fn it_serves_until_it_is_told_to_stop() {
+async fn it_serves_until_it_is_stopped() {
     testkit::run(async |app| {
         let free = || std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().to_string();
         let (address, metrics) = (free(), free());
@@ -206,8 +206,8 @@ async fn it_serves_until_it_is_told_to_stop() {
         .await;
 
         let id = i32::try_from(server.id().unwrap()).unwrap();
-        let told = Command::new("kill").arg(id.to_string()).status().await.unwrap();
-        assert!(told.success());
+        let killed = Command::new("kill").arg(id.to_string()).status().await.unwrap();
+        assert!(killed.success());
         let ended = tokio::time::timeout(Duration::from_secs(15), server.wait_with_output()).await;
         let ended = ended.expect("it ends by itself").unwrap();
         let log = String::from_utf8_lossy(&ended.stderr);
@@ -249,7 +249,7 @@ async fn the_demonstration_is_a_workspace_one_can_sign_in_to() {
         let unread: i64 =
             endpoints["items"].as_array().unwrap().iter().map(|e| e["unread"].as_i64().unwrap()).sum();
         let counted = app.number("select count(*) from submissions where state = 'inbox' and not read").await;
-        assert_eq!(unread, counted, "the counters tell what is there");
+        assert_eq!(unread, counted, "the counters match what is there");
         app.deliver().await;
         assert_eq!(app.number("select count(*) from deliveries").await, 0, "nothing follows from them");
 

@@ -9,7 +9,7 @@ use testkit::TestApp;
 use tokio::process::Command;
 
 use super::commands::{formtray, run};
-use crate::accounts::two_factor::Authenticator;
+use crate::accounts::sign_in::two_factor::Authenticator;
 
 const COMMANDS: [&str; 4] = ["migrate", "serve", "work", "doctor"];
 const KNOWN: &str = "select count(*) from key_fingerprints";

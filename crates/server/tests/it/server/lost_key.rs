@@ -5,7 +5,7 @@ use server::Running;
 use testkit::{Answer, TestApp};
 
 use super::commands::{formtray, run};
-use crate::accounts::two_factor::Authenticator;
+use crate::accounts::sign_in::two_factor::Authenticator;
 
 const LOGIN: &str = "/api/auth/login";
 const HELD: &str = "select count(*) from deliveries where kind = 'webhook' and waits_for = 'paused'";
@@ -30,7 +30,7 @@ impl Other<'_> {
 }
 
 #[tokio::test]
-async fn whoever_starts_over_locks_nobody_out_and_everybody_is_told() {
+async fn whoever_starts_over_locks_nobody_out_and_everybody_is_notified() {
     testkit::run(async |app| {
         let ada = app.verified("ada").await;
         Authenticator::turn_on(app, &ada).await;

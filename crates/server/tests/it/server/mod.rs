@@ -1,6 +1,7 @@
 //! Tests of the binary: its commands, the key file, and the public URL.
 
+pub(crate) mod certificate;
 pub(crate) mod commands;
 mod key_file;
 mod lost_key;
-mod public_address;
+mod public_url;

@@ -38,7 +38,7 @@ fn keyrings(value: &[u8], purpose: &str) -> Vec<Keyring> {
 }
 
 /// What an attacker wants, with what they know of it from the copy.
-struct Loot<'a> {
+struct StolenCopy<'a> {
     app: &'a TestApp,
     workspace: String,
     endpoint: String,
@@ -47,8 +47,8 @@ struct Loot<'a> {
     dump: String,
 }
 
-impl<'a> Loot<'a> {
-    async fn lay_out(app: &'a TestApp, ada: &Person<'_>) -> Self {
+impl<'a> StolenCopy<'a> {
+    async fn set_up(app: &'a TestApp, ada: &Person<'_>) -> Self {
         let endpoint = ada.create_endpoint("Contact").await;
         let form = Form::new().text("n", "1").part("f", Part::text("secret plans").file_name("plans.txt"));
         app.guest().upload(&endpoint, form).await.expect(200);
@@ -145,15 +145,15 @@ async fn a_copy_of_the_database_forges_nothing() {
         let ada = app.verified("ada").await;
         let wrong = json!({ "email": "nobody@example.com", "password": "not the right one" });
         app.guest().post("/api/auth/login", wrong).await.expect_error(401, "wrong_login");
-        let loot = Loot::lay_out(app, &ada).await;
-        let values = values(&loot.dump);
+        let copy = StolenCopy::set_up(app, &ada).await;
+        let values = values(&copy.dump);
         assert!(values.len() >= 8, "only {} values: is this the whole copy?", values.len());
         let (mut tried, mut taken) = (0, BTreeSet::new());
         for value in &values {
             for way in 0..keyrings(value, "").len() {
                 tried += 1;
                 let keys = |purpose: &str| keyrings(value, purpose).swap_remove(way);
-                taken.extend(loot.taken(keys, tried).await);
+                taken.extend(copy.taken(keys, tried).await);
             }
         }
         let taken: Vec<&str> = taken.into_iter().collect();
@@ -162,7 +162,7 @@ async fn a_copy_of_the_database_forges_nothing() {
 
         // With the key file each of them works, except for the link that lasts longer than we allow. So the key is the
         // only thing the attacker lacks.
-        let own = loot.taken(|purpose| app.platform().seal.keyring(purpose), 0).await;
+        let own = copy.taken(|purpose| app.platform().seal.keyring(purpose), 0).await;
         assert_eq!(own, ["file", "unsubscribe", "redirect", "tryout", "visitor", "counter"]);
     })
     .await;

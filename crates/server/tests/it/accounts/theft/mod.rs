@@ -7,7 +7,7 @@ use sqlx::AssertSqlSafe;
 use std::collections::BTreeSet;
 use testkit::{Answer, Method, Person, TestApp};
 
-use super::two_factor::Authenticator;
+use super::sign_in::two_factor::Authenticator;
 
 /// Returns every row of every table, including the queue's, as a dump would contain it.
 async fn dump(app: &TestApp) -> String {
@@ -133,7 +133,7 @@ async fn nothing_in_it_opens_anything(app: &TestApp, dump: &str) {
         let body = json!({ "two_factor_token": word, "code": "123456" });
         app.guest().post("/api/auth/login/two-factor", body).await.expect_error(401, "sign_in_again");
     }
-    println!("{} hashes tried at four doors", found.len());
+    println!("{} hashes tried in four ways", found.len());
 }
 
 /// A22: a token for one purpose is useless for any other.

@@ -1,7 +1,7 @@
 //! Sending email by SMTP: to the real mail catcher, to another one over TLS, and to servers that misbehave.
 
-mod moods;
 pub(crate) mod server;
+mod smtp;
 mod tls;
 
 use ::mail::{Email, Mailer};
@@ -31,7 +31,7 @@ fn mailer(app: &TestApp, change: impl FnOnce(&mut ::mail::Settings)) -> Mailer {
 }
 
 #[tokio::test]
-async fn a_letter_arrives_as_it_was_written() {
+async fn an_email_arrives_as_it_was_written() {
     testkit::run(async |app| {
         let text = "Grüße\r\n.\r\n..two dots\r\nFrom here on\r\n".to_owned();
         let html = format!("<p>{}</p>", "ein langer Satz über Möhren, ".repeat(200));
@@ -85,7 +85,7 @@ async fn what_somebody_typed_becomes_no_header_and_no_recipient() {
 }
 
 #[tokio::test]
-async fn sent_again_it_is_the_same_letter() {
+async fn sent_again_it_is_the_same_email() {
     testkit::run(async |app| {
         for _ in 0..2 {
             app.platform().mail.send(email("Twice")).await.unwrap();

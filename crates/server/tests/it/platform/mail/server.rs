@@ -7,14 +7,14 @@ use tokio::net::{TcpListener, TcpStream};
 
 /// What the server does in response to a command.
 #[derive(Clone, Copy)]
-pub(crate) enum Mood {
-    Says(&'static str),
-    HangsUp,
-    Waits,
+pub(crate) enum Reaction {
+    Reply(&'static str),
+    HangUp,
+    Wait,
 }
 
-/// An SMTP server that accepts every email, unless its mood for a command, or for the end of an email ("."), says
-/// otherwise.
+/// An SMTP server that accepts every email, unless it has another reaction to a command, or to the end of an email
+/// (".").
 pub(crate) struct Server {
     pub address: SocketAddr,
     seen: Arc<Seen>,
@@ -25,13 +25,13 @@ struct Seen {
     connections: AtomicUsize,
     open: AtomicUsize,
     most_open: AtomicUsize,
-    heard: Mutex<Vec<String>>,
+    received: Mutex<Vec<String>>,
 }
 
-pub(crate) type Moods = fn(&str) -> Option<Mood>;
+pub(crate) type Reactions = fn(&str) -> Option<Reaction>;
 
 impl Server {
-    pub(crate) async fn start(moods: Moods) -> Self {
+    pub(crate) async fn start(reactions: Reactions) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
         let seen = Arc::new(Seen::default());
@@ -43,7 +43,7 @@ impl Server {
                 kept.most_open.fetch_max(open, Ordering::Relaxed);
                 let seen = Arc::clone(&kept);
                 tokio::spawn(async move {
-                    drop(converse(client, moods, &seen).await);
+                    drop(converse(client, reactions, &seen).await);
                     seen.open.fetch_sub(1, Ordering::Relaxed);
                 });
             }
@@ -64,12 +64,12 @@ impl Server {
     }
 
     /// Returns the commands that it received and that start with this text.
-    pub(crate) fn heard(&self, start: &str) -> Vec<String> {
-        self.seen.heard.lock().unwrap().iter().filter(|line| line.starts_with(start)).cloned().collect()
+    pub(crate) fn received(&self, start: &str) -> Vec<String> {
+        self.seen.received.lock().unwrap().iter().filter(|line| line.starts_with(start)).cloned().collect()
     }
 }
 
-async fn converse(client: TcpStream, moods: Moods, seen: &Seen) -> std::io::Result<()> {
+async fn converse(client: TcpStream, reactions: Reactions, seen: &Seen) -> std::io::Result<()> {
     let mut client = BufReader::new(client);
     client.write_all(b"220 ready\r\n").await?;
     let mut in_email = false;
@@ -83,21 +83,21 @@ async fn converse(client: TcpStream, moods: Moods, seen: &Seen) -> std::io::Resu
             continue;
         }
         in_email = line == "DATA";
-        seen.heard.lock().unwrap().push(line.clone());
+        seen.received.lock().unwrap().push(line.clone());
         let usual = match line.split(' ').next().unwrap() {
-            "EHLO" => "250-moody\r\n250 AUTH PLAIN",
+            "EHLO" => "250-test\r\n250 AUTH PLAIN",
             "DATA" => "354 go on",
             "AUTH" => "235 welcome",
             _ => "250 fine",
         };
-        match moods(&line) {
+        match reactions(&line) {
             None => client.write_all(format!("{usual}\r\n").as_bytes()).await?,
-            Some(Mood::Says(answer)) => {
+            Some(Reaction::Reply(answer)) => {
                 in_email = false;
                 client.write_all(format!("{answer}\r\n").as_bytes()).await?;
             }
-            Some(Mood::HangsUp) => return Ok(()),
-            Some(Mood::Waits) => std::future::pending().await,
+            Some(Reaction::HangUp) => return Ok(()),
+            Some(Reaction::Wait) => std::future::pending().await,
         }
     }
 }

@@ -1,4 +1,4 @@
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::Stdio;
 
 use ::mail::StartTls;
@@ -8,6 +8,7 @@ use tokio::process::{Child, Command};
 
 use super::server::Server;
 use super::{ADA, email, mailer};
+use crate::server::certificate::make_certificate;
 
 /// Another mail catcher, which uses TLS and writes to the same Maildir.
 struct Catcher {
@@ -21,7 +22,7 @@ impl Catcher {
     /// Starts it. `kind` is aiosmtpd's name for the mode: `smtps` is TLS from the first byte, `tls` after STARTTLS.
     async fn start(kind: &str) -> Self {
         let folder = tempfile::tempdir().unwrap();
-        let (certificate, key) = make_certificate(folder.path()).await;
+        let (certificate, key) = make_certificate(folder.path(), "localhost").await;
         let port = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
         let maildir = std::env::var("FORMTRAY_MAILDIR").unwrap();
         let process = Command::new("aiosmtpd")
@@ -42,32 +43,6 @@ impl Catcher {
     async fn is_up(&self) -> bool {
         TcpStream::connect(("127.0.0.1", self.port)).await.is_ok()
     }
-}
-
-async fn make_certificate(folder: &Path) -> (PathBuf, PathBuf) {
-    let (certificate, key) = (folder.join("certificate.pem"), folder.join("key.pem"));
-    let made = Command::new("openssl")
-        .args([
-            "req",
-            "-x509",
-            "-newkey",
-            "ec",
-            "-pkeyopt",
-            "ec_paramgen_curve:P-256",
-            "-nodes",
-            "-days",
-            "2",
-        ])
-        .args(["-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost"])
-        .args(["-addext", "basicConstraints=critical,CA:FALSE", "-keyout"])
-        .arg(&key)
-        .arg("-out")
-        .arg(&certificate)
-        .output()
-        .await
-        .unwrap();
-    assert!(made.status.success(), "{}", String::from_utf8_lossy(&made.stderr));
-    (certificate, key)
 }
 
 async fn sends_only_to_whom_it_trusts(app: &TestApp, kind: &str, scheme: &str) {
@@ -110,7 +85,7 @@ async fn without_the_offer_nothing_is_said() {
             settings.starttls = StartTls::Always;
         });
         assert!(mailer.send(email("Secret")).await.is_err());
-        assert!(server.heard("MAIL").is_empty() && server.heard("AUTH").is_empty());
+        assert!(server.received("MAIL").is_empty() && server.received("AUTH").is_empty());
     })
     .await;
 }

@@ -1,0 +1,48 @@
+//! The cache of forms: every server is notified of changes, and cached forms are used while the database is
+//! unavailable.
+
+use serde_json::json;
+use testkit::Answer;
+
+#[tokio::test]
+async fn a_change_on_one_server_reaches_the_other() {
+    testkit::run(async |app| {
+        let other = app.another_server().await;
+        let ada = app.register("ada").await;
+        let id = ada.create_endpoint("Contact").await;
+        let post = async |n: u32| {
+            let request =
+                app.http().post(format!("http://{}/api/submit/{id}", other.address)).form(&[("n", n)]);
+            Answer::of(request).await
+        };
+        post(1).await.expect(200);
+        ada.put(&format!("/api/endpoints/{id}"), json!({ "status": "paused" })).await.expect(200);
+        app.settled(async || post(2).await.status == 403).await;
+        ada.put(&format!("/api/endpoints/{id}"), json!({ "status": "active" })).await.expect(200);
+        app.settled(async || post(3).await.status == 200).await;
+        ada.delete(&format!("/api/endpoints/{id}")).await.expect(204);
+        app.settled(async || post(4).await.status == 404).await;
+        other.stop().await.unwrap();
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_form_that_was_open_stays_open_when_the_database_is_away() {
+    testkit::run(async |app| {
+        let ada = app.register("ada").await;
+        let id = ada.create_endpoint("Contact").await;
+        ada.put(&format!("/api/endpoints/{id}"), json!({ "closed_message": "Away", "status": "paused" }))
+            .await
+            .expect(200);
+        app.guest().submit(&id, &[("a", "1")]).await.expect_error(403, "INACTIVE");
+        sqlx::query("alter table endpoints rename to endpoints_gone").execute(&app.owner).await.unwrap();
+        // A form that is known to have changed is still used as it was.
+        sqlx::query("select pg_notify('endpoint_changed', $1)").bind(&id).execute(&app.owner).await.unwrap();
+        for _ in 0..5 {
+            app.guest().submit(&id, &[("a", "1")]).await.expect_error(403, "INACTIVE");
+        }
+        sqlx::query("alter table endpoints_gone rename to endpoints").execute(&app.owner).await.unwrap();
+    })
+    .await;
+}

@@ -1,0 +1,10 @@
+//! Tests of the HTTP server: errors, headers, limits, connections and shutdown.
+
+mod errors;
+mod health;
+mod hsts;
+mod openapi;
+mod rate_limits;
+mod serving;
+mod shutdown;
+mod slashes;
