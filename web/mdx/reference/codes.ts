@@ -74,8 +74,8 @@ function states(text: string): Found[] {
 
 /** `FieldError::new(field, "code", …)` and what files call it for short. */
 function fields(text: string): Found[] {
-  const long = text.matchAll(/\b(?:FieldError::new|on_field|slip|wrong)\(\s*[\w"&.]+,\s*"(\w+)",/g);
-  const short = text.includes("let wrong = |code, message|") ? text.matchAll(/\bwrong\("(\w+)",/g) : [];
+  const long = text.matchAll(/\b(?:FieldError::new|on_field)\(\s*[\w"&.]+,\s*"(\w+)",/g);
+  const short = text.includes("let invalid = |code, message|") ? text.matchAll(/\binvalid\("(\w+)",/g) : [];
   return [...long, ...short].map(([, code = ""]) => ({ code, status: 422, isField: true }));
 }
 

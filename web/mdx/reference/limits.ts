@@ -182,7 +182,7 @@ const api: readonly Row[] = [
   ["sign-ins on one device", `${setting("sign_in", "sign_ins_per_hour_device")} per hour`, code("too_many_tries")],
   [
     "verification and reset emails to one address",
-    `${setting("sign_in", "letters_per_hour")} per hour`,
+    `${setting("sign_in", "emails_per_hour")} per hour`,
     code("too_many_tries"),
   ],
   [

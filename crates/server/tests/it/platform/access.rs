@@ -130,10 +130,14 @@ fn of_delivery(operation: &str) -> Option<Expected> {
         | "recipients_confirm"
         | "recipients_unsubscribe_page"
         | "recipients_unsubscribe" => (none, open_to_all(404)),
-        "notifications_read" | "destinations_resume" => (none, OWN),
+        "notifications_read"
+        | "destinations_resume"
+        | "webhooks_list"
+        | "webhooks_rotate_secret"
+        | "webhooks_attempts"
+        | "webhooks_test" => (none, OWN),
         "notifications_update" => (json!({ "subject": "{{name}}" }), OWN),
         "notifications_ask_again" => (json!({ "email": "{own}" }), named(202)),
-        "webhooks_list" | "webhooks_rotate_secret" | "webhooks_attempts" | "webhooks_test" => (none, OWN),
         "webhooks_create" => (json!({ "url": "https://hooks.example/" }), named(201)),
         "webhooks_update" => (json!({ "url": "https://hooks.example/b" }), OWN),
         "webhooks_delete" | "webhooks_end_old_secret" => (none, named(204)),

@@ -66,8 +66,8 @@ async fn write(
         let mut reader =
             EndpointReader { platform, workspace, endpoint: &endpoint, until, after: Uuid::nil() };
         let columns = write_ndjson(&mut reader, archive).await?;
-        write_csv(&mut reader.from_start(), &columns, archive).await?;
-        write_files(&mut reader.from_start(), archive).await?;
+        write_csv(&mut reader.another_pass(), &columns, archive).await?;
+        write_files(&mut reader.another_pass(), archive).await?;
     }
     Ok(())
 }
@@ -86,7 +86,7 @@ struct EndpointReader<'a> {
 
 impl EndpointReader<'_> {
     /// Returns a new pass that starts at the first submission.
-    fn from_start(&self) -> Self {
+    fn another_pass(&self) -> Self {
         Self { after: Uuid::nil(), ..*self }
     }
 
