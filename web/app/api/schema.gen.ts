@@ -1026,10 +1026,6 @@ export interface components {
             ok: boolean;
             success: boolean;
         };
-        AskAgain: {
-            /** @description The email address of the recipient. */
-            email?: string | null;
-        };
         /** @description Delivery problems that need your attention. */
         Attention: {
             /** @description All current problems. */
@@ -1101,6 +1097,10 @@ export interface components {
             current_password: string;
             /** @description The new password, 10 to 128 characters. */
             new_password: string;
+        };
+        ConfirmationResend: {
+            /** @description The email address of the recipient. */
+            email?: string | null;
         };
         CreateEndpoint: {
             /** @description The name shown in the dashboard, at most 120 characters. */
@@ -1189,6 +1189,11 @@ export interface components {
             /** Format: int64 */
             size: number;
             type: string;
+        };
+        /** @description The answer to a request for an email. */
+        EmailSent: {
+            /** @description A sentence for people. */
+            detail: string;
         };
         /** @description An endpoint and its settings. */
         Endpoint: {
@@ -1309,21 +1314,11 @@ export interface components {
             /** @description The earlier URL. */
             url: string;
         };
-        /** @description The password is correct. Send a two-factor code to finish signing in. */
-        HalfWay: {
-            /** @description Send it to `POST /api/auth/login/two-factor`. It's valid for 10 minutes and 5 attempts. */
-            two_factor_token: string;
-        };
         /**
          * @description The language of the pages that visitors see.
          * @enum {string}
          */
         Language: "en" | "de" | "fr" | "es" | "it" | "nl";
-        /** @description The answer to a request for an email. */
-        LetterSent: {
-            /** @description A sentence for people. */
-            detail: string;
-        };
         LiveChanged: {
             /** @description The ids of their endpoints. */
             endpoint_ids: components["schemas"]["EndpointId"][];
@@ -1355,7 +1350,7 @@ export interface components {
         /** @description An empty object. */
         LiveNothing: Record<string, never>;
         /** @description A new session, or a token for the second step if two-factor authentication is on. */
-        LoginAnswer: components["schemas"]["SignedIn"] | components["schemas"]["HalfWay"];
+        LoginAnswer: components["schemas"]["SignedIn"] | components["schemas"]["TwoFactorRequired"];
         LoginBody: {
             /** @description The email address of the account. */
             email: string;
@@ -1580,11 +1575,6 @@ export interface components {
              */
             total?: number | null;
         };
-        /**
-         * @description A folder that submissions can be moved to. Spam and trash are deleted after 30 days.
-         * @enum {string}
-         */
-        Place: "inbox" | "spam" | "trash";
         Plan: {
             id: string;
             label: string;
@@ -1860,6 +1850,11 @@ export interface components {
             /** @description The number of submissions that changed. */
             changed: number;
         };
+        /**
+         * @description A folder that submissions can be moved to. Spam and trash are deleted after 30 days.
+         * @enum {string}
+         */
+        TargetFolder: "inbox" | "spam" | "trash";
         TestSent: {
             /** @description The id of the test submission. */
             submission_id: components["schemas"]["SubmissionId"];
@@ -1883,6 +1878,11 @@ export interface components {
             /** @description The token that `POST /api/auth/login` returned. */
             two_factor_token: string;
         };
+        /** @description The password is correct. Send a two-factor code to finish signing in. */
+        TwoFactorRequired: {
+            /** @description Send it to `POST /api/auth/login/two-factor`. It's valid for 10 minutes and 5 attempts. */
+            two_factor_token: string;
+        };
         /** @description The secret for an authenticator app. Two-factor authentication stays off until you confirm it with a code. */
         TwoFactorSecret: {
             /** @description The same link as a QR code, in SVG markup. */
@@ -1900,7 +1900,7 @@ export interface components {
             read?: boolean | null;
             /** @description Whether to star them or remove the star. */
             starred?: boolean | null;
-            state?: components["schemas"]["Place"] | null;
+            state?: components["schemas"]["TargetFolder"] | null;
         };
         /** Format: uuid */
         UserId: string;
@@ -2320,7 +2320,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["LetterSent"];
+                    "application/json": components["schemas"]["EmailSent"];
                 };
             };
         };
@@ -2598,7 +2598,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["LetterSent"];
+                    "application/json": components["schemas"]["EmailSent"];
                 };
             };
             401: {
@@ -3549,7 +3549,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["AskAgain"];
+                "application/json": components["schemas"]["ConfirmationResend"];
             };
         };
         responses: {

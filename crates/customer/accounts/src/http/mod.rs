@@ -14,7 +14,6 @@ use utoipa::ToSchema;
 
 /// The answer to a request for an email.
 #[derive(Serialize, ToSchema)]
-#[schema(as = LetterSent)]
 pub(crate) struct EmailSent {
     /// A sentence for people.
     pub detail: &'static str,

@@ -105,8 +105,8 @@ impl Attempt {
     pub(crate) fn link_email(state: &AccountsState, source: &RequestSource, to: &Email) -> Self {
         let limits = &state.limits;
         Self::of([
-            by_address(state, "letter_address", source.address, limits.emails_per_hour_address),
-            state.bucket("letter", to.identity.as_bytes(), limits.emails_per_hour),
+            by_address(state, "link_email_address", source.address, limits.emails_per_hour_address),
+            state.bucket("link_email", to.identity.as_bytes(), limits.emails_per_hour),
         ])
     }
 

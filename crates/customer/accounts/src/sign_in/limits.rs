@@ -21,10 +21,8 @@ pub struct Limits {
     /// Failed attempts of all unknown devices together. Beyond it, their attempts are delayed.
     pub failures_per_minute_everybody: u32,
     /// Emails with a link to one email address.
-    #[serde(rename = "letters_per_hour")]
     pub emails_per_hour: u32,
     /// Emails with a link requested from one IP address.
-    #[serde(rename = "letters_per_hour_address")]
     pub emails_per_hour_address: u32,
     /// Emails with a link requested by one account, to any address.
     pub emails_per_hour_account: u32,

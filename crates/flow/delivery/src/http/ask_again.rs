@@ -11,7 +11,7 @@ use crate::work::{SendConfirmationEmail, take_from_limits};
 
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct AskAgain {
+pub(crate) struct ConfirmationResend {
     /// The email address of the recipient.
     #[serde(default)]
     email: Option<String>,
@@ -25,7 +25,7 @@ pub(crate) struct AskAgain {
     tag = "notifications",
     security(("session" = [])),
     params(("id" = EndpointId, Path, description = "The id of the endpoint")),
-    request_body = AskAgain,
+    request_body = ConfirmationResend,
     responses(
         (status = 202, description = "The email is being sent, or the recipient doesn't need to confirm."),
         (status = 401, body = ErrorBody),
@@ -40,7 +40,7 @@ pub(crate) async fn ask_again(
     State(platform): State<Platform>,
     signed: Signed,
     Path(id): Path<EndpointId>,
-    Json(body): Json<AskAgain>,
+    Json(body): Json<ConfirmationResend>,
 ) -> Result<StatusCode, Error> {
     let workspace = signed.workspace;
     let mut tx = platform.db.tenant(workspace).await?;

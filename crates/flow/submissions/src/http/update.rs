@@ -30,7 +30,6 @@ pub(crate) struct UpdateSubmissions {
 /// A folder that submissions can be moved to. Spam and trash are deleted after 30 days.
 #[derive(Clone, Copy, Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
-#[schema(as = Place)]
 pub(crate) enum TargetFolder {
     /// Moved here from spam, a submission is counted and delivered, once.
     Inbox,

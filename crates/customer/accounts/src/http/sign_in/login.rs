@@ -38,7 +38,6 @@ pub(crate) enum LoginAnswer {
 
 /// The password is correct. Send a two-factor code to finish signing in.
 #[derive(Serialize, ToSchema)]
-#[schema(as = HalfWay)]
 pub(crate) struct TwoFactorRequired {
     /// Send it to `POST /api/auth/login/two-factor`. It's valid for 10 minutes and 5 attempts.
     pub two_factor_token: String,
