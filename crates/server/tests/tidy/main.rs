@@ -2,6 +2,7 @@
 
 #![expect(clippy::unwrap_used, reason = "a test may fail by it")]
 
+mod documents;
 mod sources;
 mod tree;
 
@@ -205,45 +206,4 @@ fn operation_ids_are_unique_and_there() {
         }
     }
     assert!(seen.len() >= 16, "only {} operations", seen.len());
-}
-
-/// `docs/security/asvs.md` names files and tests as evidence. Each must exist under that name.
-#[test]
-fn what_the_security_review_names_is_there() {
-    let review = std::fs::read_to_string(root().join("docs/security/asvs.md")).unwrap();
-    let folders: Vec<(String, PathBuf)> =
-        packages().into_iter().map(|package| (package.name, package.folder.join("src"))).collect();
-    let (mut last, mut checked, mut missing) = (PathBuf::new(), 0, Vec::new());
-    // Every second piece is between backticks; the text after it may start with the name of a test in quotes.
-    let pieces: Vec<&str> = review.split('`').collect();
-    for pair in pieces[1..].chunks(2) {
-        let (path, test) = pair[0].split_once("::").unwrap_or((pair[0], ""));
-        let is_path = path.contains('/') && !path.contains([' ', '…', '(']) && !path.starts_with('/');
-        if !is_path && (test.is_empty() || !path.is_empty()) {
-            continue;
-        }
-        let file = if path.is_empty() { last.clone() } else { place(path, &folders) };
-        let content = if file.is_file() { std::fs::read_to_string(&file).unwrap() } else { String::new() };
-        let is_there = |name: &str| name.is_empty() || content.contains(name);
-        let call = if test.is_empty() { String::new() } else { format!("fn {test}(") };
-        let quoted = pair.get(1).and_then(|after| after.strip_prefix(" \"")?.split('"').next());
-        if !file.exists() || !is_there(&call) || !is_there(quoted.unwrap_or_default()) {
-            missing.push(format!("{} {}", pair[0], quoted.unwrap_or_default()));
-        }
-        (last, checked) = (file, checked + 1);
-    }
-    assert!(checked > 150, "only {checked} names");
-    assert!(missing.is_empty(), "{missing:#?}");
-}
-
-/// Returns the file for a path in the review, which explains its prefixes itself.
-fn place(path: &str, crates: &[(String, PathBuf)]) -> PathBuf {
-    let (first, rest) = path.split_once('/').unwrap();
-    let of_crate = crates.iter().find(|(name, _)| name == first);
-    match (first, of_crate) {
-        ("it" | "attack", _) => root().join("crates/server/tests").join(path),
-        ("app", _) => root().join("web").join(path),
-        (_, Some((_, source))) => source.join(rest),
-        _ => root().join(path),
-    }
 }
