@@ -4,7 +4,7 @@ use blobs::Blobs;
 use bus::Bus;
 use db::Db;
 use egress::Egress;
-use jobs::Jobs;
+use jobs::{Jobs, WorkerContext};
 use kernel::{Clock, Keyring, Seal};
 use mail::Mailer;
 use serde::Deserialize;
@@ -37,6 +37,13 @@ pub struct Platform {
     pub backup_days: Option<u32>,
     /// The email address of the operator, if it is configured.
     pub operator: Option<Arc<str>>,
+}
+
+impl Platform {
+    /// Returns the platform that the server gave to the workers, for a job that is running.
+    pub fn of_job(ctx: &WorkerContext) -> Self {
+        ctx.get_ext::<Self>().expect("the server gives the platform to every worker").clone()
+    }
 }
 
 /// The most that one workspace may have, as a protection against abuse.

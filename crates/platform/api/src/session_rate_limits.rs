@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use axum::http::StatusCode;
-use kernel::TokenHash;
+use kernel::{LeakyBucket, TokenHash};
 use quick_cache::sync::Cache;
 use serde::Deserialize;
 use tokio::time::Instant;
@@ -45,6 +45,8 @@ impl SessionRateSettings {
 #[derive(Debug)]
 pub struct SessionRateLimits {
     limits: SessionRateSettings,
+    /// What the times of the buckets count from.
+    created: Instant,
     sessions: Cache<[u8; 32], Arc<Caller>>,
     workspaces: Cache<Uuid, Arc<Bucket>>,
 }
@@ -59,6 +61,7 @@ impl SessionRateLimits {
     pub fn new(limits: SessionRateSettings) -> Self {
         Self {
             limits,
+            created: Instant::now(),
             sessions: Cache::new(MAX_REMEMBERED_SESSIONS),
             workspaces: Cache::new(MAX_REMEMBERED_SESSIONS),
         }
@@ -68,7 +71,7 @@ impl SessionRateLimits {
     /// no query. A token that isn't a known session is not in here and doesn't wait.
     pub async fn wait(&self, session: &TokenHash) -> Result<(), Error> {
         let Some(caller) = self.sessions.get(&session.0) else { return Ok(()) };
-        let now = Instant::now();
+        let now = i64::try_from(self.created.elapsed().as_micros()).unwrap_or(i64::MAX / 4);
         let for_session = caller.session.reserve(now, self.limits.session_per_minute);
         let for_workspace =
             for_session.and_then(|_| caller.workspace.reserve(now, self.limits.workspace_per_minute));
@@ -87,11 +90,11 @@ impl SessionRateLimits {
             return;
         }
         let workspace = self.workspaces.get(&workspace).unwrap_or_else(|| {
-            let bucket = Arc::new(Bucket::new());
+            let bucket = Arc::new(Bucket::default());
             self.workspaces.insert(workspace, Arc::clone(&bucket));
             bucket
         });
-        self.sessions.insert(session.0, Arc::new(Caller { session: Bucket::new(), workspace }));
+        self.sessions.insert(session.0, Arc::new(Caller { session: Bucket::default(), workspace }));
     }
 }
 
@@ -101,27 +104,16 @@ fn too_many_requests(wait: Duration) -> Error {
     Error { retry_after: Some(wait.as_secs() + 1), ..refusal }
 }
 
-/// A leaky bucket, stored as the time at which it will be empty.
-#[derive(Debug)]
-struct Bucket(Mutex<Instant>);
+/// The moment at which a bucket will be empty, in microseconds since the limits were created.
+#[derive(Debug, Default)]
+struct Bucket(Mutex<i64>);
 
 impl Bucket {
-    fn new() -> Self {
-        Self(Mutex::new(Instant::now()))
-    }
-
     /// Reserves the next slot and returns how long to wait for it. If the wait is too long, nothing is reserved, and
     /// the error says after how long a retry makes sense.
-    fn reserve(&self, now: Instant, per_minute: u32) -> Result<Duration, Duration> {
-        let each = Duration::from_mins(1) / per_minute.max(1);
+    fn reserve(&self, now: i64, per_minute: u32) -> Result<Duration, Duration> {
         let mut empty_at = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let filled = now.max(*empty_at) + each;
-        let wait = (filled - now).saturating_sub(SESSION_RATE_BURST.max(each));
-        if wait > MAX_SESSION_RATE_WAIT {
-            return Err(wait.saturating_sub(MAX_SESSION_RATE_WAIT));
-        }
-        *empty_at = filled;
-        Ok(wait)
+        LeakyBucket::new(per_minute, SESSION_RATE_BURST).count(&mut empty_at, now, MAX_SESSION_RATE_WAIT)
     }
 }
 

@@ -2,6 +2,7 @@
 //! reads and writes the tables `secrets`, `key_fingerprints` and `installation`, and finds settings of the server that
 //! would break "accepted means durable". All other tables belong to the crates that get their connections here.
 
+mod column;
 mod installation;
 mod key_fingerprints;
 mod migrate;
@@ -11,6 +12,7 @@ mod safety;
 mod secrets;
 mod shares;
 
+pub use column::column;
 pub use installation::installation;
 pub use key_fingerprints::{known_keys, known_keys_if_any, replace_known_keys};
 pub use migrate::{MIGRATOR, migrate, pending};

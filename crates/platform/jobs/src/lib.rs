@@ -5,6 +5,7 @@
 mod definitions;
 mod facts;
 mod priority;
+mod schedule;
 mod schema;
 mod watch;
 mod worker;
@@ -19,8 +20,9 @@ use uuid::{Builder, Uuid};
 
 pub use definitions::Definitions;
 pub use facts::{Fact, Subscriptions};
-pub use graphile_worker::{Cron, CronBuilder, IntoTaskHandlerResult, TaskHandler as Job, WorkerContext};
+pub use graphile_worker::{IntoTaskHandlerResult, TaskHandler as Job, WorkerContext};
 pub use priority::{Priority, Queued};
+pub use schedule::{daily_at, every_minute, hourly_at};
 pub use schema::prepare;
 pub use worker::{Concurrency, Worker, Workers, one_worker, workers};
 

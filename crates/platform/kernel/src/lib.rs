@@ -5,12 +5,14 @@ mod clock;
 mod hex;
 mod id;
 mod keyring;
+mod leaky_bucket;
 mod seal;
 mod token;
 
 pub use clock::Clock;
 pub use hex::{from_hex, to_hex};
 pub use keyring::{Keyring, Tag, constant_time_eq, fresh_key};
+pub use leaky_bucket::LeakyBucket;
 pub use seal::{Fingerprint, Seal};
 pub use token::{Token, TokenHash};
 

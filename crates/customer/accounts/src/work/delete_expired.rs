@@ -2,8 +2,8 @@ use jiff::ToSpan;
 use jobs::{IntoTaskHandlerResult, Job, Priority, Queued, WorkerContext};
 use serde::{Deserialize, Serialize};
 
-use super::platform::platform;
 use crate::store;
+use api::Platform;
 
 /// How long entries of the security log are kept, in hours.
 const SECURITY_LOG_HOURS: i64 = 365 * 24;
@@ -21,7 +21,7 @@ impl Job for DeleteExpired {
     const IDENTIFIER: &'static str = "forget_sign_ins";
 
     async fn run(self, ctx: WorkerContext) -> impl IntoTaskHandlerResult {
-        let platform = platform(&ctx);
+        let platform = Platform::of_job(&ctx);
         let (worker, now) = (platform.db.worker(), platform.clock.now());
         store::sessions::delete_expired(worker, now).await?;
         store::pending_sign_ins::delete_expired(worker, now).await?;

@@ -2,10 +2,10 @@ use api::Error;
 use jobs::{IntoTaskHandlerResult, Job, Priority, Queued, WorkerContext};
 use serde::{Deserialize, Serialize};
 
-use super::platform::platform;
 use crate::account::erase::erase;
 use crate::sign_in::sessions_ended::SessionsEnded;
 use crate::store;
+use api::Platform;
 
 /// Deletes the accounts whose email address wasn't verified in time. Runs daily.
 ///
@@ -21,7 +21,7 @@ impl Job for DeleteUnverified {
     const IDENTIFIER: &'static str = "end_unverified";
 
     async fn run(self, ctx: WorkerContext) -> impl IntoTaskHandlerResult {
-        let platform = platform(&ctx);
+        let platform = Platform::of_job(&ctx);
         let mut ended = 0;
         loop {
             let mut tx = platform.db.begin().await?;

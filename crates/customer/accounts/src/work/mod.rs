@@ -3,14 +3,12 @@
 
 mod delete_expired;
 mod delete_unverified;
-mod platform;
 mod send_account_deleted;
 mod send_email;
 mod send_link;
 mod send_notice;
 
-use ::jobs::{Cron, CronBuilder, Definitions, Job};
-use serde_json::json;
+use ::jobs::{Definitions, daily_at};
 
 use delete_expired::DeleteExpired;
 use delete_unverified::DeleteUnverified;
@@ -30,8 +28,4 @@ pub fn jobs(definitions: Definitions) -> Definitions {
         .define_job::<DeleteExpired>()
         .with_cron(daily_at::<DeleteUnverified>(1, 20))
         .with_cron(daily_at::<DeleteExpired>(3, 50))
-}
-
-fn daily_at<J: Job>(hour: u32, minute: u32) -> CronBuilder<J> {
-    Cron::daily_at::<J>(hour, minute).expect("a time of the day").payload_value(json!({}))
 }

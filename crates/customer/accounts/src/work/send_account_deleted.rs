@@ -2,8 +2,8 @@ use jobs::{IntoTaskHandlerResult, Job, Priority, Queued, WorkerContext};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-use super::platform::platform;
 use crate::emails::{AccountDeleted, EmailLayout};
+use api::Platform;
 
 /// The last attempt. After it the email is given up, so that the address, which is stored only in this job, doesn't
 /// stay for ever.
@@ -24,7 +24,7 @@ impl Job for SendAccountDeleted {
     const IDENTIFIER: &'static str = "tell_deleted";
 
     async fn run(self, ctx: WorkerContext) -> impl IntoTaskHandlerResult {
-        let platform = platform(&ctx);
+        let platform = Platform::of_job(&ctx);
         let email = AccountDeleted { backup_days: platform.backup_days };
         let message = EmailLayout::of(&platform).render(&email, &self.to, self.id);
         match platform.mail.send(message).await {

@@ -1,18 +1,17 @@
 //! The jobs that send emails with a link. Each one creates the token, stores its hash in `mail_tokens`, and sends the
 //! link; `http/email/verify_email.rs` and `http/password/reset_password.rs` accept it.
 
-use api::Platform;
 use jobs::{IntoTaskHandlerResult, Job, Priority, Queued, WorkerContext};
 use kernel::Token;
 use serde::{Deserialize, Serialize};
 
-use super::platform::platform;
 use super::send_email::{SendError, send_urgent};
 use crate::emails::notices::notice::EventContext;
 use crate::emails::{EmailChange, EmailText, EventDetails, ResetPassword, VerifyEmail};
 use crate::model::UserId;
 use crate::store;
 use crate::store::mail_tokens::{LinkPurpose, NewLink};
+use api::Platform;
 
 /// Sends the verification email of a new account, and starts the time to verify.
 #[derive(Serialize, Deserialize)]
@@ -28,7 +27,7 @@ impl Job for SendVerification {
     const IDENTIFIER: &'static str = "send_verification";
 
     async fn run(self, ctx: WorkerContext) -> impl IntoTaskHandlerResult {
-        let platform = platform(&ctx);
+        let platform = Platform::of_job(&ctx);
         let person = store::users::find_person(platform.db.worker(), self.user).await?;
         let Some(person) = person.filter(|person| !person.is_verified) else { return Ok(()) };
         let link = NewLink { user: self.user, purpose: LinkPurpose::Verify, email: &person.email };
@@ -55,7 +54,7 @@ impl Job for SendEmailChange {
     const IDENTIFIER: &'static str = "send_email_change";
 
     async fn run(self, ctx: WorkerContext) -> impl IntoTaskHandlerResult {
-        let platform = platform(&ctx);
+        let platform = Platform::of_job(&ctx);
         let person = store::users::find_person(platform.db.worker(), self.user).await?;
         let Some((email, typed)) = person.and_then(|person| person.new_email.zip(person.new_email_as_typed))
         else {
@@ -83,7 +82,7 @@ impl Job for SendReset {
     const IDENTIFIER: &'static str = "send_reset";
 
     async fn run(self, ctx: WorkerContext) -> impl IntoTaskHandlerResult {
-        let platform = platform(&ctx);
+        let platform = Platform::of_job(&ctx);
         let worker = platform.db.worker();
         let Some(user) = store::users::find_by_email(worker, &self.email).await? else { return Ok(()) };
         let Some(person) = store::users::find_person(worker, user).await? else { return Ok(()) };

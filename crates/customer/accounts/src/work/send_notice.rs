@@ -1,7 +1,6 @@
 use jobs::{IntoTaskHandlerResult, Job, Priority, Queued, WorkerContext};
 use serde::{Deserialize, Serialize};
 
-use super::platform::platform;
 use super::send_email::send;
 use crate::emails::notices::notice::{EventContext, Notice};
 use crate::emails::{
@@ -9,6 +8,7 @@ use crate::emails::{
 };
 use crate::model::UserId;
 use crate::store;
+use api::Platform;
 
 /// Emails the owner of an account about a change to it.
 #[derive(Serialize, Deserialize)]
@@ -26,7 +26,7 @@ impl Job for SendNotice {
     const IDENTIFIER: &'static str = "send_notice";
 
     async fn run(self, ctx: WorkerContext) -> impl IntoTaskHandlerResult {
-        let platform = platform(&ctx);
+        let platform = Platform::of_job(&ctx);
         let Some(person) = store::users::find_person(platform.db.worker(), self.user).await? else {
             return Ok(());
         };

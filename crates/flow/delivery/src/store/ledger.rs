@@ -2,6 +2,7 @@
 //! ledger calls it.
 
 use accounts::WorkspaceId;
+use db::column;
 use jiff::{SignedDuration, Timestamp};
 use jiff_sqlx::{Timestamp as SqlTimestamp, ToSqlx};
 use sqlx::PgConnection;
@@ -179,9 +180,4 @@ pub(crate) async fn claim_owner_emails(
     .fetch_all(conn)
     .await?;
     Ok(rows.into_iter().map(|row| (row.workspace, row.id)).collect())
-}
-
-/// One column of the rows, to be passed to `unnest`.
-fn column<'a, Row, T>(rows: &'a [Row], cell: impl Fn(&'a Row) -> T) -> Vec<T> {
-    rows.iter().map(cell).collect()
 }

@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use std::time::Duration;
 
 use accounts::WorkspaceId;
+use db::column;
 use forms::EndpointId;
 use intake::SubmissionId;
 use jiff::Timestamp;
@@ -197,11 +198,6 @@ pub(crate) async fn insert(
     .execute(conn)
     .await?;
     Ok(written.rows_affected())
-}
-
-/// One column of the rows, to be passed to `unnest`.
-fn column<'a, Row, T>(rows: &'a [Row], cell: impl Fn(&'a Row) -> T) -> Vec<T> {
-    rows.iter().map(cell).collect()
 }
 
 /// The ids of the endpoints, without duplicates.

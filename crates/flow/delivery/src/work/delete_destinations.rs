@@ -2,9 +2,9 @@ use forms::EndpointDeleted;
 use jobs::{IntoTaskHandlerResult, Job, Priority, Queued, WorkerContext};
 use serde::{Deserialize, Serialize};
 
-use super::context::platform;
 use crate::error::DeliveryError;
 use crate::store;
+use api::Platform;
 
 /// Deletes the delivery settings of a deleted endpoint, on `forms::EndpointDeleted`. Its deliveries are deleted with
 /// its submissions.
@@ -21,7 +21,7 @@ impl Job for DeleteDestinations {
 
     async fn run(self, ctx: WorkerContext) -> impl IntoTaskHandlerResult {
         let EndpointDeleted { workspace, endpoint } = self.0;
-        let mut conn = platform(&ctx).db.worker().acquire().await?;
+        let mut conn = Platform::of_job(&ctx).db.worker().acquire().await?;
         store::destinations::delete_by_endpoint(&mut conn, workspace, &endpoint).await?;
         Ok::<(), DeliveryError>(())
     }

@@ -1,13 +1,3 @@
-//! What every job of this crate uses: the platform, and the error that has it retried.
-
-use api::Platform;
-use jobs::WorkerContext;
-
-/// The platform, which the server hands to every worker.
-pub(super) fn platform(ctx: &WorkerContext) -> Platform {
-    ctx.get_ext::<Platform>().expect("the server hands the platform to every worker").clone()
-}
-
 /// Why a job has to be retried.
 #[derive(Debug, thiserror::Error)]
 pub(super) enum JobError {

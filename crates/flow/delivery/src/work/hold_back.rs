@@ -2,8 +2,9 @@ use jobs::{IntoTaskHandlerResult, Job, Priority, Queued, WorkerContext};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-use super::context::{JobError, platform};
+use super::error::JobError;
 use crate::store::ledger;
+use api::Platform;
 
 /// Makes the many deliveries of a paused destination wait until it is resumed, some at a time.
 ///
@@ -21,7 +22,7 @@ impl Job for HoldBack {
     const IDENTIFIER: &'static str = "hold_back";
 
     async fn run(self, ctx: WorkerContext) -> impl IntoTaskHandlerResult {
-        let platform = platform(&ctx);
+        let platform = Platform::of_job(&ctx);
         let mut conn = platform.db.worker().acquire().await?;
         let moved_ms = platform.clock.moved_ms();
         // Each call is a transaction of its own.

@@ -1,7 +1,7 @@
 //! The background jobs of this crate, one file each.
 
-mod context;
 mod delete_destinations;
+mod error;
 mod hold_back;
 mod release_resumed;
 mod release_stragglers;
@@ -9,8 +9,7 @@ mod release_verified;
 mod send_confirmation_email;
 mod send_failure_email;
 
-use ::jobs::{Cron, Definitions};
-use serde_json::json;
+use ::jobs::{Definitions, hourly_at};
 
 pub use delete_destinations::DeleteDestinations;
 pub(crate) use hold_back::HoldBack;
@@ -22,7 +21,6 @@ pub(crate) use send_failure_email::SendFailureEmail;
 
 /// Registers this crate's jobs and their schedule (UTC).
 pub fn jobs(definitions: Definitions) -> Definitions {
-    let hourly = Cron::hourly_at::<ReleaseStragglers>(40).expect("a minute of the hour");
     definitions
         .define_job::<SendConfirmationEmail>()
         .define_job::<DeleteDestinations>()
@@ -31,5 +29,5 @@ pub fn jobs(definitions: Definitions) -> Definitions {
         .define_job::<ReleaseResumed>()
         .define_job::<ReleaseVerified>()
         .define_job::<ReleaseStragglers>()
-        .with_cron(hourly.payload_value(json!({})))
+        .with_cron(hourly_at::<ReleaseStragglers>(40))
 }

@@ -2,9 +2,10 @@ use accounts::WorkspaceId;
 use jobs::{IntoTaskHandlerResult, Job, Priority, Queued, WorkerContext};
 use serde::{Deserialize, Serialize};
 
-use super::context::{JobError, platform};
+use super::error::JobError;
 use crate::model::DestinationId;
 use crate::store::destinations;
+use api::Platform;
 
 /// Makes the many deliveries due that waited for a destination to be resumed, some at a time.
 #[derive(Debug, Serialize, Deserialize)]
@@ -21,7 +22,7 @@ impl Job for ReleaseResumed {
     const IDENTIFIER: &'static str = "release_resumed";
 
     async fn run(self, ctx: WorkerContext) -> impl IntoTaskHandlerResult {
-        let platform = platform(&ctx);
+        let platform = Platform::of_job(&ctx);
         let mut conn = platform.db.worker().acquire().await?;
         let moved_ms = platform.clock.moved_ms();
         // Each call is a transaction of its own.

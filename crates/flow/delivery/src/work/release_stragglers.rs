@@ -1,8 +1,9 @@
 use jobs::{IntoTaskHandlerResult, Job, Priority, Queued, WorkerContext};
 use serde::{Deserialize, Serialize};
 
-use super::context::{JobError, platform};
+use super::error::JobError;
 use crate::store::recipients;
+use api::Platform;
 
 /// Makes deliveries due that were planned at the very moment of a verification or confirmation. Otherwise they would
 /// wait forever.
@@ -17,7 +18,7 @@ impl Job for ReleaseStragglers {
     const IDENTIFIER: &'static str = "release_stragglers";
 
     async fn run(self, ctx: WorkerContext) -> impl IntoTaskHandlerResult {
-        let platform = platform(&ctx);
+        let platform = Platform::of_job(&ctx);
         let mut conn = platform.db.worker().acquire().await?;
         recipients::release_stragglers(&mut conn, platform.clock.moved_ms()).await?;
         Ok::<(), JobError>(())

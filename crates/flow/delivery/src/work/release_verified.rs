@@ -3,10 +3,11 @@ use jobs::{IntoTaskHandlerResult, Job, Priority, Queued, WorkerContext};
 use serde::{Deserialize, Serialize};
 
 use super::SendConfirmationEmail;
-use super::context::{JobError, platform};
+use super::error::JobError;
 use crate::model::WaitsFor;
 use crate::store::recipients::RecipientKey;
 use crate::store::{notifications, recipients};
+use api::Platform;
 
 /// Runs when a user's email address was verified, for each `accounts::AddressVerified`.
 ///
@@ -27,7 +28,7 @@ impl Job for ReleaseVerified {
     const IDENTIFIER: &'static str = "release_verified";
 
     async fn run(self, ctx: WorkerContext) -> impl IntoTaskHandlerResult {
-        let platform = platform(&ctx);
+        let platform = Platform::of_job(&ctx);
         let Self { workspace, user, reclaimed } = self;
         let mut tx = platform.db.begin().await?;
         if reclaimed {

@@ -1,14 +1,14 @@
 use accounts::{Bucket, UserId, WorkspaceId};
-use api::Platform;
 use jiff::SignedDuration;
 use jobs::{IntoTaskHandlerResult, Job, Priority, Queued, WorkerContext};
 use kernel::Token;
 use serde::{Deserialize, Serialize};
 use sqlx::PgConnection;
 
-use super::context::{JobError, platform};
+use super::error::JobError;
 use crate::notifications::emails::{ConfirmRecipient, ConfirmationRequest};
 use crate::store::recipients;
+use api::Platform;
 
 /// For how many days the link works.
 pub(crate) const CONFIRMATION_LINK_DAYS: i64 = 14;
@@ -57,7 +57,7 @@ impl Job for SendConfirmationEmail {
     const IDENTIFIER: &'static str = "ask_recipient";
 
     async fn run(self, ctx: WorkerContext) -> impl IntoTaskHandlerResult {
-        let platform = platform(&ctx);
+        let platform = Platform::of_job(&ctx);
         let mut tx = platform.db.begin().await?;
         let status = recipients::status(&mut tx, self.workspace, &self.email).await?;
         let by = accounts::member(&mut tx, self.workspace, self.by).await?;

@@ -1,13 +1,13 @@
 use accounts::{Bucket, WorkspaceId};
-use api::Platform;
 use jiff::SignedDuration;
 use jobs::{IntoTaskHandlerResult, Job, Priority, Queued, WorkerContext};
 use serde::{Deserialize, Serialize};
 
-use super::context::{JobError, platform};
+use super::error::JobError;
 use crate::model::DestinationId;
 use crate::notifications::emails::DestinationFailing;
 use crate::store::destinations;
+use api::Platform;
 
 /// How many attempts to send the email there are.
 const MAX_FAILURE_SEND_ATTEMPTS: i16 = 12;
@@ -32,7 +32,7 @@ impl Job for SendFailureEmail {
     const IDENTIFIER: &'static str = "tell_failing";
 
     async fn run(self, ctx: WorkerContext) -> impl IntoTaskHandlerResult {
-        let platform = platform(&ctx);
+        let platform = Platform::of_job(&ctx);
         let mut conn = platform.db.worker().acquire().await?;
         let problem = destinations::problem(&mut conn, self.workspace, self.destination).await?;
         let owner = accounts::members(&mut conn, self.workspace).await?.into_iter().next();

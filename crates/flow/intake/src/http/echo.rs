@@ -1,7 +1,5 @@
 use std::sync::Arc;
 
-use std::fmt::Write;
-
 use api::{ClientAddress, RequestId};
 use axum::body::Body;
 use axum::extract::{Request, State};
@@ -129,9 +127,7 @@ impl Files for MeasuredFiles {
 
     async fn finish(&mut self) -> Result<(), BodyError> {
         if let Some(file) = self.files.last_mut() {
-            for byte in self.hash.clone().finalize() {
-                write!(file.sha256, "{byte:02x}").expect("a String takes everything");
-            }
+            file.sha256 = kernel::to_hex(&self.hash.clone().finalize());
         }
         Ok(())
     }

@@ -8,6 +8,7 @@ use std::time::Duration;
 
 use forms::EndpointId;
 use jiff::Timestamp;
+use kernel::LeakyBucket;
 use quick_cache::sync::{Cache, EntryAction, EntryResult};
 
 use crate::accept::client_ip::ClientIp;
@@ -66,20 +67,16 @@ struct Buckets {
     /// When each bucket will be empty, in microseconds since the epoch, by the hash of its owner.
     empty_at: Cache<u64, i64>,
     hasher: RandomState,
-    /// The microseconds that one request adds.
-    each: i64,
-    /// The microseconds that a full bucket holds.
-    full: i64,
+    limit: LeakyBucket,
 }
 
 impl Buckets {
     fn new(per_minute: u32, burst: u32) -> Self {
-        let each = 60_000_000 / i64::from(per_minute.max(1));
+        let burst = burst * (Duration::from_mins(1) / per_minute.max(1));
         Self {
             empty_at: Cache::new(MAX_RATE_BUCKETS),
             hasher: RandomState::new(),
-            each,
-            full: each * i64::from(burst),
+            limit: LeakyBucket::new(per_minute, burst),
         }
     }
 
@@ -87,33 +84,18 @@ impl Buckets {
     fn take(&self, owner: &impl Hash, now: Timestamp) -> Result<(), Duration> {
         let now = now.as_microsecond();
         let bucket = self.empty_at.entry(&self.hasher.hash_one(owner), None, |_, empty_at| {
-            EntryAction::Retain(self.pour(empty_at, now))
+            EntryAction::Retain(self.limit.count(empty_at, now, Duration::ZERO).map(drop))
         });
         match bucket {
-            EntryResult::Retained(poured) => poured,
+            EntryResult::Retained(counted) => counted,
             EntryResult::Vacant(place) => {
                 // If another request has created the bucket meanwhile, one of the two isn't counted, which doesn't
                 // matter.
-                place.insert(now + self.each).ok();
+                place.insert(self.limit.after_one(now)).ok();
                 Ok(())
             }
             _ => Ok(()),
         }
-    }
-
-    fn pour(&self, empty_at: &mut i64, now: i64) -> Result<(), Duration> {
-        // No bucket can hold more than a full one, so the clock has been set back, and the stored time says nothing
-        // about its owner. Without this, everyone would be rejected until the clock is where it was.
-        if *empty_at - now > self.full {
-            *empty_at = now;
-        }
-        let filled = now.max(*empty_at) + self.each;
-        let over = filled - now - self.full;
-        if over > 0 {
-            return Err(Duration::from_micros(over.unsigned_abs()));
-        }
-        *empty_at = filled;
-        Ok(())
     }
 }
 

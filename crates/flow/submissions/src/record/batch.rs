@@ -7,12 +7,13 @@
 use std::collections::{HashMap, HashSet};
 
 use accounts::WorkspaceId;
+use db::column;
 use intake::{IdempotencyKey, Note, Recorded, Submission, SubmissionId};
 use serde_json::json;
 use sqlx::{PgConnection, PgPool};
 use uuid::Uuid;
 
-use super::statement::{self, column, day};
+use super::statement::{self, day};
 
 /// The most submissions in one batch. A larger batch gains nothing and only makes the first one wait for the last.
 pub(crate) const MAX_RECORD_BATCH: usize = 200;

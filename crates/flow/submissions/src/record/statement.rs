@@ -1,6 +1,7 @@
 //! The statements that store a batch. Each writes all tables at once, so that a batch is stored completely or not at
 //! all.
 
+use db::column;
 use intake::{Field, FieldValue, NewFile, Note, Submission, SubmissionId, Verdict};
 use jiff::Timestamp;
 use jiff::civil::Date;
@@ -179,9 +180,4 @@ fn notes_json(notes: &[Note]) -> Option<String> {
 /// Returns the day (UTC) on which a submission arrived.
 pub(super) fn day(submission: &Submission) -> Date {
     submission.id.time().to_zoned(TimeZone::UTC).date()
-}
-
-/// Collects one column of a batch, as an array parameter for the statement.
-pub(super) fn column<'a, Row, T>(rows: &'a [Row], cell: impl Fn(&'a Row) -> T) -> Vec<T> {
-    rows.iter().map(cell).collect()
 }

@@ -4,9 +4,9 @@ use kernel::Clock;
 use serde::{Deserialize, Serialize};
 
 use super::RemoveFiles;
-use super::context::platform;
 use crate::error::SubmissionError;
 use crate::store;
+use api::Platform;
 
 /// How long the files of spam are kept.
 const SPAM_FILES_KEPT: SignedDuration = SignedDuration::from_hours(24 * 7);
@@ -25,7 +25,7 @@ impl Job for DropSpamFiles {
     const IDENTIFIER: &'static str = "drop_spam_files";
 
     async fn run(self, ctx: WorkerContext) -> impl IntoTaskHandlerResult {
-        let platform = platform(&ctx);
+        let platform = Platform::of_job(&ctx);
         let max_bytes = platform.caps.spam_file_bytes();
         let before = Clock::uuid_floor(platform.clock.now() - SPAM_FILES_KEPT);
         for workspace in store::workspaces_with_spam(platform.db.worker()).await? {

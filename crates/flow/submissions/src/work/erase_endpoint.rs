@@ -10,7 +10,6 @@ use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use super::RemoveFiles;
-use super::context::platform;
 use crate::error::SubmissionError;
 use crate::model::State;
 use crate::store;
@@ -33,7 +32,7 @@ impl Job for EraseEndpoint {
 
     async fn run(self, ctx: WorkerContext) -> impl IntoTaskHandlerResult {
         let EndpointDeleted { workspace, endpoint } = self.0;
-        let erased = erase(&platform(&ctx), workspace, &endpoint, None, Uuid::max()).await?;
+        let erased = erase(&Platform::of_job(&ctx), workspace, &endpoint, None, Uuid::max()).await?;
         tracing::info!(erased, %endpoint, "deleted the submissions of a deleted endpoint");
         Ok::<(), SubmissionError>(())
     }

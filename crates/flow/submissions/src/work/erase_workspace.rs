@@ -3,15 +3,14 @@
 use std::time::Duration;
 
 use accounts::{WorkspaceErased, WorkspaceId};
-use api::Platform;
 use intake::{FileId, object_key};
 use jobs::{IntoTaskHandlerResult, Job, Priority, Queued, WorkerContext};
 use serde::{Deserialize, Serialize};
 
 use super::RemoveFiles;
-use super::context::platform;
 use crate::error::SubmissionError;
 use crate::store::{self, unclaimed};
+use api::Platform;
 
 /// The most submissions deleted in one transaction. It is small, so that nobody waits behind the deletion of a large
 /// workspace.
@@ -33,7 +32,7 @@ impl Job for EraseWorkspace {
     const IDENTIFIER: &'static str = "erase_workspace";
 
     async fn run(self, ctx: WorkerContext) -> impl IntoTaskHandlerResult {
-        let platform = platform(&ctx);
+        let platform = Platform::of_job(&ctx);
         let erased = erase(&platform, self.0.workspace).await?;
         tracing::info!(erased, workspace = %self.0.workspace, "deleted the submissions of a deleted workspace");
         let mut conn = platform.db.worker().acquire().await?;
@@ -55,7 +54,7 @@ impl Job for EraseLatecomers {
     const IDENTIFIER: &'static str = "erase_latecomers";
 
     async fn run(self, ctx: WorkerContext) -> impl IntoTaskHandlerResult {
-        erase(&platform(&ctx), self.0.workspace).await.map(drop)
+        erase(&Platform::of_job(&ctx), self.0.workspace).await.map(drop)
     }
 }
 

@@ -4,7 +4,7 @@ use jobs::{IntoTaskHandlerResult, Job, Priority, Queued, WorkerContext};
 use kernel::Clock;
 use serde::{Deserialize, Serialize};
 
-use super::context::platform;
+use api::Platform;
 
 /// How old the ids in `deleted_submissions` become. It is longer than a week, because a spool may bring back
 /// submissions up to that age.
@@ -22,7 +22,7 @@ impl Job for ForgetKeys {
     const IDENTIFIER: &'static str = "forget_keys";
 
     async fn run(self, ctx: WorkerContext) -> impl IntoTaskHandlerResult {
-        let platform = platform(&ctx);
+        let platform = Platform::of_job(&ctx);
         let (worker, now) = (platform.db.worker(), platform.clock.now());
         sqlx::query!("delete from submission_keys where expires_at < $1", now.to_sqlx() as SqlTimestamp)
             .execute(worker)

@@ -3,9 +3,9 @@ use jobs::{IntoTaskHandlerResult, Job, Priority, Queued, WorkerContext};
 use serde::{Deserialize, Serialize};
 
 use super::RemoveFiles;
-use super::context::platform;
 use crate::error::SubmissionError;
 use crate::store::unclaimed;
+use api::Platform;
 
 /// The most files that one job removes.
 const MAX_FILES_PER_REMOVAL_JOB: usize = 500;
@@ -22,7 +22,7 @@ impl Job for ForgetUnclaimed {
     const IDENTIFIER: &'static str = "forget_unclaimed";
 
     async fn run(self, ctx: WorkerContext) -> impl IntoTaskHandlerResult {
-        let platform = platform(&ctx);
+        let platform = Platform::of_job(&ctx);
         let mut tx = platform.db.begin().await?;
         let files = unclaimed::delete_expired(&mut tx, platform.clock.now()).await?;
         let keys: Vec<String> = files.into_iter().map(|file| object_key(FileId(file))).collect();

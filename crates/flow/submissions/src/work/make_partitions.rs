@@ -1,6 +1,5 @@
 //! The monthly partitions of `submissions`: creating them, and checking that the next one exists.
 
-use api::Platform;
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
 use jiff::{Timestamp, ToSpan};
@@ -10,7 +9,7 @@ use kernel::Clock;
 use serde::{Deserialize, Serialize};
 use sqlx::PgPool;
 
-use super::context::platform;
+use api::Platform;
 
 /// The number of months created in advance.
 const PARTITION_MONTHS_AHEAD: i32 = 3;
@@ -29,7 +28,7 @@ impl Job for MakePartitions {
     const IDENTIFIER: &'static str = "make_partitions";
 
     async fn run(self, ctx: WorkerContext) -> impl IntoTaskHandlerResult {
-        let platform = platform(&ctx);
+        let platform = Platform::of_job(&ctx);
         make_partitions(platform.db.worker(), &platform.clock).await.map(drop)
     }
 }

@@ -4,9 +4,9 @@ use intake::FileId;
 use jobs::{IntoTaskHandlerResult, Job, Priority, Queued, WorkerContext};
 use serde::{Deserialize, Serialize};
 
-use super::context::platform;
 use crate::files::thumbnail;
 use crate::store;
+use api::Platform;
 
 /// The job that renders the thumbnail of one file and stores it, or stores that there can be none.
 #[derive(Debug, Serialize, Deserialize)]
@@ -34,7 +34,7 @@ impl Job for MakeThumbnail {
     const IDENTIFIER: &'static str = "make_thumbnail";
 
     async fn run(self, ctx: WorkerContext) -> impl IntoTaskHandlerResult {
-        let platform = platform(&ctx);
+        let platform = Platform::of_job(&ctx);
         let worker = platform.db.worker();
         let Some((key, size)) = store::pending_thumbnail(worker, self.workspace, self.file).await? else {
             return Ok(());

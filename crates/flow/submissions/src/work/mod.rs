@@ -3,7 +3,6 @@
 //! The job queue runs them with the database role of the worker. Rows are deleted first; the job `remove_files`,
 //! enqueued in the same transaction, then deletes their objects.
 
-mod context;
 mod drop_spam_files;
 mod erase_endpoint;
 mod erase_workspace;
@@ -15,8 +14,7 @@ mod remove_files;
 mod retain;
 mod sweep;
 
-use ::jobs::{Cron, CronBuilder, Definitions, Job};
-use serde_json::json;
+use ::jobs::{Definitions, daily_at, hourly_at};
 
 use drop_spam_files::DropSpamFiles;
 pub use erase_endpoint::{EraseEndpoint, erase_before};
@@ -51,12 +49,4 @@ pub fn jobs(definitions: Definitions) -> Definitions {
         .with_cron(hourly_at::<ForgetKeys>(35))
         .with_cron(daily_at::<ForgetUnclaimed>(3, 10))
         .with_cron(daily_at::<Sweep>(3, 30))
-}
-
-fn daily_at<J: Job>(hour: u32, minute: u32) -> CronBuilder<J> {
-    Cron::daily_at::<J>(hour, minute).expect("a time of the day").payload_value(json!({}))
-}
-
-fn hourly_at<J: Job>(minute: u32) -> CronBuilder<J> {
-    Cron::hourly_at::<J>(minute).expect("a minute of the hour").payload_value(json!({}))
 }

@@ -1,7 +1,7 @@
 use jobs::{IntoTaskHandlerResult, Job, Priority, Queued, WorkerContext};
 use serde::{Deserialize, Serialize};
 
-use super::context::platform;
+use api::Platform;
 
 /// The job that deletes objects whose rows were deleted. It is enqueued in the same transaction.
 #[derive(Debug, Serialize, Deserialize)]
@@ -17,7 +17,7 @@ impl Job for RemoveFiles {
     const IDENTIFIER: &'static str = "remove_files";
 
     async fn run(self, ctx: WorkerContext) -> impl IntoTaskHandlerResult {
-        let platform = platform(&ctx);
+        let platform = Platform::of_job(&ctx);
         for key in &self.keys {
             platform.blobs.delete(key).await?;
         }

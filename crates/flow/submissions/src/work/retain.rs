@@ -5,11 +5,11 @@ use jobs::{IntoTaskHandlerResult, Job, Priority, Queued, WorkerContext};
 use kernel::Clock;
 use serde::{Deserialize, Serialize};
 
-use super::context::platform;
 use super::erase_endpoint::erase;
 use crate::error::SubmissionError;
 use crate::model::State;
 use crate::store;
+use api::Platform;
 
 /// How long spam and trash are kept, in case something was put there by mistake.
 const SPAM_AND_TRASH_KEPT: SignedDuration = SignedDuration::from_hours(24 * 30);
@@ -26,7 +26,7 @@ impl Job for Retain {
     const IDENTIFIER: &'static str = "retain";
 
     async fn run(self, ctx: WorkerContext) -> impl IntoTaskHandlerResult {
-        let platform = platform(&ctx);
+        let platform = Platform::of_job(&ctx);
         let now = platform.clock.now();
         let mut outcome = Ok(());
         for limited in forms::with_retention(platform.db.worker()).await? {

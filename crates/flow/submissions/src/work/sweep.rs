@@ -1,6 +1,5 @@
 //! The nightly job `sweep`: it compares stored objects with the rows that name them, and deletes those without a row.
 
-use api::Platform;
 use intake::{FileId, object_key};
 use jiff::ToSpan;
 use jiff::civil::Date;
@@ -9,9 +8,9 @@ use jobs::{IntoTaskHandlerResult, Job, Priority, Queued, WorkerContext};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-use super::context::platform;
 use super::erase_endpoint::erase;
 use crate::error::SubmissionError;
+use api::Platform;
 
 /// The age in days of the youngest objects that are checked.
 ///
@@ -35,7 +34,7 @@ impl Job for Sweep {
     const IDENTIFIER: &'static str = "sweep";
 
     async fn run(self, ctx: WorkerContext) -> impl IntoTaskHandlerResult {
-        let platform = platform(&ctx);
+        let platform = Platform::of_job(&ctx);
         let today = platform.clock.now().to_zoned(TimeZone::UTC).date();
         for back in SWEEP_MIN_AGE_DAYS..=SWEEP_MAX_AGE_DAYS {
             sweep_day(&platform, &format!("uploads/{}/", today.saturating_sub(back.days()))).await?;

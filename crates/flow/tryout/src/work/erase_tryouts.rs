@@ -18,10 +18,10 @@ impl Job for EraseTryouts {
     const IDENTIFIER: &'static str = "erase_tryouts";
 
     async fn run(self, ctx: WorkerContext) -> impl IntoTaskHandlerResult {
-        let platform = ctx.get_ext::<Platform>().expect("the server hands the platform to every worker");
+        let platform = Platform::of_job(&ctx);
         let moment = platform.clock.now() - DEMO_TTL;
-        for endpoint in endpoints(platform).await? {
-            let erased = submissions::erase_before(platform, DEMO_WORKSPACE, &endpoint, moment).await?;
+        for endpoint in endpoints(&platform).await? {
+            let erased = submissions::erase_before(&platform, DEMO_WORKSPACE, &endpoint, moment).await?;
             if erased > 0 {
                 tracing::debug!(erased, "erased tryouts");
             }

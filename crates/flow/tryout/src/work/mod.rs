@@ -2,13 +2,10 @@
 
 mod erase_tryouts;
 
-use jobs::{Cron, Definitions};
-use serde_json::json;
+use jobs::{Definitions, every_minute};
 
 use erase_tryouts::EraseTryouts;
 
 pub fn jobs(definitions: Definitions) -> Definitions {
-    definitions
-        .define_job::<EraseTryouts>()
-        .with_cron(Cron::every_minute::<EraseTryouts>().payload_value(json!({})))
+    definitions.define_job::<EraseTryouts>().with_cron(every_minute::<EraseTryouts>())
 }
