@@ -16,7 +16,7 @@ pub use column::column;
 pub use installation::installation;
 pub use key_fingerprints::{known_keys, known_keys_if_any, replace_known_keys};
 pub use migrate::{MIGRATOR, migrate, pending};
-pub use pools::{Connections, Db, Settings, TenantTx, Tx, begin};
+pub use pools::{Connections, Db, Settings, TenantTx, Tx, begin, ping};
 pub use roles::{ROLES, create_database, create_roles};
 pub use safety::{Unsafe, unsafe_settings};
 pub use secrets::{drop_unreadable_keys, ensure_key, keyring, seal_keys, sealed_keyring};

@@ -183,3 +183,8 @@ fn pool(connections: u32) -> PgPoolOptions {
 fn always_plan_anew(options: &PgConnectOptions) -> PgConnectOptions {
     options.clone().options([("plan_cache_mode", "force_custom_plan")])
 }
+
+/// Finds out whether PostgreSQL answers.
+pub async fn ping(pool: &PgPool) -> sqlx::Result<()> {
+    sqlx::query("select 1").execute(pool).await.map(drop)
+}

@@ -21,7 +21,7 @@ fn has_extension(path: &str, extension: &str) -> bool {
 }
 
 /// Every Rust file between backticks in a Markdown file exists, as a path from the root or as its end. Paths within a
-/// crate may leave out `src`.
+/// crate may leave out `src`. The report on mutants names them as they were at its commit.
 #[test]
 fn the_files_that_documents_name_are_there() {
     let listed = Command::new("git").args(["ls-files", "-z"]).current_dir(root()).output().unwrap();
@@ -33,7 +33,9 @@ fn the_files_that_documents_name_are_there() {
         files.iter().any(|file| ends(file) || ends(&without_src(file)))
     };
     let (mut checked, mut missing) = (0, Vec::new());
-    for document in files.iter().filter(|file| has_extension(file, "md") && !file.starts_with("web/")) {
+    for document in files.iter().filter(|file| {
+        has_extension(file, "md") && !file.starts_with("web/") && **file != "docs/ack-path-mutants.md"
+    }) {
         let text = std::fs::read_to_string(root().join(document)).unwrap();
         for path in text.split('`').skip(1).step_by(2) {
             let is_path = has_extension(path, "rs") && !path.contains([' ', '<', '*', '…', '{']);

@@ -80,6 +80,29 @@ fn no_function_is_long() {
     assert!(long.is_empty(), "{long:#?}");
 }
 
+/// `store` holds all SQL of a crate. `db` and `jobs` are about nothing but the database, `server` creates it, and the
+/// testkit looks into it.
+#[test]
+fn all_sql_is_in_store() {
+    let exempt = ["crates/platform/db/", "crates/platform/jobs/", "crates/server/", "crates/testkit/"];
+    let (mut seen, mut elsewhere) = (0, Vec::new());
+    for file in crate_sources().iter().flat_map(|folder| rust_files(folder)) {
+        let (name, text) = (shown(&file), std::fs::read_to_string(&file).unwrap());
+        let has_sql = ["query!(", "query_as!(", "query_scalar!(", "sqlx::query", "sqlx::raw_sql"];
+        if !has_sql.iter().any(|call| text.contains(call)) || exempt.iter().any(|part| name.starts_with(part))
+        {
+            continue;
+        }
+        seen += 1;
+        if !name.contains("/src/store/") && !name.ends_with("/src/store.rs") {
+            elsewhere.push(name);
+        }
+    }
+    println!("files with SQL: {seen}, outside store: {}", elsewhere.len());
+    assert!(seen > 30, "only {seen} files");
+    assert!(elsewhere.is_empty(), "{elsewhere:#?}");
+}
+
 /// Functions by name, with their lines from the signature to the closing brace.
 struct Functions(Vec<(String, usize)>);
 

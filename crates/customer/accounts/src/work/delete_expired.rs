@@ -1,9 +1,9 @@
+use api::Platform;
 use jiff::ToSpan;
 use jobs::{IntoTaskHandlerResult, Job, Priority, Queued, WorkerContext};
 use serde::{Deserialize, Serialize};
 
 use crate::store;
-use api::Platform;
 
 /// How long entries of the security log are kept, in hours.
 const SECURITY_LOG_HOURS: i64 = 365 * 24;

@@ -1,11 +1,11 @@
 use api::Error;
+use api::Platform;
 use jobs::{IntoTaskHandlerResult, Job, Priority, Queued, WorkerContext};
 use serde::{Deserialize, Serialize};
 
 use crate::account::erase::erase;
 use crate::sign_in::sessions_ended::SessionsEnded;
 use crate::store;
-use api::Platform;
 
 /// Deletes the accounts whose email address wasn't verified in time. Runs daily.
 ///

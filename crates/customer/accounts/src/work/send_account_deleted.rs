@@ -1,9 +1,9 @@
+use api::Platform;
 use jobs::{IntoTaskHandlerResult, Job, Priority, Queued, WorkerContext};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use crate::emails::{AccountDeleted, EmailLayout};
-use api::Platform;
 
 /// The last attempt. After it the email is given up, so that the address, which is stored only in this job, doesn't
 /// stay for ever.

@@ -1,6 +1,7 @@
 //! The jobs that send emails with a link. Each one creates the token, stores its hash in `mail_tokens`, and sends the
 //! link; `http/email/verify_email.rs` and `http/password/reset_password.rs` accept it.
 
+use api::Platform;
 use jobs::{IntoTaskHandlerResult, Job, Priority, Queued, WorkerContext};
 use kernel::Token;
 use serde::{Deserialize, Serialize};
@@ -11,7 +12,6 @@ use crate::emails::{EmailChange, EmailText, EventDetails, ResetPassword, VerifyE
 use crate::model::UserId;
 use crate::store;
 use crate::store::mail_tokens::{LinkPurpose, NewLink};
-use api::Platform;
 
 /// Sends the verification email of a new account, and starts the time to verify.
 #[derive(Serialize, Deserialize)]

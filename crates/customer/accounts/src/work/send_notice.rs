@@ -1,3 +1,4 @@
+use api::Platform;
 use jobs::{IntoTaskHandlerResult, Job, Priority, Queued, WorkerContext};
 use serde::{Deserialize, Serialize};
 
@@ -8,7 +9,6 @@ use crate::emails::{
 };
 use crate::model::UserId;
 use crate::store;
-use api::Platform;
 
 /// Emails the owner of an account about a change to it.
 #[derive(Serialize, Deserialize)]

@@ -1,10 +1,10 @@
+use api::Platform;
 use forms::EndpointDeleted;
 use jobs::{IntoTaskHandlerResult, Job, Priority, Queued, WorkerContext};
 use serde::{Deserialize, Serialize};
 
 use crate::error::DeliveryError;
 use crate::store;
-use api::Platform;
 
 /// Deletes the delivery settings of a deleted endpoint, on `forms::EndpointDeleted`. Its deliveries are deleted with
 /// its submissions.

@@ -1,10 +1,10 @@
+use api::Platform;
 use jobs::{IntoTaskHandlerResult, Job, Priority, Queued, WorkerContext};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use super::error::JobError;
 use crate::store::ledger;
-use api::Platform;
 
 /// Makes the many deliveries of a paused destination wait until it is resumed, some at a time.
 ///

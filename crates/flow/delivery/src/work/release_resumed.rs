@@ -1,11 +1,11 @@
 use accounts::WorkspaceId;
+use api::Platform;
 use jobs::{IntoTaskHandlerResult, Job, Priority, Queued, WorkerContext};
 use serde::{Deserialize, Serialize};
 
 use super::error::JobError;
 use crate::model::DestinationId;
 use crate::store::destinations;
-use api::Platform;
 
 /// Makes the many deliveries due that waited for a destination to be resumed, some at a time.
 #[derive(Debug, Serialize, Deserialize)]

@@ -1,9 +1,9 @@
+use api::Platform;
 use jobs::{IntoTaskHandlerResult, Job, Priority, Queued, WorkerContext};
 use serde::{Deserialize, Serialize};
 
 use super::error::JobError;
 use crate::store::recipients;
-use api::Platform;
 
 /// Makes deliveries due that were planned at the very moment of a verification or confirmation. Otherwise they would
 /// wait forever.

@@ -1,4 +1,5 @@
 use accounts::{UserId, WorkspaceId};
+use api::Platform;
 use jobs::{IntoTaskHandlerResult, Job, Priority, Queued, WorkerContext};
 use serde::{Deserialize, Serialize};
 
@@ -7,7 +8,6 @@ use super::error::JobError;
 use crate::model::WaitsFor;
 use crate::store::recipients::RecipientKey;
 use crate::store::{notifications, recipients};
-use api::Platform;
 
 /// Runs when a user's email address was verified, for each `accounts::AddressVerified`.
 ///

@@ -1,4 +1,5 @@
 use accounts::{Bucket, UserId, WorkspaceId};
+use api::Platform;
 use jiff::SignedDuration;
 use jobs::{IntoTaskHandlerResult, Job, Priority, Queued, WorkerContext};
 use kernel::Token;
@@ -8,7 +9,6 @@ use sqlx::PgConnection;
 use super::error::JobError;
 use crate::notifications::emails::{ConfirmRecipient, ConfirmationRequest};
 use crate::store::recipients;
-use api::Platform;
 
 /// For how many days the link works.
 pub(crate) const CONFIRMATION_LINK_DAYS: i64 = 14;

@@ -1,4 +1,5 @@
 use accounts::{Bucket, WorkspaceId};
+use api::Platform;
 use jiff::SignedDuration;
 use jobs::{IntoTaskHandlerResult, Job, Priority, Queued, WorkerContext};
 use serde::{Deserialize, Serialize};
@@ -7,7 +8,6 @@ use super::error::JobError;
 use crate::model::DestinationId;
 use crate::notifications::emails::DestinationFailing;
 use crate::store::destinations;
-use api::Platform;
 
 /// How many attempts to send the email there are.
 const MAX_FAILURE_SEND_ATTEMPTS: i16 = 12;

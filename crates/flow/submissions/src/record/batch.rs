@@ -6,14 +6,10 @@
 
 use std::collections::{HashMap, HashSet};
 
-use accounts::WorkspaceId;
-use db::column;
-use intake::{IdempotencyKey, Note, Recorded, Submission, SubmissionId};
-use serde_json::json;
-use sqlx::{PgConnection, PgPool};
-use uuid::Uuid;
+use intake::{Note, Recorded, Submission, SubmissionId};
+use sqlx::PgConnection;
 
-use super::statement::{self, day};
+use crate::store::record::{self as statement, day, taken_keys};
 
 /// The most submissions in one batch. A larger batch gains nothing and only makes the first one wait for the last.
 pub(crate) const MAX_RECORD_BATCH: usize = 200;
@@ -202,46 +198,6 @@ fn without_key(submission: &Submission) -> Submission {
     keyless.key = None;
     keyless.notes.push(Note::KeyReused);
     keyless
-}
-
-/// The first submission under a key and the hash of its content, by endpoint and key hash.
-type TakenKeys = HashMap<(String, Vec<u8>), (SubmissionId, Vec<u8>)>;
-
-/// Looks up the submissions that have the keys of these.
-async fn taken_keys(conn: &mut PgConnection, key_taken: &[&Submission]) -> sqlx::Result<TakenKeys> {
-    let keys: Vec<(&Submission, &IdempotencyKey)> =
-        key_taken.iter().filter_map(|submission| Some((*submission, submission.key.as_ref()?))).collect();
-    let rows = sqlx::query!(
-        r#"select k.endpoint_id, k.key_hash, k.submission_id as "first: SubmissionId", k.body_hash
-           from submission_keys k
-           join unnest($1::text[], $2::bytea[]) as b (endpoint_id, key_hash)
-             on k.endpoint_id = b.endpoint_id and k.key_hash = b.key_hash"#,
-        &column(&keys, |(submission, _)| submission.endpoint.to_string()),
-        &column(&keys, |(_, key)| key.hash.to_vec())
-    )
-    .fetch_all(conn)
-    .await?;
-    Ok(rows.into_iter().map(|row| ((row.endpoint_id, row.key_hash), (row.first, row.body_hash))).collect())
-}
-
-/// Adds a note to stored submissions that they were sent again, at most once to each.
-pub(crate) async fn mark_duplicates(
-    pool: &PgPool,
-    duplicates: &[(WorkspaceId, SubmissionId)],
-) -> sqlx::Result<()> {
-    let ids: Vec<Uuid> = duplicates.iter().map(|(_, id)| id.0).collect();
-    let workspaces: Vec<Uuid> = duplicates.iter().map(|(workspace, _)| workspace.0).collect();
-    sqlx::query!(
-        "update submissions
-         set notes = (coalesce(notes::jsonb, '[]') || $3::text::jsonb)::json
-         where id = any($1) and workspace_id = any($2) and not coalesce(notes::jsonb, '[]') @> $3::text::jsonb",
-        &ids,
-        &workspaces,
-        json!([Note::SentTwice]).to_string()
-    )
-    .execute(pool)
-    .await?;
-    Ok(())
 }
 
 /// Returns whether the cause is a deadlock or a serialization failure (SQLSTATE class 40).

@@ -5,7 +5,6 @@
 
 mod batch;
 mod connection;
-mod statement;
 mod writers;
 
 pub(crate) use batch::MAX_RECORD_BATCH;

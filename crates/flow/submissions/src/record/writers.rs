@@ -14,11 +14,12 @@ use sqlx::PgPool;
 use tokio::sync::Notify;
 use tokio::task::JoinSet;
 
-use super::batch::{MAX_RECORD_BATCH, mark_duplicates};
+use super::batch::MAX_RECORD_BATCH;
 use super::connection::WriterConnection;
 use crate::bus_messages::publish_arrived;
 use crate::files::SpamFiles;
 use crate::spill::Spill;
+use crate::store::record::mark_duplicates;
 
 /// The commit timeout where no spill is configured, so that there is no alternative to waiting.
 const COMMIT_TIMEOUT_WITHOUT_SPILL: Duration = Duration::from_secs(10);

@@ -20,6 +20,7 @@ use super::{Spill, envelope};
 use crate::bus_messages::publish_arrived;
 use crate::files::SpamFiles;
 use crate::record::{MAX_RECORD_BATCH, Written, record_each};
+use crate::store;
 use crate::store::unclaimed::{self, Unclaimed, UnclaimedReason};
 use crate::work::{RemoveFiles, make_months_of};
 
@@ -100,7 +101,7 @@ impl Spill {
         if !self.is_on() {
             return true;
         }
-        let answers = tokio::time::timeout(DRAIN_TIMEOUT, sqlx::query("select 1").execute(pool)).await;
+        let answers = tokio::time::timeout(DRAIN_TIMEOUT, db::ping(pool)).await;
         if !matches!(answers, Ok(Ok(_))) {
             return false;
         }
@@ -206,10 +207,7 @@ async fn drop_of_erased_workspaces(
 /// Drops submissions that were stored after all, by a commit whose answer was lost, and have been deleted since.
 async fn drop_deleted(target: &DrainTarget, submissions: &mut Vec<Submission>) -> Result<(), DatabaseDown> {
     let ids: Vec<Uuid> = submissions.iter().map(|one| one.id.0).collect();
-    let deleted: Vec<Uuid> =
-        sqlx::query_scalar!("select id from deleted_submissions where id = any($1)", &ids)
-            .fetch_all(&target.pool)
-            .await?;
+    let deleted = store::deleted_among(&target.pool, &ids).await?;
     if !deleted.is_empty() {
         let dropped = drop_matching(target, submissions, |one| deleted.contains(&one.id.0)).await?;
         tracing::info!(dropped, "dropped spooled submissions that were deleted meanwhile");

@@ -1,19 +1,18 @@
-//! The queries of this crate, except for the recorder's and those of single jobs.
+//! All queries of this crate.
 //!
 //! Handlers call these functions with a transaction of their workspace. Jobs and `delivery` call them as the worker,
 //! with the workspaces they are about.
 
 mod backlog;
-mod csv_export;
 mod erase;
+mod export;
 mod files;
 mod load;
-mod spam_files;
+mod maintenance;
+pub(crate) mod record;
 mod stats;
-mod thumbnails;
 pub(crate) mod unclaimed;
 mod update;
-mod workspace_export;
 
 use std::collections::HashMap;
 
@@ -29,19 +28,25 @@ use crate::error::SubmissionError;
 use crate::model::{Field, File, Note, State, Submission, Verdict};
 
 pub use backlog::{Backlog, backlog, remove_from_outbox};
-pub(crate) use csv_export::{CsvPageQuery, CsvRow, MarkFilter, count_of, csv_page, file_names, last_before};
 pub(crate) use erase::{
     delete, delete_workspace_rows, ids_before, ids_of_workspace, with_spam_or_trash_before,
 };
-pub(crate) use files::{StoredFile, find_file, find_shared_file, object_keys};
-pub use load::{arrived_since, load, present};
-pub(crate) use spam_files::{drop_oldest_spam_files, drop_spam_files, spam_file_bytes, workspaces_with_spam};
-pub(crate) use stats::{DayCount, days_since, stored_file_bytes, unread};
-pub(crate) use thumbnails::{
-    Thumbnail, find_thumbnail, pending_thumbnail, request_thumbnail, store_thumbnail,
+pub(crate) use export::{
+    CsvPageQuery, CsvRow, ExportedFile, MarkFilter, count_of, csv_page, file_exists, file_names, files_of,
+    ids_with_files_after, last_before, page_after,
 };
+pub(crate) use files::{
+    StoredFile, Thumbnail, drop_oldest_spam_files, drop_spam_files, find_file, find_shared_file,
+    find_thumbnail, object_keys, orphans_among, pending_thumbnail, request_thumbnail, spam_file_bytes,
+    store_thumbnail, workspaces_with_spam,
+};
+pub use load::{arrived_since, load, present};
+pub(crate) use maintenance::{
+    count_arrivals, count_stored_bytes, deleted_among, forget_deleted_before, forget_expired_keys,
+    make_partitions, partition_exists,
+};
+pub(crate) use stats::{DayCount, days_since, stored_file_bytes, unread};
 pub(crate) use update::{Change, lock_submission, memo, memos_of, update, write_memo};
-pub(crate) use workspace_export::{ExportedFile, file_exists, files_of, ids_with_files_after, page_after};
 
 /// Which submissions a list contains. The bounds are ids, because an id contains its time.
 #[derive(Clone, Debug)]

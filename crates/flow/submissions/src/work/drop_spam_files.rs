@@ -1,3 +1,4 @@
+use api::Platform;
 use jiff::SignedDuration;
 use jobs::{IntoTaskHandlerResult, Job, Priority, Queued, WorkerContext};
 use kernel::Clock;
@@ -6,7 +7,6 @@ use serde::{Deserialize, Serialize};
 use super::RemoveFiles;
 use crate::error::SubmissionError;
 use crate::store;
-use api::Platform;
 
 /// How long the files of spam are kept.
 const SPAM_FILES_KEPT: SignedDuration = SignedDuration::from_hours(24 * 7);

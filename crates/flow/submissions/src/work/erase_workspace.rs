@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use accounts::{WorkspaceErased, WorkspaceId};
+use api::Platform;
 use intake::{FileId, object_key};
 use jobs::{IntoTaskHandlerResult, Job, Priority, Queued, WorkerContext};
 use serde::{Deserialize, Serialize};
@@ -10,7 +11,6 @@ use serde::{Deserialize, Serialize};
 use super::RemoveFiles;
 use crate::error::SubmissionError;
 use crate::store::{self, unclaimed};
-use api::Platform;
 
 /// The most submissions deleted in one transaction. It is small, so that nobody waits behind the deletion of a large
 /// workspace.

@@ -1,10 +1,10 @@
+use api::Platform;
 use jiff::SignedDuration;
-use jiff_sqlx::{Timestamp as SqlTimestamp, ToSqlx};
 use jobs::{IntoTaskHandlerResult, Job, Priority, Queued, WorkerContext};
 use kernel::Clock;
 use serde::{Deserialize, Serialize};
 
-use api::Platform;
+use crate::store;
 
 /// How old the ids in `deleted_submissions` become. It is longer than a week, because a spool may bring back
 /// submissions up to that age.
@@ -24,11 +24,8 @@ impl Job for ForgetKeys {
     async fn run(self, ctx: WorkerContext) -> impl IntoTaskHandlerResult {
         let platform = Platform::of_job(&ctx);
         let (worker, now) = (platform.db.worker(), platform.clock.now());
-        sqlx::query!("delete from submission_keys where expires_at < $1", now.to_sqlx() as SqlTimestamp)
-            .execute(worker)
-            .await?;
+        store::forget_expired_keys(worker, now).await?;
         let until = Clock::uuid_floor(now - DELETED_IDS_KEPT);
-        sqlx::query!("delete from deleted_submissions where id < $1", until).execute(worker).await?;
-        Ok::<(), sqlx::Error>(())
+        store::forget_deleted_before(worker, until).await
     }
 }

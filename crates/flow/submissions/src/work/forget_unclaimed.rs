@@ -1,3 +1,4 @@
+use api::Platform;
 use intake::{FileId, object_key};
 use jobs::{IntoTaskHandlerResult, Job, Priority, Queued, WorkerContext};
 use serde::{Deserialize, Serialize};
@@ -5,7 +6,6 @@ use serde::{Deserialize, Serialize};
 use super::RemoveFiles;
 use crate::error::SubmissionError;
 use crate::store::unclaimed;
-use api::Platform;
 
 /// The most files that one job removes.
 const MAX_FILES_PER_REMOVAL_JOB: usize = 500;

@@ -1,15 +1,15 @@
 //! The monthly partitions of `submissions`: creating them, and checking that the next one exists.
 
+use api::Platform;
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
 use jiff::{Timestamp, ToSpan};
-use jiff_sqlx::ToSqlx;
 use jobs::{IntoTaskHandlerResult, Job, Priority, Queued, WorkerContext};
 use kernel::Clock;
 use serde::{Deserialize, Serialize};
 use sqlx::PgPool;
 
-use api::Platform;
+use crate::store;
 
 /// The number of months created in advance.
 const PARTITION_MONTHS_AHEAD: i32 = 3;
@@ -57,13 +57,7 @@ pub async fn make_partitions(worker: &PgPool, clock: &Clock) -> sqlx::Result<i32
 
 /// Creates the missing partitions between two months and returns how many were missing.
 async fn make_between(worker: &PgPool, first: Date, last: Date) -> sqlx::Result<i32> {
-    let made = sqlx::query_scalar!(
-        r#"select make_submission_partitions($1, $2) as "made!""#,
-        first.to_sqlx() as jiff_sqlx::Date,
-        last.to_sqlx() as jiff_sqlx::Date
-    )
-    .fetch_one(worker)
-    .await?;
+    let made = store::make_partitions(worker, first, last).await?;
     if made > 0 {
         tracing::info!(made, "created partitions");
     }
@@ -74,9 +68,7 @@ async fn make_between(worker: &PgPool, first: Date, last: Date) -> sqlx::Result<
 pub async fn next_month_is_ready(platform: &Platform) -> sqlx::Result<bool> {
     let next = month_of(platform.clock.now()).saturating_add(1.month());
     let partition = format!("submissions_{}", next.strftime("%Y_%m"));
-    sqlx::query_scalar!(r#"select to_regclass($1) is not null as "ready!""#, partition)
-        .fetch_one(platform.db.worker())
-        .await
+    store::partition_exists(platform.db.worker(), partition).await
 }
 
 /// Returns the first day of the month (UTC) of a time.

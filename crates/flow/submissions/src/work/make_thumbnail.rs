@@ -1,4 +1,5 @@
 use accounts::WorkspaceId;
+use api::Platform;
 use futures_util::TryStreamExt;
 use intake::FileId;
 use jobs::{IntoTaskHandlerResult, Job, Priority, Queued, WorkerContext};
@@ -6,7 +7,6 @@ use serde::{Deserialize, Serialize};
 
 use crate::files::thumbnail;
 use crate::store;
-use api::Platform;
 
 /// The job that renders the thumbnail of one file and stores it, or stores that there can be none.
 #[derive(Debug, Serialize, Deserialize)]

@@ -1,7 +1,6 @@
+use api::Platform;
 use jobs::{IntoTaskHandlerResult, Job, Priority, Queued, WorkerContext};
 use serde::{Deserialize, Serialize};
-
-use api::Platform;
 
 /// The job that deletes objects whose rows were deleted. It is enqueued in the same transaction.
 #[derive(Debug, Serialize, Deserialize)]

@@ -1,3 +1,4 @@
+use api::Platform;
 use forms::EndpointId;
 use jiff::tz::TimeZone;
 use jiff::{SignedDuration, ToSpan};
@@ -9,7 +10,6 @@ use super::erase_endpoint::erase;
 use crate::error::SubmissionError;
 use crate::model::State;
 use crate::store;
-use api::Platform;
 
 /// How long spam and trash are kept, in case something was put there by mistake.
 const SPAM_AND_TRASH_KEPT: SignedDuration = SignedDuration::from_hours(24 * 30);

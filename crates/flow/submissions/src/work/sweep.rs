@@ -1,6 +1,7 @@
 //! The nightly job `sweep`: it compares stored objects with the rows that name them, and deletes those without a row.
 
-use intake::{FileId, object_key};
+use api::Platform;
+use intake::object_key;
 use jiff::ToSpan;
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
@@ -10,7 +11,7 @@ use uuid::Uuid;
 
 use super::erase_endpoint::erase;
 use crate::error::SubmissionError;
-use api::Platform;
+use crate::store;
 
 /// The age in days of the youngest objects that are checked.
 ///
@@ -67,14 +68,7 @@ async fn sweep_day(platform: &Platform, prefix: &str) -> Result<(), SubmissionEr
         ids.extend(key.strip_prefix(prefix).and_then(|name| name.parse::<Uuid>().ok()));
     }
     for some in ids.chunks(1000) {
-        let orphans = sqlx::query_scalar!(
-            r#"select found as "found!: FileId" from unnest($1::uuid[]) as found
-               where not exists (select from files where files.id = found)
-                 and not exists (select from unclaimed where found = any(unclaimed.file_ids))"#,
-            some
-        )
-        .fetch_all(platform.db.worker())
-        .await?;
+        let orphans = store::orphans_among(platform.db.worker(), some).await?;
         for orphan in orphans {
             platform.blobs.delete(&object_key(orphan)).await?;
             tracing::info!(file = %orphan, "deleted a file that belongs to no submission");

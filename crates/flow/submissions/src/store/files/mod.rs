@@ -1,10 +1,19 @@
 //! Finds uploaded files: for a download, for a signed link, and by their submission.
 
+mod spam;
+mod thumbnails;
+
 use accounts::WorkspaceId;
 use intake::{FileId, SubmissionId};
 use sqlx::{PgConnection, PgPool};
+use uuid::Uuid;
 
 use crate::error::SubmissionError;
+
+pub(crate) use spam::{drop_oldest_spam_files, drop_spam_files, spam_file_bytes, workspaces_with_spam};
+pub(crate) use thumbnails::{
+    Thumbnail, find_thumbnail, pending_thumbnail, request_thumbnail, store_thumbnail,
+};
 
 /// A file as far as it is needed to send it.
 pub(crate) struct StoredFile {
@@ -58,5 +67,17 @@ pub(crate) async fn object_keys(
         submission.0
     )
     .fetch_all(conn)
+    .await
+}
+
+/// Returns those of these files that belong to no submission, stored or unclaimed.
+pub(crate) async fn orphans_among(worker: &PgPool, files: &[Uuid]) -> sqlx::Result<Vec<FileId>> {
+    sqlx::query_scalar!(
+        r#"select found as "found!: FileId" from unnest($1::uuid[]) as found
+               where not exists (select from files where files.id = found)
+                 and not exists (select from unclaimed where found = any(unclaimed.file_ids))"#,
+        files
+    )
+    .fetch_all(worker)
     .await
 }

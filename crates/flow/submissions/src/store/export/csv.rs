@@ -206,7 +206,7 @@ pub(crate) async fn count_of(
     };
     let mut total = 0;
     for state in states {
-        total += super::count(conn, workspace, Some(endpoint), state).await?;
+        total += crate::store::count(conn, workspace, Some(endpoint), state).await?;
     }
     Ok(total)
 }

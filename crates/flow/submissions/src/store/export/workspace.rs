@@ -7,9 +7,9 @@ use sqlx::PgConnection;
 use sqlx::types::Json;
 use uuid::Uuid;
 
-use super::{Pairs, SubmissionRow, with_files};
 use crate::error::SubmissionError;
 use crate::model::{Note, State, Submission, Verdict};
+use crate::store::{Pairs, SubmissionRow, with_files};
 
 /// The most submissions in a page.
 const MAX_ARCHIVE_PAGE_ROWS: i64 = 200;

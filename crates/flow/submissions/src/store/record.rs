@@ -1,14 +1,17 @@
 //! The statements that store a batch. Each writes all tables at once, so that a batch is stored completely or not at
 //! all.
 
+use std::collections::HashMap;
+
+use accounts::WorkspaceId;
 use db::column;
-use intake::{Field, FieldValue, NewFile, Note, Submission, SubmissionId, Verdict};
+use intake::{Field, FieldValue, IdempotencyKey, NewFile, Note, Submission, SubmissionId, Verdict};
 use jiff::Timestamp;
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
 use jiff_sqlx::ToSqlx;
 use serde_json::json;
-use sqlx::PgConnection;
+use sqlx::{PgConnection, PgPool};
 use uuid::Uuid;
 
 /// The statement for any batch. `$on_conflict` says what happens if an id exists already.
@@ -119,7 +122,7 @@ macro_rules! plain_statement {
 }
 
 /// Writes a batch that was never written before and has no keys, files or tests.
-pub(super) async fn write_plain(conn: &mut PgConnection, batch: &[&Submission]) -> sqlx::Result<()> {
+pub(crate) async fn write_plain(conn: &mut PgConnection, batch: &[&Submission]) -> sqlx::Result<()> {
     plain_statement!(batch).execute(conn).await?;
     Ok(())
 }
@@ -127,7 +130,7 @@ pub(super) async fn write_plain(conn: &mut PgConnection, batch: &[&Submission]) 
 /// Writes a batch that was never written before, and returns the submissions that got their idempotency key.
 ///
 /// It fails as a whole if one of the ids exists, because checking each of them would cost a sixth more.
-pub(super) async fn write_new(
+pub(crate) async fn write_new(
     conn: &mut PgConnection,
     batch: &[&Submission],
 ) -> sqlx::Result<Vec<SubmissionId>> {
@@ -137,7 +140,7 @@ pub(super) async fn write_new(
 
 /// Writes a batch of which some submissions may be stored already; those stay as they are. Returns the submissions that
 /// have their idempotency key.
-pub(super) async fn write_again(
+pub(crate) async fn write_again(
     conn: &mut PgConnection,
     batch: &[&Submission],
 ) -> sqlx::Result<Vec<SubmissionId>> {
@@ -178,6 +181,49 @@ fn notes_json(notes: &[Note]) -> Option<String> {
 }
 
 /// Returns the day (UTC) on which a submission arrived.
-pub(super) fn day(submission: &Submission) -> Date {
+pub(crate) fn day(submission: &Submission) -> Date {
     submission.id.time().to_zoned(TimeZone::UTC).date()
+}
+
+/// The first submission under a key and the hash of its content, by endpoint and key hash.
+pub(crate) type TakenKeys = HashMap<(String, Vec<u8>), (SubmissionId, Vec<u8>)>;
+
+/// Looks up the submissions that have the keys of these.
+pub(crate) async fn taken_keys(
+    conn: &mut PgConnection,
+    key_taken: &[&Submission],
+) -> sqlx::Result<TakenKeys> {
+    let keys: Vec<(&Submission, &IdempotencyKey)> =
+        key_taken.iter().filter_map(|submission| Some((*submission, submission.key.as_ref()?))).collect();
+    let rows = sqlx::query!(
+        r#"select k.endpoint_id, k.key_hash, k.submission_id as "first: SubmissionId", k.body_hash
+           from submission_keys k
+           join unnest($1::text[], $2::bytea[]) as b (endpoint_id, key_hash)
+             on k.endpoint_id = b.endpoint_id and k.key_hash = b.key_hash"#,
+        &column(&keys, |(submission, _)| submission.endpoint.to_string()),
+        &column(&keys, |(_, key)| key.hash.to_vec())
+    )
+    .fetch_all(conn)
+    .await?;
+    Ok(rows.into_iter().map(|row| ((row.endpoint_id, row.key_hash), (row.first, row.body_hash))).collect())
+}
+
+/// Adds a note to stored submissions that they were sent again, at most once to each.
+pub(crate) async fn mark_duplicates(
+    pool: &PgPool,
+    duplicates: &[(WorkspaceId, SubmissionId)],
+) -> sqlx::Result<()> {
+    let ids: Vec<Uuid> = duplicates.iter().map(|(_, id)| id.0).collect();
+    let workspaces: Vec<Uuid> = duplicates.iter().map(|(workspace, _)| workspace.0).collect();
+    sqlx::query!(
+        "update submissions
+         set notes = (coalesce(notes::jsonb, '[]') || $3::text::jsonb)::json
+         where id = any($1) and workspace_id = any($2) and not coalesce(notes::jsonb, '[]') @> $3::text::jsonb",
+        &ids,
+        &workspaces,
+        json!([Note::SentTwice]).to_string()
+    )
+    .execute(pool)
+    .await?;
+    Ok(())
 }

@@ -1,0 +1,7 @@
+//! The queries of the exports: the CSV of a view, and the archive of a workspace.
+
+mod csv;
+mod workspace;
+
+pub(crate) use csv::{CsvPageQuery, CsvRow, MarkFilter, count_of, csv_page, file_names, last_before};
+pub(crate) use workspace::{ExportedFile, file_exists, files_of, ids_with_files_after, page_after};
