@@ -6,7 +6,7 @@ use db::Db;
 use egress::Egress;
 use jobs::Jobs;
 use kernel::{Clock, Keyring, Seal};
-use mail::Mailer;
+use mail::{EmailLayout, Mailer};
 use serde::Deserialize;
 
 use crate::session_rate_limits::SessionRateLimits;
@@ -37,6 +37,13 @@ pub struct Platform {
     pub backup_days: Option<u32>,
     /// The email address of the operator, if it is configured.
     pub operator: Option<Arc<str>>,
+}
+
+impl Platform {
+    /// The data that every email shares.
+    pub fn email_layout(&self) -> EmailLayout {
+        EmailLayout::new(&self.public_url, self.operator.as_deref())
+    }
 }
 
 /// The most that one workspace may have, as a protection against abuse.
