@@ -6,7 +6,7 @@ use db::Db;
 use egress::Egress;
 use jobs::{Jobs, WorkerContext};
 use kernel::{Clock, Keyring, Seal};
-use mail::Mailer;
+use mail::{EmailLayout, Mailer};
 use serde::Deserialize;
 
 use crate::session_rate_limits::SessionRateLimits;
@@ -43,6 +43,11 @@ impl Platform {
     /// Returns the platform that the server gave to the workers, for a job that is running.
     pub fn of_job(ctx: &WorkerContext) -> Self {
         ctx.get_ext::<Self>().expect("the server gives the platform to every worker").clone()
+    }
+
+    /// The data that every email shares.
+    pub fn email_layout(&self) -> EmailLayout {
+        EmailLayout::new(&self.public_url, self.operator.as_deref())
     }
 }
 

@@ -4,17 +4,17 @@
 //! These emails contain nothing that someone typed except email addresses. Anyone can register with somebody else's
 //! address, and a name would carry their text into a stranger's inbox under our name.
 
-mod layout;
 pub(crate) mod limits;
 mod links;
 pub(crate) mod notices;
+mod template;
 #[cfg(test)]
 mod tests;
 mod text;
 
-pub(crate) use layout::EmailLayout;
 pub(crate) use links::{EmailChange, ResetPassword, VerifyEmail};
 pub(crate) use notices::{
     AccountDeleted, Change, EmailChanged, NewSignIn, PasswordChanged, Stage, TwoFactorChanged,
 };
-pub(crate) use text::{Action, EmailText, EventDetails};
+pub(crate) use template::render;
+pub(crate) use text::{Action, EmailText, EventDetails, lifetime_text};

@@ -1,5 +1,5 @@
 use kernel::Token;
-use mail::Email;
+use mail::{Email, EmailLayout};
 
 use super::*;
 
@@ -11,10 +11,6 @@ fn layout() -> EmailLayout {
     EmailLayout::new("https://formtray.example", Some("help@formtray.example"))
 }
 
-fn render(email: &impl EmailText) -> Email {
-    layout().render(email, "ada@example.com", 7)
-}
-
 /// Every email in all its variants, with its folder and the name of its snapshot.
 fn samples() -> Vec<(String, &'static str, Email)> {
     fn sample<W: EmailText>(
@@ -24,7 +20,7 @@ fn samples() -> Vec<(String, &'static str, Email)> {
     ) -> (String, &'static str, Email) {
         let mut email = W::sample();
         change(&mut email);
-        (format!("{folder}/{}", W::NAME), variant, render(&email))
+        (format!("{folder}/{}", W::NAME), variant, render(&layout(), &email, "ada@example.com", 7))
     }
     vec![
         sample("links", "email", |_: &mut VerifyEmail| {}),
@@ -87,7 +83,7 @@ fn an_address_is_text_and_never_markup() {
         new_email: "<script>alert(1)</script>@a.example".to_owned(),
         ..EmailChanged::sample()
     };
-    let html = layout().render(&email, "\"<b>\"@b.example", 7).html;
+    let html = render(&layout(), &email, "\"<b>\"@b.example", 7).html;
     assert!(!html.contains("<script") && !html.contains("<b>\""), "{html}");
     assert!(html.contains("&lt;script&gt;"), "{html}");
 }
@@ -95,7 +91,7 @@ fn an_address_is_text_and_never_markup() {
 #[test]
 fn without_an_operator_nobody_is_named() {
     let alone = EmailLayout::new("https://formtray.example", None);
-    let sent = alone.render(&AccountDeleted { backup_days: None }, "ada@example.com", 7);
+    let sent = render(&alone, &AccountDeleted { backup_days: None }, "ada@example.com", 7);
     for part in [&sent.html, &sent.text] {
         assert!(
             !part.contains("mailto:") && !part.contains("Questions") && !part.contains("backups"),

@@ -60,7 +60,7 @@ impl EventDetails {
 }
 
 /// Formats how long a link works, such as "1 hour" or "3 days".
-pub(super) fn span(hours: u32) -> String {
+pub(crate) fn lifetime_text(hours: u32) -> String {
     let (count, unit) =
         if hours >= 48 && hours.is_multiple_of(24) { (hours / 24, "day") } else { (hours, "hour") };
     format!("{count} {unit}{}", if count == 1 { "" } else { "s" })
@@ -71,8 +71,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn spans_are_told_in_the_unit_people_use() {
-        assert_eq!([1, 24, 36, 72].map(span), ["1 hour", "24 hours", "36 hours", "3 days"]);
+    fn lifetimes_are_told_in_the_unit_people_use() {
+        assert_eq!([1, 24, 36, 72].map(lifetime_text), ["1 hour", "24 hours", "36 hours", "3 days"]);
     }
 
     #[test]

@@ -3,7 +3,7 @@ use jobs::{IntoTaskHandlerResult, Job, Priority, Queued, WorkerContext};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-use crate::emails::{AccountDeleted, EmailLayout};
+use crate::emails::{AccountDeleted, render};
 
 /// The last attempt. After it the email is given up, so that the address, which is stored only in this job, doesn't
 /// stay for ever.
@@ -26,7 +26,7 @@ impl Job for SendAccountDeleted {
     async fn run(self, ctx: WorkerContext) -> impl IntoTaskHandlerResult {
         let platform = Platform::of_job(&ctx);
         let email = AccountDeleted { backup_days: platform.backup_days };
-        let message = EmailLayout::of(&platform).render(&email, &self.to, self.id);
+        let message = render(&platform.email_layout(), &email, &self.to, self.id);
         match platform.mail.send(message).await {
             Err(error) if error.is_permanent() || *ctx.job().attempts() >= MAX_DELETION_EMAIL_ATTEMPTS => {
                 tracing::warn!(%error, "failed to send the account deletion email; not retrying");

@@ -6,7 +6,7 @@ use jobs::WorkerContext;
 use mail::SmtpReply;
 use uuid::Uuid;
 
-use crate::emails::{EmailLayout, EmailText};
+use crate::emails::{EmailText, render};
 
 /// Why an email job failed and has to be retried.
 #[derive(Debug, thiserror::Error)]
@@ -29,7 +29,7 @@ pub(super) async fn send<W: EmailText>(
     to: &str,
     id: Uuid,
 ) -> Result<(), SendError> {
-    let message = EmailLayout::of(platform).render(email, to, id);
+    let message = render(&platform.email_layout(), email, to, id);
     finish::<W>(ctx, platform.mail.send(message).await)
 }
 
@@ -42,7 +42,7 @@ pub(super) async fn send_urgent<W: EmailText>(
     to: &str,
     id: Uuid,
 ) -> Result<(), SendError> {
-    let message = EmailLayout::of(platform).render(email, to, id);
+    let message = render(&platform.email_layout(), email, to, id);
     finish::<W>(ctx, platform.mail.send_urgent(message).await)
 }
 

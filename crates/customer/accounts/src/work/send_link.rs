@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use super::send_email::{SendError, send_urgent};
 use crate::emails::notices::notice::EventContext;
-use crate::emails::{EmailChange, EmailText, EventDetails, ResetPassword, VerifyEmail};
+use crate::emails::{EmailChange, EmailText, EventDetails, ResetPassword, VerifyEmail, lifetime_text};
 use crate::model::UserId;
 use crate::store;
 use crate::store::mail_tokens::{LinkPurpose, NewLink};
@@ -31,8 +31,8 @@ impl Job for SendVerification {
         let person = store::users::find_person(platform.db.worker(), self.user).await?;
         let Some(person) = person.filter(|person| !person.is_verified) else { return Ok(()) };
         let link = NewLink { user: self.user, purpose: LinkPurpose::Verify, email: &person.email };
-        let hours = link.purpose.hours();
-        send(&ctx, &platform, &link, &person.email_as_typed, |token| VerifyEmail { token, hours }).await?;
+        let lifetime = lifetime_text(link.purpose.hours());
+        send(&ctx, &platform, &link, &person.email_as_typed, |token| VerifyEmail { token, lifetime }).await?;
         let mut conn = platform.db.worker().acquire().await?;
         Ok::<(), SendError>(
             store::deletion::begin_to_verify(&mut conn, self.user, platform.clock.now()).await?,
@@ -61,8 +61,8 @@ impl Job for SendEmailChange {
             return Ok(());
         };
         let link = NewLink { user: self.user, purpose: LinkPurpose::EmailChange, email: &email };
-        let hours = link.purpose.hours();
-        send(&ctx, &platform, &link, &typed, |token| EmailChange { token, hours }).await
+        let lifetime = lifetime_text(link.purpose.hours());
+        send(&ctx, &platform, &link, &typed, |token| EmailChange { token, lifetime }).await
     }
 }
 
@@ -87,10 +87,10 @@ impl Job for SendReset {
         let Some(user) = store::users::find_by_email(worker, &self.email).await? else { return Ok(()) };
         let Some(person) = store::users::find_person(worker, user).await? else { return Ok(()) };
         let link = NewLink { user, purpose: LinkPurpose::Reset, email: &person.email };
-        let hours = link.purpose.hours();
+        let lifetime = lifetime_text(link.purpose.hours());
         let EventContext { at, device, network } = &self.happened;
         let event = EventDetails::new(*at, &person.timezone, device, network);
-        send(&ctx, &platform, &link, &person.email_as_typed, |token| ResetPassword { token, hours, event })
+        send(&ctx, &platform, &link, &person.email_as_typed, |token| ResetPassword { token, lifetime, event })
             .await
     }
 }

@@ -83,8 +83,8 @@ impl EmailChannel {
         }
         tx.commit().await?;
         let timezone = members.first().map_or("UTC", |owner| owner.timezone.as_str());
-        let email = self.email(delivery, submission, &recipient, &settings, timezone).write(delivery.id);
-        let sent = self.platform.mail.send(email).await;
+        let email = self.email(delivery, submission, &recipient, &settings, timezone);
+        let sent = self.platform.mail.send(email.write(&self.platform.email_layout(), delivery.id)).await;
         // The mail server has accepted the email. It must not be sent again because we couldn't record something
         // about it.
         if let Err(error) = self.record_response(delivery, &recipient, &sent).await {

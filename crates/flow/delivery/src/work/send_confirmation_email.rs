@@ -82,8 +82,8 @@ impl Job for SendConfirmationEmail {
         tx.commit().await?;
         let request =
             ConfirmationRequest { to: &status.email_as_typed, by: &by.email_as_typed, forms: &forms };
-        let email = ConfirmRecipient::new(&platform, &request, &token, CONFIRMATION_LINK_DAYS);
-        match platform.mail.send(email.write(platform.clock.uuid())).await {
+        let email = ConfirmRecipient::new(&request, token, CONFIRMATION_LINK_DAYS);
+        match platform.mail.send(email.write(&platform.email_layout(), platform.clock.uuid())).await {
             Err(error) if error.is_permanent() || *ctx.job().attempts() >= MAX_CONFIRMATION_SEND_ATTEMPTS => {
                 tracing::warn!(%error, email = "confirm_recipient", "failed to send an email; not retrying");
                 Ok(())

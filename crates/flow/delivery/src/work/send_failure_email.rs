@@ -46,8 +46,8 @@ impl Job for SendFailureEmail {
             tracing::info!(workspace = %self.workspace, "skipped a delivery failure email: hourly limit reached");
             return Ok(());
         }
-        let email = DestinationFailing::new(&platform, &owner.email_as_typed, &problem);
-        match platform.mail.send(email.write(jobs::id_of(&ctx))).await {
+        let email = DestinationFailing::new(&owner.email_as_typed, &problem);
+        match platform.mail.send(email.write(&platform.email_layout(), jobs::id_of(&ctx))).await {
             Err(error) if error.is_permanent() || *ctx.job().attempts() >= MAX_FAILURE_SEND_ATTEMPTS => {
                 tracing::warn!(%error, email = "destination_failing", "failed to send an email; not retrying");
                 Ok(())

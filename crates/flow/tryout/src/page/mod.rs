@@ -5,11 +5,10 @@ use std::sync::LazyLock;
 use base64::Engine;
 use base64::prelude::BASE64_STANDARD;
 use jiff::Timestamp;
-use minijinja::value::{Serde, Value};
-use minijinja::{Environment, UndefinedBehavior};
 use serde::Serialize;
 use sha2::{Digest, Sha256};
 use submissions::State;
+use templates::Templates;
 
 use crate::submission::DemoSubmission;
 
@@ -22,16 +21,8 @@ const DEMO_PAGE_TEMPLATES: [(&str, &str); 3] = [
 static DEMO_PAGE_CSS: LazyLock<String> =
     LazyLock::new(|| [intake::VISITOR_PAGE_CSS, include_str!("style.css")].concat());
 
-/// The templates. Because their names end in `.html`, all values are escaped, except our own style.
-static PAGES: LazyLock<Environment<'static>> = LazyLock::new(|| {
-    let mut pages = Environment::new();
-    pages.set_undefined_behavior(UndefinedBehavior::Strict);
-    pages.add_global("style", Value::from_safe_string(DEMO_PAGE_CSS.clone()));
-    for (name, source) in DEMO_PAGE_TEMPLATES {
-        pages.add_template(name, source).expect("the templates are part of the program and tested");
-    }
-    pages
-});
+static PAGES: LazyLock<Templates> =
+    LazyLock::new(|| Templates::for_pages(&DEMO_PAGE_CSS, DEMO_PAGE_TEMPLATES));
 
 /// The Content-Security-Policy of the page. It allows nothing but our style, by its hash, so what someone typed can
 /// only be read.
@@ -47,8 +38,8 @@ pub(crate) fn policy() -> &'static str {
 }
 
 #[derive(Serialize)]
-struct Context<P> {
-    page: P,
+struct Context<'a> {
+    page: SubmissionPage<'a>,
 }
 
 #[derive(Serialize)]
@@ -64,24 +55,15 @@ struct SubmissionPage<'a> {
 
 /// Renders a demo submission, or a page that says that it no longer exists.
 pub(crate) fn render(submission: Option<&DemoSubmission>) -> String {
-    let rendered = match submission {
-        Some(submission) => draw(
-            "submission.html",
-            SubmissionPage {
-                submission,
-                is_spam: submission.state == State::Spam,
-                reasons: submission.verdict.reasons.join(", "),
-                arrived: time_of_day(submission.created_at, "%H:%M:%S"),
-                gone: time_of_day(submission.gone_at, "%H:%M"),
-            },
-        ),
-        None => draw("not_found.html", ()),
+    let Some(submission) = submission else { return PAGES.render("not_found.html", &()) };
+    let page = SubmissionPage {
+        submission,
+        is_spam: submission.state == State::Spam,
+        reasons: submission.verdict.reasons.join(", "),
+        arrived: time_of_day(submission.created_at, "%H:%M:%S"),
+        gone: time_of_day(submission.gone_at, "%H:%M"),
     };
-    rendered.expect("every page has all that its template asks for")
-}
-
-fn draw(name: &str, page: impl Serialize) -> Result<String, minijinja::Error> {
-    PAGES.get_template(name)?.render(Serde(Context { page }))
+    PAGES.render("submission.html", &Context { page })
 }
 
 fn time_of_day(moment: Timestamp, format: &str) -> String {

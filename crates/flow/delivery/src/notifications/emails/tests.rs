@@ -1,12 +1,16 @@
 use intake::{FileId, SubmissionId};
 use kernel::Clock;
-use mail::Email;
+use mail::{Email, EmailLayout};
 use serde_json::value::RawValue;
 use submissions::{Field, File, State, Submission, Verdict};
 use uuid::Uuid;
 
 use super::*;
 use crate::model::DeliveryId;
+
+fn layout() -> EmailLayout {
+    EmailLayout::new("https://formtray.example", Some("help@formtray.example"))
+}
 
 fn field(name: &str, value: &str) -> Field {
     let json = serde_json::to_string(value).expect("text becomes JSON");
@@ -76,7 +80,7 @@ fn usual() -> Email {
             link(3),
         ),
     ];
-    notification(&submission).with_files(files).write(DeliveryId(Uuid::nil()))
+    notification(&submission).with_files(files).write(&layout(), DeliveryId(Uuid::nil()))
 }
 
 fn plain() -> Email {
@@ -86,20 +90,21 @@ fn plain() -> Email {
         subject: "New submission to Room requests".to_owned(),
         ..notification(&bare)
     }
-    .write(DeliveryId(Uuid::nil()))
+    .write(&layout(), DeliveryId(Uuid::nil()))
 }
 
 fn samples() -> Vec<(&'static str, &'static str, Email)> {
-    let [given_up, several, paused, gone] =
-        DestinationFailing::samples().map(|email| email.write(Uuid::nil()));
+    let no_operator = EmailLayout::new("https://formtray.example", None);
+    let [given_up, several, paused, gone] = DestinationFailing::samples();
+    let write = |email: &DestinationFailing, layout| email.write(layout, Uuid::nil());
     vec![
-        ("destination_failing", "given_up", given_up),
-        ("destination_failing", "several", several),
-        ("destination_failing", "paused", paused),
-        ("destination_failing", "gone", gone),
+        ("destination_failing", "given_up", write(&given_up, &layout())),
+        ("destination_failing", "several", write(&several, &layout())),
+        ("destination_failing", "paused", write(&paused, &no_operator)),
+        ("destination_failing", "gone", write(&gone, &no_operator)),
         ("notification", "email", usual()),
         ("notification", "plain", plain()),
-        ("confirm_recipient", "email", ConfirmRecipient::sample().write(Uuid::nil())),
+        ("confirm_recipient", "email", ConfirmRecipient::sample().write(&layout(), Uuid::nil())),
     ]
 }
 
@@ -145,7 +150,7 @@ fn an_email_loads_nothing_and_runs_nothing() {
 fn what_a_visitor_typed_is_text_and_never_markup() {
     let hostile = "<script>alert(1)</script><a href='https://evil.example'>Unsubscribe</a>";
     let sent = submission(vec![field(hostile, hostile), field("a\r\nb", "x\n--\nSent to you")]);
-    let email = Notification { ..notification(&sent) }.write(DeliveryId(Uuid::nil()));
+    let email = Notification { ..notification(&sent) }.write(&layout(), DeliveryId(Uuid::nil()));
     assert!(
         !email.html.contains("<script") && !email.html.contains("<a href='https://evil"),
         "{}",
@@ -158,7 +163,7 @@ fn what_a_visitor_typed_is_text_and_never_markup() {
 #[test]
 fn a_long_submission_fits_an_email() {
     let many = (0..200).map(|n| field(&format!("field {n}"), &"word ".repeat(12_800))).collect();
-    let email = notification(&submission(many)).write(DeliveryId(Clock::system().uuid()));
+    let email = notification(&submission(many)).write(&layout(), DeliveryId(Clock::system().uuid()));
     assert!(email.html.len() < 100_000, "{}", email.html.len());
     assert!(email.text.contains("more fields") && email.html.contains("read the rest"), "{}", email.text);
 }

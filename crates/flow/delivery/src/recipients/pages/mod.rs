@@ -9,21 +9,14 @@ use axum::http::{HeaderMap, StatusCode};
 use axum::response::{Html, IntoResponse, Response};
 use base64::Engine;
 use base64::prelude::BASE64_STANDARD;
-use minijinja::value::{Serde, Value};
-use minijinja::{Environment, UndefinedBehavior};
 use serde::Serialize;
 use sha2::{Digest, Sha256};
+use templates::Templates;
 
 const RECIPIENT_PAGE_STYLE: &str = include_str!("style.css");
 
-static PAGES: LazyLock<Environment<'static>> = LazyLock::new(|| {
-    let mut pages = Environment::new();
-    pages.set_undefined_behavior(UndefinedBehavior::Strict);
-    pages.add_global("style", Value::from_safe_string(RECIPIENT_PAGE_STYLE.to_owned()));
-    let source = include_str!("page.html");
-    pages.add_template("page.html", source).expect("the template is part of the program and tested");
-    pages
-});
+static PAGES: LazyLock<Templates> =
+    LazyLock::new(|| Templates::for_pages(RECIPIENT_PAGE_STYLE, [("page.html", include_str!("page.html"))]));
 
 /// The Content-Security-Policy of the pages: only our style, by its hash, and forms that post to us.
 static POLICY: LazyLock<String> = LazyLock::new(|| {
@@ -99,10 +92,7 @@ pub(crate) fn wants_page(headers: &HeaderMap) -> bool {
 }
 
 pub(crate) fn answer(status: StatusCode, page: &Page) -> Response {
-    let html = PAGES
-        .get_template("page.html")
-        .and_then(|template| template.render(Serde(page.text())))
-        .expect("the page has all that its template asks for");
+    let html = PAGES.render("page.html", &page.text());
     let headers = [
         (CONTENT_SECURITY_POLICY, POLICY.as_str()),
         (REFERRER_POLICY, "no-referrer"),

@@ -104,7 +104,7 @@ struct Part<'a> {
 
 fn page(name: &str, language: Language, layout: &PageLayout<'_>, page: impl Serialize) -> VisitorPage {
     let context = Context { language: language.code(), text: PageText::of(language), layout, page };
-    VisitorPage { html: templates::render(name, context), policy: templates::policy() }
+    VisitorPage { html: templates::render(name, &context), policy: templates::policy() }
 }
 
 /// Splits a text at its backticks into prose and code. Backticks that don't come in pairs are left as they are.

@@ -9,8 +9,8 @@ use crate::emails::{Action, EmailText};
 pub(crate) struct EmailChange {
     #[serde(skip)]
     pub token: Token,
-    /// How many hours the link works.
-    pub hours: u32,
+    /// How long the link works, as text.
+    pub lifetime: String,
 }
 
 impl EmailText for EmailChange {
@@ -26,6 +26,6 @@ impl EmailText for EmailChange {
 
     #[cfg(test)]
     fn sample() -> Self {
-        Self { token: crate::emails::tests::sample_token(), hours: 24 }
+        Self { token: crate::emails::tests::sample_token(), lifetime: crate::emails::lifetime_text(24) }
     }
 }

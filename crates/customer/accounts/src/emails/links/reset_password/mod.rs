@@ -8,8 +8,8 @@ use crate::emails::{Action, EmailText, EventDetails};
 pub(crate) struct ResetPassword {
     #[serde(skip)]
     pub token: Token,
-    /// How many hours the link works.
-    pub hours: u32,
+    /// How long the link works, as text.
+    pub lifetime: String,
     pub event: EventDetails,
 }
 
@@ -26,6 +26,10 @@ impl EmailText for ResetPassword {
 
     #[cfg(test)]
     fn sample() -> Self {
-        Self { token: crate::emails::tests::sample_token(), hours: 1, event: EventDetails::sample() }
+        Self {
+            token: crate::emails::tests::sample_token(),
+            lifetime: crate::emails::lifetime_text(1),
+            event: EventDetails::sample(),
+        }
     }
 }

@@ -8,8 +8,8 @@ use crate::emails::{Action, EmailText};
 pub(crate) struct VerifyEmail {
     #[serde(skip)]
     pub token: Token,
-    /// How many hours the link works.
-    pub hours: u32,
+    /// How long the link works, as text.
+    pub lifetime: String,
 }
 
 impl EmailText for VerifyEmail {
@@ -25,6 +25,6 @@ impl EmailText for VerifyEmail {
 
     #[cfg(test)]
     fn sample() -> Self {
-        Self { token: crate::emails::tests::sample_token(), hours: 72 }
+        Self { token: crate::emails::tests::sample_token(), lifetime: crate::emails::lifetime_text(72) }
     }
 }

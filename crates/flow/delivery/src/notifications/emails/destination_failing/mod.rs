@@ -1,15 +1,15 @@
-use api::Platform;
 use intake::special_fields;
-use mail::Email;
+use mail::{Button, Email, EmailContext, EmailLayout};
 use serde::Serialize;
 use uuid::Uuid;
 
-use crate::notifications::emails::template::render;
+use crate::notifications::emails::template::DELIVERY_EMAILS;
 use crate::store::destinations::DestinationProblem;
 
 /// The email to the owner of a workspace when deliveries to one of its destinations fail.
 #[derive(Serialize)]
 pub(crate) struct DestinationFailing {
+    #[serde(skip)]
     to: String,
     form: String,
     /// An email address or a URL, as its owner entered it.
@@ -23,18 +23,10 @@ pub(crate) struct DestinationFailing {
     is_paused: bool,
     /// Whether it is paused because it answered that it is gone.
     is_gone: bool,
-    open_url: String,
-    public_url: String,
-    host: String,
-    operator: Option<String>,
 }
 
 impl DestinationFailing {
-    pub(crate) fn new(platform: &Platform, to: &str, problem: &DestinationProblem) -> Self {
-        Self::at(&platform.public_url, platform.operator.as_deref(), to, problem)
-    }
-
-    fn at(public_url: &str, operator: Option<&str>, to: &str, problem: &DestinationProblem) -> Self {
+    pub(crate) fn new(to: &str, problem: &DestinationProblem) -> Self {
         Self {
             to: to.to_owned(),
             form: special_fields::one_line(&problem.form).unwrap_or_else(|| "Your form".to_owned()),
@@ -44,28 +36,20 @@ impl DestinationFailing {
             last_error: problem.last_error.as_deref().and_then(special_fields::one_line),
             is_paused: problem.is_paused,
             is_gone: problem.is_gone,
-            open_url: format!("{public_url}/dashboard"),
-            public_url: public_url.to_owned(),
-            host: public_url.split_once("://").map_or(public_url, |(_, host)| host).to_owned(),
-            operator: operator.map(str::to_owned),
         }
     }
 
-    pub(crate) fn write(&self, id: Uuid) -> Email {
+    pub(crate) fn write(&self, layout: &EmailLayout, id: Uuid) -> Email {
         let what = if self.is_paused { "Webhook paused" } else { "Delivery failed" };
-        let subject = format!("{what}: {}", self.form);
-        let (html, text) = render("destination_failing", &subject, self);
-        Email {
-            to: self.to.clone(),
-            to_name: None,
-            from_name: None,
-            reply_to: None,
-            subject,
-            html,
-            text,
-            headers: Vec::new(),
-            id: format!("destination_failing.{id}"),
-        }
+        let button = Button { label: "Open dashboard", url: format!("{}/dashboard", layout.public_url) };
+        let context = EmailContext {
+            layout,
+            to: &self.to,
+            subject: &format!("{what}: {}", self.form),
+            button: Some(button),
+            email: self,
+        };
+        DELIVERY_EMAILS.render("destination_failing", id, &context)
     }
 
     /// Samples: one failed submission, several, a webhook that kept failing, and one that is gone.
@@ -86,18 +70,12 @@ impl DestinationFailing {
         let several = problem(mail, 3, Some(1), "550 5.1.1 No such user");
         let paused = problem(webhook, 0, None, "500 Internal Server Error: <h1>Oh</h1>");
         let gone = problem(webhook, 1, Some(1), "410 Gone");
-        let home = "https://formtray.example";
-        let operator = Some("help@formtray.example");
         [
-            Self::at(home, operator, "ada@example.com", &one),
-            Self::at(home, operator, "ada@example.com", &several),
-            Self::at(home, None, "ada@example.com", &DestinationProblem { is_paused: true, ..paused }),
-            Self::at(
-                home,
-                None,
-                "ada@example.com",
-                &DestinationProblem { is_paused: true, is_gone: true, ..gone },
-            ),
+            one,
+            several,
+            DestinationProblem { is_paused: true, ..paused },
+            DestinationProblem { is_paused: true, is_gone: true, ..gone },
         ]
+        .map(|problem| Self::new("ada@example.com", &problem))
     }
 }

@@ -1,12 +1,12 @@
 use intake::special_fields;
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
-use mail::Email;
+use mail::{Button, Email, EmailContext, EmailLayout};
 use serde::Serialize;
 use submissions::{Field, File, Submission};
 
 use crate::model::DeliveryId;
-use crate::notifications::emails::template::render;
+use crate::notifications::emails::template::DELIVERY_EMAILS;
 use crate::notifications::field_label::label;
 use crate::notifications::field_text;
 
@@ -20,6 +20,7 @@ const MAX_SHORT_VALUE_CHARACTERS: usize = 60;
 /// The email that notifies a recipient of a submission.
 #[derive(Serialize)]
 pub(crate) struct Notification {
+    #[serde(skip)]
     pub to: String,
     pub form: String,
     #[serde(skip)]
@@ -95,21 +96,18 @@ impl Notification {
     /// Renders the email: from the operator's address with the form's name, with replies going to the visitor.
     ///
     /// `id` is the same at each attempt.
-    pub(crate) fn write(&self, id: DeliveryId) -> Email {
-        let (html, text) = render("notification", &self.subject, self);
+    pub(crate) fn write(&self, layout: &EmailLayout, id: DeliveryId) -> Email {
+        let button = Some(Button { label: "Open in Formtray", url: self.open_url.clone() });
+        let context = EmailContext { layout, to: &self.to, subject: &self.subject, button, email: self };
         Email {
-            to: self.to.clone(),
-            to_name: None,
             from_name: Some(format!("{} via Formtray", self.form)),
             reply_to: self.reply_to.clone(),
-            subject: self.subject.clone(),
-            html,
-            text,
             headers: vec![
                 ("List-Unsubscribe", format!("<{}>", self.unsubscribe_url)),
                 ("List-Unsubscribe-Post", "List-Unsubscribe=One-Click".to_owned()),
             ],
             id: format!("delivery.{id}"),
+            ..DELIVERY_EMAILS.render("notification", id, &context)
         }
     }
 }

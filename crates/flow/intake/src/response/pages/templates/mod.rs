@@ -4,10 +4,9 @@ use std::sync::LazyLock;
 
 use base64::Engine;
 use base64::prelude::BASE64_STANDARD;
-use minijinja::value::{Serde, Value};
-use minijinja::{Environment, UndefinedBehavior};
 use serde::Serialize;
 use sha2::{Digest, Sha256};
+use templates::Templates;
 
 /// The style of every page that visitors see from us. `tryout` appends its own rules to it.
 pub const VISITOR_PAGE_CSS: &str = include_str!("style.css");
@@ -18,16 +17,8 @@ const VISITOR_PAGE_TEMPLATES: [(&str, &str); 4] = [
     ("endpoint.html", include_str!("endpoint.html")),
 ];
 
-/// The templates. Because their names end in `.html`, all values are escaped, except our own style.
-static PAGES: LazyLock<Environment<'static>> = LazyLock::new(|| {
-    let mut pages = Environment::new();
-    pages.set_undefined_behavior(UndefinedBehavior::Strict);
-    pages.add_global("style", Value::from_safe_string(VISITOR_PAGE_CSS.to_owned()));
-    for (name, source) in VISITOR_PAGE_TEMPLATES {
-        pages.add_template(name, source).expect("the templates are part of the program and tested");
-    }
-    pages
-});
+static PAGES: LazyLock<Templates> =
+    LazyLock::new(|| Templates::for_pages(VISITOR_PAGE_CSS, VISITOR_PAGE_TEMPLATES));
 
 /// The Content-Security-Policy of the pages. It allows nothing but our style, by its hash, and no framing, because
 /// these pages are on the same origin as the dashboard. Forms may lead anywhere on https, because browsers apply
@@ -40,11 +31,8 @@ static POLICY: LazyLock<String> = LazyLock::new(|| {
     )
 });
 
-pub(super) fn render(name: &str, context: impl Serialize) -> String {
-    PAGES
-        .get_template(name)
-        .and_then(|page| page.render(Serde(context)))
-        .expect("every page has all that its template asks for, in each language")
+pub(super) fn render(name: &str, context: &impl Serialize) -> String {
+    PAGES.render(name, context)
 }
 
 pub(super) fn policy() -> &'static str {
