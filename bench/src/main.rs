@@ -1,29 +1,10 @@
 //! Measures a running server beside the bare PostgreSQL below it, in one session on one machine.
 
-mod cpu;
-mod csv;
-mod database;
 mod deliver;
-mod disk;
-mod endpoints;
-mod engine;
-mod figures;
-mod ledger;
-mod load;
-mod paced;
-mod peer;
-mod product;
-mod quiet;
+mod machine;
 mod read;
-mod report;
-mod rounds;
-mod spill;
-mod stage;
-mod stand;
-mod subject;
+mod run;
 mod submit;
-mod window;
-mod wire;
 
 use clap::{Parser, Subcommand};
 
@@ -44,7 +25,7 @@ enum Command {
     /// How long an owner waits for lists, details and numbers, however much there is.
     Read(read::Read),
     /// How fast a million submissions become a table, and in how much memory.
-    Csv(csv::Csv),
+    Csv(read::csv::Csv),
 }
 
 /// One thread, because the load generator shares two cores with what it measures.

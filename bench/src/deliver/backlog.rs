@@ -2,9 +2,9 @@
 
 use anyhow::ensure;
 
-use super::ground::Ground;
-use super::hall::Kept;
+use super::environment::Ground;
 use super::posting::post_many;
+use super::receivers::Kept;
 
 /// Returns the calls per second, and a sample of the calls for the bare loop.
 pub(crate) async fn measure(ground: &Ground<'_>, submissions: u64) -> anyhow::Result<(f64, Vec<Kept>)> {

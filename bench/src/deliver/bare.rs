@@ -11,8 +11,8 @@ use reqwest::{Client, retry};
 use tokio::task::JoinSet;
 
 use super::backlog::per_second;
-use super::ground::Ground;
-use super::hall::Kept;
+use super::environment::Ground;
+use super::receivers::Kept;
 
 /// The default of `delivery.at_once`.
 const AT_ONCE: usize = 256;

@@ -3,7 +3,7 @@ use std::sync::Arc;
 
 use bench::Account;
 
-use super::hall::{DEAD, Hall};
+use super::receivers::{DEAD, Hall};
 
 const WORKSPACES: usize = 20;
 const HOOKS_EACH: usize = 10;

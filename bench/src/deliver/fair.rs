@@ -6,9 +6,9 @@ use std::time::{Duration, Instant};
 use anyhow::Context;
 use bench::Connection;
 
-use super::figures::Waits;
-use super::ground::Ground;
+use super::environment::Ground;
 use super::posting::{post_many, post_one};
+use crate::run::latency::Waits;
 
 const EVERY: Duration = Duration::from_millis(300);
 

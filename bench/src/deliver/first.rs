@@ -4,9 +4,9 @@ use std::time::{Duration, Instant};
 
 use anyhow::ensure;
 
-use super::figures::Waits;
-use super::ground::Ground;
+use super::environment::Ground;
 use super::posting::{of, post_paced};
+use crate::run::latency::Waits;
 
 /// Posts per second. Each is accepted, planned, delivered and recorded on the same CPUs.
 const RATE: f64 = 500.0;

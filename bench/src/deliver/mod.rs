@@ -3,25 +3,24 @@
 mod backlog;
 mod bare;
 mod customers;
+mod emails;
+mod environment;
 mod fair;
-pub(crate) mod figures;
 mod first;
-mod ground;
-mod hall;
-mod letters;
 mod posting;
+mod receivers;
 
 use anyhow::ensure;
 use clap::{Args, ValueEnum};
 use serde_json::json;
 
-use crate::database::Database;
-use crate::disk;
-use crate::quiet::wait_for_quiet;
+use crate::machine::disk;
+use crate::machine::idle::wait_for_quiet;
+use crate::run::database::Database;
+use crate::run::latency::median;
 use crate::submit::asked_to_stop;
 
-use figures::median;
-use ground::Ground;
+use environment::Ground;
 
 const ROUNDS: usize = 5;
 
@@ -106,7 +105,7 @@ impl Deliver {
             line["fair_ms"] = rounded(fair::measure(&ground, size.pending).await?, 10.0);
         }
         if is_wanted(Part::Letters) {
-            line["mails_per_s"] = rounded(letters::measure(&ground, size.letters).await?, 1.0);
+            line["mails_per_s"] = rounded(emails::measure(&ground, size.letters).await?, 1.0);
         }
         println!("{line}");
         ensure!(!ground.hall.is_wrong(), "something came in that was not expected");

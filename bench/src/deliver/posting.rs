@@ -8,7 +8,7 @@ use bench::{Connection, Encoding, Post};
 use tokio::task::JoinSet;
 use tokio::time::sleep_until;
 
-use crate::load::Numbers;
+use crate::submit::load::closed_loop::Numbers;
 
 const CONNECTIONS: usize = 64;
 

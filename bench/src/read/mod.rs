@@ -1,8 +1,9 @@
 //! `bench read`: how long an owner waits for lists, details and numbers, depending on how many submissions there are.
 
-pub(crate) mod house;
-mod questions;
-pub(crate) mod seed;
+pub(crate) mod csv;
+mod requests;
+mod seed;
+mod server;
 
 use std::time::Duration;
 
@@ -10,14 +11,14 @@ use anyhow::ensure;
 use clap::Args;
 use serde_json::{Map, json};
 
-use crate::database::Database;
-use crate::deliver::figures::{Waits, median};
-use crate::disk;
-use crate::quiet::wait_for_quiet;
+use crate::machine::disk;
+use crate::machine::idle::wait_for_quiet;
+use crate::run::database::Database;
+use crate::run::latency::{Waits, median};
 use crate::submit::asked_to_stop;
 
-use house::House;
-use questions::{Questions, SUBJECTS, Subject};
+use requests::{Questions, SUBJECTS, Subject};
+use server::House;
 
 const SIZES: [u64; 4] = [10_000, 100_000, 1_000_000, 10_000_000];
 const SHORT: [u64; 2] = [10_000, 100_000];

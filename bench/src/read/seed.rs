@@ -1,7 +1,7 @@
 use std::time::Instant;
 
-use super::house::Owner;
-use crate::database::Database;
+use super::server::Owner;
+use crate::run::database::Database;
 
 /// The number of rows in one statement.
 const CHUNK: u64 = 500_000;

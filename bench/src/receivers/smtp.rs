@@ -7,7 +7,7 @@ use std::sync::Arc;
 use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufStream};
 use tokio::net::TcpStream;
 
-use crate::listening::{Listening, Reply};
+use super::listener::{Listening, Reply};
 
 /// One complete email, as it was sent.
 #[derive(Clone, Copy, Debug)]

@@ -1,6 +1,6 @@
 use std::time::Duration;
 
-use crate::cpu::Watch;
+use crate::machine::cpu::Watch;
 
 /// A share of CPU time by other processes above which figures are worthless.
 const NOISY: f64 = 0.10;

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 
-use crate::listening::{Listening, Reply};
+use super::listener::{Listening, Reply};
 
 /// One complete call.
 #[derive(Clone, Copy, Debug)]

@@ -9,9 +9,9 @@ use bench::Connection;
 use tokio::task::JoinSet;
 use tokio::time::sleep_until;
 
-use crate::figures::Tally;
-use crate::load::{Numbers, Target, post};
-use crate::window::Window;
+use crate::submit::figures::Tally;
+use crate::submit::interval::Window;
+use crate::submit::load::closed_loop::{Numbers, Target, post};
 
 /// When each post is due.
 #[derive(Clone)]

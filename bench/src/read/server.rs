@@ -7,10 +7,10 @@ use tempfile::TempDir;
 use tokio::process::Command;
 use uuid::Uuid;
 
-use crate::cpu::{Watch, parent_of};
-use crate::database::Database;
-use crate::product::{binary, migrate};
-use crate::stand::{Process, folder, free_port};
+use crate::machine::cpu::{Watch, parent_of};
+use crate::run::database::Database;
+use crate::run::process::{Process, folder, free_port};
+use crate::submit::systems::product::{binary, migrate};
 
 const ENDPOINTS: usize = 10;
 

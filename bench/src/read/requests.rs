@@ -4,8 +4,8 @@ use anyhow::ensure;
 use bench::Connection;
 use uuid::Uuid;
 
-use super::house::House;
-use crate::database::Database;
+use super::server::House;
+use crate::run::database::Database;
 
 /// The kinds of requests that are measured.
 #[derive(Clone, Copy, Debug)]

@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::net::Ipv4Addr;
 
-use crate::words;
+use super::message;
 
 /// The encoding of a post's body.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, clap::ValueEnum)]
@@ -158,7 +158,7 @@ impl Post<'_> {
         body.extend_from_slice(digits.as_str().as_bytes());
         self.encoding.put(body, after);
         if matches!(field, Field::Message) {
-            body.extend_from_slice(words::some(self.number, self.encoding == Encoding::Urlencoded));
+            body.extend_from_slice(message::some(self.number, self.encoding == Encoding::Urlencoded));
         }
     }
 }

@@ -1,5 +1,15 @@
 //! `bench submit`: how many posts per second are accepted and durable, and how long one takes.
 
+mod environment;
+mod figures;
+mod interval;
+pub(crate) mod load;
+mod report;
+mod rounds;
+mod spill;
+pub(crate) mod systems;
+mod workload;
+
 use std::time::Duration;
 
 use anyhow::{bail, ensure};
@@ -7,11 +17,11 @@ use bench::Encoding;
 use clap::{Args, ValueEnum};
 use tokio::signal::unix::{SignalKind, signal};
 
-use crate::quiet::wait_for_quiet;
-use crate::rounds::Rounds;
-use crate::stage::{Databases, Stage, Timing};
-use crate::subject::{MANY, ROUND, Subject, product};
-use crate::{disk, report};
+use crate::machine::disk;
+use crate::machine::idle::wait_for_quiet;
+use crate::submit::environment::{Databases, Stage, Timing};
+use crate::submit::rounds::Rounds;
+use crate::submit::workload::{MANY, ROUND, Subject, product};
 
 const ROUNDS: usize = 5;
 

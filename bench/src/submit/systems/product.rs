@@ -10,11 +10,11 @@ use tokio::process::Command;
 use tokio::task::JoinSet;
 use uuid::Uuid;
 
-use crate::database::Database;
-use crate::endpoints::Endpoints;
-use crate::ledger::Ledger;
-use crate::load::{Numbers, Target};
-use crate::stand::{Process, free_port};
+use crate::run::database::Database;
+use crate::run::ledger::Ledger;
+use crate::run::process::{Process, free_port};
+use crate::submit::load::closed_loop::{Numbers, Target};
+use crate::submit::systems::endpoints::Endpoints;
 
 /// Returns the binary under test: the one built beside this one, unless `FORMTRAY_BIN` is set.
 pub(crate) fn binary() -> anyhow::Result<PathBuf> {

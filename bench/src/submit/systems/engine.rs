@@ -10,11 +10,11 @@ use sqlx::{Connection, PgConnection};
 use tokio::task::JoinSet;
 use uuid::Uuid;
 
-use crate::endpoints::Endpoints;
-use crate::figures::Tally;
-use crate::load::Numbers;
-use crate::subject::BATCH_WRITERS;
-use crate::window::Window;
+use crate::submit::figures::Tally;
+use crate::submit::interval::Window;
+use crate::submit::load::closed_loop::Numbers;
+use crate::submit::systems::endpoints::Endpoints;
+use crate::submit::workload::BATCH_WRITERS;
 
 const BATCH: usize = 200;
 const ORIGIN: &str = "https://www.example.com";

@@ -8,13 +8,13 @@ use tempfile::TempDir;
 use tokio::process::Command;
 
 use super::customers::Customers;
-use super::hall::Hall;
-use crate::cpu::{Watch, parent_of};
-use crate::database::Database;
-use crate::ledger;
-use crate::load::Numbers;
-use crate::product::{binary, migrate};
-use crate::stand::{Process, folder, free_port};
+use super::receivers::Hall;
+use crate::machine::cpu::{Watch, parent_of};
+use crate::run::database::Database;
+use crate::run::ledger;
+use crate::run::process::{Process, folder, free_port};
+use crate::submit::load::closed_loop::Numbers;
+use crate::submit::systems::product::{binary, migrate};
 
 const PATIENCE: Duration = Duration::from_mins(3);
 

@@ -9,12 +9,12 @@ use futures_util::StreamExt;
 use serde_json::json;
 use sqlx::postgres::PgPoolCopyExt;
 
-use crate::database::Database;
-use crate::deliver::figures::median;
-use crate::disk;
-use crate::quiet::wait_for_quiet;
-use crate::read::house::{House, Owner};
-use crate::read::seed;
+use super::seed;
+use super::server::{House, Owner};
+use crate::machine::disk;
+use crate::machine::idle::wait_for_quiet;
+use crate::run::database::Database;
+use crate::run::latency::median;
 use crate::submit::asked_to_stop;
 
 const ROUNDS: usize = 5;

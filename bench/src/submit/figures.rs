@@ -6,9 +6,9 @@ use anyhow::Context;
 use tokio::task::JoinSet;
 use tokio::time::sleep_until;
 
-use crate::cpu::{Cpu, Watch};
-use crate::ledger::Ledger;
-use crate::window::Window;
+use crate::machine::cpu::{Cpu, Watch};
+use crate::run::ledger::Ledger;
+use crate::submit::interval::Window;
 
 /// What one of many senders measured.
 #[derive(Debug, Default)]

@@ -3,9 +3,9 @@
 use bench::Encoding;
 use serde_json::{Value, json};
 
-use crate::figures::Figures;
-use crate::rounds::Rounds;
-use crate::subject::{MANY, Subject, product};
+use crate::submit::figures::Figures;
+use crate::submit::rounds::Rounds;
+use crate::submit::workload::{MANY, Subject, product};
 
 pub(crate) fn print_head() {
     println!(

@@ -7,19 +7,20 @@ use bench::Encoding;
 use kernel::Clock;
 use tempfile::TempDir;
 
-use crate::cpu::{Watch, parent_of};
-use crate::database::Database;
-use crate::endpoints::Endpoints;
-use crate::engine::Engine;
-use crate::figures::{self, Figures};
-use crate::ledger::{self, Ledger};
-use crate::load::{Numbers, keep_in_flight};
-use crate::paced::{post_alone, post_at_rate};
-use crate::peer::Peer;
-use crate::product::{self, Product};
-use crate::subject::{MANY, Subject};
-use crate::window::Window;
-use crate::{spill, stand};
+use super::spill;
+use crate::machine::cpu::{Watch, parent_of};
+use crate::run::database::Database;
+use crate::run::ledger::{self, Ledger};
+use crate::run::process;
+use crate::submit::figures::{self, Figures};
+use crate::submit::interval::Window;
+use crate::submit::load::closed_loop::{Numbers, keep_in_flight};
+use crate::submit::load::open_loop::{post_alone, post_at_rate};
+use crate::submit::systems::endpoints::Endpoints;
+use crate::submit::systems::engine::Engine;
+use crate::submit::systems::peer::Peer;
+use crate::submit::systems::product::{self, Product};
+use crate::submit::workload::{MANY, Subject};
 
 /// How long a subject is measured, after a warm-up.
 #[derive(Clone, Copy, Debug)]
@@ -68,7 +69,7 @@ impl<'a> Stage<'a> {
         let Databases { product: database, bare } = databases;
         product::migrate(database).await?;
         product::migrate(bare).await?;
-        let (folder, numbers) = (stand::folder()?, Numbers::default());
+        let (folder, numbers) = (process::folder()?, Numbers::default());
         let endpoints = Endpoints::fill(&database.pool).await?;
         let engine = Engine {
             url: bare.worker_url()?,

@@ -1,5 +1,5 @@
-use crate::figures::Figures;
-use crate::subject::Subject;
+use crate::submit::figures::Figures;
+use crate::submit::workload::Subject;
 
 /// The figures of all rounds so far.
 #[derive(Debug, Default)]

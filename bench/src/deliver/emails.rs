@@ -3,7 +3,7 @@
 use anyhow::ensure;
 
 use super::backlog::per_second;
-use super::ground::Ground;
+use super::environment::Ground;
 use super::posting::post_many;
 
 /// Returns the emails per second.

@@ -6,7 +6,7 @@ use std::net::SocketAddr;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 
-use crate::posts::Post;
+use super::post::Post;
 
 /// A keep-alive connection. The load generator shares the cores with the server it measures, so it must be cheap: it
 /// writes a request in one piece and reads a response into one buffer.

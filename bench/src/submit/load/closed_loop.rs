@@ -9,8 +9,8 @@ use anyhow::Context;
 use bench::{Answer, Connection};
 use tokio::task::JoinSet;
 
-use crate::figures::Tally;
-use crate::window::Window;
+use crate::submit::figures::Tally;
+use crate::submit::interval::Window;
 
 /// A server that posts are sent to.
 pub(crate) trait Target: Send + Sync + 'static {

@@ -9,8 +9,8 @@ use bench::{Answer, Connection, Encoding, Post};
 use tempfile::TempDir;
 use tokio::process::Command;
 
-use crate::load::Target;
-use crate::stand::{self, Process, free_port};
+use crate::run::process::{self, Process, free_port};
+use crate::submit::load::closed_loop::Target;
 
 const BINARY: &str = "pocketbase";
 const RECORDS: &str = "/api/collections/submissions/records";
@@ -33,7 +33,7 @@ pub(crate) struct Peer {
 
 impl Peer {
     pub(crate) async fn start() -> anyhow::Result<Self> {
-        let folder = stand::folder()?;
+        let folder = process::folder()?;
         let port = free_port()?;
         let mut process = Self::serve(folder.path(), port)?;
         process.answers(port, "/api/health").await.context("the peer")?;

@@ -5,18 +5,18 @@ use std::time::Instant;
 use anyhow::Context;
 use bench::Encoding;
 
-use crate::cpu::Watch;
-use crate::figures::{self, Figures};
-use crate::ledger;
-use crate::load::keep_in_flight;
-use crate::product::Product;
-use crate::stage::{Stage, Timing};
-use crate::stand;
-use crate::subject::MANY;
-use crate::wire::Wire;
+use crate::machine::cpu::Watch;
+use crate::run::ledger;
+use crate::run::process;
+use crate::submit::environment::{Stage, Timing};
+use crate::submit::figures::{self, Figures};
+use crate::submit::load::closed_loop::keep_in_flight;
+use crate::submit::systems::product::Product;
+use crate::submit::systems::proxy::Wire;
+use crate::submit::workload::MANY;
 
 pub(crate) async fn measure(stage: &Stage<'_>, timing: Timing) -> anyhow::Result<Figures> {
-    let folder = stand::folder()?;
+    let folder = process::folder()?;
     let wire = Wire::to(stage.database.address()?).await?;
     let product = Product::start(stage.database, &stage.endpoints, folder.path(), Some(wire.port)).await?;
     // From now on the server needs no database to know the endpoints.
