@@ -2,25 +2,18 @@
 //! delivery arrives.
 
 mod campaign;
-mod check;
 mod client;
 mod delivery;
-mod disk;
-mod engines;
-mod ground;
-mod network;
-mod outcome;
-mod process;
-mod report;
-mod scenarios;
-mod stage;
-mod sweep;
+mod environment;
+mod intake;
+mod machine;
+mod services;
 
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
-use campaign::Wishes;
+use intake::Wishes;
 
 #[derive(Parser)]
 #[command(about = "Breaks a real Formtray on purpose.")]
@@ -40,7 +33,7 @@ enum What {
 #[tokio::main]
 async fn main() -> anyhow::Result<ExitCode> {
     let passed = match Cli::parse().what {
-        What::Intake(wishes) => campaign::run(wishes).await?,
+        What::Intake(wishes) => intake::run(wishes).await?,
         What::Delivery(wishes) => delivery::run(wishes).await?,
     };
     Ok(if passed { ExitCode::SUCCESS } else { ExitCode::FAILURE })

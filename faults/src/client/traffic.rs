@@ -12,7 +12,7 @@ use uuid::Uuid;
 
 use super::acked::AckedLog;
 use super::pace::Pace;
-use super::tally::{Counts, Tally};
+use super::responses::{Counts, Tally};
 
 /// How many connections post at once, and how many posts per second they send together.
 #[derive(Clone, Copy)]

@@ -14,7 +14,7 @@ use sqlx::PgPool;
 use tokio::task::JoinSet;
 use uuid::Uuid;
 
-use super::tally::{Counts, Tally};
+use super::responses::{Counts, Tally};
 
 /// Visitors who post one file each, a few per second.
 pub(crate) struct Uploads {

@@ -8,9 +8,9 @@ use uuid::Uuid;
 
 use super::arrivals::{Arrival, Arrivals, Way};
 use super::customers::{Customers, address_for, path};
-use super::scene::Scene;
+use super::system::Scene;
 use crate::client::read_acked;
-use crate::stage::Stage;
+use crate::environment::Stage;
 
 /// What was delivered of what should have been, for each channel.
 #[derive(Debug, Default)]

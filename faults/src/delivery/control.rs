@@ -9,9 +9,9 @@ use sqlx::{Connection, PgConnection};
 use super::Verdict;
 use super::check::{self, Tally};
 use super::customers::Customers;
-use super::scene::Scene;
+use super::system::Scene;
 use crate::client::Load;
-use crate::stage::{Stage, until};
+use crate::environment::{Stage, until};
 
 const PATIENCE: Duration = Duration::from_secs(30);
 const SLIPS: u64 = 10;

@@ -7,9 +7,9 @@ use std::time::Duration;
 use bench::{Account, Posted, Reply, TakesLetters, readable, take_letters};
 
 use super::poison;
-use crate::engines::{Setup, template};
-use crate::ground::Ground;
-use crate::stage::{Stage, until};
+use crate::campaign::Ground;
+use crate::environment::{Stage, until};
+use crate::services::{Setup, template};
 
 const ENDPOINTS_EACH: usize = 5;
 const PATIENCE: Duration = Duration::from_secs(20);

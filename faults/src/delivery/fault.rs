@@ -1,4 +1,4 @@
-use super::others::Mood;
+use super::receivers::Mood;
 
 /// One thing that is broken for a while.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -6,17 +6,17 @@ mod check;
 mod control;
 mod customers;
 mod fault;
-mod others;
-mod play;
 mod poison;
+mod receivers;
 mod report;
-mod scene;
+mod run;
+mod system;
 
 use anyhow::Context;
 
-use crate::campaign::{Wishes, on_ground};
-use crate::ground::Ground;
-use crate::stage::Stage;
+use crate::campaign::Ground;
+use crate::environment::Stage;
+use crate::intake::{Wishes, on_ground};
 
 use customers::Customers;
 use report::Report;
@@ -32,7 +32,7 @@ async fn play_all(ground: &Ground) -> anyhow::Result<Report> {
     let customers = customers::make(ground).await.context("preparing customers to begin with")?;
     let control = on_stage(ground, "control", &customers, control::run).await?;
     on_stage(ground, "delivery", &customers, async |stage, customers| {
-        play::run(stage, customers, control).await
+        run::run(stage, customers, control).await
     })
     .await
 }

@@ -5,9 +5,9 @@ use anyhow::Context;
 use bench::{Account, Connection, Encoding, Post};
 use sqlx::{Connection as _, PgConnection};
 
-use crate::engines::Postgres;
-use crate::ground::Ground;
-use crate::stage::Stage;
+use crate::campaign::Ground;
+use crate::environment::Stage;
+use crate::services::Postgres;
 
 const OWNER: &str = "poisoned@example.com";
 pub(crate) const REFUSED: &str = "/poison/refused";
