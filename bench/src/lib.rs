@@ -4,7 +4,7 @@
 mod client;
 mod receivers;
 
-pub use client::{Account, Answer, Connection, Encoding, Post};
+pub use client::{Account, Connection, Encoding, Post, Response};
 pub use receivers::{
-    Call, Listening, Posted, Receives, Reply, TakesLetters, readable, receive_calls, take_letters,
+    Call, CallHandler, EmailHandler, Listener, ReceivedEmail, Reply, decode_text, serve_smtp, serve_webhooks,
 };

@@ -12,14 +12,14 @@ use rand::{RngExt, SeedableRng};
 use crate::intake::Length;
 
 /// What all scenarios of a campaign share: its own folder and ports, the binaries, and the random generator.
-pub(crate) struct Ground {
+pub(crate) struct Campaign {
     pub folder: PathBuf,
     pub ports: Ports,
     pub binaries: Binaries,
     pub seed: u64,
     pub length: Length,
     pub evidence: PathBuf,
-    chance: Mutex<StdRng>,
+    rng: Mutex<StdRng>,
 }
 
 pub(crate) struct Binaries {
@@ -41,7 +41,7 @@ impl Ports {
     }
 
     /// The address of the mail server.
-    pub(crate) fn postbox(self) -> SocketAddr {
+    pub(crate) fn mail_server(self) -> SocketAddr {
         SocketAddr::from(([127, 0, 0, 1], self.0 + 20))
     }
 
@@ -66,7 +66,7 @@ impl Ports {
     }
 }
 
-impl Ground {
+impl Campaign {
     pub(crate) fn new(
         folder: PathBuf,
         ports: Ports,
@@ -76,8 +76,8 @@ impl Ground {
         evidence: PathBuf,
     ) -> anyhow::Result<Self> {
         std::fs::create_dir_all(&folder).with_context(|| format!("making {}", folder.display()))?;
-        let chance = Mutex::new(StdRng::seed_from_u64(seed));
-        Ok(Self { folder, ports, binaries, seed, length, evidence, chance })
+        let rng = Mutex::new(StdRng::seed_from_u64(seed));
+        Ok(Self { folder, ports, binaries, seed, length, evidence, rng })
     }
 
     /// The folder of the prepared database that scenarios copy.
@@ -86,13 +86,13 @@ impl Ground {
     }
 
     /// Returns a random duration in this range.
-    pub(crate) fn moment(&self, from_ms: u64, to_ms: u64) -> Duration {
-        let mut chance = self.chance.lock().unwrap_or_else(PoisonError::into_inner);
-        Duration::from_millis(chance.random_range(from_ms..=to_ms))
+    pub(crate) fn random_duration(&self, from_ms: u64, to_ms: u64) -> Duration {
+        let mut rng = self.rng.lock().unwrap_or_else(PoisonError::into_inner);
+        Duration::from_millis(rng.random_range(from_ms..=to_ms))
     }
 
-    pub(crate) async fn wait_a_moment(&self, from_ms: u64, to_ms: u64) {
-        tokio::time::sleep(self.moment(from_ms, to_ms)).await;
+    pub(crate) async fn wait_randomly(&self, from_ms: u64, to_ms: u64) {
+        tokio::time::sleep(self.random_duration(from_ms, to_ms)).await;
     }
 }
 

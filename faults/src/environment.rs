@@ -7,49 +7,49 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, bail};
 
-use crate::campaign::{Ground, copy};
-use crate::client::{AckedLog, Counts, Load, Traffic};
+use crate::campaign::{Campaign, copy};
+use crate::client::{AckedLog, Load, ResponseCounts, Traffic};
 use crate::intake::check;
 use crate::intake::outcome::Outcome;
 use crate::machine::cleanup;
 use crate::services::{Cluster, Postgres, Server, Setup};
 
 /// Where one scenario runs: a folder that is deleted afterwards, and what every scenario needs.
-pub(crate) struct Stage<'a> {
-    pub ground: &'a Ground,
+pub(crate) struct Environment<'a> {
+    pub campaign: &'a Campaign,
     pub name: &'static str,
     pub folder: PathBuf,
     pub endpoints: Arc<[String]>,
     started: Instant,
     /// How many groups of visitors have been started.
-    waves: AtomicU64,
+    groups: AtomicU64,
 }
 
 /// More than one group of visitors ever sends, so that no number is used twice.
-const POSTS_IN_A_WAVE: u64 = 1_000_000_000;
+const MAX_POSTS_PER_GROUP: u64 = 1_000_000_000;
 
-impl<'a> Stage<'a> {
+impl<'a> Environment<'a> {
     pub(crate) fn new(
-        ground: &'a Ground,
+        campaign: &'a Campaign,
         name: &'static str,
         endpoints: &Arc<[String]>,
     ) -> anyhow::Result<Self> {
-        let folder = ground.folder.join(name);
+        let folder = campaign.folder.join(name);
         std::fs::create_dir_all(&folder)?;
         Ok(Self {
-            ground,
+            campaign,
             name,
             folder,
             endpoints: Arc::clone(endpoints),
             started: Instant::now(),
-            waves: AtomicU64::new(0),
+            groups: AtomicU64::new(0),
         })
     }
 
     /// Starts PostgreSQL with the prepared database, its data in a folder below `place`.
     pub(crate) async fn postgres(&self, place: &Path, cluster: Cluster) -> anyhow::Result<Postgres> {
         let data = place.join("postgres");
-        copy(&self.ground.template(), &data).await?;
+        copy(&self.campaign.template(), &data).await?;
         Postgres::start(self, data, cluster).await
     }
 
@@ -65,14 +65,14 @@ impl<'a> Stage<'a> {
     /// Starts visitors who post from now on.
     pub(crate) fn traffic(&self, load: Load) -> anyhow::Result<Traffic> {
         let (first, log) = self.acked_log()?;
-        Ok(Traffic::start(self.ground.ports.server(), Arc::clone(&self.endpoints), load, first, log))
+        Ok(Traffic::start(self.campaign.ports.server(), Arc::clone(&self.endpoints), load, first, log))
     }
 
     /// Creates a log, and returns the first number for its posts.
     pub(crate) fn acked_log(&self) -> anyhow::Result<(u64, AckedLog)> {
-        let wave = self.waves.fetch_add(1, Ordering::AcqRel);
-        let log = AckedLog::create(&self.folder.join(format!("acked-{wave}.log")))?;
-        Ok((wave * POSTS_IN_A_WAVE, log))
+        let group = self.groups.fetch_add(1, Ordering::AcqRel);
+        let log = AckedLog::create(&self.folder.join(format!("acked-{group}.log")))?;
+        Ok((group * MAX_POSTS_PER_GROUP, log))
     }
 
     /// Stops the visitors and compares what they were told with what is stored.
@@ -82,11 +82,15 @@ impl<'a> Stage<'a> {
     }
 
     /// Compares what visitors were told with what is stored.
-    pub(crate) async fn compare(&self, counts: &Counts, postgres: &Postgres) -> anyhow::Result<Outcome> {
+    pub(crate) async fn compare(
+        &self,
+        counts: &ResponseCounts,
+        postgres: &Postgres,
+    ) -> anyhow::Result<Outcome> {
         // What a control has lost doesn't arrive by waiting. The others wait longer than it takes until another reader
         // is given an envelope whose reader died.
-        let patience = Duration::from_secs(if self.name.starts_with("control") { 4 } else { 45 });
-        let found = check::check(&postgres.url(), &self.folder, patience).await?;
+        let timeout = Duration::from_secs(if self.name.starts_with("control") { 4 } else { 45 });
+        let found = check::check(&postgres.url(), &self.folder, timeout).await?;
         if !found.lost.is_empty() {
             let lost: Vec<String> = found.lost.iter().map(ToString::to_string).collect();
             std::fs::write(self.folder.join("lost.log"), lost.join("\n"))?;
@@ -95,23 +99,23 @@ impl<'a> Stage<'a> {
     }
 
     /// Keeps the logs and the acknowledged ids, but not the data.
-    pub(crate) fn keep_evidence(&self, place: &Path) -> anyhow::Result<()> {
-        let kept = place.join(self.name);
-        std::fs::create_dir_all(&kept).with_context(|| format!("making {}", kept.display()))?;
+    pub(crate) fn keep_logs(&self, place: &Path) -> anyhow::Result<()> {
+        let target = place.join(self.name);
+        std::fs::create_dir_all(&target).with_context(|| format!("making {}", target.display()))?;
         for entry in std::fs::read_dir(&self.folder)? {
             let path = entry?.path();
             if path.is_file() && path.extension().is_some_and(|ending| ending == "log") {
-                std::fs::copy(&path, kept.join(path.file_name().context("a file has a name")?))?;
+                std::fs::copy(&path, target.join(path.file_name().context("a file has a name")?))?;
             }
         }
-        println!("    logs are in {}", kept.display());
+        println!("    logs are in {}", target.display());
         Ok(())
     }
 
     pub(crate) fn clear(&self) {
-        cleanup::end_processes(&self.ground.folder);
-        cleanup::take_disks_apart(&self.folder);
-        crate::machine::network::sweep(&self.ground.folder);
+        cleanup::kill_processes(&self.campaign.folder);
+        cleanup::unmount_disks(&self.folder);
+        crate::machine::network::clean_up(&self.campaign.folder);
         if let Err(error) = std::fs::remove_dir_all(&self.folder) {
             eprintln!("{} is left behind: {error}", self.folder.display());
         }
@@ -121,13 +125,13 @@ impl<'a> Stage<'a> {
 /// Polls until the condition holds.
 pub(crate) async fn until(
     what: &str,
-    patience: Duration,
+    timeout: Duration,
     mut holds: impl AsyncFnMut() -> bool,
 ) -> anyhow::Result<()> {
     let started = Instant::now();
     while !holds().await {
-        if started.elapsed() > patience {
-            bail!("{what}: not within {patience:?}");
+        if started.elapsed() > timeout {
+            bail!("{what}: not within {timeout:?}");
         }
         tokio::time::sleep(Duration::from_millis(20)).await;
     }

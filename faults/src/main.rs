@@ -13,28 +13,28 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
-use intake::Wishes;
+use intake::Options;
 
 #[derive(Parser)]
 #[command(about = "Breaks a real Formtray on purpose.")]
 struct Cli {
     #[command(subcommand)]
-    what: What,
+    command: Command,
 }
 
 #[derive(Subcommand)]
-enum What {
+enum Command {
     /// Everything between a visitor's post and its row.
-    Intake(Wishes),
+    Intake(Options),
     /// Everything between a submission's row and the letters and calls that follow from it.
-    Delivery(Wishes),
+    Delivery(Options),
 }
 
 #[tokio::main]
 async fn main() -> anyhow::Result<ExitCode> {
-    let passed = match Cli::parse().what {
-        What::Intake(wishes) => intake::run(wishes).await?,
-        What::Delivery(wishes) => delivery::run(wishes).await?,
+    let passed = match Cli::parse().command {
+        Command::Intake(options) => intake::run(options).await?,
+        Command::Delivery(options) => delivery::run(options).await?,
     };
     Ok(if passed { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }

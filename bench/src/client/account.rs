@@ -18,19 +18,19 @@ pub struct Account {
 
 impl Account {
     pub async fn register(server: SocketAddr, email: &str) -> anyhow::Result<Self> {
-        Self::signed_in(server, "register", email).await
+        Self::authenticate(server, "register", email).await
     }
 
     pub async fn sign_in(server: SocketAddr, email: &str) -> anyhow::Result<Self> {
-        Self::signed_in(server, "login", email).await
+        Self::authenticate(server, "login", email).await
     }
 
-    async fn signed_in(server: SocketAddr, how: &str, email: &str) -> anyhow::Result<Self> {
+    async fn authenticate(server: SocketAddr, how: &str, email: &str) -> anyhow::Result<Self> {
         let http = reqwest::Client::builder().no_proxy().build()?;
         let url = format!("http://{server}/api/auth/{how}");
         let body = json!({ "email": email, "password": PASSWORD });
-        let answer: Value = http.post(url).json(&body).send().await?.error_for_status()?.json().await?;
-        let token = answer["token"].as_str().context("a token")?.to_owned();
+        let response: Value = http.post(url).json(&body).send().await?.error_for_status()?.json().await?;
+        let token = response["token"].as_str().context("a token")?.to_owned();
         Ok(Self { server, http, token })
     }
 
@@ -40,26 +40,26 @@ impl Account {
     }
 
     /// Verifies the email address with the link in the verification email.
-    pub async fn verify(&self, letter: &str) -> anyhow::Result<()> {
-        let (_, token) = letter.split_once("/verify-email?token=").context("a link")?;
+    pub async fn verify(&self, email: &str) -> anyhow::Result<()> {
+        let (_, token) = email.split_once("/verify-email?token=").context("a link")?;
         let token: String = token.chars().take_while(char::is_ascii_alphanumeric).collect();
         self.call(Method::GET, &format!("/api/auth/verify-email/{token}"), None).await.map(drop)
     }
 
-    pub async fn make_endpoint(&self, name: &str) -> anyhow::Result<String> {
-        let made = self.call(Method::POST, "/api/endpoints/", Some(json!({ "name": name }))).await?;
-        Ok(made["id"].as_str().context("an id")?.to_owned())
+    pub async fn create_endpoint(&self, name: &str) -> anyhow::Result<String> {
+        let created = self.call(Method::POST, "/api/endpoints/", Some(json!({ "name": name }))).await?;
+        Ok(created["id"].as_str().context("an id")?.to_owned())
     }
 
     /// Adds a webhook to an endpoint, and returns the secret that its calls are signed with.
-    pub async fn make_webhook(&self, endpoint: &str, url: &str) -> anyhow::Result<String> {
+    pub async fn create_webhook(&self, endpoint: &str, url: &str) -> anyhow::Result<String> {
         let path = format!("/api/endpoints/{endpoint}/webhooks");
-        let made = self.call(Method::POST, &path, Some(json!({ "url": url }))).await?;
-        Ok(made["secret"].as_str().context("a secret")?.to_owned())
+        let created = self.call(Method::POST, &path, Some(json!({ "url": url }))).await?;
+        Ok(created["secret"].as_str().context("a secret")?.to_owned())
     }
 
     /// Removes all recipients, so that nobody is emailed about an endpoint's submissions.
-    pub async fn mail_nobody(&self, endpoint: &str) -> anyhow::Result<()> {
+    pub async fn remove_recipients(&self, endpoint: &str) -> anyhow::Result<()> {
         let path = format!("/api/endpoints/{endpoint}/notifications");
         self.call(Method::PUT, &path, Some(json!({ "recipients": [] }))).await.map(drop)
     }
@@ -80,8 +80,8 @@ impl Account {
         if let Some(body) = body {
             request = request.json(&body);
         }
-        let answer = request.send().await?;
-        let (status, text) = (answer.status(), answer.text().await?);
+        let response = request.send().await?;
+        let (status, text) = (response.status(), response.text().await?);
         anyhow::ensure!(status.is_success(), "{path}: {status} {text}");
         Ok(serde_json::from_str(&text).unwrap_or_default())
     }

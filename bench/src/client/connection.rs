@@ -13,19 +13,19 @@ use super::post::Post;
 pub struct Connection {
     stream: TcpStream,
     request: Vec<u8>,
-    answer: Vec<u8>,
+    response: Vec<u8>,
 }
 
 /// A response of the server.
 #[derive(Clone, Debug)]
-pub struct Answer {
+pub struct Response {
     pub status: u16,
     /// The value of `Retry-After`.
     pub retry_after: Option<u64>,
     pub body: Vec<u8>,
 }
 
-impl Answer {
+impl Response {
     /// Returns the id of the accepted submission.
     pub fn id(&self) -> Option<&str> {
         let body = std::str::from_utf8(&self.body).ok()?;
@@ -45,42 +45,42 @@ impl Connection {
     pub async fn open(server: SocketAddr) -> io::Result<Self> {
         let stream = TcpStream::connect(server).await?;
         stream.set_nodelay(true)?;
-        Ok(Self { stream, request: Vec::with_capacity(2048), answer: Vec::with_capacity(2048) })
+        Ok(Self { stream, request: Vec::with_capacity(2048), response: Vec::with_capacity(2048) })
     }
 
     /// Sends a post and waits for its response. After an error the connection can't be used any more.
-    pub async fn send(&mut self, post: &Post<'_>) -> io::Result<Answer> {
+    pub async fn send(&mut self, post: &Post<'_>) -> io::Result<Response> {
         self.send_with(|request| post.write(request)).await
     }
 
     /// Sends bytes as they are, for requests that aren't posts to a form.
-    pub async fn send_raw(&mut self, request: &[u8]) -> io::Result<Answer> {
+    pub async fn send_raw(&mut self, request: &[u8]) -> io::Result<Response> {
         self.send_with(|buffer| buffer.extend_from_slice(request)).await
     }
 
     /// Sends what `write` puts into the connection's own buffer.
-    pub async fn send_with(&mut self, write: impl FnOnce(&mut Vec<u8>)) -> io::Result<Answer> {
+    pub async fn send_with(&mut self, write: impl FnOnce(&mut Vec<u8>)) -> io::Result<Response> {
         self.request.clear();
         write(&mut self.request);
         self.exchange().await
     }
 
-    async fn exchange(&mut self) -> io::Result<Answer> {
+    async fn exchange(&mut self) -> io::Result<Response> {
         self.stream.write_all(&self.request).await?;
-        self.answer.clear();
+        self.response.clear();
         loop {
-            if self.stream.read_buf(&mut self.answer).await? == 0 {
+            if self.stream.read_buf(&mut self.response).await? == 0 {
                 return Err(io::ErrorKind::UnexpectedEof.into());
             }
-            if let Some(answer) = parse(&self.answer)? {
-                return Ok(answer);
+            if let Some(response) = parse(&self.response)? {
+                return Ok(response);
             }
         }
     }
 }
 
 /// Parses a response with a `Content-Length`; `None` if it isn't complete yet.
-fn parse(received: &[u8]) -> io::Result<Option<Answer>> {
+fn parse(received: &[u8]) -> io::Result<Option<Response>> {
     let mut headers = [httparse::EMPTY_HEADER; 64];
     let mut head = httparse::Response::new(&mut headers);
     let parsed = head.parse(received).map_err(|error| io::Error::new(io::ErrorKind::InvalidData, error))?;
@@ -91,7 +91,7 @@ fn parse(received: &[u8]) -> io::Result<Option<Answer>> {
     };
     let length = usize::try_from(number("content-length").unwrap_or(0)).unwrap_or(0);
     let Some(body) = received.get(start..start + length) else { return Ok(None) };
-    Ok(Some(Answer {
+    Ok(Some(Response {
         status: head.code.unwrap_or(0),
         retry_after: number("retry-after"),
         body: body.to_vec(),
@@ -107,8 +107,8 @@ mod tests {
         let text = b"HTTP/1.1 200 OK\r\ncontent-length: 58\r\nretry-after: 2\r\n\r\n{\"ok\":true,\"id\":\"0123456789abcdef0123456789abcdef0123\",\"x\":1}";
         assert!(parse(&text[..40]).expect("a head").is_none());
         assert!(parse(&text[..80]).expect("a head").is_none());
-        let answer = parse(text).expect("a head").expect("whole");
-        assert_eq!((answer.status, answer.retry_after), (200, Some(2)));
-        assert_eq!(answer.id(), Some("0123456789abcdef0123456789abcdef0123"));
+        let response = parse(text).expect("a head").expect("whole");
+        assert_eq!((response.status, response.retry_after), (200, Some(2)));
+        assert_eq!(response.id(), Some("0123456789abcdef0123456789abcdef0123"));
     }
 }

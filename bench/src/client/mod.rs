@@ -6,5 +6,5 @@ mod message;
 mod post;
 
 pub use account::Account;
-pub use connection::{Answer, Connection};
+pub use connection::{Connection, Response};
 pub use post::{Encoding, Post};

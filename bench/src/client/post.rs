@@ -158,7 +158,7 @@ impl Post<'_> {
         body.extend_from_slice(digits.as_str().as_bytes());
         self.encoding.put(body, after);
         if matches!(field, Field::Message) {
-            body.extend_from_slice(message::some(self.number, self.encoding == Encoding::Urlencoded));
+            body.extend_from_slice(message::message_text(self.number, self.encoding == Encoding::Urlencoded));
         }
     }
 }

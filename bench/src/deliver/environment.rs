@@ -8,20 +8,20 @@ use tempfile::TempDir;
 use tokio::process::Command;
 
 use super::customers::Customers;
-use super::receivers::Hall;
-use crate::machine::cpu::{Watch, parent_of};
+use super::receivers::Receivers;
+use crate::machine::cpu::{CpuWatch, parent_of};
 use crate::run::database::Database;
 use crate::run::ledger;
-use crate::run::process::{Process, folder, free_port};
+use crate::run::process::{Process, free_port, temporary_folder};
 use crate::submit::load::closed_loop::Numbers;
 use crate::submit::systems::product::{binary, migrate};
 
-const PATIENCE: Duration = Duration::from_mins(3);
+const DELIVERY_TIMEOUT: Duration = Duration::from_mins(3);
 
 /// What all parts share: a database, customers in it, and the receivers of calls and emails.
-pub(crate) struct Ground<'a> {
+pub(crate) struct Environment<'a> {
     pub database: &'a Database,
-    pub hall: Hall,
+    pub receivers: Receivers,
     pub customers: Customers,
     pub numbers: Numbers,
     folder: TempDir,
@@ -34,42 +34,42 @@ pub(crate) struct Server {
     pub address: SocketAddr,
 }
 
-impl<'a> Ground<'a> {
+impl<'a> Environment<'a> {
     pub(crate) async fn prepare(database: &'a Database) -> anyhow::Result<Self> {
         migrate(database).await?;
-        let (hall, folder) = (Hall::open()?, folder()?);
-        let server = serve(database, &hall, &folder, true).await?;
-        let customers = Customers::make(server.address, &hall).await.context("making customers")?;
+        let (receivers, folder) = (Receivers::start()?, temporary_folder()?);
+        let server = start_server(database, &receivers, &folder, true).await?;
+        let customers = Customers::create(server.address, &receivers).await.context("making customers")?;
         server.process.stop().await?;
         let backend: i32 = sqlx::query_scalar("select pg_backend_pid()").fetch_one(&database.pool).await?;
         let postmaster = parent_of(backend.cast_unsigned())?;
-        Ok(Self { database, hall, customers, numbers: Numbers::default(), folder, postmaster })
+        Ok(Self { database, receivers, customers, numbers: Numbers::default(), folder, postmaster })
     }
 
-    pub(crate) fn watch(&self, servers: &[u32]) -> Watch {
-        Watch { servers: servers.to_vec(), postmaster: self.postmaster }
+    pub(crate) fn watch(&self, servers: &[u32]) -> CpuWatch {
+        CpuWatch { servers: servers.to_vec(), postmaster: self.postmaster }
     }
 
-    pub(crate) async fn serve(&self, delivers: bool) -> anyhow::Result<Server> {
-        serve(self.database, &self.hall, &self.folder, delivers).await
+    pub(crate) async fn start_server(&self, delivers: bool) -> anyhow::Result<Server> {
+        start_server(self.database, &self.receivers, &self.folder, delivers).await
     }
 
     /// Starts `formtray work`, which only delivers and runs jobs.
-    pub(crate) fn work(&self) -> anyhow::Result<Process> {
-        let mut command = formtray(self.database, &self.hall, &self.folder, "work")?;
+    pub(crate) fn start_worker(&self) -> anyhow::Result<Process> {
+        let mut command = formtray(self.database, &self.receivers, &self.folder, "work")?;
         Process::start(&mut command, &self.folder.path().join("work.log"))
     }
 
     /// Waits until this many are stored: a commit that took too long sent its batch to the spool.
-    pub(crate) async fn all_stored(&self, submissions: u64) -> anyhow::Result<()> {
-        let begun = Instant::now();
+    pub(crate) async fn wait_until_stored(&self, submissions: u64) -> anyhow::Result<()> {
+        let started = Instant::now();
         loop {
             let rows: i64 =
                 sqlx::query_scalar("select count(*) from submissions").fetch_one(&self.database.pool).await?;
             if rows.unsigned_abs() >= submissions {
                 return Ok(());
             }
-            if begun.elapsed() > PATIENCE {
+            if started.elapsed() > DELIVERY_TIMEOUT {
                 bail!("{rows} of {submissions} are stored");
             }
             tokio::time::sleep(Duration::from_millis(100)).await;
@@ -77,8 +77,8 @@ impl<'a> Ground<'a> {
     }
 
     /// Waits until every delivery is recorded as done.
-    pub(crate) async fn all_done(&self) -> anyhow::Result<()> {
-        let begun = Instant::now();
+    pub(crate) async fn wait_until_delivered(&self) -> anyhow::Result<()> {
+        let started = Instant::now();
         loop {
             let left: i64 = sqlx::query_scalar(
                 "select (select count(*) from outbox) + (select count(*) from deliveries where state <> 'done')",
@@ -88,7 +88,7 @@ impl<'a> Ground<'a> {
             if left == 0 {
                 return Ok(());
             }
-            if begun.elapsed() > PATIENCE {
+            if started.elapsed() > DELIVERY_TIMEOUT {
                 bail!("{left} deliveries are not done");
             }
             tokio::time::sleep(Duration::from_millis(100)).await;
@@ -96,12 +96,12 @@ impl<'a> Ground<'a> {
     }
 
     /// Waits until the condition about what has arrived holds.
-    pub(crate) async fn until(&self, come: impl Fn(&Hall) -> bool) -> anyhow::Result<()> {
-        let begun = Instant::now();
-        while !come(&self.hall) {
-            if begun.elapsed() > PATIENCE {
-                let (calls, letters) = (self.hall.calls(), self.hall.letters());
-                bail!("after {PATIENCE:?} {calls} calls and {letters} letters have come");
+    pub(crate) async fn wait_until(&self, has_arrived: impl Fn(&Receivers) -> bool) -> anyhow::Result<()> {
+        let started = Instant::now();
+        while !has_arrived(&self.receivers) {
+            if started.elapsed() > DELIVERY_TIMEOUT {
+                let (calls, emails) = (self.receivers.calls(), self.receivers.emails());
+                bail!("after {DELIVERY_TIMEOUT:?} {calls} calls and {emails} letters have come");
             }
             tokio::time::sleep(Duration::from_millis(10)).await;
         }
@@ -109,27 +109,37 @@ impl<'a> Ground<'a> {
     }
 
     /// Empties the tables, so that every part starts on empty ones.
-    pub(crate) async fn forget(&self) -> anyhow::Result<()> {
-        ledger::forget(&self.database.pool).await
+    pub(crate) async fn clear_tables(&self) -> anyhow::Result<()> {
+        ledger::clear_tables(&self.database.pool).await
     }
 }
 
-async fn serve(database: &Database, hall: &Hall, folder: &TempDir, delivers: bool) -> anyhow::Result<Server> {
+async fn start_server(
+    database: &Database,
+    receivers: &Receivers,
+    folder: &TempDir,
+    delivers: bool,
+) -> anyhow::Result<Server> {
     let (port, metrics) = (free_port()?, free_port()?);
     std::fs::create_dir_all(folder.path().join("files"))?;
-    let mut command = formtray(database, hall, folder, "serve")?;
+    let mut command = formtray(database, receivers, folder, "serve")?;
     command
         .env("FORMTRAY__SERVER__LISTEN", format!("127.0.0.1:{port}"))
         .env("FORMTRAY__SERVER__METRICS_LISTEN", format!("127.0.0.1:{metrics}"))
         .env("FORMTRAY__WORK__IN_SERVE", delivers.to_string());
     let mut process = Process::start(&mut command, &folder.path().join("serve.log"))?;
-    process.answers(port, "/readyz").await.context("the server")?;
+    process.wait_until_ready(port, "/readyz").await.context("the server")?;
     Ok(Server { process, address: ([127, 0, 0, 1], port).into() })
 }
 
 /// Returns a command with the default configuration, except that it may call our receiver and that rate limits on
 /// submissions and emails don't interfere.
-fn formtray(database: &Database, hall: &Hall, folder: &TempDir, what: &str) -> anyhow::Result<Command> {
+fn formtray(
+    database: &Database,
+    receivers: &Receivers,
+    folder: &TempDir,
+    what: &str,
+) -> anyhow::Result<Command> {
     let mut command = Command::new(binary()?);
     command
         .arg(what)
@@ -142,9 +152,9 @@ fn formtray(database: &Database, hall: &Hall, folder: &TempDir, what: &str) -> a
         .env("FORMTRAY__DASHBOARD__SESSION_PER_MINUTE", "1000000")
         .env("FORMTRAY__DASHBOARD__WORKSPACE_PER_MINUTE", "1000000")
         .env("FORMTRAY__CAPS__ENDPOINTS", "1000000")
-        .env("FORMTRAY__MAIL__URL", format!("smtp://{}", hall.postbox))
+        .env("FORMTRAY__MAIL__URL", format!("smtp://{}", receivers.smtp))
         .env("FORMTRAY__EGRESS__ALLOWED_NETWORKS", "127.0.0.0/8")
-        .env("FORMTRAY__EGRESS__PORTS", hall.receiver.port().to_string())
+        .env("FORMTRAY__EGRESS__PORTS", receivers.webhook.port().to_string())
         .env("FORMTRAY__DELIVERY__MAILS_PER_HOUR", "100000000")
         .env("FORMTRAY__LOG__FILTER", "warn");
     Ok(command)

@@ -27,7 +27,7 @@ pub(crate) async fn post_many(
             let mut connection = Connection::open(server).await?;
             while left.fetch_update(Ordering::AcqRel, Ordering::Acquire, |left| left.checked_sub(1)).is_ok() {
                 let number = numbers.next();
-                post_one(&mut connection, of(&endpoints, number), number).await?;
+                post_one(&mut connection, endpoint_for(&endpoints, number), number).await?;
             }
             anyhow::Ok(())
         });
@@ -62,7 +62,7 @@ pub(crate) async fn post_paced(
                 let after = f64::from(u32::try_from(place)?) / rate;
                 sleep_until((begin + Duration::from_secs_f64(after)).into()).await;
                 let number = numbers.next();
-                post_one(&mut connection, of(&endpoints, number), number).await?;
+                post_one(&mut connection, endpoint_for(&endpoints, number), number).await?;
                 accepted.push((number, Instant::now()));
             }
         });
@@ -75,12 +75,12 @@ pub(crate) async fn post_paced(
 }
 
 /// Returns the endpoint that a post goes to.
-pub(crate) fn of(endpoints: &[String], number: u64) -> &str {
+pub(crate) fn endpoint_for(endpoints: &[String], number: u64) -> &str {
     &endpoints[usize::try_from(number).unwrap_or_default() % endpoints.len()]
 }
 
 pub(crate) async fn post_one(connection: &mut Connection, endpoint: &str, number: u64) -> anyhow::Result<()> {
-    let answer = connection.send(&Post { endpoint, encoding: Encoding::Urlencoded, number }).await?;
-    ensure!(answer.status == 200, "a post was answered with {}: {:?}", answer.status, answer.code());
+    let response = connection.send(&Post { endpoint, encoding: Encoding::Urlencoded, number }).await?;
+    ensure!(response.status == 200, "a post was answered with {}: {:?}", response.status, response.code());
     Ok(())
 }

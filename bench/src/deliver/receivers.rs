@@ -7,37 +7,37 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError, mpsc};
 use std::time::{Duration, Instant};
 
 use anyhow::Context;
-use bench::{Call, Posted, Receives, Reply, TakesLetters, readable, receive_calls, take_letters};
+use bench::{Call, CallHandler, EmailHandler, ReceivedEmail, Reply, decode_text, serve_smtp, serve_webhooks};
 
 /// Calls to paths with this prefix are never answered.
-pub(crate) const DEAD: &str = "/dead/";
+pub(crate) const UNRESPONSIVE_PATH: &str = "/dead/";
 /// How many signed bodies are kept for the bare loop.
-const KEPT: usize = 4096;
+const MAX_RECORDED_CALLS: usize = 4096;
 
-pub(crate) struct Hall {
-    pub receiver: SocketAddr,
-    pub postbox: SocketAddr,
+pub(crate) struct Receivers {
+    pub webhook: SocketAddr,
+    pub smtp: SocketAddr,
     shared: Arc<Shared>,
 }
 
 #[derive(Default)]
 struct Shared {
     calls: AtomicU64,
-    letters: AtomicU64,
+    emails: AtomicU64,
     /// When the first and the last arrived, since the last reset.
     span: Mutex<Option<(Instant, Instant)>>,
     /// Whether the time of each arrival is recorded.
-    notes: AtomicBool,
-    noted: Mutex<HashMap<u64, Instant>>,
-    kept: Mutex<Vec<Kept>>,
+    records_times: AtomicBool,
+    arrival_times: Mutex<HashMap<u64, Instant>>,
+    recorded_calls: Mutex<Vec<RecordedCall>>,
     /// Emails to owners about their accounts.
-    asked: Mutex<HashMap<String, String>>,
-    is_wrong: AtomicBool,
+    account_emails: Mutex<HashMap<String, String>>,
+    got_unexpected_call: AtomicBool,
 }
 
 /// A call as it arrived, for the bare loop.
 #[derive(Clone, Debug)]
-pub(crate) struct Kept {
+pub(crate) struct RecordedCall {
     pub path: String,
     pub id: String,
     pub timestamp: String,
@@ -45,18 +45,18 @@ pub(crate) struct Kept {
     pub body: Vec<u8>,
 }
 
-impl Hall {
+impl Receivers {
     /// Starts the thread, which ends with the process.
-    pub(crate) fn open() -> anyhow::Result<Self> {
+    pub(crate) fn start() -> anyhow::Result<Self> {
         let shared = Arc::new(Shared::default());
-        let (tell, told) = mpsc::channel();
+        let (send_addresses, addresses) = mpsc::channel();
         let inside = Arc::clone(&shared);
         std::thread::spawn(move || {
             let run = async || {
                 let anywhere = SocketAddr::from((Ipv4Addr::UNSPECIFIED, 0));
-                let receiver = receive_calls(anywhere, Arc::clone(&inside)).await?;
-                let postbox = take_letters((Ipv4Addr::LOCALHOST, 0).into(), Arc::clone(&inside)).await?;
-                tell.send((receiver.address, postbox.address)).ok();
+                let webhook = serve_webhooks(anywhere, Arc::clone(&inside)).await?;
+                let smtp = serve_smtp((Ipv4Addr::LOCALHOST, 0).into(), Arc::clone(&inside)).await?;
+                send_addresses.send((webhook.address, smtp.address)).ok();
                 std::future::pending::<std::io::Result<()>>().await
             };
             let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
@@ -64,51 +64,51 @@ impl Hall {
                 eprintln!("nobody can be called: {error}");
             }
         });
-        let (receiver, postbox) = told.recv().context("nobody listens")?;
-        Ok(Self { receiver, postbox, shared })
+        let (webhook, smtp) = addresses.recv().context("nobody listens")?;
+        Ok(Self { webhook, smtp, shared })
     }
 
     pub(crate) fn calls(&self) -> u64 {
         self.shared.calls.load(Ordering::Acquire)
     }
 
-    pub(crate) fn letters(&self) -> u64 {
-        self.shared.letters.load(Ordering::Acquire)
+    pub(crate) fn emails(&self) -> u64 {
+        self.shared.emails.load(Ordering::Acquire)
     }
 
-    pub(crate) fn is_wrong(&self) -> bool {
-        self.shared.is_wrong.load(Ordering::Acquire)
+    pub(crate) fn got_unexpected_call(&self) -> bool {
+        self.shared.got_unexpected_call.load(Ordering::Acquire)
     }
 
     /// Resets what has arrived. From now on the time of each arrival is recorded, or not.
-    pub(crate) fn begin_anew(&self, notes: bool) {
-        self.shared.notes.store(notes, Ordering::Release);
+    pub(crate) fn reset(&self, records_times: bool) {
+        self.shared.records_times.store(records_times, Ordering::Release);
         self.shared.calls.store(0, Ordering::Release);
-        self.shared.letters.store(0, Ordering::Release);
-        *locked(&self.shared.span) = None;
-        locked(&self.shared.noted).clear();
-        locked(&self.shared.kept).clear();
+        self.shared.emails.store(0, Ordering::Release);
+        *lock(&self.shared.span) = None;
+        lock(&self.shared.arrival_times).clear();
+        lock(&self.shared.recorded_calls).clear();
     }
 
     /// Returns the time from the first to the last arrival.
     pub(crate) fn span(&self) -> Duration {
-        locked(&self.shared.span).map_or(Duration::ZERO, |(first, last)| last - first)
+        lock(&self.shared.span).map_or(Duration::ZERO, |(first, last)| last - first)
     }
 
     /// Returns when the post with this number arrived.
-    pub(crate) fn arrived(&self, number: u64) -> Option<Instant> {
-        locked(&self.shared.noted).get(&number).copied()
+    pub(crate) fn arrived_at(&self, number: u64) -> Option<Instant> {
+        lock(&self.shared.arrival_times).get(&number).copied()
     }
 
-    pub(crate) fn kept(&self) -> Vec<Kept> {
-        locked(&self.shared.kept).clone()
+    pub(crate) fn recorded_calls(&self) -> Vec<RecordedCall> {
+        lock(&self.shared.recorded_calls).clone()
     }
 
     /// Returns the verification email to an owner, once it has arrived.
-    pub(crate) async fn asked(&self, address: &str) -> anyhow::Result<String> {
+    pub(crate) async fn verification_email(&self, address: &str) -> anyhow::Result<String> {
         for _ in 0..400 {
-            if let Some(letter) = locked(&self.shared.asked).remove(address) {
-                return Ok(letter);
+            if let Some(email) = lock(&self.shared.account_emails).remove(address) {
+                return Ok(email);
             }
             tokio::time::sleep(Duration::from_millis(50)).await;
         }
@@ -117,15 +117,15 @@ impl Hall {
 }
 
 impl Shared {
-    fn came(&self) {
+    fn record_arrival(&self) {
         let now = Instant::now();
-        locked(&self.span).get_or_insert((now, now)).1 = now;
+        lock(&self.span).get_or_insert((now, now)).1 = now;
     }
 
-    fn keep(&self, call: &Call<'_>) {
-        let mut kept = locked(&self.kept);
-        if kept.len() < KEPT {
-            kept.push(Kept {
+    fn record_call(&self, call: &Call<'_>) {
+        let mut recorded_calls = lock(&self.recorded_calls);
+        if recorded_calls.len() < MAX_RECORDED_CALLS {
+            recorded_calls.push(RecordedCall {
                 path: call.path.to_owned(),
                 id: call.id.to_owned(),
                 timestamp: call.timestamp.to_owned(),
@@ -136,42 +136,42 @@ impl Shared {
     }
 
     /// Records the first arrival of a post.
-    fn note(&self, body: &[u8]) {
+    fn record_time(&self, body: &[u8]) {
         match number(body) {
             Some(number) => {
-                locked(&self.noted).entry(number).or_insert_with(Instant::now);
+                lock(&self.arrival_times).entry(number).or_insert_with(Instant::now);
             }
-            None => self.is_wrong.store(true, Ordering::Release),
+            None => self.got_unexpected_call.store(true, Ordering::Release),
         }
     }
 }
 
-impl Receives for Shared {
-    async fn receive(&self, call: Call<'_>) -> Reply {
-        if self.notes.load(Ordering::Acquire) {
-            self.note(call.body);
+impl CallHandler for Shared {
+    async fn handle(&self, call: Call<'_>) -> Reply {
+        if self.records_times.load(Ordering::Acquire) {
+            self.record_time(call.body);
         } else {
-            self.keep(&call);
+            self.record_call(&call);
         }
-        if call.path.starts_with(DEAD) {
-            return Reply::Silence;
+        if call.path.starts_with(UNRESPONSIVE_PATH) {
+            return Reply::NoResponse;
         }
         self.calls.fetch_add(1, Ordering::AcqRel);
-        self.came();
-        Reply::Taken
+        self.record_arrival();
+        Reply::Accept
     }
 }
 
-impl TakesLetters for Shared {
-    async fn take(&self, letter: Posted<'_>) -> Reply {
-        let head = &letter.bytes[..letter.bytes.len().min(2048)];
+impl EmailHandler for Shared {
+    async fn handle(&self, email: ReceivedEmail<'_>) -> Reply {
+        let head = &email.bytes[..email.bytes.len().min(2048)];
         if head.windows(10).any(|text| text == b"<delivery.") {
-            self.letters.fetch_add(1, Ordering::AcqRel);
-            self.came();
+            self.emails.fetch_add(1, Ordering::AcqRel);
+            self.record_arrival();
         } else {
-            locked(&self.asked).insert(letter.to.to_owned(), readable(letter.bytes));
+            lock(&self.account_emails).insert(email.to.to_owned(), decode_text(email.bytes));
         }
-        Reply::Taken
+        Reply::Accept
     }
 }
 
@@ -183,6 +183,6 @@ fn number(body: &[u8]) -> Option<u64> {
     std::str::from_utf8(&body[at..at + digits]).ok()?.parse().ok()
 }
 
-fn locked<T>(what: &Mutex<T>) -> MutexGuard<'_, T> {
+fn lock<T>(what: &Mutex<T>) -> MutexGuard<'_, T> {
     what.lock().unwrap_or_else(PoisonError::into_inner)
 }

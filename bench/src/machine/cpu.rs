@@ -7,11 +7,11 @@ use std::ops::Sub;
 use anyhow::Context;
 
 /// The kernel counts in hundredths of a second here, whatever its own clock.
-const TICKS: f64 = 100.0;
+const TICKS_PER_SECOND: f64 = 100.0;
 
 /// Seconds of CPU time since each process started. The difference of two is the use in between.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Cpu {
+pub(crate) struct CpuTime {
     /// The CPU time of the measured server, if it is a process of ours.
     pub server: f64,
     pub postgres: f64,
@@ -24,7 +24,7 @@ pub(crate) struct Cpu {
     capacity: f64,
 }
 
-impl Cpu {
+impl CpuTime {
     /// Returns the share of all CPU time that other processes used.
     pub(crate) fn foreign(&self) -> f64 {
         let ours = self.server + self.postgres + self.generator;
@@ -32,7 +32,7 @@ impl Cpu {
     }
 }
 
-impl Sub for Cpu {
+impl Sub for CpuTime {
     type Output = Self;
 
     fn sub(self, before: Self) -> Self {
@@ -48,22 +48,22 @@ impl Sub for Cpu {
 
 /// The processes whose CPU time is reported separately.
 #[derive(Clone, Debug)]
-pub(crate) struct Watch {
+pub(crate) struct CpuWatch {
     pub servers: Vec<u32>,
     pub postmaster: u32,
 }
 
-impl Watch {
-    pub(crate) fn look(&self) -> anyhow::Result<Cpu> {
+impl CpuWatch {
+    pub(crate) fn read(&self) -> anyhow::Result<CpuTime> {
         let stat = read_to_string("/proc/stat")?;
         let line = stat.lines().next().context("an empty /proc/stat")?;
         let all: Vec<f64> = line.split_whitespace().skip(1).filter_map(|field| field.parse().ok()).collect();
         // user, nice, system, idle, iowait, irq, softirq, steal; guest time is included in user.
         let [user, nice, system, _, _, _, _, steal, ..] = all[..] else { anyhow::bail!("an odd /proc/stat") };
-        let mut cpu = Cpu {
-            busy: (user + nice + system + steal) / TICKS,
-            capacity: all[..8].iter().sum::<f64>() / TICKS,
-            ..Cpu::default()
+        let mut cpu = CpuTime {
+            busy: (user + nice + system + steal) / TICKS_PER_SECOND,
+            capacity: all[..8].iter().sum::<f64>() / TICKS_PER_SECOND,
+            ..CpuTime::default()
         };
         for process in processes()? {
             let seconds = process.own + process.of_ended_children;
@@ -102,8 +102,8 @@ impl Process {
         Some(Self {
             id: id.parse().ok()?,
             parent: fields.get(1)?.parse().ok()?,
-            own: (ticks(11)? + ticks(12)?) / TICKS,
-            of_ended_children: (ticks(13)? + ticks(14)?) / TICKS,
+            own: (ticks(11)? + ticks(12)?) / TICKS_PER_SECOND,
+            of_ended_children: (ticks(13)? + ticks(14)?) / TICKS_PER_SECOND,
         })
     }
 }

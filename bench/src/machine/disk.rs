@@ -7,13 +7,13 @@ use std::time::{Duration, Instant};
 use anyhow::ensure;
 use sqlx::PgPool;
 
-const SETTINGS: [&str; 6] =
+const POSTGRES_SETTINGS: [&str; 6] =
     ["server_version", "fsync", "synchronous_commit", "full_page_writes", "shared_buffers", "max_wal_size"];
 
 /// Returns the settings of PostgreSQL. Fails on those with which the figures would be meaningless.
 pub(crate) async fn settings(database: &PgPool) -> anyhow::Result<String> {
-    let mut told = Vec::new();
-    for name in SETTINGS {
+    let mut settings = Vec::new();
+    for name in POSTGRES_SETTINGS {
         let value: String =
             sqlx::query_scalar("select current_setting($1)").bind(name).fetch_one(database).await?;
         let matters = matches!(name, "fsync" | "synchronous_commit" | "full_page_writes");
@@ -21,13 +21,13 @@ pub(crate) async fn settings(database: &PgPool) -> anyhow::Result<String> {
             !matters || value == "on",
             "PostgreSQL runs with {name} = {value}: nothing durable is measured"
         );
-        told.push(format!("{name} = {value}"));
+        settings.push(format!("{name} = {value}"));
     }
-    Ok(told.join(", "))
+    Ok(settings.join(", "))
 }
 
 /// Returns how many times per second 8 kB can be written and synced, one after the other.
-pub(crate) fn syncs_a_second(folder: &Path) -> anyhow::Result<f64> {
+pub(crate) fn syncs_per_second(folder: &Path) -> anyhow::Result<f64> {
     let mut file = std::fs::File::create(folder.join("sync"))?;
     let page = [7; 8192];
     file.write_all(&page)?;

@@ -4,12 +4,12 @@ use anyhow::ensure;
 use bench::Connection;
 use uuid::Uuid;
 
-use super::server::House;
+use super::server::Server;
 use crate::run::database::Database;
 
 /// The kinds of requests that are measured.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Subject {
+pub(crate) enum RequestKind {
     /// The first page, of all endpoints and of the largest one in turn.
     List,
     /// A page somewhere further down.
@@ -20,10 +20,10 @@ pub(crate) enum Subject {
     Endpoints,
 }
 
-pub(crate) const SUBJECTS: [Subject; 5] =
-    [Subject::List, Subject::Depth, Subject::Detail, Subject::Stats, Subject::Endpoints];
+pub(crate) const REQUEST_KINDS: [RequestKind; 5] =
+    [RequestKind::List, RequestKind::Depth, RequestKind::Detail, RequestKind::Stats, RequestKind::Endpoints];
 
-impl Subject {
+impl RequestKind {
     pub(crate) fn name(self) -> &'static str {
         match self {
             Self::List => "list",
@@ -36,13 +36,13 @@ impl Subject {
 }
 
 /// Requests, built before anything is measured.
-pub(crate) struct Questions {
+pub(crate) struct Requests {
     requests: [Vec<Vec<u8>>; 5],
 }
 
-impl Questions {
-    pub(crate) async fn about(database: &Database, house: &House) -> anyhow::Result<Self> {
-        let owner = house.owner();
+impl Requests {
+    pub(crate) async fn prepare(database: &Database, server: &Server) -> anyhow::Result<Self> {
+        let owner = server.owner();
         // From anywhere in the owner's thirty days.
         let ids: Vec<Uuid> = sqlx::query_scalar(
             "select coalesce(
@@ -55,9 +55,9 @@ impl Questions {
         .fetch_all(&database.pool)
         .await?;
         let endpoint = &owner.endpoints[0];
-        let list = house.get("/api/submissions/?size=50").await?;
+        let list = server.get("/api/submissions/?size=50").await?;
         ensure!(list["items"].as_array().is_some_and(|items| items.len() == 50), "a whole page: {list}");
-        let of = |path: String| house.request(&path);
+        let of = |path: String| server.request(&path);
         let each = |path: &dyn Fn(&Uuid) -> String| ids.iter().map(|id| of(path(id))).collect::<Vec<_>>();
         Ok(Self {
             requests: [
@@ -78,19 +78,19 @@ impl Questions {
     }
 
     /// Sends one request and returns how long the response took.
-    pub(crate) async fn ask(
+    pub(crate) async fn send(
         &self,
-        subject: Subject,
+        kind: RequestKind,
         number: usize,
         connection: &mut Connection,
     ) -> anyhow::Result<Duration> {
-        let requests = &self.requests[subject as usize];
+        let requests = &self.requests[kind as usize];
         // 601 is prime, so this visits all of them in a mixed order.
         let request = &requests[number * 601 % requests.len()];
-        let begun = Instant::now();
-        let answer = connection.send_raw(request).await?;
-        let took = begun.elapsed();
-        ensure!(answer.status == 200, "{}: {}", subject.name(), String::from_utf8_lossy(&answer.body));
+        let started = Instant::now();
+        let response = connection.send_raw(request).await?;
+        let took = started.elapsed();
+        ensure!(response.status == 200, "{}: {}", kind.name(), String::from_utf8_lossy(&response.body));
         Ok(took)
     }
 }

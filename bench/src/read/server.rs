@@ -7,15 +7,15 @@ use tempfile::TempDir;
 use tokio::process::Command;
 use uuid::Uuid;
 
-use crate::machine::cpu::{Watch, parent_of};
+use crate::machine::cpu::{CpuWatch, parent_of};
 use crate::run::database::Database;
-use crate::run::process::{Process, folder, free_port};
+use crate::run::process::{Process, free_port, temporary_folder};
 use crate::submit::systems::product::{binary, migrate};
 
-const ENDPOINTS: usize = 10;
+const OWNER_ENDPOINTS: usize = 10;
 
 /// A server, and an owner with many submissions in it.
-pub(crate) struct House {
+pub(crate) struct Server {
     pub process: Process,
     pub address: SocketAddr,
     pub token: String,
@@ -33,10 +33,10 @@ pub(crate) struct Owner<'a> {
     pub one_in: i64,
 }
 
-impl House {
-    pub(crate) async fn open(database: &Database) -> anyhow::Result<Self> {
+impl Server {
+    pub(crate) async fn start(database: &Database) -> anyhow::Result<Self> {
         migrate(database).await?;
-        let folder = folder()?;
+        let folder = temporary_folder()?;
         std::fs::create_dir_all(folder.path().join("files"))?;
         let (port, metrics) = (free_port()?, free_port()?);
         let mut command = Command::new(binary()?);
@@ -54,12 +54,12 @@ impl House {
             .env("FORMTRAY__DATABASE__APP_CONNECTIONS_EACH", "10")
             .env("FORMTRAY__LOG__FILTER", "warn");
         let mut process = Process::start(&mut command, &folder.path().join("serve.log"))?;
-        process.answers(port, "/readyz").await.context("the server")?;
+        process.wait_until_ready(port, "/readyz").await.context("the server")?;
         let address = ([127, 0, 0, 1], port).into();
         let account = Account::register(address, "owner@example.com").await?;
-        let mut endpoints = Vec::with_capacity(ENDPOINTS);
-        for number in 0..ENDPOINTS {
-            endpoints.push(account.make_endpoint(&format!("Form {number}")).await?);
+        let mut endpoints = Vec::with_capacity(OWNER_ENDPOINTS);
+        for number in 0..OWNER_ENDPOINTS {
+            endpoints.push(account.create_endpoint(&format!("Form {number}")).await?);
         }
         let workspace = sqlx::query_scalar("select workspace_id from endpoints limit 1");
         let workspace = workspace.fetch_one(&database.pool).await?;
@@ -73,8 +73,8 @@ impl House {
         Owner { workspace: self.workspace, endpoints: &self.endpoints, one_in: 10 }
     }
 
-    pub(crate) fn watch(&self) -> Watch {
-        Watch { servers: vec![self.process.id], postmaster: self.postmaster }
+    pub(crate) fn watch(&self) -> CpuWatch {
+        CpuWatch { servers: vec![self.process.id], postmaster: self.postmaster }
     }
 
     pub(crate) async fn connection(&self) -> anyhow::Result<Connection> {
@@ -90,8 +90,8 @@ impl House {
 
     /// Returns the server's response at a path.
     pub(crate) async fn get(&self, path: &str) -> anyhow::Result<Value> {
-        let answer = self.connection().await?.send_raw(&self.request(path)).await?;
-        anyhow::ensure!(answer.status == 200, "{path}: {}", answer.status);
-        Ok(serde_json::from_slice(&answer.body)?)
+        let response = self.connection().await?.send_raw(&self.request(path)).await?;
+        anyhow::ensure!(response.status == 200, "{path}: {}", response.status);
+        Ok(serde_json::from_slice(&response.body)?)
     }
 }

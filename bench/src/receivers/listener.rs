@@ -6,7 +6,7 @@ use tokio::task::{JoinHandle, JoinSet};
 
 /// A server that Formtray calls, and that can disappear at any moment. When it is dropped, nothing listens there any
 /// more and all its connections are cut.
-pub struct Listening {
+pub struct Listener {
     accepting: JoinHandle<()>,
     pub address: SocketAddr,
 }
@@ -14,14 +14,14 @@ pub struct Listening {
 /// The response to a call or an email that has arrived completely.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reply {
-    Taken,
+    Accept,
     /// A temporary failure: 500 or 451.
-    PutOff,
+    TemporaryFailure,
     /// Sends nothing more, and keeps the connection open.
-    Silence,
+    NoResponse,
 }
 
-impl Listening {
+impl Listener {
     /// Listens, and runs one task for each connection.
     pub(crate) async fn open<Served>(
         address: SocketAddr,
@@ -56,7 +56,7 @@ impl Listening {
     }
 }
 
-impl Drop for Listening {
+impl Drop for Listener {
     fn drop(&mut self) {
         self.accepting.abort();
     }

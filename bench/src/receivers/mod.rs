@@ -4,6 +4,6 @@ mod listener;
 mod smtp;
 mod webhook;
 
-pub use listener::{Listening, Reply};
-pub use smtp::{Posted, TakesLetters, readable, take_letters};
-pub use webhook::{Call, Receives, receive_calls};
+pub use listener::{Listener, Reply};
+pub use smtp::{EmailHandler, ReceivedEmail, decode_text, serve_smtp};
+pub use webhook::{Call, CallHandler, serve_webhooks};

@@ -7,70 +7,70 @@ use std::sync::Arc;
 use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufStream};
 use tokio::net::TcpStream;
 
-use super::listener::{Listening, Reply};
+use super::listener::{Listener, Reply};
 
 /// One complete email, as it was sent.
 #[derive(Clone, Copy, Debug)]
-pub struct Posted<'a> {
+pub struct ReceivedEmail<'a> {
     /// The recipient in the SMTP envelope.
     pub to: &'a str,
     pub bytes: &'a [u8],
 }
 
 /// Handles emails.
-pub trait TakesLetters: Send + Sync + 'static {
-    fn take(&self, letter: Posted<'_>) -> impl Future<Output = Reply> + Send;
+pub trait EmailHandler: Send + Sync + 'static {
+    fn handle(&self, email: ReceivedEmail<'_>) -> impl Future<Output = Reply> + Send;
 }
 
 /// Listens, and speaks as much SMTP as our own client does.
-pub async fn take_letters<T: TakesLetters>(address: SocketAddr, taker: Arc<T>) -> io::Result<Listening> {
-    Listening::open(address, move |stream| serve(stream, Arc::clone(&taker))).await
+pub async fn serve_smtp<T: EmailHandler>(address: SocketAddr, handler: Arc<T>) -> io::Result<Listener> {
+    Listener::open(address, move |stream| serve(stream, Arc::clone(&handler))).await
 }
 
-async fn serve<T: TakesLetters>(stream: TcpStream, taker: Arc<T>) -> io::Result<()> {
-    let mut line = BufStream::new(stream);
-    say(&mut line, "220 postbox").await?;
+async fn serve<T: EmailHandler>(stream: TcpStream, handler: Arc<T>) -> io::Result<()> {
+    let mut connection = BufStream::new(stream);
+    send_line(&mut connection, "220 localhost").await?;
     let (mut command, mut to) = (String::new(), String::new());
     loop {
         command.clear();
-        if line.read_line(&mut command).await? == 0 {
+        if connection.read_line(&mut command).await? == 0 {
             return Ok(());
         }
         let word = command.split([' ', ':', '\r']).next().unwrap_or_default().to_ascii_uppercase();
         match word.as_str() {
-            "EHLO" => say(&mut line, "250-postbox\r\n250-SMTPUTF8\r\n250 8BITMIME").await?,
+            "EHLO" => send_line(&mut connection, "250-localhost\r\n250-SMTPUTF8\r\n250 8BITMIME").await?,
             "RCPT" => {
                 to = between(&command, '<', '>').to_owned();
-                say(&mut line, "250 known").await?;
+                send_line(&mut connection, "250 recipient ok").await?;
             }
             "DATA" => {
-                say(&mut line, "354 go ahead").await?;
-                let Some(bytes) = letter(&mut line).await? else { return Ok(()) };
-                match taker.take(Posted { to: &to, bytes: &bytes }).await {
-                    Reply::Taken => say(&mut line, "250 taken").await?,
-                    Reply::PutOff => say(&mut line, "451 later, please").await?,
-                    Reply::Silence => return std::future::pending().await,
+                send_line(&mut connection, "354 go ahead").await?;
+                let Some(bytes) = read_email(&mut connection).await? else { return Ok(()) };
+                match handler.handle(ReceivedEmail { to: &to, bytes: &bytes }).await {
+                    Reply::Accept => send_line(&mut connection, "250 accepted").await?,
+                    Reply::TemporaryFailure => send_line(&mut connection, "451 try again later").await?,
+                    Reply::NoResponse => return std::future::pending().await,
                 }
             }
-            "QUIT" => return say(&mut line, "221 bye").await,
-            "HELO" | "MAIL" | "RSET" | "NOOP" => say(&mut line, "250 well").await?,
-            _ => say(&mut line, "500 what?").await?,
+            "QUIT" => return send_line(&mut connection, "221 bye").await,
+            "HELO" | "MAIL" | "RSET" | "NOOP" => send_line(&mut connection, "250 ok").await?,
+            _ => send_line(&mut connection, "500 unknown command").await?,
         }
     }
 }
 
-async fn say(line: &mut BufStream<TcpStream>, words: &str) -> io::Result<()> {
-    line.write_all(words.as_bytes()).await?;
-    line.write_all(b"\r\n").await?;
-    line.flush().await
+async fn send_line(connection: &mut BufStream<TcpStream>, text: &str) -> io::Result<()> {
+    connection.write_all(text.as_bytes()).await?;
+    connection.write_all(b"\r\n").await?;
+    connection.flush().await
 }
 
 /// Reads an email up to the final dot; `None` if the connection broke before it.
-async fn letter(line: &mut BufStream<TcpStream>) -> io::Result<Option<Vec<u8>>> {
+async fn read_email(connection: &mut BufStream<TcpStream>) -> io::Result<Option<Vec<u8>>> {
     let mut bytes = Vec::with_capacity(16 * 1024);
     loop {
         let begin = bytes.len();
-        if line.read_until(b'\n', &mut bytes).await? == 0 {
+        if connection.read_until(b'\n', &mut bytes).await? == 0 {
             return Ok(None);
         }
         match &bytes[begin..] {
@@ -87,9 +87,9 @@ async fn letter(line: &mut BufStream<TcpStream>) -> io::Result<Option<Vec<u8>>> 
 }
 
 /// Returns the text of an email, with quoted-printable soft line breaks and escapes decoded.
-pub fn readable(letter: &[u8]) -> String {
-    let mut plain = Vec::with_capacity(letter.len());
-    let mut rest = letter;
+pub fn decode_text(email: &[u8]) -> String {
+    let mut plain = Vec::with_capacity(email.len());
+    let mut rest = email;
     while let Some((first, after)) = rest.split_first() {
         if *first == b'=' {
             if let Some(after) = after.strip_prefix(b"\r\n") {
@@ -120,9 +120,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn letters_can_be_read() {
-        let letter = b"Message-ID: <a@b>\r\n\r\nhttps://x/verify=\r\n-email?token=3D0f0f =E2=80=93 1 = 2";
-        assert!(readable(letter).ends_with("https://x/verify-email?token=0f0f \u{2013} 1 = 2"));
+    fn emails_can_be_read() {
+        let email = b"Message-ID: <a@b>\r\n\r\nhttps://x/verify=\r\n-email?token=3D0f0f =E2=80=93 1 = 2";
+        assert!(decode_text(email).ends_with("https://x/verify-email?token=0f0f \u{2013} 1 = 2"));
         assert_eq!(between("RCPT TO:<a@b.example>", '<', '>'), "a@b.example");
     }
 }

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 
-use super::listener::{Listening, Reply};
+use super::listener::{Listener, Reply};
 
 /// One complete call.
 #[derive(Clone, Copy, Debug)]
@@ -21,32 +21,32 @@ pub struct Call<'a> {
 }
 
 /// Handles calls.
-pub trait Receives: Send + Sync + 'static {
-    fn receive(&self, call: Call<'_>) -> impl Future<Output = Reply> + Send;
+pub trait CallHandler: Send + Sync + 'static {
+    fn handle(&self, call: Call<'_>) -> impl Future<Output = Reply> + Send;
 }
 
 /// Listens for calls. It is as cheap as possible, because it shares the machine with what is measured.
-pub async fn receive_calls<R: Receives>(address: SocketAddr, receiver: Arc<R>) -> io::Result<Listening> {
-    Listening::open(address, move |stream| serve(stream, Arc::clone(&receiver))).await
+pub async fn serve_webhooks<R: CallHandler>(address: SocketAddr, handler: Arc<R>) -> io::Result<Listener> {
+    Listener::open(address, move |stream| serve(stream, Arc::clone(&handler))).await
 }
 
-async fn serve<R: Receives>(mut stream: TcpStream, receiver: Arc<R>) -> io::Result<()> {
+async fn serve<R: CallHandler>(mut stream: TcpStream, handler: Arc<R>) -> io::Result<()> {
     let mut buffer = Vec::with_capacity(4096);
     loop {
         let (length, reply) = loop {
             if let Some((length, call)) = parse(&buffer)? {
-                break (length, receiver.receive(call).await);
+                break (length, handler.handle(call).await);
             }
             if stream.read_buf(&mut buffer).await? == 0 {
                 return Ok(());
             }
         };
-        let answer: &[u8] = match reply {
-            Reply::Taken => b"HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n",
-            Reply::PutOff => b"HTTP/1.1 500 Internal Server Error\r\ncontent-length: 0\r\n\r\n",
-            Reply::Silence => return std::future::pending().await,
+        let response: &[u8] = match reply {
+            Reply::Accept => b"HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n",
+            Reply::TemporaryFailure => b"HTTP/1.1 500 Internal Server Error\r\ncontent-length: 0\r\n\r\n",
+            Reply::NoResponse => return std::future::pending().await,
         };
-        stream.write_all(answer).await?;
+        stream.write_all(response).await?;
         buffer.drain(..length);
     }
 }

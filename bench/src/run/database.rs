@@ -18,10 +18,10 @@ const ROLES: [&str; 3] = ["OWNER", "APP", "WORKER"];
 
 impl Database {
     pub(crate) async fn create(name: &str) -> anyhow::Result<Self> {
-        let admin = address_of("OWNER")?;
+        let admin = url_of("OWNER")?;
         let name = format!("formtray_bench_{}_{name}", std::process::id());
         execute(&admin, &format!("create database {name}")).await?;
-        let pool = PgPool::connect(within(&admin, &name).as_str()).await?;
+        let pool = PgPool::connect(with_database(&admin, &name).as_str()).await?;
         Ok(Self { admin, name, pool })
     }
 
@@ -29,7 +29,7 @@ impl Database {
     /// through a proxy.
     pub(crate) fn variables(&self, port: Option<u16>) -> anyhow::Result<Vec<(String, String)>> {
         let variable = |role: &str| {
-            let mut url = within(&address_of(role)?, &self.name);
+            let mut url = with_database(&url_of(role)?, &self.name);
             if let Some(port) = port {
                 url.set_port(Some(port)).ok().context("a database's address takes a port")?;
             }
@@ -40,7 +40,7 @@ impl Database {
 
     /// Returns the URL for the role that records submissions.
     pub(crate) fn worker_url(&self) -> anyhow::Result<String> {
-        Ok(within(&address_of("WORKER")?, &self.name).into())
+        Ok(with_database(&url_of("WORKER")?, &self.name).into())
     }
 
     /// Returns the address of the PostgreSQL that it is on.
@@ -59,13 +59,13 @@ fn name_of(role: &str) -> String {
     format!("FORMTRAY__DATABASE__{role}_URL")
 }
 
-fn address_of(role: &str) -> anyhow::Result<Url> {
+fn url_of(role: &str) -> anyhow::Result<Url> {
     let name = name_of(role);
     let text = std::env::var(&name).with_context(|| format!("{name} is not set: run it by `just bench`"))?;
     text.parse().with_context(|| format!("{name} is no address"))
 }
 
-fn within(admin: &Url, database: &str) -> Url {
+fn with_database(admin: &Url, database: &str) -> Url {
     let mut url = admin.clone();
     url.set_path(database);
     url

@@ -2,18 +2,18 @@ use std::time::Duration;
 
 /// How long deliveries took until they were sent, in milliseconds.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Waits {
+pub(crate) struct Latencies {
     pub p50: f64,
     pub p99: f64,
     pub longest: f64,
 }
 
-impl Waits {
+impl Latencies {
     pub(crate) fn of(mut all: Vec<Duration>) -> Self {
         all.sort_unstable();
         let at = |thousandths: usize| {
             let place = (all.len() * thousandths / 1000).min(all.len().saturating_sub(1));
-            all.get(place).map_or(0.0, |wait| wait.as_secs_f64() * 1000.0)
+            all.get(place).map_or(0.0, |latency| latency.as_secs_f64() * 1000.0)
         };
         Self { p50: at(500), p99: at(990), longest: at(1000) }
     }

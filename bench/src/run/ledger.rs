@@ -14,7 +14,7 @@ pub(crate) struct Ledger {
 }
 
 impl Ledger {
-    pub(crate) fn note(&mut self, id: u64) {
+    pub(crate) fn record(&mut self, id: u64) {
         self.accepted += 1;
         self.fingerprint ^= id;
     }
@@ -26,14 +26,14 @@ impl Ledger {
 }
 
 /// How long the spool may take to drain.
-const PATIENCE: Duration = Duration::from_mins(2);
+const DRAIN_TIMEOUT: Duration = Duration::from_mins(2);
 
 /// Fails unless exactly what was accepted is in the inbox, with nothing marked as spam and nothing dropped as a
 /// duplicate.
 pub(crate) async fn verify(database: &PgPool, ledger: Ledger) -> anyhow::Result<()> {
     let start = Instant::now();
     // A commit that took too long sent its batch to the spool.
-    while count(database).await? < ledger.accepted && start.elapsed() < PATIENCE {
+    while count(database).await? < ledger.accepted && start.elapsed() < DRAIN_TIMEOUT {
         tokio::time::sleep(Duration::from_millis(100)).await;
     }
     let stored = read(database).await?;
@@ -49,22 +49,25 @@ pub(crate) async fn verify(database: &PgPool, ledger: Ledger) -> anyhow::Result<
 }
 
 /// Empties the tables, so that every subject starts on empty ones. Nothing may be planned or delivered meanwhile: on a
-/// database that a server uses, call [`planned`] first.
-pub(crate) async fn forget(database: &PgPool) -> anyhow::Result<()> {
+/// database that a server uses, call [`wait_until_planned`] first.
+pub(crate) async fn clear_tables(database: &PgPool) -> anyhow::Result<()> {
     sqlx::query("truncate outbox, submissions, deliveries, delivery_attempts").execute(database).await?;
     Ok(())
 }
 
 /// Waits until the server's planner has emptied the outbox. The planner holds locks on the outbox while it waits for
 /// those on submissions, so truncating both meanwhile would deadlock.
-pub(crate) async fn planned(database: &PgPool) -> anyhow::Result<()> {
+pub(crate) async fn wait_until_planned(database: &PgPool) -> anyhow::Result<()> {
     let start = Instant::now();
     loop {
         let left: i64 = sqlx::query_scalar("select count(*) from outbox").fetch_one(database).await?;
         if left == 0 {
             return Ok(());
         }
-        ensure!(start.elapsed() < PATIENCE, "{left} submissions are still to be planned after {PATIENCE:?}");
+        ensure!(
+            start.elapsed() < DRAIN_TIMEOUT,
+            "{left} submissions are still to be planned after {DRAIN_TIMEOUT:?}"
+        );
         tokio::time::sleep(Duration::from_millis(20)).await;
     }
 }

@@ -12,11 +12,14 @@ use tempfile::TempDir;
 use tokio::process::{Child, Command};
 
 /// The temporary folder may be in memory, and syncs must reach a disk.
-const DISK: &str = "/var/tmp";
+const TEMPORARY_FOLDER_PARENT: &str = "/var/tmp";
 
 /// Creates a folder that is deleted after the run.
-pub(crate) fn folder() -> anyhow::Result<TempDir> {
-    tempfile::Builder::new().prefix("formtray-bench-").tempdir_in(DISK).context("a folder for the run")
+pub(crate) fn temporary_folder() -> anyhow::Result<TempDir> {
+    tempfile::Builder::new()
+        .prefix("formtray-bench-")
+        .tempdir_in(TEMPORARY_FOLDER_PARENT)
+        .context("a folder for the run")
 }
 
 /// Returns an unused port.
@@ -46,25 +49,25 @@ impl Process {
     }
 
     /// Waits until it answers 200 at a path.
-    pub(crate) async fn answers(&mut self, port: u16, path: &str) -> anyhow::Result<()> {
+    pub(crate) async fn wait_until_ready(&mut self, port: u16, path: &str) -> anyhow::Result<()> {
         let request = format!("GET {path} HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n");
         for _ in 0..300 {
             if let Ok(mut connection) = Connection::open(([127, 0, 0, 1], port).into()).await
-                && let Ok(answer) = connection.send_raw(request.as_bytes()).await
-                && answer.status == 200
+                && let Ok(response) = connection.send_raw(request.as_bytes()).await
+                && response.status == 200
             {
                 return Ok(());
             }
             if let Some(status) = self.child.try_wait()? {
-                bail!("it has ended with {status}: {}", self.last_words());
+                bail!("it has ended with {status}: {}", self.log_tail());
             }
             tokio::time::sleep(Duration::from_millis(100)).await;
         }
-        bail!("nothing answers at {path}: {}", self.last_words())
+        bail!("nothing answers at {path}: {}", self.log_tail())
     }
 
     /// Returns the end of its log, without the lines about single requests.
-    pub(crate) fn last_words(&self) -> String {
+    pub(crate) fn log_tail(&self) -> String {
         let log = std::fs::read_to_string(&self.log).unwrap_or_default();
         let lines: Vec<&str> = log.lines().filter(|line| !line.contains("INFO")).collect();
         lines[lines.len().saturating_sub(5)..].join("\n")

@@ -6,51 +6,51 @@ use anyhow::Context;
 use tokio::task::JoinSet;
 use tokio::time::sleep_until;
 
-use crate::machine::cpu::{Cpu, Watch};
+use crate::machine::cpu::{CpuTime, CpuWatch};
 use crate::run::ledger::Ledger;
-use crate::submit::interval::Window;
+use crate::submit::interval::Interval;
 
 /// What one of many senders measured.
 #[derive(Debug, Default)]
-pub(crate) struct Tally {
+pub(crate) struct SenderResults {
     /// Microseconds, of the requests that ended within the window.
-    waits: Vec<u32>,
+    latencies: Vec<u32>,
     /// Rows that became durable within the window.
     rows: u64,
     /// Everything that was accepted, including before and after the window.
     pub ledger: Ledger,
 }
 
-impl Tally {
+impl SenderResults {
     /// Records one submission that started at `since` and has just been accepted.
-    pub(crate) fn note(&mut self, id: u64, since: Instant, window: Window) {
-        self.ledger.note(id);
-        self.note_rows(1, since, window);
+    pub(crate) fn record(&mut self, id: u64, since: Instant, interval: Interval) {
+        self.ledger.record(id);
+        self.record_rows(1, since, interval);
     }
 
     /// Records one submission that was due at `due`, however late it was accepted.
-    pub(crate) fn note_due(&mut self, id: u64, due: Instant, window: Window) {
-        self.ledger.note(id);
-        if window.holds(due) {
-            self.add_wait(1, due.elapsed());
+    pub(crate) fn record_due(&mut self, id: u64, due: Instant, interval: Interval) {
+        self.ledger.record(id);
+        if interval.contains(due) {
+            self.add_latency(1, due.elapsed());
         }
     }
 
     /// Records rows that were started at `since` and have just become durable together.
-    pub(crate) fn note_rows(&mut self, rows: u64, since: Instant, window: Window) {
+    pub(crate) fn record_rows(&mut self, rows: u64, since: Instant, interval: Interval) {
         let now = Instant::now();
-        if window.holds(now) {
-            self.add_wait(rows, now - since);
+        if interval.contains(now) {
+            self.add_latency(rows, now - since);
         }
     }
 
-    fn add_wait(&mut self, rows: u64, wait: Duration) {
+    fn add_latency(&mut self, rows: u64, wait: Duration) {
         self.rows += rows;
-        self.waits.push(u32::try_from(wait.as_micros()).unwrap_or(u32::MAX));
+        self.latencies.push(u32::try_from(wait.as_micros()).unwrap_or(u32::MAX));
     }
 
     fn add(&mut self, mut other: Self) {
-        self.waits.append(&mut other.waits);
+        self.latencies.append(&mut other.latencies);
         self.rows += other.rows;
         self.ledger.add(other.ledger);
     }
@@ -74,38 +74,38 @@ pub(crate) struct Figures {
 }
 
 /// Waits for the window and for all tasks in it, and returns the figures and what was accepted.
-pub(crate) async fn take(
-    watch: &Watch,
-    window: Window,
-    mut tasks: JoinSet<anyhow::Result<Tally>>,
+pub(crate) async fn collect(
+    watch: &CpuWatch,
+    interval: Interval,
+    mut tasks: JoinSet<anyhow::Result<SenderResults>>,
 ) -> anyhow::Result<(Figures, Ledger)> {
-    let watching = async {
-        sleep_until(window.opens.into()).await;
-        let before = watch.look()?;
-        sleep_until(window.closes.into()).await;
-        anyhow::Ok(watch.look()? - before)
+    let measuring_cpu = async {
+        sleep_until(interval.start.into()).await;
+        let before = watch.read()?;
+        sleep_until(interval.end.into()).await;
+        anyhow::Ok(watch.read()? - before)
     };
     let working = async {
-        let mut all = Tally::default();
-        while let Some(tally) = tasks.join_next().await {
-            all.add(tally.context("a sender broke down")??);
+        let mut all = SenderResults::default();
+        while let Some(results) = tasks.join_next().await {
+            all.add(results.context("a sender broke down")??);
         }
         anyhow::Ok(all)
     };
-    let (cpu, tally) = tokio::try_join!(watching, working)?;
-    Ok((figures(tally.waits, tally.rows, window, cpu), tally.ledger))
+    let (cpu, results) = tokio::try_join!(measuring_cpu, working)?;
+    Ok((figures(results.latencies, results.rows, interval, cpu), results.ledger))
 }
 
-fn figures(mut waits: Vec<u32>, rows: u64, window: Window, cpu: Cpu) -> Figures {
-    waits.sort_unstable();
+fn figures(mut latencies: Vec<u32>, rows: u64, interval: Interval, cpu: CpuTime) -> Figures {
+    latencies.sort_unstable();
     #[expect(clippy::cast_precision_loss, reason = "far fewer than 2^52")]
     let rows = rows as f64;
     let each = |seconds: f64| seconds * 1e6 / rows.max(1.0);
     Figures {
-        rate: rows / window.seconds(),
-        p50_ms: quantile(&waits, 500),
-        p99_ms: quantile(&waits, 990),
-        p999_ms: quantile(&waits, 999),
+        rate: rows / interval.seconds(),
+        p50_ms: quantile(&latencies, 500),
+        p99_ms: quantile(&latencies, 990),
+        p999_ms: quantile(&latencies, 999),
         server_us: each(cpu.server),
         postgres_us: each(cpu.postgres),
         generator_us: each(cpu.generator),
@@ -114,8 +114,8 @@ fn figures(mut waits: Vec<u32>, rows: u64, window: Window, cpu: Cpu) -> Figures 
     }
 }
 
-/// Returns a quantile in milliseconds; `waits` must be sorted.
-fn quantile(waits: &[u32], thousandths: usize) -> f64 {
-    let at = (waits.len() * thousandths / 1000).min(waits.len().saturating_sub(1));
-    waits.get(at).map_or(0.0, |wait| f64::from(*wait) / 1000.0)
+/// Returns a quantile in milliseconds; `latencies` must be sorted.
+fn quantile(latencies: &[u32], thousandths: usize) -> f64 {
+    let at = (latencies.len() * thousandths / 1000).min(latencies.len().saturating_sub(1));
+    latencies.get(at).map_or(0.0, |wait| f64::from(*wait) / 1000.0)
 }

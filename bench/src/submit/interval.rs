@@ -2,26 +2,26 @@ use std::time::{Duration, Instant};
 
 /// When figures are taken: after the warm-up, and for how long.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Window {
-    pub opens: Instant,
-    pub closes: Instant,
+pub(crate) struct Interval {
+    pub start: Instant,
+    pub end: Instant,
 }
 
-impl Window {
+impl Interval {
     pub(crate) fn after(warm_up: Duration, length: Duration) -> Self {
-        let opens = Instant::now() + warm_up;
-        Self { opens, closes: opens + length }
+        let start = Instant::now() + warm_up;
+        Self { start, end: start + length }
     }
 
-    pub(crate) fn holds(&self, at: Instant) -> bool {
-        (self.opens..self.closes).contains(&at)
+    pub(crate) fn contains(&self, at: Instant) -> bool {
+        (self.start..self.end).contains(&at)
     }
 
-    pub(crate) fn is_over(&self) -> bool {
-        Instant::now() >= self.closes
+    pub(crate) fn has_ended(&self) -> bool {
+        Instant::now() >= self.end
     }
 
     pub(crate) fn seconds(&self) -> f64 {
-        (self.closes - self.opens).as_secs_f64()
+        (self.end - self.start).as_secs_f64()
     }
 }

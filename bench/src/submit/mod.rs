@@ -18,12 +18,12 @@ use clap::{Args, ValueEnum};
 use tokio::signal::unix::{SignalKind, signal};
 
 use crate::machine::disk;
-use crate::machine::idle::wait_for_quiet;
-use crate::submit::environment::{Databases, Stage, Timing};
+use crate::machine::idle::wait_until_idle;
+use crate::submit::environment::{Databases, Environment, Timing};
 use crate::submit::rounds::Rounds;
-use crate::submit::workload::{MANY, ROUND, Subject, product};
+use crate::submit::workload::{ALL_WORKLOADS, PEAK_IN_FLIGHT, Workload, product};
 
-const ROUNDS: usize = 5;
+const SUBMIT_ROUNDS: usize = 5;
 
 #[derive(Args)]
 pub(crate) struct Submit {
@@ -53,7 +53,8 @@ enum Kind {
     EngineSingle,
     EngineBatch,
     HalfLoad,
-    Lonely,
+    #[value(name = "lonely")]
+    OneAtATime,
     Peer,
     Spill,
 }
@@ -63,7 +64,7 @@ impl Submit {
         let databases = Databases::create().await?;
         let outcome = tokio::select! {
             outcome = self.measure(&databases) => outcome,
-            asked = asked_to_stop() => asked,
+            interrupted = wait_for_interrupt() => interrupted,
         };
         databases.drop().await?;
         outcome
@@ -71,80 +72,84 @@ impl Submit {
 
     async fn measure(&self, databases: &Databases) -> anyhow::Result<()> {
         println!("{}", disk::settings(&databases.product.pool).await?);
-        let stage = Stage::set(databases).await?;
+        let environment = Environment::prepare(databases).await?;
         let processors = std::thread::available_parallelism()?;
-        let syncs = disk::syncs_a_second(stage.folder.path())?;
+        let syncs = disk::syncs_per_second(environment.folder.path())?;
         println!("{processors} processors; 8 kB reach the disk {syncs:.0} times a second");
         match self.only {
-            Some(kind) => self.measure_one(&stage, kind).await,
-            None => self.measure_all(&stage).await,
+            Some(kind) => self.measure_one(&environment, kind).await,
+            None => self.measure_all(&environment).await,
         }
     }
 
-    async fn measure_one(&self, stage: &Stage<'_>, kind: Kind) -> anyhow::Result<()> {
-        let subject = self.subject(kind);
+    async fn measure_one(&self, environment: &Environment<'_>, kind: Kind) -> anyhow::Result<()> {
+        let workload = self.workload(kind);
         let timing = Timing { warm_up: Duration::from_secs(2), length: Duration::from_secs(self.seconds) };
-        println!("server process {}, postmaster {}", stage.product.process.id, stage.watch().postmaster);
+        println!(
+            "server process {}, postmaster {}",
+            environment.product.process.id,
+            environment.watch().postmaster
+        );
         report::print_head();
-        report::print_row(subject, &stage.measure(subject, timing, self.rate * 2.0).await?);
+        report::print_row(workload, &environment.measure(workload, timing, self.rate * 2.0).await?);
         Ok(())
     }
 
-    fn subject(&self, kind: Kind) -> Subject {
+    fn workload(&self, kind: Kind) -> Workload {
         match kind {
-            Kind::Product => product(self.in_flight.unwrap_or(MANY), self.encoding),
-            Kind::EngineSingle => Subject::EngineSingle { clients: self.in_flight.unwrap_or(8) },
-            Kind::EngineBatch => Subject::EngineBatch,
-            Kind::HalfLoad => Subject::HalfLoad,
-            Kind::Lonely => Subject::Lonely,
-            Kind::Peer => Subject::Peer { in_flight: self.in_flight.unwrap_or(MANY) },
-            Kind::Spill => Subject::Spill,
+            Kind::Product => product(self.in_flight.unwrap_or(PEAK_IN_FLIGHT), self.encoding),
+            Kind::EngineSingle => Workload::EngineSingle { clients: self.in_flight.unwrap_or(8) },
+            Kind::EngineBatch => Workload::EngineBatch,
+            Kind::HalfLoad => Workload::HalfLoad,
+            Kind::OneAtATime => Workload::OneAtATime,
+            Kind::Peer => Workload::Peer { in_flight: self.in_flight.unwrap_or(PEAK_IN_FLIGHT) },
+            Kind::Spill => Workload::Spill,
         }
     }
 
-    async fn measure_all(&self, stage: &Stage<'_>) -> anyhow::Result<()> {
-        let (rounds, looks, timing) = if self.short {
+    async fn measure_all(&self, environment: &Environment<'_>) -> anyhow::Result<()> {
+        let (rounds, checks, timing) = if self.short {
             (1, 1, Timing { warm_up: Duration::from_millis(500), length: Duration::from_secs(2) })
         } else {
-            (ROUNDS, 20, Timing { warm_up: Duration::from_secs(1), length: Duration::from_secs(4) })
+            (SUBMIT_ROUNDS, 20, Timing { warm_up: Duration::from_secs(1), length: Duration::from_secs(4) })
         };
         let mut measured = Rounds::default();
         let mut failed = Vec::new();
         for round in 1..=rounds {
-            wait_for_quiet(&stage.watch(), looks).await?;
+            wait_until_idle(&environment.watch(), checks).await?;
             println!("round {round} of {rounds}");
-            measure_round(stage, timing, &mut measured, &mut failed).await?;
+            measure_round(environment, timing, &mut measured, &mut failed).await?;
         }
         println!("median of {rounds}");
         report::print_table(&measured);
-        println!("{}", report::line(&measured));
-        ensure!(failed.is_empty(), "{} of {} could not be measured", failed.len(), ROUND.len());
+        println!("{}", report::json_line(&measured));
+        ensure!(failed.is_empty(), "{} of {} could not be measured", failed.len(), ALL_WORKLOADS.len());
         Ok(())
     }
 }
 
 /// Measures every subject once. One that fails is printed, skipped from then on, and fails the run at its end.
 async fn measure_round(
-    stage: &Stage<'_>,
+    environment: &Environment<'_>,
     timing: Timing,
     measured: &mut Rounds,
-    failed: &mut Vec<Subject>,
+    failed: &mut Vec<Workload>,
 ) -> anyhow::Result<()> {
-    for subject in ROUND {
-        let peak = measured.median(product(MANY, Encoding::Urlencoded)).map(|figures| figures.rate);
-        let has_peak = peak.is_some() || subject != Subject::HalfLoad;
-        if failed.contains(&subject) || !has_peak {
+    for workload in ALL_WORKLOADS {
+        let peak = measured.median(product(PEAK_IN_FLIGHT, Encoding::Urlencoded)).map(|figures| figures.rate);
+        let has_peak = peak.is_some() || workload != Workload::HalfLoad;
+        if failed.contains(&workload) || !has_peak {
             continue;
         }
-        match stage.measure(subject, timing, peak.unwrap_or_default()).await {
+        match environment.measure(workload, timing, peak.unwrap_or_default()).await {
             Ok(figures) => {
-                report::print_row(subject, &figures);
-                measured.note(subject, figures);
+                report::print_row(workload, &figures);
+                measured.record(workload, figures);
             }
             Err(error) => {
                 eprintln!("failed: {error:#}");
-                failed.push(subject);
-                stage.forget().await?;
+                failed.push(workload);
+                environment.clear_all().await?;
             }
         }
     }
@@ -152,7 +157,7 @@ async fn measure_round(
 }
 
 /// Returns an error when the run is interrupted, so that its databases are dropped.
-pub(crate) async fn asked_to_stop() -> anyhow::Result<()> {
+pub(crate) async fn wait_for_interrupt() -> anyhow::Result<()> {
     let mut terminate = signal(SignalKind::terminate())?;
     tokio::select! {
         _ = terminate.recv() => {}

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 use crate::submit::figures::Figures;
 use crate::submit::rounds::Rounds;
-use crate::submit::workload::{MANY, Subject, product};
+use crate::submit::workload::{PEAK_IN_FLIGHT, Workload, product};
 
 pub(crate) fn print_head() {
     println!(
@@ -22,14 +22,14 @@ pub(crate) fn print_head() {
     );
 }
 
-pub(crate) fn print_row(subject: Subject, figures: &Figures) {
+pub(crate) fn print_row(workload: Workload, figures: &Figures) {
     let split =
         format!("{:.0} / {:.0} / {:.0}", figures.server_us, figures.postgres_us, figures.generator_us);
     println!(
         "{:<22} {:>9} {:<10} {:>8.0} {:>8.2} {:>8.2} {:>8.2}   {split:>22} {:>5.0} %",
-        subject.name(),
-        subject.in_flight(),
-        subject.encoding(),
+        workload.name(),
+        workload.in_flight(),
+        workload.encoding(),
         figures.rate,
         figures.p50_ms,
         figures.p99_ms,
@@ -43,25 +43,25 @@ pub(crate) fn print_row(subject: Subject, figures: &Figures) {
 
 pub(crate) fn print_table(rounds: &Rounds) {
     print_head();
-    rounds.medians().for_each(|(subject, figures)| print_row(subject, &figures));
+    rounds.medians().for_each(|(workload, figures)| print_row(workload, &figures));
 }
 
 /// Returns the last line of a whole run; what was not measured is null.
-pub(crate) fn line(rounds: &Rounds) -> Value {
-    let of = |subject| rounds.median(subject);
-    let rate = |subject| of(subject).map(|figures| figures.rate);
-    let best = |is: fn(Subject) -> bool| {
-        let rates = rounds.medians().filter(|(subject, _)| is(*subject)).map(|(_, figures)| figures.rate);
+pub(crate) fn json_line(rounds: &Rounds) -> Value {
+    let of = |workload| rounds.median(workload);
+    let rate = |workload| of(workload).map(|figures| figures.rate);
+    let best = |is: fn(Workload) -> bool| {
+        let rates = rounds.medians().filter(|(workload, _)| is(*workload)).map(|(_, figures)| figures.rate);
         rates.reduce(f64::max)
     };
-    let at = |encoding| product(MANY, encoding);
+    let at = |encoding| product(PEAK_IN_FLIGHT, encoding);
     let many = of(at(Encoding::Urlencoded));
     let posts = many.map(|figures| figures.rate);
-    let single = best(|subject| matches!(subject, Subject::EngineSingle { .. }));
-    let batch = rate(Subject::EngineBatch);
-    let peer = best(|subject| matches!(subject, Subject::Peer { .. }));
+    let single = best(|workload| matches!(workload, Workload::EngineSingle { .. }));
+    let batch = rate(Workload::EngineBatch);
+    let peer = best(|workload| matches!(workload, Workload::Peer { .. }));
     let (json, multipart) = (rate(at(Encoding::Json)), rate(at(Encoding::Multipart)));
-    let (half, spill) = (of(Subject::HalfLoad), of(Subject::Spill));
+    let (half, spill) = (of(Workload::HalfLoad), of(Workload::Spill));
     let spilled = spill.map(|figures| figures.rate);
     json!({
         "bench": "submit",
@@ -69,10 +69,10 @@ pub(crate) fn line(rounds: &Rounds) -> Value {
         "engine_single_rps": whole(single),
         "engine_batch_rps": whole(batch),
         "peer_rps": whole(peer),
-        "p50_ms": fine(many.map(|figures| figures.p50_ms)),
-        "p99_ms": fine(many.map(|figures| figures.p99_ms)),
-        "p99_half_load_ms": fine(half.map(|figures| figures.p99_ms)),
-        "lonely_p50_ms": fine(of(Subject::Lonely).map(|figures| figures.p50_ms)),
+        "p50_ms": three_decimals(many.map(|figures| figures.p50_ms)),
+        "p99_ms": three_decimals(many.map(|figures| figures.p99_ms)),
+        "p99_half_load_ms": three_decimals(half.map(|figures| figures.p99_ms)),
+        "lonely_p50_ms": three_decimals(of(Workload::OneAtATime).map(|figures| figures.p50_ms)),
         "spill_rps": whole(spilled),
         "ratio_batch": ratio(posts, batch),
         "ratio_single": ratio(posts, single),
@@ -82,18 +82,18 @@ pub(crate) fn line(rounds: &Rounds) -> Value {
         "multipart_rps": whole(multipart),
         "ratio_json": ratio(json, posts),
         "ratio_multipart": ratio(multipart, posts),
-        "p50_half_load_ms": fine(half.map(|figures| figures.p50_ms)),
-        "p999_half_load_ms": fine(half.map(|figures| figures.p999_ms)),
+        "p50_half_load_ms": three_decimals(half.map(|figures| figures.p50_ms)),
+        "p999_half_load_ms": three_decimals(half.map(|figures| figures.p999_ms)),
         "drain_rps": whole(spill.map(|figures| figures.drain_rate)),
-        "server_us": fine(many.map(|figures| figures.server_us)),
-        "postgres_us": fine(many.map(|figures| figures.postgres_us)),
-        "generator_us": fine(many.map(|figures| figures.generator_us)),
-        "foreign_cpu": fine(Some(rounds.foreign())),
+        "server_us": three_decimals(many.map(|figures| figures.server_us)),
+        "postgres_us": three_decimals(many.map(|figures| figures.postgres_us)),
+        "generator_us": three_decimals(many.map(|figures| figures.generator_us)),
+        "foreign_cpu": three_decimals(Some(rounds.foreign())),
     })
 }
 
 fn ratio(figure: Option<f64>, to: Option<f64>) -> Value {
-    fine(figure.zip(to).map(|(figure, to)| figure / to))
+    three_decimals(figure.zip(to).map(|(figure, to)| figure / to))
 }
 
 #[expect(clippy::cast_possible_truncation, reason = "rates are far below 2^52")]
@@ -102,6 +102,6 @@ fn whole(figure: Option<f64>) -> Value {
 }
 
 /// Rounds to three decimal places.
-fn fine(figure: Option<f64>) -> Value {
+fn three_decimals(figure: Option<f64>) -> Value {
     figure.map_or(Value::Null, |figure| json!((figure * 1000.0).round() / 1000.0))
 }

@@ -1,25 +1,25 @@
 use crate::submit::figures::Figures;
-use crate::submit::workload::Subject;
+use crate::submit::workload::Workload;
 
 /// The figures of all rounds so far.
 #[derive(Debug, Default)]
-pub(crate) struct Rounds(Vec<(Subject, Vec<Figures>)>);
+pub(crate) struct Rounds(Vec<(Workload, Vec<Figures>)>);
 
 impl Rounds {
-    pub(crate) fn note(&mut self, subject: Subject, figures: Figures) {
-        match self.0.iter_mut().find(|(noted, _)| *noted == subject) {
+    pub(crate) fn record(&mut self, workload: Workload, figures: Figures) {
+        match self.0.iter_mut().find(|(noted, _)| *noted == workload) {
             Some((_, all)) => all.push(figures),
-            None => self.0.push((subject, vec![figures])),
+            None => self.0.push((workload, vec![figures])),
         }
     }
 
     /// Returns every subject with the median of its rounds, separately for each figure.
-    pub(crate) fn medians(&self) -> impl Iterator<Item = (Subject, Figures)> {
-        self.0.iter().map(|(subject, rounds)| (*subject, median_of(rounds)))
+    pub(crate) fn medians(&self) -> impl Iterator<Item = (Workload, Figures)> {
+        self.0.iter().map(|(workload, rounds)| (*workload, median_of(rounds)))
     }
 
-    pub(crate) fn median(&self, subject: Subject) -> Option<Figures> {
-        self.medians().find(|(measured, _)| *measured == subject).map(|(_, figures)| figures)
+    pub(crate) fn median(&self, workload: Workload) -> Option<Figures> {
+        self.medians().find(|(measured, _)| *measured == workload).map(|(_, figures)| figures)
     }
 
     /// Returns the largest share of CPU time that other processes used during any measurement.

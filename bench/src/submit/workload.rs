@@ -2,7 +2,7 @@ use bench::Encoding;
 
 /// What is measured.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Subject {
+pub(crate) enum Workload {
     /// PostgreSQL alone: a submission and its outbox row in each transaction.
     EngineSingle { clients: usize },
     /// PostgreSQL alone: 200 submissions and their outbox rows in each transaction, two writers.
@@ -12,7 +12,7 @@ pub(crate) enum Subject {
     /// Formtray at half of its peak, with posts sent when they are due.
     HalfLoad,
     /// Formtray with one post at a time.
-    Lonely,
+    OneAtATime,
     /// A comparable product.
     Peer { in_flight: usize },
     /// Formtray while PostgreSQL is unavailable.
@@ -20,41 +20,41 @@ pub(crate) enum Subject {
 }
 
 /// The number of posts in flight at which the product is compared.
-pub(crate) const MANY: usize = 256;
+pub(crate) const PEAK_IN_FLIGHT: usize = 256;
 pub(crate) const BATCH_WRITERS: usize = 2;
 
 /// A round: every subject once, those that are compared next to each other.
-pub(crate) const ROUND: [Subject; 16] = [
-    Subject::EngineSingle { clients: 1 },
-    Subject::EngineSingle { clients: 8 },
-    Subject::EngineSingle { clients: 32 },
-    Subject::EngineSingle { clients: 64 },
+pub(crate) const ALL_WORKLOADS: [Workload; 16] = [
+    Workload::EngineSingle { clients: 1 },
+    Workload::EngineSingle { clients: 8 },
+    Workload::EngineSingle { clients: 32 },
+    Workload::EngineSingle { clients: 64 },
     product(1, Encoding::Urlencoded),
     product(8, Encoding::Urlencoded),
     product(64, Encoding::Urlencoded),
-    Subject::EngineBatch,
-    product(MANY, Encoding::Urlencoded),
-    product(MANY, Encoding::Json),
-    product(MANY, Encoding::Multipart),
-    Subject::Spill,
-    Subject::Peer { in_flight: 64 },
-    Subject::Peer { in_flight: MANY },
-    Subject::HalfLoad,
-    Subject::Lonely,
+    Workload::EngineBatch,
+    product(PEAK_IN_FLIGHT, Encoding::Urlencoded),
+    product(PEAK_IN_FLIGHT, Encoding::Json),
+    product(PEAK_IN_FLIGHT, Encoding::Multipart),
+    Workload::Spill,
+    Workload::Peer { in_flight: 64 },
+    Workload::Peer { in_flight: PEAK_IN_FLIGHT },
+    Workload::HalfLoad,
+    Workload::OneAtATime,
 ];
 
-pub(crate) const fn product(in_flight: usize, encoding: Encoding) -> Subject {
-    Subject::Product { in_flight, encoding }
+pub(crate) const fn product(in_flight: usize, encoding: Encoding) -> Workload {
+    Workload::Product { in_flight, encoding }
 }
 
-impl Subject {
+impl Workload {
     pub(crate) fn name(self) -> &'static str {
         match self {
             Self::EngineSingle { .. } => "engine, single rows",
             Self::EngineBatch => "engine, 200 at once",
             Self::Product { .. } => "product",
             Self::HalfLoad => "product, half load",
-            Self::Lonely => "product, 100 a second",
+            Self::OneAtATime => "product, 100 a second",
             Self::Peer { .. } => "peer",
             Self::Spill => "product, spilling",
         }
@@ -65,8 +65,8 @@ impl Subject {
             Self::EngineSingle { clients } => clients,
             Self::EngineBatch => BATCH_WRITERS,
             Self::Product { in_flight, .. } | Self::Peer { in_flight } => in_flight,
-            Self::HalfLoad | Self::Spill => MANY,
-            Self::Lonely => 1,
+            Self::HalfLoad | Self::Spill => PEAK_IN_FLIGHT,
+            Self::OneAtATime => 1,
         }
     }
 
@@ -75,7 +75,7 @@ impl Subject {
             Self::EngineSingle { .. } | Self::EngineBatch => "rows",
             Self::Product { encoding, .. } => encoding.name(),
             Self::Peer { .. } => Encoding::Json.name(),
-            Self::HalfLoad | Self::Lonely | Self::Spill => Encoding::Urlencoded.name(),
+            Self::HalfLoad | Self::OneAtATime | Self::Spill => Encoding::Urlencoded.name(),
         }
     }
 }

@@ -7,6 +7,6 @@ mod traffic;
 mod uploads;
 
 pub(crate) use acked::{AckedLog, read_acked};
-pub(crate) use responses::{Counts, Tally};
+pub(crate) use responses::{ResponseCounter, ResponseCounts};
 pub(crate) use traffic::{Load, Traffic};
 pub(crate) use uploads::Uploads;

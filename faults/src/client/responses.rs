@@ -4,14 +4,14 @@ use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
-use bench::Answer;
+use bench::Response;
 
 /// How posts were answered, since the last call of `take`.
 #[derive(Default)]
-pub(crate) struct Tally(Mutex<Counts>);
+pub(crate) struct ResponseCounter(Mutex<ResponseCounts>);
 
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Counts {
+pub(crate) struct ResponseCounts {
     pub accepted: u64,
     /// Rejections by status.
     pub refused: BTreeMap<u16, u64>,
@@ -22,53 +22,53 @@ pub(crate) struct Counts {
     /// No connection was possible; nothing was sent.
     pub unreachable: u64,
     /// Responses of 429 and 503 without `Retry-After` or without a code.
-    pub wordless: u64,
+    pub without_retry_after: u64,
     /// Accepted, but without an id that could be checked.
     pub without_id: u64,
     accepted_after: Vec<Duration>,
     refused_after: Vec<Duration>,
 }
 
-impl Tally {
-    pub(crate) fn answered(&self, answer: &Answer, after: Duration) {
-        self.change(|counts| {
-            if (200..300).contains(&answer.status) {
+impl ResponseCounter {
+    pub(crate) fn answered(&self, response: &Response, after: Duration) {
+        self.update(|counts| {
+            if (200..300).contains(&response.status) {
                 counts.accepted += 1;
                 counts.accepted_after.push(after);
-                counts.without_id += u64::from(answer.id().is_none());
+                counts.without_id += u64::from(response.id().is_none());
             } else {
-                *counts.refused.entry(answer.status).or_default() += 1;
+                *counts.refused.entry(response.status).or_default() += 1;
                 counts.refused_after.push(after);
-                let comes_again = matches!(answer.status, 429 | 503);
-                let says_how = answer.retry_after.is_some() && answer.code().is_some();
-                counts.wordless += u64::from(comes_again && !says_how);
+                let is_retryable = matches!(response.status, 429 | 503);
+                let is_complete = response.retry_after.is_some() && response.code().is_some();
+                counts.without_retry_after += u64::from(is_retryable && !is_complete);
             }
         });
     }
 
     pub(crate) fn broken(&self) {
-        self.change(|counts| counts.broken += 1);
+        self.update(|counts| counts.broken += 1);
     }
 
     pub(crate) fn hung(&self) {
-        self.change(|counts| counts.hung += 1);
+        self.update(|counts| counts.hung += 1);
     }
 
     pub(crate) fn unreachable(&self) {
-        self.change(|counts| counts.unreachable += 1);
+        self.update(|counts| counts.unreachable += 1);
     }
 
     /// Returns the counts and starts again at zero.
-    pub(crate) fn take(&self) -> Counts {
+    pub(crate) fn take(&self) -> ResponseCounts {
         std::mem::take(&mut *self.0.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
-    fn change(&self, change: impl FnOnce(&mut Counts)) {
-        change(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner));
+    fn update(&self, update: impl FnOnce(&mut ResponseCounts)) {
+        update(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner));
     }
 }
 
-impl Counts {
+impl ResponseCounts {
     /// Returns how many posts were sent and not accepted.
     pub(crate) fn not_accepted(&self) -> u64 {
         self.refused.values().sum::<u64>() + self.broken + self.hung
@@ -104,7 +104,7 @@ impl Counts {
         self.broken += other.broken;
         self.hung += other.hung;
         self.unreachable += other.unreachable;
-        self.wordless += other.wordless;
+        self.without_retry_after += other.without_retry_after;
         self.without_id += other.without_id;
         self.accepted_after.extend(other.accepted_after);
         self.refused_after.extend(other.refused_after);
@@ -129,7 +129,7 @@ fn percentile(all: &[Duration], part: f64) -> Duration {
     sorted.get(place.min(sorted.len().saturating_sub(1))).copied().unwrap_or_default()
 }
 
-impl std::fmt::Display for Counts {
+impl std::fmt::Display for ResponseCounts {
     fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(out, "{} accepted (p99 {} ms)", self.accepted, self.accepted_within(0.99).as_millis())?;
         for (status, count) in &self.refused {
@@ -150,25 +150,25 @@ impl std::fmt::Display for Counts {
 mod tests {
     use super::*;
 
-    fn answer(status: u16, retry_after: Option<u64>, body: &str) -> Answer {
-        Answer { status, retry_after, body: body.as_bytes().to_vec() }
+    fn response(status: u16, retry_after: Option<u64>, body: &str) -> Response {
+        Response { status, retry_after, body: body.as_bytes().to_vec() }
     }
 
     #[test]
     fn every_post_is_counted_as_what_became_of_it() {
-        let tally = Tally::default();
+        let responses = ResponseCounter::default();
         let id = r#"{"ok":true,"id":"01890a5d-ac96-774b-bcce-b302099a8057"}"#;
         for ms in 1..=98 {
-            tally.answered(&answer(200, None, id), Duration::from_millis(ms));
+            responses.answered(&response(200, None, id), Duration::from_millis(ms));
         }
-        tally.answered(&answer(503, Some(5), r#"{"code":"UNAVAILABLE"}"#), Duration::from_millis(7));
-        tally.answered(&answer(503, None, "{}"), Duration::from_millis(9));
-        tally.unreachable();
-        let counts = tally.take();
-        assert_eq!((counts.accepted, counts.not_accepted(), counts.wordless), (98, 2, 1));
+        responses.answered(&response(503, Some(5), r#"{"code":"UNAVAILABLE"}"#), Duration::from_millis(7));
+        responses.answered(&response(503, None, "{}"), Duration::from_millis(9));
+        responses.unreachable();
+        let counts = responses.take();
+        assert_eq!((counts.accepted, counts.not_accepted(), counts.without_retry_after), (98, 2, 1));
         assert_eq!(counts.accepted_within(0.5), Duration::from_millis(50));
         assert_eq!(counts.refused_within(1.0), Duration::from_millis(9));
         assert!((counts.accepted_share() - 98.0 / 101.0).abs() < 1e-9);
-        assert_eq!(tally.take().sent(), 0, "it began anew");
+        assert_eq!(responses.take().sent(), 0, "it began anew");
     }
 }

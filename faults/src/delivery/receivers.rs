@@ -7,63 +7,65 @@ use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 use anyhow::Context;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
-use bench::{Call, Listening, Posted, Receives, Reply, TakesLetters, readable, receive_calls, take_letters};
+use bench::{
+    Call, CallHandler, EmailHandler, Listener, ReceivedEmail, Reply, decode_text, serve_smtp, serve_webhooks,
+};
 use hmac::{Hmac, KeyInit, Mac};
 use sha2::Sha256;
 use uuid::Uuid;
 
-use super::arrivals::{Arrival, Arrivals, Way};
+use super::arrivals::{Arrival, Arrivals, Channel};
 use super::customers::Customers;
 use super::poison;
 
 /// How a receiver behaves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Mood {
-    Well,
+pub(crate) enum Behaviour {
+    Normal,
     /// Answers with a temporary failure, 451 or 500.
-    PutsOff,
+    FailsTemporarily,
     /// Reads everything and doesn't answer.
     Hangs,
     /// Answers three of ten with a temporary failure.
-    Moody,
+    FailsSometimes,
 }
 
 /// The mail server or the webhook receiver, as Formtray sees them.
-pub(crate) struct Other<T> {
+pub(crate) struct BreakableServer<T> {
     address: SocketAddr,
-    listening: Option<Listening>,
-    pub taker: Arc<T>,
+    listener: Option<Listener>,
+    pub handler: Arc<T>,
 }
 
-pub(crate) struct Postbox {
-    mood: AtomicMood,
+pub(crate) struct MailServer {
+    behaviour: AtomicBehaviour,
     arrivals: Arrivals,
     unreadable: AtomicU64,
 }
 
-pub(crate) struct Receiver {
-    mood: AtomicMood,
+pub(crate) struct WebhookReceiver {
+    behaviour: AtomicBehaviour,
     arrivals: Arrivals,
     unreadable: AtomicU64,
     secrets: Vec<Vec<u8>>,
 }
 
-impl Other<Postbox> {
-    pub(crate) async fn postbox(address: SocketAddr, arrivals: &Arrivals) -> anyhow::Result<Self> {
-        let (mood, unreadable) = (AtomicMood::default(), AtomicU64::new(0));
-        let taker = Arc::new(Postbox { mood, arrivals: arrivals.clone(), unreadable });
-        let mut other = Self { address, listening: None, taker };
-        other.up().await?;
-        Ok(other)
+impl BreakableServer<MailServer> {
+    pub(crate) async fn mail_server(address: SocketAddr, arrivals: &Arrivals) -> anyhow::Result<Self> {
+        let (behaviour, unreadable) = (AtomicBehaviour::default(), AtomicU64::new(0));
+        let handler = Arc::new(MailServer { behaviour, arrivals: arrivals.clone(), unreadable });
+        let mut server = Self { address, listener: None, handler };
+        server.up().await?;
+        Ok(server)
     }
 
     pub(crate) async fn up(&mut self) -> anyhow::Result<()> {
-        self.listening = Some(take_letters(self.address, Arc::clone(&self.taker)).await?);
+        self.listener = Some(serve_smtp(self.address, Arc::clone(&self.handler)).await?);
         Ok(())
     }
 }
 
-impl Other<Receiver> {
+impl BreakableServer<WebhookReceiver> {
     pub(crate) async fn receiver(
         address: SocketAddr,
         arrivals: &Arrivals,
@@ -71,31 +73,32 @@ impl Other<Receiver> {
     ) -> anyhow::Result<Self> {
         let secret = |text: &String| STANDARD.decode(text.trim_start_matches("whsec_")).context("a secret");
         let secrets = customers.secrets.iter().map(secret).collect::<anyhow::Result<_>>()?;
-        let (mood, unreadable) = (AtomicMood::default(), AtomicU64::new(0));
-        let taker = Arc::new(Receiver { mood, arrivals: arrivals.clone(), unreadable, secrets });
-        let mut other = Self { address, listening: None, taker };
-        other.up().await?;
-        Ok(other)
+        let (behaviour, unreadable) = (AtomicBehaviour::default(), AtomicU64::new(0));
+        let handler =
+            Arc::new(WebhookReceiver { behaviour, arrivals: arrivals.clone(), unreadable, secrets });
+        let mut server = Self { address, listener: None, handler };
+        server.up().await?;
+        Ok(server)
     }
 
     pub(crate) async fn up(&mut self) -> anyhow::Result<()> {
-        self.listening = Some(receive_calls(self.address, Arc::clone(&self.taker)).await?);
+        self.listener = Some(serve_webhooks(self.address, Arc::clone(&self.handler)).await?);
         Ok(())
     }
 }
 
-impl<T> Other<T> {
+impl<T> BreakableServer<T> {
     /// Goes down as if it were killed: nothing listens, and every connection is cut.
     pub(crate) async fn down(&mut self) {
-        if let Some(listening) = self.listening.take() {
-            listening.close().await;
+        if let Some(listener) = self.listener.take() {
+            listener.close().await;
         }
     }
 }
 
-impl Postbox {
-    pub(crate) fn mood(&self, mood: Mood) {
-        self.mood.set(mood);
+impl MailServer {
+    pub(crate) fn set_behaviour(&self, behaviour: Behaviour) {
+        self.behaviour.set(behaviour);
     }
 
     pub(crate) fn unreadable(&self) -> u64 {
@@ -103,9 +106,9 @@ impl Postbox {
     }
 }
 
-impl Receiver {
-    pub(crate) fn mood(&self, mood: Mood) {
-        self.mood.set(mood);
+impl WebhookReceiver {
+    pub(crate) fn set_behaviour(&self, behaviour: Behaviour) {
+        self.behaviour.set(behaviour);
     }
 
     pub(crate) fn unreadable(&self) -> u64 {
@@ -123,68 +126,68 @@ impl Receiver {
     }
 }
 
-impl TakesLetters for Postbox {
-    async fn take(&self, letter: Posted<'_>) -> Reply {
-        let text = readable(letter.bytes);
+impl EmailHandler for MailServer {
+    async fn handle(&self, email: ReceivedEmail<'_>) -> Reply {
+        let text = decode_text(email.bytes);
         // Emails about the account itself don't count here.
-        let Some((_, id)) = text.split_once("Message-ID: <delivery.") else { return Reply::Taken };
-        let reply = self.mood.reply();
+        let Some((_, id)) = text.split_once("Message-ID: <delivery.") else { return Reply::Accept };
+        let reply = self.behaviour.reply();
         let read = || {
             let id = id.split_once('@')?.0.to_owned();
             let (_, submission) = text.split_once("/submissions/")?;
             let submission = submission.get(..36)?.parse().ok()?;
             Some(Arrival {
-                way: Way::Mail,
+                channel: Channel::Mail,
                 submission,
                 id,
-                place: letter.to.to_owned(),
+                place: email.to.to_owned(),
                 number: number(&text)?,
                 is_genuine: true,
-                is_taken: reply == Reply::Taken,
+                is_accepted: reply == Reply::Accept,
             })
         };
         match read() {
-            Some(arrival) => noted(&self.arrivals, arrival, reply).await,
-            None => unread(&self.unreadable),
+            Some(arrival) => record_and_reply(&self.arrivals, arrival, reply).await,
+            None => count_unreadable(&self.unreadable),
         }
     }
 }
 
-impl Receives for Receiver {
-    async fn receive(&self, call: Call<'_>) -> Reply {
+impl CallHandler for WebhookReceiver {
+    async fn handle(&self, call: Call<'_>) -> Reply {
         match call.path {
-            poison::REFUSED => return Reply::PutOff,
-            poison::HANGS => return Reply::Silence,
+            poison::REFUSED => return Reply::TemporaryFailure,
+            poison::HANGS => return Reply::NoResponse,
             _ => {}
         }
-        let reply = self.mood.reply();
+        let reply = self.behaviour.reply();
         let read = || {
-            let told: serde_json::Value = serde_json::from_slice(call.body).ok()?;
-            let submission: Uuid = told["data"]["id"].as_str()?.parse().ok()?;
+            let payload: serde_json::Value = serde_json::from_slice(call.body).ok()?;
+            let submission: Uuid = payload["data"]["id"].as_str()?.parse().ok()?;
             Some(Arrival {
-                way: Way::Webhook,
+                channel: Channel::Webhook,
                 submission,
                 id: call.id.to_owned(),
                 place: call.path.to_owned(),
                 number: number(std::str::from_utf8(call.body).ok()?)?,
                 is_genuine: self.is_genuine(&call),
-                is_taken: reply == Reply::Taken,
+                is_accepted: reply == Reply::Accept,
             })
         };
         match read() {
-            Some(arrival) => noted(&self.arrivals, arrival, reply).await,
-            None => unread(&self.unreadable),
+            Some(arrival) => record_and_reply(&self.arrivals, arrival, reply).await,
+            None => count_unreadable(&self.unreadable),
         }
     }
 }
 
-async fn noted(arrivals: &Arrivals, arrival: Arrival, reply: Reply) -> Reply {
-    if arrivals.note(arrival).await { reply } else { Reply::PutOff }
+async fn record_and_reply(arrivals: &Arrivals, arrival: Arrival, reply: Reply) -> Reply {
+    if arrivals.note(arrival).await { reply } else { Reply::TemporaryFailure }
 }
 
-fn unread(unreadable: &AtomicU64) -> Reply {
+fn count_unreadable(unreadable: &AtomicU64) -> Reply {
     unreadable.fetch_add(1, Ordering::AcqRel);
-    Reply::Taken
+    Reply::Accept
 }
 
 /// Returns the number of the post that a text is about.
@@ -195,19 +198,21 @@ fn number(text: &str) -> Option<u64> {
 }
 
 #[derive(Default)]
-struct AtomicMood(AtomicU8);
+struct AtomicBehaviour(AtomicU8);
 
-impl AtomicMood {
-    fn set(&self, mood: Mood) {
-        self.0.store(mood as u8, Ordering::Release);
+impl AtomicBehaviour {
+    fn set(&self, behaviour: Behaviour) {
+        self.0.store(behaviour as u8, Ordering::Release);
     }
 
     fn reply(&self) -> Reply {
         match self.0.load(Ordering::Acquire) {
-            mood if mood == Mood::PutsOff as u8 => Reply::PutOff,
-            mood if mood == Mood::Hangs as u8 => Reply::Silence,
-            mood if mood == Mood::Moody as u8 && rand::random_range(0..10) < 3 => Reply::PutOff,
-            _ => Reply::Taken,
+            behaviour if behaviour == Behaviour::FailsTemporarily as u8 => Reply::TemporaryFailure,
+            behaviour if behaviour == Behaviour::Hangs as u8 => Reply::NoResponse,
+            behaviour if behaviour == Behaviour::FailsSometimes as u8 && rand::random_range(0..10) < 3 => {
+                Reply::TemporaryFailure
+            }
+            _ => Reply::Accept,
         }
     }
 }

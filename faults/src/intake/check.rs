@@ -26,30 +26,32 @@ pub(crate) struct Found {
 }
 
 /// If nothing new has arrived for this long and everything is there, the spool is empty.
-const QUIET: Duration = Duration::from_millis(1500);
+const DRAINED_AFTER: Duration = Duration::from_millis(1500);
 /// How late the usage counters may be.
-const COUNTED_WITHIN: Duration = Duration::from_secs(30);
+const COUNTER_TIMEOUT: Duration = Duration::from_secs(30);
 /// The check ends after this time, even if rows still arrive.
-const LIMIT: Duration = Duration::from_mins(10);
+const CHECK_TIMEOUT: Duration = Duration::from_mins(10);
 
 /// Waits until everything acknowledged (by the logs in a folder) is stored and nothing more arrives, then compares.
-/// Stops waiting when nothing has arrived for as long as `patience`.
-pub(crate) async fn check(url: &str, folder: &Path, patience: Duration) -> anyhow::Result<Found> {
+/// Stops waiting when nothing has arrived for as long as `timeout`.
+pub(crate) async fn check(url: &str, folder: &Path, timeout: Duration) -> anyhow::Result<Found> {
     let acked = read_acked(folder)?;
     let mut connection = PgConnection::connect(url).await.context("connecting to check")?;
-    let (started, mut came) = (Instant::now(), Instant::now());
+    let (started, mut last_arrival) = (Instant::now(), Instant::now());
     let mut rows = 0;
     let stored = loop {
         let now = count(&mut connection, ROWS).await?;
         if now > rows {
-            (rows, came) = (now, Instant::now());
-        } else if came.elapsed() > QUIET && (rows >= acked.len() as u64 || came.elapsed() > patience) {
+            (rows, last_arrival) = (now, Instant::now());
+        } else if last_arrival.elapsed() > DRAINED_AFTER
+            && (rows >= acked.len() as u64 || last_arrival.elapsed() > timeout)
+        {
             let stored = stored(&mut connection).await?;
-            if acked.keys().all(|id| stored.contains_key(id)) || came.elapsed() > patience {
+            if acked.keys().all(|id| stored.contains_key(id)) || last_arrival.elapsed() > timeout {
                 break stored;
             }
         }
-        if started.elapsed() > LIMIT {
+        if started.elapsed() > CHECK_TIMEOUT {
             break stored(&mut connection).await?;
         }
         tokio::time::sleep(Duration::from_millis(300)).await;
@@ -62,7 +64,7 @@ pub(crate) async fn check(url: &str, folder: &Path, patience: Duration) -> anyho
         duplicated: (stored.len() - numbers.len()) as u64,
         without_outbox: count(&mut connection, WITHOUT_OUTBOX).await?,
         miscounted: miscounted(&mut connection).await?,
-        drained_in: came - started,
+        drained_in: last_arrival - started,
     })
 }
 
@@ -102,7 +104,7 @@ async fn miscounted(connection: &mut PgConnection) -> anyhow::Result<u64> {
     let started = Instant::now();
     loop {
         let miscounted = count(connection, MISCOUNTED).await?;
-        if miscounted == 0 || started.elapsed() > COUNTED_WITHIN {
+        if miscounted == 0 || started.elapsed() > COUNTER_TIMEOUT {
             return Ok(miscounted);
         }
         tokio::time::sleep(Duration::from_millis(300)).await;

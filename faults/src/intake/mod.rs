@@ -12,16 +12,16 @@ use clap::Args;
 use tokio::signal::unix::{SignalKind, signal};
 
 use self::scenarios::Scenario;
-use crate::campaign::{Binaries, Ground, Ports};
-use crate::environment::Stage;
+use crate::campaign::{Binaries, Campaign, Ports};
+use crate::environment::Environment;
 use crate::intake::outcome::Outcome;
 use crate::intake::report::Report;
-use crate::machine::cleanup::sweep;
+use crate::machine::cleanup::clean_up;
 use crate::services::template;
 
 /// What to break, how often, and with which binaries.
 #[derive(Args)]
-pub(crate) struct Wishes {
+pub(crate) struct Options {
     /// A few minutes: what CI runs.
     #[arg(long, conflicts_with = "full")]
     short: bool,
@@ -67,65 +67,65 @@ impl Length {
 }
 
 /// Runs the scenarios one after the other and prints what they found. Returns whether all passed.
-pub(crate) async fn run(wishes: Wishes) -> anyhow::Result<bool> {
-    let report = on_ground(&wishes, async |ground| run_all(ground, &wishes).await).await?;
+pub(crate) async fn run(options: Options) -> anyhow::Result<bool> {
+    let report = with_campaign(&options, async |campaign| run_all(campaign, &options).await).await?;
     report.print();
     Ok(report.passed())
 }
 
 /// Runs `act` with its own folder and ports, which are cleaned up afterwards, also when the run is interrupted.
-pub(crate) async fn on_ground<T>(
-    wishes: &Wishes,
-    act: impl AsyncFnOnce(&Ground) -> anyhow::Result<T>,
+pub(crate) async fn with_campaign<T>(
+    options: &Options,
+    act: impl AsyncFnOnce(&Campaign) -> anyhow::Result<T>,
 ) -> anyhow::Result<T> {
-    let ground = prepare(wishes)?;
-    println!("seed {} · folder {}", ground.seed, ground.folder.display());
+    let campaign = prepare(options)?;
+    println!("seed {} · folder {}", campaign.seed, campaign.folder.display());
     let finished = tokio::select! {
-        finished = act(&ground) => finished,
-        asked = asked_to_stop() => asked.and_then(|()| bail!("stopped")),
+        finished = act(&campaign) => finished,
+        interrupted = wait_for_interrupt() => interrupted.and_then(|()| bail!("stopped")),
     };
-    sweep(&ground.folder);
+    clean_up(&campaign.folder);
     finished
 }
 
-async fn asked_to_stop() -> anyhow::Result<()> {
+async fn wait_for_interrupt() -> anyhow::Result<()> {
     let mut terminate = signal(SignalKind::terminate())?;
     tokio::select! {
-        asked = tokio::signal::ctrl_c() => asked.context("listening for ctrl-c"),
+        interrupted = tokio::signal::ctrl_c() => interrupted.context("listening for ctrl-c"),
         _ = terminate.recv() => Ok(()),
     }
 }
 
-fn prepare(wishes: &Wishes) -> anyhow::Result<Ground> {
-    let length = match (wishes.short, wishes.full) {
+fn prepare(options: &Options) -> anyhow::Result<Campaign> {
+    let length = match (options.short, options.full) {
         (true, _) => Length::Short,
         (_, true) => Length::Full,
         _ => Length::Usual,
     };
-    let binaries = Binaries { server: wishes.server.clone(), debug: wishes.debug_server.clone() };
+    let binaries = Binaries { server: options.server.clone(), debug: options.debug_server.clone() };
     for binary in [&binaries.server, &binaries.debug] {
         anyhow::ensure!(binary.is_file(), "there is no {}; build it first", binary.display());
     }
     // PostgreSQL's data belongs to the user postgres, so it can't be below a folder that others can't enter.
-    let folder = PathBuf::from(format!("/var/tmp/formtray-faults-{}", wishes.ports));
-    sweep(&folder);
-    let seed = wishes.seed.unwrap_or_else(rand::random);
-    Ground::new(folder, Ports(wishes.ports), binaries, seed, length, wishes.evidence.clone())
+    let folder = PathBuf::from(format!("/var/tmp/formtray-faults-{}", options.ports));
+    clean_up(&folder);
+    let seed = options.seed.unwrap_or_else(rand::random);
+    Campaign::new(folder, Ports(options.ports), binaries, seed, length, options.evidence.clone())
 }
 
-async fn run_all(ground: &Ground, wishes: &Wishes) -> anyhow::Result<Report> {
-    let chosen: Vec<Scenario> = scenarios::chosen(ground.length, &wishes.only)?;
-    let endpoints = template::make(ground).await.context("preparing a database to begin with")?;
-    let mut report = Report::new(ground.seed);
+async fn run_all(campaign: &Campaign, options: &Options) -> anyhow::Result<Report> {
+    let chosen: Vec<Scenario> = scenarios::chosen(campaign.length, &options.only)?;
+    let endpoints = template::make(campaign).await.context("preparing a database to begin with")?;
+    let mut report = Report::new(campaign.seed);
     for scenario in chosen {
-        let stage = Stage::new(ground, scenario.name(), &endpoints)?;
-        let run = scenario.run(&stage).await;
+        let environment = Environment::new(campaign, scenario.name(), &endpoints)?;
+        let run = scenario.run(&environment).await;
         let outcome = run.unwrap_or_else(|error| Outcome::broken(scenario.name(), &error));
-        println!("{}", outcome.story());
+        println!("{}", outcome.summary());
         if !outcome.passed() {
-            stage.keep_evidence(&ground.evidence)?;
+            environment.keep_logs(&campaign.evidence)?;
         }
-        stage.clear();
+        environment.clear();
         report.add(scenario.is_control(), outcome);
     }
     Ok(report)

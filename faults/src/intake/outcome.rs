@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::client::Counts;
+use crate::client::ResponseCounts;
 use crate::intake::check::Found;
 
 /// What a scenario found.
@@ -24,7 +24,7 @@ pub(crate) struct Outcome {
 }
 
 impl Outcome {
-    pub(crate) fn new(name: &'static str, took: Duration, counts: &Counts, found: &Found) -> Self {
+    pub(crate) fn new(name: &'static str, took: Duration, counts: &ResponseCounts, found: &Found) -> Self {
         let mut outcome = Self {
             name,
             rounds: 1,
@@ -45,7 +45,7 @@ impl Outcome {
         outcome.require(found.acked > 0, "nothing was accepted at all");
         outcome.require(counts.without_id == 0, "an accepted post was answered without an id");
         outcome.require(counts.hung == 0, "posts were not answered for half a minute");
-        outcome.require(counts.wordless == 0, "a 429 or 503 came without Retry-After or code");
+        outcome.require(counts.without_retry_after == 0, "a 429 or 503 came without Retry-After or code");
         outcome.require(found.without_outbox == 0, &format!("{} without outbox row", found.without_outbox));
         outcome.require(found.miscounted == 0, &format!("{} endpoints miscounted", found.miscounted));
         outcome
@@ -121,7 +121,7 @@ impl Outcome {
     }
 
     /// Returns the row, the failures, and the notes.
-    pub(crate) fn story(&self) -> String {
+    pub(crate) fn summary(&self) -> String {
         let failures = self.failures.iter().map(|failure| format!("\n    ! {failure}"));
         let notes = self.notes.iter().map(|note| format!("\n    {note}"));
         std::iter::once(self.row()).chain(failures).chain(notes).collect()

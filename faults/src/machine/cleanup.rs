@@ -6,13 +6,13 @@ use std::process::Command;
 use std::time::Duration;
 
 use crate::machine::network;
-use crate::machine::process::MARK;
+use crate::machine::process::CAMPAIGN_VARIABLE;
 
 /// Ends and removes everything that belongs to a campaign's folder.
-pub(crate) fn sweep(folder: &Path) {
-    end_processes(folder);
-    take_disks_apart(folder);
-    network::sweep(folder);
+pub(crate) fn clean_up(folder: &Path) {
+    kill_processes(folder);
+    unmount_disks(folder);
+    network::clean_up(folder);
     if folder.exists()
         && let Err(error) = std::fs::remove_dir_all(folder)
     {
@@ -21,7 +21,7 @@ pub(crate) fn sweep(folder: &Path) {
 }
 
 /// Kills, by their ids, the processes that carry the campaign's mark.
-pub(crate) fn end_processes(folder: &Path) {
+pub(crate) fn kill_processes(folder: &Path) {
     for _ in 0..20 {
         let left = processes_of(folder);
         if left.is_empty() {
@@ -35,7 +35,7 @@ pub(crate) fn end_processes(folder: &Path) {
 
 /// Unmounts what is below a folder, the last first. Each loop device is detached before the file system with its file
 /// is gone, because afterwards nobody could tell whose it was.
-pub(crate) fn take_disks_apart(folder: &Path) {
+pub(crate) fn unmount_disks(folder: &Path) {
     let mounts = std::fs::read_to_string("/proc/self/mounts").unwrap_or_default();
     let below = mounts.lines().filter_map(|line| {
         let (device, rest) = line.split_once(' ')?;
@@ -67,21 +67,21 @@ fn detach_loops(folder: &Path) {
 /// Returns the campaign's processes. PostgreSQL's processes overwrite their environment with their titles, so they are
 /// recognised by their working folder.
 fn processes_of(folder: &Path) -> Vec<u32> {
-    let mark = [MARK.as_bytes(), b"=", folder.as_os_str().as_bytes()].concat();
+    let mark = [CAMPAIGN_VARIABLE.as_bytes(), b"=", folder.as_os_str().as_bytes()].concat();
     let all = std::fs::read_dir("/proc").into_iter().flatten().flatten();
     all.filter_map(|entry| entry.file_name().to_str()?.parse::<u32>().ok())
         .filter(|pid| *pid != std::process::id())
         .filter(|pid| {
             let process = PathBuf::from(format!("/proc/{pid}"));
-            let bears_the_mark = std::fs::read(process.join("environ"))
+            let has_campaign_variable = std::fs::read(process.join("environ"))
                 .is_ok_and(|all| all.split(|byte| *byte == 0).any(|one| one == mark));
-            bears_the_mark || works_in(*pid, folder)
+            has_campaign_variable || is_postgres_in(*pid, folder)
         })
         .collect()
 }
 
 /// Returns whether it is a PostgreSQL process of a cluster below this folder.
-pub(crate) fn works_in(pid: u32, folder: &Path) -> bool {
+pub(crate) fn is_postgres_in(pid: u32, folder: &Path) -> bool {
     let process = PathBuf::from(format!("/proc/{pid}"));
     std::fs::read_link(process.join("cwd")).is_ok_and(|place| place.starts_with(folder))
         && std::fs::read_to_string(process.join("comm")).is_ok_and(|name| name.trim() == "postgres")

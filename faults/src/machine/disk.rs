@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use anyhow::Context;
 
-use crate::environment::{Stage, until};
+use crate::environment::{Environment, until};
 use crate::machine::process::{Process, command, run};
 
 /// A disk whose power can be cut. nbdkit keeps written data in memory and writes it to a file when it is told to flush;
@@ -16,8 +16,8 @@ use crate::machine::process::{Process, command, run};
 /// flushed is lost, as on a real machine.
 pub(crate) struct Disk {
     folder: PathBuf,
-    ground: PathBuf,
-    kit: Option<Process>,
+    campaign: PathBuf,
+    nbdkit: Option<Process>,
     fuse: Option<Process>,
     device: String,
     delay: Option<Duration>,
@@ -27,14 +27,15 @@ const SIZE: u64 = 4 << 30;
 
 impl Disk {
     /// Creates an empty disk and mounts it.
-    pub(crate) async fn make(stage: &Stage<'_>) -> anyhow::Result<Self> {
-        let folder = stage.folder.join("disk");
+    pub(crate) async fn make(environment: &Environment<'_>) -> anyhow::Result<Self> {
+        let folder = environment.folder.join("disk");
         for part in ["fuse", "mnt"] {
             std::fs::create_dir_all(folder.join(part))?;
         }
         File::create(folder.join("image"))?.set_len(SIZE)?;
-        let ground = stage.ground.folder.clone();
-        let mut disk = Self { folder, ground, kit: None, fuse: None, device: String::new(), delay: None };
+        let campaign = environment.campaign.folder.clone();
+        let mut disk =
+            Self { folder, campaign, nbdkit: None, fuse: None, device: String::new(), delay: None };
         disk.attach().await?;
         run("mkfs.ext4", ["-q", "-F", "-E", "nodiscard", &disk.device]).await?;
         run("mount", [Path::new(&disk.device), &disk.mounted()]).await?;
@@ -48,7 +49,7 @@ impl Disk {
 
     /// Returns the process to kill first for a power cut.
     pub(crate) fn pid(&self) -> Option<u32> {
-        self.kit.as_ref().map(Process::pid)
+        self.nbdkit.as_ref().map(Process::pid)
     }
 
     /// Makes everything durable, because the initial data of a scenario isn't part of the test.
@@ -57,7 +58,7 @@ impl Disk {
     }
 
     /// Mounts it again after the power cut, with what had been flushed.
-    pub(crate) async fn again(&mut self) -> anyhow::Result<()> {
+    pub(crate) async fn remount(&mut self) -> anyhow::Result<()> {
         self.detach().await?;
         self.attach().await?;
         run("mount", [Path::new(&self.device), &self.mounted()]).await?;
@@ -68,7 +69,7 @@ impl Disk {
     pub(crate) async fn slow_down(&mut self, delay: Duration) -> anyhow::Result<()> {
         self.flush().await?;
         self.delay = Some(delay);
-        self.again().await
+        self.remount().await
     }
 
     async fn attach(&mut self) -> anyhow::Result<()> {
@@ -77,30 +78,30 @@ impl Disk {
             std::fs::remove_file(&socket)?;
         }
         let log = self.folder.join("disk.log");
-        let mut kit = command("nbdkit");
-        kit.env("TMPDIR", &self.folder).args(["-f", "-U"]).arg(&socket).arg("--filter=nozero");
+        let mut nbdkit = command("nbdkit");
+        nbdkit.env("TMPDIR", &self.folder).args(["-f", "-U"]).arg(&socket).arg("--filter=nozero");
         match self.delay {
             None => {
-                kit.args(["--filter=cache", "file"]).arg(self.folder.join("image")).arg("cache=writeback")
+                nbdkit.args(["--filter=cache", "file"]).arg(self.folder.join("image")).arg("cache=writeback")
             }
-            Some(delay) => kit
+            Some(delay) => nbdkit
                 .args(["--filter=delay", "file"])
                 .arg(self.folder.join("image"))
                 .arg(format!("wdelay={}ms", delay.as_millis())),
         };
-        self.kit = Some(Process::start("nbdkit", &mut kit, &self.ground, &log)?);
+        self.nbdkit = Some(Process::start("nbdkit", &mut nbdkit, &self.campaign, &log)?);
         until("nbdkit listens", Duration::from_secs(10), async || {
             std::fs::metadata(&socket).is_ok_and(|file| file.file_type().is_socket())
         })
         .await?;
 
-        let shown = self.folder.join("fuse/disk");
+        let image_file = self.folder.join("fuse/disk");
         let mut fuse = command("nbdfuse");
-        fuse.args(["-C", "1"]).arg(&shown).arg(format!("nbd+unix:///?socket={}", socket.display()));
-        self.fuse = Some(Process::start("nbdfuse", &mut fuse, &self.ground, &log)?);
-        until("nbdfuse shows the disk", Duration::from_secs(10), async || shown.is_file()).await?;
-        let shown = shown.to_str().context("a plain path")?;
-        self.device = run("losetup", ["-f", "--show", shown]).await?;
+        fuse.args(["-C", "1"]).arg(&image_file).arg(format!("nbd+unix:///?socket={}", socket.display()));
+        self.fuse = Some(Process::start("nbdfuse", &mut fuse, &self.campaign, &log)?);
+        until("nbdfuse shows the disk", Duration::from_secs(10), async || image_file.is_file()).await?;
+        let image_file = image_file.to_str().context("a plain path")?;
+        self.device = run("losetup", ["-f", "--show", image_file]).await?;
         Ok(())
     }
 
@@ -109,12 +110,12 @@ impl Disk {
         run("umount", [Path::new("-l"), &self.mounted()]).await?;
         run("losetup", ["-d", &self.device]).await?;
         run("umount", [Path::new("-l"), &self.folder.join("fuse")]).await?;
-        for mut part in [self.kit.take(), self.fuse.take()].into_iter().flatten() {
+        for mut part in [self.nbdkit.take(), self.fuse.take()].into_iter().flatten() {
             if part.is_alive() {
                 // nbdfuse ends by itself when its file is closed, nbdkit on a signal.
                 crate::machine::process::signal_all("TERM", &[part.pid()]).await;
             }
-            part.gone(Duration::from_secs(20)).await?;
+            part.wait_until_ended(Duration::from_secs(20)).await?;
         }
         Ok(())
     }
@@ -122,7 +123,7 @@ impl Disk {
 
 impl Drop for Disk {
     fn drop(&mut self) {
-        crate::machine::cleanup::take_disks_apart(&self.folder);
+        crate::machine::cleanup::unmount_disks(&self.folder);
     }
 }
 
@@ -169,6 +170,6 @@ impl Volume {
 
 impl Drop for Volume {
     fn drop(&mut self) {
-        crate::machine::cleanup::take_disks_apart(&self.place);
+        crate::machine::cleanup::unmount_disks(&self.place);
     }
 }

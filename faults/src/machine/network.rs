@@ -19,18 +19,18 @@ pub(crate) enum Cut {
     OnlyReplies,
 }
 
-const HERE: Ipv4Addr = Ipv4Addr::new(10, 213, 77, 1);
-const THERE: Ipv4Addr = Ipv4Addr::new(10, 213, 77, 2);
+const HOST_ADDRESS: Ipv4Addr = Ipv4Addr::new(10, 213, 77, 1);
+const SERVICE_ADDRESS: Ipv4Addr = Ipv4Addr::new(10, 213, 77, 2);
 
 impl Network {
-    pub(crate) async fn make(ground: &Path) -> anyhow::Result<Self> {
-        let name = name_for(ground);
+    pub(crate) async fn make(campaign: &Path) -> anyhow::Result<Self> {
+        let name = name_for(campaign);
         let (near, far) = (format!("{name}a"), format!("{name}b"));
         ip(&format!("netns add {name}")).await?;
         ip(&format!("link add {near} type veth peer name {far} netns {name}")).await?;
-        ip(&format!("addr add {HERE}/30 dev {near}")).await?;
+        ip(&format!("addr add {HOST_ADDRESS}/30 dev {near}")).await?;
         ip(&format!("link set {near} up")).await?;
-        ip(&format!("-n {name} addr add {THERE}/30 dev {far}")).await?;
+        ip(&format!("-n {name} addr add {SERVICE_ADDRESS}/30 dev {far}")).await?;
         ip(&format!("-n {name} link set {far} up")).await?;
         ip(&format!("-n {name} link set lo up")).await?;
         Ok(Self { name })
@@ -42,7 +42,7 @@ impl Network {
 
     /// Returns the address at which a service inside is reached.
     pub(crate) fn address() -> Ipv4Addr {
-        THERE
+        SERVICE_ADDRESS
     }
 
     pub(crate) async fn cut(&self, cut: Cut) -> anyhow::Result<()> {
@@ -60,7 +60,7 @@ impl Network {
         Ok(())
     }
 
-    pub(crate) async fn mend(&self) -> anyhow::Result<()> {
+    pub(crate) async fn restore(&self) -> anyhow::Result<()> {
         self.nft("delete table inet cut").await
     }
 
@@ -76,8 +76,8 @@ impl Drop for Network {
 }
 
 /// Removes what a campaign in this folder left behind.
-pub(crate) fn sweep(ground: &Path) {
-    let name = name_for(ground);
+pub(crate) fn clean_up(campaign: &Path) {
+    let name = name_for(campaign);
     if cleanup::output("ip", &["netns", "list"]).lines().any(|line| line.split(' ').next() == Some(&name)) {
         remove(&name);
     }
@@ -89,8 +89,8 @@ fn remove(name: &str) {
 }
 
 /// Returns a short name, because names of network devices have at most 15 characters.
-fn name_for(ground: &Path) -> String {
-    let name = ground.to_string_lossy();
+fn name_for(campaign: &Path) -> String {
+    let name = campaign.to_string_lossy();
     let port = name.rsplit('-').next().unwrap_or_default();
     format!("faults{port}")
 }

@@ -11,7 +11,7 @@ use tokio::process::{Child, Command};
 
 /// An environment variable of every process that the campaign starts. Its value is the campaign's folder, so that the
 /// processes can be found again.
-pub(crate) const MARK: &str = "FORMTRAY_FAULTS";
+pub(crate) const CAMPAIGN_VARIABLE: &str = "FORMTRAY_FAULTS";
 
 /// A program that the campaign started. It is killed on drop.
 pub(crate) struct Process {
@@ -25,12 +25,12 @@ impl Process {
     pub(crate) fn start(
         name: &'static str,
         command: &mut Command,
-        ground: &Path,
+        campaign: &Path,
         log: &Path,
     ) -> anyhow::Result<Self> {
         let log = OpenOptions::new().create(true).append(true).open(log).context("opening a log")?;
         let child = command
-            .env(MARK, ground)
+            .env(CAMPAIGN_VARIABLE, campaign)
             .stdin(Stdio::null())
             .stdout(log.try_clone()?)
             .stderr(log)
@@ -50,10 +50,10 @@ impl Process {
     }
 
     /// Waits until it has ended.
-    pub(crate) async fn gone(&mut self, patience: Duration) -> anyhow::Result<()> {
-        match tokio::time::timeout(patience, self.child.wait()).await {
+    pub(crate) async fn wait_until_ended(&mut self, timeout: Duration) -> anyhow::Result<()> {
+        match tokio::time::timeout(timeout, self.child.wait()).await {
             Ok(ended) => ended.map(drop).with_context(|| format!("waiting for {}", self.name)),
-            Err(_) => bail!("{} has not ended in {patience:?}", self.name),
+            Err(_) => bail!("{} has not ended in {timeout:?}", self.name),
         }
     }
 
@@ -65,7 +65,7 @@ impl Process {
     /// Sends it a signal, and waits until it has ended.
     pub(crate) async fn stop(mut self, signal: &str) -> anyhow::Result<()> {
         signal_all(signal, &[self.pid]).await;
-        self.gone(Duration::from_secs(40)).await
+        self.wait_until_ended(Duration::from_secs(40)).await
     }
 }
 

@@ -6,7 +6,7 @@ use std::time::Duration;
 use anyhow::Context;
 
 use crate::campaign::Ports;
-use crate::environment::{Stage, until};
+use crate::environment::{Environment, until};
 use crate::machine::process::{Process, command};
 use crate::services::Setup;
 
@@ -19,7 +19,7 @@ const REGION: &str = "garage";
 
 /// The campaign's own object store: one node, one bucket, one key.
 pub(crate) struct Garage {
-    ground: PathBuf,
+    campaign: PathBuf,
     folder: PathBuf,
     log: PathBuf,
     ports: Ports,
@@ -27,22 +27,22 @@ pub(crate) struct Garage {
 }
 
 impl Garage {
-    pub(crate) async fn start(stage: &Stage<'_>) -> anyhow::Result<Self> {
-        let folder = stage.folder.join("garage");
+    pub(crate) async fn start(environment: &Environment<'_>) -> anyhow::Result<Self> {
+        let folder = environment.folder.join("garage");
         std::fs::create_dir_all(&folder)?;
         let mut garage = Self {
-            ground: stage.ground.folder.clone(),
-            log: stage.folder.join("garage.log"),
-            ports: stage.ground.ports,
+            campaign: environment.campaign.folder.clone(),
+            log: environment.folder.join("garage.log"),
+            ports: environment.campaign.ports,
             folder,
             process: None,
         };
         std::fs::write(garage.folder.join("garage.toml"), garage.settings())?;
-        garage.again().await?;
+        garage.restart().await?;
         Ok(garage)
     }
 
-    pub(crate) async fn again(&mut self) -> anyhow::Result<()> {
+    pub(crate) async fn restart(&mut self) -> anyhow::Result<()> {
         let mut command = command("garage");
         command
             .arg("-c")
@@ -52,11 +52,11 @@ impl Garage {
             .env("GARAGE_DEFAULT_SECRET_KEY", SECRET_KEY)
             .env("GARAGE_DEFAULT_BUCKET", BUCKET)
             .current_dir("/");
-        self.process = Some(Process::start("garage", &mut command, &self.ground, &self.log)?);
+        self.process = Some(Process::start("garage", &mut command, &self.campaign, &self.log)?);
         let health = format!("http://127.0.0.1:{}/health", self.ports.garage().2);
         let http = reqwest::Client::builder().no_proxy().timeout(Duration::from_secs(2)).build()?;
         until("Garage answers", Duration::from_mins(1), async || {
-            http.get(&health).send().await.is_ok_and(|answer| answer.status().is_success())
+            http.get(&health).send().await.is_ok_and(|response| response.status().is_success())
         })
         .await?;
         // It reports success a moment before the bucket exists.
@@ -69,7 +69,7 @@ impl Garage {
     }
 
     /// Returns a server configuration that stores files here.
-    pub(crate) fn kept_in(&self, setup: Setup) -> Setup {
+    pub(crate) fn configure(&self, setup: Setup) -> Setup {
         setup
             .with("BLOBS__KIND", "s3")
             .with("BLOBS__ENDPOINT", format!("http://127.0.0.1:{}", self.ports.garage().0))

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use crate::campaign::Ports;
-use crate::environment::{Stage, until};
+use crate::environment::{Environment, until};
 use crate::machine::process::{Process, command, kill_at_once};
 use crate::services::Setup;
 
@@ -15,12 +15,12 @@ const SERVERS: u16 = 3;
 pub(crate) enum Syncs {
     Always,
     /// Every two minutes, which is the default of NATS.
-    NowAndThen,
+    EveryTwoMinutes,
 }
 
 /// Three NATS servers with JetStream, as one cluster on this machine.
 pub(crate) struct Nats {
-    ground: PathBuf,
+    campaign: PathBuf,
     ports: Ports,
     log: PathBuf,
     settings: PathBuf,
@@ -29,31 +29,35 @@ pub(crate) struct Nats {
 
 impl Nats {
     /// Starts them, with their data below `place`.
-    pub(crate) async fn start(stage: &Stage<'_>, place: &Path, syncs: Syncs) -> anyhow::Result<Self> {
-        let ports = stage.ground.ports;
-        let settings = stage.folder.join("nats");
+    pub(crate) async fn start(
+        environment: &Environment<'_>,
+        place: &Path,
+        syncs: Syncs,
+    ) -> anyhow::Result<Self> {
+        let ports = environment.campaign.ports;
+        let settings = environment.folder.join("nats");
         std::fs::create_dir_all(&settings)?;
         for server in 0..SERVERS {
             let store = place.join(format!("nats-{server}"));
             std::fs::write(settings_of(&settings, server), describe(server, ports, &store, syncs))?;
         }
-        let (ground, log) = (stage.ground.folder.clone(), stage.folder.join("nats.log"));
-        let mut nats = Self { ground, ports, log, settings, processes: Vec::new() };
-        nats.again().await?;
+        let (campaign, log) = (environment.campaign.folder.clone(), environment.folder.join("nats.log"));
+        let mut nats = Self { campaign, ports, log, settings, processes: Vec::new() };
+        nats.restart().await?;
         Ok(nats)
     }
 
-    pub(crate) async fn again(&mut self) -> anyhow::Result<()> {
+    pub(crate) async fn restart(&mut self) -> anyhow::Result<()> {
         for server in 0..SERVERS {
             let mut command = command("nats-server");
             command.arg("-c").arg(settings_of(&self.settings, server)).current_dir("/");
-            self.processes.push(Process::start("nats-server", &mut command, &self.ground, &self.log)?);
+            self.processes.push(Process::start("nats-server", &mut command, &self.campaign, &self.log)?);
         }
         let http = reqwest::Client::builder().no_proxy().timeout(Duration::from_secs(2)).build()?;
         until("NATS is whole", Duration::from_mins(1), async || {
             for monitor in monitors(self.ports) {
-                let answer = http.get(format!("{monitor}/healthz")).send().await;
-                if !answer.is_ok_and(|answer| answer.status().is_success()) {
+                let response = http.get(format!("{monitor}/healthz")).send().await;
+                if !response.is_ok_and(|response| response.status().is_success()) {
                     return false;
                 }
             }
@@ -68,19 +72,19 @@ impl Nats {
 
     pub(crate) async fn kill(&mut self) -> anyhow::Result<()> {
         kill_at_once(&self.pids()).await;
-        self.gone().await
+        self.wait_until_ended().await
     }
 
     /// Waits until they have ended after a kill.
-    pub(crate) async fn gone(&mut self) -> anyhow::Result<()> {
+    pub(crate) async fn wait_until_ended(&mut self) -> anyhow::Result<()> {
         for mut process in self.processes.drain(..) {
-            process.gone(Duration::from_secs(20)).await?;
+            process.wait_until_ended(Duration::from_secs(20)).await?;
         }
         Ok(())
     }
 
     /// Returns a server configuration that spills to this cluster.
-    pub(crate) fn spilled_to(&self, setup: Setup) -> Setup {
+    pub(crate) fn configure(&self, setup: Setup) -> Setup {
         let servers: Vec<String> =
             (0..SERVERS).map(|server| format!("nats://127.0.0.1:{}", self.ports.nats(server).0)).collect();
         setup
@@ -107,7 +111,7 @@ fn describe(server: u16, ports: Ports, store: &Path, syncs: Syncs) -> String {
         (0..SERVERS).map(|other| format!("\"nats-route://127.0.0.1:{}\"", ports.nats(other).2)).collect();
     let sync = match syncs {
         Syncs::Always => "sync_interval: always",
-        Syncs::NowAndThen => "",
+        Syncs::EveryTwoMinutes => "",
     };
     format!(
         r#"server_name: faults-{server}

@@ -8,12 +8,12 @@ use anyhow::Context;
 use sqlx::{Connection, PgConnection};
 use tokio::process::Command;
 
-use crate::environment::{Stage, until};
-use crate::machine::cleanup::{self, works_in};
+use crate::environment::{Environment, until};
+use crate::machine::cleanup::{self, is_postgres_in};
 use crate::machine::process::{Process, command, kill_at_once};
 
 pub(crate) const PROGRAMS: &str = "/usr/lib/postgresql/15/bin";
-const PATIENCE: Duration = Duration::from_mins(1);
+const POSTGRES_TIMEOUT: Duration = Duration::from_mins(1);
 
 /// How a cluster runs.
 #[derive(Clone)]
@@ -35,7 +35,7 @@ impl Default for Cluster {
 
 /// The campaign's own PostgreSQL.
 pub(crate) struct Postgres {
-    ground: PathBuf,
+    campaign: PathBuf,
     data: PathBuf,
     log: PathBuf,
     port: u16,
@@ -44,29 +44,33 @@ pub(crate) struct Postgres {
 }
 
 impl Postgres {
-    pub(crate) async fn start(stage: &Stage<'_>, data: PathBuf, cluster: Cluster) -> anyhow::Result<Self> {
-        let mut postgres = Self::at_rest(stage, data, cluster);
-        postgres.again().await?;
+    pub(crate) async fn start(
+        environment: &Environment<'_>,
+        data: PathBuf,
+        cluster: Cluster,
+    ) -> anyhow::Result<Self> {
+        let mut postgres = Self::stopped(environment, data, cluster);
+        postgres.restart().await?;
         Ok(postgres)
     }
 
     /// Starts one that has no database of ours yet.
-    pub(crate) async fn begin_bare(
-        stage: &Stage<'_>,
+    pub(crate) async fn start_empty(
+        environment: &Environment<'_>,
         data: PathBuf,
         cluster: Cluster,
     ) -> anyhow::Result<Self> {
-        let mut postgres = Self::at_rest(stage, data, cluster);
-        postgres.begin()?;
+        let mut postgres = Self::stopped(environment, data, cluster);
+        postgres.spawn()?;
         wait_for(&postgres.maintenance_url()).await?;
         Ok(postgres)
     }
 
-    fn at_rest(stage: &Stage<'_>, data: PathBuf, cluster: Cluster) -> Self {
+    fn stopped(environment: &Environment<'_>, data: PathBuf, cluster: Cluster) -> Self {
         Self {
-            ground: stage.ground.folder.clone(),
-            log: stage.folder.join("postgres.log"),
-            port: stage.ground.ports.postgres(),
+            campaign: environment.campaign.folder.clone(),
+            log: environment.folder.join("postgres.log"),
+            port: environment.campaign.ports.postgres(),
             data,
             cluster,
             process: None,
@@ -74,24 +78,24 @@ impl Postgres {
     }
 
     /// Starts it and waits until it answers. After a crash, that is when it has replayed its log.
-    pub(crate) async fn again(&mut self) -> anyhow::Result<()> {
-        self.begin()?;
-        self.answers().await
+    pub(crate) async fn restart(&mut self) -> anyhow::Result<()> {
+        self.spawn()?;
+        self.wait_until_ready().await
     }
 
     /// Starts it without waiting.
-    pub(crate) fn begin(&mut self) -> anyhow::Result<()> {
+    pub(crate) fn spawn(&mut self) -> anyhow::Result<()> {
         // No process of the last run is left, but another process may have got its id.
         let pid_file = self.data.join("postmaster.pid");
         if pid_file.exists() {
             std::fs::remove_file(pid_file)?;
         }
         let mut command = self.command();
-        self.process = Some(Process::start("postgres", &mut command, &self.ground, &self.log)?);
+        self.process = Some(Process::start("postgres", &mut command, &self.campaign, &self.log)?);
         Ok(())
     }
 
-    pub(crate) async fn answers(&self) -> anyhow::Result<()> {
+    pub(crate) async fn wait_until_ready(&self) -> anyhow::Result<()> {
         wait_for(&self.url()).await
     }
 
@@ -134,22 +138,22 @@ impl Postgres {
     pub(crate) fn pids(&self) -> Vec<u32> {
         let all = std::fs::read_dir("/proc").into_iter().flatten().flatten();
         all.filter_map(|entry| entry.file_name().to_str()?.parse().ok())
-            .filter(|pid| works_in(*pid, &self.data))
+            .filter(|pid| is_postgres_in(*pid, &self.data))
             .collect()
     }
 
     /// Kills all of its processes with SIGKILL.
     pub(crate) async fn kill(&mut self) -> anyhow::Result<()> {
         kill_at_once(&self.pids()).await;
-        self.gone().await
+        self.wait_until_ended().await
     }
 
     /// Waits until none of its processes is left after a kill.
-    pub(crate) async fn gone(&mut self) -> anyhow::Result<()> {
+    pub(crate) async fn wait_until_ended(&mut self) -> anyhow::Result<()> {
         if let Some(mut process) = self.process.take() {
-            process.gone(PATIENCE).await?;
+            process.wait_until_ended(POSTGRES_TIMEOUT).await?;
         }
-        until("PostgreSQL's processes end", PATIENCE, async || self.pids().is_empty()).await
+        until("PostgreSQL's processes end", POSTGRES_TIMEOUT, async || self.pids().is_empty()).await
     }
 
     /// Does a fast shutdown: connections are closed, and the data is left clean.
@@ -159,7 +163,7 @@ impl Postgres {
     }
 
     /// Returns how often its log contains a text.
-    pub(crate) fn complaints(&self, text: &str) -> anyhow::Result<usize> {
+    pub(crate) fn count_in_log(&self, text: &str) -> anyhow::Result<usize> {
         Ok(std::fs::read_to_string(&self.log)?.matches(text).count())
     }
 
@@ -179,7 +183,7 @@ impl Drop for Postgres {
 }
 
 async fn wait_for(url: &str) -> anyhow::Result<()> {
-    until("PostgreSQL answers", PATIENCE, async || match PgConnection::connect(url).await {
+    until("PostgreSQL answers", POSTGRES_TIMEOUT, async || match PgConnection::connect(url).await {
         Ok(connection) => connection.close().await.is_ok(),
         Err(_) => false,
     })

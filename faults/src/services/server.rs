@@ -8,11 +8,11 @@ use std::time::Duration;
 
 use anyhow::{Context, bail};
 
-use crate::campaign::Ground;
-use crate::environment::{Stage, until};
+use crate::campaign::Campaign;
+use crate::environment::{Environment, until};
 use crate::machine::process::{Process, command};
 
-const PATIENCE: Duration = Duration::from_secs(30);
+const SERVER_TIMEOUT: Duration = Duration::from_secs(30);
 
 /// How a server is configured: the binary and its environment.
 #[derive(Clone)]
@@ -24,23 +24,23 @@ pub(crate) struct Setup {
 }
 
 impl Setup {
-    pub(crate) fn new(stage: &Stage<'_>) -> Self {
-        let ground = stage.ground;
+    pub(crate) fn new(environment: &Environment<'_>) -> Self {
+        let campaign = environment.campaign;
         let setup = Self {
-            binary: ground.binaries.server.clone(),
+            binary: campaign.binaries.server.clone(),
             environment: BTreeMap::new(),
             accepts_data_loss: false,
             core: None,
         };
         setup
-            .with("SERVER__LISTEN", ground.ports.server())
-            .with("SERVER__METRICS_LISTEN", ground.ports.metrics())
-            .with("SERVER__PUBLIC_URL", format!("http://{}", ground.ports.server()))
-            .database_at(Ipv4Addr::LOCALHOST, ground)
+            .with("SERVER__LISTEN", campaign.ports.server())
+            .with("SERVER__METRICS_LISTEN", campaign.ports.metrics())
+            .with("SERVER__PUBLIC_URL", format!("http://{}", campaign.ports.server()))
+            .database_at(Ipv4Addr::LOCALHOST, campaign)
             .with("BLOBS__KIND", "folder")
-            .with("BLOBS__PATH", stage.folder.join("files").display())
-            .with("SPOOL__PATH", stage.folder.join("spool").display())
-            .with("SECRETS__KEY_FILE", ground.folder.join("key").display())
+            .with("BLOBS__PATH", environment.folder.join("files").display())
+            .with("SPOOL__PATH", environment.folder.join("spool").display())
+            .with("SECRETS__KEY_FILE", campaign.folder.join("key").display())
             .with("LOG__FILTER", "warn,submissions=info")
     }
 
@@ -56,17 +56,17 @@ impl Setup {
         self
     }
 
-    pub(crate) fn database_at(mut self, host: Ipv4Addr, ground: &Ground) -> Self {
+    pub(crate) fn database_at(mut self, host: Ipv4Addr, campaign: &Campaign) -> Self {
         for role in ["owner", "app", "worker"] {
-            let (key, port) = (format!("DATABASE__{}_URL", role.to_uppercase()), ground.ports.postgres());
+            let (key, port) = (format!("DATABASE__{}_URL", role.to_uppercase()), campaign.ports.postgres());
             self = self.with(&key, format!("postgres://formtray_{role}:formtray@{host}:{port}/formtray"));
         }
         self
     }
 
     /// Uses the debug build, which can be configured to answer before the commit.
-    pub(crate) fn debug_build(mut self, ground: &Ground) -> Self {
-        self.binary.clone_from(&ground.binaries.debug);
+    pub(crate) fn debug_build(mut self, campaign: &Campaign) -> Self {
+        self.binary.clone_from(&campaign.binaries.debug);
         self
     }
 
@@ -111,34 +111,34 @@ impl Setup {
 /// The campaign's own Formtray server.
 pub(crate) struct Server {
     setup: Setup,
-    ground: PathBuf,
+    campaign: PathBuf,
     log: PathBuf,
     address: SocketAddr,
     process: Option<Process>,
 }
 
 impl Server {
-    pub(crate) async fn start(stage: &Stage<'_>, setup: Setup) -> anyhow::Result<Self> {
+    pub(crate) async fn start(environment: &Environment<'_>, setup: Setup) -> anyhow::Result<Self> {
         let mut server = Self {
             setup,
-            ground: stage.ground.folder.clone(),
-            log: stage.folder.join("server.log"),
-            address: stage.ground.ports.server(),
+            campaign: environment.campaign.folder.clone(),
+            log: environment.folder.join("server.log"),
+            address: environment.campaign.ports.server(),
             process: None,
         };
-        server.again().await?;
+        server.restart().await?;
         Ok(server)
     }
 
     /// Starts it and waits until it accepts posts.
-    pub(crate) async fn again(&mut self) -> anyhow::Result<()> {
+    pub(crate) async fn restart(&mut self) -> anyhow::Result<()> {
         let arguments: &[&str] =
             if self.setup.accepts_data_loss { &["serve", "--i-accept-data-loss"] } else { &["serve"] };
         let mut command = self.setup.command(arguments);
-        let process = Process::start("formtray", &mut command, &self.ground, &self.log)?;
+        let process = Process::start("formtray", &mut command, &self.campaign, &self.log)?;
         let process = self.process.insert(process);
         let address = self.address;
-        until("Formtray listens", PATIENCE, async || {
+        until("Formtray listens", SERVER_TIMEOUT, async || {
             !process.is_alive() || tokio::net::TcpStream::connect(address).await.is_ok()
         })
         .await?;
@@ -168,8 +168,8 @@ impl Server {
     }
 
     /// Waits until it has ended after a kill.
-    pub(crate) async fn gone(&mut self) -> anyhow::Result<()> {
-        self.process.take().context("it ran")?.gone(PATIENCE).await
+    pub(crate) async fn wait_until_ended(&mut self) -> anyhow::Result<()> {
+        self.process.take().context("it ran")?.wait_until_ended(SERVER_TIMEOUT).await
     }
 
     /// Returns its resident memory in megabytes.

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use anyhow::Context;
 use bench::Account;
 
-use crate::campaign::Ground;
-use crate::environment::Stage;
+use crate::campaign::Campaign;
+use crate::environment::Environment;
 use crate::machine::process::run;
 use crate::services::postgres::as_postgres;
 use crate::services::{Cluster, Postgres, Server, Setup};
@@ -17,13 +17,13 @@ const ENDPOINTS: usize = 200;
 pub(crate) const OWNER: &str = "owner@example.com";
 
 /// Prepares it, and returns the ids of the endpoints.
-pub(crate) async fn make(ground: &Ground) -> anyhow::Result<Arc<[String]>> {
-    make_with(ground, Setup::new, async |server| {
+pub(crate) async fn make(campaign: &Campaign) -> anyhow::Result<Arc<[String]>> {
+    make_with(campaign, Setup::new, async |server| {
         server.expect_alive()?;
-        let account = Account::register(ground.ports.server(), OWNER).await?;
+        let account = Account::register(campaign.ports.server(), OWNER).await?;
         let mut endpoints = Vec::with_capacity(ENDPOINTS);
         for number in 0..ENDPOINTS {
-            endpoints.push(account.make_endpoint(&format!("Form {number}")).await?);
+            endpoints.push(account.create_endpoint(&format!("Form {number}")).await?);
         }
         Ok(endpoints.into())
     })
@@ -32,13 +32,13 @@ pub(crate) async fn make(ground: &Ground) -> anyhow::Result<Arc<[String]>> {
 
 /// Prepares it with whatever `fill` creates through a server with this configuration.
 pub(crate) async fn make_with<T>(
-    ground: &Ground,
-    setup: impl FnOnce(&Stage<'_>) -> Setup,
+    campaign: &Campaign,
+    setup: impl FnOnce(&Environment<'_>) -> Setup,
     fill: impl AsyncFnOnce(&mut Server) -> anyhow::Result<T>,
 ) -> anyhow::Result<T> {
     let nothing: Arc<[String]> = Arc::new([]);
-    let stage = Stage::new(ground, "template-making", &nothing)?;
-    let data = ground.template();
+    let environment = Environment::new(campaign, "template-making", &nothing)?;
+    let data = campaign.template();
     let place = data.to_str().context("a plain path")?;
     run("install", ["-d", "-o", "postgres", "-m", "0700", place]).await?;
     let settings = "-U postgres --auth=trust --data-checksums --encoding=UTF8 --locale=C.UTF-8 -D";
@@ -46,24 +46,25 @@ pub(crate) async fn make_with<T>(
     let initdb: Vec<String> = as_postgres("initdb").into_iter().chain(settings).collect();
     run(&initdb[0], &initdb[1..]).await?;
     let rules = data.join("pg_hba.conf");
-    let known = std::fs::read_to_string(&rules)?;
-    std::fs::write(&rules, format!("{known}\nhost all all 10.213.77.0/24 trust\n"))?;
+    let existing = std::fs::read_to_string(&rules)?;
+    std::fs::write(&rules, format!("{existing}\nhost all all 10.213.77.0/24 trust\n"))?;
 
-    let made = set_up(&stage, setup(&stage), fill).await;
-    stage.clear();
-    made
+    let created = set_up(&environment, setup(&environment), fill).await;
+    environment.clear();
+    created
 }
 
 async fn set_up<T>(
-    stage: &Stage<'_>,
+    environment: &Environment<'_>,
     setup: Setup,
     fill: impl AsyncFnOnce(&mut Server) -> anyhow::Result<T>,
 ) -> anyhow::Result<T> {
-    let mut postgres = Postgres::begin_bare(stage, stage.ground.template(), Cluster::default()).await?;
+    let mut postgres =
+        Postgres::start_empty(environment, environment.campaign.template(), Cluster::default()).await?;
     setup.run(&["migrate", "--roles", &postgres.maintenance_url()]).await?;
-    let mut server = Server::start(stage, setup).await?;
-    let made = fill(&mut server).await?;
+    let mut server = Server::start(environment, setup).await?;
+    let created = fill(&mut server).await?;
     server.stop().await?;
     postgres.stop().await?;
-    Ok(made)
+    Ok(created)
 }

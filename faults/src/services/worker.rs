@@ -3,30 +3,30 @@ use std::time::Duration;
 
 use anyhow::{Context, ensure};
 
-use crate::environment::Stage;
+use crate::environment::Environment;
 use crate::machine::process::Process;
 use crate::services::Setup;
 
 /// A `formtray work` process: it accepts no posts, delivers and runs the jobs.
 pub(crate) struct Worker {
     setup: Setup,
-    ground: PathBuf,
+    campaign: PathBuf,
     log: PathBuf,
     process: Option<Process>,
 }
 
 impl Worker {
-    pub(crate) fn start(stage: &Stage<'_>, setup: Setup) -> anyhow::Result<Self> {
-        let (ground, log) = (stage.ground.folder.clone(), stage.folder.join("worker.log"));
-        let mut worker = Self { setup, ground, log, process: None };
-        worker.again()?;
+    pub(crate) fn start(environment: &Environment<'_>, setup: Setup) -> anyhow::Result<Self> {
+        let (campaign, log) = (environment.campaign.folder.clone(), environment.folder.join("worker.log"));
+        let mut worker = Self { setup, campaign, log, process: None };
+        worker.restart()?;
         Ok(worker)
     }
 
     /// Starts it. It doesn't report when it is ready.
-    pub(crate) fn again(&mut self) -> anyhow::Result<()> {
+    pub(crate) fn restart(&mut self) -> anyhow::Result<()> {
         let mut command = self.setup.command(&["work"]);
-        self.process = Some(Process::start("formtray work", &mut command, &self.ground, &self.log)?);
+        self.process = Some(Process::start("formtray work", &mut command, &self.campaign, &self.log)?);
         Ok(())
     }
 
@@ -46,7 +46,7 @@ impl Worker {
     }
 
     /// Waits until it has ended after a kill.
-    pub(crate) async fn gone(&mut self) -> anyhow::Result<()> {
-        self.process.take().context("it ran")?.gone(Duration::from_secs(20)).await
+    pub(crate) async fn wait_until_ended(&mut self) -> anyhow::Result<()> {
+        self.process.take().context("it ran")?.wait_until_ended(Duration::from_secs(20)).await
     }
 }

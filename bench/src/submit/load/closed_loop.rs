@@ -6,11 +6,11 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
 use anyhow::Context;
-use bench::{Answer, Connection};
+use bench::{Connection, Response};
 use tokio::task::JoinSet;
 
-use crate::submit::figures::Tally;
-use crate::submit::interval::Window;
+use crate::submit::figures::SenderResults;
+use crate::submit::interval::Interval;
 
 /// A server that posts are sent to.
 pub(crate) trait Target: Send + Sync + 'static {
@@ -20,7 +20,7 @@ pub(crate) trait Target: Send + Sync + 'static {
     fn write(&self, number: u64, request: &mut Vec<u8>);
 
     /// Returns what identifies this accepted submission, or the error in the response.
-    fn accepted(&self, answer: &Answer) -> anyhow::Result<u64>;
+    fn accepted(&self, response: &Response) -> anyhow::Result<u64>;
 }
 
 /// Hands out the numbers of a run, so that no two of its posts are alike.
@@ -38,11 +38,11 @@ pub(crate) fn keep_in_flight<T: Target>(
     target: &Arc<T>,
     numbers: &Numbers,
     in_flight: usize,
-    window: Window,
-) -> JoinSet<anyhow::Result<Tally>> {
+    interval: Interval,
+) -> JoinSet<anyhow::Result<SenderResults>> {
     let mut tasks = JoinSet::new();
     for _ in 0..in_flight {
-        tasks.spawn(post_until_closed(Arc::clone(target), numbers.clone(), window));
+        tasks.spawn(post_until_closed(Arc::clone(target), numbers.clone(), interval));
     }
     tasks
 }
@@ -50,16 +50,16 @@ pub(crate) fn keep_in_flight<T: Target>(
 async fn post_until_closed<T: Target>(
     target: Arc<T>,
     numbers: Numbers,
-    window: Window,
-) -> anyhow::Result<Tally> {
+    interval: Interval,
+) -> anyhow::Result<SenderResults> {
     let mut connection = Connection::open(target.address()).await.context("connecting")?;
-    let mut tally = Tally::default();
-    while !window.is_over() {
+    let mut results = SenderResults::default();
+    while !interval.has_ended() {
         let sent = Instant::now();
         let accepted = post(&*target, &mut connection, numbers.next()).await?;
-        tally.note(accepted, sent, window);
+        results.record(accepted, sent, interval);
     }
-    Ok(tally)
+    Ok(results)
 }
 
 /// Sends one post that must be accepted.
@@ -68,6 +68,6 @@ pub(crate) async fn post<T: Target>(
     connection: &mut Connection,
     number: u64,
 ) -> anyhow::Result<u64> {
-    let answer = connection.send_with(|request| target.write(number, request)).await.context("posting")?;
-    target.accepted(&answer)
+    let response = connection.send_with(|request| target.write(number, request)).await.context("posting")?;
+    target.accepted(&response)
 }

@@ -9,8 +9,8 @@ use bench::Connection;
 use tokio::task::JoinSet;
 use tokio::time::sleep_until;
 
-use crate::submit::figures::Tally;
-use crate::submit::interval::Window;
+use crate::submit::figures::SenderResults;
+use crate::submit::interval::Interval;
 use crate::submit::load::closed_loop::{Numbers, Target, post};
 
 /// When each post is due.
@@ -35,14 +35,14 @@ pub(crate) fn post_at_rate<T: Target>(
     numbers: &Numbers,
     rate: f64,
     connections: usize,
-    window: Window,
-) -> JoinSet<anyhow::Result<Tally>> {
+    interval: Interval,
+) -> JoinSet<anyhow::Result<SenderResults>> {
     // A moment later, when the connections are open.
     let start = Instant::now() + Duration::from_millis(100);
     let schedule = Schedule { start, every: Duration::from_secs_f64(1.0 / rate), next: Arc::default() };
     let mut tasks = JoinSet::new();
     for _ in 0..connections {
-        tasks.spawn(post_when_due(Arc::clone(target), numbers.clone(), schedule.clone(), window));
+        tasks.spawn(post_when_due(Arc::clone(target), numbers.clone(), schedule.clone(), interval));
     }
     tasks
 }
@@ -51,18 +51,18 @@ async fn post_when_due<T: Target>(
     target: Arc<T>,
     numbers: Numbers,
     schedule: Schedule,
-    window: Window,
-) -> anyhow::Result<Tally> {
+    interval: Interval,
+) -> anyhow::Result<SenderResults> {
     let mut connection = Connection::open(target.address()).await.context("connecting")?;
-    let mut tally = Tally::default();
+    let mut results = SenderResults::default();
     loop {
         let due = schedule.next();
-        if due >= window.closes {
-            return Ok(tally);
+        if due >= interval.end {
+            return Ok(results);
         }
         sleep_until(due.into()).await;
         let accepted = post(&*target, &mut connection, numbers.next()).await?;
-        tally.note_due(accepted, due, window);
+        results.record_due(accepted, due, interval);
     }
 }
 
@@ -71,21 +71,21 @@ pub(crate) fn post_alone<T: Target>(
     target: &Arc<T>,
     numbers: &Numbers,
     rate: u32,
-    window: Window,
-) -> JoinSet<anyhow::Result<Tally>> {
+    interval: Interval,
+) -> JoinSet<anyhow::Result<SenderResults>> {
     let (target, numbers) = (Arc::clone(target), numbers.clone());
     let mut tasks = JoinSet::new();
     tasks.spawn(async move {
         let mut connection = Connection::open(target.address()).await.context("connecting")?;
-        let mut tally = Tally::default();
-        let mut beat = tokio::time::interval(Duration::from_secs(1) / rate);
-        while !window.is_over() {
-            beat.tick().await;
+        let mut results = SenderResults::default();
+        let mut timer = tokio::time::interval(Duration::from_secs(1) / rate);
+        while !interval.has_ended() {
+            timer.tick().await;
             let sent = Instant::now();
             let accepted = post(&*target, &mut connection, numbers.next()).await?;
-            tally.note(accepted, sent, window);
+            results.record(accepted, sent, interval);
         }
-        Ok(tally)
+        Ok(results)
     });
     tasks
 }

@@ -10,8 +10,8 @@ use sqlx::{Connection, PgConnection};
 use tokio::task::JoinSet;
 use uuid::Uuid;
 
-use crate::submit::figures::Tally;
-use crate::submit::interval::Window;
+use crate::submit::figures::SenderResults;
+use crate::submit::interval::Interval;
 use crate::submit::load::closed_loop::Numbers;
 use crate::submit::systems::endpoints::Endpoints;
 use crate::submit::workload::BATCH_WRITERS;
@@ -38,18 +38,22 @@ struct Row<'a> {
 }
 
 impl Engine {
-    pub(crate) fn single(&self, clients: usize, window: Window) -> JoinSet<anyhow::Result<Tally>> {
+    pub(crate) fn single(
+        &self,
+        clients: usize,
+        interval: Interval,
+    ) -> JoinSet<anyhow::Result<SenderResults>> {
         let mut tasks = JoinSet::new();
         for _ in 0..clients {
-            tasks.spawn(self.clone().write_one_by_one(window));
+            tasks.spawn(self.clone().write_one_by_one(interval));
         }
         tasks
     }
 
-    pub(crate) fn batch(&self, window: Window) -> JoinSet<anyhow::Result<Tally>> {
+    pub(crate) fn batch(&self, interval: Interval) -> JoinSet<anyhow::Result<SenderResults>> {
         let mut tasks = JoinSet::new();
         for _ in 0..BATCH_WRITERS {
-            tasks.spawn(self.clone().write_batches(window));
+            tasks.spawn(self.clone().write_batches(interval));
         }
         tasks
     }
@@ -74,10 +78,10 @@ impl Engine {
         }
     }
 
-    async fn write_one_by_one(self, window: Window) -> anyhow::Result<Tally> {
+    async fn write_one_by_one(self, interval: Interval) -> anyhow::Result<SenderResults> {
         let mut connection = self.connect().await?;
-        let mut tally = Tally::default();
-        while !window.is_over() {
+        let mut results = SenderResults::default();
+        while !interval.has_ended() {
             let since = Instant::now();
             let row = self.row();
             sqlx::query(
@@ -96,24 +100,24 @@ impl Engine {
             .bind(&row.address_hash[..])
             .execute(&mut connection)
             .await?;
-            tally.note(row.id.as_u64_pair().1, since, window);
+            results.record(row.id.as_u64_pair().1, since, interval);
         }
-        Ok(tally)
+        Ok(results)
     }
 
-    async fn write_batches(self, window: Window) -> anyhow::Result<Tally> {
+    async fn write_batches(self, interval: Interval) -> anyhow::Result<SenderResults> {
         let mut connection = self.connect().await?;
-        let mut tally = Tally::default();
-        while !window.is_over() {
+        let mut results = SenderResults::default();
+        while !interval.has_ended() {
             let since = Instant::now();
             let rows: Vec<Row<'_>> = (0..BATCH).map(|_| self.row()).collect();
             write_batch(&mut connection, &rows).await?;
             for row in &rows {
-                tally.ledger.note(row.id.as_u64_pair().1);
+                results.ledger.record(row.id.as_u64_pair().1);
             }
-            tally.note_rows(BATCH as u64, since, window);
+            results.record_rows(BATCH as u64, since, interval);
         }
-        Ok(tally)
+        Ok(results)
     }
 }
 

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use anyhow::{Context, ensure};
-use bench::{Answer, Connection, Encoding, Post};
+use bench::{Connection, Encoding, Post, Response};
 use tempfile::TempDir;
 use tokio::process::Command;
 
@@ -33,10 +33,10 @@ pub(crate) struct Peer {
 
 impl Peer {
     pub(crate) async fn start() -> anyhow::Result<Self> {
-        let folder = process::folder()?;
+        let folder = process::temporary_folder()?;
         let port = free_port()?;
         let mut process = Self::serve(folder.path(), port)?;
-        process.answers(port, "/api/health").await.context("the peer")?;
+        process.wait_until_ready(port, "/api/health").await.context("the peer")?;
         Ok(Self { process, address: ([127, 0, 0, 1], port).into(), _folder: folder })
     }
 
@@ -58,8 +58,8 @@ impl Peer {
     pub(crate) async fn verify(self, accepted: u64) -> anyhow::Result<()> {
         let request = format!("GET {RECORDS}?perPage=1 HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n");
         let mut connection = Connection::open(self.address).await?;
-        let answer = connection.send_raw(request.as_bytes()).await?;
-        let body: serde_json::Value = serde_json::from_slice(&answer.body)?;
+        let response = connection.send_raw(request.as_bytes()).await?;
+        let body: serde_json::Value = serde_json::from_slice(&response.body)?;
         ensure!(
             body["totalItems"] == accepted,
             "the peer accepted {accepted} and has {}",
@@ -84,9 +84,9 @@ impl Target for Posts {
     }
 
     /// Its ids are too short to be compared here, so they are only counted.
-    fn accepted(&self, answer: &Answer) -> anyhow::Result<u64> {
-        let has_id = answer.body.windows(6).any(|bytes| bytes == b"\"id\":\"");
-        ensure!(answer.status == 200 && has_id, "the peer answered {}", answer.status);
+    fn accepted(&self, response: &Response) -> anyhow::Result<u64> {
+        let has_id = response.body.windows(6).any(|bytes| bytes == b"\"id\":\"");
+        ensure!(response.status == 200 && has_id, "the peer answered {}", response.status);
         Ok(0)
     }
 }

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use anyhow::{Context, ensure};
-use bench::{Answer, Connection, Encoding, Post};
+use bench::{Connection, Encoding, Post, Response};
 use tokio::process::Command;
 use tokio::task::JoinSet;
 use uuid::Uuid;
@@ -45,14 +45,14 @@ impl Product {
         database: &Database,
         endpoints: &Endpoints,
         folder: &Path,
-        line: Option<u16>,
+        postgres_port: Option<u16>,
     ) -> anyhow::Result<Self> {
         std::fs::create_dir_all(folder.join("files"))?;
         let (port, metrics) = (free_port()?, free_port()?);
         let mut command = Command::new(binary()?);
         command
             .arg("serve")
-            .envs(database.variables(line)?)
+            .envs(database.variables(postgres_port)?)
             .env("FORMTRAY__SERVER__LISTEN", format!("127.0.0.1:{port}"))
             .env("FORMTRAY__SERVER__METRICS_LISTEN", format!("127.0.0.1:{metrics}"))
             .env("FORMTRAY__SERVER__PUBLIC_URL", format!("http://127.0.0.1:{port}"))
@@ -60,7 +60,7 @@ impl Product {
             .env("FORMTRAY__BLOBS__KIND", "folder")
             .env("FORMTRAY__BLOBS__PATH", folder.join("files"));
         let mut process = Process::start(&mut command, &folder.join("server.log"))?;
-        process.answers(port, "/readyz").await.context("the server")?;
+        process.wait_until_ready(port, "/readyz").await.context("the server")?;
         Ok(Self { process, address: ([127, 0, 0, 1], port).into(), endpoints: endpoints.clone() })
     }
 
@@ -69,7 +69,7 @@ impl Product {
     }
 
     /// Posts once to every endpoint, so that the server has all of them in its cache.
-    pub(crate) async fn get_to_know(&self, numbers: &Numbers) -> anyhow::Result<Ledger> {
+    pub(crate) async fn warm_endpoint_cache(&self, numbers: &Numbers) -> anyhow::Result<Ledger> {
         const SENDERS: usize = 32;
         let mut tasks = JoinSet::new();
         for sender in 0..SENDERS {
@@ -80,7 +80,7 @@ impl Product {
                 for endpoint in posts.endpoints.all().iter().skip(sender).step_by(SENDERS) {
                     let encoding = Encoding::Urlencoded;
                     let post = Post { endpoint: &endpoint.id, encoding, number: numbers.next() };
-                    ledger.note(posts.accepted(&connection.send(&post).await?)?);
+                    ledger.record(posts.accepted(&connection.send(&post).await?)?);
                 }
                 anyhow::Ok(ledger)
             });
@@ -111,9 +111,9 @@ impl Target for Posts {
     }
 
     /// Returns the random half of the submission's id.
-    fn accepted(&self, answer: &Answer) -> anyhow::Result<u64> {
-        ensure!(answer.status == 200, "the server answered {}: {:?}", answer.status, answer.code());
-        let id = answer.id().and_then(|id| Uuid::try_parse(id).ok()).context("an answer without an id")?;
+    fn accepted(&self, response: &Response) -> anyhow::Result<u64> {
+        ensure!(response.status == 200, "the server answered {}: {:?}", response.status, response.code());
+        let id = response.id().and_then(|id| Uuid::try_parse(id).ok()).context("an answer without an id")?;
         Ok(id.as_u64_pair().1)
     }
 }

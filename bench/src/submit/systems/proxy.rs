@@ -7,25 +7,25 @@ use tokio::task::JoinSet;
 
 /// A proxy for connections to PostgreSQL, which can be cut and restored. The PostgreSQL behind it is real and keeps
 /// running.
-pub(crate) struct Wire {
+pub(crate) struct Proxy {
     pub port: u16,
     cut: watch::Sender<bool>,
-    _carrying: JoinSet<()>,
+    _forwarding: JoinSet<()>,
 }
 
-impl Wire {
+impl Proxy {
     pub(crate) async fn to(engine: SocketAddr) -> anyhow::Result<Self> {
         let listener = TcpListener::bind("127.0.0.1:0").await?;
         let port = listener.local_addr()?.port();
         let (cut, watched) = watch::channel(false);
-        let mut carrying = JoinSet::new();
-        carrying.spawn(async move {
-            let mut lines = JoinSet::new();
+        let mut forwarding = JoinSet::new();
+        forwarding.spawn(async move {
+            let mut connections = JoinSet::new();
             while let Ok((client, _)) = listener.accept().await {
-                lines.spawn(carry(client, engine, watched.clone()));
+                connections.spawn(forward(client, engine, watched.clone()));
             }
         });
-        Ok(Self { port, cut, _carrying: carrying })
+        Ok(Self { port, cut, _forwarding: forwarding })
     }
 
     /// From now on no connection is possible, and the open ones are broken.
@@ -33,12 +33,12 @@ impl Wire {
         self.cut.send_replace(true);
     }
 
-    pub(crate) fn mend(&self) {
+    pub(crate) fn restore(&self) {
         self.cut.send_replace(false);
     }
 }
 
-async fn carry(mut client: TcpStream, engine: SocketAddr, mut cut: watch::Receiver<bool>) {
+async fn forward(mut client: TcpStream, engine: SocketAddr, mut cut: watch::Receiver<bool>) {
     if *cut.borrow() {
         return;
     }

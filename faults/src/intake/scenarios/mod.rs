@@ -10,7 +10,7 @@ mod step_clock;
 
 use anyhow::bail;
 
-use crate::environment::Stage;
+use crate::environment::Environment;
 use crate::intake::Length;
 use crate::intake::outcome::Outcome;
 
@@ -95,26 +95,26 @@ impl Scenario {
         )
     }
 
-    pub(crate) async fn run(self, stage: &Stage<'_>) -> anyhow::Result<Outcome> {
+    pub(crate) async fn run(self, environment: &Environment<'_>) -> anyhow::Result<Outcome> {
         match self {
-            Self::KillServer => crashes::kill_server::run(stage).await,
-            Self::KillPostgres => crashes::kill_postgres::run(stage).await,
-            Self::LoseNats => crashes::lose_nats::run(stage).await,
-            Self::LoseGarage => crashes::lose_garage::run(stage).await,
-            Self::OutageOnDisk => crashes::outage::on_disk(stage).await,
-            Self::OutageOnStream => crashes::outage::on_stream(stage).await,
-            Self::CutPostgres => power_cuts::cut_postgres::run(stage).await,
-            Self::CutSpool => power_cuts::cut_spill::on_disk(stage).await,
-            Self::CutStream => power_cuts::cut_spill::on_stream(stage).await,
-            Self::Split => network_split::run(stage).await,
-            Self::FillDisk => disks::fill_disk::run(stage).await,
-            Self::SlowDisk => disks::slow_disk::run(stage).await,
-            Self::StepClock => step_clock::run(stage).await,
-            Self::Overload => overload::run(stage).await,
-            Self::Poison => poison::run(stage).await,
-            Self::ControlCommit => power_cuts::cut_postgres::control(stage).await,
-            Self::ControlStream => power_cuts::cut_spill::control(stage).await,
-            Self::ControlEarly => crashes::kill_server::control(stage).await,
+            Self::KillServer => crashes::kill_server::run(environment).await,
+            Self::KillPostgres => crashes::kill_postgres::run(environment).await,
+            Self::LoseNats => crashes::lose_nats::run(environment).await,
+            Self::LoseGarage => crashes::lose_garage::run(environment).await,
+            Self::OutageOnDisk => crashes::outage::on_disk(environment).await,
+            Self::OutageOnStream => crashes::outage::on_stream(environment).await,
+            Self::CutPostgres => power_cuts::cut_postgres::run(environment).await,
+            Self::CutSpool => power_cuts::cut_spill::on_disk(environment).await,
+            Self::CutStream => power_cuts::cut_spill::on_stream(environment).await,
+            Self::Split => network_split::run(environment).await,
+            Self::FillDisk => disks::fill_disk::run(environment).await,
+            Self::SlowDisk => disks::slow_disk::run(environment).await,
+            Self::StepClock => step_clock::run(environment).await,
+            Self::Overload => overload::run(environment).await,
+            Self::Poison => poison::run(environment).await,
+            Self::ControlCommit => power_cuts::cut_postgres::control(environment).await,
+            Self::ControlStream => power_cuts::cut_spill::control(environment).await,
+            Self::ControlEarly => crashes::kill_server::control(environment).await,
         }
     }
 }

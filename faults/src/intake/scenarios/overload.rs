@@ -9,38 +9,38 @@ use std::time::{Duration, Instant};
 
 use anyhow::ensure;
 
-use crate::client::{Counts, Load};
-use crate::environment::{Stage, seconds};
+use crate::client::{Load, ResponseCounts};
+use crate::environment::{Environment, seconds};
 use crate::intake::outcome::Outcome;
 use crate::machine::cleanup;
 use crate::services::Cluster;
 
-const SLOW: [&str; 2] = ["commit_delay=100000", "commit_siblings=0"];
+const SLOW_COMMITS: [&str; 2] = ["commit_delay=100000", "commit_siblings=0"];
 
-pub(crate) async fn run(stage: &Stage<'_>) -> anyhow::Result<Outcome> {
-    let lasts = stage.ground.length.pick(8, 15, 60);
+pub(crate) async fn run(environment: &Environment<'_>) -> anyhow::Result<Outcome> {
+    let duration_s = environment.campaign.length.pick(8, 15, 60);
     let _pinned = Pinned::to(1);
-    let cluster = Cluster { settings: SLOW.to_vec(), core: Some(0), ..Cluster::default() };
-    let postgres = stage.postgres(&stage.folder, cluster).await?;
-    let setup = stage.setup().with("RECORDER__WRITERS", 1).with("RECORDER__WAITING", 1000).on_core(0);
-    let mut server = stage.server(setup).await?;
+    let cluster = Cluster { settings: SLOW_COMMITS.to_vec(), core: Some(0), ..Cluster::default() };
+    let postgres = environment.postgres(&environment.folder, cluster).await?;
+    let setup = environment.setup().with("RECORDER__WRITERS", 1).with("RECORDER__WAITING", 1000).on_core(0);
+    let mut server = environment.server(setup).await?;
 
     let busy = Load { connections: 400, per_second: 20_000, open: false };
-    let (before, mut all) = measure(stage, busy, lasts).await?;
-    let peak = before.accepted / lasts;
+    let (before, mut all) = measure(environment, busy, duration_s).await?;
+    let peak = before.accepted / duration_s;
     ensure!(peak > 0, "nothing is accepted: {before}");
-    let asked = 5 * peak;
-    let flood = Load { connections: 3000, per_second: u32::try_from(asked)?, open: true };
-    let (meanwhile, counts) = measure(stage, flood, lasts).await?;
+    let requested = 5 * peak;
+    let flood = Load { connections: 3000, per_second: u32::try_from(requested)?, open: true };
+    let (meanwhile, counts) = measure(environment, flood, duration_s).await?;
     all.add(counts);
-    let (recovered, counts) = recover(stage, peak).await?;
+    let (recovered, counts) = recover(environment, peak).await?;
     all.add(counts);
 
     server.expect_alive()?;
-    let mut outcome = stage.compare(&all, &postgres).await?;
-    let (goodput, offered) = (meanwhile.accepted / lasts, meanwhile.sent() / lasts);
+    let mut outcome = environment.compare(&all, &postgres).await?;
+    let (goodput, offered) = (meanwhile.accepted / duration_s, meanwhile.sent() / duration_s);
     outcome.note(format!(
-        "peak {peak}/s; asked for {asked}/s, offered {offered}/s: {goodput}/s accepted, refused in {} ms (p50), {} ms (p99); \
+        "peak {peak}/s; asked for {requested}/s, offered {offered}/s: {goodput}/s accepted, refused in {} ms (p50), {} ms (p99); \
          recovered after {} ms",
         meanwhile.refused_within(0.5).as_millis(),
         meanwhile.refused_within(0.99).as_millis(),
@@ -58,20 +58,24 @@ pub(crate) async fn run(stage: &Stage<'_>) -> anyhow::Result<Outcome> {
 }
 
 /// Returns the counts of posts in the middle of such a load, and of all of them.
-async fn measure(stage: &Stage<'_>, load: Load, lasts: u64) -> anyhow::Result<(Counts, Counts)> {
-    let mut traffic = stage.traffic(load)?;
+async fn measure(
+    environment: &Environment<'_>,
+    load: Load,
+    duration_s: u64,
+) -> anyhow::Result<(ResponseCounts, ResponseCounts)> {
+    let mut traffic = environment.traffic(load)?;
     seconds(3).await;
     traffic.phase();
-    seconds(lasts).await;
+    seconds(duration_s).await;
     let measured = traffic.phase();
     Ok((measured, traffic.stop().await?))
 }
 
 /// Returns how long it takes until half of the peak load is accepted completely and quickly.
-async fn recover(stage: &Stage<'_>, peak: u64) -> anyhow::Result<(Duration, Counts)> {
+async fn recover(environment: &Environment<'_>, peak: u64) -> anyhow::Result<(Duration, ResponseCounts)> {
     let started = Instant::now();
     let calm = Load { connections: 400, per_second: u32::try_from(peak / 2)?, open: false };
-    let mut traffic = stage.traffic(calm)?;
+    let mut traffic = environment.traffic(calm)?;
     let recovered = loop {
         traffic.phase();
         let tried = started.elapsed();

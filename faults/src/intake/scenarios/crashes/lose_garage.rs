@@ -6,17 +6,18 @@ use std::time::Duration;
 use bench::Account;
 
 use crate::client::{Load, Uploads};
-use crate::environment::{Stage, seconds};
+use crate::environment::{Environment, seconds};
 use crate::intake::outcome::Outcome;
 use crate::services::{Cluster, Garage, template};
 
-pub(crate) async fn run(stage: &Stage<'_>) -> anyhow::Result<Outcome> {
-    let away = stage.ground.length.pick(10, 60, 600);
-    let postgres = stage.postgres(&stage.folder, Cluster::default()).await?;
-    let mut garage = Garage::start(stage).await?;
-    let mut server = stage.server(garage.kept_in(stage.setup())).await?;
-    let mut traffic = stage.traffic(Load::default())?;
-    let uploads = Uploads::start(stage.ground.ports.server(), &stage.endpoints, &traffic.acked());
+pub(crate) async fn run(environment: &Environment<'_>) -> anyhow::Result<Outcome> {
+    let downtime = environment.campaign.length.pick(10, 60, 600);
+    let postgres = environment.postgres(&environment.folder, Cluster::default()).await?;
+    let mut garage = Garage::start(environment).await?;
+    let mut server = environment.server(garage.configure(environment.setup())).await?;
+    let mut traffic = environment.traffic(Load::default())?;
+    let uploads =
+        Uploads::start(environment.campaign.ports.server(), &environment.endpoints, &traffic.acked());
     seconds(5).await;
     let before = uploads.phase();
 
@@ -24,10 +25,10 @@ pub(crate) async fn run(stage: &Stage<'_>) -> anyhow::Result<Outcome> {
     // Uploads in progress may still succeed.
     tokio::time::sleep(Duration::from_millis(200)).await;
     let between = uploads.phase();
-    seconds(away).await;
+    seconds(downtime).await;
     let meanwhile = uploads.phase();
     let texts = traffic.phase();
-    garage.again().await?;
+    garage.restart().await?;
     seconds(2).await;
     uploads.phase();
     seconds(3).await;
@@ -35,14 +36,14 @@ pub(crate) async fn run(stage: &Stage<'_>) -> anyhow::Result<Outcome> {
     server.expect_alive()?;
 
     let uploaded = uploads.stop().await;
-    let mut outcome = stage.conclude(traffic, &postgres).await?;
+    let mut outcome = environment.conclude(traffic, &postgres).await?;
     outcome.require(before.accepted > 0 && before.not_accepted() == 0, "files were not taken before");
     outcome.require(texts.not_accepted() == 0, "posts without files were not accepted");
     let only_503 = meanwhile.refused.keys().all(|status| *status == 503) && meanwhile.broken == 0;
     outcome.require(meanwhile.accepted == 0 && meanwhile.sent() > 0, "files were accepted, or nobody tried");
     outcome.require(only_503, "a post with a file was refused otherwise than with 503");
     outcome.require(after.accepted > 0 && after.not_accepted() == 0, "files are not taken again afterwards");
-    let account = Account::sign_in(stage.ground.ports.server(), template::OWNER).await?;
+    let account = Account::sign_in(environment.campaign.ports.server(), template::OWNER).await?;
     let unreadable = uploaded.unreadable(&account, &postgres.url()).await?;
     outcome.require(unreadable == 0, &format!("{unreadable} accepted files cannot be read, or not as sent"));
     outcome.note(format!(

@@ -1,24 +1,24 @@
 //! F3: NATS is killed and stays down. Submissions don't depend on it, so no visitor may notice.
 
 use crate::client::Load;
-use crate::environment::{Stage, seconds};
+use crate::environment::{Environment, seconds};
 use crate::intake::outcome::Outcome;
 use crate::services::{Cluster, Nats, Syncs};
 
-pub(crate) async fn run(stage: &Stage<'_>) -> anyhow::Result<Outcome> {
-    let away = stage.ground.length.pick(10, 60, 600);
-    let postgres = stage.postgres(&stage.folder, Cluster::default()).await?;
-    let mut nats = Nats::start(stage, &stage.folder, Syncs::Always).await?;
-    let mut server = stage.server(nats.spilled_to(stage.setup())).await?;
-    let mut traffic = stage.traffic(Load::default())?;
+pub(crate) async fn run(environment: &Environment<'_>) -> anyhow::Result<Outcome> {
+    let downtime = environment.campaign.length.pick(10, 60, 600);
+    let postgres = environment.postgres(&environment.folder, Cluster::default()).await?;
+    let mut nats = Nats::start(environment, &environment.folder, Syncs::Always).await?;
+    let mut server = environment.server(nats.configure(environment.setup())).await?;
+    let mut traffic = environment.traffic(Load::default())?;
     seconds(3).await;
     nats.kill().await?;
-    seconds(away).await;
-    nats.again().await?;
+    seconds(downtime).await;
+    nats.restart().await?;
     seconds(3).await;
     server.expect_alive()?;
     let not_accepted = traffic.phase().not_accepted();
-    let mut outcome = stage.conclude(traffic, &postgres).await?;
+    let mut outcome = environment.conclude(traffic, &postgres).await?;
     outcome.require(not_accepted == 0, "posts were not accepted because NATS was away");
     Ok(outcome)
 }

@@ -1,36 +1,36 @@
 //! PostgreSQL is down for a minute. Posts are still accepted, into the spool.
 
 use crate::client::Load;
-use crate::environment::{Stage, seconds};
+use crate::environment::{Environment, seconds};
 use crate::intake::outcome::Outcome;
 use crate::services::{Cluster, Nats, Setup, Syncs};
 
 /// Runs it with the spool on this machine's disk.
-pub(crate) async fn on_disk(stage: &Stage<'_>) -> anyhow::Result<Outcome> {
-    play(stage, stage.setup()).await
+pub(crate) async fn on_disk(environment: &Environment<'_>) -> anyhow::Result<Outcome> {
+    run_with(environment, environment.setup()).await
 }
 
 /// Runs it with the spool on JetStream.
-pub(crate) async fn on_stream(stage: &Stage<'_>) -> anyhow::Result<Outcome> {
-    let nats = Nats::start(stage, &stage.folder, Syncs::Always).await?;
-    play(stage, nats.spilled_to(stage.setup())).await
+pub(crate) async fn on_stream(environment: &Environment<'_>) -> anyhow::Result<Outcome> {
+    let nats = Nats::start(environment, &environment.folder, Syncs::Always).await?;
+    run_with(environment, nats.configure(environment.setup())).await
 }
 
-async fn play(stage: &Stage<'_>, setup: Setup) -> anyhow::Result<Outcome> {
-    let away = stage.ground.length.pick(10, 60, 600);
-    let mut postgres = stage.postgres(&stage.folder, Cluster::default()).await?;
-    let mut server = stage.server(setup).await?;
-    let mut traffic = stage.traffic(Load::default())?;
+async fn run_with(environment: &Environment<'_>, setup: Setup) -> anyhow::Result<Outcome> {
+    let downtime = environment.campaign.length.pick(10, 60, 600);
+    let mut postgres = environment.postgres(&environment.folder, Cluster::default()).await?;
+    let mut server = environment.server(setup).await?;
+    let mut traffic = environment.traffic(Load::default())?;
     seconds(3).await;
     traffic.phase();
     postgres.stop().await?;
-    seconds(away).await;
+    seconds(downtime).await;
     let meanwhile = traffic.phase();
     server.expect_alive()?;
-    postgres.again().await?;
+    postgres.restart().await?;
     seconds(3).await;
     server.expect_alive()?;
-    let mut outcome = stage.conclude(traffic, &postgres).await?;
+    let mut outcome = environment.conclude(traffic, &postgres).await?;
     let share = meanwhile.accepted_share();
     outcome.require(share >= 0.999, &format!("only {:.2} % were accepted meanwhile", share * 100.0));
     outcome.note(format!("while PostgreSQL was away: {meanwhile}, {:.3} % accepted", share * 100.0));

@@ -3,16 +3,16 @@
 
 use std::time::{Duration, Instant};
 
-use crate::client::{Counts, Load, Traffic};
-use crate::environment::{Stage, seconds};
+use crate::client::{Load, ResponseCounts, Traffic};
+use crate::environment::{Environment, seconds};
 use crate::intake::outcome::Outcome;
 use crate::machine::disk::Volume;
 use crate::services::{Cluster, Postgres, Server};
 
 /// How soon posts must be accepted again once there is space.
-const PATIENCE: Duration = Duration::from_secs(20);
+const RECOVERY_TIMEOUT: Duration = Duration::from_secs(20);
 
-struct Scene {
+struct FullDisks {
     postgres: Postgres,
     server: Server,
     traffic: Traffic,
@@ -20,79 +20,80 @@ struct Scene {
     failures: Vec<String>,
 }
 
-pub(crate) async fn run(stage: &Stage<'_>) -> anyhow::Result<Outcome> {
-    let data = Volume::make(stage.folder.join("data"), 512).await?;
-    let spool = Volume::make(stage.folder.join("spool-volume"), 128).await?;
-    let mut scene = Scene {
-        postgres: stage.postgres(data.place(), Cluster::default()).await?,
-        server: stage.server(stage.setup().spool_in(&spool.place().join("spool"))).await?,
-        traffic: stage.traffic(Load::default())?,
+pub(crate) async fn run(environment: &Environment<'_>) -> anyhow::Result<Outcome> {
+    let data = Volume::make(environment.folder.join("data"), 512).await?;
+    let spool = Volume::make(environment.folder.join("spool-volume"), 128).await?;
+    let mut disks = FullDisks {
+        postgres: environment.postgres(data.place(), Cluster::default()).await?,
+        server: environment.server(environment.setup().spool_in(&spool.place().join("spool"))).await?,
+        traffic: environment.traffic(Load::default())?,
         notes: Vec::new(),
         failures: Vec::new(),
     };
     seconds(2).await;
 
     data.fill().await?;
-    let counts = scene.play("PostgreSQL's disk is full", stage.ground.length.pick(4, 8, 30)).await?;
-    scene.expect_accepted(&counts, "the spool had space");
-    scene.expect_no_space_for_postgres(1)?;
+    let counts =
+        disks.run_phase("PostgreSQL's disk is full", environment.campaign.length.pick(4, 8, 30)).await?;
+    disks.expect_accepted(&counts, "the spool had space");
+    disks.expect_no_space_for_postgres(1)?;
     data.free()?;
-    scene.recover("PostgreSQL's disk").await?;
+    disks.recover("PostgreSQL's disk").await?;
 
     spool.fill().await?;
-    let counts = scene.play("the spool's disk is full", 3).await?;
-    scene.expect_accepted(&counts, "PostgreSQL had space");
-    scene.postgres.stop().await?;
-    scene.play_until_refused("and PostgreSQL is away").await?;
+    let counts = disks.run_phase("the spool's disk is full", 3).await?;
+    disks.expect_accepted(&counts, "PostgreSQL had space");
+    disks.postgres.stop().await?;
+    disks.run_until_refused("and PostgreSQL is away").await?;
     spool.free()?;
-    scene.recover_without_postgres("the spool's disk").await?;
-    scene.postgres.again().await?;
-    scene.recover("PostgreSQL").await?;
+    disks.recover_without_postgres("the spool's disk").await?;
+    disks.postgres.restart().await?;
+    disks.recover("PostgreSQL").await?;
 
     data.fill().await?;
     spool.fill().await?;
-    scene.play_until_refused("both disks are full").await?;
-    scene.expect_no_space_for_postgres(2)?;
+    disks.run_until_refused("both disks are full").await?;
+    disks.expect_no_space_for_postgres(2)?;
     data.free()?;
     spool.free()?;
-    scene.recover("both disks").await?;
+    disks.recover("both disks").await?;
 
-    scene.server.expect_alive()?;
-    if !scene.failures.is_empty() {
+    disks.server.expect_alive()?;
+    if !disks.failures.is_empty() {
         // Shows whether what didn't arrive by itself arrives after a restart: whether it is lost or only stuck.
-        scene.server.kill().await?;
-        scene.server.again().await?;
-        scene.notes.push("the server was started again, to tell what is lost from what is stuck".to_owned());
+        disks.server.kill().await?;
+        disks.server.restart().await?;
+        disks.notes.push("the server was started again, to tell what is lost from what is stuck".to_owned());
     }
-    let mut outcome = stage.conclude(scene.traffic, &scene.postgres).await?.rounds(3);
-    outcome.notes(scene.notes);
-    for failure in &scene.failures {
+    let mut outcome = environment.conclude(disks.traffic, &disks.postgres).await?.rounds(3);
+    outcome.notes(disks.notes);
+    for failure in &disks.failures {
         outcome.require(false, failure);
     }
     Ok(outcome)
 }
 
-impl Scene {
-    async fn play(&mut self, what: &str, lasts: u64) -> anyhow::Result<Counts> {
+impl FullDisks {
+    async fn run_phase(&mut self, what: &str, duration_s: u64) -> anyhow::Result<ResponseCounts> {
         self.traffic.phase();
-        seconds(lasts).await;
+        seconds(duration_s).await;
         let counts = self.traffic.phase();
         self.notes.push(format!("{what}: {counts}"));
         self.server.expect_alive()?;
         Ok(counts)
     }
 
-    fn expect_accepted(&mut self, counts: &Counts, although: &str) {
+    fn expect_accepted(&mut self, counts: &ResponseCounts, although: &str) {
         if counts.accepted_share() < 0.999 {
             self.failures.push(format!("posts were not accepted although {although}: {counts}"));
         }
     }
 
     /// The space left inside the spool's own file may last a while; after that all posts are rejected with 503.
-    async fn play_until_refused(&mut self, what: &str) -> anyhow::Result<()> {
-        let mut all = Counts::default();
+    async fn run_until_refused(&mut self, what: &str) -> anyhow::Result<()> {
+        let mut all = ResponseCounts::default();
         for _ in 0..10 {
-            let counts = self.play(what, 3).await?;
+            let counts = self.run_phase(what, 3).await?;
             let is_refused = counts.refused.contains_key(&503);
             all.add(counts);
             if is_refused {
@@ -108,7 +109,7 @@ impl Scene {
 
     /// Fails unless PostgreSQL ran out of space, because otherwise the disk wasn't full.
     fn expect_no_space_for_postgres(&mut self, times: usize) -> anyhow::Result<()> {
-        if self.postgres.complaints("No space left on device")? < times {
+        if self.postgres.count_in_log("No space left on device")? < times {
             self.failures.push("PostgreSQL never missed any space".to_owned());
         }
         Ok(())
@@ -119,10 +120,10 @@ impl Scene {
     async fn recover(&mut self, what: &str) -> anyhow::Result<()> {
         if !self.postgres.is_alive() {
             self.notes.push("PostgreSQL had given up and was started again".to_owned());
-            self.postgres.gone().await?;
-            self.postgres.begin()?;
+            self.postgres.wait_until_ended().await?;
+            self.postgres.spawn()?;
         }
-        self.postgres.answers().await?;
+        self.postgres.wait_until_ready().await?;
         self.recover_without_postgres(what).await
     }
 
@@ -140,8 +141,9 @@ impl Scene {
                 ));
                 return Ok(());
             }
-            if started.elapsed() > PATIENCE {
-                self.failures.push(format!("{what} has space again, but after {PATIENCE:?}: {counts}"));
+            if started.elapsed() > RECOVERY_TIMEOUT {
+                self.failures
+                    .push(format!("{what} has space again, but after {RECOVERY_TIMEOUT:?}: {counts}"));
                 return Ok(());
             }
         }

@@ -3,28 +3,28 @@
 use std::time::Duration;
 
 use crate::client::Load;
-use crate::environment::{Stage, seconds};
+use crate::environment::{Environment, seconds};
 use crate::intake::outcome::Outcome;
 use crate::machine::disk::Disk;
 use crate::services::Cluster;
 
 const DELAYS_MS: [u64; 3] = [20, 80, 200];
 /// Enough for a queue of 4096 posts and what a server needs besides.
-const MOST_MEMORY_MB: u64 = 400;
+const MAX_MEMORY_MB: u64 = 400;
 
-pub(crate) async fn run(stage: &Stage<'_>) -> anyhow::Result<Outcome> {
-    let each = stage.ground.length.pick(5, 15, 120);
-    let mut disk = Disk::make(stage).await?;
-    let mut postgres = stage.postgres(&disk.mounted(), Cluster::default()).await?;
-    let mut server = stage.server(stage.setup()).await?;
-    let mut traffic = stage.traffic(Load::default())?;
+pub(crate) async fn run(environment: &Environment<'_>) -> anyhow::Result<Outcome> {
+    let each = environment.campaign.length.pick(5, 15, 120);
+    let mut disk = Disk::make(environment).await?;
+    let mut postgres = environment.postgres(&disk.mounted(), Cluster::default()).await?;
+    let mut server = environment.server(environment.setup()).await?;
+    let mut traffic = environment.traffic(Load::default())?;
     seconds(2).await;
     let (mut slowest, mut largest, mut notes) = (Duration::ZERO, 0, Vec::new());
     for delay in DELAYS_MS {
         // The disk is unmounted while its speed is changed.
         postgres.stop().await?;
         disk.slow_down(Duration::from_millis(delay)).await?;
-        postgres.again().await?;
+        postgres.restart().await?;
         seconds(2).await;
         traffic.phase();
         seconds(each).await;
@@ -37,10 +37,10 @@ pub(crate) async fn run(stage: &Stage<'_>) -> anyhow::Result<Outcome> {
     server.expect_alive()?;
     postgres.stop().await?;
     disk.slow_down(Duration::ZERO).await?;
-    postgres.again().await?;
-    let mut outcome = stage.conclude(traffic, &postgres).await?.rounds(DELAYS_MS.len() as u64);
+    postgres.restart().await?;
+    let mut outcome = environment.conclude(traffic, &postgres).await?.rounds(DELAYS_MS.len() as u64);
     outcome.notes(notes);
     outcome.require(slowest <= Duration::from_secs(1), &format!("p99 was {} ms", slowest.as_millis()));
-    outcome.require(largest <= MOST_MEMORY_MB, &format!("the server held {largest} MB"));
+    outcome.require(largest <= MAX_MEMORY_MB, &format!("the server held {largest} MB"));
     Ok(outcome)
 }

@@ -3,83 +3,83 @@
 
 use std::time::Duration;
 
-use crate::client::{Counts, Load};
-use crate::environment::Stage;
+use crate::client::{Load, ResponseCounts};
+use crate::environment::Environment;
 use crate::intake::outcome::Outcome;
 use crate::machine::disk::Disk;
 use crate::machine::process::kill_at_once;
 use crate::services::{Cluster, Nats, Setup, Syncs};
 
 /// Runs it with the spool in a folder on the disk.
-pub(crate) async fn on_disk(stage: &Stage<'_>) -> anyhow::Result<Outcome> {
-    let disk = Disk::make(stage).await?;
-    let setup = stage.setup().spool_in(&disk.mounted().join("spool"));
-    play(stage, disk, None, setup, rounds(stage)).await
+pub(crate) async fn on_disk(environment: &Environment<'_>) -> anyhow::Result<Outcome> {
+    let disk = Disk::make(environment).await?;
+    let setup = environment.setup().spool_in(&disk.mounted().join("spool"));
+    run_with(environment, disk, None, setup, rounds(environment)).await
 }
 
 /// Runs it with the spool in a stream on three NATS servers, whose data is on the disk. The power is cut for all three.
-pub(crate) async fn on_stream(stage: &Stage<'_>) -> anyhow::Result<Outcome> {
-    let disk = Disk::make(stage).await?;
-    let nats = Nats::start(stage, &disk.mounted(), Syncs::Always).await?;
-    let setup = nats.spilled_to(stage.setup());
-    play(stage, disk, Some(nats), setup, rounds(stage)).await
+pub(crate) async fn on_stream(environment: &Environment<'_>) -> anyhow::Result<Outcome> {
+    let disk = Disk::make(environment).await?;
+    let nats = Nats::start(environment, &disk.mounted(), Syncs::Always).await?;
+    let setup = nats.configure(environment.setup());
+    run_with(environment, disk, Some(nats), setup, rounds(environment)).await
 }
 
 /// The same with the default sync interval of NATS, which must lose something.
-pub(crate) async fn control(stage: &Stage<'_>) -> anyhow::Result<Outcome> {
-    let disk = Disk::make(stage).await?;
-    let nats = Nats::start(stage, &disk.mounted(), Syncs::NowAndThen).await?;
-    let setup = nats.spilled_to(stage.setup()).accept_data_loss();
-    Ok(play(stage, disk, Some(nats), setup, 1).await?.must_lose())
+pub(crate) async fn control(environment: &Environment<'_>) -> anyhow::Result<Outcome> {
+    let disk = Disk::make(environment).await?;
+    let nats = Nats::start(environment, &disk.mounted(), Syncs::EveryTwoMinutes).await?;
+    let setup = nats.configure(environment.setup()).accept_data_loss();
+    Ok(run_with(environment, disk, Some(nats), setup, 1).await?.must_lose())
 }
 
-fn rounds(stage: &Stage<'_>) -> u64 {
-    stage.ground.length.pick(1, 5, 50)
+fn rounds(environment: &Environment<'_>) -> u64 {
+    environment.campaign.length.pick(1, 5, 50)
 }
 
-async fn play(
-    stage: &Stage<'_>,
+async fn run_with(
+    environment: &Environment<'_>,
     mut disk: Disk,
     mut nats: Option<Nats>,
     setup: Setup,
     cuts: u64,
 ) -> anyhow::Result<Outcome> {
-    let mut postgres = stage.postgres(&stage.folder, Cluster::default()).await?;
-    let mut server = stage.server(setup).await?;
+    let mut postgres = environment.postgres(&environment.folder, Cluster::default()).await?;
+    let mut server = environment.server(setup).await?;
     disk.flush().await?;
-    let mut traffic = stage.traffic(Load::default())?;
-    let mut meanwhile = Counts::default();
+    let mut traffic = environment.traffic(Load::default())?;
+    let mut meanwhile = ResponseCounts::default();
     for round in 0..cuts {
-        stage.ground.wait_a_moment(500, 1500).await;
+        environment.campaign.wait_randomly(500, 1500).await;
         postgres.stop().await?;
         traffic.phase();
-        stage.ground.wait_a_moment(2500, 6000).await;
+        environment.campaign.wait_randomly(2500, 6000).await;
         meanwhile.add(traffic.phase());
         server.expect_alive()?;
         let drains = round % 2 == 1;
         if drains {
-            postgres.again().await?;
-            stage.ground.wait_a_moment(50, 1000).await;
+            postgres.restart().await?;
+            environment.campaign.wait_randomly(50, 1000).await;
         }
         let spill = nats.as_ref().map(Nats::pids).unwrap_or_default();
         let all: Vec<u32> = disk.pid().into_iter().chain(spill).chain(server.pid()).collect();
         kill_at_once(&all).await;
-        server.gone().await?;
+        server.wait_until_ended().await?;
         if let Some(nats) = &mut nats {
-            nats.gone().await?;
+            nats.wait_until_ended().await?;
         }
-        disk.again().await?;
+        disk.remount().await?;
         if let Some(nats) = &mut nats {
-            nats.again().await?;
+            nats.restart().await?;
         }
         if !drains {
-            postgres.again().await?;
+            postgres.restart().await?;
         }
-        server.again().await?;
+        server.restart().await?;
     }
     tokio::time::sleep(Duration::from_secs(1)).await;
     server.expect_alive()?;
-    let mut outcome = stage.conclude(traffic, &postgres).await?.rounds(cuts);
+    let mut outcome = environment.conclude(traffic, &postgres).await?.rounds(cuts);
     outcome.note(format!("spilled before the cuts: {meanwhile}"));
     outcome.require(meanwhile.accepted_share() >= 0.999, "the spill did not take what PostgreSQL could not");
     Ok(outcome)
