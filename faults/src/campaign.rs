@@ -1,15 +1,17 @@
 //! The folder, ports, binaries and random generator of a campaign.
 
 use std::net::SocketAddr;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
-use anyhow::Context;
+use anyhow::{Context, bail};
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
+use tokio::signal::unix::{SignalKind, signal};
 
-use crate::intake::Length;
+use crate::machine::cleanup::clean_up;
+use crate::options::{Length, Options};
 
 /// What all scenarios of a campaign share: its own folder and ports, the binaries, and the random generator.
 pub(crate) struct Campaign {
@@ -96,7 +98,42 @@ impl Campaign {
     }
 }
 
-/// Copies a folder with owners and modes.
-pub(crate) async fn copy(from: &Path, to: &Path) -> anyhow::Result<()> {
-    crate::machine::process::run("cp", [Path::new("-a"), from, to]).await.map(drop)
+/// Runs `act` with its own folder and ports, which are cleaned up afterwards, also when the run is interrupted.
+pub(crate) async fn with_campaign<T>(
+    options: &Options,
+    act: impl AsyncFnOnce(&Campaign) -> anyhow::Result<T>,
+) -> anyhow::Result<T> {
+    let campaign = prepare(options)?;
+    println!("seed {} · folder {}", campaign.seed, campaign.folder.display());
+    let finished = tokio::select! {
+        finished = act(&campaign) => finished,
+        interrupted = wait_for_interrupt() => interrupted.and_then(|()| bail!("stopped")),
+    };
+    clean_up(&campaign.folder);
+    finished
+}
+
+async fn wait_for_interrupt() -> anyhow::Result<()> {
+    let mut terminate = signal(SignalKind::terminate())?;
+    tokio::select! {
+        interrupted = tokio::signal::ctrl_c() => interrupted.context("listening for ctrl-c"),
+        _ = terminate.recv() => Ok(()),
+    }
+}
+
+fn prepare(options: &Options) -> anyhow::Result<Campaign> {
+    let length = match (options.short, options.full) {
+        (true, _) => Length::Short,
+        (_, true) => Length::Full,
+        _ => Length::Usual,
+    };
+    let binaries = Binaries { server: options.server.clone(), debug: options.debug_server.clone() };
+    for binary in [&binaries.server, &binaries.debug] {
+        anyhow::ensure!(binary.is_file(), "there is no {}; build it first", binary.display());
+    }
+    // PostgreSQL's data belongs to the user postgres, so it can't be below a folder that others can't enter.
+    let folder = PathBuf::from(format!("/var/tmp/formtray-faults-{}", options.ports));
+    clean_up(&folder);
+    let seed = options.seed.unwrap_or_else(rand::random);
+    Campaign::new(folder, Ports(options.ports), binaries, seed, length, options.evidence.clone())
 }

@@ -7,13 +7,15 @@ mod delivery;
 mod environment;
 mod intake;
 mod machine;
+mod options;
 mod services;
+mod wait;
 
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
-use intake::Options;
+use options::Options;
 
 #[derive(Parser)]
 #[command(about = "Breaks a real Formtray on purpose.")]

@@ -11,10 +11,10 @@ use super::customers::Customers;
 use super::receivers::Receivers;
 use crate::machine::cpu::{CpuWatch, parent_of};
 use crate::run::database::Database;
+use crate::run::formtray::{binary, migrate};
 use crate::run::ledger;
+use crate::run::numbers::Numbers;
 use crate::run::process::{Process, free_port, temporary_folder};
-use crate::submit::load::closed_loop::Numbers;
-use crate::submit::systems::product::{binary, migrate};
 
 const DELIVERY_TIMEOUT: Duration = Duration::from_mins(3);
 

@@ -17,8 +17,8 @@ use serde_json::json;
 use crate::machine::disk;
 use crate::machine::idle::wait_until_idle;
 use crate::run::database::Database;
+use crate::run::interrupt::wait_for_interrupt;
 use crate::run::latency::median;
-use crate::submit::wait_for_interrupt;
 
 use environment::Environment;
 

@@ -8,7 +8,7 @@ use bench::{Connection, Encoding, Post};
 use tokio::task::JoinSet;
 use tokio::time::sleep_until;
 
-use crate::submit::load::closed_loop::Numbers;
+use crate::run::numbers::Numbers;
 
 const CONNECTIONS: usize = 64;
 

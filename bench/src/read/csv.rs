@@ -14,8 +14,8 @@ use super::server::{Owner, Server};
 use crate::machine::disk;
 use crate::machine::idle::wait_until_idle;
 use crate::run::database::Database;
+use crate::run::interrupt::wait_for_interrupt;
 use crate::run::latency::median;
-use crate::submit::wait_for_interrupt;
 
 const CSV_ROUNDS: usize = 5;
 

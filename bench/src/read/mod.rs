@@ -14,8 +14,8 @@ use serde_json::{Map, json};
 use crate::machine::disk;
 use crate::machine::idle::wait_until_idle;
 use crate::run::database::Database;
+use crate::run::interrupt::wait_for_interrupt;
 use crate::run::latency::{Latencies, median};
-use crate::submit::wait_for_interrupt;
 
 use requests::{REQUEST_KINDS, RequestKind, Requests};
 use server::Server;

@@ -9,8 +9,8 @@ use uuid::Uuid;
 
 use crate::machine::cpu::{CpuWatch, parent_of};
 use crate::run::database::Database;
+use crate::run::formtray::{binary, migrate};
 use crate::run::process::{Process, free_port, temporary_folder};
-use crate::submit::systems::product::{binary, migrate};
 
 const OWNER_ENDPOINTS: usize = 10;
 

@@ -25,3 +25,15 @@ pub(crate) fn median(mut figures: Vec<f64>) -> f64 {
     let Some(last) = figures.len().checked_sub(1) else { return 0.0 };
     f64::midpoint(figures[last / 2], figures[last.div_ceil(2)])
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_middle_is_found() {
+        assert!((median(vec![3.0, 1.0, 2.0]) - 2.0).abs() < f64::EPSILON);
+        assert!((median(vec![4.0, 1.0, 2.0, 3.0]) - 2.5).abs() < f64::EPSILON);
+        assert!(median(Vec::new()).abs() < f64::EPSILON);
+    }
+}

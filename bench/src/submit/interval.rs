@@ -25,3 +25,16 @@ impl Interval {
         (self.end - self.start).as_secs_f64()
     }
 }
+
+/// How long a workload is measured, after a warm-up.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Timing {
+    pub warm_up: Duration,
+    pub length: Duration,
+}
+
+impl Timing {
+    pub(crate) fn interval(self) -> Interval {
+        Interval::after(self.warm_up, self.length)
+    }
+}

@@ -4,6 +4,7 @@ mod environment;
 mod figures;
 mod interval;
 pub(crate) mod load;
+mod measure;
 mod report;
 mod rounds;
 mod spill;
@@ -12,14 +13,16 @@ mod workload;
 
 use std::time::Duration;
 
-use anyhow::{bail, ensure};
+use anyhow::ensure;
 use bench::Encoding;
 use clap::{Args, ValueEnum};
-use tokio::signal::unix::{SignalKind, signal};
 
 use crate::machine::disk;
 use crate::machine::idle::wait_until_idle;
-use crate::submit::environment::{Databases, Environment, Timing};
+use crate::run::interrupt::wait_for_interrupt;
+use crate::submit::environment::{Databases, Environment};
+use crate::submit::interval::Timing;
+use crate::submit::measure::measure;
 use crate::submit::rounds::Rounds;
 use crate::submit::workload::{ALL_WORKLOADS, PEAK_IN_FLIGHT, Workload, product};
 
@@ -91,7 +94,7 @@ impl Submit {
             environment.watch().postmaster
         );
         report::print_head();
-        report::print_row(workload, &environment.measure(workload, timing, self.rate * 2.0).await?);
+        report::print_row(workload, &measure(environment, workload, timing, self.rate * 2.0).await?);
         Ok(())
     }
 
@@ -141,7 +144,7 @@ async fn measure_round(
         if failed.contains(&workload) || !has_peak {
             continue;
         }
-        match environment.measure(workload, timing, peak.unwrap_or_default()).await {
+        match measure(environment, workload, timing, peak.unwrap_or_default()).await {
             Ok(figures) => {
                 report::print_row(workload, &figures);
                 measured.record(workload, figures);
@@ -154,14 +157,4 @@ async fn measure_round(
         }
     }
     Ok(())
-}
-
-/// Returns an error when the run is interrupted, so that its databases are dropped.
-pub(crate) async fn wait_for_interrupt() -> anyhow::Result<()> {
-    let mut terminate = signal(SignalKind::terminate())?;
-    tokio::select! {
-        _ = terminate.recv() => {}
-        interrupted = tokio::signal::ctrl_c() => interrupted?,
-    }
-    bail!("interrupted")
 }

@@ -1,3 +1,4 @@
+use crate::run::latency::median;
 use crate::submit::figures::Figures;
 use crate::submit::workload::Workload;
 
@@ -40,24 +41,5 @@ fn median_of(rounds: &[Figures]) -> Figures {
         generator_us: of(|figures| figures.generator_us),
         foreign: of(|figures| figures.foreign),
         drain_rate: of(|figures| figures.drain_rate),
-    }
-}
-
-/// Returns the median; of an even number, the mean of the middle two.
-fn median(mut figures: Vec<f64>) -> f64 {
-    figures.sort_by(f64::total_cmp);
-    let Some(last) = figures.len().checked_sub(1) else { return 0.0 };
-    f64::midpoint(figures[last / 2], figures[last.div_ceil(2)])
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_middle_is_found() {
-        assert!((median(vec![3.0, 1.0, 2.0]) - 2.0).abs() < f64::EPSILON);
-        assert!((median(vec![4.0, 1.0, 2.0, 3.0]) - 2.5).abs() < f64::EPSILON);
-        assert!(median(Vec::new()).abs() < f64::EPSILON);
     }
 }

@@ -6,12 +6,12 @@ use std::time::Duration;
 use anyhow::ensure;
 use sqlx::{Connection, PgConnection};
 
-use super::Verdict;
 use super::check::{self, DeliveryCounts};
 use super::customers::Customers;
 use super::system::System;
 use crate::client::Load;
-use crate::environment::{Environment, until};
+use crate::environment::Environment;
+use crate::wait::until;
 
 const CONTROL_TIMEOUT: Duration = Duration::from_secs(30);
 const MISTAKES: u64 = 10;
@@ -25,8 +25,8 @@ pub(crate) struct Control {
     planted: u64,
 }
 
-impl Verdict for Control {
-    fn passed(&self) -> bool {
+impl Control {
+    pub(crate) fn passed(&self) -> bool {
         self.planted > 0
             && (self.undelivered, self.same_id, self.other_id) == (self.planted, MISTAKES, MISTAKES)
     }

@@ -8,8 +8,9 @@ use bench::{Account, EmailHandler, ReceivedEmail, Reply, decode_text, serve_smtp
 
 use super::poison;
 use crate::campaign::Campaign;
-use crate::environment::{Environment, until};
+use crate::environment::Environment;
 use crate::services::{Setup, template};
+use crate::wait::until;
 
 const ENDPOINTS_EACH: usize = 5;
 const EMAIL_TIMEOUT: Duration = Duration::from_secs(20);

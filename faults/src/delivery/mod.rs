@@ -14,10 +14,11 @@ mod system;
 
 use anyhow::Context;
 
-use crate::campaign::Campaign;
+use crate::campaign::{Campaign, with_campaign};
 use crate::environment::Environment;
-use crate::intake::{Options, with_campaign};
+use crate::options::Options;
 
+use control::Control;
 use customers::Customers;
 use report::Report;
 
@@ -30,30 +31,26 @@ pub(crate) async fn run(options: Options) -> anyhow::Result<bool> {
 
 async fn run_all(campaign: &Campaign) -> anyhow::Result<Report> {
     let customers = customers::create(campaign).await.context("preparing customers to begin with")?;
-    let control = in_environment(campaign, "control", &customers, control::run).await?;
-    in_environment(campaign, "delivery", &customers, async |environment, customers| {
+    let control = in_environment(campaign, "control", &customers, control::run, Control::passed).await?;
+    let run = async |environment: &Environment<'_>, customers: &Customers| {
         run::run(environment, customers, control).await
-    })
-    .await
+    };
+    in_environment(campaign, "delivery", &customers, run, Report::passed).await
 }
 
 /// Runs one part, and keeps its logs if it failed.
-async fn in_environment<T: Verdict>(
+async fn in_environment<T>(
     campaign: &Campaign,
     name: &'static str,
     customers: &Customers,
     run: impl AsyncFnOnce(&Environment<'_>, &Customers) -> anyhow::Result<T>,
+    passed: fn(&T) -> bool,
 ) -> anyhow::Result<T> {
     let environment = Environment::new(campaign, name, &customers.endpoints)?;
     let found = run(&environment, customers).await;
-    if !found.as_ref().is_ok_and(Verdict::passed) {
+    if !found.as_ref().is_ok_and(passed) {
         environment.keep_logs(&campaign.evidence)?;
     }
     environment.clear();
     found.with_context(|| name.to_owned())
-}
-
-/// A result that may have failed.
-trait Verdict {
-    fn passed(&self) -> bool;
 }

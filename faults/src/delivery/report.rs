@@ -4,7 +4,6 @@ use std::time::{Duration, Instant};
 
 use serde_json::json;
 
-use super::Verdict;
 use super::check::{DeliveryCounts, Found};
 use super::control::Control;
 use super::fault::{FAULT_ORDER, Fault};
@@ -105,10 +104,8 @@ impl Report {
         );
         failures
     }
-}
 
-impl Verdict for Report {
-    fn passed(&self) -> bool {
+    pub(crate) fn passed(&self) -> bool {
         self.failures().is_empty()
     }
 }

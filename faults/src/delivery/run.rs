@@ -32,7 +32,7 @@ pub(crate) async fn run(
         }
         environment.campaign.wait_randomly(500, length.pick(1000, 4000, 4000)).await;
         system.expect_alive()?;
-        if length == crate::intake::Length::Short && all_injected {
+        if length == crate::options::Length::Short && all_injected {
             continue;
         }
         let downtime = environment

@@ -28,10 +28,10 @@ impl System {
         let ports = environment.campaign.ports;
         let mail_server = BreakableServer::mail_server(ports.mail_server(), &arrivals).await?;
         let receiver = BreakableServer::receiver(ports.receiver(), &arrivals, customers).await?;
-        let postgres = environment.postgres(&environment.folder, Cluster::default()).await?;
+        let postgres = Postgres::start(environment, &environment.folder, Cluster::default()).await?;
         let nats = Nats::start(environment, &environment.folder, Syncs::Always).await?;
         let setup = nats.configure(setup(environment));
-        let server = environment.server(setup.clone()).await?;
+        let server = Server::start(environment, setup.clone()).await?;
         let worker = Worker::start(environment, setup)?;
         Ok(Self { postgres, nats, server, worker, mail_server, receiver, arrivals })
     }

@@ -2,17 +2,16 @@
 
 use std::os::unix::ffi::OsStrExt;
 use std::path::{Path, PathBuf};
-use std::process::Command;
 use std::time::Duration;
 
 use crate::machine::network;
-use crate::machine::process::CAMPAIGN_VARIABLE;
+use crate::machine::process::{CAMPAIGN_VARIABLE, output_or_empty, run_ignoring_failure};
 
 /// Ends and removes everything that belongs to a campaign's folder.
 pub(crate) fn clean_up(folder: &Path) {
     kill_processes(folder);
     unmount_disks(folder);
-    network::clean_up(folder);
+    network::remove_leftovers(folder);
     if folder.exists()
         && let Err(error) = std::fs::remove_dir_all(folder)
     {
@@ -27,7 +26,10 @@ pub(crate) fn kill_processes(folder: &Path) {
         if left.is_empty() {
             return;
         }
-        run("kill", std::iter::once("-KILL".to_owned()).chain(left.iter().map(u32::to_string)));
+        run_ignoring_failure(
+            "kill",
+            std::iter::once("-KILL".to_owned()).chain(left.iter().map(u32::to_string)),
+        );
         std::thread::sleep(Duration::from_millis(100));
     }
     eprintln!("some processes of {} do not end", folder.display());
@@ -45,21 +47,21 @@ pub(crate) fn unmount_disks(folder: &Path) {
     let below: Vec<(&str, &str)> = below.collect();
     for (device, place) in below.iter().rev() {
         detach_loops(folder);
-        run("umount", ["-l".to_owned(), (*place).to_owned()]);
+        run_ignoring_failure("umount", ["-l".to_owned(), (*place).to_owned()]);
         if device.starts_with("/dev/loop") {
-            run("losetup", ["-d".to_owned(), (*device).to_owned()]);
+            run_ignoring_failure("losetup", ["-d".to_owned(), (*device).to_owned()]);
         }
     }
 }
 
 /// Detaches the loop devices of files below a folder. One that is still in use is detached when it no longer is.
 fn detach_loops(folder: &Path) {
-    let loops = output("losetup", &["-l", "-n", "-O", "NAME,BACK-FILE"]);
+    let loops = output_or_empty("losetup", &["-l", "-n", "-O", "NAME,BACK-FILE"]);
     for line in loops.lines() {
         if let Some((device, file)) = line.trim().split_once(char::is_whitespace)
             && Path::new(file.trim()).starts_with(folder)
         {
-            run("losetup", ["-d".to_owned(), device.to_owned()]);
+            run_ignoring_failure("losetup", ["-d".to_owned(), device.to_owned()]);
         }
     }
 }
@@ -85,16 +87,4 @@ pub(crate) fn is_postgres_in(pid: u32, folder: &Path) -> bool {
     let process = PathBuf::from(format!("/proc/{pid}"));
     std::fs::read_link(process.join("cwd")).is_ok_and(|place| place.starts_with(folder))
         && std::fs::read_to_string(process.join("comm")).is_ok_and(|name| name.trim() == "postgres")
-}
-
-/// Runs a program and ignores its failure, which mostly means that it was done already.
-pub(crate) fn run(program: &str, arguments: impl IntoIterator<Item = String>) {
-    if let Err(error) = Command::new(program).args(arguments).output() {
-        eprintln!("{program}: {error}");
-    }
-}
-
-pub(crate) fn output(program: &str, arguments: &[&str]) -> String {
-    let output = Command::new(program).args(arguments).output();
-    output.map(|output| String::from_utf8_lossy(&output.stdout).into_owned()).unwrap_or_default()
 }

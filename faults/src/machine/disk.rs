@@ -8,8 +8,9 @@ use std::time::Duration;
 
 use anyhow::Context;
 
-use crate::environment::{Environment, until};
+use crate::environment::Environment;
 use crate::machine::process::{Process, command, run};
+use crate::wait::until;
 
 /// A disk whose power can be cut. nbdkit keeps written data in memory and writes it to a file when it is told to flush;
 /// nbdfuse shows it as a file, which a loop device turns into a disk. Once nbdkit is killed, everything that wasn't

@@ -3,8 +3,7 @@
 use std::net::Ipv4Addr;
 use std::path::Path;
 
-use crate::machine::cleanup;
-use crate::machine::process::run;
+use crate::machine::process::{output_or_empty, run, run_ignoring_failure};
 
 /// A namespace with one virtual link to the host. Only the firewall rules inside it are changed, never the host's.
 pub(crate) struct Network {
@@ -76,16 +75,16 @@ impl Drop for Network {
 }
 
 /// Removes what a campaign in this folder left behind.
-pub(crate) fn clean_up(campaign: &Path) {
+pub(crate) fn remove_leftovers(campaign: &Path) {
     let name = name_for(campaign);
-    if cleanup::output("ip", &["netns", "list"]).lines().any(|line| line.split(' ').next() == Some(&name)) {
+    if output_or_empty("ip", &["netns", "list"]).lines().any(|line| line.split(' ').next() == Some(&name)) {
         remove(&name);
     }
 }
 
 fn remove(name: &str) {
-    cleanup::run("ip", ["link".into(), "del".into(), format!("{name}a")]);
-    cleanup::run("ip", ["netns".into(), "del".into(), name.to_owned()]);
+    run_ignoring_failure("ip", ["link".into(), "del".into(), format!("{name}a")]);
+    run_ignoring_failure("ip", ["netns".into(), "del".into(), name.to_owned()]);
 }
 
 /// Returns a short name, because names of network devices have at most 15 characters.

@@ -105,3 +105,16 @@ pub(crate) async fn signal_all(signal: &str, pids: &[u32]) {
         eprintln!("kill: {error}");
     }
 }
+
+/// Runs a program and ignores its failure, which mostly means that it was done already.
+pub(crate) fn run_ignoring_failure(program: &str, arguments: impl IntoIterator<Item = String>) {
+    if let Err(error) = std::process::Command::new(program).args(arguments).output() {
+        eprintln!("{program}: {error}");
+    }
+}
+
+/// Returns what a program prints, or nothing if it fails.
+pub(crate) fn output_or_empty(program: &str, arguments: &[&str]) -> String {
+    let output = std::process::Command::new(program).args(arguments).output();
+    output.map(|output| String::from_utf8_lossy(&output.stdout).into_owned()).unwrap_or_default()
+}

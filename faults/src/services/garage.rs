@@ -6,9 +6,10 @@ use std::time::Duration;
 use anyhow::Context;
 
 use crate::campaign::Ports;
-use crate::environment::{Environment, until};
+use crate::environment::Environment;
 use crate::machine::process::{Process, command};
 use crate::services::Setup;
+use crate::wait::until;
 
 /// In the format that Garage requires. They give access only to what the campaign itself created.
 const ACCESS_KEY: &str = "GK0f0f0f0f0f0f0f0f0f0f0f0f";

@@ -4,9 +4,10 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use crate::campaign::Ports;
-use crate::environment::{Environment, until};
+use crate::environment::Environment;
 use crate::machine::process::{Process, command, kill_at_once};
 use crate::services::Setup;
+use crate::wait::until;
 
 const SERVERS: u16 = 3;
 

@@ -1,16 +1,17 @@
 //! Starts, kills and stops a PostgreSQL cluster of the campaign's own.
 
 use std::net::Ipv4Addr;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use anyhow::Context;
 use sqlx::{Connection, PgConnection};
 use tokio::process::Command;
 
-use crate::environment::{Environment, until};
-use crate::machine::cleanup::{self, is_postgres_in};
-use crate::machine::process::{Process, command, kill_at_once};
+use crate::environment::Environment;
+use crate::machine::cleanup::is_postgres_in;
+use crate::machine::process::{Process, command, kill_at_once, run, run_ignoring_failure};
+use crate::wait::until;
 
 pub(crate) const PROGRAMS: &str = "/usr/lib/postgresql/15/bin";
 const POSTGRES_TIMEOUT: Duration = Duration::from_mins(1);
@@ -44,11 +45,14 @@ pub(crate) struct Postgres {
 }
 
 impl Postgres {
+    /// Starts it with the prepared database, its data in a folder below `place`.
     pub(crate) async fn start(
         environment: &Environment<'_>,
-        data: PathBuf,
+        place: &Path,
         cluster: Cluster,
     ) -> anyhow::Result<Self> {
+        let data = place.join("postgres");
+        copy(&environment.campaign.template(), &data).await?;
         let mut postgres = Self::stopped(environment, data, cluster);
         postgres.restart().await?;
         Ok(postgres)
@@ -177,7 +181,10 @@ impl Drop for Postgres {
     fn drop(&mut self) {
         let pids = self.pids();
         if !pids.is_empty() {
-            cleanup::run("kill", std::iter::once("-KILL".to_owned()).chain(pids.iter().map(u32::to_string)));
+            run_ignoring_failure(
+                "kill",
+                std::iter::once("-KILL".to_owned()).chain(pids.iter().map(u32::to_string)),
+            );
         }
     }
 }
@@ -195,4 +202,9 @@ pub(crate) fn as_postgres(program: &str) -> Vec<String> {
     let program = format!("{PROGRAMS}/{program}");
     let line = ["setpriv", "--reuid=postgres", "--regid=postgres", "--init-groups", "--", &program];
     line.map(str::to_owned).to_vec()
+}
+
+/// Copies a folder with owners and modes.
+async fn copy(from: &Path, to: &Path) -> anyhow::Result<()> {
+    run("cp", [Path::new("-a"), from, to]).await.map(drop)
 }

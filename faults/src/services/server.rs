@@ -9,8 +9,9 @@ use std::time::Duration;
 use anyhow::{Context, bail};
 
 use crate::campaign::Campaign;
-use crate::environment::{Environment, until};
+use crate::environment::Environment;
 use crate::machine::process::{Process, command};
+use crate::wait::until;
 
 const SERVER_TIMEOUT: Duration = Duration::from_secs(30);
 

@@ -2,13 +2,13 @@
 
 use std::net::SocketAddr;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
 use anyhow::Context;
 use bench::{Connection, Response};
 use tokio::task::JoinSet;
 
+use crate::run::numbers::Numbers;
 use crate::submit::figures::SenderResults;
 use crate::submit::interval::Interval;
 
@@ -21,16 +21,6 @@ pub(crate) trait Target: Send + Sync + 'static {
 
     /// Returns what identifies this accepted submission, or the error in the response.
     fn accepted(&self, response: &Response) -> anyhow::Result<u64>;
-}
-
-/// Hands out the numbers of a run, so that no two of its posts are alike.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Numbers(Arc<AtomicU64>);
-
-impl Numbers {
-    pub(crate) fn next(&self) -> u64 {
-        self.0.fetch_add(1, Ordering::Relaxed)
-    }
 }
 
 /// Returns the tasks that keep this many posts in flight until the window closes.

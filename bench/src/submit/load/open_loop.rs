@@ -9,9 +9,10 @@ use bench::Connection;
 use tokio::task::JoinSet;
 use tokio::time::sleep_until;
 
+use crate::run::numbers::Numbers;
 use crate::submit::figures::SenderResults;
 use crate::submit::interval::Interval;
-use crate::submit::load::closed_loop::{Numbers, Target, post};
+use crate::submit::load::closed_loop::{Target, post};
 
 /// When each post is due.
 #[derive(Clone)]

@@ -10,9 +10,9 @@ use sqlx::{Connection, PgConnection};
 use tokio::task::JoinSet;
 use uuid::Uuid;
 
+use crate::run::numbers::Numbers;
 use crate::submit::figures::SenderResults;
 use crate::submit::interval::Interval;
-use crate::submit::load::closed_loop::Numbers;
 use crate::submit::systems::endpoints::Endpoints;
 use crate::submit::workload::BATCH_WRITERS;
 

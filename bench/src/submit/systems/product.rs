@@ -1,7 +1,7 @@
 //! Starts `formtray serve` as the product to be measured, and posts to it.
 
 use std::net::SocketAddr;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 
 use anyhow::{Context, ensure};
@@ -11,26 +11,12 @@ use tokio::task::JoinSet;
 use uuid::Uuid;
 
 use crate::run::database::Database;
+use crate::run::formtray::binary;
 use crate::run::ledger::Ledger;
+use crate::run::numbers::Numbers;
 use crate::run::process::{Process, free_port};
-use crate::submit::load::closed_loop::{Numbers, Target};
+use crate::submit::load::closed_loop::Target;
 use crate::submit::systems::endpoints::Endpoints;
-
-/// Returns the binary under test: the one built beside this one, unless `FORMTRAY_BIN` is set.
-pub(crate) fn binary() -> anyhow::Result<PathBuf> {
-    match std::env::var_os("FORMTRAY_BIN") {
-        Some(path) => Ok(path.into()),
-        None => Ok(std::env::current_exe()?.with_file_name("formtray")),
-    }
-}
-
-/// Prepares a database as an operator does.
-pub(crate) async fn migrate(database: &Database) -> anyhow::Result<()> {
-    let mut command = Command::new(binary()?);
-    let output = command.arg("migrate").envs(database.variables(None)?).kill_on_drop(true).output().await?;
-    ensure!(output.status.success(), "migrating: {}", String::from_utf8_lossy(&output.stderr));
-    Ok(())
-}
 
 /// A server with its defaults: rate limits, duplicate detection, spam check and jobs are on.
 pub(crate) struct Product {

@@ -11,8 +11,8 @@ mod step_clock;
 use anyhow::bail;
 
 use crate::environment::Environment;
-use crate::intake::Length;
 use crate::intake::outcome::Outcome;
+use crate::options::Length;
 
 /// The scenarios. Each has the name that it has in the list of faults.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

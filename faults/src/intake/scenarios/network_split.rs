@@ -2,10 +2,12 @@
 //! and executes everything and its replies are lost.
 
 use crate::client::Load;
-use crate::environment::{Environment, seconds};
+use crate::environment::Environment;
+use crate::intake::conclude::conclude;
 use crate::intake::outcome::Outcome;
 use crate::machine::network::{Cut, Network};
-use crate::services::Cluster;
+use crate::services::{Cluster, Postgres, Server, Setup};
+use crate::wait::seconds;
 
 pub(crate) async fn run(environment: &Environment<'_>) -> anyhow::Result<Outcome> {
     let (rounds, duration_s) = environment.campaign.length.pick((1, 3), (3, 5), (15, 10));
@@ -15,9 +17,9 @@ pub(crate) async fn run(environment: &Environment<'_>) -> anyhow::Result<Outcome
         namespace: Some(network.name().to_owned()),
         ..Cluster::default()
     };
-    let postgres = environment.postgres(&environment.folder, cluster).await?;
-    let setup = environment.setup().database_at(Network::address(), environment.campaign);
-    let mut server = environment.server(setup).await?;
+    let postgres = Postgres::start(environment, &environment.folder, cluster).await?;
+    let setup = Setup::new(environment).database_at(Network::address(), environment.campaign);
+    let mut server = Server::start(environment, setup).await?;
     let mut traffic = environment.traffic(Load::default())?;
     let mut notes = Vec::new();
     for _ in 0..rounds {
@@ -34,7 +36,7 @@ pub(crate) async fn run(environment: &Environment<'_>) -> anyhow::Result<Outcome
     }
     seconds(3).await;
     server.expect_alive()?;
-    let mut outcome = environment.conclude(traffic, &postgres).await?.rounds(2 * rounds);
+    let mut outcome = conclude(environment, traffic, &postgres).await?.rounds(2 * rounds);
     outcome.notes(notes);
     Ok(outcome)
 }

@@ -10,10 +10,12 @@ use std::time::{Duration, Instant};
 use anyhow::ensure;
 
 use crate::client::{Load, ResponseCounts};
-use crate::environment::{Environment, seconds};
+use crate::environment::Environment;
+use crate::intake::conclude::compare;
 use crate::intake::outcome::Outcome;
-use crate::machine::cleanup;
-use crate::services::Cluster;
+use crate::machine::process::run_ignoring_failure;
+use crate::services::{Cluster, Postgres, Server, Setup};
+use crate::wait::seconds;
 
 const SLOW_COMMITS: [&str; 2] = ["commit_delay=100000", "commit_siblings=0"];
 
@@ -21,9 +23,10 @@ pub(crate) async fn run(environment: &Environment<'_>) -> anyhow::Result<Outcome
     let duration_s = environment.campaign.length.pick(8, 15, 60);
     let _pinned = Pinned::to(1);
     let cluster = Cluster { settings: SLOW_COMMITS.to_vec(), core: Some(0), ..Cluster::default() };
-    let postgres = environment.postgres(&environment.folder, cluster).await?;
-    let setup = environment.setup().with("RECORDER__WRITERS", 1).with("RECORDER__WAITING", 1000).on_core(0);
-    let mut server = environment.server(setup).await?;
+    let postgres = Postgres::start(environment, &environment.folder, cluster).await?;
+    let setup =
+        Setup::new(environment).with("RECORDER__WRITERS", 1).with("RECORDER__WAITING", 1000).on_core(0);
+    let mut server = Server::start(environment, setup).await?;
 
     let busy = Load { connections: 400, per_second: 20_000, open: false };
     let (before, mut all) = measure(environment, busy, duration_s).await?;
@@ -37,7 +40,7 @@ pub(crate) async fn run(environment: &Environment<'_>) -> anyhow::Result<Outcome
     all.add(counts);
 
     server.expect_alive()?;
-    let mut outcome = environment.compare(&all, &postgres).await?;
+    let mut outcome = compare(environment, &all, &postgres).await?;
     let (goodput, offered) = (meanwhile.accepted / duration_s, meanwhile.sent() / duration_s);
     outcome.note(format!(
         "peak {peak}/s; asked for {requested}/s, offered {offered}/s: {goodput}/s accepted, refused in {} ms (p50), {} ms (p99); \
@@ -111,5 +114,5 @@ impl Drop for Pinned {
 
 fn pin(cores: &str) {
     let process = std::process::id().to_string();
-    cleanup::run("taskset", ["-a".into(), "-c".into(), "-p".into(), cores.to_owned(), process]);
+    run_ignoring_failure("taskset", ["-a".into(), "-c".into(), "-p".into(), cores.to_owned(), process]);
 }

@@ -6,9 +6,11 @@ use std::path::{Path, PathBuf};
 use anyhow::Context;
 
 use crate::client::Load;
-use crate::environment::{Environment, seconds};
+use crate::environment::Environment;
+use crate::intake::conclude::conclude;
 use crate::intake::outcome::Outcome;
-use crate::services::{Cluster, Setup};
+use crate::services::{Cluster, Postgres, Server, Setup};
+use crate::wait::seconds;
 
 /// How far the clock is off, in hours, one after the other.
 const STEPS: [i64; 3] = [-1, 1, 0];
@@ -16,8 +18,8 @@ const STEPS: [i64; 3] = [-1, 1, 0];
 pub(crate) async fn run(environment: &Environment<'_>) -> anyhow::Result<Outcome> {
     let stay = environment.campaign.length.pick(2, 10, 60);
     let clock = FakeClock::new(&environment.folder)?;
-    let postgres = environment.postgres(&environment.folder, Cluster::default()).await?;
-    let mut server = environment.server(clock.read_by(environment.setup())?).await?;
+    let postgres = Postgres::start(environment, &environment.folder, Cluster::default()).await?;
+    let mut server = Server::start(environment, clock.read_by(Setup::new(environment))?).await?;
     let mut traffic = environment.traffic(Load::default())?;
     seconds(2).await;
     let mut refused = traffic.phase().not_accepted();
@@ -31,7 +33,7 @@ pub(crate) async fn run(environment: &Environment<'_>) -> anyhow::Result<Outcome
     }
     server.expect_alive()?;
     let seen = hours_seen(&postgres.url()).await?;
-    let mut outcome = environment.conclude(traffic, &postgres).await?.rounds(STEPS.len() as u64);
+    let mut outcome = conclude(environment, traffic, &postgres).await?.rounds(STEPS.len() as u64);
     outcome.require(refused == 0, &format!("{refused} posts were not accepted because the clock was set"));
     // Ids never go back, so an hour back doesn't show in them.
     outcome.require(seen == [0, 1], &format!("ids are {seen:?} hours ahead of the engine, not [0, 1]"));

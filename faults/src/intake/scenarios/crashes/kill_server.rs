@@ -3,14 +3,15 @@
 
 use crate::client::Load;
 use crate::environment::Environment;
+use crate::intake::conclude::conclude;
 use crate::intake::outcome::Outcome;
 use crate::machine::process::kill_at_once;
-use crate::services::{Cluster, Setup};
+use crate::services::{Cluster, Postgres, Server, Setup};
 
 pub(crate) async fn run(environment: &Environment<'_>) -> anyhow::Result<Outcome> {
     let kills = environment.campaign.length.pick(4, 20, 200);
     let kills_postgres = |round| round % 2 == 1;
-    run_with(environment, Cluster::default(), environment.setup(), Load::default(), kills, kills_postgres)
+    run_with(environment, Cluster::default(), Setup::new(environment), Load::default(), kills, kills_postgres)
         .await
 }
 
@@ -20,7 +21,7 @@ pub(crate) async fn run(environment: &Environment<'_>) -> anyhow::Result<Outcome
 pub(crate) async fn control(environment: &Environment<'_>) -> anyhow::Result<Outcome> {
     let slow = Cluster { settings: vec!["commit_delay=100000", "commit_siblings=0"], ..Cluster::default() };
     let early =
-        environment.setup().debug_build(environment.campaign).with("RECORDER__ACKNOWLEDGE_EARLY", true);
+        Setup::new(environment).debug_build(environment.campaign).with("RECORDER__ACKNOWLEDGE_EARLY", true);
     let light = Load { connections: 24, per_second: 300, open: false };
     Ok(run_with(environment, slow, early.accept_data_loss(), light, 3, |_| true).await?.must_lose())
 }
@@ -33,8 +34,8 @@ async fn run_with(
     kills: u64,
     kills_postgres: fn(u64) -> bool,
 ) -> anyhow::Result<Outcome> {
-    let mut postgres = environment.postgres(&environment.folder, cluster).await?;
-    let mut server = environment.server(setup).await?;
+    let mut postgres = Postgres::start(environment, &environment.folder, cluster).await?;
+    let mut server = Server::start(environment, setup).await?;
     let traffic = environment.traffic(load)?;
     for round in 0..kills {
         environment.campaign.wait_randomly(500, 3000).await;
@@ -51,5 +52,5 @@ async fn run_with(
         server.restart().await?;
     }
     environment.campaign.wait_randomly(500, 1000).await;
-    Ok(environment.conclude(traffic, &postgres).await?.rounds(kills))
+    Ok(conclude(environment, traffic, &postgres).await?.rounds(kills))
 }

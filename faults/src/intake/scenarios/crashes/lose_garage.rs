@@ -6,15 +6,17 @@ use std::time::Duration;
 use bench::Account;
 
 use crate::client::{Load, Uploads};
-use crate::environment::{Environment, seconds};
+use crate::environment::Environment;
+use crate::intake::conclude::conclude;
 use crate::intake::outcome::Outcome;
-use crate::services::{Cluster, Garage, template};
+use crate::services::{Cluster, Garage, Postgres, Server, Setup, template};
+use crate::wait::seconds;
 
 pub(crate) async fn run(environment: &Environment<'_>) -> anyhow::Result<Outcome> {
     let downtime = environment.campaign.length.pick(10, 60, 600);
-    let postgres = environment.postgres(&environment.folder, Cluster::default()).await?;
+    let postgres = Postgres::start(environment, &environment.folder, Cluster::default()).await?;
     let mut garage = Garage::start(environment).await?;
-    let mut server = environment.server(garage.configure(environment.setup())).await?;
+    let mut server = Server::start(environment, garage.configure(Setup::new(environment))).await?;
     let mut traffic = environment.traffic(Load::default())?;
     let uploads =
         Uploads::start(environment.campaign.ports.server(), &environment.endpoints, &traffic.acked());
@@ -36,7 +38,7 @@ pub(crate) async fn run(environment: &Environment<'_>) -> anyhow::Result<Outcome
     server.expect_alive()?;
 
     let uploaded = uploads.stop().await;
-    let mut outcome = environment.conclude(traffic, &postgres).await?;
+    let mut outcome = conclude(environment, traffic, &postgres).await?;
     outcome.require(before.accepted > 0 && before.not_accepted() == 0, "files were not taken before");
     outcome.require(texts.not_accepted() == 0, "posts without files were not accepted");
     let only_503 = meanwhile.refused.keys().all(|status| *status == 503) && meanwhile.broken == 0;

@@ -4,10 +4,12 @@
 use std::time::{Duration, Instant};
 
 use crate::client::{Load, ResponseCounts, Traffic};
-use crate::environment::{Environment, seconds};
+use crate::environment::Environment;
+use crate::intake::conclude::conclude;
 use crate::intake::outcome::Outcome;
 use crate::machine::disk::Volume;
-use crate::services::{Cluster, Postgres, Server};
+use crate::services::{Cluster, Postgres, Server, Setup};
+use crate::wait::seconds;
 
 /// How soon posts must be accepted again once there is space.
 const RECOVERY_TIMEOUT: Duration = Duration::from_secs(20);
@@ -24,8 +26,9 @@ pub(crate) async fn run(environment: &Environment<'_>) -> anyhow::Result<Outcome
     let data = Volume::make(environment.folder.join("data"), 512).await?;
     let spool = Volume::make(environment.folder.join("spool-volume"), 128).await?;
     let mut disks = FullDisks {
-        postgres: environment.postgres(data.place(), Cluster::default()).await?,
-        server: environment.server(environment.setup().spool_in(&spool.place().join("spool"))).await?,
+        postgres: Postgres::start(environment, data.place(), Cluster::default()).await?,
+        server: Server::start(environment, Setup::new(environment).spool_in(&spool.place().join("spool")))
+            .await?,
         traffic: environment.traffic(Load::default())?,
         notes: Vec::new(),
         failures: Vec::new(),
@@ -65,7 +68,7 @@ pub(crate) async fn run(environment: &Environment<'_>) -> anyhow::Result<Outcome
         disks.server.restart().await?;
         disks.notes.push("the server was started again, to tell what is lost from what is stuck".to_owned());
     }
-    let mut outcome = environment.conclude(disks.traffic, &disks.postgres).await?.rounds(3);
+    let mut outcome = conclude(environment, disks.traffic, &disks.postgres).await?.rounds(3);
     outcome.notes(disks.notes);
     for failure in &disks.failures {
         outcome.require(false, failure);

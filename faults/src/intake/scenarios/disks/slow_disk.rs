@@ -3,10 +3,12 @@
 use std::time::Duration;
 
 use crate::client::Load;
-use crate::environment::{Environment, seconds};
+use crate::environment::Environment;
+use crate::intake::conclude::conclude;
 use crate::intake::outcome::Outcome;
 use crate::machine::disk::Disk;
-use crate::services::Cluster;
+use crate::services::{Cluster, Postgres, Server, Setup};
+use crate::wait::seconds;
 
 const DELAYS_MS: [u64; 3] = [20, 80, 200];
 /// Enough for a queue of 4096 posts and what a server needs besides.
@@ -15,8 +17,8 @@ const MAX_MEMORY_MB: u64 = 400;
 pub(crate) async fn run(environment: &Environment<'_>) -> anyhow::Result<Outcome> {
     let each = environment.campaign.length.pick(5, 15, 120);
     let mut disk = Disk::make(environment).await?;
-    let mut postgres = environment.postgres(&disk.mounted(), Cluster::default()).await?;
-    let mut server = environment.server(environment.setup()).await?;
+    let mut postgres = Postgres::start(environment, &disk.mounted(), Cluster::default()).await?;
+    let mut server = Server::start(environment, Setup::new(environment)).await?;
     let mut traffic = environment.traffic(Load::default())?;
     seconds(2).await;
     let (mut slowest, mut largest, mut notes) = (Duration::ZERO, 0, Vec::new());
@@ -38,7 +40,7 @@ pub(crate) async fn run(environment: &Environment<'_>) -> anyhow::Result<Outcome
     postgres.stop().await?;
     disk.slow_down(Duration::ZERO).await?;
     postgres.restart().await?;
-    let mut outcome = environment.conclude(traffic, &postgres).await?.rounds(DELAYS_MS.len() as u64);
+    let mut outcome = conclude(environment, traffic, &postgres).await?.rounds(DELAYS_MS.len() as u64);
     outcome.notes(notes);
     outcome.require(slowest <= Duration::from_secs(1), &format!("p99 was {} ms", slowest.as_millis()));
     outcome.require(largest <= MAX_MEMORY_MB, &format!("the server held {largest} MB"));

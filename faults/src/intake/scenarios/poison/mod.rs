@@ -11,8 +11,9 @@ use tokio::task::JoinSet;
 
 use crate::client::ResponseCounter;
 use crate::environment::Environment;
+use crate::intake::conclude::compare;
 use crate::intake::outcome::Outcome;
-use crate::services::Cluster;
+use crate::services::{Cluster, Postgres, Server, Setup};
 use corpus::{POISONS, Poison};
 
 /// How many posts are sent at once, so that they share a batch.
@@ -23,8 +24,8 @@ const SLOW_COMMIT_SETTINGS: [&str; 2] = ["commit_delay=5000", "commit_siblings=0
 pub(crate) async fn run(environment: &Environment<'_>) -> anyhow::Result<Outcome> {
     let step = environment.campaign.length.pick(10, 1, 1);
     let cluster = Cluster { settings: SLOW_COMMIT_SETTINGS.to_vec(), ..Cluster::default() };
-    let postgres = environment.postgres(&environment.folder, cluster).await?;
-    let mut server = environment.server(environment.setup().with("RECORDER__WRITERS", 1)).await?;
+    let postgres = Postgres::start(environment, &environment.folder, cluster).await?;
+    let mut server = Server::start(environment, Setup::new(environment).with("RECORDER__WRITERS", 1)).await?;
     let (first, log) = environment.acked_log()?;
     let (good_posts, mut statuses) = (ResponseCounter::default(), BTreeMap::new());
     let places =
@@ -46,7 +47,7 @@ pub(crate) async fn run(environment: &Environment<'_>) -> anyhow::Result<Outcome
     server.expect_alive()?;
     tokio::task::spawn_blocking(|| log.close()).await??;
     let good_posts = good_posts.take();
-    let mut outcome = environment.compare(&good_posts, &postgres).await?.rounds(groups.len() as u64);
+    let mut outcome = compare(environment, &good_posts, &postgres).await?.rounds(groups.len() as u64);
     outcome.require(good_posts.not_accepted() == 0, "good posts were not accepted because of a bad one");
     for ((what, status), count) in statuses {
         outcome.require(status < 500, &format!("{what} was answered {status}"));

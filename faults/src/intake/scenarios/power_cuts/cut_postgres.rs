@@ -2,16 +2,17 @@
 
 use crate::client::Load;
 use crate::environment::Environment;
+use crate::intake::conclude::conclude;
 use crate::intake::outcome::Outcome;
 use crate::machine::disk::Disk;
 use crate::machine::process::kill_at_once;
-use crate::services::{Cluster, Setup};
+use crate::services::{Cluster, Postgres, Server, Setup};
 
 pub(crate) async fn run(environment: &Environment<'_>) -> anyhow::Result<Outcome> {
     run_with(
         environment,
         Cluster::default(),
-        environment.setup(),
+        Setup::new(environment),
         environment.campaign.length.pick(1, 5, 100),
     )
     .await
@@ -24,7 +25,7 @@ const ASYNC_COMMIT_SETTINGS: [&str; 3] =
 /// The same with such a PostgreSQL, which must lose something.
 pub(crate) async fn control(environment: &Environment<'_>) -> anyhow::Result<Outcome> {
     let async_commits = Cluster { settings: ASYNC_COMMIT_SETTINGS.to_vec(), ..Cluster::default() };
-    let setup = environment.setup().accept_data_loss();
+    let setup = Setup::new(environment).accept_data_loss();
     Ok(run_with(environment, async_commits, setup, 1).await?.must_lose())
 }
 
@@ -35,9 +36,9 @@ async fn run_with(
     cuts: u64,
 ) -> anyhow::Result<Outcome> {
     let mut disk = Disk::make(environment).await?;
-    let mut postgres = environment.postgres(&disk.mounted(), cluster).await?;
+    let mut postgres = Postgres::start(environment, &disk.mounted(), cluster).await?;
     disk.flush().await?;
-    let mut server = environment.server(setup).await?;
+    let mut server = Server::start(environment, setup).await?;
     let traffic = environment.traffic(Load::default())?;
     for _ in 0..cuts {
         environment.campaign.wait_randomly(3000, 7000).await;
@@ -51,5 +52,5 @@ async fn run_with(
         server.restart().await?;
     }
     environment.campaign.wait_randomly(500, 1000).await;
-    Ok(environment.conclude(traffic, &postgres).await?.rounds(cuts))
+    Ok(conclude(environment, traffic, &postgres).await?.rounds(cuts))
 }

@@ -5,15 +5,16 @@ use std::time::Duration;
 
 use crate::client::{Load, ResponseCounts};
 use crate::environment::Environment;
+use crate::intake::conclude::conclude;
 use crate::intake::outcome::Outcome;
 use crate::machine::disk::Disk;
 use crate::machine::process::kill_at_once;
-use crate::services::{Cluster, Nats, Setup, Syncs};
+use crate::services::{Cluster, Nats, Postgres, Server, Setup, Syncs};
 
 /// Runs it with the spool in a folder on the disk.
 pub(crate) async fn on_disk(environment: &Environment<'_>) -> anyhow::Result<Outcome> {
     let disk = Disk::make(environment).await?;
-    let setup = environment.setup().spool_in(&disk.mounted().join("spool"));
+    let setup = Setup::new(environment).spool_in(&disk.mounted().join("spool"));
     run_with(environment, disk, None, setup, rounds(environment)).await
 }
 
@@ -21,7 +22,7 @@ pub(crate) async fn on_disk(environment: &Environment<'_>) -> anyhow::Result<Out
 pub(crate) async fn on_stream(environment: &Environment<'_>) -> anyhow::Result<Outcome> {
     let disk = Disk::make(environment).await?;
     let nats = Nats::start(environment, &disk.mounted(), Syncs::Always).await?;
-    let setup = nats.configure(environment.setup());
+    let setup = nats.configure(Setup::new(environment));
     run_with(environment, disk, Some(nats), setup, rounds(environment)).await
 }
 
@@ -29,7 +30,7 @@ pub(crate) async fn on_stream(environment: &Environment<'_>) -> anyhow::Result<O
 pub(crate) async fn control(environment: &Environment<'_>) -> anyhow::Result<Outcome> {
     let disk = Disk::make(environment).await?;
     let nats = Nats::start(environment, &disk.mounted(), Syncs::EveryTwoMinutes).await?;
-    let setup = nats.configure(environment.setup()).accept_data_loss();
+    let setup = nats.configure(Setup::new(environment)).accept_data_loss();
     Ok(run_with(environment, disk, Some(nats), setup, 1).await?.must_lose())
 }
 
@@ -44,8 +45,8 @@ async fn run_with(
     setup: Setup,
     cuts: u64,
 ) -> anyhow::Result<Outcome> {
-    let mut postgres = environment.postgres(&environment.folder, Cluster::default()).await?;
-    let mut server = environment.server(setup).await?;
+    let mut postgres = Postgres::start(environment, &environment.folder, Cluster::default()).await?;
+    let mut server = Server::start(environment, setup).await?;
     disk.flush().await?;
     let mut traffic = environment.traffic(Load::default())?;
     let mut meanwhile = ResponseCounts::default();
@@ -79,7 +80,7 @@ async fn run_with(
     }
     tokio::time::sleep(Duration::from_secs(1)).await;
     server.expect_alive()?;
-    let mut outcome = environment.conclude(traffic, &postgres).await?.rounds(cuts);
+    let mut outcome = conclude(environment, traffic, &postgres).await?.rounds(cuts);
     outcome.note(format!("spilled before the cuts: {meanwhile}"));
     outcome.require(meanwhile.accepted_share() >= 0.999, "the spill did not take what PostgreSQL could not");
     Ok(outcome)
