@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { app, guestRoutes, memberRoutes, settingsRoutes, site } from "./support/places.ts";
+import { app, guestRoutes, memberRoutes, settingsRoutes, site } from "./support/routes.ts";
 import { watchConsole, watchViolations } from "./support/policy.ts";
 import { openDeletion, openUserMenu } from "./support/screens.ts";
 import { expect, test } from "./support/test.ts";

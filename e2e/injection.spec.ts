@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from "@playwright/test";
 import { type Endpoint, freshEmail, freshPassword, type Member, submit } from "./support/api.ts";
-import { app, memberRoutes, settingsRoutes, site } from "./support/places.ts";
+import { app, memberRoutes, settingsRoutes, site } from "./support/routes.ts";
 import { type Violation, watchConsole, watchViolations } from "./support/policy.ts";
 import { createAccount, openUserMenu } from "./support/screens.ts";
 import { expect, test } from "./support/test.ts";

@@ -3,7 +3,7 @@ import { AxeBuilder } from "@axe-core/playwright";
 import type { Browser, BrowserContextOptions, Page } from "@playwright/test";
 import type { Endpoint } from "./support/api.ts";
 import { at, book, expectRefused, expectThanks, grace, rules, thanksOf, tooMuch } from "./support/booking.ts";
-import { app } from "./support/places.ts";
+import { app } from "./support/routes.ts";
 import { watchConsole, watchViolations } from "./support/policy.ts";
 import { fillContactForm } from "./support/site.ts";
 import { expect, test } from "./support/test.ts";

@@ -9,7 +9,7 @@ import {
   visit,
 } from "../support/clients.ts";
 import { expect, letter, test } from "../support/test.ts";
-import { loseAnswer, slowDown, watchProgress } from "../support/weather.ts";
+import { loseAnswer, slowDown, watchProgress } from "../support/browser-faults.ts";
 
 const THANKS = "Thank you. Your message has arrived.";
 const WAITING = /^Not sent yet\./;

@@ -10,9 +10,9 @@ import {
   visit,
 } from "../support/clients.ts";
 import { holdAnswers } from "../support/network.ts";
-import { app, site } from "../support/places.ts";
+import { app, site } from "../support/routes.ts";
 import { expect, letter, test } from "../support/test.ts";
-import { loseAnswer, occupyDatabase, slowDown, watchProgress, watchStates } from "../support/weather.ts";
+import { loseAnswer, occupyDatabase, slowDown, watchProgress, watchStates } from "../support/browser-faults.ts";
 
 const THANKS = "Thank you. Your message has arrived.";
 const WAITING = /^Not sent yet\./;

@@ -1,5 +1,5 @@
 import { submit } from "../support/api.ts";
-import { app, site } from "../support/places.ts";
+import { app, site } from "../support/routes.ts";
 import { fillContactForm } from "../support/site.ts";
 import { expect, letter, test } from "../support/test.ts";
 

@@ -1,5 +1,5 @@
 import type { Endpoint, List, Submission } from "../support/api.ts";
-import { app, site } from "../support/places.ts";
+import { app, site } from "../support/routes.ts";
 import { createEndpoint } from "../support/screens.ts";
 import { expect, letter, test } from "../support/test.ts";
 

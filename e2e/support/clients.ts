@@ -1,7 +1,7 @@
 // The pages of site/clients: each has the same form, sent by another service's own client.
 import type { Page } from "@playwright/test";
 import type { Endpoint, Member } from "./api.ts";
-import { site } from "./places.ts";
+import { site } from "./routes.ts";
 import { fillContactForm } from "./site.ts";
 import { expect, letter } from "./test.ts";
 

@@ -1,6 +1,6 @@
 import { test as base, type BrowserContext, type Page } from "@playwright/test";
 import { type Endpoint, Member, register, type Submission } from "./api.ts";
-import { app } from "./places.ts";
+import { app } from "./routes.ts";
 
 interface Fixtures {
   /** An account of this test's own, through the API. */

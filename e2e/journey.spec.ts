@@ -2,7 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { freshEmail, freshPassword } from "./support/api.ts";
-import { app, site } from "./support/places.ts";
+import { app, site } from "./support/routes.ts";
 import { createAccount, createEndpoint, openDeletion, signOut } from "./support/screens.ts";
 import { fillContactForm } from "./support/site.ts";
 import { expect, test } from "./support/test.ts";

@@ -1,6 +1,6 @@
 import { confirmAddress } from "../support/api.ts";
 import { letterTo } from "../support/mail.ts";
-import { site } from "../support/places.ts";
+import { site } from "../support/routes.ts";
 import { Hook, verified } from "../support/receiver.ts";
 import { addWebhook, deliveryTo } from "../support/screens.ts";
 import { fillContactForm } from "../support/site.ts";

@@ -1,7 +1,7 @@
 // What surrounds a form and can fail: the network goes, is slow, loses an answer; the browser's database is busy or missing.
 import type { Page } from "@playwright/test";
 import type { Endpoint } from "./api.ts";
-import { app } from "./places.ts";
+import { app } from "./routes.ts";
 
 /** Lets everything through slowly, bytes a second. */
 export async function slowDown(page: Page, bytes: number) {
