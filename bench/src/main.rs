@@ -8,7 +8,7 @@ mod submit;
 
 use clap::{Parser, Subcommand};
 
-/// Measures Formtray.
+/// Benchmarks for Formtray
 #[derive(Parser)]
 #[command(name = "bench")]
 struct Cli {
@@ -18,13 +18,13 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
-    /// How many posts a second are accepted, durable each, and how long one takes.
+    /// Measure how many posts per second are accepted and durable, and how long one takes
     Submit(submit::Submit),
-    /// How many webhooks and letters a second go out, how soon, and whether anybody waits for another.
+    /// Measure how many webhook calls and emails are sent per second, how soon, and whether one workspace delays another
     Deliver(deliver::Deliver),
-    /// How long an owner waits for lists, details and numbers, however much there is.
+    /// Measure response times of lists, details and statistics among many submissions
     Read(read::Read),
-    /// How fast a million submissions become a table, and in how much memory.
+    /// Measure how fast a million submissions are exported as CSV, and the memory that takes
     Csv(read::csv::Csv),
 }
 

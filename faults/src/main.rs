@@ -18,7 +18,7 @@ use clap::{Parser, Subcommand};
 use options::Options;
 
 #[derive(Parser)]
-#[command(about = "Breaks a real Formtray on purpose.")]
+#[command(about = "Break a running Formtray on purpose, and check that nothing is lost")]
 struct Cli {
     #[command(subcommand)]
     command: Command,
@@ -26,9 +26,9 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
-    /// Everything between a visitor's post and its row.
+    /// Break everything between a post and its row in the database
     Intake(Options),
-    /// Everything between a submission's row and the letters and calls that follow from it.
+    /// Break everything between a submission and its emails and webhook calls
     Delivery(Options),
 }
 

@@ -7,28 +7,28 @@ use clap::Args;
 /// What to break, how often, and with which binaries.
 #[derive(Args)]
 pub(crate) struct Options {
-    /// A few minutes: what CI runs.
+    /// Run for a few minutes, as CI does
     #[arg(long, conflicts_with = "full")]
     pub short: bool,
-    /// Hours: as many rounds as the promises name.
+    /// Run for hours, with as many rounds as our guarantees name
     #[arg(long)]
     pub full: bool,
-    /// Only these, by their names or the part before the dash, with commas between.
+    /// Run only these scenarios: names, or the part before the dash, separated by commas
     #[arg(long, value_delimiter = ',')]
     pub only: Vec<String>,
-    /// The chance behind random moments; the same seed chooses the same ones.
+    /// The seed of the random moments; the same seed repeats them
     #[arg(long)]
     pub seed: Option<u64>,
-    /// The first of the ports that the campaign's own engines use.
+    /// The first port that the campaign may use
     #[arg(long, env = "FORMTRAY_FAULTS_PORTS", default_value_t = 19300)]
     pub ports: u16,
-    /// The server that is broken.
+    /// The server binary under test
     #[arg(long, env = "FORMTRAY_BIN")]
     pub server: PathBuf,
-    /// Its debug build, which alone can be told to answer too early.
+    /// Its debug build, which can be configured to answer too early
     #[arg(long, env = "FORMTRAY_DEBUG_BIN")]
     pub debug_server: PathBuf,
-    /// Where logs of scenarios that failed are kept.
+    /// The folder for the logs of failed scenarios
     #[arg(long, env = "FORMTRAY_FAULTS_EVIDENCE", default_value = ".dev/faults")]
     pub evidence: PathBuf,
 }

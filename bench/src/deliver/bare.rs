@@ -32,7 +32,7 @@ pub(crate) async fn measure(
             .build()?
             .block_on(send_all(port, calls, count))
     });
-    let took = running.await.context("the bare loop broke down")??;
+    let took = running.await.context("the bare client failed")??;
     ensure!(environment.receivers.calls() == count, "{} calls for {count}", environment.receivers.calls());
     Ok(per_second(count, took.as_secs_f64()))
 }
@@ -56,7 +56,7 @@ async fn send_all(port: u16, calls: Vec<RecordedCall>, count: u64) -> anyhow::Re
         });
     }
     while let Some(ended) = senders.join_next().await {
-        ended.context("a sender broke down")??;
+        ended.context("a sender failed")??;
     }
     Ok(started.elapsed())
 }

@@ -25,12 +25,12 @@ pub(crate) async fn measure(environment: &Environment<'_>, submissions: u64) -> 
     worker.stop().await?;
     ensure!(
         environment.receivers.emails() == submissions,
-        "{} letters for {submissions}",
+        "{} emails for {submissions}",
         environment.receivers.emails()
     );
     let each = |seconds: f64| seconds * 1e6 / per_second(submissions, 1.0);
     println!(
-        "{rate:.0} letters a second; each: worker {:.0} µs, PostgreSQL {:.0} µs",
+        "{rate:.0} emails per second; each: worker {:.0} µs, PostgreSQL {:.0} µs",
         each(cpu.server),
         each(cpu.postgres)
     );

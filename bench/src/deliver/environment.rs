@@ -101,7 +101,7 @@ impl<'a> Environment<'a> {
         while !has_arrived(&self.receivers) {
             if started.elapsed() > DELIVERY_TIMEOUT {
                 let (calls, emails) = (self.receivers.calls(), self.receivers.emails());
-                bail!("after {DELIVERY_TIMEOUT:?} {calls} calls and {emails} letters have come");
+                bail!("{calls} calls and {emails} emails have arrived after {DELIVERY_TIMEOUT:?}");
             }
             tokio::time::sleep(Duration::from_millis(10)).await;
         }

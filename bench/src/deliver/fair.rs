@@ -36,12 +36,12 @@ pub(crate) async fn measure(environment: &Environment<'_>, pending: u64) -> anyh
     server.process.stop().await?;
     let receivers = Arc::new(&environment.receivers);
     let latency = |(number, accepted): (u64, Instant)| {
-        let arrived_at = receivers.arrived_at(number).context("one of them did not come")?;
+        let arrived_at = receivers.arrived_at(number).context("one of them did not arrive")?;
         anyhow::Ok(arrived_at.saturating_duration_since(accepted))
     };
     let latencies = Latencies::of(accepted.into_iter().map(latency).collect::<anyhow::Result<_>>()?);
     println!(
-        "{pending} pending for one; {posted} of another's: half in {:.1} ms, all in {:.1} ms",
+        "{pending} pending in one workspace; {posted} of another: p50 {:.1} ms, max {:.1} ms",
         latencies.p50, latencies.longest
     );
     Ok(latencies.longest)

@@ -38,10 +38,10 @@ pub(crate) async fn measure(environment: &Environment<'_>, submissions: u64) -> 
         Some(environment.receivers.arrived_at(*number)?.saturating_duration_since(*accepted))
     };
     let latencies: Vec<Duration> = responsive.iter().filter_map(latency).collect();
-    ensure!(latencies.len() == responsive.len(), "{} of {} came", latencies.len(), responsive.len());
+    ensure!(latencies.len() == responsive.len(), "{} of {} arrived", latencies.len(), responsive.len());
     let latencies = Latencies::of(latencies);
     println!(
-        "first attempt, {POSTS_PER_SECOND} a second, 2 of 200 receivers dead: half in {:.1} ms, 99 of 100 in {:.1} ms, all in {:.1} ms",
+        "first attempt, {POSTS_PER_SECOND} posts per second, 2 of 200 receivers unresponsive: p50 {:.1} ms, p99 {:.1} ms, max {:.1} ms",
         latencies.p50, latencies.p99, latencies.longest
     );
     Ok(latencies)

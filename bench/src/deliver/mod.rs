@@ -26,13 +26,13 @@ const DELIVER_ROUNDS: usize = 5;
 
 #[derive(Args)]
 pub(crate) struct Deliver {
-    /// One round of a little of everything: a look, no measurement.
+    /// Run one short round of each part, for a quick look
     #[arg(long)]
     short: bool,
-    /// Measure only this.
+    /// Measure only this part
     #[arg(long, value_enum)]
     only: Option<Part>,
-    /// With --only: how many submissions.
+    /// With --only: how many submissions to deliver
     #[arg(long)]
     submissions: Option<u64>,
 }
@@ -88,7 +88,10 @@ impl Deliver {
             for round in 1..=size.rounds {
                 let (rate, calls) = backlog::measure(&environment, size.backlog).await?;
                 let bare = bare::measure(&environment, calls, size.backlog).await?;
-                println!("round {round}: {rate:.0} a second, the bare loop {bare:.0}: {:.3}", rate / bare);
+                println!(
+                    "round {round}: {rate:.0} calls per second, bare client {bare:.0}, ratio {:.3}",
+                    rate / bare
+                );
                 ratios.push(rate / bare);
                 rates.push(rate);
                 bare_rates.push(bare);
@@ -109,7 +112,7 @@ impl Deliver {
             line["mails_per_s"] = rounded(emails::measure(&environment, size.emails).await?, 1.0);
         }
         println!("{line}");
-        ensure!(!environment.receivers.got_unexpected_call(), "something came in that was not expected");
+        ensure!(!environment.receivers.got_unexpected_call(), "an unexpected call arrived");
         Ok(())
     }
 }

@@ -33,7 +33,7 @@ pub(crate) async fn post_many(
         });
     }
     while let Some(ended) = visitors.join_next().await {
-        ended.context("a visitor broke down")??;
+        ended.context("a visitor failed")??;
     }
     Ok(())
 }
@@ -69,7 +69,7 @@ pub(crate) async fn post_paced(
     }
     let mut accepted = Vec::new();
     while let Some(ended) = visitors.join_next().await {
-        accepted.extend(ended.context("a visitor broke down")??);
+        accepted.extend(ended.context("a visitor failed")??);
     }
     Ok(accepted)
 }

@@ -61,10 +61,10 @@ impl Receivers {
             };
             let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
             if let Err(error) = runtime.and_then(|runtime| runtime.block_on(run())) {
-                eprintln!("nobody can be called: {error}");
+                eprintln!("the receivers failed: {error}");
             }
         });
-        let (webhook, smtp) = addresses.recv().context("nobody listens")?;
+        let (webhook, smtp) = addresses.recv().context("the receivers did not start")?;
         Ok(Self { webhook, smtp, shared })
     }
 
@@ -112,7 +112,7 @@ impl Receivers {
             }
             tokio::time::sleep(Duration::from_millis(50)).await;
         }
-        anyhow::bail!("no letter to {address}")
+        anyhow::bail!("no email to {address}")
     }
 }
 

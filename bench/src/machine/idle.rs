@@ -16,6 +16,9 @@ pub(crate) async fn wait_until_idle(watch: &CpuWatch, checks: u32) -> anyhow::Re
             return Ok(());
         }
     }
-    eprintln!("warning: others use {:.0} % of the processors; these figures say little", foreign * 100.0);
+    eprintln!(
+        "warning: other processes use {:.0} % of the CPU; these figures are unreliable",
+        foreign * 100.0
+    );
     Ok(())
 }

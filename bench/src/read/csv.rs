@@ -21,7 +21,7 @@ const CSV_ROUNDS: usize = 5;
 
 #[derive(Args)]
 pub(crate) struct Csv {
-    /// 10^4 submissions, one round: a look, no measurement.
+    /// Run one round with 10^4 submissions, for a quick look
     #[arg(long)]
     short: bool,
 }
@@ -51,7 +51,7 @@ impl Csv {
             let copied = rows / copy(database, &server).await?;
             let exported = rows / export(&server, rows).await?;
             println!(
-                "round {round}: {exported:.0} rows a second, COPY {copied:.0}: {:.3}",
+                "round {round}: {exported:.0} rows per second, COPY {copied:.0}, ratio {:.3}",
                 exported / copied
             );
             ratios.push(exported / copied);

@@ -29,10 +29,10 @@ const WARM_UP_REQUESTS: usize = 60;
 
 #[derive(Args)]
 pub(crate) struct Read {
-    /// Up to 10^5 submissions, one round: a look, no measurement.
+    /// Run one round among at most 10^5 submissions, for a quick look
     #[arg(long)]
     short: bool,
-    /// Up to this many.
+    /// The largest number of submissions to measure with
     #[arg(long)]
     most: Option<u64>,
 }

@@ -51,7 +51,7 @@ impl Listener {
         if let Err(ended) = (&mut self.accepting).await
             && ended.is_panic()
         {
-            eprintln!("whoever listened has panicked");
+            eprintln!("the listener panicked");
         }
     }
 }

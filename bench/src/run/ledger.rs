@@ -1,4 +1,4 @@
-//! Compares what was accepted with what is stored, and empties the tables between subjects.
+//! Compares what was accepted with what is stored, and empties the tables between workloads.
 
 use std::time::{Duration, Instant};
 
@@ -39,7 +39,7 @@ pub(crate) async fn verify(database: &PgPool, ledger: Ledger) -> anyhow::Result<
     let stored = read(database).await?;
     ensure!(
         stored.inbox == ledger && stored.all == ledger.accepted,
-        "{} posts were accepted, {} lie in the inbox, {} altogether; their ids are {}the same",
+        "{} posts were accepted, {} are in the inbox, {} are stored in total; their ids are {}the same",
         ledger.accepted,
         stored.inbox.accepted,
         stored.all,
@@ -48,7 +48,7 @@ pub(crate) async fn verify(database: &PgPool, ledger: Ledger) -> anyhow::Result<
     Ok(())
 }
 
-/// Empties the tables, so that every subject starts on empty ones. Nothing may be planned or delivered meanwhile: on a
+/// Empties the tables, so that every workload starts on empty ones. Nothing may be planned or delivered meanwhile: on a
 /// database that a server uses, call [`wait_until_planned`] first.
 pub(crate) async fn clear_tables(database: &PgPool) -> anyhow::Result<()> {
     sqlx::query("truncate outbox, submissions, deliveries, delivery_attempts").execute(database).await?;

@@ -13,11 +13,11 @@ use crate::submit::interval::Interval;
 /// What one of many senders measured.
 #[derive(Debug, Default)]
 pub(crate) struct SenderResults {
-    /// Microseconds, of the requests that ended within the window.
+    /// Microseconds, of the requests that ended within the interval.
     latencies: Vec<u32>,
-    /// Rows that became durable within the window.
+    /// Rows that became durable within the interval.
     rows: u64,
-    /// Everything that was accepted, including before and after the window.
+    /// Everything that was accepted, including before and after the interval.
     pub ledger: Ledger,
 }
 
@@ -56,7 +56,7 @@ impl SenderResults {
     }
 }
 
-/// The figures of one subject in one round.
+/// The figures of one workload in one round.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Figures {
     pub rate: f64,
@@ -73,7 +73,7 @@ pub(crate) struct Figures {
     pub drain_rate: f64,
 }
 
-/// Waits for the window and for all tasks in it, and returns the figures and what was accepted.
+/// Waits for the interval and for all tasks in it, and returns the figures and what was accepted.
 pub(crate) async fn collect(
     watch: &CpuWatch,
     interval: Interval,
@@ -88,7 +88,7 @@ pub(crate) async fn collect(
     let working = async {
         let mut all = SenderResults::default();
         while let Some(results) = tasks.join_next().await {
-            all.add(results.context("a sender broke down")??);
+            all.add(results.context("a sender failed")??);
         }
         anyhow::Ok(all)
     };

@@ -30,22 +30,22 @@ const SUBMIT_ROUNDS: usize = 5;
 
 #[derive(Args)]
 pub(crate) struct Submit {
-    /// One short round: a look, no measurement.
+    /// Run one short round, for a quick look
     #[arg(long)]
     short: bool,
-    /// Measure only this, once, and print its processor time.
+    /// Measure only this workload, once, and print its CPU time
     #[arg(long, value_enum)]
     only: Option<Kind>,
-    /// With --only: how many are under way at once; 256, or 8 clients of the engine alone.
+    /// With --only: requests in flight (default: 256, or 8 clients for the engine alone)
     #[arg(long)]
     in_flight: Option<usize>,
-    /// With --only product: how the bodies are written.
+    /// With --only product: the encoding of the bodies
     #[arg(long, value_enum, default_value = "urlencoded")]
     encoding: Encoding,
-    /// With --only: for how long, after two seconds to get warm.
+    /// With --only: how many seconds to measure, after a warm-up of two
     #[arg(long, default_value_t = 10)]
     seconds: u64,
-    /// With --only half-load: posts a second.
+    /// With --only half-load: posts per second
     #[arg(long, default_value_t = 5000.0)]
     rate: f64,
 }
@@ -78,7 +78,7 @@ impl Submit {
         let environment = Environment::prepare(databases).await?;
         let processors = std::thread::available_parallelism()?;
         let syncs = disk::syncs_per_second(environment.folder.path())?;
-        println!("{processors} processors; 8 kB reach the disk {syncs:.0} times a second");
+        println!("{processors} processors; the disk syncs 8 kB {syncs:.0} times per second");
         match self.only {
             Some(kind) => self.measure_one(&environment, kind).await,
             None => self.measure_all(&environment).await,
@@ -131,7 +131,7 @@ impl Submit {
     }
 }
 
-/// Measures every subject once. One that fails is printed, skipped from then on, and fails the run at its end.
+/// Measures every workload once. One that fails is printed, skipped from then on, and fails the run at its end.
 async fn measure_round(
     environment: &Environment<'_>,
     timing: Timing,

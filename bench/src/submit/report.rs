@@ -10,7 +10,7 @@ use crate::submit::workload::{PEAK_IN_FLIGHT, Workload, product};
 pub(crate) fn print_head() {
     println!(
         "{:<22} {:>9} {:<10} {:>8} {:>8} {:>8} {:>8}   {:>22} {:>7}",
-        "subject",
+        "workload",
         "in flight",
         "encoding",
         "rps",

@@ -14,7 +14,7 @@ impl Rounds {
         }
     }
 
-    /// Returns every subject with the median of its rounds, separately for each figure.
+    /// Returns every workload with the median of its rounds, separately for each figure.
     pub(crate) fn medians(&self) -> impl Iterator<Item = (Workload, Figures)> {
         self.0.iter().map(|(workload, rounds)| (*workload, median_of(rounds)))
     }

@@ -23,7 +23,7 @@ pub(crate) enum Workload {
 pub(crate) const PEAK_IN_FLIGHT: usize = 256;
 pub(crate) const BATCH_WRITERS: usize = 2;
 
-/// A round: every subject once, those that are compared next to each other.
+/// A round: every workload once, those that are compared next to each other.
 pub(crate) const ALL_WORKLOADS: [Workload; 16] = [
     Workload::EngineSingle { clients: 1 },
     Workload::EngineSingle { clients: 8 },

@@ -136,7 +136,7 @@ impl std::fmt::Display for ResponseCounts {
             write!(out, ", {count} × {status}")?;
         }
         for (count, what) in
-            [(self.broken, "broken off"), (self.hung, "hung"), (self.unreachable, "not even sent")]
+            [(self.broken, "connection broken"), (self.hung, "hung"), (self.unreachable, "unreachable")]
         {
             if count > 0 {
                 write!(out, ", {count} {what}")?;
@@ -169,6 +169,6 @@ mod tests {
         assert_eq!(counts.accepted_within(0.5), Duration::from_millis(50));
         assert_eq!(counts.refused_within(1.0), Duration::from_millis(9));
         assert!((counts.accepted_share() - 98.0 / 101.0).abs() < 1e-9);
-        assert_eq!(responses.take().sent(), 0, "it began anew");
+        assert_eq!(responses.take().sent(), 0, "it starts again at zero");
     }
 }

@@ -60,7 +60,7 @@ pub(crate) fn setup(environment: &Environment<'_>) -> Setup {
         .with("LOG__FILTER", "warn")
 }
 
-/// Creates them over HTTP, in the database that every stage starts with.
+/// Creates them over HTTP, in the database that every environment starts with.
 pub(crate) async fn create(campaign: &Campaign) -> anyhow::Result<Customers> {
     let owners = campaign.length.pick(4, 20, 20);
     let emails = Arc::new(ReceivedEmails::default());
@@ -93,7 +93,7 @@ impl ReceivedEmails {
     async fn to(&self, address: &str) -> anyhow::Result<String> {
         let take = || self.0.lock().unwrap_or_else(PoisonError::into_inner).remove(address);
         let mut email = None;
-        until("the letter that asks for an owner's word comes", EMAIL_TIMEOUT, async || {
+        until("the owner's verification email arrives", EMAIL_TIMEOUT, async || {
             email = take();
             email.is_some()
         })

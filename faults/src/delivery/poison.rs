@@ -63,7 +63,9 @@ impl Endpoints {
             .fetch_one(&mut connection)
             .await?;
             if given_up.unsigned_abs() != *submissions {
-                return Ok(Some(format!("{given_up} of {submissions} poisonous deliveries were given up")));
+                return Ok(Some(format!(
+                    "{given_up} of {submissions} deliveries that cannot succeed have failed"
+                )));
             }
         }
         let account = Account::sign_in(environment.campaign.ports.server(), OWNER).await?;
@@ -71,6 +73,6 @@ impl Endpoints {
         let items = attention["items"].as_array().context("items")?;
         let is_listed = |id: &String| items.iter().any(|item| item["endpoint_id"] == **id);
         let all_listed = self.ids().iter().all(is_listed);
-        Ok((!all_listed).then(|| "the owner is not told of poisonous deliveries".to_owned()))
+        Ok((!all_listed).then(|| "the owner does not see the failed deliveries".to_owned()))
     }
 }

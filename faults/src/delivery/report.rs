@@ -8,7 +8,7 @@ use super::check::{DeliveryCounts, Found};
 use super::control::Control;
 use super::fault::{FAULT_ORDER, Fault};
 
-/// A fault that was played.
+/// A fault that was injected.
 pub(crate) struct FaultRun {
     pub fault: Fault,
     pub seconds: f64,
@@ -60,7 +60,7 @@ impl Report {
                 "{name:<10} {deliveries:>10} {undelivered:>11} {same_id:>8} {other_id:>9} {astray:>7} {forged:>7} {put_off:>8}"
             );
         }
-        println!("the last of it arrived {} s after the last post", self.drained_in.as_secs());
+        println!("the last delivery arrived {} s after the last post", self.drained_in.as_secs());
         for failure in self.failures() {
             println!("! {failure}");
         }
@@ -92,15 +92,15 @@ impl Report {
         };
         require(all.deliveries > 0, "nothing was accepted at all".to_owned());
         require(all.undelivered == 0, format!("{} did not arrive", all.undelivered));
-        require(all.other_id == 0, format!("{} came under another id", all.other_id));
-        require(all.astray == 0, format!("{} went to the wrong place", all.astray));
+        require(all.other_id == 0, format!("{} arrived under another id", all.other_id));
+        require(all.astray == 0, format!("{} arrived at the wrong recipient", all.astray));
         require(all.forged == 0, format!("{} had a wrong signature", all.forged));
         require(self.found.unreadable == 0, format!("{} could not be read", self.found.unreadable));
         require(self.unfinished == 0, format!("{} deliveries are not done", self.unfinished));
         require(self.poison.is_none(), self.poison.clone().unwrap_or_default());
         require(
             self.control.passed(),
-            format!("the control found other slips than were made: {:?}", self.control),
+            format!("the control did not find the mistakes that were made: {:?}", self.control),
         );
         failures
     }

@@ -9,7 +9,7 @@ use super::system::System;
 use crate::client::Load;
 use crate::environment::Environment;
 
-/// Lets visitors post until there are enough submissions and every fault has been played, then checks the deliveries.
+/// Lets visitors post until there are enough submissions and every fault has been injected, then checks the deliveries.
 pub(crate) async fn run(
     environment: &Environment<'_>,
     customers: &Customers,

@@ -40,13 +40,16 @@ impl Outcome {
         };
         if found.drained_in > Duration::from_secs(2) {
             outcome
-                .note(format!("rows still came in for {} s after the last post", found.drained_in.as_secs()));
+                .note(format!("rows still arrived for {} s after the last post", found.drained_in.as_secs()));
         }
         outcome.require(found.acked > 0, "nothing was accepted at all");
         outcome.require(counts.without_id == 0, "an accepted post was answered without an id");
         outcome.require(counts.hung == 0, "posts were not answered for half a minute");
-        outcome.require(counts.without_retry_after == 0, "a 429 or 503 came without Retry-After or code");
-        outcome.require(found.without_outbox == 0, &format!("{} without outbox row", found.without_outbox));
+        outcome.require(counts.without_retry_after == 0, "a 429 or 503 was sent without Retry-After or code");
+        outcome.require(
+            found.without_outbox == 0,
+            &format!("{} submissions without an outbox row", found.without_outbox),
+        );
         outcome.require(found.miscounted == 0, &format!("{} endpoints miscounted", found.miscounted));
         outcome
     }
@@ -101,21 +104,21 @@ impl Outcome {
 
     pub(crate) fn heading() -> String {
         format!(
-            "{:<16} {:>6} {:>8} {:>7} {:>10} {:>8} {:>7}  verdict",
+            "{:<16} {:>6} {:>8} {:>7} {:>10} {:>8} {:>7}  result",
             "scenario", "rounds", "acked", "lost", "duplicated", "refused", "seconds"
         )
     }
 
     /// Returns a row of the table.
     pub(crate) fn row(&self) -> String {
-        let verdict = match (self.passed(), self.must_lose) {
+        let result = match (self.passed(), self.must_lose) {
             (true, false) => "passed",
-            (true, true) => "lost, as it must",
+            (true, true) => "lost, as expected",
             (false, false) => "FAILED",
-            (false, true) => "FAILED: it did not lose, so the harness is blunt",
+            (false, true) => "FAILED: nothing was lost, so the harness cannot detect losses",
         };
         format!(
-            "{:<16} {:>6} {:>8} {:>7} {:>10} {:>8} {:>7}  {verdict}",
+            "{:<16} {:>6} {:>8} {:>7} {:>10} {:>8} {:>7}  {result}",
             self.name, self.rounds, self.acked, self.lost, self.duplicated, self.refused, self.seconds
         )
     }

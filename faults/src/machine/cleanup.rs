@@ -19,7 +19,7 @@ pub(crate) fn clean_up(folder: &Path) {
     }
 }
 
-/// Kills, by their ids, the processes that carry the campaign's mark.
+/// Kills, by their ids, the processes that have the campaign's variable.
 pub(crate) fn kill_processes(folder: &Path) {
     for _ in 0..20 {
         let left = processes_of(folder);

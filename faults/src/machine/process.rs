@@ -21,7 +21,7 @@ pub(crate) struct Process {
 }
 
 impl Process {
-    /// Starts it with an environment of only what it was given, `PATH`, and the mark.
+    /// Starts it with an environment of only what it was given, `PATH`, and the campaign's variable.
     pub(crate) fn start(
         name: &'static str,
         command: &mut Command,

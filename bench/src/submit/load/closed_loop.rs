@@ -23,7 +23,7 @@ pub(crate) trait Target: Send + Sync + 'static {
     fn accepted(&self, response: &Response) -> anyhow::Result<u64>;
 }
 
-/// Returns the tasks that keep this many posts in flight until the window closes.
+/// Returns the tasks that keep this many posts in flight until the interval ends.
 pub(crate) fn keep_in_flight<T: Target>(
     target: &Arc<T>,
     numbers: &Numbers,

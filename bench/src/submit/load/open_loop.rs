@@ -29,7 +29,7 @@ impl Schedule {
     }
 }
 
-/// Returns the tasks that post at this rate until the window closes. A post's wait counts from when it is due: if all
+/// Returns the tasks that post at this rate until the interval ends. A post's wait counts from when it is due: if all
 /// connections are busy then, the server is too slow, and that counts.
 pub(crate) fn post_at_rate<T: Target>(
     target: &Arc<T>,

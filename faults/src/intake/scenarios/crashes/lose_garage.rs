@@ -39,17 +39,18 @@ pub(crate) async fn run(environment: &Environment<'_>) -> anyhow::Result<Outcome
 
     let uploaded = uploads.stop().await;
     let mut outcome = conclude(environment, traffic, &postgres).await?;
-    outcome.require(before.accepted > 0 && before.not_accepted() == 0, "files were not taken before");
+    outcome.require(before.accepted > 0 && before.not_accepted() == 0, "files were not accepted before");
     outcome.require(texts.not_accepted() == 0, "posts without files were not accepted");
     let only_503 = meanwhile.refused.keys().all(|status| *status == 503) && meanwhile.broken == 0;
-    outcome.require(meanwhile.accepted == 0 && meanwhile.sent() > 0, "files were accepted, or nobody tried");
+    outcome.require(meanwhile.accepted == 0 && meanwhile.sent() > 0, "files were accepted, or none was sent");
     outcome.require(only_503, "a post with a file was refused otherwise than with 503");
-    outcome.require(after.accepted > 0 && after.not_accepted() == 0, "files are not taken again afterwards");
+    outcome
+        .require(after.accepted > 0 && after.not_accepted() == 0, "files are not accepted again afterwards");
     let account = Account::sign_in(environment.campaign.ports.server(), template::OWNER).await?;
     let unreadable = uploaded.unreadable(&account, &postgres.url()).await?;
     outcome.require(unreadable == 0, &format!("{unreadable} accepted files cannot be read, or not as sent"));
     outcome.note(format!(
-        "files: {} read back; while the store was away: {meanwhile} (half refused in {} ms, slowest {} ms); {between} as it went",
+        "files: {} read back; while the store was down: {meanwhile} (half refused in {} ms, slowest {} ms); {between} while it went down",
         uploaded.len(),
         meanwhile.refused_within(0.5).as_millis(),
         meanwhile.refused_within(1.0).as_millis()

@@ -21,6 +21,6 @@ pub(crate) async fn run(environment: &Environment<'_>) -> anyhow::Result<Outcome
     server.expect_alive()?;
     let not_accepted = traffic.phase().not_accepted();
     let mut outcome = conclude(environment, traffic, &postgres).await?;
-    outcome.require(not_accepted == 0, "posts were not accepted because NATS was away");
+    outcome.require(not_accepted == 0, "posts were not accepted because NATS was down");
     Ok(outcome)
 }

@@ -35,7 +35,7 @@ async fn run_with(environment: &Environment<'_>, setup: Setup) -> anyhow::Result
     let mut outcome = conclude(environment, traffic, &postgres).await?;
     let share = meanwhile.accepted_share();
     outcome.require(share >= 0.999, &format!("only {:.2} % were accepted meanwhile", share * 100.0));
-    outcome.note(format!("while PostgreSQL was away: {meanwhile}, {:.3} % accepted", share * 100.0));
+    outcome.note(format!("while PostgreSQL was down: {meanwhile}, {:.3} % accepted", share * 100.0));
     outcome.accepted_share = Some(share);
     Ok(outcome)
 }

@@ -47,7 +47,7 @@ pub(crate) async fn run(environment: &Environment<'_>) -> anyhow::Result<Outcome
     let counts = disks.run_phase("the spool's disk is full", 3).await?;
     disks.expect_accepted(&counts, "PostgreSQL had space");
     disks.postgres.stop().await?;
-    disks.run_until_refused("and PostgreSQL is away").await?;
+    disks.run_until_refused("and PostgreSQL is down").await?;
     spool.free()?;
     disks.recover_without_postgres("the spool's disk").await?;
     disks.postgres.restart().await?;
@@ -113,7 +113,7 @@ impl FullDisks {
     /// Fails unless PostgreSQL ran out of space, because otherwise the disk wasn't full.
     fn expect_no_space_for_postgres(&mut self, times: usize) -> anyhow::Result<()> {
         if self.postgres.count_in_log("No space left on device")? < times {
-            self.failures.push("PostgreSQL never missed any space".to_owned());
+            self.failures.push("PostgreSQL never ran out of space".to_owned());
         }
         Ok(())
     }
@@ -122,7 +122,7 @@ impl FullDisks {
     /// does.
     async fn recover(&mut self, what: &str) -> anyhow::Result<()> {
         if !self.postgres.is_alive() {
-            self.notes.push("PostgreSQL had given up and was started again".to_owned());
+            self.notes.push("PostgreSQL had stopped and was started again".to_owned());
             self.postgres.wait_until_ended().await?;
             self.postgres.spawn()?;
         }
