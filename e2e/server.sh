@@ -1,7 +1,7 @@
 # A server of its own for scripts/e2e and scripts/screens: fresh database, fresh files, all of it gone at the end.
 # Sourced, after scripts/lib.sh.
 
-STARTED=()
+STARTED_PIDS=()
 
 # The binary as built; nothing is compiled here.
 require_binary() {
@@ -18,18 +18,18 @@ require_chromium() {
   export CHROMIUM
 }
 
-# stand_up <name> <port> <metrics port>
-stand_up() {
+# start_server <name> <port> <metrics port>
+start_server() {
   trap 'exit 130' INT TERM
-  trap tear_down EXIT
-  PLACE="$(mktemp -d)"
+  trap stop_all EXIT
+  RUN_FOLDER="$(mktemp -d)"
   fresh_database "formtray_$1_$$"
   # A folder, not the bucket: the sweeps of two databases would take each other's files for lost.
-  export FORMTRAY__BLOBS__KIND=folder FORMTRAY__BLOBS__PATH="$PLACE/files"
+  export FORMTRAY__BLOBS__KIND=folder FORMTRAY__BLOBS__PATH="$RUN_FOLDER/files"
   export FORMTRAY__SERVER__LISTEN="127.0.0.1:$2" FORMTRAY__SERVER__METRICS_LISTEN="127.0.0.1:$3"
   export FORMTRAY__SERVER__PUBLIC_URL="http://127.0.0.1:$2"
-  # A busy machine is not a broken one.
-  export FORMTRAY__SPOOL__PATH="$PLACE/spool" FORMTRAY__RECORDER__PATIENCE_MS=20000
+  # A busy machine must not fail the tests.
+  export FORMTRAY__SPOOL__PATH="$RUN_FOLDER/spool" FORMTRAY__RECORDER__PATIENCE_MS=20000
   # Everybody here is one address, and faster than people.
   local limit
   for limit in SOFT_PER_MINUTE SOFT_BURST ADDRESS_PER_MINUTE ENDPOINT_PER_MINUTE; do
@@ -46,8 +46,8 @@ stand_up() {
   export FORMTRAY__SERVER__OPERATOR=help@example.org
   export FORMTRAY__LEGAL__NAME="Example Forms & Sons" FORMTRAY__LEGAL__PLACE=Germany
   export FORMTRAY__LEGAL__ADDRESS="1 Paper Street, 12345 Inkwell"
-  mkdir "$PLACE/files"
-  "$FORMTRAY" migrate >"$PLACE/migrate.log" 2>&1 || { cat "$PLACE/migrate.log" >&2 && die "the database could not be prepared"; }
+  mkdir "$RUN_FOLDER/files"
+  "$FORMTRAY" migrate >"$RUN_FOLDER/migrate.log" 2>&1 || { cat "$RUN_FOLDER/migrate.log" >&2 && die "the database could not be prepared"; }
   start server "$FORMTRAY" serve
   wait_for "$FORMTRAY__SERVER__PUBLIC_URL/readyz"
 }
@@ -67,31 +67,31 @@ in_database() { echo "${!1%/*}/$DATABASE"; }
 
 # start <name> <command…>: in the background, remembered by its process id.
 start() {
-  "${@:2}" </dev/null >"$PLACE/$1.log" 2>&1 &
-  STARTED+=($!)
+  "${@:2}" </dev/null >"$RUN_FOLDER/$1.log" 2>&1 &
+  STARTED_PIDS+=($!)
 }
 
 wait_for() {
   local deadline=$((SECONDS + 30))
   until curl --silent --fail --output /dev/null "$1"; do
     if ((SECONDS >= deadline)); then
-      tail -n 25 "$PLACE"/*.log >&2
+      tail -n 25 "$RUN_FOLDER"/*.log >&2
       die "nothing answers at $1"
     fi
     sleep 0.1
   done
 }
 
-tear_down() {
+stop_all() {
   local code=$?
   trap - EXIT
   set +e
-  for pid in "${STARTED[@]}"; do
-    # What ended before its time has said why.
-    kill "$pid" 2>/dev/null || tail -n 25 "$PLACE"/*.log >&2
+  for pid in "${STARTED_PIDS[@]}"; do
+    # A process that ended too early has logged why.
+    kill "$pid" 2>/dev/null || tail -n 25 "$RUN_FOLDER"/*.log >&2
     wait "$pid" 2>/dev/null
   done
   psql "$OWNER_URL" --quiet --command "drop database if exists $DATABASE with (force)"
-  rm -rf "$PLACE"
+  rm -rf "$RUN_FOLDER"
   exit "$code"
 }

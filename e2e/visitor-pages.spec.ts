@@ -172,7 +172,7 @@ test.describe("all of them", () => {
 
   staged("no visitor's page violates its policy", async ({ page, context, stage }) => {
     const violations = await watchViolations(context);
-    const said = watchConsole(page);
+    const consoleMessages = watchConsole(page);
     const policies: (string | undefined)[] = [];
     page.on("response", (answer) => {
       if (answer.url().startsWith(app) && answer.headers()["content-type"]?.startsWith("text/html")) {
@@ -181,7 +181,7 @@ test.describe("all of them", () => {
     });
     await throughPages(page, stage, async () => {});
     expect(violations).toEqual([]);
-    expect(said).toEqual([]);
+    expect(consoleMessages).toEqual([]);
     expect(policies).toHaveLength(5);
     for (const policy of policies) expect(policy).toMatch(/^default-src 'none'; style-src 'sha256-/);
   });

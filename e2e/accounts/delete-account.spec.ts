@@ -1,9 +1,9 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { submit } from "../support/api.ts";
-import { letterTo } from "../support/mail.ts";
+import { emailTo } from "../support/mail.ts";
 import { signIn, tokenOf } from "../support/screens.ts";
-import { expect, letter, test } from "../support/test.ts";
+import { attachment, expect, test } from "../support/test.ts";
 
 const run = promisify(execFile);
 
@@ -21,7 +21,7 @@ test("everything comes in one archive that opens", async ({ own, member, submiss
   expect(await read("events.json")).toContain("registered");
   expect(await read("*.ndjson")).toContain("Ada Lovelace");
   expect(await read("*.csv")).toContain("ada@example.org");
-  expect(await read("*letter.txt")).toBe(letter.buffer.toString());
+  expect(await read("*letter.txt")).toBe(attachment.buffer.toString());
   await expect(own.getByText("Export downloaded")).toBeVisible();
 });
 
@@ -38,7 +38,7 @@ test("an account is deleted with everything, after its address was typed", async
   await own.waitForURL("/login");
   await expect(own.getByText("Account deleted")).toBeVisible();
   expect(await tokenOf(own)).toBeNull();
-  await letterTo(email, /deleted/i);
+  await emailTo(email, /deleted/i);
 
   await page.goto("/login");
   await signIn(page, member.account);

@@ -1,10 +1,10 @@
 import { confirmAddress } from "../support/api.ts";
-import { letterTo } from "../support/mail.ts";
+import { emailTo } from "../support/mail.ts";
 import { site } from "../support/routes.ts";
 import { Hook, verified } from "../support/receiver.ts";
 import { addWebhook, deliveryTo } from "../support/screens.ts";
 import { fillContactForm } from "../support/site.ts";
-import { expect, letter as attachment, test } from "../support/test.ts";
+import { attachment, expect, test } from "../support/test.ts";
 import { withinASecond } from "../support/timing.ts";
 
 test("a submission is in the mail and at the webhook within a second, and its page tells of both", async ({
@@ -28,14 +28,14 @@ test("a submission is in the mail and at the webhook within a second, and its pa
   // A busy machine slows down the browser's own post too, so that is what delivering is measured by.
   const allowed = withinASecond(Date.now() - sent);
 
-  const letter = await letterTo(member.account.email, /Contact form/);
-  expect(letter.at - sent).toBeLessThan(allowed);
-  expect(letter.headers["reply-to"]).toBe("ada@example.org");
-  expect(letter.headers.from).not.toContain("ada@example.org");
-  expect(letter.headers["message-id"]).toMatch(/^<delivery\.[0-9a-f-]{36}@/);
-  expect(letter.headers["auto-submitted"]).toBe("auto-generated");
-  expect(letter.headers["list-unsubscribe-post"]).toBe("List-Unsubscribe=One-Click");
-  expect(letter.text).toContain("Is the room free?");
+  const email = await emailTo(member.account.email, /Contact form/);
+  expect(email.at - sent).toBeLessThan(allowed);
+  expect(email.headers["reply-to"]).toBe("ada@example.org");
+  expect(email.headers.from).not.toContain("ada@example.org");
+  expect(email.headers["message-id"]).toMatch(/^<delivery\.[0-9a-f-]{36}@/);
+  expect(email.headers["auto-submitted"]).toBe("auto-generated");
+  expect(email.headers["list-unsubscribe-post"]).toBe("List-Unsubscribe=One-Click");
+  expect(email.text).toContain("Is the room free?");
 
   const [call] = await hook.called(1);
   if (!call) throw new Error("it was called");
@@ -44,12 +44,12 @@ test("a submission is in the mail and at the webhook within a second, and its pa
   expect(event.type).toBe("submission.created");
   expect(event.data.fields).toContainEqual({ name: "message", value: "Is the room free?" });
 
-  await own.goto(letter.link(`/submissions/${event.data.id}`));
+  await own.goto(email.link(`/submissions/${event.data.id}`));
   await expect(deliveryTo(own, member.account.email)).toContainText("Delivered");
   await expect(deliveryTo(own, hook.place)).toContainText("Delivered");
 
-  const inLetter = letter.text.match(/https?:\/\/\S+\/files\/\S+\/shared\/\S+/)?.[0] ?? "no link to the file";
-  for (const link of [inLetter, event.data.files[0]?.url ?? "none in the call"]) {
+  const linkInEmail = email.text.match(/https?:\/\/\S+\/files\/\S+\/shared\/\S+/)?.[0] ?? "no link to the file";
+  for (const link of [linkInEmail, event.data.files[0]?.url ?? "none in the call"]) {
     const file = await request.get(link);
     expect(file.headers()["content-disposition"]).toMatch(/^attachment/);
     expect(await file.body()).toEqual(attachment.buffer);

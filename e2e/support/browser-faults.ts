@@ -25,7 +25,7 @@ export async function watchProgress(page: Page): Promise<() => Promise<number[]>
 }
 
 /** The first post to that endpoint arrives, but its answer is lost. Tells how many posts there were. */
-export async function loseAnswer(page: Page, endpoint: Endpoint): Promise<() => number> {
+export async function loseResponse(page: Page, endpoint: Endpoint): Promise<() => number> {
   let posts = 0;
   await page.route(`${app}/api/submit/${endpoint.id}`, async (route) => {
     posts += 1;

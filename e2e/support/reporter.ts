@@ -8,7 +8,7 @@ const written = globSync(`${folder}*.spec.ts`).flatMap((file) => readFileSync(fi
  * The last lines of a run. Where the whole seed was run, it also holds seed/pending.md to the tests that are marked
  * fixme: a rule can neither be put off nor taken up without saying so.
  */
-export default class Tally implements Reporter {
+export default class SeedReporter implements Reporter {
   private root: Suite | undefined;
 
   onBegin(_: FullConfig, suite: Suite) {
