@@ -49,7 +49,7 @@ test filter="": web-packages
 test-18 filter="":
     eval "$(FORMTRAY_PG=18 scripts/services env)" && cargo nextest run --workspace --locked --profile pg18 {{ filter }}
 
-# The binary and the web app together in Chromium: every rule of the specification, and the road.
+# The binary and the web app together in Chromium: every rule of the specification, and a whole journey.
 e2e *args: web
     cargo build --package server --locked
     scripts/e2e {{ args }}

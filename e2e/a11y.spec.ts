@@ -1,6 +1,6 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
-import { formRoutes, guestRoutes, memberRoutes, settingsRoutes } from "./support/places.ts";
+import { formRoutes, guestRoutes, memberRoutes, settingsRoutes } from "./support/routes.ts";
 import { expect, test } from "./support/test.ts";
 
 /** When the page is there, with its data. */

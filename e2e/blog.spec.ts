@@ -1,4 +1,4 @@
-import { app, slugs } from "./support/places.ts";
+import { app, slugs } from "./support/routes.ts";
 import { expect, test } from "./support/test.ts";
 
 const articles = 'main [data-article]:visible';

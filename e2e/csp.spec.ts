@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { app, guestRoutes, memberRoutes, settingsRoutes, site } from "./support/places.ts";
+import { app, guestRoutes, memberRoutes, settingsRoutes, site } from "./support/routes.ts";
 import { watchConsole, watchViolations } from "./support/policy.ts";
 import { openDeletion, openUserMenu } from "./support/screens.ts";
 import { expect, test } from "./support/test.ts";
@@ -7,31 +7,31 @@ import { expect, test } from "./support/test.ts";
 test("a guest's pages violate no policy", async ({ page, context }) => {
   test.slow();
   const violations = await watchViolations(context);
-  const said = watchConsole(page);
+  const consoleMessages = watchConsole(page);
   for (const path of guestRoutes) {
     const answer = await page.goto(path);
     expect(answer?.headers()["content-security-policy"], path).toContain("default-src 'none'");
     await expect(page.getByRole("heading", { level: 1 }), path).toBeVisible();
   }
   expect(violations).toEqual([]);
-  expect(said).toEqual([]);
+  expect(consoleMessages).toEqual([]);
 });
 
 test("a signed-in user's pages violate no policy", async ({ own, signedIn, submission }) => {
   test.slow();
   const violations = await watchViolations(signedIn);
-  const said = watchConsole(own);
+  const consoleMessages = watchConsole(own);
   for (const path of ["/", ...memberRoutes(submission.endpoint_id, submission.id), ...settingsRoutes]) {
     await own.goto(path);
     await expect(own.getByRole("heading", { level: 1 }), path).toBeVisible();
   }
   expect(violations).toEqual([]);
-  expect(said).toEqual([]);
+  expect(consoleMessages).toEqual([]);
 });
 
 test("menus, dialogs, toasts and downloads violate no policy", async ({ own, signedIn, submission }) => {
   const violations = await watchViolations(signedIn);
-  const said = watchConsole(own);
+  const consoleMessages = watchConsole(own);
   await own.goto(`/submissions/${submission.id}`);
   await openUserMenu(own);
   await own.keyboard.press("Escape");
@@ -41,7 +41,7 @@ test("menus, dialogs, toasts and downloads violate no policy", async ({ own, sig
   await (await openDeletion(own)).getByRole("button", { name: "Delete" }).click();
   await expect(own.getByRole("region", { name: "Notifications" }).getByRole("listitem")).toBeVisible();
   expect(violations).toEqual([]);
-  expect(said).toEqual([]);
+  expect(consoleMessages).toEqual([]);
 });
 
 /** A content page, an article, a page of the app for guests and one for users. */

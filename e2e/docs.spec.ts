@@ -1,4 +1,4 @@
-import { app } from "./support/places.ts";
+import { app } from "./support/routes.ts";
 import { expect, test } from "./support/test.ts";
 
 test("the manual is searched from the keyboard, and a result opens at its section", async ({ page }) => {

@@ -1,6 +1,6 @@
 // What is set on a form's tabs, and what its visitors notice of it.
 import type { Page } from "@playwright/test";
-import { app, site } from "./support/places.ts";
+import { app, site } from "./support/routes.ts";
 import { fillContactForm } from "./support/site.ts";
 import { expect, test } from "./support/test.ts";
 

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from "@playwright/test";
 import { type Endpoint, freshEmail, freshPassword, type Member, submit } from "./support/api.ts";
-import { app, memberRoutes, settingsRoutes, site } from "./support/places.ts";
+import { app, memberRoutes, settingsRoutes, site } from "./support/routes.ts";
 import { type Violation, watchConsole, watchViolations } from "./support/policy.ts";
 import { createAccount, openUserMenu } from "./support/screens.ts";
 import { expect, test } from "./support/test.ts";
@@ -20,7 +20,7 @@ const everything = payloads.join(" ");
 
 interface Watched {
   violations: Violation[];
-  said: string[];
+  consoleMessages: string[];
   dialogs: string[];
 }
 
@@ -30,7 +30,7 @@ async function watch(context: BrowserContext, page: Page): Promise<Watched> {
     dialogs.push(dialog.message());
     void dialog.dismiss();
   });
-  return { violations: await watchViolations(context), said: watchConsole(page), dialogs };
+  return { violations: await watchViolations(context), consoleMessages: watchConsole(page), dialogs };
 }
 
 /** Nothing ran, nothing could have: no handler in the markup, no address that is a script. */
@@ -49,9 +49,9 @@ async function expectHarmless(page: Page, where: string) {
   expect(found, where).toEqual({ ran: null, handlers: [], addresses: [], foreign: [] });
 }
 
-function expectQuiet({ violations, said, dialogs }: Watched) {
+function expectQuiet({ violations, consoleMessages, dialogs }: Watched) {
   expect(violations).toEqual([]);
-  expect(said).toEqual([]);
+  expect(consoleMessages).toEqual([]);
   expect(dialogs).toEqual([]);
 }
 

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { hiddenStops, tabTo } from "./support/keyboard.ts";
-import { guestRoutes, memberRoutes, settingsRoutes } from "./support/places.ts";
+import { guestRoutes, memberRoutes, settingsRoutes } from "./support/routes.ts";
 import { tokenOf, userMenuButton } from "./support/screens.ts";
 import { expect, test } from "./support/test.ts";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "./support/test.ts";
 
-// As stand.sh enters them under [legal] and as server.operator.
+// As server.sh enters them under [legal] and as server.operator.
 const operator = { name: "Example Forms & Sons", place: "Germany", email: "help@example.org" };
 
 const pages = [

@@ -1,6 +1,6 @@
 import { type Locator, type Page } from "@playwright/test";
 import { freshEmail, freshPassword } from "./support/api.ts";
-import { site } from "./support/places.ts";
+import { site } from "./support/routes.ts";
 import { fillContactForm } from "./support/site.ts";
 import { expect, test } from "./support/test.ts";
 import { timed } from "./support/timing.ts";

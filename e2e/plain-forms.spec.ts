@@ -3,7 +3,7 @@ import { pathToFileURL } from "node:url";
 import type { Page } from "@playwright/test";
 import type { Submission } from "./support/api.ts";
 import { at, book, expectRefused, expectThanks, grace, rules, tooMuch } from "./support/booking.ts";
-import { app, site } from "./support/places.ts";
+import { app, site } from "./support/routes.ts";
 import { fillContactForm } from "./support/site.ts";
 import { expect, test } from "./support/test.ts";
 

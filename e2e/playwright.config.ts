@@ -1,5 +1,5 @@
 import { defineConfig } from "@playwright/test";
-import { app } from "./support/places.ts";
+import { app } from "./support/routes.ts";
 
 export default defineConfig({
   testMatch: "**/*.spec.ts",
@@ -10,7 +10,7 @@ export default defineConfig({
   timeout: 240_000,
   expect: { timeout: 30_000 },
   forbidOnly: true,
-  reporter: [["dot"], ["./support/tally.ts"]],
+  reporter: [["dot"], ["./support/reporter.ts"]],
   use: {
     baseURL: app,
     actionTimeout: 30_000,

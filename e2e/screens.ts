@@ -1,6 +1,6 @@
 import { type APIRequestContext, type Browser, expect, type Page, test } from "@playwright/test";
 import { type Endpoint, type List, Member, type Submission } from "./support/api.ts";
-import { app, formRoutes, guestRoutes, memberRoutes, protectedRoutes, settingsRoutes } from "./support/places.ts";
+import { app, formRoutes, guestRoutes, memberRoutes, protectedRoutes, settingsRoutes } from "./support/routes.ts";
 
 const folder = process.env.FORMTRAY_SCREENS ?? "";
 const widths = [

@@ -3,7 +3,7 @@ import { AxeBuilder } from "@axe-core/playwright";
 import type { Browser, BrowserContextOptions, Page } from "@playwright/test";
 import type { Endpoint } from "./support/api.ts";
 import { at, book, expectRefused, expectThanks, grace, rules, thanksOf, tooMuch } from "./support/booking.ts";
-import { app } from "./support/places.ts";
+import { app } from "./support/routes.ts";
 import { watchConsole, watchViolations } from "./support/policy.ts";
 import { fillContactForm } from "./support/site.ts";
 import { expect, test } from "./support/test.ts";
@@ -172,7 +172,7 @@ test.describe("all of them", () => {
 
   staged("no visitor's page violates its policy", async ({ page, context, stage }) => {
     const violations = await watchViolations(context);
-    const said = watchConsole(page);
+    const consoleMessages = watchConsole(page);
     const policies: (string | undefined)[] = [];
     page.on("response", (answer) => {
       if (answer.url().startsWith(app) && answer.headers()["content-type"]?.startsWith("text/html")) {
@@ -181,7 +181,7 @@ test.describe("all of them", () => {
     });
     await throughPages(page, stage, async () => {});
     expect(violations).toEqual([]);
-    expect(said).toEqual([]);
+    expect(consoleMessages).toEqual([]);
     expect(policies).toHaveLength(5);
     for (const policy of policies) expect(policy).toMatch(/^default-src 'none'; style-src 'sha256-/);
   });

@@ -1,33 +1,14 @@
 //! Measures a running server beside the bare PostgreSQL below it, in one session on one machine.
 
-mod cpu;
-mod csv;
-mod database;
 mod deliver;
-mod disk;
-mod endpoints;
-mod engine;
-mod figures;
-mod ledger;
-mod load;
-mod paced;
-mod peer;
-mod product;
-mod quiet;
+mod machine;
 mod read;
-mod report;
-mod rounds;
-mod spill;
-mod stage;
-mod stand;
-mod subject;
+mod run;
 mod submit;
-mod window;
-mod wire;
 
 use clap::{Parser, Subcommand};
 
-/// Measures Formtray.
+/// Benchmarks for Formtray
 #[derive(Parser)]
 #[command(name = "bench")]
 struct Cli {
@@ -37,14 +18,14 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
-    /// How many posts a second are accepted, durable each, and how long one takes.
+    /// Measure how many posts per second are accepted and durable, and how long one takes
     Submit(submit::Submit),
-    /// How many webhooks and letters a second go out, how soon, and whether anybody waits for another.
+    /// Measure how many webhook calls and emails are sent per second, how soon, and whether one workspace delays another
     Deliver(deliver::Deliver),
-    /// How long an owner waits for lists, details and numbers, however much there is.
+    /// Measure response times of lists, details and statistics among many submissions
     Read(read::Read),
-    /// How fast a million submissions become a table, and in how much memory.
-    Csv(csv::Csv),
+    /// Measure how fast a million submissions are exported as CSV, and the memory that takes
+    Csv(read::csv::Csv),
 }
 
 /// One thread, because the load generator shares two cores with what it measures.

@@ -1,5 +1,5 @@
 import { freshEmail } from "../support/api.ts";
-import { letterTo } from "../support/mail.ts";
+import { emailTo } from "../support/mail.ts";
 import { signIn } from "../support/screens.ts";
 import { expect, test } from "../support/test.ts";
 
@@ -10,13 +10,13 @@ test("an address changes when the new one is confirmed; the old one is told, and
   await own.getByLabel("New email address").fill(email);
   await own.getByRole("button", { name: "Change email" }).click();
   await expect(own.getByText(`Verify ${email}`)).toBeVisible();
-  await letterTo(old, /change requested/i);
+  await emailTo(old, /change requested/i);
 
   await page.goto("/login");
   await signIn(page, { email: old, password });
   await page.waitForURL("/dashboard");
 
-  const link = (await letterTo(email, /verify/i)).link("/verify-email");
+  const link = (await emailTo(email, /verify/i)).link("/verify-email");
   await own.goto(link);
   await own.getByRole("button", { name: "Verify email address" }).click();
   await expect(own.getByRole("main")).toContainText(email);

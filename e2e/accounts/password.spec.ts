@@ -1,5 +1,5 @@
 import { freshEmail, freshPassword } from "../support/api.ts";
-import { letterTo } from "../support/mail.ts";
+import { emailTo } from "../support/mail.ts";
 import { signIn, tokenOf } from "../support/screens.ts";
 import { expect, test } from "../support/test.ts";
 
@@ -12,7 +12,7 @@ test("a forgotten password is set anew by the letter's link, which ends every se
   await page.getByRole("button", { name: "Send reset link" }).click();
   await expect(page.getByRole("heading", { name: "Check your email" })).toBeVisible();
 
-  const link = (await letterTo(email, /password/i)).link("/reset-password");
+  const link = (await emailTo(email, /password/i)).link("/reset-password");
   await page.goto(link);
   const next = freshPassword();
   await page.getByLabel("New password").fill(next);
@@ -26,7 +26,7 @@ test("a forgotten password is set anew by the letter's link, which ends every se
   await expect(page.getByRole("main").getByRole("alert")).toBeVisible();
   await signIn(page, { email, password: next });
   await page.waitForURL("/dashboard");
-  await letterTo(email, /password.*(changed|new)|(changed|new).*password/i);
+  await emailTo(email, /password.*(changed|new)|(changed|new).*password/i);
 
   await page.evaluate(() => localStorage.clear());
   await page.goto(link);
@@ -68,7 +68,7 @@ test("a password is changed in the settings; this session goes on, the others en
   await expect(own.getByText("Password changed. You've been signed out everywhere else.")).toBeVisible();
   await expect(own.getByLabel("New password")).toHaveValue("");
   expect(await tokenOf(own)).not.toBe(before);
-  await letterTo(email, /password/i);
+  await emailTo(email, /password/i);
 
   await elsewhere.reload();
   await elsewhere.waitForURL("/login");

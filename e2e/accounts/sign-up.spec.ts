@@ -1,5 +1,5 @@
 import { freshEmail, freshPassword, Member } from "../support/api.ts";
-import { letterTo } from "../support/mail.ts";
+import { emailTo } from "../support/mail.ts";
 import { createAccount, openUserMenu, tokenOf } from "../support/screens.ts";
 import { expect, test } from "../support/test.ts";
 
@@ -12,7 +12,7 @@ test("one registers and confirms the address by the letter's link, on a press", 
   await page.waitForURL("/onboarding");
   await expect(page.getByRole("complementary", { name: banner })).toContainText(email);
 
-  const link = (await letterTo(email, /verify/i)).link("/verify-email");
+  const link = (await emailTo(email, /verify/i)).link("/verify-email");
   // A scanner opens every link of a mail, and runs what is there.
   const scanner = await context.newPage();
   await scanner.goto(link);
@@ -61,19 +61,19 @@ test("the terms and the privacy notice open beside the registration, with everyt
 });
 
 test("who is signed in nowhere confirms all the same, and is led to the sign-in", async ({ page, member }) => {
-  await page.goto((await letterTo(member.account.email, /verify/i)).link("/verify-email"));
+  await page.goto((await emailTo(member.account.email, /verify/i)).link("/verify-email"));
   await page.getByRole("button", { name: "Verify email address" }).click();
   await page.getByRole("main").getByRole("link", { name: "Sign In" }).click();
   await page.waitForURL("/login");
 });
 
 test("the banner sends the link again", async ({ own, member }) => {
-  const first = (await letterTo(member.account.email, /verify/i)).link("/verify-email");
+  const first = (await emailTo(member.account.email, /verify/i)).link("/verify-email");
   await own.goto("/endpoints");
   const line = own.getByRole("complementary", { name: banner });
   await line.getByRole("button", { name: "Resend email" }).click();
   await expect(line).toContainText("We sent a new link");
-  const second = (await letterTo(member.account.email, /verify/i)).link("/verify-email");
+  const second = (await emailTo(member.account.email, /verify/i)).link("/verify-email");
   expect(second).not.toBe(first);
   await own.goto(second);
   await own.getByRole("button", { name: "Verify email address" }).click();

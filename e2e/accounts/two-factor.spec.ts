@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { letConfirmationLapse } from "../support/database.ts";
-import { letterTo } from "../support/mail.ts";
+import { emailTo } from "../support/mail.ts";
 import { signIn, signOut, tokenOf } from "../support/screens.ts";
 import { expect, test } from "../support/test.ts";
 import { turnOnTwoFactor } from "../support/two-factor.ts";
@@ -11,7 +11,7 @@ test("two-factor on, a sign-in with a code, a wrong one, and a recovery code onc
   expect(recoveryCodes).toHaveLength(10);
   await own.getByRole("button", { name: "I've saved them" }).click();
   await expect(own.getByText("On", { exact: true })).toBeVisible();
-  await letterTo(member.account.email, /two-factor/i);
+  await emailTo(member.account.email, /two-factor/i);
 
   await page.goto("/endpoints");
   await page.waitForURL("/login");
@@ -93,7 +93,7 @@ test("two-factor off: the password alone signs in again", async ({ own, page, me
   await own.getByRole("button", { name: "Turn off two-factor authentication" }).click();
   await own.getByRole("alertdialog").getByRole("button", { name: "Turn off" }).click();
   await expect(own.getByRole("button", { name: "Turn on two-factor authentication" })).toBeVisible();
-  await letterTo(member.account.email, /two-factor.*off|off.*two-factor/i);
+  await emailTo(member.account.email, /two-factor.*off|off.*two-factor/i);
   await page.goto("/login");
   await signIn(page, member.account);
   await page.waitForURL("/dashboard");

@@ -8,7 +8,7 @@ import {
   sendBroken,
   visit,
 } from "../support/clients.ts";
-import { app } from "../support/places.ts";
+import { app } from "../support/routes.ts";
 import { expect, test } from "../support/test.ts";
 
 test("@formspree/react sends a form with a file", async ({ page, member, endpoint }) => {

@@ -8,8 +8,8 @@ import {
   sendBroken,
   visit,
 } from "../support/clients.ts";
-import { expect, letter, test } from "../support/test.ts";
-import { loseAnswer, slowDown, watchProgress } from "../support/weather.ts";
+import { attachment, expect, test } from "../support/test.ts";
+import { loseResponse, slowDown, watchProgress } from "../support/browser-faults.ts";
 
 const THANKS = "Thank you. Your message has arrived.";
 const WAITING = /^Not sent yet\./;
@@ -67,7 +67,7 @@ test("useFormtray sends what an earlier page could not", async ({ context, membe
 
 test("useFormtray tries again after a lost answer, and it stays one submission", async ({ page, member, endpoint }) => {
   await visit(page, "react", { form: endpoint.id, script });
-  const posts = await loseAnswer(page, endpoint);
+  const posts = await loseResponse(page, endpoint);
   await send(page, grace);
   await expect(page.getByRole("status")).toHaveText(THANKS);
   expect(posts()).toBe(2);
@@ -78,7 +78,7 @@ test("useFormtray tells how far the files are", async ({ page, endpoint }) => {
   await visit(page, "react", { form: endpoint.id, script });
   const seen = await watchProgress(page);
   await slowDown(page, 500_000);
-  await page.getByLabel("Attachments").setInputFiles({ ...letter, name: "film.bin", buffer: Buffer.alloc(1_000_000, 7) });
+  await page.getByLabel("Attachments").setInputFiles({ ...attachment, name: "film.bin", buffer: Buffer.alloc(1_000_000, 7) });
   await page.getByRole("button", { name: "Send" }).click();
   await expect(page.getByRole("status")).toHaveText(THANKS);
   expect((await seen()).filter((step) => step > 0 && step < 1).length).toBeGreaterThan(1);

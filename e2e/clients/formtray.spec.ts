@@ -10,9 +10,9 @@ import {
   visit,
 } from "../support/clients.ts";
 import { holdAnswers } from "../support/network.ts";
-import { app, site } from "../support/places.ts";
-import { expect, letter, test } from "../support/test.ts";
-import { loseAnswer, occupyDatabase, slowDown, watchProgress, watchStates } from "../support/weather.ts";
+import { app, site } from "../support/routes.ts";
+import { attachment, expect, test } from "../support/test.ts";
+import { loseResponse, occupyDatabase, slowDown, watchProgress, watchStates } from "../support/browser-faults.ts";
 
 const THANKS = "Thank you. Your message has arrived.";
 const WAITING = /^Not sent yet\./;
@@ -147,7 +147,7 @@ test("what an earlier page sent and is refused now comes back into the form", as
 
 test("formtray.js tries again after a lost answer, and it stays one submission", async ({ page, member, endpoint }) => {
   await visit(page, "formtray", { form: endpoint.id });
-  const posts = await loseAnswer(page, endpoint);
+  const posts = await loseResponse(page, endpoint);
   await send(page, grace);
   await expect(page.getByRole("status")).toHaveText(WAITING);
   await expect(page.getByRole("status")).toHaveText(THANKS);
@@ -192,7 +192,7 @@ test("formtray.js shows how far the files are", async ({ page, member, endpoint 
   await visit(page, "formtray", { form: endpoint.id });
   const seen = await watchProgress(page);
   await slowDown(page, 500_000);
-  await page.getByLabel("Attachments").setInputFiles({ ...letter, name: "film.bin", buffer: Buffer.alloc(1_000_000, 7) });
+  await page.getByLabel("Attachments").setInputFiles({ ...attachment, name: "film.bin", buffer: Buffer.alloc(1_000_000, 7) });
   await page.getByRole("button", { name: "Send" }).click();
   await expect(page.getByRole("progressbar", { name: "Sending" })).toBeVisible();
   await expect(page.getByRole("status")).toHaveText(THANKS);

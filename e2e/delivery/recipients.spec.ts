@@ -1,5 +1,5 @@
 import { confirmAddress, freshEmail } from "../support/api.ts";
-import { letterTo } from "../support/mail.ts";
+import { emailTo } from "../support/mail.ts";
 import { expect, test } from "../support/test.ts";
 
 const about = /Contact form/;
@@ -29,19 +29,19 @@ test("somebody else is told after they agreed, of what a rule says, until they h
   await expect(own.getByText("Routing rules saved.")).toBeVisible();
 
   await member.receive(endpoint, { department: "sales", message: "Before you agreed." });
-  expect((await letterTo(owner, about)).text).toContain("Before you agreed.");
-  const question = await letterTo(sales, /confirm/i);
+  expect((await emailTo(owner, about)).text).toContain("Before you agreed.");
+  const question = await emailTo(sales, /confirm/i);
   const link = question.text.match(/https?:\/\/\S+\/api\/recipients\/confirm\/\S+/)?.[0];
   await page.goto(link ?? "no link");
   await page.getByRole("button", { name: "Confirm notifications" }).click();
   await expect(page.getByRole("heading", { name: "You’re subscribed" })).toBeVisible();
-  expect((await letterTo(sales, about)).text).toContain("Before you agreed.");
+  expect((await emailTo(sales, about)).text).toContain("Before you agreed.");
 
   await member.receive(endpoint, { department: "support", message: "Not for sales." });
   await member.receive(endpoint, { department: "sales", message: "For sales." });
-  const letter = await letterTo(sales, about);
-  expect(letter.text).toContain("For sales.");
-  await page.goto(letter.text.match(/https?:\/\/\S+\/api\/recipients\/unsubscribe\/\S+/)?.[0] ?? "no link");
+  const email = await emailTo(sales, about);
+  expect(email.text).toContain("For sales.");
+  await page.goto(email.text.match(/https?:\/\/\S+\/api\/recipients\/unsubscribe\/\S+/)?.[0] ?? "no link");
   await page.getByRole("button", { name: "Unsubscribe" }).click();
   await expect(page.getByRole("heading", { name: "You’re unsubscribed" })).toBeVisible();
   await own.reload();
@@ -58,5 +58,5 @@ test("an unconfirmed owner's letters wait, and the submission's page says for wh
   await own.goto(`/submissions/${id}`);
   await expect(own.getByText("Waiting for you to verify your email address")).toBeVisible();
   await confirmAddress(request, member.account);
-  expect((await letterTo(member.account.email, about)).text).toContain("Already here.");
+  expect((await emailTo(member.account.email, about)).text).toContain("Already here.");
 });

@@ -5,7 +5,7 @@ import { expect, test } from "../support/test.ts";
 /** As often as scripts/e2e lets it be tried. */
 const TRIES = 6;
 /** Until it is given up, after a second for each attempt. */
-const PATIENCE = { timeout: 45_000 };
+const FAILURE_TIMEOUT = { timeout: 45_000 };
 
 test.beforeEach(() => test.slow());
 
@@ -15,7 +15,7 @@ test("what was given up is sent once more", async ({ own, member, endpoint }) =>
   const { id } = await member.receive(endpoint, { message: "Nobody is at home." });
   await own.goto(`/submissions/${id}`);
   const moments = deliveryTo(own, hook.place);
-  await expect(moments).toContainText("Failed after", PATIENCE);
+  await expect(moments).toContainText("Failed after", FAILURE_TIMEOUT);
 
   await moments.getByRole("button", { name: /^Resend/ }).click();
   await expect(moments).toHaveCount(2);
@@ -30,7 +30,7 @@ test("all that a webhook failed to take are sent once more", async ({ own, membe
   const sent = await Promise.all(["one", "two"].map((message) => member.receive(endpoint, { message })));
   for (const { id } of sent) {
     await own.goto(`/submissions/${id}`);
-    await expect(deliveryTo(own, hook.place)).toContainText("Failed after", PATIENCE);
+    await expect(deliveryTo(own, hook.place)).toContainText("Failed after", FAILURE_TIMEOUT);
   }
   await own.goto("/dashboard");
   await expect(own.getByRole("list", { name: "Needs attention" })).toContainText(hook.place);

@@ -1,7 +1,7 @@
 import { submit } from "../support/api.ts";
-import { app, site } from "../support/places.ts";
+import { app, site } from "../support/routes.ts";
 import { fillContactForm } from "../support/site.ts";
-import { expect, letter, test } from "../support/test.ts";
+import { attachment, expect, test } from "../support/test.ts";
 
 test("§1 each endpoint has a unique id", async ({ member }) => {
   const ids = await Promise.all([1, 2, 3, 4].map(async (n) => (await member.createEndpoint(`Form ${n}`)).id));
@@ -28,11 +28,11 @@ test("§1 a form whose action is that URL, by POST, arrives with its fields", as
 test("§1 files are accepted", async ({ page, member, endpoint }) => {
   await page.goto(`${site}/contact?form=${endpoint.id}`);
   await fillContactForm(page, { name: "Ada", email: "ada@example.org", message: "See the letter." });
-  await page.getByLabel("Attachments").setInputFiles(letter);
+  await page.getByLabel("Attachments").setInputFiles(attachment);
   await page.getByRole("button", { name: "Send" }).click();
   await page.waitForURL(`${app}/f/${endpoint.id}/thanks`);
   const { items } = await member.submissionsOf(endpoint);
-  expect(items[0]?.files).toMatchObject([{ field: "attachments", name: "letter.txt", size: letter.buffer.length }]);
+  expect(items[0]?.files).toMatchObject([{ field: "attachments", name: "letter.txt", size: attachment.buffer.length }]);
 });
 
 test("§1 an optional hidden field named redirect sets where the visitor goes", async ({ page, endpoint }) => {

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { protectedRoutes } from "../support/places.ts";
+import { protectedRoutes } from "../support/routes.ts";
 import { pathOf, signIn } from "../support/screens.ts";
 import { expect, test } from "../support/test.ts";
 

@@ -1,4 +1,4 @@
-import { slugs } from "../support/places.ts";
+import { slugs } from "../support/routes.ts";
 import { tokenOf } from "../support/screens.ts";
 import { expect, test } from "../support/test.ts";
 

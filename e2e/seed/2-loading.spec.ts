@@ -1,5 +1,5 @@
 import { holdScripts } from "../support/network.ts";
-import { protectedRoutes } from "../support/places.ts";
+import { protectedRoutes } from "../support/routes.ts";
 import { topNavigation } from "../support/screens.ts";
 import { expect, test } from "../support/test.ts";
 

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { slugs } from "../support/places.ts";
+import { slugs } from "../support/routes.ts";
 import { pathOf } from "../support/screens.ts";
 import { expect, test } from "../support/test.ts";
 

@@ -1,6 +1,6 @@
 import { freshEmail, freshPassword } from "../support/api.ts";
 import { articleAt } from "../support/blog.ts";
-import { slugs } from "../support/places.ts";
+import { slugs } from "../support/routes.ts";
 import { expect, test } from "../support/test.ts";
 
 test("§3 a user has an email and a password", async ({ request }) => {

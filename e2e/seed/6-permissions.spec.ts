@@ -1,6 +1,6 @@
 import type { APIRequestContext } from "@playwright/test";
 import { bearer, Member, register } from "../support/api.ts";
-import { formRoutes, guestRoutes, memberRoutes, settingsRoutes } from "../support/places.ts";
+import { formRoutes, guestRoutes, memberRoutes, settingsRoutes } from "../support/routes.ts";
 import { createEndpoint, openDeletion, signIn, signOut, userMenuButton } from "../support/screens.ts";
 import { expect, test } from "../support/test.ts";
 

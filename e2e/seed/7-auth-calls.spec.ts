@@ -1,5 +1,5 @@
 import { freshEmail, freshPassword, Member } from "../support/api.ts";
-import { type Letter, letterTo } from "../support/mail.ts";
+import { type Email, emailTo } from "../support/mail.ts";
 import { expect, test } from "../support/test.ts";
 
 test("§7 POST /api/auth/register creates an account", async ({ request }) => {
@@ -24,7 +24,7 @@ test("§7 POST /api/auth/login takes email and password", async ({ request, memb
 });
 
 /** The token in the link of an email. */
-const tokenIn = (email: Letter, path: string) => new URL(email.link(path)).searchParams.get("token") ?? "";
+const tokenIn = (email: Email, path: string) => new URL(email.link(path)).searchParams.get("token") ?? "";
 
 test("§7 POST /api/auth/forgot-password emails a link, public", async ({ request, member }) => {
   const { email } = member.account;
@@ -35,13 +35,13 @@ test("§7 POST /api/auth/forgot-password emails a link, public", async ({ reques
   expect(answers.map((answer) => answer.status())).toEqual([202, 202]);
   const [known, unknown] = await Promise.all(answers.map((answer) => answer.text()));
   expect(known).toBe(unknown);
-  expect(tokenIn(await letterTo(email, /password/i), "/reset-password")).toMatch(/\w{20}/);
+  expect(tokenIn(await emailTo(email, /password/i), "/reset-password")).toMatch(/\w{20}/);
 });
 
 test("§7 POST /api/auth/reset-password sets a new password, public", async ({ request, member }) => {
   const { email, password } = member.account;
   await request.post("/api/auth/forgot-password", { data: { email } });
-  const token = tokenIn(await letterTo(email, /password/i), "/reset-password");
+  const token = tokenIn(await emailTo(email, /password/i), "/reset-password");
   const next = freshPassword();
   const reset = (data: object) => request.post("/api/auth/reset-password", { data });
   const wrong = await reset({ token: `${token}x`, new_password: next });
@@ -81,7 +81,7 @@ test("§7 PUT /api/auth/profile changes the profile", async ({ member }) => {
 
 test("§7 GET /api/auth/verify-email/{token} verifies the address, public", async ({ request, member }) => {
   const { email } = member.account;
-  const token = tokenIn(await letterTo(email, /verify/i), "/verify-email");
+  const token = tokenIn(await emailTo(email, /verify/i), "/verify-email");
   expect(await member.read("/api/auth/profile")).toMatchObject({ email_verified: false });
   const unknown = await request.get(`/api/auth/verify-email/${token}x`);
   expect(await unknown.json()).toMatchObject({ code: "invalid_token" });
@@ -95,9 +95,9 @@ test("§7 GET /api/auth/verify-email/{token} verifies the address, public", asyn
 
 test("§7 POST /api/auth/resend-verification sends the email again", async ({ request, member }) => {
   const { email } = member.account;
-  const first = tokenIn(await letterTo(email, /verify/i), "/verify-email");
+  const first = tokenIn(await emailTo(email, /verify/i), "/verify-email");
   expect((await member.send("POST", "/api/auth/resend-verification")).status()).toBe(202);
-  const second = tokenIn(await letterTo(email, /verify/i), "/verify-email");
+  const second = tokenIn(await emailTo(email, /verify/i), "/verify-email");
   expect(second).not.toBe(first);
   expect((await request.get(`/api/auth/verify-email/${second}`)).status()).toBe(200);
 });

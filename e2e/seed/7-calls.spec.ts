@@ -1,7 +1,7 @@
 import type { Endpoint, List, Submission } from "../support/api.ts";
-import { app, site } from "../support/places.ts";
+import { app, site } from "../support/routes.ts";
 import { createEndpoint } from "../support/screens.ts";
-import { expect, letter, test } from "../support/test.ts";
+import { attachment, expect, test } from "../support/test.ts";
 
 test("§7 GET /api/endpoints/ lists the endpoints", async ({ member, endpoint }) => {
   const { items } = await member.read<List<Endpoint>>("/api/endpoints/");
@@ -85,17 +85,17 @@ test("§7 DELETE /api/submissions/{endpointId}/{submissionId} deletes it", async
 test("§7 GET /api/submissions/files/{fileId}/download is the raw file", async ({ member, submission }) => {
   const answer = await member.get(`/api/submissions/files/${submission.files[0]?.id}/download`);
   expect(answer.status()).toBe(200);
-  expect(await answer.body()).toEqual(letter.buffer);
+  expect(await answer.body()).toEqual(attachment.buffer);
 });
 
 test("§7 POST /api/submit/{endpointId} takes form fields and files from anybody", async ({ request, member, endpoint }) => {
-  const answer = await request.post(`/api/submit/${endpoint.id}`, { multipart: { name: "Ada", file: letter } });
+  const answer = await request.post(`/api/submit/${endpoint.id}`, { multipart: { name: "Ada", file: attachment } });
   expect(answer.status()).toBe(200);
   const { fields, files } = await member.onlySubmissionOf(endpoint);
   expect(fields).toEqual([{ name: "name", value: "Ada" }]);
-  expect(files).toMatchObject([{ field: "file", name: "letter.txt", size: letter.buffer.length }]);
+  expect(files).toMatchObject([{ field: "file", name: "letter.txt", size: attachment.buffer.length }]);
   const file = await member.get(`/api/submissions/files/${files[0]?.id}/download`);
-  expect(await file.body()).toEqual(letter.buffer);
+  expect(await file.body()).toEqual(attachment.buffer);
 });
 
 test("§7 POST /api/submit/{endpointId} takes an optional hidden redirect field", async ({ request, endpoint }) => {

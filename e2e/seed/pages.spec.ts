@@ -1,7 +1,7 @@
 // The contract's "Pages".
 import { articleAt } from "../support/blog.ts";
 import { holdAnswers } from "../support/network.ts";
-import { publicRoutes, slugs } from "../support/places.ts";
+import { publicRoutes, slugs } from "../support/routes.ts";
 import { footer, openUserMenu, topNavigation, userMenuButton } from "../support/screens.ts";
 import { expect, test } from "../support/test.ts";
 

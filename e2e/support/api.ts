@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { APIRequestContext, APIResponse } from "@playwright/test";
-import { letterTo } from "./mail.ts";
+import { emailTo } from "./mail.ts";
 
 export interface Account {
   email: string;
@@ -66,7 +66,7 @@ export async function register(request: APIRequestContext): Promise<Account> {
 
 /** Confirms an account's address, as the letter's button does. */
 export async function confirmAddress(request: APIRequestContext, { email }: Account) {
-  const link = new URL((await letterTo(email, /verify/i)).link("/verify-email"));
+  const link = new URL((await emailTo(email, /verify/i)).link("/verify-email"));
   await read(await request.get(`/api/auth/verify-email/${link.searchParams.get("token")}`), 200);
 }
 

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import type { Endpoint } from "./api.ts";
-import { app, site } from "./places.ts";
+import { app, site } from "./routes.ts";
 import { fillContactForm } from "./site.ts";
 import { expect } from "./test.ts";
 

@@ -1,9 +1,9 @@
 // The pages of site/clients: each has the same form, sent by another service's own client.
 import type { Page } from "@playwright/test";
 import type { Endpoint, Member } from "./api.ts";
-import { site } from "./places.ts";
+import { site } from "./routes.ts";
 import { fillContactForm } from "./site.ts";
-import { expect, letter } from "./test.ts";
+import { attachment, expect } from "./test.ts";
 
 export const grace = { name: "Grace Höpper", email: "grace@example.org", message: "Two lines,\nwith ümlauts." };
 
@@ -35,7 +35,7 @@ export async function visit(page: Page, path: string, words: Record<string, stri
 
 export async function send(page: Page, fields: typeof grace, files = false) {
   await fillContactForm(page, fields);
-  if (files) await page.getByLabel("Attachments").setInputFiles([letter]);
+  if (files) await page.getByLabel("Attachments").setInputFiles([attachment]);
   await page.getByRole("button", { name: "Send" }).click();
 }
 
@@ -52,7 +52,7 @@ export async function expectReceived(member: Member, endpoint: Endpoint, fields:
   const received = { ...values, message: String(values.message).replaceAll("\r\n", "\n") };
   expect(received).toMatchObject(fields);
   expect(submission.files.map(({ field, name, size }) => ({ field, name, size }))).toEqual(
-    files ? [{ field: "attachments", name: letter.name, size: letter.buffer.length }] : [],
+    files ? [{ field: "attachments", name: attachment.name, size: attachment.buffer.length }] : [],
   );
 }
 

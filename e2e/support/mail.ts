@@ -1,12 +1,12 @@
-// The letters that the server has sent: the catcher puts each into a Maildir, delivers none.
+// The emails that the server has sent: the catcher puts each into a Maildir, delivers none.
 import { readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 
 /** A guard against hanging, as those of playwright.config.ts. */
-const PATIENCE = 45_000;
+const EMAIL_TIMEOUT_MS = 45_000;
 
-export interface Letter {
+export interface Email {
   /** When it came, in milliseconds. */
   at: number;
   /** By their names in lower case. */
@@ -18,25 +18,25 @@ export interface Letter {
   link: (path: string) => string;
 }
 
-/** Letters that a test has read; the next one asks for another. */
+/** Emails that a test has read; the next one asks for another. */
 const read = new Set<string>();
-/** To whom each letter is, so that others' are opened once. */
+/** To whom each email is, so that others' are opened once. */
 const recipients = new Map<string, string>();
-/** Names begin with the second a letter came in: earlier ones are of other runs. */
+/** Names begin with the second an email arrived: earlier ones are of other runs. */
 const since = Math.floor(Date.now() / 1000) - 1;
 
-/** The next letter to that address whose subject matches. */
-export async function letterTo(address: string, subject: RegExp): Promise<Letter> {
-  const deadline = Date.now() + PATIENCE;
+/** The next email to that address whose subject matches. */
+export async function emailTo(address: string, subject: RegExp): Promise<Email> {
+  const deadline = Date.now() + EMAIL_TIMEOUT_MS;
   while (Date.now() < deadline) {
     const found = await find(address, subject);
     if (found) return found;
     await setTimeout(50);
   }
-  throw new Error(`no letter to ${address} about ${subject}`);
+  throw new Error(`no email to ${address} about ${subject}`);
 }
 
-async function find(address: string, subject: RegExp): Promise<Letter | undefined> {
+async function find(address: string, subject: RegExp): Promise<Email | undefined> {
   const folder = process.env.FORMTRAY_MAILDIR;
   if (!folder) throw new Error("run the tests with scripts/e2e");
   for (const name of (await readdir(join(folder, "new"))).sort()) {
@@ -48,10 +48,10 @@ async function find(address: string, subject: RegExp): Promise<Letter | undefine
     recipients.set(name, recipient);
     if (recipient !== address) continue;
     const { mtimeMs: at } = await stat(join(folder, "new", name));
-    const letter = { at, ...parse(headers, body) };
-    if (!subject.test(letter.subject)) continue;
+    const email = { at, ...parse(headers, body) };
+    if (!subject.test(email.subject)) continue;
     read.add(name);
-    return letter;
+    return email;
   }
 }
 
@@ -67,7 +67,7 @@ function split(source: string): Source {
   return { headers: Object.fromEntries(headers), body };
 }
 
-function parse(headers: Record<string, string>, body: string): Omit<Letter, "at"> {
+function parse(headers: Record<string, string>, body: string): Omit<Email, "at"> {
   const boundary = /boundary="?([^";]+)"?/.exec(headers["content-type"] ?? "")?.[1];
   const parts = boundary ? body.split(`--${boundary}`).slice(1, -1).map((part) => split(part.trimStart())) : [{ headers, body }];
   const as = (type: string) => decode(parts.find((part) => part.headers["content-type"]?.startsWith(type)));

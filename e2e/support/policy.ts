@@ -21,9 +21,9 @@ export async function watchViolations(context: BrowserContext): Promise<Violatio
 
 /** What the console says of policies, for what no event tells. */
 export function watchConsole(page: Page): string[] {
-  const said: string[] = [];
+  const consoleMessages: string[] = [];
   page.on("console", (message) => {
-    if (/content security policy|trusted ?type|refused to/i.test(message.text())) said.push(message.text());
+    if (/content security policy|trusted ?type|refused to/i.test(message.text())) consoleMessages.push(message.text());
   });
-  return said;
+  return consoleMessages;
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect } from "@playwright/test";
 import { Webhook } from "standardwebhooks";
-import { receiver } from "./places.ts";
+import { receiver } from "./routes.ts";
 
 interface Call {
   /** When it came, in milliseconds. */

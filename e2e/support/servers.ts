@@ -5,21 +5,21 @@ import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-const PATIENCE = 20_000;
+const READY_TIMEOUT_MS = 20_000;
 
 /** A server process on the database of the others, which hears of them over NATS, as on a machine of its own. */
 export class ServerProcess {
   readonly url: string;
   private readonly process: ChildProcess;
   private readonly spool: string;
-  private said = "";
+  private log = "";
 
   private constructor(url: string, process: ChildProcess, spool: string) {
     this.url = url;
     this.process = process;
     this.spool = spool;
     process.stderr?.on("data", (text) => {
-      this.said = (this.said + text).slice(-2000);
+      this.log = (this.log + text).slice(-2000);
     });
   }
 
@@ -49,16 +49,16 @@ export class ServerProcess {
   }
 
   private async ready(): Promise<void> {
-    const deadline = Date.now() + PATIENCE;
+    const deadline = Date.now() + READY_TIMEOUT_MS;
     while (this.process.exitCode === null && Date.now() < deadline) {
       const answer = await fetch(`${this.url}/readyz`).catch(() => undefined);
       if (answer?.ok) return;
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
-    throw new Error(`${this.url} is not ready (${this.process.exitCode ?? "still running"}):\n${this.said}`);
+    throw new Error(`${this.url} is not ready (${this.process.exitCode ?? "still running"}):\n${this.log}`);
   }
 
-  /** As a power cut would: no goodbye to anybody. */
+  /** Kills the process, as a power cut would. */
   async kill(): Promise<void> {
     if (this.process.exitCode === null && this.process.signalCode === null) {
       const ended = once(this.process, "exit");
@@ -69,8 +69,8 @@ export class ServerProcess {
   }
 }
 
-/** One address in front of several servers: whoever connects gets the first that answers. */
-export class Front {
+/** One URL in front of several servers. A connection goes to the first server that accepts it. */
+export class LoadBalancer {
   readonly url: string;
   readonly close: () => void;
 
@@ -79,36 +79,36 @@ export class Front {
     this.close = close;
   }
 
-  static async open(servers: readonly ServerProcess[]): Promise<Front> {
+  static async open(servers: readonly ServerProcess[]): Promise<LoadBalancer> {
     const open = new Set<Socket>();
     const ports = servers.map((server) => Number(new URL(server.url).port));
     const listener = createServer((visitor) => {
       open.add(visitor);
       visitor.on("close", () => open.delete(visitor));
-      lead(visitor, ports);
+      forward(visitor, ports);
     });
     await once(listener.listen(0, "127.0.0.1"), "listening");
     const { port } = listener.address() as AddressInfo;
-    return new Front(`http://127.0.0.1:${port}`, () => {
+    return new LoadBalancer(`http://127.0.0.1:${port}`, () => {
       listener.close();
       for (const visitor of open) visitor.destroy();
     });
   }
 }
 
-function lead(visitor: Socket, [port, ...others]: readonly number[]): void {
+function forward(visitor: Socket, [port, ...others]: readonly number[]): void {
   if (port === undefined) {
     visitor.destroy();
     return;
   }
   const server = connect(port, "127.0.0.1");
-  let answers = false;
+  let isConnected = false;
   server.once("connect", () => {
-    answers = true;
+    isConnected = true;
     visitor.pipe(server).pipe(visitor);
   });
-  server.on("error", () => (answers ? visitor.destroy() : lead(visitor, others)));
-  server.on("close", () => answers && visitor.destroy());
+  server.on("error", () => (isConnected ? visitor.destroy() : forward(visitor, others)));
+  server.on("close", () => isConnected && visitor.destroy());
   visitor.on("error", () => server.destroy());
   visitor.on("close", () => server.destroy());
 }

@@ -1,6 +1,6 @@
 import { test as base, type BrowserContext, type Page } from "@playwright/test";
 import { type Endpoint, Member, register, type Submission } from "./api.ts";
-import { app } from "./places.ts";
+import { app } from "./routes.ts";
 
 interface Fixtures {
   /** An account of this test's own, through the API. */
@@ -15,7 +15,7 @@ interface Fixtures {
   submission: Submission;
 }
 
-export const letter = {
+export const attachment = {
   name: "letter.txt",
   mimeType: "text/plain",
   buffer: Buffer.from("Dear tray,\nthis is a letter.\n"),
@@ -36,7 +36,7 @@ export const test = base.extend<Fixtures>({
   endpoint: async ({ member }, use) => use(await member.createEndpoint()),
 
   submission: async ({ member, endpoint }, use) =>
-    use(await member.receive(endpoint, { name: "Ada Lovelace", email: "ada@example.org", message: "Hello." }, letter)),
+    use(await member.receive(endpoint, { name: "Ada Lovelace", email: "ada@example.org", message: "Hello." }, attachment)),
 });
 
 export { expect } from "@playwright/test";

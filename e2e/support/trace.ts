@@ -12,7 +12,7 @@ interface TraceEvent {
 }
 
 /** A task this long is felt, in milliseconds. */
-export const FELT = 50;
+export const LONG_TASK_MS = 50;
 
 /** The tasks of a page's main thread, in milliseconds. */
 export interface Tasks {
@@ -55,6 +55,6 @@ function summed(events: readonly TraceEvent[]): Tasks {
   const main = new Set(events.filter(isMain).map(thread));
   const tasks = events.filter((event) => event.ph === "X" && event.name === "RunTask" && main.has(thread(event)));
   const most = (what: "dur" | "tdur") => tasks.reduce((far, task) => Math.max(far, task[what] ?? 0), 0) / 1000;
-  const felt = tasks.filter(({ tdur = 0 }) => tdur > FELT * 1000).length;
+  const felt = tasks.filter(({ tdur = 0 }) => tdur > LONG_TASK_MS * 1000).length;
   return { count: tasks.length, wall: most("dur"), cpu: most("tdur"), felt };
 }

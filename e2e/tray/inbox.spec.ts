@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import type { Endpoint, Member } from "../support/api.ts";
-import { expect, letter, test } from "../support/test.ts";
+import { attachment, expect, test } from "../support/test.ts";
 import { timed, withinASecond } from "../support/timing.ts";
 
 const people = ["Ada Lovelace", "Ben Franklin", "Cleo Patra"];
@@ -108,7 +108,7 @@ test("a form's submissions are exported as CSV", async ({ own, member, endpoint 
 
 test("an export has what the filter shows", async ({ own, member, endpoint }) => {
   await receiveAll(member, endpoint);
-  await member.receive(endpoint, { name: "Dora With a letter" }, letter);
+  await member.receive(endpoint, { name: "Dora With a letter" }, attachment);
   await openInbox(own, endpoint, "?files=1");
   await expect(row(own, "Dora With a letter")).toBeVisible();
   const saved = own.waitForEvent("download");

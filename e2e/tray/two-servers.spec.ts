@@ -1,6 +1,6 @@
 import type { APIRequestContext, Browser, Page } from "@playwright/test";
 import type { Account, Endpoint } from "../support/api.ts";
-import { Front, ServerProcess } from "../support/servers.ts";
+import { LoadBalancer, ServerProcess } from "../support/servers.ts";
 import { test as base, expect } from "../support/test.ts";
 import { timed, withinASecond } from "../support/timing.ts";
 
@@ -8,7 +8,7 @@ interface Servers {
   stays: ServerProcess;
   dies: ServerProcess;
   /** As a load balancer would be: the one that dies is asked first. */
-  front: Front;
+  balancer: LoadBalancer;
 }
 
 /** Taken down however the test ends. */
@@ -23,9 +23,9 @@ const test = base.extend<{ servers: Servers }>({
     };
     try {
       const [stays, dies] = [await start(), await start()];
-      const front = await Front.open([dies, stays]);
-      await use({ stays, dies, front });
-      front.close();
+      const balancer = await LoadBalancer.open([dies, stays]);
+      await use({ stays, dies, balancer });
+      balancer.close();
     } finally {
       await Promise.all(started.map((server) => server.kill()));
     }
@@ -60,11 +60,11 @@ test("what one server takes is in the tabs of both within a second; when one die
   request,
   member,
   endpoint,
-  servers: { stays, dies, front },
+  servers: { stays, dies, balancer },
 }) => {
   const tabs = await Promise.all([
     openInbox(browser, stays.url, member.account, endpoint),
-    openInbox(browser, front.url, member.account, endpoint),
+    openInbox(browser, balancer.url, member.account, endpoint),
   ]);
   const arrivesInBoth = async (server: ServerProcess, name: string) => {
     const timeout = withinASecond(await submitTo(server, request, endpoint, name));

@@ -1,127 +1,139 @@
-//! The options of a campaign, and the loop that runs the chosen scenarios of `faults intake` and prints the report.
+//! The folder, ports, binaries and random generator of a campaign.
 
+use std::net::SocketAddr;
 use std::path::PathBuf;
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
 
 use anyhow::{Context, bail};
-use clap::Args;
+use rand::rngs::StdRng;
+use rand::{RngExt, SeedableRng};
 use tokio::signal::unix::{SignalKind, signal};
 
-use crate::engines::template;
-use crate::ground::{Binaries, Ground, Ports};
-use crate::outcome::Outcome;
-use crate::report::Report;
-use crate::scenarios::{self, Scenario};
-use crate::stage::Stage;
-use crate::sweep::sweep;
+use crate::machine::cleanup::clean_up;
+use crate::options::{Length, Options};
 
-/// What to break, how often, and with which binaries.
-#[derive(Args)]
-pub(crate) struct Wishes {
-    /// A few minutes: what CI runs.
-    #[arg(long, conflicts_with = "full")]
-    short: bool,
-    /// Hours: as many rounds as the promises name.
-    #[arg(long)]
-    full: bool,
-    /// Only these, by their names or the part before the dash, with commas between.
-    #[arg(long, value_delimiter = ',')]
-    only: Vec<String>,
-    /// The chance behind random moments; the same seed chooses the same ones.
-    #[arg(long)]
-    seed: Option<u64>,
-    /// The first of the ports that the campaign's own engines use.
-    #[arg(long, env = "FORMTRAY_FAULTS_PORTS", default_value_t = 19300)]
-    ports: u16,
-    /// The server that is broken.
-    #[arg(long, env = "FORMTRAY_BIN")]
-    server: PathBuf,
-    /// Its debug build, which alone can be told to answer too early.
-    #[arg(long, env = "FORMTRAY_DEBUG_BIN")]
-    debug_server: PathBuf,
-    /// Where logs of scenarios that failed are kept.
-    #[arg(long, env = "FORMTRAY_FAULTS_EVIDENCE", default_value = ".dev/faults")]
-    evidence: PathBuf,
+/// What all scenarios of a campaign share: its own folder and ports, the binaries, and the random generator.
+pub(crate) struct Campaign {
+    pub folder: PathBuf,
+    pub ports: Ports,
+    pub binaries: Binaries,
+    pub seed: u64,
+    pub length: Length,
+    pub evidence: PathBuf,
+    rng: Mutex<StdRng>,
 }
 
-/// How thorough a run is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Length {
-    Short,
-    Usual,
-    Full,
+pub(crate) struct Binaries {
+    pub server: PathBuf,
+    pub debug: PathBuf,
 }
 
-impl Length {
-    pub(crate) fn pick<T>(self, short: T, usual: T, full: T) -> T {
-        match self {
-            Self::Short => short,
-            Self::Usual => usual,
-            Self::Full => full,
-        }
+/// The campaign's ports, all derived from one number, so that two campaigns can run side by side.
+#[derive(Clone, Copy)]
+pub(crate) struct Ports(pub u16);
+
+impl Ports {
+    pub(crate) fn server(self) -> SocketAddr {
+        SocketAddr::from(([127, 0, 0, 1], self.0))
+    }
+
+    pub(crate) fn metrics(self) -> SocketAddr {
+        SocketAddr::from(([127, 0, 0, 1], self.0 + 1))
+    }
+
+    /// The address of the mail server.
+    pub(crate) fn mail_server(self) -> SocketAddr {
+        SocketAddr::from(([127, 0, 0, 1], self.0 + 20))
+    }
+
+    /// The address of the webhook receiver.
+    pub(crate) fn receiver(self) -> SocketAddr {
+        SocketAddr::from(([127, 0, 0, 1], self.0 + 21))
+    }
+
+    pub(crate) fn postgres(self) -> u16 {
+        self.0 + 32
+    }
+
+    /// The ports of one NATS server: for clients, for monitoring, and for its peers.
+    pub(crate) fn nats(self, server: u16) -> (u16, u16, u16) {
+        let first = self.0 + 40 + 3 * server;
+        (first, first + 1, first + 2)
+    }
+
+    /// The ports of Garage: for S3, for its peers, and for its admin API.
+    pub(crate) fn garage(self) -> (u16, u16, u16) {
+        (self.0 + 90, self.0 + 91, self.0 + 93)
     }
 }
 
-/// Runs the scenarios one after the other and prints what they found. Returns whether all passed.
-pub(crate) async fn run(wishes: Wishes) -> anyhow::Result<bool> {
-    let report = on_ground(&wishes, async |ground| run_all(ground, &wishes).await).await?;
-    report.print();
-    Ok(report.passed())
+impl Campaign {
+    pub(crate) fn new(
+        folder: PathBuf,
+        ports: Ports,
+        binaries: Binaries,
+        seed: u64,
+        length: Length,
+        evidence: PathBuf,
+    ) -> anyhow::Result<Self> {
+        std::fs::create_dir_all(&folder).with_context(|| format!("making {}", folder.display()))?;
+        let rng = Mutex::new(StdRng::seed_from_u64(seed));
+        Ok(Self { folder, ports, binaries, seed, length, evidence, rng })
+    }
+
+    /// The folder of the prepared database that scenarios copy.
+    pub(crate) fn template(&self) -> PathBuf {
+        self.folder.join("template")
+    }
+
+    /// Returns a random duration in this range.
+    pub(crate) fn random_duration(&self, from_ms: u64, to_ms: u64) -> Duration {
+        let mut rng = self.rng.lock().unwrap_or_else(PoisonError::into_inner);
+        Duration::from_millis(rng.random_range(from_ms..=to_ms))
+    }
+
+    pub(crate) async fn wait_randomly(&self, from_ms: u64, to_ms: u64) {
+        tokio::time::sleep(self.random_duration(from_ms, to_ms)).await;
+    }
 }
 
 /// Runs `act` with its own folder and ports, which are cleaned up afterwards, also when the run is interrupted.
-pub(crate) async fn on_ground<T>(
-    wishes: &Wishes,
-    act: impl AsyncFnOnce(&Ground) -> anyhow::Result<T>,
+pub(crate) async fn with_campaign<T>(
+    options: &Options,
+    act: impl AsyncFnOnce(&Campaign) -> anyhow::Result<T>,
 ) -> anyhow::Result<T> {
-    let ground = prepare(wishes)?;
-    println!("seed {} · folder {}", ground.seed, ground.folder.display());
+    let campaign = prepare(options)?;
+    println!("seed {} · folder {}", campaign.seed, campaign.folder.display());
     let finished = tokio::select! {
-        finished = act(&ground) => finished,
-        asked = asked_to_stop() => asked.and_then(|()| bail!("stopped")),
+        finished = act(&campaign) => finished,
+        interrupted = wait_for_interrupt() => interrupted.and_then(|()| bail!("stopped")),
     };
-    sweep(&ground.folder);
+    clean_up(&campaign.folder);
     finished
 }
 
-async fn asked_to_stop() -> anyhow::Result<()> {
+async fn wait_for_interrupt() -> anyhow::Result<()> {
     let mut terminate = signal(SignalKind::terminate())?;
     tokio::select! {
-        asked = tokio::signal::ctrl_c() => asked.context("listening for ctrl-c"),
+        interrupted = tokio::signal::ctrl_c() => interrupted.context("listening for ctrl-c"),
         _ = terminate.recv() => Ok(()),
     }
 }
 
-fn prepare(wishes: &Wishes) -> anyhow::Result<Ground> {
-    let length = match (wishes.short, wishes.full) {
+fn prepare(options: &Options) -> anyhow::Result<Campaign> {
+    let length = match (options.short, options.full) {
         (true, _) => Length::Short,
         (_, true) => Length::Full,
         _ => Length::Usual,
     };
-    let binaries = Binaries { server: wishes.server.clone(), debug: wishes.debug_server.clone() };
+    let binaries = Binaries { server: options.server.clone(), debug: options.debug_server.clone() };
     for binary in [&binaries.server, &binaries.debug] {
         anyhow::ensure!(binary.is_file(), "there is no {}; build it first", binary.display());
     }
     // PostgreSQL's data belongs to the user postgres, so it can't be below a folder that others can't enter.
-    let folder = PathBuf::from(format!("/var/tmp/formtray-faults-{}", wishes.ports));
-    sweep(&folder);
-    let seed = wishes.seed.unwrap_or_else(rand::random);
-    Ground::new(folder, Ports(wishes.ports), binaries, seed, length, wishes.evidence.clone())
-}
-
-async fn run_all(ground: &Ground, wishes: &Wishes) -> anyhow::Result<Report> {
-    let chosen: Vec<Scenario> = scenarios::chosen(ground.length, &wishes.only)?;
-    let endpoints = template::make(ground).await.context("preparing a database to begin with")?;
-    let mut report = Report::new(ground.seed);
-    for scenario in chosen {
-        let stage = Stage::new(ground, scenario.name(), &endpoints)?;
-        let run = scenario.run(&stage).await;
-        let outcome = run.unwrap_or_else(|error| Outcome::broken(scenario.name(), &error));
-        println!("{}", outcome.story());
-        if !outcome.passed() {
-            stage.keep_evidence(&ground.evidence)?;
-        }
-        stage.clear();
-        report.add(scenario.is_control(), outcome);
-    }
-    Ok(report)
+    let folder = PathBuf::from(format!("/var/tmp/formtray-faults-{}", options.ports));
+    clean_up(&folder);
+    let seed = options.seed.unwrap_or_else(rand::random);
+    Campaign::new(folder, Ports(options.ports), binaries, seed, length, options.evidence.clone())
 }

@@ -2,46 +2,41 @@
 //! delivery arrives.
 
 mod campaign;
-mod check;
 mod client;
 mod delivery;
-mod disk;
-mod engines;
-mod ground;
-mod network;
-mod outcome;
-mod process;
-mod report;
-mod scenarios;
-mod stage;
-mod sweep;
+mod environment;
+mod intake;
+mod machine;
+mod options;
+mod services;
+mod wait;
 
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
-use campaign::Wishes;
+use options::Options;
 
 #[derive(Parser)]
-#[command(about = "Breaks a real Formtray on purpose.")]
+#[command(about = "Break a running Formtray on purpose, and check that nothing is lost")]
 struct Cli {
     #[command(subcommand)]
-    what: What,
+    command: Command,
 }
 
 #[derive(Subcommand)]
-enum What {
-    /// Everything between a visitor's post and its row.
-    Intake(Wishes),
-    /// Everything between a submission's row and the letters and calls that follow from it.
-    Delivery(Wishes),
+enum Command {
+    /// Break everything between a post and its row in the database
+    Intake(Options),
+    /// Break everything between a submission and its emails and webhook calls
+    Delivery(Options),
 }
 
 #[tokio::main]
 async fn main() -> anyhow::Result<ExitCode> {
-    let passed = match Cli::parse().what {
-        What::Intake(wishes) => campaign::run(wishes).await?,
-        What::Delivery(wishes) => delivery::run(wishes).await?,
+    let passed = match Cli::parse().command {
+        Command::Intake(options) => intake::run(options).await?,
+        Command::Delivery(options) => delivery::run(options).await?,
     };
     Ok(if passed { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }

@@ -11,34 +11,38 @@ use reqwest::{Client, retry};
 use tokio::task::JoinSet;
 
 use super::backlog::per_second;
-use super::ground::Ground;
-use super::hall::Kept;
+use super::environment::Environment;
+use super::receivers::RecordedCall;
 
 /// The default of `delivery.at_once`.
-const AT_ONCE: usize = 256;
+const CONCURRENT_CALLS: usize = 256;
 
 /// Returns the calls per second, on as many threads as the product has.
-pub(crate) async fn measure(ground: &Ground<'_>, calls: Vec<Kept>, count: u64) -> anyhow::Result<f64> {
+pub(crate) async fn measure(
+    environment: &Environment<'_>,
+    calls: Vec<RecordedCall>,
+    count: u64,
+) -> anyhow::Result<f64> {
     ensure!(!calls.is_empty(), "there is nothing to send");
-    ground.hall.begin_anew(false);
-    let port = ground.hall.receiver.port();
+    environment.receivers.reset(false);
+    let port = environment.receivers.webhook.port();
     let running = tokio::task::spawn_blocking(move || {
         tokio::runtime::Builder::new_multi_thread()
             .enable_all()
             .build()?
             .block_on(send_all(port, calls, count))
     });
-    let took = running.await.context("the bare loop broke down")??;
-    ensure!(ground.hall.calls() == count, "{} calls for {count}", ground.hall.calls());
+    let took = running.await.context("the bare client failed")??;
+    ensure!(environment.receivers.calls() == count, "{} calls for {count}", environment.receivers.calls());
     Ok(per_second(count, took.as_secs_f64()))
 }
 
-async fn send_all(port: u16, calls: Vec<Kept>, count: u64) -> anyhow::Result<Duration> {
+async fn send_all(port: u16, calls: Vec<RecordedCall>, count: u64) -> anyhow::Result<Duration> {
     let (client, calls) = (client()?, Arc::new(calls));
     let next = Arc::new(AtomicU64::new(0));
-    let begun = Instant::now();
+    let started = Instant::now();
     let mut senders = JoinSet::new();
-    for _ in 0..AT_ONCE {
+    for _ in 0..CONCURRENT_CALLS {
         let (client, calls, next) = (client.clone(), Arc::clone(&calls), Arc::clone(&next));
         senders.spawn(async move {
             loop {
@@ -52,12 +56,12 @@ async fn send_all(port: u16, calls: Vec<Kept>, count: u64) -> anyhow::Result<Dur
         });
     }
     while let Some(ended) = senders.join_next().await {
-        ended.context("a sender broke down")??;
+        ended.context("a sender failed")??;
     }
-    Ok(begun.elapsed())
+    Ok(started.elapsed())
 }
 
-async fn send(client: &Client, port: u16, call: &Kept) -> anyhow::Result<()> {
+async fn send(client: &Client, port: u16, call: &RecordedCall) -> anyhow::Result<()> {
     let number: usize = call.path.rsplit('/').next().context("a path")?.parse()?;
     let url = format!("http://127.0.{}.{}:{port}{}", 1 + number / 200, 1 + number % 200, call.path);
     let mut response = client

@@ -3,62 +3,67 @@ use std::sync::Arc;
 
 use bench::Account;
 
-use super::hall::{DEAD, Hall};
+use super::receivers::{Receivers, UNRESPONSIVE_PATH};
 
 const WORKSPACES: usize = 20;
-const HOOKS_EACH: usize = 10;
-const LETTERS_EACH: usize = 3;
+const WEBHOOK_ENDPOINTS_EACH: usize = 10;
+const EMAIL_ENDPOINTS_EACH: usize = 3;
 /// The endpoints, of two hundred, whose receiver never responds.
-const DEAD_ONES: [usize; 2] = [77, 155];
+const UNRESPONSIVE_ENDPOINTS: [usize; 2] = [77, 155];
 
 /// Owners and their endpoints, created over HTTP.
 pub(crate) struct Customers {
     /// Endpoints with a webhook at an address of its own, and without email recipients.
-    pub calling: Arc<[String]>,
+    pub with_webhook: Arc<[String]>,
     /// The same, including the one in a hundred whose receiver never responds.
-    pub calling_also_dead: Arc<[String]>,
+    pub with_any_webhook: Arc<[String]>,
     /// Endpoints of one workspace.
-    pub of_one: Arc<[String]>,
+    pub of_one_workspace: Arc<[String]>,
     /// An endpoint of another workspace.
-    pub other: String,
+    pub of_other_workspace: String,
     /// Endpoints that email their owner and have no webhook.
-    pub writing: Arc<[String]>,
+    pub with_email: Arc<[String]>,
 }
 
 impl Customers {
-    pub(crate) async fn make(server: SocketAddr, hall: &Hall) -> anyhow::Result<Self> {
-        let (mut live, mut all, mut writing) = (Vec::new(), Vec::new(), Vec::new());
+    pub(crate) async fn create(server: SocketAddr, receivers: &Receivers) -> anyhow::Result<Self> {
+        let (mut responsive, mut all, mut with_email) = (Vec::new(), Vec::new(), Vec::new());
         for workspace in 0..WORKSPACES {
             let address = format!("owner-{workspace}@example.com");
             let account = Account::register(server, &address).await?;
-            account.verify(&hall.asked(&address).await?).await?;
-            for _ in 0..HOOKS_EACH {
+            account.verify(&receivers.verification_email(&address).await?).await?;
+            for _ in 0..WEBHOOK_ENDPOINTS_EACH {
                 let number = all.len();
-                let endpoint = account.make_endpoint("Contact").await?;
-                account.mail_nobody(&endpoint).await?;
-                let is_dead = DEAD_ONES.contains(&number);
-                account.make_webhook(&endpoint, &url(hall, number, is_dead)).await?;
-                if !is_dead {
-                    live.push(endpoint.clone());
+                let endpoint = account.create_endpoint("Contact").await?;
+                account.remove_recipients(&endpoint).await?;
+                let is_unresponsive = UNRESPONSIVE_ENDPOINTS.contains(&number);
+                account.create_webhook(&endpoint, &url(receivers, number, is_unresponsive)).await?;
+                if !is_unresponsive {
+                    responsive.push(endpoint.clone());
                 }
                 all.push(endpoint);
             }
-            for _ in 0..LETTERS_EACH {
-                writing.push(account.make_endpoint("Contact").await?);
+            for _ in 0..EMAIL_ENDPOINTS_EACH {
+                with_email.push(account.create_endpoint("Contact").await?);
             }
         }
         Ok(Self {
-            of_one: all[..HOOKS_EACH].into(),
-            other: all[HOOKS_EACH].clone(),
-            calling: live.into(),
-            calling_also_dead: all.into(),
-            writing: writing.into(),
+            of_one_workspace: all[..WEBHOOK_ENDPOINTS_EACH].into(),
+            of_other_workspace: all[WEBHOOK_ENDPOINTS_EACH].clone(),
+            with_webhook: responsive.into(),
+            with_any_webhook: all.into(),
+            with_email: with_email.into(),
         })
     }
 }
 
 /// Returns a URL with a host of its own, because connections are kept per host.
-fn url(hall: &Hall, number: usize, is_dead: bool) -> String {
-    let path = if is_dead { DEAD } else { "/hook/" };
-    format!("http://127.0.{}.{}:{}{path}{number}", 1 + number / 200, 1 + number % 200, hall.receiver.port())
+fn url(receivers: &Receivers, number: usize, is_unresponsive: bool) -> String {
+    let path = if is_unresponsive { UNRESPONSIVE_PATH } else { "/hook/" };
+    format!(
+        "http://127.0.{}.{}:{}{path}{number}",
+        1 + number / 200,
+        1 + number % 200,
+        receivers.webhook.port()
+    )
 }

@@ -6,43 +6,43 @@ use std::time::{Duration, Instant};
 use anyhow::Context;
 use bench::Connection;
 
-use super::figures::Waits;
-use super::ground::Ground;
+use super::environment::Environment;
 use super::posting::{post_many, post_one};
+use crate::run::latency::Latencies;
 
-const EVERY: Duration = Duration::from_millis(300);
+const POST_INTERVAL: Duration = Duration::from_millis(300);
 
 /// Returns the longest delay of all that were posted while the backlog was delivered, in milliseconds.
-pub(crate) async fn measure(ground: &Ground<'_>, pending: u64) -> anyhow::Result<f64> {
-    ground.forget().await?;
-    let server = ground.serve(false).await?;
-    post_many(server.address, &ground.customers.of_one, &ground.numbers, pending).await?;
-    ground.all_stored(pending).await?;
-    ground.hall.begin_anew(true);
-    let worker = ground.work()?;
+pub(crate) async fn measure(environment: &Environment<'_>, pending: u64) -> anyhow::Result<f64> {
+    environment.clear_tables().await?;
+    let server = environment.start_server(false).await?;
+    post_many(server.address, &environment.customers.of_one_workspace, &environment.numbers, pending).await?;
+    environment.wait_until_stored(pending).await?;
+    environment.receivers.reset(true);
+    let worker = environment.start_worker()?;
     let mut connection = Connection::open(server.address).await?;
-    ground.until(|hall| hall.calls() > 0).await?;
+    environment.wait_until(|receivers| receivers.calls() > 0).await?;
     let mut accepted = Vec::new();
     // For as long as most of the backlog is still pending.
-    while ground.hall.calls() < pending * 9 / 10 {
-        let number = ground.numbers.next();
-        post_one(&mut connection, &ground.customers.other, number).await?;
+    while environment.receivers.calls() < pending * 9 / 10 {
+        let number = environment.numbers.next();
+        post_one(&mut connection, &environment.customers.of_other_workspace, number).await?;
         accepted.push((number, Instant::now()));
-        tokio::time::sleep(EVERY).await;
+        tokio::time::sleep(POST_INTERVAL).await;
     }
     let posted = accepted.len();
-    ground.until(|hall| hall.calls() >= pending + posted as u64).await?;
+    environment.wait_until(|receivers| receivers.calls() >= pending + posted as u64).await?;
     worker.stop().await?;
     server.process.stop().await?;
-    let hall = Arc::new(&ground.hall);
-    let wait = |(number, accepted): (u64, Instant)| {
-        let arrived = hall.arrived(number).context("one of them did not come")?;
-        anyhow::Ok(arrived.saturating_duration_since(accepted))
+    let receivers = Arc::new(&environment.receivers);
+    let latency = |(number, accepted): (u64, Instant)| {
+        let arrived_at = receivers.arrived_at(number).context("one of them did not arrive")?;
+        anyhow::Ok(arrived_at.saturating_duration_since(accepted))
     };
-    let waits = Waits::of(accepted.into_iter().map(wait).collect::<anyhow::Result<_>>()?);
+    let latencies = Latencies::of(accepted.into_iter().map(latency).collect::<anyhow::Result<_>>()?);
     println!(
-        "{pending} pending for one; {posted} of another's: half in {:.1} ms, all in {:.1} ms",
-        waits.p50, waits.longest
+        "{pending} pending in one workspace; {posted} of another: p50 {:.1} ms, max {:.1} ms",
+        latencies.p50, latencies.longest
     );
-    Ok(waits.longest)
+    Ok(latencies.longest)
 }

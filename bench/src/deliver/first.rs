@@ -4,35 +4,45 @@ use std::time::{Duration, Instant};
 
 use anyhow::ensure;
 
-use super::figures::Waits;
-use super::ground::Ground;
-use super::posting::{of, post_paced};
+use super::environment::Environment;
+use super::posting::{endpoint_for, post_paced};
+use crate::run::latency::Latencies;
 
 /// Posts per second. Each is accepted, planned, delivered and recorded on the same CPUs.
-const RATE: f64 = 500.0;
+const POSTS_PER_SECOND: f64 = 500.0;
 
 /// Measures from the response to the visitor to the arrival at the receiver, for receivers that respond.
-pub(crate) async fn measure(ground: &Ground<'_>, submissions: u64) -> anyhow::Result<Waits> {
-    ground.forget().await?;
-    ground.hall.begin_anew(true);
-    let server = ground.serve(true).await?;
-    let endpoints = &ground.customers.calling_also_dead;
-    let accepted = post_paced(server.address, endpoints, &ground.numbers, submissions, RATE).await?;
-    let is_live = |number: u64| ground.customers.calling.iter().any(|live| live == of(endpoints, number));
-    let live: Vec<(u64, Instant)> = accepted.into_iter().filter(|(number, _)| is_live(*number)).collect();
-    // Checks each of them, not their number, because the receiver that never responds is called too.
-    let all_came = ground.until(|hall| live.iter().all(|(number, _)| hall.arrived(*number).is_some())).await;
-    server.process.stop().await?;
-    all_came?;
-    let wait = |(number, accepted): &(u64, Instant)| {
-        Some(ground.hall.arrived(*number)?.saturating_duration_since(*accepted))
+pub(crate) async fn measure(environment: &Environment<'_>, submissions: u64) -> anyhow::Result<Latencies> {
+    environment.clear_tables().await?;
+    environment.receivers.reset(true);
+    let server = environment.start_server(true).await?;
+    let endpoints = &environment.customers.with_any_webhook;
+    let accepted =
+        post_paced(server.address, endpoints, &environment.numbers, submissions, POSTS_PER_SECOND).await?;
+    let is_responsive = |number: u64| {
+        environment
+            .customers
+            .with_webhook
+            .iter()
+            .any(|responsive| responsive == endpoint_for(endpoints, number))
     };
-    let waits: Vec<Duration> = live.iter().filter_map(wait).collect();
-    ensure!(waits.len() == live.len(), "{} of {} came", waits.len(), live.len());
-    let waits = Waits::of(waits);
+    let responsive: Vec<(u64, Instant)> =
+        accepted.into_iter().filter(|(number, _)| is_responsive(*number)).collect();
+    // Checks each of them, not their number, because the receiver that never responds is called too.
+    let all_arrived = environment
+        .wait_until(|receivers| responsive.iter().all(|(number, _)| receivers.arrived_at(*number).is_some()))
+        .await;
+    server.process.stop().await?;
+    all_arrived?;
+    let latency = |(number, accepted): &(u64, Instant)| {
+        Some(environment.receivers.arrived_at(*number)?.saturating_duration_since(*accepted))
+    };
+    let latencies: Vec<Duration> = responsive.iter().filter_map(latency).collect();
+    ensure!(latencies.len() == responsive.len(), "{} of {} arrived", latencies.len(), responsive.len());
+    let latencies = Latencies::of(latencies);
     println!(
-        "first attempt, {RATE} a second, 2 of 200 receivers dead: half in {:.1} ms, 99 of 100 in {:.1} ms, all in {:.1} ms",
-        waits.p50, waits.p99, waits.longest
+        "first attempt, {POSTS_PER_SECOND} posts per second, 2 of 200 receivers unresponsive: p50 {:.1} ms, p99 {:.1} ms, max {:.1} ms",
+        latencies.p50, latencies.p99, latencies.longest
     );
-    Ok(waits)
+    Ok(latencies)
 }

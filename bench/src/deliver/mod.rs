@@ -3,37 +3,36 @@
 mod backlog;
 mod bare;
 mod customers;
+mod emails;
+mod environment;
 mod fair;
-pub(crate) mod figures;
 mod first;
-mod ground;
-mod hall;
-mod letters;
 mod posting;
+mod receivers;
 
 use anyhow::ensure;
 use clap::{Args, ValueEnum};
 use serde_json::json;
 
-use crate::database::Database;
-use crate::disk;
-use crate::quiet::wait_for_quiet;
-use crate::submit::asked_to_stop;
+use crate::machine::disk;
+use crate::machine::idle::wait_until_idle;
+use crate::run::database::Database;
+use crate::run::interrupt::wait_for_interrupt;
+use crate::run::latency::median;
 
-use figures::median;
-use ground::Ground;
+use environment::Environment;
 
-const ROUNDS: usize = 5;
+const DELIVER_ROUNDS: usize = 5;
 
 #[derive(Args)]
 pub(crate) struct Deliver {
-    /// One round of a little of everything: a look, no measurement.
+    /// Run one short round of each part, for a quick look
     #[arg(long)]
     short: bool,
-    /// Measure only this.
+    /// Measure only this part
     #[arg(long, value_enum)]
     only: Option<Part>,
-    /// With --only: how many submissions.
+    /// With --only: how many submissions to deliver
     #[arg(long)]
     submissions: Option<u64>,
 }
@@ -43,7 +42,8 @@ enum Part {
     Backlog,
     First,
     Fair,
-    Letters,
+    #[value(name = "letters")]
+    Emails,
 }
 
 /// The size of each part of a run.
@@ -52,7 +52,7 @@ struct Size {
     backlog: u64,
     first: u64,
     pending: u64,
-    letters: u64,
+    emails: u64,
 }
 
 impl Deliver {
@@ -60,35 +60,38 @@ impl Deliver {
         let database = Database::create("deliver").await?;
         let outcome = tokio::select! {
             outcome = self.measure(&database) => outcome,
-            asked = asked_to_stop() => asked,
+            interrupted = wait_for_interrupt() => interrupted,
         };
         database.drop().await?;
         outcome
     }
 
     fn size(&self) -> Size {
-        let of = |usual, short| self.submissions.unwrap_or(if self.short { short } else { usual });
+        let count = |usual, short| self.submissions.unwrap_or(if self.short { short } else { usual });
         Size {
-            rounds: if self.short || self.submissions.is_some() { 1 } else { ROUNDS },
-            backlog: of(20_000, 2_000),
-            first: of(10_000, 1_000),
-            pending: of(100_000, 10_000),
-            letters: of(4_000, 400),
+            rounds: if self.short || self.submissions.is_some() { 1 } else { DELIVER_ROUNDS },
+            backlog: count(20_000, 2_000),
+            first: count(10_000, 1_000),
+            pending: count(100_000, 10_000),
+            emails: count(4_000, 400),
         }
     }
 
     async fn measure(&self, database: &Database) -> anyhow::Result<()> {
         println!("{}", disk::settings(&database.pool).await?);
-        let (ground, size) = (Ground::prepare(database).await?, self.size());
+        let (environment, size) = (Environment::prepare(database).await?, self.size());
         let is_wanted = |part| self.only.is_none_or(|only| only == part);
-        wait_for_quiet(&ground.watch(&[]), if self.short { 1 } else { 20 }).await?;
+        wait_until_idle(&environment.watch(&[]), if self.short { 1 } else { 20 }).await?;
         let mut line = json!({ "bench": "deliver" });
         if is_wanted(Part::Backlog) {
             let (mut ratios, mut rates, mut bare_rates) = (Vec::new(), Vec::new(), Vec::new());
             for round in 1..=size.rounds {
-                let (rate, calls) = backlog::measure(&ground, size.backlog).await?;
-                let bare = bare::measure(&ground, calls, size.backlog).await?;
-                println!("round {round}: {rate:.0} a second, the bare loop {bare:.0}: {:.3}", rate / bare);
+                let (rate, calls) = backlog::measure(&environment, size.backlog).await?;
+                let bare = bare::measure(&environment, calls, size.backlog).await?;
+                println!(
+                    "round {round}: {rate:.0} calls per second, bare client {bare:.0}, ratio {:.3}",
+                    rate / bare
+                );
                 ratios.push(rate / bare);
                 rates.push(rate);
                 bare_rates.push(bare);
@@ -98,18 +101,18 @@ impl Deliver {
             line["bare_rate"] = rounded(median(bare_rates), 1.0);
         }
         if is_wanted(Part::First) {
-            let waits = first::measure(&ground, size.first).await?;
-            line["first_attempt_p50_ms"] = rounded(waits.p50, 10.0);
-            line["first_attempt_p99_ms"] = rounded(waits.p99, 10.0);
+            let latencies = first::measure(&environment, size.first).await?;
+            line["first_attempt_p50_ms"] = rounded(latencies.p50, 10.0);
+            line["first_attempt_p99_ms"] = rounded(latencies.p99, 10.0);
         }
         if is_wanted(Part::Fair) {
-            line["fair_ms"] = rounded(fair::measure(&ground, size.pending).await?, 10.0);
+            line["fair_ms"] = rounded(fair::measure(&environment, size.pending).await?, 10.0);
         }
-        if is_wanted(Part::Letters) {
-            line["mails_per_s"] = rounded(letters::measure(&ground, size.letters).await?, 1.0);
+        if is_wanted(Part::Emails) {
+            line["mails_per_s"] = rounded(emails::measure(&environment, size.emails).await?, 1.0);
         }
         println!("{line}");
-        ensure!(!ground.hall.is_wrong(), "something came in that was not expected");
+        ensure!(!environment.receivers.got_unexpected_call(), "an unexpected call arrived");
         Ok(())
     }
 }

@@ -8,7 +8,7 @@ use bench::{Connection, Encoding, Post};
 use tokio::task::JoinSet;
 use tokio::time::sleep_until;
 
-use crate::load::Numbers;
+use crate::run::numbers::Numbers;
 
 const CONNECTIONS: usize = 64;
 
@@ -27,13 +27,13 @@ pub(crate) async fn post_many(
             let mut connection = Connection::open(server).await?;
             while left.fetch_update(Ordering::AcqRel, Ordering::Acquire, |left| left.checked_sub(1)).is_ok() {
                 let number = numbers.next();
-                post_one(&mut connection, of(&endpoints, number), number).await?;
+                post_one(&mut connection, endpoint_for(&endpoints, number), number).await?;
             }
             anyhow::Ok(())
         });
     }
     while let Some(ended) = visitors.join_next().await {
-        ended.context("a visitor broke down")??;
+        ended.context("a visitor failed")??;
     }
     Ok(())
 }
@@ -62,25 +62,25 @@ pub(crate) async fn post_paced(
                 let after = f64::from(u32::try_from(place)?) / rate;
                 sleep_until((begin + Duration::from_secs_f64(after)).into()).await;
                 let number = numbers.next();
-                post_one(&mut connection, of(&endpoints, number), number).await?;
+                post_one(&mut connection, endpoint_for(&endpoints, number), number).await?;
                 accepted.push((number, Instant::now()));
             }
         });
     }
     let mut accepted = Vec::new();
     while let Some(ended) = visitors.join_next().await {
-        accepted.extend(ended.context("a visitor broke down")??);
+        accepted.extend(ended.context("a visitor failed")??);
     }
     Ok(accepted)
 }
 
 /// Returns the endpoint that a post goes to.
-pub(crate) fn of(endpoints: &[String], number: u64) -> &str {
+pub(crate) fn endpoint_for(endpoints: &[String], number: u64) -> &str {
     &endpoints[usize::try_from(number).unwrap_or_default() % endpoints.len()]
 }
 
 pub(crate) async fn post_one(connection: &mut Connection, endpoint: &str, number: u64) -> anyhow::Result<()> {
-    let answer = connection.send(&Post { endpoint, encoding: Encoding::Urlencoded, number }).await?;
-    ensure!(answer.status == 200, "a post was answered with {}: {:?}", answer.status, answer.code());
+    let response = connection.send(&Post { endpoint, encoding: Encoding::Urlencoded, number }).await?;
+    ensure!(response.status == 200, "a post was answered with {}: {:?}", response.status, response.code());
     Ok(())
 }

@@ -1,10 +1,10 @@
 use std::time::Instant;
 
-use super::house::Owner;
-use crate::database::Database;
+use super::server::Owner;
+use crate::run::database::Database;
 
 /// The number of rows in one statement.
-const CHUNK: u64 = 500_000;
+const CHUNK_ROWS: u64 = 500_000;
 
 /// Adds submissions until there are this many. Some are the owner's, half of these at the first endpoint; the others
 /// belong to 199 more workspaces. All are spread over thirty days, one in twenty is spam, half of the rest is read. The
@@ -12,20 +12,20 @@ const CHUNK: u64 = 500_000;
 pub(crate) async fn add(
     database: &Database,
     owner: &Owner<'_>,
-    there: u64,
+    existing: u64,
     until: u64,
 ) -> anyhow::Result<()> {
-    let begun = Instant::now();
-    let mut from = there;
+    let started = Instant::now();
+    let mut from = existing;
     while from < until {
-        let to = until.min(from + CHUNK);
-        insert(database, owner, (from, to), (there, until)).await?;
+        let to = until.min(from + CHUNK_ROWS);
+        insert(database, owner, (from, to), (existing, until)).await?;
         from = to;
     }
     sqlx::query("vacuum (analyze) submissions").execute(&database.pool).await?;
     sqlx::query("vacuum (analyze) usage").execute(&database.pool).await?;
     sqlx::query("checkpoint").execute(&database.pool).await.ok();
-    println!("{until:>9} submissions after {:.0} s", begun.elapsed().as_secs_f64());
+    println!("{until:>9} submissions after {:.0} s", started.elapsed().as_secs_f64());
     Ok(())
 }
 

@@ -2,11 +2,11 @@
 
 mod acked;
 mod pace;
-mod tally;
+mod responses;
 mod traffic;
 mod uploads;
 
 pub(crate) use acked::{AckedLog, read_acked};
-pub(crate) use tally::{Counts, Tally};
+pub(crate) use responses::{ResponseCounter, ResponseCounts};
 pub(crate) use traffic::{Load, Traffic};
 pub(crate) use uploads::Uploads;

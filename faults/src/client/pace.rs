@@ -4,17 +4,17 @@ use tokio::sync::Semaphore;
 
 /// Limits visitors to this many posts per second.
 pub(crate) struct Pace {
-    turns: Semaphore,
+    permits: Semaphore,
     per_second: u32,
     /// The most permits that may be pending. `None`: none is ever dropped.
-    most: Option<u32>,
+    max_pending: Option<u32>,
 }
 
-const STEP: Duration = Duration::from_millis(5);
+const PERMIT_INTERVAL: Duration = Duration::from_millis(5);
 
 impl Pace {
-    pub(crate) fn new(per_second: u32, most: Option<u32>) -> Self {
-        Self { turns: Semaphore::new(0), per_second, most }
+    pub(crate) fn new(per_second: u32, max_pending: Option<u32>) -> Self {
+        Self { permits: Semaphore::new(0), per_second, max_pending }
     }
 
     /// Adds permits as time goes by.
@@ -22,22 +22,22 @@ impl Pace {
         let started = Instant::now();
         let mut given: u128 = 0;
         loop {
-            tokio::time::sleep(STEP).await;
+            tokio::time::sleep(PERMIT_INTERVAL).await;
             let due = started.elapsed().as_millis() * u128::from(self.per_second) / 1000;
-            let turns = usize::try_from(due - given).unwrap_or(usize::MAX);
+            let permits = usize::try_from(due - given).unwrap_or(usize::MAX);
             given = due;
-            let waiting = self.turns.available_permits();
-            let most = self.most.map_or(usize::MAX, |most| most as usize);
-            self.turns.add_permits(turns.min(most.saturating_sub(waiting)));
+            let waiting = self.permits.available_permits();
+            let max_pending = self.max_pending.map_or(usize::MAX, |max_pending| max_pending as usize);
+            self.permits.add_permits(permits.min(max_pending.saturating_sub(waiting)));
         }
     }
 
     /// Waits for a permit. Returns false if there are no more.
     pub(crate) async fn wait(&self) -> bool {
-        self.turns.acquire().await.map(tokio::sync::SemaphorePermit::forget).is_ok()
+        self.permits.acquire().await.map(tokio::sync::SemaphorePermit::forget).is_ok()
     }
 
     pub(crate) fn end(&self) {
-        self.turns.close();
+        self.permits.close();
     }
 }

@@ -12,7 +12,7 @@ use uuid::Uuid;
 
 use super::acked::AckedLog;
 use super::pace::Pace;
-use super::tally::{Counts, Tally};
+use super::responses::{ResponseCounter, ResponseCounts};
 
 /// How many connections post at once, and how many posts per second they send together.
 #[derive(Clone, Copy)]
@@ -37,7 +37,7 @@ pub(crate) struct Traffic {
     pacing: JoinHandle<()>,
     shared: Arc<Shared>,
     log: AckedLog,
-    before: Counts,
+    before: ResponseCounts,
 }
 
 struct Shared {
@@ -46,10 +46,10 @@ struct Shared {
     next: AtomicU64,
     stopping: AtomicBool,
     pace: Pace,
-    tally: Tally,
+    responses: ResponseCounter,
 }
 
-const HUNG: Duration = Duration::from_secs(30);
+const RESPONSE_TIMEOUT: Duration = Duration::from_secs(30);
 
 impl Traffic {
     /// Starts the visitors. Their posts are numbered from `first` on.
@@ -66,14 +66,14 @@ impl Traffic {
             next: AtomicU64::new(first),
             stopping: AtomicBool::new(false),
             pace: Pace::new(load.per_second, if load.open { None } else { Some(load.connections) }),
-            tally: Tally::default(),
+            responses: ResponseCounter::default(),
         });
         let visitors = (0..load.connections).map(|_| visit(Arc::clone(&shared), log.lines())).collect();
         let pacing = tokio::spawn({
             let shared = Arc::clone(&shared);
             async move { shared.pace.keep().await }
         });
-        Self { visitors, pacing, shared, log, before: Counts::default() }
+        Self { visitors, pacing, shared, log, before: ResponseCounts::default() }
     }
 
     /// Returns the channel on which other clients record what they were told. They must have ended when these visitors
@@ -83,14 +83,14 @@ impl Traffic {
     }
 
     /// Returns the counts since the last call.
-    pub(crate) fn phase(&mut self) -> Counts {
-        let counts = self.shared.tally.take();
+    pub(crate) fn phase(&mut self) -> ResponseCounts {
+        let counts = self.shared.responses.take();
         self.before.add(counts.clone());
         counts
     }
 
     /// Stops the visitors after their last responses, and returns the counts of all posts.
-    pub(crate) async fn stop(mut self) -> anyhow::Result<Counts> {
+    pub(crate) async fn stop(mut self) -> anyhow::Result<ResponseCounts> {
         self.shared.stopping.store(true, Ordering::Release);
         self.pacing.abort();
         self.shared.pace.end();
@@ -102,18 +102,18 @@ impl Traffic {
 }
 
 async fn visit(shared: Arc<Shared>, acked: Sender<(Uuid, u64)>) {
-    let mut kept = None;
+    let mut open_connection = None;
     while shared.pace.wait().await && !shared.stopping.load(Ordering::Acquire) {
-        let connection = match kept.take() {
+        let connection = match open_connection.take() {
             Some(connection) => Ok(connection),
             None => Connection::open(shared.server).await,
         };
         let Ok(connection) = connection else {
-            shared.tally.unreachable();
+            shared.responses.unreachable();
             tokio::time::sleep(Duration::from_millis(20)).await;
             continue;
         };
-        kept = shared.post(connection, &acked).await;
+        open_connection = shared.post(connection, &acked).await;
     }
 }
 
@@ -124,22 +124,22 @@ impl Shared {
         let place = usize::try_from(number).unwrap_or_default() % self.endpoints.len();
         let post = Post { endpoint: &self.endpoints[place], encoding: encoding_of(number), number };
         let started = Instant::now();
-        match tokio::time::timeout(HUNG, connection.send(&post)).await {
-            Ok(Ok(answer)) => {
-                self.tally.answered(&answer, started.elapsed());
-                if (200..300).contains(&answer.status)
-                    && let Some(id) = answer.id().and_then(|id| id.parse().ok())
+        match tokio::time::timeout(RESPONSE_TIMEOUT, connection.send(&post)).await {
+            Ok(Ok(response)) => {
+                self.responses.answered(&response, started.elapsed());
+                if (200..300).contains(&response.status)
+                    && let Some(id) = response.id().and_then(|id| id.parse().ok())
                 {
                     acked.send((id, number)).expect("the log is open as long as somebody posts");
                 }
                 Some(connection)
             }
             Ok(Err(_)) => {
-                self.tally.broken();
+                self.responses.broken();
                 None
             }
             Err(_) => {
-                self.tally.hung();
+                self.responses.hung();
                 None
             }
         }

@@ -14,7 +14,7 @@ use sqlx::PgPool;
 use tokio::task::JoinSet;
 use uuid::Uuid;
 
-use super::tally::{Counts, Tally};
+use super::responses::{ResponseCounter, ResponseCounts};
 
 /// Visitors who post one file each, a few per second.
 pub(crate) struct Uploads {
@@ -27,7 +27,7 @@ struct Shared {
     endpoints: Arc<[String]>,
     next: AtomicU64,
     stopping: AtomicBool,
-    tally: Tally,
+    responses: ResponseCounter,
 }
 
 /// The files that were accepted.
@@ -51,15 +51,15 @@ impl Uploads {
             endpoints: Arc::clone(endpoints),
             next: AtomicU64::new(FIRST),
             stopping: AtomicBool::new(false),
-            tally: Tally::default(),
+            responses: ResponseCounter::default(),
         });
         let visitors = (0..VISITORS).map(|_| visit(Arc::clone(&shared), acked.clone())).collect();
         Self { visitors, shared }
     }
 
     /// Returns the counts since the last call.
-    pub(crate) fn phase(&self) -> Counts {
-        self.shared.tally.take()
+    pub(crate) fn phase(&self) -> ResponseCounts {
+        self.shared.responses.take()
     }
 
     pub(crate) async fn stop(self) -> Accepted {
@@ -78,20 +78,20 @@ async fn visit(shared: Arc<Shared>, acked: Sender<(Uuid, u64)>) -> Vec<Uploaded>
         let started = Instant::now();
         // A new connection for each, because one that was rejected while sending can't be reused.
         let Ok(mut connection) = Connection::open(shared.server).await else {
-            shared.tally.unreachable();
+            shared.responses.unreachable();
             continue;
         };
         match tokio::time::timeout(Duration::from_secs(30), connection.send_raw(&request)).await {
-            Ok(Ok(answer)) => {
-                shared.tally.answered(&answer, started.elapsed());
-                let id = answer.id().and_then(|id| id.parse().ok());
-                if let Some(submission) = id.filter(|_| (200..300).contains(&answer.status)) {
+            Ok(Ok(response)) => {
+                shared.responses.answered(&response, started.elapsed());
+                let id = response.id().and_then(|id| id.parse().ok());
+                if let Some(submission) = id.filter(|_| (200..300).contains(&response.status)) {
                     acked.send((submission, number)).expect("the log is open as long as somebody posts");
                     accepted.push(Uploaded { submission, sha256: Sha256::digest(&file).to_vec() });
                 }
             }
-            Ok(Err(_)) => shared.tally.broken(),
-            Err(_) => shared.tally.hung(),
+            Ok(Err(_)) => shared.responses.broken(),
+            Err(_) => shared.responses.hung(),
         }
     }
     accepted

@@ -9,7 +9,7 @@ use uuid::Uuid;
 
 /// The channel of a delivery.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) enum Way {
+pub(crate) enum Channel {
     Mail,
     Webhook,
 }
@@ -17,7 +17,7 @@ pub(crate) enum Way {
 /// An email or a call that arrived completely.
 #[derive(Clone, Debug)]
 pub(crate) struct Arrival {
-    pub way: Way,
+    pub channel: Channel,
     pub submission: Uuid,
     /// Its `Message-ID` or `webhook-id`.
     pub id: String,
@@ -28,7 +28,7 @@ pub(crate) struct Arrival {
     /// Whether its signature is right; emails have none.
     pub is_genuine: bool,
     /// Whether it was then answered with success. Otherwise it doesn't count as delivered, but its id was seen.
-    pub is_taken: bool,
+    pub is_accepted: bool,
 }
 
 /// Everything that arrived. What is answered with success is on the disk before, so it counts even if the connection is

@@ -6,23 +6,23 @@ use std::time::{Duration, Instant};
 use sqlx::{Connection, PgConnection};
 use uuid::Uuid;
 
-use super::arrivals::{Arrival, Arrivals, Way};
+use super::arrivals::{Arrival, Arrivals, Channel};
 use super::customers::{Customers, address_for, path};
-use super::scene::Scene;
+use super::system::System;
 use crate::client::read_acked;
-use crate::stage::Stage;
+use crate::environment::Environment;
 
 /// What was delivered of what should have been, for each channel.
 #[derive(Debug, Default)]
 pub(crate) struct Found {
-    pub mail: Tally,
-    pub webhook: Tally,
+    pub mail: DeliveryCounts,
+    pub webhook: DeliveryCounts,
     /// Neither an email nor a call that we could parse.
     pub unreadable: u64,
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Tally {
+pub(crate) struct DeliveryCounts {
     /// Acknowledged submissions, each with one destination per channel.
     pub deliveries: u64,
     pub undelivered: u64,
@@ -38,9 +38,9 @@ pub(crate) struct Tally {
 }
 
 impl Found {
-    pub(crate) fn all(&self) -> Tally {
+    pub(crate) fn all(&self) -> DeliveryCounts {
         let (one, two) = (self.mail, self.webhook);
-        Tally {
+        DeliveryCounts {
             deliveries: one.deliveries + two.deliveries,
             undelivered: one.undelivered + two.undelivered,
             same_id: one.same_id + two.same_id,
@@ -55,19 +55,19 @@ impl Found {
 /// Waits until everything has been delivered and nothing is left to do, or until nothing has arrived for this long.
 /// Returns how long it took.
 pub(crate) async fn wait(
-    stage: &Stage<'_>,
+    environment: &Environment<'_>,
     customers: &Customers,
-    scene: &Scene,
-    patience: Duration,
+    system: &System,
+    timeout: Duration,
 ) -> anyhow::Result<Duration> {
-    let (started, mut came, mut known) = (Instant::now(), Instant::now(), 0);
-    while came.elapsed() < patience {
-        let arrived = scene.arrivals.len();
-        if arrived > known {
-            (known, came) = (arrived, Instant::now());
+    let (started, mut last_arrival, mut arrived_before) = (Instant::now(), Instant::now(), 0);
+    while last_arrival.elapsed() < timeout {
+        let arrived = system.arrivals.len();
+        if arrived > arrived_before {
+            (arrived_before, last_arrival) = (arrived, Instant::now());
         }
-        let is_whole = check(stage, customers, &scene.arrivals)?.all().undelivered == 0;
-        if is_whole && unfinished(scene, customers).await? == 0 && is_poison_over(scene, customers).await? {
+        let is_whole = check(environment, customers, &system.arrivals)?.all().undelivered == 0;
+        if is_whole && unfinished(system, customers).await? == 0 && is_poison_over(system, customers).await? {
             break;
         }
         tokio::time::sleep(Duration::from_millis(500)).await;
@@ -77,9 +77,9 @@ pub(crate) async fn wait(
 
 /// Returns the number of deliveries that aren't done and of submissions without planned deliveries, except for those
 /// that can never be done.
-pub(crate) async fn unfinished(scene: &Scene, customers: &Customers) -> anyhow::Result<u64> {
+pub(crate) async fn unfinished(system: &System, customers: &Customers) -> anyhow::Result<u64> {
     count(
-        scene,
+        system,
         customers,
         "select (select count(*) from deliveries where state <> 'done' and endpoint_id <> all($1))
               + (select count(*) from outbox)",
@@ -88,65 +88,74 @@ pub(crate) async fn unfinished(scene: &Scene, customers: &Customers) -> anyhow::
 }
 
 /// Returns whether everything that was posted is planned.
-pub(crate) async fn is_planned(stage: &Stage<'_>, scene: &Scene) -> anyhow::Result<bool> {
-    let mut connection = PgConnection::connect(&scene.postgres.url()).await?;
+pub(crate) async fn is_planned(environment: &Environment<'_>, system: &System) -> anyhow::Result<bool> {
+    let mut connection = PgConnection::connect(&system.postgres.url()).await?;
     let planned: Vec<Uuid> =
         sqlx::query_scalar("select distinct submission_id from deliveries where kind = 'webhook'")
             .fetch_all(&mut connection)
             .await?;
     let planned: HashSet<Uuid> = planned.into_iter().collect();
-    Ok(read_acked(&stage.folder)?.keys().all(|id| planned.contains(id)))
+    Ok(read_acked(&environment.folder)?.keys().all(|id| planned.contains(id)))
 }
 
-async fn is_poison_over(scene: &Scene, customers: &Customers) -> anyhow::Result<bool> {
+async fn is_poison_over(system: &System, customers: &Customers) -> anyhow::Result<bool> {
     let left = "select count(*) from deliveries where state = 'due' and endpoint_id = any($1)";
-    Ok(count(scene, customers, left).await? == 0)
+    Ok(count(system, customers, left).await? == 0)
 }
 
-async fn count(scene: &Scene, customers: &Customers, query: &'static str) -> anyhow::Result<u64> {
-    let mut connection = PgConnection::connect(&scene.postgres.url()).await?;
+async fn count(system: &System, customers: &Customers, query: &'static str) -> anyhow::Result<u64> {
+    let mut connection = PgConnection::connect(&system.postgres.url()).await?;
     let poison = customers.poison.ids();
     let count: i64 = sqlx::query_scalar(query).bind(poison).fetch_one(&mut connection).await?;
     Ok(count.unsigned_abs())
 }
 
-pub(crate) fn check(stage: &Stage<'_>, customers: &Customers, arrivals: &Arrivals) -> anyhow::Result<Found> {
-    let acked = read_acked(&stage.folder)?;
+pub(crate) fn check(
+    environment: &Environment<'_>,
+    customers: &Customers,
+    arrivals: &Arrivals,
+) -> anyhow::Result<Found> {
+    let acked = read_acked(&environment.folder)?;
     let arrivals = arrivals.all();
-    let tally = |way| tally(way, &acked, &arrivals, customers);
-    Ok(Found { mail: tally(Way::Mail), webhook: tally(Way::Webhook), unreadable: 0 })
+    let counts = |channel| counts(channel, &acked, &arrivals, customers);
+    Ok(Found { mail: counts(Channel::Mail), webhook: counts(Channel::Webhook), unreadable: 0 })
 }
 
 /// Counts the deliveries of one channel. A submission has one destination per channel, so its id and the channel
 /// identify the delivery.
-fn tally(way: Way, acked: &HashMap<Uuid, u64>, arrivals: &[Arrival], customers: &Customers) -> Tally {
-    let mut tally = Tally { deliveries: acked.len() as u64, ..Tally::default() };
+fn counts(
+    channel: Channel,
+    acked: &HashMap<Uuid, u64>,
+    arrivals: &[Arrival],
+    customers: &Customers,
+) -> DeliveryCounts {
+    let mut counts = DeliveryCounts { deliveries: acked.len() as u64, ..DeliveryCounts::default() };
     let mut ids: HashMap<Uuid, HashSet<&str>> = HashMap::new();
-    let mut taken: HashMap<Uuid, u64> = HashMap::new();
-    let mut taken_ids: HashSet<(Uuid, &str)> = HashSet::new();
-    for arrival in arrivals.iter().filter(|arrival| arrival.way == way) {
-        tally.astray += u64::from(is_astray(arrival, acked, customers));
-        tally.forged += u64::from(!arrival.is_genuine);
+    let mut accepted: HashMap<Uuid, u64> = HashMap::new();
+    let mut accepted_ids: HashSet<(Uuid, &str)> = HashSet::new();
+    for arrival in arrivals.iter().filter(|arrival| arrival.channel == channel) {
+        counts.astray += u64::from(is_astray(arrival, acked, customers));
+        counts.forged += u64::from(!arrival.is_genuine);
         ids.entry(arrival.submission).or_default().insert(&arrival.id);
-        if arrival.is_taken {
-            *taken.entry(arrival.submission).or_default() += 1;
-            tally.same_id += u64::from(!taken_ids.insert((arrival.submission, &arrival.id)));
+        if arrival.is_accepted {
+            *accepted.entry(arrival.submission).or_default() += 1;
+            counts.same_id += u64::from(!accepted_ids.insert((arrival.submission, &arrival.id)));
         } else {
-            tally.put_off += 1;
+            counts.put_off += 1;
         }
     }
-    tally.undelivered = acked.keys().filter(|id| !taken.contains_key(id)).count() as u64;
-    tally.other_id = ids.values().map(|ids| ids.len() as u64 - 1).sum();
-    tally
+    counts.undelivered = acked.keys().filter(|id| !accepted.contains_key(id)).count() as u64;
+    counts.other_id = ids.values().map(|ids| ids.len() as u64 - 1).sum();
+    counts
 }
 
 /// Returns whether it arrived at the wrong place. A post's number determines its endpoint. A post that was never
 /// acknowledged may still have been stored.
 fn is_astray(arrival: &Arrival, acked: &HashMap<Uuid, u64>, customers: &Customers) -> bool {
     let endpoint = usize::try_from(arrival.number).unwrap_or_default() % customers.endpoints.len();
-    let place = match arrival.way {
-        Way::Mail => address_for(endpoint),
-        Way::Webhook => path(endpoint),
+    let place = match arrival.channel {
+        Channel::Mail => address_for(endpoint),
+        Channel::Webhook => path(endpoint),
     };
     place != arrival.place || acked.get(&arrival.submission).is_some_and(|number| *number != arrival.number)
 }

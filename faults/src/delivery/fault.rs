@@ -1,4 +1,4 @@
-use super::others::Mood;
+use super::receivers::Behaviour;
 
 /// One thing that is broken for a while.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -7,27 +7,27 @@ pub(crate) enum Fault {
     Server,
     Postgres,
     Nats,
-    AtOnce,
-    PostboxAway,
-    Postbox(Mood),
-    ReceiverAway,
-    Receiver(Mood),
+    AllAtOnce,
+    MailServerDown,
+    MailServer(Behaviour),
+    ReceiverDown,
+    Receiver(Behaviour),
 }
 
 /// The faults in their order. Kills come first, because what was claimed then is free a minute later.
-pub(crate) const TURN: [Fault; 12] = [
+pub(crate) const FAULT_ORDER: [Fault; 12] = [
     Fault::Worker,
     Fault::Server,
-    Fault::AtOnce,
+    Fault::AllAtOnce,
     Fault::Postgres,
     Fault::Nats,
-    Fault::PostboxAway,
-    Fault::ReceiverAway,
-    Fault::Postbox(Mood::PutsOff),
-    Fault::Receiver(Mood::PutsOff),
-    Fault::Postbox(Mood::Hangs),
-    Fault::Receiver(Mood::Hangs),
-    Fault::Receiver(Mood::Moody),
+    Fault::MailServerDown,
+    Fault::ReceiverDown,
+    Fault::MailServer(Behaviour::FailsTemporarily),
+    Fault::Receiver(Behaviour::FailsTemporarily),
+    Fault::MailServer(Behaviour::Hangs),
+    Fault::Receiver(Behaviour::Hangs),
+    Fault::Receiver(Behaviour::FailsSometimes),
 ];
 
 impl Fault {
@@ -37,13 +37,13 @@ impl Fault {
             Self::Server => "`formtray serve` killed",
             Self::Postgres => "PostgreSQL killed",
             Self::Nats => "NATS killed",
-            Self::AtOnce => "all three processes killed at once",
-            Self::PostboxAway => "SMTP server away",
-            Self::Postbox(Mood::Hangs) => "SMTP server hangs after the letter",
-            Self::Postbox(_) => "SMTP server answers 451",
-            Self::ReceiverAway => "receiver away",
-            Self::Receiver(Mood::Hangs) => "receiver hangs",
-            Self::Receiver(Mood::Moody) => "receiver answers three of ten with 500",
+            Self::AllAtOnce => "all three processes killed at once",
+            Self::MailServerDown => "SMTP server down",
+            Self::MailServer(Behaviour::Hangs) => "SMTP server hangs after the email",
+            Self::MailServer(_) => "SMTP server answers 451",
+            Self::ReceiverDown => "receiver down",
+            Self::Receiver(Behaviour::Hangs) => "receiver hangs",
+            Self::Receiver(Behaviour::FailsSometimes) => "receiver answers three of ten with 500",
             Self::Receiver(_) => "receiver answers 500",
         }
     }

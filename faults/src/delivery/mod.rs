@@ -6,54 +6,51 @@ mod check;
 mod control;
 mod customers;
 mod fault;
-mod others;
-mod play;
 mod poison;
+mod receivers;
 mod report;
-mod scene;
+mod run;
+mod system;
 
 use anyhow::Context;
 
-use crate::campaign::{Wishes, on_ground};
-use crate::ground::Ground;
-use crate::stage::Stage;
+use crate::campaign::{Campaign, with_campaign};
+use crate::environment::Environment;
+use crate::options::Options;
 
+use control::Control;
 use customers::Customers;
 use report::Report;
 
 /// Runs the faults, checks the deliveries and prints what was found. Returns whether all passed.
-pub(crate) async fn run(wishes: Wishes) -> anyhow::Result<bool> {
-    let report = on_ground(&wishes, play_all).await?;
+pub(crate) async fn run(options: Options) -> anyhow::Result<bool> {
+    let report = with_campaign(&options, run_all).await?;
     report.print();
     Ok(report.passed())
 }
 
-async fn play_all(ground: &Ground) -> anyhow::Result<Report> {
-    let customers = customers::make(ground).await.context("preparing customers to begin with")?;
-    let control = on_stage(ground, "control", &customers, control::run).await?;
-    on_stage(ground, "delivery", &customers, async |stage, customers| {
-        play::run(stage, customers, control).await
-    })
-    .await
+async fn run_all(campaign: &Campaign) -> anyhow::Result<Report> {
+    let customers = customers::create(campaign).await.context("preparing customers to begin with")?;
+    let control = in_environment(campaign, "control", &customers, control::run, Control::passed).await?;
+    let run = async |environment: &Environment<'_>, customers: &Customers| {
+        run::run(environment, customers, control).await
+    };
+    in_environment(campaign, "delivery", &customers, run, Report::passed).await
 }
 
 /// Runs one part, and keeps its logs if it failed.
-async fn on_stage<T: Verdict>(
-    ground: &Ground,
+async fn in_environment<T>(
+    campaign: &Campaign,
     name: &'static str,
     customers: &Customers,
-    run: impl AsyncFnOnce(&Stage<'_>, &Customers) -> anyhow::Result<T>,
+    run: impl AsyncFnOnce(&Environment<'_>, &Customers) -> anyhow::Result<T>,
+    passed: fn(&T) -> bool,
 ) -> anyhow::Result<T> {
-    let stage = Stage::new(ground, name, &customers.endpoints)?;
-    let found = run(&stage, customers).await;
-    if !found.as_ref().is_ok_and(Verdict::passed) {
-        stage.keep_evidence(&ground.evidence)?;
+    let environment = Environment::new(campaign, name, &customers.endpoints)?;
+    let found = run(&environment, customers).await;
+    if !found.as_ref().is_ok_and(passed) {
+        environment.keep_logs(&campaign.evidence)?;
     }
-    stage.clear();
+    environment.clear();
     found.with_context(|| name.to_owned())
-}
-
-/// A result that may have failed.
-trait Verdict {
-    fn passed(&self) -> bool;
 }

@@ -5,9 +5,9 @@ use anyhow::Context;
 use bench::{Account, Connection, Encoding, Post};
 use sqlx::{Connection as _, PgConnection};
 
-use crate::engines::Postgres;
-use crate::ground::Ground;
-use crate::stage::Stage;
+use crate::campaign::Campaign;
+use crate::environment::Environment;
+use crate::services::Postgres;
 
 const OWNER: &str = "poisoned@example.com";
 pub(crate) const REFUSED: &str = "/poison/refused";
@@ -18,16 +18,16 @@ const FIRST: u64 = 900_000_000_000;
 /// The endpoints with such webhooks, and how many submissions each gets.
 pub(crate) struct Endpoints(Vec<(String, u64)>);
 
-pub(crate) async fn make(ground: &Ground) -> anyhow::Result<Endpoints> {
-    let account = Account::register(ground.ports.server(), OWNER).await?;
-    let mut made = Vec::new();
+pub(crate) async fn create(campaign: &Campaign) -> anyhow::Result<Endpoints> {
+    let account = Account::register(campaign.ports.server(), OWNER).await?;
+    let mut created = Vec::new();
     for (path, submissions) in [(REFUSED, 10), (HANGS, 1)] {
-        let endpoint = account.make_endpoint(path).await?;
-        account.mail_nobody(&endpoint).await?;
-        account.make_webhook(&endpoint, &format!("http://{}{path}", ground.ports.receiver())).await?;
-        made.push((endpoint, submissions));
+        let endpoint = account.create_endpoint(path).await?;
+        account.remove_recipients(&endpoint).await?;
+        account.create_webhook(&endpoint, &format!("http://{}{path}", campaign.ports.receiver())).await?;
+        created.push((endpoint, submissions));
     }
-    Ok(Endpoints(made))
+    Ok(Endpoints(created))
 }
 
 impl Endpoints {
@@ -35,23 +35,23 @@ impl Endpoints {
         self.0.iter().map(|(id, _)| id.clone()).collect()
     }
 
-    pub(crate) async fn post(&self, stage: &Stage<'_>) -> anyhow::Result<()> {
-        let mut connection = Connection::open(stage.ground.ports.server()).await?;
+    pub(crate) async fn post(&self, environment: &Environment<'_>) -> anyhow::Result<()> {
+        let mut connection = Connection::open(environment.campaign.ports.server()).await?;
         let mut numbers = FIRST..;
         for (endpoint, submissions) in &self.0 {
             for number in numbers.by_ref().take(usize::try_from(*submissions)?) {
                 let post = Post { endpoint, encoding: Encoding::Json, number };
-                let answer = connection.send(&post).await?;
-                anyhow::ensure!(answer.status == 200, "posting poison: {}", answer.status);
+                let response = connection.send(&post).await?;
+                anyhow::ensure!(response.status == 200, "posting poison: {}", response.status);
             }
         }
         Ok(())
     }
 
     /// Returns what is wrong, if anything: each delivery must have failed, and its owner must see it.
-    pub(crate) async fn complaint(
+    pub(crate) async fn failure(
         &self,
-        stage: &Stage<'_>,
+        environment: &Environment<'_>,
         postgres: &Postgres,
     ) -> anyhow::Result<Option<String>> {
         let mut connection = PgConnection::connect(&postgres.url()).await?;
@@ -63,14 +63,16 @@ impl Endpoints {
             .fetch_one(&mut connection)
             .await?;
             if given_up.unsigned_abs() != *submissions {
-                return Ok(Some(format!("{given_up} of {submissions} poisonous deliveries were given up")));
+                return Ok(Some(format!(
+                    "{given_up} of {submissions} deliveries that cannot succeed have failed"
+                )));
             }
         }
-        let account = Account::sign_in(stage.ground.ports.server(), OWNER).await?;
+        let account = Account::sign_in(environment.campaign.ports.server(), OWNER).await?;
         let attention = account.attention().await?;
         let items = attention["items"].as_array().context("items")?;
-        let is_told = |id: &String| items.iter().any(|item| item["endpoint_id"] == **id);
-        let all_told = self.ids().iter().all(is_told);
-        Ok((!all_told).then(|| "the owner is not told of poisonous deliveries".to_owned()))
+        let is_listed = |id: &String| items.iter().any(|item| item["endpoint_id"] == **id);
+        let all_listed = self.ids().iter().all(is_listed);
+        Ok((!all_listed).then(|| "the owner does not see the failed deliveries".to_owned()))
     }
 }

@@ -16,15 +16,16 @@ const MAX_FUNCTION_LINES: usize = 60;
 /// How many names may be shared by constants of different modules of the repository.
 const MAX_SHARED_CONSTANTS: usize = 3;
 
-/// The folders with the source code of the crates. `bench` and `faults` measure the product and aren't counted.
+/// The folders with the source code of the crates that ship. Constants of `bench` and `faults` aren't counted.
 fn crate_sources() -> Vec<PathBuf> {
     let crates = packages().into_iter().filter(|package| package.folder.starts_with(root().join("crates")));
     crates.map(|package| package.folder.join("src")).collect()
 }
 
-/// The same, with the integration tests.
+/// The same, with `bench`, `faults` and the integration tests.
 fn source_folders() -> Vec<PathBuf> {
-    crate_sources().into_iter().chain([root().join("crates/server/tests/it")]).collect()
+    let others = ["bench/src", "faults/src", "crates/server/tests/it"].map(|folder| root().join(folder));
+    crate_sources().into_iter().chain(others).collect()
 }
 
 fn shown(path: &Path) -> String {

@@ -1,0 +1,96 @@
+use std::time::{Duration, Instant};
+
+use anyhow::ensure;
+use bench::Connection;
+use uuid::Uuid;
+
+use super::server::Server;
+use crate::run::database::Database;
+
+/// The kinds of requests that are measured.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum RequestKind {
+    /// The first page, of all endpoints and of the largest one in turn.
+    List,
+    /// A page somewhere further down.
+    Depth,
+    Detail,
+    /// The dashboard's statistics.
+    Stats,
+    Endpoints,
+}
+
+pub(crate) const REQUEST_KINDS: [RequestKind; 5] =
+    [RequestKind::List, RequestKind::Depth, RequestKind::Detail, RequestKind::Stats, RequestKind::Endpoints];
+
+impl RequestKind {
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Self::List => "list",
+            Self::Depth => "depth",
+            Self::Detail => "detail",
+            Self::Stats => "stats",
+            Self::Endpoints => "endpoints",
+        }
+    }
+}
+
+/// Requests, built before anything is measured.
+pub(crate) struct Requests {
+    requests: [Vec<Vec<u8>>; 5],
+}
+
+impl Requests {
+    pub(crate) async fn prepare(database: &Database, server: &Server) -> anyhow::Result<Self> {
+        let owner = server.owner();
+        // From anywhere in the owner's thirty days.
+        let ids: Vec<Uuid> = sqlx::query_scalar(
+            "select coalesce(
+                 (select id from submissions where workspace_id = $1 and state = 'inbox' and id >= uuid_floor(at)
+                  order by id limit 1),
+                 (select id from submissions where workspace_id = $1 and state = 'inbox' order by id desc limit 1))
+             from (select now() - random() * interval '29 days' as at from generate_series(1, 500)) moments",
+        )
+        .bind(owner.workspace)
+        .fetch_all(&database.pool)
+        .await?;
+        let endpoint = &owner.endpoints[0];
+        let list = server.get("/api/submissions/?size=50").await?;
+        ensure!(list["items"].as_array().is_some_and(|items| items.len() == 50), "a whole page: {list}");
+        let of = |path: String| server.request(&path);
+        let each = |path: &dyn Fn(&Uuid) -> String| ids.iter().map(|id| of(path(id))).collect::<Vec<_>>();
+        Ok(Self {
+            requests: [
+                vec![
+                    of("/api/submissions/?size=50".to_owned()),
+                    of(format!("/api/submissions/{endpoint}?size=50")),
+                ],
+                [
+                    each(&|id| format!("/api/submissions/?size=50&cursor={id}")),
+                    each(&|id| format!("/api/submissions/{endpoint}?size=50&cursor={id}")),
+                ]
+                .concat(),
+                each(&|id| format!("/api/submissions/details/{id}")),
+                vec![of("/api/stats?days=30".to_owned())],
+                vec![of("/api/endpoints/".to_owned())],
+            ],
+        })
+    }
+
+    /// Sends one request and returns how long the response took.
+    pub(crate) async fn send(
+        &self,
+        kind: RequestKind,
+        number: usize,
+        connection: &mut Connection,
+    ) -> anyhow::Result<Duration> {
+        let requests = &self.requests[kind as usize];
+        // 601 is prime, so this visits all of them in a mixed order.
+        let request = &requests[number * 601 % requests.len()];
+        let started = Instant::now();
+        let response = connection.send_raw(request).await?;
+        let took = started.elapsed();
+        ensure!(response.status == 200, "{}: {}", kind.name(), String::from_utf8_lossy(&response.body));
+        Ok(took)
+    }
+}
