@@ -102,7 +102,7 @@ impl Spill {
             return true;
         }
         let answers = tokio::time::timeout(DRAIN_TIMEOUT, db::ping(pool)).await;
-        if !matches!(answers, Ok(Ok(_))) {
+        if !matches!(answers, Ok(Ok(()))) {
             return false;
         }
         self.turn_off();
