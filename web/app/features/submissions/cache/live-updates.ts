@@ -1,5 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { ApiError } from "~/api/errors/error";
+import { isGone } from "~/api/errors/error";
 import { createStore } from "~/lib/state/store";
 import { isOwnAction } from "../actions/own-actions";
 import { withPending } from "../actions/pending";
@@ -48,8 +48,6 @@ export async function refetchChanged(queries: QueryClient, ids: readonly string[
     if (id && answer.status === "rejected" && isGone(answer.reason)) removeFromLists(queries, id);
   }
 }
-
-const isGone = (error: unknown) => error instanceof ApiError && error.status === 404;
 
 /** After a gap. */
 export async function resync(queries: QueryClient): Promise<void> {
