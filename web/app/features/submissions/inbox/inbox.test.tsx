@@ -274,6 +274,23 @@ describe("as a table", () => {
     expect(heads()).toEqual(chosen);
     expect(screen.getByRole("link", { name: /€ 300/ })).toBeTruthy();
   });
+
+  // Laid out as grids, the elements lose the roles they have by themselves; happy-dom does not know that.
+  test("every part has its role written out", async () => {
+    localStorage.setItem("inbox:k7qm", JSON.stringify({ look: "table" }));
+    open();
+    const table = await screen.findByRole("table", { name: "Submissions" });
+    const parts = [table, ...table.querySelectorAll("thead, tbody, tr, th, td")];
+    const written = new Set(parts.map((part) => `${part.localName} ${part.getAttribute("role")}`));
+    expect([...written]).toEqual([
+      "table table",
+      "thead rowgroup",
+      "tr row",
+      "th columnheader",
+      "tbody rowgroup",
+      "td cell",
+    ]);
+  });
 });
 
 describe("what the server tells", () => {
