@@ -40,6 +40,9 @@ export function unreachable(cause: unknown): ApiError {
   return new ApiError("We couldn't reach the server. Check your connection and try again.", 0, undefined, { cause });
 }
 
+/** Whether a call failed because what it was about does not exist, or no longer. */
+export const isGone = (error: unknown) => error instanceof ApiError && error.status === 404;
+
 function textOf(body: unknown): string {
   if (body === undefined || body === null) return "";
   return typeof body === "string" ? body : JSON.stringify(body);

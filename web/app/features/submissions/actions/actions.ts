@@ -1,18 +1,22 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { client } from "~/api/client";
+import { ApiError } from "~/api/errors/error";
 import { unwrap } from "~/api/errors/unwrap";
 import { dismissToast, toast } from "~/ui/feedback/toast";
-import { adjustUnreadCounts, refreshCounts, updateLists } from "../cache/list-cache";
+import { adjustUnreadCounts, currentOf, refreshCounts, updateLists } from "../cache/list-cache";
+import { refetchChanged } from "../cache/live-updates";
+import { groupBy } from "../fields/group-by";
 import type { Submission } from "../queries";
 import { actionText } from "./action-text";
 import type { Action } from "./model";
-import { noteOwnAction } from "./own-actions";
+import { forgetOwnAction, noteOwnAction } from "./own-actions";
+import { addPending, callInTurn, forgetSettled, noteShown, pick, settlePending, valuesWithout } from "./pending";
 
 /** So many in one call. */
 const MAX_BATCH = 200;
+/** After so long without an answer a call has failed, and the next one about the same submissions is made. */
+const CALL_TIMEOUT_MS = 15_000;
 
-/** Calls are made one after the other: what is taken back must not arrive before what it takes back. */
-let queue: Promise<unknown> = Promise.resolve();
 let lastToast = 0;
 
 /** Does something to submissions at once, on the screen and then on the server; what is refused is put back. */
@@ -28,83 +32,71 @@ export function useActions(): PerformAction {
 }
 
 async function perform(queries: QueryClient, items: readonly Submission[], act: Action, quietly: boolean) {
-  const before = items.filter((item) => differs(item, act));
+  const before = currentOf(queries, items).filter((item) => differs(item, act));
   if (before.length === 0) return;
   const words = actionText(act, before);
-  show(
-    queries,
-    before,
-    before.map((item) => ({ ...item, ...act })),
-  );
   let said = 0;
   if (!quietly) {
     dismissToast(lastToast);
+    forgetSettled(queries);
     said = toast({ type: "success", message: words.done, undo: () => void undo(queries, before, act) });
     lastToast = said;
   }
-  const refused = await send(before, act);
-  if (refused.items.length > 0) {
-    show(
+  // An object of its own, by which this one is known among others that do the same.
+  const action = { ...act };
+  addPending(queries, before, action);
+  show(queries, before, () => action);
+  const ids = before.map(({ id }) => id);
+  const { refused, error } = await callInTurn(queries, ids, () => send(ids, action));
+  for (const id of ids) settlePending(queries, id, action, !refused.has(id));
+  if (refused.size > 0) {
+    const current = currentOf(
       queries,
-      refused.items.map((item) => ({ ...item, ...act })),
-      refused.items,
+      before.filter(({ id }) => refused.has(id)),
     );
+    show(queries, current, (id) => valuesWithout(queries, id, action));
     dismissToast(said);
-    toast({ type: "error", message: `${words.failed} ${refused.reason}` });
+    const reason = error instanceof Error ? error.message : "Try again in a moment.";
+    toast({ type: "error", message: `${words.failed} ${reason}` });
   }
+  if (error instanceof ApiError && error.status === 0) askAgain(queries, [...refused]);
   await refreshCounts(queries);
 }
 
-/** Back to what each one was: they need not have been alike. */
+/** Takes back only what was done, whatever else has changed since; they need not have been alike. */
 async function undo(queries: QueryClient, before: readonly Submission[], act: Action): Promise<void> {
-  const changed = before.map((item) => ({ ...item, ...act }));
-  for (const back of kindsOf(before, act)) {
-    const ids = new Set(back.items.map(({ id }) => id));
-    await perform(
-      queries,
-      changed.filter(({ id }) => ids.has(id)),
-      back.act,
-      true,
-    );
-  }
-}
-
-function kindsOf(before: readonly Submission[], act: Action): { act: Action; items: Submission[] }[] {
-  const kinds = new Map<string, { act: Action; items: Submission[] }>();
-  for (const item of before) {
-    const was = Object.fromEntries(Object.keys(act).map((name) => [name, item[name as keyof Action]])) as Action;
-    const kind = kinds.get(JSON.stringify(was)) ?? { act: was, items: [] };
-    kind.items.push(item);
-    kinds.set(JSON.stringify(was), kind);
-  }
-  return [...kinds.values()];
+  const kinds = groupBy(before, (item) => JSON.stringify(pick(item, act)));
+  await Promise.all(kinds.map(([was, items]) => perform(queries, items, JSON.parse(was) as Action, true)));
 }
 
 function differs(item: Submission, act: Action): boolean {
   return Object.entries(act).some(([name, value]) => item[name as keyof Action] !== value);
 }
 
-function show(queries: QueryClient, before: readonly Submission[], after: readonly Submission[]): void {
+function show(queries: QueryClient, before: readonly Submission[], change: (id: string) => Partial<Submission>): void {
+  const after = before.map((item) => ({ ...item, ...change(item.id) }));
   updateLists(queries, after);
+  noteShown(queries, after);
   adjustUnreadCounts(queries, before, after);
 }
 
 /** Answers with those that were not changed, and why. */
-async function send(items: readonly Submission[], act: Action): Promise<{ items: Submission[]; reason?: string }> {
-  const result = queue.then(() => sendNow(items, act));
-  queue = result;
-  return result;
-}
-
-async function sendNow(items: readonly Submission[], act: Action): Promise<{ items: Submission[]; reason?: string }> {
-  for (let at = 0; at < items.length; at += MAX_BATCH) {
-    const ids = items.slice(at, at + MAX_BATCH).map(({ id }) => id);
-    noteOwnAction(ids);
+async function send(ids: readonly string[], act: Action): Promise<{ refused: ReadonlySet<string>; error?: unknown }> {
+  for (let at = 0; at < ids.length; at += MAX_BATCH) {
+    const batch = ids.slice(at, at + MAX_BATCH);
+    noteOwnAction(batch);
     try {
-      unwrap(await client.PATCH("/api/submissions/", { body: { ids, ...act } }));
+      const signal = AbortSignal.timeout(CALL_TIMEOUT_MS);
+      unwrap(await client.PATCH("/api/submissions/", { body: { ids: batch, ...act }, signal }));
     } catch (error) {
-      return { items: items.slice(at), reason: error instanceof Error ? error.message : "Try again in a moment." };
+      return { refused: new Set(ids.slice(at)), error };
     }
   }
-  return { items: [] };
+  return { refused: new Set() };
+}
+
+/** Without an answer nobody knows whether the server did it: it is asked what it has. */
+function askAgain(queries: QueryClient, ids: readonly string[]): void {
+  forgetOwnAction(ids);
+  void refetchChanged(queries, ids);
 }

@@ -7,6 +7,11 @@ export function noteOwnAction(ids: readonly string[], now = Date.now()): void {
   for (const id of ids) own.set(id, now);
 }
 
+/** For what may not have reached the server: what it tells of these is news. */
+export function forgetOwnAction(ids: readonly string[]): void {
+  for (const id of ids) own.delete(id);
+}
+
 export function isOwnAction(id: string, now = Date.now()): boolean {
   return now - (own.get(id) ?? Number.NEGATIVE_INFINITY) < OWN_ACTION_MS;
 }

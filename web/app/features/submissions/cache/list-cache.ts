@@ -1,4 +1,5 @@
 import type { InfiniteData, QueryClient } from "@tanstack/react-query";
+import { lastShown, withPending } from "../actions/pending";
 import { type Asked, fetchPage, type Submission, type SubmissionPage } from "../queries";
 
 export type Pages = InfiniteData<SubmissionPage, string | undefined>;
@@ -53,6 +54,19 @@ export function findInLists(queries: QueryClient, id: string): Submission | unde
     .find((item) => item.id === id);
 }
 
+/** Submissions as they are now, as far as is known here; what a caller has may be older. */
+export function currentOf(queries: QueryClient, items: readonly Submission[]): Submission[] {
+  const current = new Map(
+    items.map((item) => {
+      const { id } = item;
+      return [id, queries.getQueryData<Submission>(["submission", id]) ?? lastShown(queries, id) ?? item];
+    }),
+  );
+  const listed = listsOf(queries).flatMap(([, pages]) => pages?.pages.map((page) => page.items) ?? []);
+  for (const rows of listed) for (const row of rows) if (current.has(row.id)) current.set(row.id, row);
+  return [...current.values()];
+}
+
 /** After a gap nobody knows what was missed: the first page of every list is asked for again, the others stay below it. */
 export async function refreshLists(queries: QueryClient): Promise<void> {
   const lists = queries
@@ -62,7 +76,8 @@ export async function refreshLists(queries: QueryClient): Promise<void> {
     lists.map(async (list) => {
       const { queryKey: key } = list;
       if (!list.isActive()) return queries.removeQueries({ queryKey: key, exact: true });
-      const first = await fetchPage(String(key[1]), key[3] as Asked);
+      const page = await fetchPage(String(key[1]), key[3] as Asked);
+      const first = { ...page, items: withPending(queries, page.items) };
       queries.setQueryData<Pages>(key, (pages) => pages && withFirstPage(pages, first));
     }),
   );

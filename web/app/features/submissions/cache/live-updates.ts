@@ -1,7 +1,8 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { ApiError } from "~/api/errors/error";
+import { isGone } from "~/api/errors/error";
 import { createStore } from "~/lib/state/store";
 import { isOwnAction } from "../actions/own-actions";
+import { withPending } from "../actions/pending";
 import { type Submission, submissionQuery } from "../queries";
 import { findInLists, refreshCounts, refreshLists, removeFromLists, updateLists } from "./list-cache";
 
@@ -40,17 +41,13 @@ export async function refetchChanged(queries: QueryClient, ids: readonly string[
   if (news.length > ONE_BY_ONE) return refreshLists(queries);
   const asked = news.map((id) => queries.fetchQuery({ ...submissionQuery(id), staleTime: 0, retry: false }));
   const answers = await Promise.allSettled(asked);
-  updateLists(
-    queries,
-    answers.flatMap((answer) => (answer.status === "fulfilled" ? [answer.value] : [])),
-  );
+  const changed = answers.flatMap((answer) => (answer.status === "fulfilled" ? [answer.value] : []));
+  updateLists(queries, withPending(queries, changed));
   for (const [index, answer] of answers.entries()) {
     const id = news[index];
     if (id && answer.status === "rejected" && isGone(answer.reason)) removeFromLists(queries, id);
   }
 }
-
-const isGone = (error: unknown) => error instanceof ApiError && error.status === 404;
 
 /** After a gap. */
 export async function resync(queries: QueryClient): Promise<void> {

@@ -14,7 +14,7 @@ import { FileChip } from "./files";
 
 const folderNames = { inbox: "Inbox", spam: "Spam", held: "Held", trash: "Trash" };
 
-const Memo = lazy(async () => ({ default: (await import("./memo")).Memo }));
+const Memo = lazy(async () => ({ default: (await import("./memo/memo")).Memo }));
 
 export interface SubmissionDetailProps {
   submission: Submission;

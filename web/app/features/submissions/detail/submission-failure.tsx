@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { ApiError } from "~/api/errors/error";
+import { isGone } from "~/api/errors/error";
 import { buttonClass } from "~/ui/buttons/button";
 import { EmptyState } from "~/ui/feedback/empty-state";
 import { LoadFailure } from "~/ui/feedback/load-failure";
@@ -12,7 +12,7 @@ interface SubmissionFailureProps {
 
 /** In place of a submission that did not load, or that is not there. */
 export function SubmissionFailure({ error, onRetry, heading: Heading }: SubmissionFailureProps) {
-  if (error instanceof ApiError && error.status === 404) {
+  if (isGone(error)) {
     return (
       <EmptyState
         heading={Heading}

@@ -1,9 +1,12 @@
-import { useQueryErrorResetBoundary, useSuspenseQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { Maximize2, X } from "lucide-react";
+import { useLayoutEffect, useRef } from "react";
 import { Link } from "react-router";
+import { isGone } from "~/api/errors/error";
 import { IconButton } from "~/ui/buttons/icon-button";
 import { Kbd } from "~/ui/data/kbd";
-import { Boundary } from "~/ui/feedback/boundary";
+import { useActions } from "../actions/actions";
+import { useMarkAsRead } from "../actions/use-mark-as-read";
 import { DetailSkeleton } from "../detail/detail-skeleton";
 import { SubmissionDetail, type SubmissionDetailProps } from "../detail/submission-detail";
 import { SubmissionFailure } from "../detail/submission-failure";
@@ -16,34 +19,36 @@ interface DetailPaneProps extends Around {
   id?: string;
   /** The open one, if the list has it; another is fetched. */
   listed?: Submission;
+  /** There is room for the pane: what is in it is read. */
+  visible: boolean;
 }
 
-export function DetailPane({ id, listed, ...around }: DetailPaneProps) {
-  const { reset } = useQueryErrorResetBoundary();
+export function DetailPane({ id, ...opened }: DetailPaneProps) {
+  const section = useRef<HTMLElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another submission is the occasion, not an input
+  useLayoutEffect(() => {
+    if (section.current) section.current.scrollTop = 0;
+  }, [id]);
   return (
     <section
+      ref={section}
       aria-label="Reading pane"
       className="sticky top-0 max-h-dvh overflow-y-auto px-[34px] pt-[26px] pb-10 print:static print:max-h-none print:p-0"
     >
-      {id === undefined && <Hint />}
-      {id !== undefined && listed && <Beside submission={listed} {...around} />}
-      {id !== undefined && !listed && (
-        <Boundary
-          key={id}
-          onRetry={reset}
-          fallback={<DetailSkeleton />}
-          failed={(error, retry) => <SubmissionFailure error={error} onRetry={retry} heading="h2" />}
-        >
-          <Fetched id={id} {...around} />
-        </Boundary>
-      )}
+      {id === undefined ? <Hint /> : <Opened id={id} {...opened} />}
     </section>
   );
 }
 
-function Fetched({ id, ...around }: { id: string } & Around) {
-  const { data } = useSuspenseQuery(submissionQuery(id));
-  return <Beside submission={data} {...around} />;
+/** One that leaves the list stays open as it is, with what is being written about it. */
+function Opened({ id, listed, visible, ...around }: DetailPaneProps & { id: string }) {
+  const { data, error, refetch } = useQuery({ ...submissionQuery(id), enabled: listed === undefined });
+  const submission = listed ?? data;
+  useMarkAsRead(visible ? submission : undefined, useActions());
+  if (listed === undefined && error && (!data || isGone(error))) {
+    return <SubmissionFailure error={error} onRetry={() => void refetch()} heading="h2" />;
+  }
+  return submission ? <Beside submission={submission} {...around} /> : <DetailSkeleton />;
 }
 
 function Beside({ submission, onClose, ...around }: { submission: Submission } & Around) {

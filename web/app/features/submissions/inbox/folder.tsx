@@ -1,5 +1,5 @@
 import { useQueryClient, useSuspenseInfiniteQuery } from "@tanstack/react-query";
-import { useMemo, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { useMediaQuery } from "~/lib/browser/media-query";
 import { useStableHandlers } from "~/lib/state/stable-handlers";
@@ -7,7 +7,6 @@ import { useStore } from "~/lib/state/store";
 import { useActions } from "../actions/actions";
 import type { Action } from "../actions/model";
 import { useDeleteSubmission } from "../actions/mutations";
-import { useMarkAsRead } from "../actions/use-mark-as-read";
 import { keepFirstPage } from "../cache/list-cache";
 import { newIds } from "../cache/live-updates";
 import { EmptyFolder } from "../filters/empty-folder";
@@ -29,6 +28,9 @@ import { useLayout } from "./layout";
 import { useInboxKeys } from "./use-inbox-keys";
 import { useSelection } from "./use-selection";
 
+/** As wide as it takes for the pane to be beside the list. */
+const PANE_WIDTH = "(min-width: 64rem)";
+
 interface FolderProps extends Omit<InboxProps, "unread"> {
   view: View;
 }
@@ -43,6 +45,7 @@ export function Folder({ scope, view, firstSteps, deliveries, formName }: Folder
   const selection = useSelection(items);
   const [layout, setLayout] = useLayout(scope);
   const handle = useRef<ListHandle>(null);
+  const hasRoom = useMediaQuery(PANE_WIDTH);
   // On a phone a table would be cards, and those are what the list has.
   const asTable = useMediaQuery("(min-width: 40rem)") && layout.look === "table";
   const learned = useMemo(() => (asTable ? knownColumns(scope, items) : []), [asTable, scope, items]);
@@ -50,11 +53,11 @@ export function Folder({ scope, view, firstSteps, deliveries, formName }: Folder
 
   const ids = useMemo(() => items.map(({ id }) => id), [items]);
   const open = view.selected === undefined ? undefined : items.find(({ id }) => id === view.selected);
-  useMarkAsRead(open, perform);
+  useRevealOnce(() => open && handle.current?.reveal(open.id));
 
   const select = (id: string | undefined) => {
     // Below that width there is no pane: a row leads to the submission's own page.
-    const beside = matchMedia("(min-width: 64rem)").matches;
+    const beside = matchMedia(PANE_WIDTH).matches;
     if (beside) void navigate(inboxPath(scope, { ...view, selected: id }), { replace: true });
     return beside;
   };
@@ -148,6 +151,7 @@ export function Folder({ scope, view, firstSteps, deliveries, formName }: Folder
           <DetailPane
             id={view.selected}
             listed={open}
+            visible={hasRoom}
             onAct={(submission, change) => act([submission], change)}
             onDelete={remove}
             onClose={() => select(undefined)}
@@ -172,6 +176,15 @@ export function Folder({ scope, view, firstSteps, deliveries, formName }: Folder
       <MoreRows loading={list.hasMore && !list.failure} failure={list.failure} onRetry={list.retry} />
     </Split>
   );
+}
+
+/** Whoever comes by a link to a submission finds its row in sight. */
+function useRevealOnce(reveal: () => void): void {
+  const run = useEffectEvent(reveal);
+  useEffect(() => {
+    // Not at once: to draw the row, React must be done with this.
+    queueMicrotask(() => run());
+  }, []);
 }
 
 /** The pages there are so far, as one list. */

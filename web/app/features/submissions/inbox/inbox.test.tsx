@@ -1,98 +1,11 @@
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { act, cleanup, configure, render, screen, waitFor, within } from "@testing-library/react";
+import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { createMemoryRouter, RouterProvider } from "react-router";
-import { beforeEach, describe, expect, test, vi } from "vitest";
-import { ConfirmDialogs } from "~/ui/dialogs/confirm-dialogs";
-import { dismissToast, toasts } from "~/ui/feedback/toast";
-import { Toasts } from "~/ui/feedback/toasts";
+import { describe, expect, test, vi } from "vitest";
 import { removeFromLists } from "../cache/list-cache";
 import { receiveSubmission, refetchChanged } from "../cache/live-updates";
-import type { Submission } from "../queries";
-import { sample } from "../sample";
-import { Inbox } from "./inbox";
+import { mockSubmissions, openInbox as open, pane, person, row, rows } from "../mock-inbox";
 
-let minutes = 0;
-/** Each a minute older than the one before, as a list has them. */
-function person(id: string, name: string, given: Partial<Submission> = {}): Submission {
-  minutes += 1;
-  const created_at = new Date(Date.now() - 60_000 * minutes).toISOString();
-  return sample({ id, endpoint_id: "k7qm", created_at, read: true, fields: [{ name: "name", value: name }], ...given });
-}
-const three = [person("a", "Ada"), person("b", "Ben"), person("c", "Cleo")];
-
-/** What the server has; tests change it. */
-let stored: Submission[];
-/** What it was asked to change. */
-let changes: { ids: string[]; [what: string]: unknown }[];
-const fetch = vi.fn();
-
-async function answer(request: Request): Promise<Response> {
-  const { pathname, searchParams } = new URL(request.url);
-  if (request.method === "DELETE") {
-    stored = stored.filter(({ id }) => !pathname.endsWith(`/${id}`));
-    return new Response(null, { status: 204 });
-  }
-  if (request.method === "PATCH") {
-    const { ids, ...change } = await request.json();
-    changes.push({ ids, ...change });
-    stored = stored.map((item) => (ids.includes(item.id) ? { ...item, ...change } : item));
-    return Response.json({ changed: ids.length });
-  }
-  if (pathname.includes("/details/")) {
-    const one = stored.find(({ id }) => pathname.endsWith(`/${id}`));
-    return one ? Response.json({ ...one, memo: null }) : new Response(null, { status: 404 });
-  }
-  const folder = stored.filter(({ state }) => state === (searchParams.get("state") ?? "inbox"));
-  const items = searchParams.has("has_files") ? [] : folder;
-  const size = Number(searchParams.get("size"));
-  const from = Number(searchParams.get("cursor") ?? 0);
-  const next = from + size < items.length ? String(from + size) : null;
-  const page = items.slice(from, from + size);
-  return Response.json({ items: page, page: 1, size, total: items.length, pages: null, next_cursor: next });
-}
-
-// A busy machine may take its time.
-configure({ asyncUtilTimeout: 4000 });
-
-beforeEach(() => {
-  stored = three;
-  changes = [];
-  localStorage.clear();
-  for (const { id } of toasts.get()) dismissToast(id);
-  fetch.mockImplementation(async (request: Request) => answer(request));
-  vi.spyOn(globalThis, "fetch").mockImplementation(fetch);
-  // There is room for the pane, unless a test says otherwise.
-  vi.spyOn(window, "matchMedia").mockReturnValue({ matches: true } as MediaQueryList);
-});
-
-function open(search = "") {
-  const router = createMemoryRouter(
-    [
-      {
-        path: "/forms/:formId/submissions",
-        element: <Inbox scope="k7qm" unread={1} firstSteps={<p>The snippet</p>} />,
-      },
-      { path: "/submissions/:id", element: <h1>Its own page</h1> },
-    ],
-    { initialEntries: [`/forms/k7qm/submissions${search}`] },
-  );
-  const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  render(
-    <QueryClientProvider client={queries}>
-      <RouterProvider router={router} />
-      <ConfirmDialogs />
-      <Toasts />
-    </QueryClientProvider>,
-  );
-  return Object.assign(router, { queries });
-}
-
-const row = (name: RegExp) => screen.findByRole("link", { name });
-const rows = () =>
-  screen.queryAllByRole("link", { name: /Ada|Ben|Cleo|Dora/ }).map(({ textContent }) => textContent?.slice(0, 3));
-
-const pane = () => within(screen.getByRole("region", { name: "Reading pane" }));
+const server = mockSubmissions();
 
 test("shows a skeleton, then the rows", async () => {
   open();
@@ -155,7 +68,7 @@ test("while a question is open the keys belong to it", async () => {
 });
 
 test("an empty inbox shows the first steps, other folders say what they are for", async () => {
-  stored = [];
+  server.stored = [];
   const router = open();
   expect(await screen.findByText("The snippet")).toBeTruthy();
   await router.navigate("/forms/k7qm/submissions?folder=spam");
@@ -172,10 +85,12 @@ test("a filter that matches nothing can be cleared", async () => {
 
 test("a failure is told, and Retry asks again", async () => {
   vi.spyOn(console, "error").mockReturnValue();
-  fetch.mockImplementation(async () => Response.json({ detail: "The database does not answer." }, { status: 503 }));
+  server.fetch.mockImplementation(async () =>
+    Response.json({ detail: "The database does not answer." }, { status: 503 }),
+  );
   open();
   expect((await screen.findByRole("alert")).textContent).toContain("The database does not answer.");
-  fetch.mockImplementation(async (request: Request) => answer(request));
+  server.fetch.mockImplementation(async (request: Request) => server.answer(request));
   await userEvent.click(screen.getByRole("button", { name: "Retry" }));
   expect(await screen.findByRole("link", { name: /Ada/ })).toBeTruthy();
 });
@@ -186,10 +101,10 @@ describe("what is done", () => {
     await row(/Ben/);
     await userEvent.keyboard("#");
     expect(rows()).toEqual(["Ada", "Cle"]);
-    await waitFor(() => expect(changes).toEqual([{ ids: ["b"], state: "trash" }]));
+    await waitFor(() => expect(server.changes).toEqual([{ ids: ["b"], state: "trash" }]));
     await userEvent.click(screen.getByRole("button", { name: "Undo" }));
     await waitFor(() => expect(rows()).toEqual(["Ada", "Ben", "Cle"]));
-    await waitFor(() => expect(changes.at(-1)).toEqual({ ids: ["b"], state: "inbox" }));
+    await waitFor(() => expect(server.changes.at(-1)).toEqual({ ids: ["b"], state: "inbox" }));
   });
 
   // The landing page claims it: features.tsx.
@@ -202,16 +117,16 @@ describe("what is done", () => {
     open("?selected=b");
     await row(/Ben/);
     await userEvent.keyboard(key);
-    await waitFor(() => expect(changes).toEqual([{ ids: ["b"], ...done }]));
+    await waitFor(() => expect(server.changes).toEqual([{ ids: ["b"], ...done }]));
     await userEvent.click(screen.getByRole("button", { name: "Undo" }));
-    await waitFor(() => expect(changes.at(-1)).toEqual({ ids: ["b"], ...undone }));
+    await waitFor(() => expect(server.changes.at(-1)).toEqual({ ids: ["b"], ...undone }));
   });
 
   test("is put back where the server refuses it", async () => {
     open("?selected=b");
     await row(/Ben/);
-    fetch.mockImplementation(async (request: Request) =>
-      request.method === "PATCH" ? Response.json({ detail: "Not now." }, { status: 503 }) : answer(request),
+    server.fetch.mockImplementation(async (request: Request) =>
+      request.method === "PATCH" ? Response.json({ detail: "Not now." }, { status: 503 }) : server.answer(request),
     );
     await userEvent.keyboard("!");
     expect((await screen.findByRole("alert")).textContent).toContain("Couldn't update the submission. Not now.");
@@ -227,21 +142,21 @@ describe("what is done", () => {
   });
 
   test("to a mix comes back as the mix it was", async () => {
-    stored = [person("a", "Ada"), person("b", "Ben", { read: false })];
+    server.stored = [person("a", "Ada"), person("b", "Ben", { read: false })];
     open();
     await row(/Ada/);
     await userEvent.click(screen.getByRole("checkbox", { name: "Select all" }));
     await userEvent.click(screen.getByRole("button", { name: "Star" }));
     await userEvent.click(screen.getByRole("button", { name: "Mark as read" }));
-    await waitFor(() => expect(changes).toContainEqual({ ids: ["b"], read: true }));
+    await waitFor(() => expect(server.changes).toContainEqual({ ids: ["b"], read: true }));
     await userEvent.click(screen.getByRole("button", { name: "Undo" }));
-    await waitFor(() => expect(changes.at(-1)).toEqual({ ids: ["b"], read: false }));
+    await waitFor(() => expect(server.changes.at(-1)).toEqual({ ids: ["b"], read: false }));
     expect(screen.getByRole("link", { name: /Ben.*unread/ })).toBeTruthy();
     expect(screen.queryByRole("link", { name: /Ada.*unread/ })).toBeNull();
   });
 
   test("in the spam folder is Not spam, in the trash Restore", async () => {
-    stored = [person("a", "Ada", { state: "spam" }), person("b", "Ben", { state: "trash" })];
+    server.stored = [person("a", "Ada", { state: "spam" }), person("b", "Ben", { state: "trash" })];
     const router = open("?folder=spam&selected=a");
     await row(/Ada/);
     await userEvent.click(await pane().findByRole("button", { name: "Not spam" }));
@@ -250,7 +165,7 @@ describe("what is done", () => {
     await row(/Ben/);
     await userEvent.click(await pane().findByRole("button", { name: "Restore" }));
     await waitFor(() =>
-      expect(changes).toEqual([
+      expect(server.changes).toEqual([
         { ids: ["a"], state: "inbox" },
         { ids: ["b"], state: "inbox" },
       ]),
@@ -258,13 +173,13 @@ describe("what is done", () => {
   });
 
   test("what one looks at for a moment is read, without a word", async () => {
-    stored = [person("a", "Ada", { read: false })];
+    server.stored = [person("a", "Ada", { read: false })];
     open("?selected=a");
     await row(/Ada/);
-    await waitFor(() => expect(changes).toEqual([{ ids: ["a"], read: true }]));
+    await waitFor(() => expect(server.changes).toEqual([{ ids: ["a"], read: true }]));
     expect(screen.queryByRole("button", { name: "Undo" })).toBeNull();
     await userEvent.keyboard("e");
-    await waitFor(() => expect(changes.at(-1)).toEqual({ ids: ["a"], read: false }));
+    await waitFor(() => expect(server.changes.at(-1)).toEqual({ ids: ["a"], read: false }));
   });
 });
 
@@ -275,7 +190,7 @@ describe("a selection", () => {
     await userEvent.keyboard("jxjx");
     expect(screen.getByRole("checkbox", { name: "2 selected" })).toBeTruthy();
     await userEvent.keyboard("s");
-    await waitFor(() => expect(changes).toEqual([{ ids: ["a", "b"], starred: true }]));
+    await waitFor(() => expect(server.changes).toEqual([{ ids: ["a", "b"], starred: true }]));
     await userEvent.keyboard("{Escape}");
     expect(screen.queryByRole("toolbar")).toBeNull();
   });
@@ -291,18 +206,18 @@ describe("a selection", () => {
   });
 
   test("of everything goes to the server two hundred at a time", async () => {
-    stored = Array.from({ length: 201 }, (_, n) => person(`p${n}`, `Dora ${n}`));
-    const all = { items: stored, page: 1, size: 201, total: 201, pages: 1, next_cursor: null };
-    fetch.mockImplementation(async (request: Request) => {
+    server.stored = Array.from({ length: 201 }, (_, n) => person(`p${n}`, `Dora ${n}`));
+    const all = { items: server.stored, page: 1, size: 201, total: 201, pages: 1, next_cursor: null };
+    server.fetch.mockImplementation(async (request: Request) => {
       const isList = request.method === "GET" && request.url.includes("size=100");
-      return isList ? Response.json(all) : answer(request);
+      return isList ? Response.json(all) : server.answer(request);
     });
     open();
     await row(/Dora 0/);
     await userEvent.click(screen.getByRole("checkbox", { name: "Select all" }));
     expect(screen.getByRole("checkbox", { name: "201 selected" })).toBeTruthy();
     await userEvent.click(screen.getByRole("button", { name: "Move to trash" }));
-    await waitFor(() => expect(changes.map(({ ids }) => ids.length)).toEqual([200, 1]));
+    await waitFor(() => expect(server.changes.map(({ ids }) => ids.length)).toEqual([200, 1]));
     expect(screen.getByText("201 submissions moved to trash.")).toBeTruthy();
   });
 
@@ -316,10 +231,10 @@ describe("a selection", () => {
 });
 
 test("of ten thousand rows only those in sight are drawn", async () => {
-  stored = Array.from({ length: 10_000 }, (_, n) => person(`p${n}`, `Dora ${n}`));
-  fetch.mockImplementation(async (request: Request) =>
+  server.stored = Array.from({ length: 10_000 }, (_, n) => person(`p${n}`, `Dora ${n}`));
+  server.fetch.mockImplementation(async (request: Request) =>
     Response.json({
-      items: stored,
+      items: server.stored,
       page: 1,
       size: 10_000,
       total: 10_000,
@@ -341,7 +256,7 @@ describe("as a table", () => {
   ];
 
   test("the columns are learned from what came, chosen and moved, and remembered", async () => {
-    stored = [person("a", "Ada", { fields })];
+    server.stored = [person("a", "Ada", { fields })];
     open();
     await userEvent.click(await screen.findByRole("button", { name: "Show as table" }));
     const heads = () => screen.getAllByRole("columnheader").map(({ textContent }) => textContent);
@@ -358,6 +273,23 @@ describe("as a table", () => {
     await screen.findByRole("table");
     expect(heads()).toEqual(chosen);
     expect(screen.getByRole("link", { name: /€ 300/ })).toBeTruthy();
+  });
+
+  // Laid out as grids, the elements lose the roles they have by themselves; happy-dom does not know that.
+  test("every part has its role written out", async () => {
+    localStorage.setItem("inbox:k7qm", JSON.stringify({ look: "table" }));
+    open();
+    const table = await screen.findByRole("table", { name: "Submissions" });
+    const parts = [table, ...table.querySelectorAll("thead, tbody, tr, th, td")];
+    const written = new Set(parts.map((part) => `${part.localName} ${part.getAttribute("role")}`));
+    expect([...written]).toEqual([
+      "table table",
+      "thead rowgroup",
+      "tr row",
+      "th columnheader",
+      "tbody rowgroup",
+      "td cell",
+    ]);
   });
 });
 
@@ -376,10 +308,14 @@ describe("what the server tells", () => {
   });
 
   test("of others' acts is followed", async () => {
-    stored = [person("x", "Ada"), person("y", "Ben"), person("z", "Cleo")];
+    server.stored = [person("x", "Ada"), person("y", "Ben"), person("z", "Cleo")];
     const { queries } = open();
     await row(/Ada/);
-    stored = stored.map((item) => ({ ...item, starred: item.id === "y", state: item.id === "x" ? "trash" : "inbox" }));
+    server.stored = server.stored.map((item) => ({
+      ...item,
+      starred: item.id === "y",
+      state: item.id === "x" ? "trash" : "inbox",
+    }));
     await act(() => refetchChanged(queries, ["x", "y"]));
     await waitFor(() => expect(rows()).toEqual(["Ben", "Cle"]));
     expect(screen.getByRole("link", { name: /Ben.*starred/ })).toBeTruthy();

@@ -16,6 +16,15 @@ interface TableProps extends ListProps {
   columns: readonly Column[];
 }
 
+/** Written out: a table laid out as grids loses the roles that its elements have by themselves. */
+const roles = {
+  table: { role: "table" },
+  group: { role: "rowgroup" },
+  row: { role: "row" },
+  head: { role: "columnheader" },
+  cell: { role: "cell" },
+} as const;
+
 const headClass = "truncate px-2.5 text-left font-strong";
 
 /** A line each, in columns; of many only those in sight are drawn. */
@@ -39,31 +48,33 @@ export function SubmissionTable({ submissions, total, columns, rowProps, onEnd, 
     <div className="overflow-x-auto [overflow-anchor:none]">
       {/* Laid out as grids, each row by itself: a table would be measured as a whole with every row that comes into sight. */}
       <table
+        {...roles.table}
         aria-label="Submissions"
         aria-rowcount={total == null ? -1 : total + 1}
         style={{ minWidth: `${shares.reduce((sum, share) => sum + share, 0) * 8.5 + 14.25}rem` }}
         className="block"
       >
-        <thead className="block">
+        <thead {...roles.group} className="block">
           <tr
+            {...roles.row}
             aria-rowindex={1}
             style={grid}
             className="grid h-9 items-center border-line border-b text-12 text-ink-faint"
           >
-            <th scope="col">
+            <th {...roles.head} scope="col">
               <span className="sr-only">Selected</span>
             </th>
             {columns.map((column) => (
-              <th key={column} scope="col" className={headClass}>
+              <th key={column} {...roles.head} scope="col" className={headClass}>
                 {columnLabel(column)}
               </th>
             ))}
-            <th scope="col" className={headClass}>
+            <th {...roles.head} scope="col" className={headClass}>
               Received
             </th>
           </tr>
         </thead>
-        <tbody ref={body} style={room} className="block">
+        <tbody {...roles.group} ref={body} style={room} className="block">
           {submissions.slice(first, end).map((submission, index) => (
             <Line
               key={submission.id}
@@ -95,6 +106,7 @@ const Line = memo(function Line({ columns, grid, position, ...props }: LineProps
   const { who } = summaryOf(submission);
   return (
     <tr
+      {...roles.row}
       aria-rowindex={position}
       aria-current={current || undefined}
       style={grid}
@@ -104,7 +116,7 @@ const Line = memo(function Line({ columns, grid, position, ...props }: LineProps
         (selected || isFresh) && "bg-accent-soft/55",
       )}
     >
-      <td className="p-0">
+      <td {...roles.cell} className="p-0">
         <UnreadDot read={read} className={clsx("top-[18px] left-4", selecting && "hidden")} />
         <SelectBox {...props} shown={selecting} who={who} className="top-[13px] left-[11px]" />
       </td>
@@ -113,6 +125,7 @@ const Line = memo(function Line({ columns, grid, position, ...props }: LineProps
         return (
           <td
             key={column}
+            {...roles.cell}
             dir={index > 0 ? "auto" : undefined}
             title={text}
             className={clsx("truncate px-2.5 py-0 text-left", index > 0 && "text-ink-soft")}
@@ -128,7 +141,7 @@ const Line = memo(function Line({ columns, grid, position, ...props }: LineProps
           </td>
         );
       })}
-      <td className="num truncate px-2.5 py-0 text-12 text-ink-faint">
+      <td {...roles.cell} className="num truncate px-2.5 py-0 text-12 text-ink-faint">
         <span className="flex items-center gap-1.5">
           <ExactTime at={created_at} className="min-w-0 truncate" />
           <StarButton {...props} who={who} className="relative ml-auto" />
