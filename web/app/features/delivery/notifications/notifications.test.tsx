@@ -124,7 +124,9 @@ test("a rule says of what somebody hears; what is missing is asked for first", a
   expect(asked).toEqual([
     `PUT ${path} {"rules":[{"field":"department","equals":"Sales","recipients":["sales@a.example"]}]}`,
   ]);
-  expect(screen.queryByRole("button", { name: "Save rules" })).toBeNull();
+  const save = screen.getByRole("button", { name: "Save rules" });
+  expect(save.getAttribute("aria-disabled")).toBe("true");
+  expect(document.activeElement).toBe(save);
 });
 
 test("a rule is taken away again, and the server's word about rules is shown", async () => {
@@ -141,6 +143,8 @@ test("the letter's subject is saved, its faults stand beside it", async () => {
   answers[`PUT ${path}`] = () => validationError("subject", "too_long", "A subject can have at most 200 characters.");
   const subject = screen.getByLabelText<HTMLInputElement>(/^Subject/);
   expect(subject.value).toBe("Old");
+  expect(screen.getByRole("button", { name: "Save changes" }).getAttribute("aria-disabled")).toBe("true");
+  await userEvent.type(subject, "er");
   await clickButton("Save changes");
   expect(await screen.findByText("A subject can have at most 200 characters.")).toBeTruthy();
   expect(document.activeElement).toBe(subject);

@@ -7,6 +7,7 @@ import { IconButton } from "~/ui/buttons/icon-button";
 import { Badge } from "~/ui/data/badge";
 import { toast } from "~/ui/feedback/toast";
 import { Field } from "~/ui/forms/field";
+import { useFormChanges } from "~/ui/forms/form-changes";
 import { Input } from "~/ui/forms/input";
 import { cardPadding, SettingsCard } from "~/ui/layout/settings-card";
 import { useChangeNotifications, useResume, useRetryRecipient } from "../mutations";
@@ -132,7 +133,7 @@ function useRemove(formId: string, notifications: Notifications, onRemoved: () =
 }
 
 function Add({ formId, notifications }: RecipientsCardProps) {
-  const form = useRef<HTMLFormElement>(null);
+  const { bind, reset } = useFormChanges();
   const change = useChangeNotifications(formId);
   const known = addressesOf(notifications);
   const add = useMutation({
@@ -142,11 +143,11 @@ function Add({ formId, notifications }: RecipientsCardProps) {
       return change.mutateAsync({ recipients: [...known, email] });
     },
     onSuccess: ({ recipients }, email) => {
-      form.current?.reset();
+      reset();
       const entered = recipients.find((recipient) => recipient.email === email.toLowerCase());
       toast({ type: "success", message: addedWords(email, entered?.confirmed, isOwnerConfirmed(recipients)) });
     },
-    onError: () => form.current?.querySelector("input")?.focus(),
+    onError: () => bind.ref.current?.querySelector("input")?.focus(),
   });
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -154,7 +155,7 @@ function Add({ formId, notifications }: RecipientsCardProps) {
   };
   return (
     <form
-      ref={form}
+      {...bind}
       noValidate
       onSubmit={submit}
       className={`${cardPadding} flex flex-wrap items-start gap-x-2 gap-y-3 border-line border-t py-4`}

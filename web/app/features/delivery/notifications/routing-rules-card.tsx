@@ -1,8 +1,10 @@
 import { Plus, X } from "lucide-react";
 import { type FormEvent, useId, useRef, useState } from "react";
 import { fieldError, isFormError } from "~/api/errors/form-errors";
+import { useUnsavedChanges } from "~/lib/state/unsaved-changes";
 import { Button } from "~/ui/buttons/button";
 import { IconButton } from "~/ui/buttons/icon-button";
+import { SaveButton } from "~/ui/buttons/save-button";
 import { Notice } from "~/ui/feedback/notice";
 import { toast } from "~/ui/feedback/toast";
 import { Checkbox } from "~/ui/forms/checkbox";
@@ -28,11 +30,20 @@ interface RoutingRulesCardProps {
 export function RoutingRulesCard({ formId, notifications, fieldNames }: RoutingRulesCardProps) {
   const names = useId();
   const change = useChangeNotifications(formId);
-  const [drafts, setDrafts] = useState<Draft[]>(() => notifications.rules.map((rule, key) => ({ ...rule, key })));
+  const loaded = JSON.stringify(notifications.rules);
+  const [known, setKnown] = useState(loaded);
+  const [drafts, setDrafts] = useState<Draft[]>(() => draftsOf(notifications));
   const [checked, setChecked] = useState(false);
+  if (known !== loaded) {
+    // Rules go with the recipients they name: then what is typed here is out of date.
+    setKnown(loaded);
+    setDrafts(draftsOf(notifications));
+    setChecked(false);
+  }
   const adder = useRef<HTMLButtonElement>(null);
   const recipients = notifications.recipients.map(({ email }) => email);
-  const isChanged = JSON.stringify(drafts.map(ruleOf)) !== JSON.stringify(notifications.rules);
+  const isChanged = JSON.stringify(drafts.map(ruleOf)) !== loaded;
+  useUnsavedChanges(isChanged);
   const put = (changed: Draft) => setDrafts(drafts.map((draft) => (draft.key === changed.key ? changed : draft)));
   const add = () => setDrafts([...drafts, { key: Date.now(), isNew: true, field: "", equals: "", recipients: [] }]);
 
@@ -83,11 +94,9 @@ export function RoutingRulesCard({ formId, notifications, fieldNames }: RoutingR
               <Plus aria-hidden />
               Add rule
             </Button>
-            {(isChanged || change.isPending) && (
-              <Button type="submit" look="primary" busy={change.isPending && "Saving…"}>
-                Save rules
-              </Button>
-            )}
+            <SaveButton isChanged={isChanged} busy={change.isPending && "Saving…"}>
+              Save rules
+            </SaveButton>
           </div>
         </div>
       </form>
@@ -165,6 +174,8 @@ function RuleRow({ number, draft, recipients, names, checked, onChange, onRemove
     </li>
   );
 }
+
+const draftsOf = ({ rules }: Notifications): Draft[] => rules.map((rule, key) => ({ ...rule, key }));
 
 const ruleOf = ({ field, equals, recipients }: Draft): Rule => ({ field: field.trim(), equals, recipients });
 

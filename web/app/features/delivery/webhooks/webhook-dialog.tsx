@@ -1,8 +1,11 @@
 import { Plus, X } from "lucide-react";
 import { type FormEvent, useId, useState } from "react";
 import { fieldError, focusInvalidField, isFormError } from "~/api/errors/form-errors";
+import { useUnsavedChanges } from "~/lib/state/unsaved-changes";
 import { Button } from "~/ui/buttons/button";
 import { IconButton } from "~/ui/buttons/icon-button";
+import { SaveButton } from "~/ui/buttons/save-button";
+import { confirm, discardQuestion } from "~/ui/dialogs/confirm";
 import { Dialog } from "~/ui/dialogs/dialog";
 import { Notice } from "~/ui/feedback/notice";
 import { Field } from "~/ui/forms/field";
@@ -25,18 +28,26 @@ export function WebhookDialog({ formId, webhook, onSaved, onClose }: WebhookDial
   const [headers, setHeaders] = useState<HeaderDraft[]>(() =>
     (webhook?.headers ?? []).map(({ name }, key) => ({ key, name, value: "", isKept: true })),
   );
+  const [url, setUrl] = useState(webhook?.url ?? "");
+  const told = headers.filter(({ name, value }) => name.trim() !== "" || value !== "");
+  const isChanged = url !== (webhook?.url ?? "") || areHeadersChanged(told, webhook);
+  useUnsavedChanges(isChanged);
   const { error } = save;
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (save.isPending) return;
     const form = event.currentTarget;
-    const url = String(new FormData(form).get("url")).trim();
-    const told = headers.filter(({ name, value }) => name.trim() !== "" || value !== "");
     save.mutate(
-      { url, headers: told.map(({ name, value, isKept }) => ({ name, value: isKept && value === "" ? null : value })) },
+      {
+        url: url.trim(),
+        headers: told.map(({ name, value, isKept }) => ({ name, value: isKept && value === "" ? null : value })),
+      },
       { onSuccess: onSaved, onError: (failure) => focusInvalidField(form, failure, "url") },
     );
+  };
+  const askAndClose = async () => {
+    if (!isChanged || (await confirm(discardQuestion))) onClose();
   };
 
   return (
@@ -44,13 +55,14 @@ export function WebhookDialog({ formId, webhook, onSaved, onClose }: WebhookDial
       open
       title={webhook ? "Edit webhook" : "Add webhook"}
       closesOnOverlay={false}
-      onClose={onClose}
+      onClose={() => void askAndClose()}
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button look="primary" type="submit" form={id} busy={save.isPending && "Saving…"}>
+          {/* A new one may be sent as it is: what is missing is then said. */}
+          <SaveButton form={id} isChanged={isChanged || !webhook} busy={save.isPending && "Saving…"}>
             {webhook ? "Save changes" : "Add webhook"}
-          </Button>
+          </SaveButton>
         </>
       }
     >
@@ -67,7 +79,8 @@ export function WebhookDialog({ formId, webhook, onSaved, onClose }: WebhookDial
             inputMode="url"
             autoComplete="off"
             spellCheck={false}
-            defaultValue={webhook?.url ?? ""}
+            value={url}
+            onChange={(event) => setUrl(event.target.value)}
             placeholder="https://example.com/hooks/formtray"
             className="font-mono text-13"
           />
@@ -84,6 +97,12 @@ interface HeaderDraft {
   value: string;
   /** It has a value already, which nobody is shown. */
   isKept: boolean;
+}
+
+/** One was added, removed or renamed, or has a new value. */
+function areHeadersChanged(told: readonly HeaderDraft[], webhook: Webhook | undefined): boolean {
+  const before = webhook?.headers ?? [];
+  return told.length !== before.length || told.some(({ name, value }, at) => name !== before[at]?.name || value !== "");
 }
 
 interface HeadersProps {

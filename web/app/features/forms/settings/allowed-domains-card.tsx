@@ -1,10 +1,11 @@
 import { Globe, X } from "lucide-react";
-import { type FormEvent, useRef } from "react";
+import type { FormEvent } from "react";
 import { fieldError } from "~/api/errors/form-errors";
 import { Button } from "~/ui/buttons/button";
 import { IconButton } from "~/ui/buttons/icon-button";
 import { toast } from "~/ui/feedback/toast";
 import { Field } from "~/ui/forms/field";
+import { useFormChanges } from "~/ui/forms/form-changes";
 import { Input } from "~/ui/forms/input";
 import { cardPadding, SettingsCard } from "~/ui/layout/settings-card";
 import { useChangeEndpoint } from "../mutations";
@@ -66,7 +67,7 @@ function Row({ endpoint, site }: { endpoint: Endpoint; site: string }) {
 }
 
 function Add({ endpoint }: { endpoint: Endpoint }) {
-  const form = useRef<HTMLFormElement>(null);
+  const { bind, reset } = useFormChanges();
   const change = useChangeEndpoint(endpoint.id);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -76,7 +77,7 @@ function Add({ endpoint }: { endpoint: Endpoint }) {
       { sites: [...endpoint.sites, site] },
       {
         onSuccess: ({ sites }) => {
-          form.current?.reset();
+          reset();
           const added = sites.length > endpoint.sites.length;
           toast(
             added
@@ -84,14 +85,14 @@ function Add({ endpoint }: { endpoint: Endpoint }) {
               : { message: "This domain is already on the list." },
           );
         },
-        onError: () => form.current?.querySelector("input")?.focus(),
+        onError: () => bind.ref.current?.querySelector("input")?.focus(),
       },
     );
   };
   const { error } = change;
   return (
     <form
-      ref={form}
+      {...bind}
       noValidate
       onSubmit={submit}
       className={`${cardPadding} flex flex-wrap items-start gap-x-2 gap-y-3 border-line border-t py-4`}
