@@ -88,12 +88,23 @@ test("removing happens at once, and Undo brings the rules back too", async () =>
   await open({ rules });
   await clickButton("Remove sales@a.example");
   await waitFor(() => expect(rows()).toHaveLength(1));
-  expect(document.activeElement).toBe(screen.getByRole("list", { name: "Recipients" }));
+  expect(document.activeElement).toBe(screen.getByLabelText("Email address"));
   toasts.get()[0]?.undo?.();
   await waitFor(() => expect(rows()).toHaveLength(2));
   expect(asked.at(-1)).toBe(
     `PUT ${path} ${JSON.stringify({ recipients: ["mara@a.example", "sales@a.example"], rules })}`,
   );
+});
+
+test("removing a recipient or a rule leads on to the next one", async () => {
+  const rule = (equals: string) => ({ field: "department", equals, recipients: ["mara@a.example"] });
+  await open({ rules: [rule("Sales"), rule("Press")] });
+  await clickButton("Remove rule 1");
+  expect(document.activeElement).toBe(screen.getByRole("button", { name: "Remove rule 1" }));
+  expect(screen.getByLabelText<HTMLInputElement>("Equals").value).toBe("Press");
+  await clickButton("Remove mara@a.example");
+  await waitFor(() => expect(rows()).toHaveLength(1));
+  expect(document.activeElement).toBe(screen.getByRole("button", { name: "Remove sales@a.example" }));
 });
 
 test("who has not answered is asked again; a refusal of that is told", async () => {

@@ -1,7 +1,8 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { X } from "lucide-react";
-import { type FormEvent, useRef } from "react";
+import { type FormEvent, type RefObject, useRef } from "react";
 import { ApiError } from "~/api/errors/error";
+import { useRemovalFocus } from "~/lib/browser/removal-focus";
 import { Button } from "~/ui/buttons/button";
 import { IconButton } from "~/ui/buttons/icon-button";
 import { Badge } from "~/ui/data/badge";
@@ -21,7 +22,8 @@ interface RecipientsCardProps {
 
 export function RecipientsCard({ formId, notifications }: RecipientsCardProps) {
   const { recipients } = notifications;
-  const list = useRef<HTMLUListElement>(null);
+  const adder = useRef<HTMLInputElement>(null);
+  const removal = useRemovalFocus<HTMLUListElement>(() => adder.current);
   return (
     <SettingsCard title="Recipients" lead="New recipients confirm their email address before they get notifications.">
       {recipients.length === 0 && (
@@ -29,7 +31,7 @@ export function RecipientsCard({ formId, notifications }: RecipientsCardProps) {
           No recipients. Submissions are still saved to your inbox.
         </p>
       )}
-      <ul ref={list} tabIndex={-1} aria-label="Recipients">
+      <ul {...removal} aria-label="Recipients">
         {recipients.map((recipient) => (
           <Row
             key={recipient.id}
@@ -37,12 +39,10 @@ export function RecipientsCard({ formId, notifications }: RecipientsCardProps) {
             recipient={recipient}
             notifications={notifications}
             isOwnConfirmed={isOwnerConfirmed(recipients)}
-            // What was pressed is gone with its row; reading goes on here.
-            onRemoved={() => list.current?.focus()}
           />
         ))}
       </ul>
-      <Add formId={formId} notifications={notifications} />
+      <Add formId={formId} notifications={notifications} field={adder} />
     </SettingsCard>
   );
 }
@@ -50,11 +50,10 @@ export function RecipientsCard({ formId, notifications }: RecipientsCardProps) {
 interface RowProps extends RecipientsCardProps {
   recipient: Recipient;
   isOwnConfirmed: boolean;
-  onRemoved: () => void;
 }
 
-function Row({ formId, recipient, notifications, isOwnConfirmed, onRemoved }: RowProps) {
-  const remove = useRemove(formId, notifications, onRemoved);
+function Row({ formId, recipient, notifications, isOwnConfirmed }: RowProps) {
+  const remove = useRemove(formId, notifications);
   const { tone, state, meaning, step } = recipientStatus(recipient, isOwnConfirmed);
   return (
     <li className={`${cardPadding} flex items-start gap-x-3 border-line border-t py-3`}>
@@ -71,6 +70,7 @@ function Row({ formId, recipient, notifications, isOwnConfirmed, onRemoved }: Ro
       <IconButton
         icon={X}
         label={`Remove ${recipient.email}`}
+        data-remove
         aria-disabled={remove.isPending}
         onClick={() => !remove.isPending && remove.mutate(recipient)}
         className="-mt-1"
@@ -109,7 +109,7 @@ function StepButton({ step, formId, recipient: { id, email, own, confirmed }, no
 }
 
 /** At once, with Undo; the rules that named them come back with them. */
-function useRemove(formId: string, notifications: Notifications, onRemoved: () => void) {
+function useRemove(formId: string, notifications: Notifications) {
   const queries = useQueryClient();
   const change = useChangeNotifications(formId);
   const before = { recipients: addressesOf(notifications), rules: notifications.rules };
@@ -117,14 +117,12 @@ function useRemove(formId: string, notifications: Notifications, onRemoved: () =
   return useMutation({
     mutationFn: ({ email }: Recipient) =>
       change.mutateAsync({ recipients: before.recipients.filter((address) => address !== email) }),
-    onSuccess: (_, { email }) => {
-      onRemoved();
+    onSuccess: (_, { email }) =>
       toast({
         type: "success",
         message: `${email} removed from this form.`,
         undo: () => change.mutate(before, { onError: fail }),
-      });
-    },
+      }),
     onError: (error) => {
       fail(error);
       return queries.invalidateQueries(notificationsQuery(formId));
@@ -132,7 +130,11 @@ function useRemove(formId: string, notifications: Notifications, onRemoved: () =
   });
 }
 
-function Add({ formId, notifications }: RecipientsCardProps) {
+interface AddProps extends RecipientsCardProps {
+  field: RefObject<HTMLInputElement | null>;
+}
+
+function Add({ formId, notifications, field }: AddProps) {
   const { bind, reset } = useFormChanges();
   const change = useChangeNotifications(formId);
   const known = addressesOf(notifications);
@@ -147,7 +149,7 @@ function Add({ formId, notifications }: RecipientsCardProps) {
       const entered = recipients.find((recipient) => recipient.email === email.toLowerCase());
       toast({ type: "success", message: addedWords(email, entered?.confirmed, isOwnerConfirmed(recipients)) });
     },
-    onError: () => bind.ref.current?.querySelector("input")?.focus(),
+    onError: () => field.current?.focus(),
   });
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -162,6 +164,7 @@ function Add({ formId, notifications }: RecipientsCardProps) {
     >
       <Field label="Email address" error={add.error && addressError(add.error)} className="min-w-0 flex-1 basis-56">
         <Input
+          ref={field}
           name="email"
           type="email"
           inputMode="email"

@@ -1,6 +1,7 @@
 import { Plus, X } from "lucide-react";
 import { type FormEvent, useId, useRef, useState } from "react";
 import { fieldError, isFormError } from "~/api/errors/form-errors";
+import { useRemovalFocus } from "~/lib/browser/removal-focus";
 import { useUnsavedChanges } from "~/lib/state/unsaved-changes";
 import { Button } from "~/ui/buttons/button";
 import { IconButton } from "~/ui/buttons/icon-button";
@@ -41,6 +42,7 @@ export function RoutingRulesCard({ formId, notifications, fieldNames }: RoutingR
     setChecked(false);
   }
   const adder = useRef<HTMLButtonElement>(null);
+  const removal = useRemovalFocus<HTMLUListElement>(() => adder.current);
   const recipients = notifications.recipients.map(({ email }) => email);
   const isChanged = JSON.stringify(drafts.map(ruleOf)) !== loaded;
   useUnsavedChanges(isChanged);
@@ -63,7 +65,7 @@ export function RoutingRulesCard({ formId, notifications, fieldNames }: RoutingR
       lead="Without rules, every recipient gets every submission. Recipients named in a rule only get submissions that match one of their rules. If no recipient matches, everyone is notified."
     >
       <form noValidate onSubmit={submit}>
-        <ul aria-label="Routing rules">
+        <ul {...removal} aria-label="Routing rules">
           {drafts.map((draft, index) => (
             <RuleRow
               key={draft.key}
@@ -73,11 +75,7 @@ export function RoutingRulesCard({ formId, notifications, fieldNames }: RoutingR
               names={names}
               checked={checked}
               onChange={put}
-              onRemove={() => {
-                setDrafts(drafts.filter(({ key }) => key !== draft.key));
-                // What was pressed is gone with its row.
-                adder.current?.focus();
-              }}
+              onRemove={() => setDrafts(drafts.filter(({ key }) => key !== draft.key))}
             />
           ))}
         </ul>
@@ -170,7 +168,7 @@ function RuleRow({ number, draft, recipients, names, checked, onChange, onRemove
           )}
         </fieldset>
       </div>
-      <IconButton icon={X} label={`Remove rule ${number}`} onClick={onRemove} className="-mt-1" />
+      <IconButton icon={X} label={`Remove rule ${number}`} data-remove onClick={onRemove} className="-mt-1" />
     </li>
   );
 }

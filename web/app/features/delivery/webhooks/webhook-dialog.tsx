@@ -1,6 +1,7 @@
 import { Plus, X } from "lucide-react";
-import { type FormEvent, useId, useState } from "react";
+import { type FormEvent, useId, useRef, useState } from "react";
 import { fieldError, focusInvalidField, isFormError } from "~/api/errors/form-errors";
+import { useRemovalFocus } from "~/lib/browser/removal-focus";
 import { useUnsavedChanges } from "~/lib/state/unsaved-changes";
 import { Button } from "~/ui/buttons/button";
 import { IconButton } from "~/ui/buttons/icon-button";
@@ -113,10 +114,12 @@ interface HeadersProps {
 
 function Headers({ headers, onChange, error }: HeadersProps) {
   const missing = useId();
+  const adder = useRef<HTMLButtonElement>(null);
+  const removal = useRemovalFocus<HTMLFieldSetElement>(() => adder.current);
   const put = (changed: HeaderDraft) =>
     onChange(headers.map((header) => (header.key === changed.key ? changed : header)));
   return (
-    <fieldset aria-describedby={error ? missing : undefined} className="grid gap-2">
+    <fieldset {...removal} aria-describedby={error ? missing : undefined} className="grid gap-2">
       <legend className="font-label text-13 text-ink">
         Custom headers <span className="ml-1.5 font-normal text-ink-faint">optional</span>
       </legend>
@@ -150,6 +153,7 @@ function Headers({ headers, onChange, error }: HeadersProps) {
           <IconButton
             icon={X}
             label={`Remove header ${index + 1}`}
+            data-remove
             onClick={() => onChange(headers.filter(({ key }) => key !== header.key))}
             className="self-center max-sm:col-start-2 max-sm:row-start-1"
           />
@@ -161,6 +165,7 @@ function Headers({ headers, onChange, error }: HeadersProps) {
         </p>
       )}
       <Button
+        ref={adder}
         size="small"
         className="justify-self-start"
         onClick={() => onChange([...headers, { key: Date.now(), name: "", value: "", isKept: false }])}

@@ -97,6 +97,16 @@ test("changing keeps the values of headers that are left alone", async () => {
   ]);
 });
 
+test("removing a header leads on to the next one, after the last to the button that adds one", async () => {
+  await open(webhook({ headers: [{ name: "x-key" }, { name: "x-other" }] }));
+  await choose("Edit webhook");
+  await clickButton("Remove header 1");
+  expect(screen.getByLabelText<HTMLInputElement>("Header 1 name").value).toBe("x-other");
+  expect(document.activeElement).toBe(screen.getByRole("button", { name: "Remove header 1" }));
+  await clickButton("Remove header 1");
+  expect(document.activeElement).toBe(screen.getByRole("button", { name: "Add header" }));
+});
+
 test("a new secret is made after it was said what that means; the old one can be ended", async () => {
   const ends = new Date(Date.now() + 23.6 * 3_600_000).toISOString();
   const old = { hint: "9f3c", created_at: at, expires_at: ends };

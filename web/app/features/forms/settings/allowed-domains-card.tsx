@@ -1,6 +1,7 @@
 import { Globe, X } from "lucide-react";
-import type { FormEvent } from "react";
+import { type FormEvent, type RefObject, useRef } from "react";
 import { fieldError } from "~/api/errors/form-errors";
+import { useRemovalFocus } from "~/lib/browser/removal-focus";
 import { Button } from "~/ui/buttons/button";
 import { IconButton } from "~/ui/buttons/icon-button";
 import { toast } from "~/ui/feedback/toast";
@@ -14,6 +15,8 @@ import type { Endpoint } from "../queries";
 /** The origins: added and removed at once. */
 export function AllowedDomainsCard({ endpoint }: { endpoint: Endpoint }) {
   const { sites } = endpoint;
+  const adder = useRef<HTMLInputElement>(null);
+  const removal = useRemovalFocus<HTMLUListElement>(() => adder.current);
   return (
     <SettingsCard
       title="Domains"
@@ -24,12 +27,12 @@ export function AllowedDomainsCard({ endpoint }: { endpoint: Endpoint }) {
           No domains yet. Add the one your form is on.
         </p>
       )}
-      <ul aria-label="Allowed domains">
+      <ul {...removal} aria-label="Allowed domains">
         {sites.map((site) => (
           <Row key={site} endpoint={endpoint} site={site} />
         ))}
       </ul>
-      <Add endpoint={endpoint} />
+      <Add endpoint={endpoint} field={adder} />
     </SettingsCard>
   );
 }
@@ -59,6 +62,7 @@ function Row({ endpoint, site }: { endpoint: Endpoint; site: string }) {
       <IconButton
         icon={X}
         label={`Remove ${site}`}
+        data-remove
         aria-disabled={change.isPending}
         onClick={() => !change.isPending && remove()}
       />
@@ -66,7 +70,7 @@ function Row({ endpoint, site }: { endpoint: Endpoint; site: string }) {
   );
 }
 
-function Add({ endpoint }: { endpoint: Endpoint }) {
+function Add({ endpoint, field }: { endpoint: Endpoint; field: RefObject<HTMLInputElement | null> }) {
   const { bind, reset } = useFormChanges();
   const change = useChangeEndpoint(endpoint.id);
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -85,7 +89,7 @@ function Add({ endpoint }: { endpoint: Endpoint }) {
               : { message: "This domain is already on the list." },
           );
         },
-        onError: () => bind.ref.current?.querySelector("input")?.focus(),
+        onError: () => field.current?.focus(),
       },
     );
   };
@@ -103,6 +107,7 @@ function Add({ endpoint }: { endpoint: Endpoint }) {
         className="min-w-0 flex-1 basis-56"
       >
         <Input
+          ref={field}
           name="site"
           inputMode="url"
           autoComplete="off"

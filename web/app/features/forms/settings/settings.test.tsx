@@ -191,6 +191,19 @@ describe("Sites", () => {
     await waitFor(() => expect(changes).toEqual([both, { sites: ["https://one.example"] }, both]));
   });
 
+  test("when one is removed the focus goes to the next one's button, after the last to the field", async () => {
+    stored = endpoint({ sites: ["https://one.example", "https://two.example", "https://three.example"] });
+    await open(<SitesSection formId="k7qm" />, "Allowed domains");
+    const button = (site: string) => screen.getByRole("button", { name: `Remove https://${site}.example` });
+    const focused = () => document.activeElement;
+    button("two").focus();
+    await userEvent.keyboard("{Enter}");
+    await waitFor(() => expect(focused()).toBe(button("three")));
+    await userEvent.keyboard("{Enter}");
+    await waitFor(() => expect(focused()).toBe(screen.getByRole("textbox", { name: "Add a domain" })));
+    expect(stored.sites).toEqual(["https://one.example"]);
+  });
+
   test("that are none are refused beside the field", async () => {
     refused = { field: "sites", message: "'x y' isn't a domain. Enter it like https://example.com." };
     await open(<SitesSection formId="k7qm" />, "Allowed domains");
