@@ -11,13 +11,13 @@ export interface ConfirmOptions {
   danger?: boolean;
 }
 
-export interface ConfirmRequest extends ConfirmOptions {
+interface ConfirmRequest extends ConfirmOptions {
   id: number;
   kind: "alert" | "confirm";
   answer: (agreed: boolean) => void;
 }
 
-/** Waiting questions; the first is on the screen. Drawn by <Questions/>. */
+/** Waiting questions; the first is on the screen. Drawn by <ConfirmDialogs/>. */
 export const confirmRequests = createStore<readonly ConfirmRequest[]>([]);
 
 let lastId = 0;
