@@ -29,6 +29,32 @@ test("a paused form tells visitors the owner's words, and resumes", async ({ own
   await member.onlySubmissionOf(endpoint);
 });
 
+test("unsaved changes are asked about before a tab, a link or Back leaves them", async ({ own, endpoint }) => {
+  await own.goto("/endpoints");
+  await own.getByRole("button", { name: `More for ${endpoint.name}` }).click();
+  await own.getByRole("menuitem", { name: "Settings" }).click();
+  const message = own.getByLabel(/Message shown while paused/);
+  await expect(own.getByRole("button", { name: "Save message" })).toBeDisabled();
+  await message.fill("Back in March.");
+  await expect(own.getByRole("button", { name: "Save message" })).toBeEnabled();
+  const question = own.getByRole("alertdialog", { name: "Discard unsaved changes?" });
+  const leave = [
+    () => own.getByRole("tab", { name: "Webhooks" }).click(),
+    () => own.getByRole("link", { name: "Submissions", exact: true }).click(),
+    () => own.evaluate(() => history.back()),
+  ];
+  for (const act of leave) {
+    await act();
+    await question.getByRole("button", { name: "Keep editing" }).click();
+    await expect(question).toHaveCount(0);
+    await expect(message).toHaveValue("Back in March.");
+    await expect(own).toHaveURL(`/forms/${endpoint.id}/edit`);
+  }
+  await own.evaluate(() => history.back());
+  await question.getByRole("button", { name: "Discard changes" }).click();
+  await own.waitForURL("/endpoints");
+});
+
 test("only the sites on the list may post", async ({ own, page, member, endpoint }) => {
   await open(own, endpoint, "sites");
   await own.getByLabel("Add a domain").fill("example.org");

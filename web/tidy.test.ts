@@ -81,6 +81,54 @@ test("no import leads back to its own file", () => {
   expect(found).toEqual([]);
 });
 
+test("a button that shows only an icon has a name and a tooltip", () => {
+  const buttons = sources
+    .filter((file) => file.endsWith(".tsx"))
+    .flatMap((file) => buttonsIn(readFileSync(file, "utf8")).map((button) => ({ ...button, file })));
+  const bare = buttons.filter(
+    ({ tag, inside }) => isIconOnly(inside) && !(/ title=/.test(tag) && / aria-label=/.test(tag)),
+  );
+  expect(buttons.length).toBeGreaterThan(50);
+  expect(bare.map(({ file, tag }) => `${file}: ${tag}`)).toEqual([]);
+});
+
+test("which buttons show only an icon", () => {
+  const inside = (source: string) => buttonsIn(source).map(({ inside }) => isIconOnly(inside));
+  expect(inside(`<button onClick={() => a > b}><X aria-hidden /></button>`)).toEqual([true]);
+  expect(inside(`<Button>{open ? <X /> : <Menu className={clsx("a")} />}</Button>`)).toEqual([true]);
+  expect(inside(`<button>{look === "bar" ? <User /> : <>Account <Down /></>}</button>`)).toEqual([true]);
+  expect(inside(`<button><Avatar name={name} /></button>`)).toEqual([true]);
+  expect(inside(`<Button><Plus /> Add</Button><button><span>{label}</span></button>`)).toEqual([false, false]);
+  expect(inside(`<button>{isOpen ? "Show less" : "Show more"}</button>`)).toEqual([false]);
+});
+
+/** Every `<button>` and `<Button>` of a source, its opening tag on one line, and what it holds. */
+function buttonsIn(source: string): { tag: string; inside: string }[] {
+  return [...source.matchAll(/<(button|Button)(?=[\s>])/g)].flatMap(({ 0: start, 1: name, index }) => {
+    const from = endOfTag(source, index + start.length);
+    const to = source.indexOf(`</${name}>`, from);
+    if (source[from - 2] === "/" || to < 0) return [];
+    return [{ tag: source.slice(index, from).replace(/\s+/g, " "), inside: source.slice(from, to) }];
+  });
+}
+
+/** Past the `>` that ends the tag: one in braces, as of an arrow, belongs to an attribute. */
+function endOfTag(source: string, from: number): number {
+  let depth = 0;
+  for (let at = from; at < source.length; at += 1) {
+    if (source[at] === "{") depth += 1;
+    if (source[at] === "}") depth -= 1;
+    if (source[at] === ">" && depth === 0) return at + 1;
+  }
+  return source.length;
+}
+
+/** Nothing is left of it without its elements that hold nothing; of a choice, one side is enough. */
+function isIconOnly(inside: string): boolean {
+  const rest = inside.replace(/\{\/\*.*?\*\/\}/gs, "").replace(/<[A-Z]\w*(?:[^<>{}]|\{[^{}]*\})*\/>/g, "ICON");
+  return /^\s*(ICON\s*)+$/.test(rest) || /\?\s*\(?\s*(ICON\s*)+\)?\s*:/.test(rest);
+}
+
 function fileOf(path: string, known: ReadonlySet<string>): string | undefined {
   const bare = path.replace(/\?.*$/, "");
   return [bare, `${bare}.ts`, `${bare}.tsx`].find((file) => known.has(file));

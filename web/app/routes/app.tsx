@@ -13,6 +13,9 @@ import { FirstLoad } from "~/features/shell/loading/first-load";
 import { TopNavigation } from "~/features/shell/navigation/top-navigation";
 import { PageOutlet } from "~/features/shell/page-outlet";
 import { ScrollToTop } from "~/features/shell/scroll-to-top";
+import { UnsavedChangesGuard } from "~/features/shell/unsaved-changes-guard";
+import { hasUnsavedChanges } from "~/lib/state/unsaved-changes";
+import { confirm, discardQuestion } from "~/ui/dialogs/confirm";
 import { ConfirmDialogs } from "~/ui/dialogs/confirm-dialogs";
 import { Toasts } from "~/ui/feedback/toasts";
 import type { Route } from "./+types/app";
@@ -29,6 +32,7 @@ export default function AppLayout() {
       <div id="content" tabIndex={-1}>
         <PageOutlet />
       </div>
+      <UnsavedChangesGuard />
       <ConfirmDialogs />
       <StepUp />
       <Toasts />
@@ -45,5 +49,10 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 
 function Navigation() {
   const { signOut } = useSession();
-  return <TopNavigation signedIn={useSignedIn()} user={useUser()} onSignOut={signOut} palette={<PaletteButton />} />;
+  const askAndSignOut = async () => {
+    if (!hasUnsavedChanges() || (await confirm(discardQuestion))) await signOut();
+  };
+  return (
+    <TopNavigation signedIn={useSignedIn()} user={useUser()} onSignOut={askAndSignOut} palette={<PaletteButton />} />
+  );
 }

@@ -3,6 +3,7 @@ import { type ComponentType, lazy } from "react";
 import { useNavigate, useSearchParams } from "react-router";
 import { FormHeading } from "~/features/forms/overview/form-heading";
 import { fieldNamesQuery } from "~/features/submissions/queries";
+import { forgetUnsavedChanges } from "~/lib/state/unsaved-changes";
 import { Boundary } from "~/ui/feedback/boundary";
 import { LoadFailure } from "~/ui/feedback/load-failure";
 import { SectionSkeleton } from "~/ui/layout/section";
@@ -67,5 +68,9 @@ function Notifications({ formId }: { formId: string }) {
 
 function Data({ formId }: { formId: string }) {
   const navigate = useNavigate();
-  return <DataSection formId={formId} onDeleted={() => navigate("/endpoints", { replace: true })} />;
+  const leave = () => {
+    forgetUnsavedChanges();
+    void navigate("/endpoints", { replace: true });
+  };
+  return <DataSection formId={formId} onDeleted={leave} />;
 }

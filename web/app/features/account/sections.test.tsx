@@ -8,6 +8,7 @@ import { createQueryClient } from "~/api/queries/query-client";
 import { ConfirmDialogs } from "~/ui/dialogs/confirm-dialogs";
 import DeleteSection from "./data/delete-section";
 import { EmailForm } from "./profile/email-form";
+import ProfileSection from "./profile/profile-section";
 import type { Profile } from "./queries";
 import AuditSection from "./security/audit-section";
 import PasswordSection from "./security/password-section";
@@ -60,7 +61,9 @@ test("a changed password hands the new token on and empties its fields", async (
   answers["POST /api/auth/change-password"] = () => Response.json({ token: "renewed" });
   const onToken = vi.fn(async () => undefined);
   draw(<PasswordSection profile={profile} onToken={onToken} />);
+  const save = screen.getByRole("button", { name: "Change password" });
   await userEvent.type(screen.getByLabelText("Current password"), "the old one");
+  expect(save.getAttribute("aria-disabled")).toBe("true");
   await userEvent.type(screen.getByLabelText("New password"), "a new password of mine");
   await press("Change password");
   await waitFor(() => expect(onToken).toHaveBeenCalledExactlyOnceWith("renewed"));
@@ -69,6 +72,21 @@ test("a changed password hands the new token on and empties its fields", async (
   ]);
   await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>("Current password").value).toBe(""));
   expect(screen.getByLabelText<HTMLInputElement>("New password").value).toBe("");
+  expect(save.getAttribute("aria-disabled")).toBe("true");
+});
+
+test("profile and email are saved when something changed, not before", async () => {
+  answers["PUT /api/auth/profile"] = (body) => Response.json({ ...profile, ...JSON.parse(body) });
+  draw(<ProfileSection profile={profile} onProfile={vi.fn()} />);
+  await press("Save changes");
+  await press("Change email");
+  expect(asked).toEqual([]);
+  await userEvent.type(screen.getByLabelText(/^Name/), " L.");
+  await press("Save changes");
+  await waitFor(() => expect(asked).toEqual(['PUT /api/auth/profile {"name":"Ada L.","timezone":"UTC"}']));
+  await waitFor(() => {
+    expect(screen.getByRole("button", { name: "Save changes" }).getAttribute("aria-disabled")).toBe("true");
+  });
 });
 
 test("a new address waits, is sent for again, or dropped", async () => {

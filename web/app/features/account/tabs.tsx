@@ -1,5 +1,6 @@
 import { clsx } from "clsx";
 import { Link } from "react-router";
+import { useCurrentTabInView } from "~/ui/layout/current-tab";
 import { tabLinkClass } from "~/ui/layout/tab-links";
 
 export const tabs = {
@@ -28,6 +29,7 @@ const sideClass = clsx(
 export function SettingsTabs({ current }: { current: Tab }) {
   return (
     <nav
+      ref={useCurrentTabInView()}
       aria-label="Settings"
       className="flex gap-[22px] overflow-x-auto overflow-y-hidden border-line max-lg:border-b lg:flex-col lg:gap-0.5"
     >
@@ -37,10 +39,6 @@ export function SettingsTabs({ current }: { current: Tab }) {
           to={tab === "profile" ? "/settings" : `/settings?tab=${tab}`}
           aria-current={tab === current ? "page" : undefined}
           className={clsx(tabLinkClass, sideClass, "-outline-offset-2")}
-          // Of a row that is cut off, the part one is in is to be seen.
-          ref={(link) => {
-            if (tab === current) link?.scrollIntoView?.({ block: "nearest", inline: "center" });
-          }}
         >
           {tabs[tab]}
         </Link>

@@ -2,6 +2,7 @@ import { Download, Plus, Star, Trash2 } from "lucide-react";
 import { Button, buttonClass } from "~/ui/buttons/button";
 import { CopyButton } from "~/ui/buttons/copy-button";
 import { IconButton } from "~/ui/buttons/icon-button";
+import { SaveButton } from "~/ui/buttons/save-button";
 import { Badge } from "~/ui/data/badge";
 import { Kbd } from "~/ui/data/kbd";
 import { Chapter, Specimen } from "./specimen";
@@ -31,6 +32,13 @@ export function Actions() {
           </Button>
         </Specimen>
       ))}
+      <Specimen name="save button: nothing to save, changed, saving">
+        <SaveButton isChanged={false}>Save changes</SaveButton>
+        <SaveButton isChanged>Save changes</SaveButton>
+        <SaveButton isChanged busy="Saving…">
+          Save changes
+        </SaveButton>
+      </Specimen>
       <Specimen name="link as button, icon button, copy button">
         <a className={buttonClass()} href="/docs">
           Read the docs

@@ -22,7 +22,7 @@ const sizes: Record<Size, string> = {
 export function buttonClass(look: Look = "plain", size: Size = "medium"): string {
   return clsx(
     "inline-flex shrink-0 select-none items-center justify-center whitespace-nowrap border font-label leading-none",
-    "transition-colors duration-100 disabled:pointer-events-none disabled:opacity-55 aria-busy:opacity-55",
+    "transition-colors duration-100 disabled:pointer-events-none disabled:opacity-55 aria-disabled:opacity-55",
     looks[look],
     sizes[size],
   );
@@ -37,14 +37,15 @@ interface ButtonProps extends ComponentProps<"button"> {
 
 export function Button({ look, size, busy, className, children, onClick, type = "button", ...rest }: ButtonProps) {
   const working = Boolean(busy);
+  const isOff = working || rest["aria-disabled"] === true;
   return (
     <button
       {...rest}
       type={type}
       // Not `disabled`: that would throw the focus away in the middle of the work.
       aria-busy={working || undefined}
-      aria-disabled={working || undefined}
-      onClick={working ? (event) => event.preventDefault() : onClick}
+      aria-disabled={isOff || undefined}
+      onClick={isOff ? (event) => event.preventDefault() : onClick}
       className={clsx(buttonClass(look, size), className)}
     >
       {working ? busy : children}

@@ -4,16 +4,17 @@ import type { ComponentProps } from "react";
 
 interface IconButtonProps extends Omit<ComponentProps<"button">, "children"> {
   icon: LucideIcon;
-  /** Said by screen readers and shown as the browser's own hint; put a <Tooltip> around it for a better one. */
+  /** Its name and its tooltip. Give `title` too where the tooltip says more, such as a key. */
   label: string;
 }
 
-export function IconButton({ icon: Icon, label, className, type = "button", ...rest }: IconButtonProps) {
+export function IconButton({ icon: Icon, label, title = label, className, type = "button", ...rest }: IconButtonProps) {
   return (
     <button
       {...rest}
       type={type}
       aria-label={label}
+      title={title}
       className={clsx(
         "inline-grid size-8 shrink-0 place-items-center rounded-control text-ink-soft transition-colors duration-100",
         "hover:bg-sunken hover:text-ink disabled:pointer-events-none disabled:opacity-55",

@@ -1,17 +1,23 @@
 import { useStore } from "~/lib/state/store";
 import { Button } from "../buttons/button";
-import { type ConfirmRequest, confirmRequests } from "./confirm";
+import { type ConfirmOptions, confirmRequests } from "./confirm";
 import { Dialog } from "./dialog";
 
 /** Draws what `alert()` and `confirm()` ask, one at a time. Once per app, in its layout. */
 export function ConfirmDialogs() {
   const question = useStore(confirmRequests)[0];
-  return question && <QuestionDialog key={question.id} question={question} />;
+  return question && <ConfirmDialog key={question.id} {...question} onAnswer={question.answer} />;
 }
 
-function QuestionDialog({ question }: { question: ConfirmRequest }) {
-  const { kind, title, text, danger, answer } = question;
-  const { confirmLabel = "OK", cancelLabel = "Cancel" } = question;
+interface ConfirmDialogProps extends ConfirmOptions {
+  /** An alert has one button: there is nothing to decide. */
+  kind?: "alert" | "confirm";
+  onAnswer: (agreed: boolean) => void;
+}
+
+/** One question. For what `confirm()` can't know: that the question is no longer worth asking. */
+export function ConfirmDialog({ kind = "confirm", title, text, danger, onAnswer, ...labels }: ConfirmDialogProps) {
+  const { confirmLabel = "OK", cancelLabel = "Cancel" } = labels;
   return (
     <Dialog
       open
@@ -19,11 +25,11 @@ function QuestionDialog({ question }: { question: ConfirmRequest }) {
       width="narrow"
       closesOnOverlay={false}
       title={title}
-      onClose={() => answer(false)}
+      onClose={() => onAnswer(false)}
       actions={
         <>
-          {kind === "confirm" && <Button onClick={() => answer(false)}>{cancelLabel}</Button>}
-          <Button look={danger ? "danger" : "primary"} onClick={() => answer(true)}>
+          {kind === "confirm" && <Button onClick={() => onAnswer(false)}>{cancelLabel}</Button>}
+          <Button look={danger ? "danger" : "primary"} onClick={() => onAnswer(true)}>
             {confirmLabel}
           </Button>
         </>

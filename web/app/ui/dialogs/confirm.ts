@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { createStore } from "~/lib/state/store";
 
-interface ConfirmOptions {
+export interface ConfirmOptions {
   title: string;
   text: ReactNode;
   /** The button that agrees. */
@@ -11,13 +11,13 @@ interface ConfirmOptions {
   danger?: boolean;
 }
 
-export interface ConfirmRequest extends ConfirmOptions {
+interface ConfirmRequest extends ConfirmOptions {
   id: number;
   kind: "alert" | "confirm";
   answer: (agreed: boolean) => void;
 }
 
-/** Waiting questions; the first is on the screen. Drawn by <Questions/>. */
+/** Waiting questions; the first is on the screen. Drawn by <ConfirmDialogs/>. */
 export const confirmRequests = createStore<readonly ConfirmRequest[]>([]);
 
 let lastId = 0;
@@ -43,6 +43,15 @@ export async function alert(words: Pick<ConfirmOptions, "title" | "text" | "conf
 export function confirm(words: ConfirmOptions): Promise<boolean> {
   return ask("confirm", words);
 }
+
+/** The question before what was typed is thrown away, wherever it was typed. */
+export const discardQuestion: ConfirmOptions = {
+  title: "Discard unsaved changes?",
+  text: "Your changes haven't been saved.",
+  confirmLabel: "Discard changes",
+  cancelLabel: "Keep editing",
+  danger: true,
+};
 
 /** The question before every permanent deletion. */
 export function confirmDeletion(item: string): Promise<boolean> {

@@ -1,5 +1,6 @@
 import { clsx } from "clsx";
 import type { ReactNode } from "react";
+import { useCurrentTabInView } from "./current-tab";
 
 /** Of a tab, whatever it is made of. */
 export const tabClass = clsx(
@@ -17,7 +18,7 @@ export const tabLinkClass = clsx(
 
 export function TabLinks({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <nav aria-label={label} className={tabRowClass}>
+    <nav ref={useCurrentTabInView()} aria-label={label} className={tabRowClass}>
       {children}
     </nav>
   );

@@ -1,6 +1,7 @@
 import { clsx } from "clsx";
 import { Tabs as Radix } from "radix-ui";
 import type { ReactNode } from "react";
+import { useCurrentTabInView } from "./current-tab";
 import { tabClass, tabRowClass } from "./tab-links";
 
 interface Tab {
@@ -18,17 +19,20 @@ interface TabsProps {
 
 /** Tabs within a page. Give `value` and `onChange` to keep the open one in the URL. */
 export function Tabs({ label, tabs, value, onChange }: TabsProps) {
+  const row = useCurrentTabInView<HTMLDivElement>();
   return (
-    <Radix.Root value={value} onValueChange={onChange} defaultValue={tabs[0]?.value}>
-      <Radix.List aria-label={label} className={tabRowClass}>
+    <Radix.Root
+      value={value}
+      onValueChange={onChange}
+      defaultValue={tabs[0]?.value}
+      // A change of the URL may be asked about (unsaved changes), and gives the focus back to the tab that was pressed.
+      activationMode={onChange ? "manual" : "automatic"}
+    >
+      <Radix.List ref={row} aria-label={label} className={tabRowClass}>
         {tabs.map((tab) => (
           <Radix.Trigger
             key={tab.value}
             value={tab.value}
-            // Of a row that is cut off, the part one is in is to be seen.
-            ref={(trigger) => {
-              if (tab.value === value) trigger?.scrollIntoView?.({ block: "nearest", inline: "nearest" });
-            }}
             className={clsx(
               tabClass,
               "-outline-offset-2 data-[state=active]:text-ink data-[state=active]:shadow-[inset_0_-2px_var(--color-accent)]",

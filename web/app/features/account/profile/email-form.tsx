@@ -2,10 +2,12 @@ import { useMutation } from "@tanstack/react-query";
 import { fieldError, focusInvalidField, isFormError } from "~/api/errors/form-errors";
 import { wasDeclined } from "~/api/step-up";
 import { Button } from "~/ui/buttons/button";
+import { SaveButton } from "~/ui/buttons/save-button";
 import { Badge } from "~/ui/data/badge";
 import { Notice } from "~/ui/feedback/notice";
 import { toast } from "~/ui/feedback/toast";
 import { Field } from "~/ui/forms/field";
+import { useFormChanges } from "~/ui/forms/form-changes";
 import { Input } from "~/ui/forms/input";
 import { changeProfile } from "../mutations";
 import type { Profile } from "../queries";
@@ -46,33 +48,45 @@ export function EmailForm({ profile, onProfile }: EmailFormProps) {
           onCancel={() => change.mutate(profile.email)}
         />
       ) : (
-        <form
-          noValidate
-          className="grid gap-5"
-          onSubmit={(event) => {
-            event.preventDefault();
-            const form = event.currentTarget;
-            if (isPending) return;
-            const fields = new FormData(form);
-            change.mutate(String(fields.get("email")).trim(), {
-              onError: (error) => focusInvalidField(form, error, "email"),
-            });
-          }}
-        >
-          {isFormError(error) && <Notice tone="bad" title={error.message} />}
-          <Field
-            label="New email address"
-            help="We'll send a verification link to it. Your current address stays in use until you verify the new one."
-            error={fieldError(error, "email")}
-          >
-            <Input name="email" type="email" autoComplete="email" inputMode="email" />
-          </Field>
-          <Button type="submit" busy={isPending && "Sending…"} className="justify-self-start">
-            Change email
-          </Button>
-        </form>
+        <NewAddress error={error} isPending={isPending} onChange={change.mutate} />
       )}
     </div>
+  );
+}
+
+interface NewAddressProps {
+  error: Error | null;
+  isPending: boolean;
+  onChange: (email: string, options: { onError: (error: Error) => void }) => void;
+}
+
+function NewAddress({ error, isPending, onChange }: NewAddressProps) {
+  const { isChanged, bind } = useFormChanges();
+  return (
+    <form
+      {...bind}
+      noValidate
+      className="grid gap-5"
+      onSubmit={(event) => {
+        event.preventDefault();
+        const form = event.currentTarget;
+        if (isPending) return;
+        const email = String(new FormData(form).get("email")).trim();
+        onChange(email, { onError: (failure) => focusInvalidField(form, failure, "email") });
+      }}
+    >
+      {isFormError(error) && <Notice tone="bad" title={error.message} />}
+      <Field
+        label="New email address"
+        help="We'll send a verification link to it. Your current address stays in use until you verify the new one."
+        error={fieldError(error, "email")}
+      >
+        <Input name="email" type="email" autoComplete="email" inputMode="email" />
+      </Field>
+      <SaveButton isChanged={isChanged} busy={isPending && "Sending…"} className="justify-self-start">
+        Change email
+      </SaveButton>
+    </form>
   );
 }
 

@@ -1,9 +1,10 @@
 import { useMutation } from "@tanstack/react-query";
 import { fieldError, focusInvalidField, isFormError } from "~/api/errors/form-errors";
-import { Button } from "~/ui/buttons/button";
+import { SaveButton } from "~/ui/buttons/save-button";
 import { Notice } from "~/ui/feedback/notice";
 import { toast } from "~/ui/feedback/toast";
 import { Field } from "~/ui/forms/field";
+import { useFormChanges } from "~/ui/forms/form-changes";
 import { Input } from "~/ui/forms/input";
 import { Select } from "~/ui/forms/select";
 import { Card } from "~/ui/layout/card";
@@ -32,13 +33,17 @@ export default function ProfileSection({ profile, onProfile }: ProfileSectionPro
 }
 
 function NameForm({ profile, onProfile }: ProfileSectionProps) {
+  const { isChanged, bind, saving } = useFormChanges();
   const change = useMutation({
-    mutationFn: (form: HTMLFormElement) => {
+    mutationFn: async (form: HTMLFormElement) => {
+      const markSaved = saving();
       const fields = new FormData(form);
-      return changeProfile({
+      const changed = await changeProfile({
         name: String(fields.get("name")).trim() || null,
         timezone: String(fields.get("timezone")),
       });
+      markSaved();
+      return changed;
     },
     onSuccess: (changed) => {
       onProfile(changed);
@@ -49,6 +54,7 @@ function NameForm({ profile, onProfile }: ProfileSectionProps) {
   const { error, isPending } = change;
   return (
     <form
+      {...bind}
       noValidate
       className="grid gap-5"
       onSubmit={(event) => {
@@ -61,9 +67,9 @@ function NameForm({ profile, onProfile }: ProfileSectionProps) {
         <Input name="name" autoComplete="name" defaultValue={profile.name ?? ""} maxLength={120} />
       </Field>
       <ZoneField current={profile.timezone} error={fieldError(error, "timezone")} />
-      <Button type="submit" look="primary" busy={isPending && "Saving…"} className="justify-self-start">
+      <SaveButton isChanged={isChanged} busy={isPending && "Saving…"} className="justify-self-start">
         Save changes
-      </Button>
+      </SaveButton>
     </form>
   );
 }

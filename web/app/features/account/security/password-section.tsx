@@ -4,10 +4,11 @@ import { client } from "~/api/client";
 import { fieldError, focusInvalidField, isFormError, requireFields } from "~/api/errors/form-errors";
 import { unwrap } from "~/api/errors/unwrap";
 import { wasDeclined } from "~/api/step-up";
-import { Button } from "~/ui/buttons/button";
+import { SaveButton } from "~/ui/buttons/save-button";
 import { Notice } from "~/ui/feedback/notice";
 import { toast } from "~/ui/feedback/toast";
 import { Field } from "~/ui/forms/field";
+import { useFormChanges } from "~/ui/forms/form-changes";
 import { NewPassword } from "~/ui/forms/new-password";
 import { PasswordInput } from "~/ui/forms/password-input";
 import { Card } from "~/ui/layout/card";
@@ -31,10 +32,12 @@ interface PasswordSectionProps {
 
 export default function PasswordSection({ profile, onToken }: PasswordSectionProps) {
   const [changes, setChanges] = useState(0);
+  // Browsers fill in the current password by themselves: that is no change.
+  const { isChanged, bind, reset } = useFormChanges("new_password");
   const change = useMutation({
     mutationFn: async (form: HTMLFormElement) => onToken(await changePassword(new FormData(form))),
-    onSuccess: (_, form) => {
-      form.reset();
+    onSuccess: () => {
+      reset();
       setChanges(changes + 1);
       toast({ type: "success", message: "Password changed. You've been signed out everywhere else." });
     },
@@ -46,6 +49,7 @@ export default function PasswordSection({ profile, onToken }: PasswordSectionPro
     <Section title="Password" lead="Changing your password signs you out everywhere else.">
       <Card className={formCardClass}>
         <form
+          {...bind}
           noValidate
           className="grid gap-5"
           onSubmit={(event) => {
@@ -67,9 +71,9 @@ export default function PasswordSection({ profile, onToken }: PasswordSectionPro
             own={[profile.email, profile.name ?? ""]}
             error={fieldError(error, "new_password")}
           />
-          <Button type="submit" look="primary" busy={isPending && "Changing…"} className="justify-self-start">
+          <SaveButton isChanged={isChanged} busy={isPending && "Changing…"} className="justify-self-start">
             Change password
-          </Button>
+          </SaveButton>
         </form>
       </Card>
     </Section>

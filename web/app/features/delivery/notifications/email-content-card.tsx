@@ -1,9 +1,10 @@
 import { type FormEvent, Fragment, useId } from "react";
 import { fieldError, focusInvalidField, isFormError } from "~/api/errors/form-errors";
-import { Button } from "~/ui/buttons/button";
+import { SaveButton } from "~/ui/buttons/save-button";
 import { Notice } from "~/ui/feedback/notice";
 import { toast } from "~/ui/feedback/toast";
 import { Field } from "~/ui/forms/field";
+import { useFormChanges } from "~/ui/forms/form-changes";
 import { Input } from "~/ui/forms/input";
 import { cardPadding, SettingsCard } from "~/ui/layout/settings-card";
 import { useChangeNotifications } from "../mutations";
@@ -21,23 +22,28 @@ const textOf = (form: FormData, name: string) => String(form.get(name)).trim() |
 export function EmailContentCard({ formId, notifications, fieldNames }: EmailContentCardProps) {
   const names = useId();
   const change = useChangeNotifications(formId);
+  const { isChanged, bind, saving } = useFormChanges();
   const { error } = change;
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (change.isPending) return;
     const form = event.currentTarget;
     const fields = new FormData(form);
+    const markSaved = saving();
     change.mutate(
       { subject: textOf(fields, "subject"), reply_to_field: textOf(fields, "reply_to_field") },
       {
-        onSuccess: () => toast({ type: "success", message: "Email settings saved." }),
+        onSuccess: () => {
+          markSaved();
+          toast({ type: "success", message: "Email settings saved." });
+        },
         onError: (failure) => focusInvalidField(form, failure, "subject"),
       },
     );
   };
   return (
     <SettingsCard title="Email content">
-      <form noValidate onSubmit={submit} className={`${cardPadding} grid gap-5 pb-5`}>
+      <form {...bind} noValidate onSubmit={submit} className={`${cardPadding} grid gap-5 pb-5`}>
         {isFormError(error) && <Notice tone="bad" title={error.message} />}
         <Field
           label="Subject"
@@ -70,9 +76,9 @@ export function EmailContentCard({ formId, notifications, fieldNames }: EmailCon
           />
         </Field>
         <FieldNames id={names} names={fieldNames} />
-        <Button type="submit" busy={change.isPending && "Saving…"} className="justify-self-start">
+        <SaveButton isChanged={isChanged} busy={change.isPending && "Saving…"} className="justify-self-start">
           Save changes
-        </Button>
+        </SaveButton>
       </form>
     </SettingsCard>
   );

@@ -88,12 +88,23 @@ test("removing happens at once, and Undo brings the rules back too", async () =>
   await open({ rules });
   await clickButton("Remove sales@a.example");
   await waitFor(() => expect(rows()).toHaveLength(1));
-  expect(document.activeElement).toBe(screen.getByRole("list", { name: "Recipients" }));
+  expect(document.activeElement).toBe(screen.getByLabelText("Email address"));
   toasts.get()[0]?.undo?.();
   await waitFor(() => expect(rows()).toHaveLength(2));
   expect(asked.at(-1)).toBe(
     `PUT ${path} ${JSON.stringify({ recipients: ["mara@a.example", "sales@a.example"], rules })}`,
   );
+});
+
+test("removing a recipient or a rule leads on to the next one", async () => {
+  const rule = (equals: string) => ({ field: "department", equals, recipients: ["mara@a.example"] });
+  await open({ rules: [rule("Sales"), rule("Press")] });
+  await clickButton("Remove rule 1");
+  expect(document.activeElement).toBe(screen.getByRole("button", { name: "Remove rule 1" }));
+  expect(screen.getByLabelText<HTMLInputElement>("Equals").value).toBe("Press");
+  await clickButton("Remove mara@a.example");
+  await waitFor(() => expect(rows()).toHaveLength(1));
+  expect(document.activeElement).toBe(screen.getByRole("button", { name: "Remove sales@a.example" }));
 });
 
 test("who has not answered is asked again; a refusal of that is told", async () => {
@@ -124,7 +135,9 @@ test("a rule says of what somebody hears; what is missing is asked for first", a
   expect(asked).toEqual([
     `PUT ${path} {"rules":[{"field":"department","equals":"Sales","recipients":["sales@a.example"]}]}`,
   ]);
-  expect(screen.queryByRole("button", { name: "Save rules" })).toBeNull();
+  const save = screen.getByRole("button", { name: "Save rules" });
+  expect(save.getAttribute("aria-disabled")).toBe("true");
+  expect(document.activeElement).toBe(save);
 });
 
 test("a rule is taken away again, and the server's word about rules is shown", async () => {
@@ -141,6 +154,8 @@ test("the letter's subject is saved, its faults stand beside it", async () => {
   answers[`PUT ${path}`] = () => validationError("subject", "too_long", "A subject can have at most 200 characters.");
   const subject = screen.getByLabelText<HTMLInputElement>(/^Subject/);
   expect(subject.value).toBe("Old");
+  expect(screen.getByRole("button", { name: "Save changes" }).getAttribute("aria-disabled")).toBe("true");
+  await userEvent.type(subject, "er");
   await clickButton("Save changes");
   expect(await screen.findByText("A subject can have at most 200 characters.")).toBeTruthy();
   expect(document.activeElement).toBe(subject);

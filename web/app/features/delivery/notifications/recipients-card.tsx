@@ -1,12 +1,14 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { X } from "lucide-react";
-import { type FormEvent, useRef } from "react";
+import { type FormEvent, type RefObject, useRef } from "react";
 import { ApiError } from "~/api/errors/error";
+import { useRemovalFocus } from "~/lib/browser/removal-focus";
 import { Button } from "~/ui/buttons/button";
 import { IconButton } from "~/ui/buttons/icon-button";
 import { Badge } from "~/ui/data/badge";
 import { toast } from "~/ui/feedback/toast";
 import { Field } from "~/ui/forms/field";
+import { useFormChanges } from "~/ui/forms/form-changes";
 import { Input } from "~/ui/forms/input";
 import { cardPadding, SettingsCard } from "~/ui/layout/settings-card";
 import { useChangeNotifications, useResume, useRetryRecipient } from "../mutations";
@@ -20,7 +22,8 @@ interface RecipientsCardProps {
 
 export function RecipientsCard({ formId, notifications }: RecipientsCardProps) {
   const { recipients } = notifications;
-  const list = useRef<HTMLUListElement>(null);
+  const adder = useRef<HTMLInputElement>(null);
+  const removal = useRemovalFocus<HTMLUListElement>(() => adder.current);
   return (
     <SettingsCard title="Recipients" lead="New recipients confirm their email address before they get notifications.">
       {recipients.length === 0 && (
@@ -28,7 +31,7 @@ export function RecipientsCard({ formId, notifications }: RecipientsCardProps) {
           No recipients. Submissions are still saved to your inbox.
         </p>
       )}
-      <ul ref={list} tabIndex={-1} aria-label="Recipients">
+      <ul {...removal} aria-label="Recipients">
         {recipients.map((recipient) => (
           <Row
             key={recipient.id}
@@ -36,12 +39,10 @@ export function RecipientsCard({ formId, notifications }: RecipientsCardProps) {
             recipient={recipient}
             notifications={notifications}
             isOwnConfirmed={isOwnerConfirmed(recipients)}
-            // What was pressed is gone with its row; reading goes on here.
-            onRemoved={() => list.current?.focus()}
           />
         ))}
       </ul>
-      <Add formId={formId} notifications={notifications} />
+      <Add formId={formId} notifications={notifications} field={adder} />
     </SettingsCard>
   );
 }
@@ -49,11 +50,10 @@ export function RecipientsCard({ formId, notifications }: RecipientsCardProps) {
 interface RowProps extends RecipientsCardProps {
   recipient: Recipient;
   isOwnConfirmed: boolean;
-  onRemoved: () => void;
 }
 
-function Row({ formId, recipient, notifications, isOwnConfirmed, onRemoved }: RowProps) {
-  const remove = useRemove(formId, notifications, onRemoved);
+function Row({ formId, recipient, notifications, isOwnConfirmed }: RowProps) {
+  const remove = useRemove(formId, notifications);
   const { tone, state, meaning, step } = recipientStatus(recipient, isOwnConfirmed);
   return (
     <li className={`${cardPadding} flex items-start gap-x-3 border-line border-t py-3`}>
@@ -70,6 +70,7 @@ function Row({ formId, recipient, notifications, isOwnConfirmed, onRemoved }: Ro
       <IconButton
         icon={X}
         label={`Remove ${recipient.email}`}
+        data-remove
         aria-disabled={remove.isPending}
         onClick={() => !remove.isPending && remove.mutate(recipient)}
         className="-mt-1"
@@ -108,7 +109,7 @@ function StepButton({ step, formId, recipient: { id, email, own, confirmed }, no
 }
 
 /** At once, with Undo; the rules that named them come back with them. */
-function useRemove(formId: string, notifications: Notifications, onRemoved: () => void) {
+function useRemove(formId: string, notifications: Notifications) {
   const queries = useQueryClient();
   const change = useChangeNotifications(formId);
   const before = { recipients: addressesOf(notifications), rules: notifications.rules };
@@ -116,14 +117,12 @@ function useRemove(formId: string, notifications: Notifications, onRemoved: () =
   return useMutation({
     mutationFn: ({ email }: Recipient) =>
       change.mutateAsync({ recipients: before.recipients.filter((address) => address !== email) }),
-    onSuccess: (_, { email }) => {
-      onRemoved();
+    onSuccess: (_, { email }) =>
       toast({
         type: "success",
         message: `${email} removed from this form.`,
         undo: () => change.mutate(before, { onError: fail }),
-      });
-    },
+      }),
     onError: (error) => {
       fail(error);
       return queries.invalidateQueries(notificationsQuery(formId));
@@ -131,8 +130,12 @@ function useRemove(formId: string, notifications: Notifications, onRemoved: () =
   });
 }
 
-function Add({ formId, notifications }: RecipientsCardProps) {
-  const form = useRef<HTMLFormElement>(null);
+interface AddProps extends RecipientsCardProps {
+  field: RefObject<HTMLInputElement | null>;
+}
+
+function Add({ formId, notifications, field }: AddProps) {
+  const { bind, reset } = useFormChanges();
   const change = useChangeNotifications(formId);
   const known = addressesOf(notifications);
   const add = useMutation({
@@ -142,11 +145,11 @@ function Add({ formId, notifications }: RecipientsCardProps) {
       return change.mutateAsync({ recipients: [...known, email] });
     },
     onSuccess: ({ recipients }, email) => {
-      form.current?.reset();
+      reset();
       const entered = recipients.find((recipient) => recipient.email === email.toLowerCase());
       toast({ type: "success", message: addedWords(email, entered?.confirmed, isOwnerConfirmed(recipients)) });
     },
-    onError: () => form.current?.querySelector("input")?.focus(),
+    onError: () => field.current?.focus(),
   });
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -154,13 +157,14 @@ function Add({ formId, notifications }: RecipientsCardProps) {
   };
   return (
     <form
-      ref={form}
+      {...bind}
       noValidate
       onSubmit={submit}
       className={`${cardPadding} flex flex-wrap items-start gap-x-2 gap-y-3 border-line border-t py-4`}
     >
       <Field label="Email address" error={add.error && addressError(add.error)} className="min-w-0 flex-1 basis-56">
         <Input
+          ref={field}
           name="email"
           type="email"
           inputMode="email"

@@ -1,8 +1,11 @@
 import { Plus, X } from "lucide-react";
 import { type FormEvent, useId, useRef, useState } from "react";
 import { fieldError, isFormError } from "~/api/errors/form-errors";
+import { useRemovalFocus } from "~/lib/browser/removal-focus";
+import { useUnsavedChanges } from "~/lib/state/unsaved-changes";
 import { Button } from "~/ui/buttons/button";
 import { IconButton } from "~/ui/buttons/icon-button";
+import { SaveButton } from "~/ui/buttons/save-button";
 import { Notice } from "~/ui/feedback/notice";
 import { toast } from "~/ui/feedback/toast";
 import { Checkbox } from "~/ui/forms/checkbox";
@@ -28,11 +31,21 @@ interface RoutingRulesCardProps {
 export function RoutingRulesCard({ formId, notifications, fieldNames }: RoutingRulesCardProps) {
   const names = useId();
   const change = useChangeNotifications(formId);
-  const [drafts, setDrafts] = useState<Draft[]>(() => notifications.rules.map((rule, key) => ({ ...rule, key })));
+  const loaded = JSON.stringify(notifications.rules);
+  const [known, setKnown] = useState(loaded);
+  const [drafts, setDrafts] = useState<Draft[]>(() => draftsOf(notifications));
   const [checked, setChecked] = useState(false);
+  if (known !== loaded) {
+    // Rules go with the recipients they name: then what is typed here is out of date.
+    setKnown(loaded);
+    setDrafts(draftsOf(notifications));
+    setChecked(false);
+  }
   const adder = useRef<HTMLButtonElement>(null);
+  const removal = useRemovalFocus<HTMLUListElement>(() => adder.current);
   const recipients = notifications.recipients.map(({ email }) => email);
-  const isChanged = JSON.stringify(drafts.map(ruleOf)) !== JSON.stringify(notifications.rules);
+  const isChanged = JSON.stringify(drafts.map(ruleOf)) !== loaded;
+  useUnsavedChanges(isChanged);
   const put = (changed: Draft) => setDrafts(drafts.map((draft) => (draft.key === changed.key ? changed : draft)));
   const add = () => setDrafts([...drafts, { key: Date.now(), isNew: true, field: "", equals: "", recipients: [] }]);
 
@@ -52,7 +65,7 @@ export function RoutingRulesCard({ formId, notifications, fieldNames }: RoutingR
       lead="Without rules, every recipient gets every submission. Recipients named in a rule only get submissions that match one of their rules. If no recipient matches, everyone is notified."
     >
       <form noValidate onSubmit={submit}>
-        <ul aria-label="Routing rules">
+        <ul {...removal} aria-label="Routing rules">
           {drafts.map((draft, index) => (
             <RuleRow
               key={draft.key}
@@ -62,11 +75,7 @@ export function RoutingRulesCard({ formId, notifications, fieldNames }: RoutingR
               names={names}
               checked={checked}
               onChange={put}
-              onRemove={() => {
-                setDrafts(drafts.filter(({ key }) => key !== draft.key));
-                // What was pressed is gone with its row.
-                adder.current?.focus();
-              }}
+              onRemove={() => setDrafts(drafts.filter(({ key }) => key !== draft.key))}
             />
           ))}
         </ul>
@@ -83,11 +92,9 @@ export function RoutingRulesCard({ formId, notifications, fieldNames }: RoutingR
               <Plus aria-hidden />
               Add rule
             </Button>
-            {(isChanged || change.isPending) && (
-              <Button type="submit" look="primary" busy={change.isPending && "Saving…"}>
-                Save rules
-              </Button>
-            )}
+            <SaveButton isChanged={isChanged} busy={change.isPending && "Saving…"}>
+              Save rules
+            </SaveButton>
           </div>
         </div>
       </form>
@@ -161,10 +168,12 @@ function RuleRow({ number, draft, recipients, names, checked, onChange, onRemove
           )}
         </fieldset>
       </div>
-      <IconButton icon={X} label={`Remove rule ${number}`} onClick={onRemove} className="-mt-1" />
+      <IconButton icon={X} label={`Remove rule ${number}`} data-remove onClick={onRemove} className="-mt-1" />
     </li>
   );
 }
+
+const draftsOf = ({ rules }: Notifications): Draft[] => rules.map((rule, key) => ({ ...rule, key }));
 
 const ruleOf = ({ field, equals, recipients }: Draft): Rule => ({ field: field.trim(), equals, recipients });
 

@@ -1,8 +1,12 @@
 import { Plus, X } from "lucide-react";
-import { type FormEvent, useId, useState } from "react";
+import { type FormEvent, useId, useRef, useState } from "react";
 import { fieldError, focusInvalidField, isFormError } from "~/api/errors/form-errors";
+import { useRemovalFocus } from "~/lib/browser/removal-focus";
+import { useUnsavedChanges } from "~/lib/state/unsaved-changes";
 import { Button } from "~/ui/buttons/button";
 import { IconButton } from "~/ui/buttons/icon-button";
+import { SaveButton } from "~/ui/buttons/save-button";
+import { confirm, discardQuestion } from "~/ui/dialogs/confirm";
 import { Dialog } from "~/ui/dialogs/dialog";
 import { Notice } from "~/ui/feedback/notice";
 import { Field } from "~/ui/forms/field";
@@ -25,18 +29,26 @@ export function WebhookDialog({ formId, webhook, onSaved, onClose }: WebhookDial
   const [headers, setHeaders] = useState<HeaderDraft[]>(() =>
     (webhook?.headers ?? []).map(({ name }, key) => ({ key, name, value: "", isKept: true })),
   );
+  const [url, setUrl] = useState(webhook?.url ?? "");
+  const told = headers.filter(({ name, value }) => name.trim() !== "" || value !== "");
+  const isChanged = url !== (webhook?.url ?? "") || areHeadersChanged(told, webhook);
+  useUnsavedChanges(isChanged);
   const { error } = save;
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (save.isPending) return;
     const form = event.currentTarget;
-    const url = String(new FormData(form).get("url")).trim();
-    const told = headers.filter(({ name, value }) => name.trim() !== "" || value !== "");
     save.mutate(
-      { url, headers: told.map(({ name, value, isKept }) => ({ name, value: isKept && value === "" ? null : value })) },
+      {
+        url: url.trim(),
+        headers: told.map(({ name, value, isKept }) => ({ name, value: isKept && value === "" ? null : value })),
+      },
       { onSuccess: onSaved, onError: (failure) => focusInvalidField(form, failure, "url") },
     );
+  };
+  const askAndClose = async () => {
+    if (!isChanged || (await confirm(discardQuestion))) onClose();
   };
 
   return (
@@ -44,13 +56,14 @@ export function WebhookDialog({ formId, webhook, onSaved, onClose }: WebhookDial
       open
       title={webhook ? "Edit webhook" : "Add webhook"}
       closesOnOverlay={false}
-      onClose={onClose}
+      onClose={() => void askAndClose()}
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button look="primary" type="submit" form={id} busy={save.isPending && "Saving…"}>
+          {/* A new one may be sent as it is: what is missing is then said. */}
+          <SaveButton form={id} isChanged={isChanged || !webhook} busy={save.isPending && "Saving…"}>
             {webhook ? "Save changes" : "Add webhook"}
-          </Button>
+          </SaveButton>
         </>
       }
     >
@@ -67,7 +80,8 @@ export function WebhookDialog({ formId, webhook, onSaved, onClose }: WebhookDial
             inputMode="url"
             autoComplete="off"
             spellCheck={false}
-            defaultValue={webhook?.url ?? ""}
+            value={url}
+            onChange={(event) => setUrl(event.target.value)}
             placeholder="https://example.com/hooks/formtray"
             className="font-mono text-13"
           />
@@ -86,6 +100,12 @@ interface HeaderDraft {
   isKept: boolean;
 }
 
+/** One was added, removed or renamed, or has a new value. */
+function areHeadersChanged(told: readonly HeaderDraft[], webhook: Webhook | undefined): boolean {
+  const before = webhook?.headers ?? [];
+  return told.length !== before.length || told.some(({ name, value }, at) => name !== before[at]?.name || value !== "");
+}
+
 interface HeadersProps {
   headers: readonly HeaderDraft[];
   onChange: (headers: HeaderDraft[]) => void;
@@ -94,10 +114,12 @@ interface HeadersProps {
 
 function Headers({ headers, onChange, error }: HeadersProps) {
   const missing = useId();
+  const adder = useRef<HTMLButtonElement>(null);
+  const removal = useRemovalFocus<HTMLFieldSetElement>(() => adder.current);
   const put = (changed: HeaderDraft) =>
     onChange(headers.map((header) => (header.key === changed.key ? changed : header)));
   return (
-    <fieldset aria-describedby={error ? missing : undefined} className="grid gap-2">
+    <fieldset {...removal} aria-describedby={error ? missing : undefined} className="grid gap-2">
       <legend className="font-label text-13 text-ink">
         Custom headers <span className="ml-1.5 font-normal text-ink-faint">optional</span>
       </legend>
@@ -131,6 +153,7 @@ function Headers({ headers, onChange, error }: HeadersProps) {
           <IconButton
             icon={X}
             label={`Remove header ${index + 1}`}
+            data-remove
             onClick={() => onChange(headers.filter(({ key }) => key !== header.key))}
             className="self-center max-sm:col-start-2 max-sm:row-start-1"
           />
@@ -142,6 +165,7 @@ function Headers({ headers, onChange, error }: HeadersProps) {
         </p>
       )}
       <Button
+        ref={adder}
         size="small"
         className="justify-self-start"
         onClick={() => onChange([...headers, { key: Date.now(), name: "", value: "", isKept: false }])}

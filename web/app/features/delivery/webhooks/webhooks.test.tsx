@@ -85,6 +85,8 @@ test("changing keeps the values of headers that are left alone", async () => {
   await open(webhook({ headers: [{ name: "x-key" }, { name: "x-other" }] }));
   await choose("Edit webhook");
   const url = await screen.findByLabelText("URL");
+  await submitDialog("Save changes");
+  expect(asked).toEqual([]);
   await userEvent.clear(url);
   await userEvent.type(url, "https://crm.example/new");
   await userEvent.type(screen.getByLabelText("Header 2 value"), "fresh");
@@ -93,6 +95,16 @@ test("changing keeps the values of headers that are left alone", async () => {
   expect(asked).toEqual([
     `PATCH ${path}/w1 {"url":"https://crm.example/new","headers":[{"name":"x-key","value":null},{"name":"x-other","value":"fresh"}]}`,
   ]);
+});
+
+test("removing a header leads on to the next one, after the last to the button that adds one", async () => {
+  await open(webhook({ headers: [{ name: "x-key" }, { name: "x-other" }] }));
+  await choose("Edit webhook");
+  await clickButton("Remove header 1");
+  expect(screen.getByLabelText<HTMLInputElement>("Header 1 name").value).toBe("x-other");
+  expect(document.activeElement).toBe(screen.getByRole("button", { name: "Remove header 1" }));
+  await clickButton("Remove header 1");
+  expect(document.activeElement).toBe(screen.getByRole("button", { name: "Add header" }));
 });
 
 test("a new secret is made after it was said what that means; the old one can be ended", async () => {

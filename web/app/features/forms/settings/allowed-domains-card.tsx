@@ -1,10 +1,12 @@
 import { Globe, X } from "lucide-react";
-import { type FormEvent, useRef } from "react";
+import { type FormEvent, type RefObject, useRef } from "react";
 import { fieldError } from "~/api/errors/form-errors";
+import { useRemovalFocus } from "~/lib/browser/removal-focus";
 import { Button } from "~/ui/buttons/button";
 import { IconButton } from "~/ui/buttons/icon-button";
 import { toast } from "~/ui/feedback/toast";
 import { Field } from "~/ui/forms/field";
+import { useFormChanges } from "~/ui/forms/form-changes";
 import { Input } from "~/ui/forms/input";
 import { cardPadding, SettingsCard } from "~/ui/layout/settings-card";
 import { useChangeEndpoint } from "../mutations";
@@ -13,6 +15,8 @@ import type { Endpoint } from "../queries";
 /** The origins: added and removed at once. */
 export function AllowedDomainsCard({ endpoint }: { endpoint: Endpoint }) {
   const { sites } = endpoint;
+  const adder = useRef<HTMLInputElement>(null);
+  const removal = useRemovalFocus<HTMLUListElement>(() => adder.current);
   return (
     <SettingsCard
       title="Domains"
@@ -23,12 +27,12 @@ export function AllowedDomainsCard({ endpoint }: { endpoint: Endpoint }) {
           No domains yet. Add the one your form is on.
         </p>
       )}
-      <ul aria-label="Allowed domains">
+      <ul {...removal} aria-label="Allowed domains">
         {sites.map((site) => (
           <Row key={site} endpoint={endpoint} site={site} />
         ))}
       </ul>
-      <Add endpoint={endpoint} />
+      <Add endpoint={endpoint} field={adder} />
     </SettingsCard>
   );
 }
@@ -58,6 +62,7 @@ function Row({ endpoint, site }: { endpoint: Endpoint; site: string }) {
       <IconButton
         icon={X}
         label={`Remove ${site}`}
+        data-remove
         aria-disabled={change.isPending}
         onClick={() => !change.isPending && remove()}
       />
@@ -65,8 +70,8 @@ function Row({ endpoint, site }: { endpoint: Endpoint; site: string }) {
   );
 }
 
-function Add({ endpoint }: { endpoint: Endpoint }) {
-  const form = useRef<HTMLFormElement>(null);
+function Add({ endpoint, field }: { endpoint: Endpoint; field: RefObject<HTMLInputElement | null> }) {
+  const { bind, reset } = useFormChanges();
   const change = useChangeEndpoint(endpoint.id);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -76,7 +81,7 @@ function Add({ endpoint }: { endpoint: Endpoint }) {
       { sites: [...endpoint.sites, site] },
       {
         onSuccess: ({ sites }) => {
-          form.current?.reset();
+          reset();
           const added = sites.length > endpoint.sites.length;
           toast(
             added
@@ -84,14 +89,14 @@ function Add({ endpoint }: { endpoint: Endpoint }) {
               : { message: "This domain is already on the list." },
           );
         },
-        onError: () => form.current?.querySelector("input")?.focus(),
+        onError: () => field.current?.focus(),
       },
     );
   };
   const { error } = change;
   return (
     <form
-      ref={form}
+      {...bind}
       noValidate
       onSubmit={submit}
       className={`${cardPadding} flex flex-wrap items-start gap-x-2 gap-y-3 border-line border-t py-4`}
@@ -102,6 +107,7 @@ function Add({ endpoint }: { endpoint: Endpoint }) {
         className="min-w-0 flex-1 basis-56"
       >
         <Input
+          ref={field}
           name="site"
           inputMode="url"
           autoComplete="off"

@@ -1,9 +1,10 @@
 import { useMutation } from "@tanstack/react-query";
 import type { FormEvent, ReactNode } from "react";
 import { focusInvalidField, isFormError } from "~/api/errors/form-errors";
-import { Button } from "~/ui/buttons/button";
+import { SaveButton } from "~/ui/buttons/save-button";
 import { Notice } from "~/ui/feedback/notice";
 import { toast } from "~/ui/feedback/toast";
+import { useFormChanges } from "~/ui/forms/form-changes";
 import { cardPadding } from "~/ui/layout/settings-card";
 import { type Change, useChangeEndpoint } from "../mutations";
 
@@ -21,11 +22,14 @@ interface SettingFormProps {
 /** One card's fields and its Save. What is wrong stands beside its field. */
 export function SettingForm({ formId, change, first, save, saved, children }: SettingFormProps) {
   const { mutateAsync } = useChangeEndpoint(formId);
+  const { isChanged, bind, saving } = useFormChanges();
   const { mutate, error, isPending } = useMutation({
     mutationFn: async (form: HTMLFormElement) => {
+      const markSaved = saving();
       const wanted = await change(new FormData(form));
       if (!wanted) return;
       await mutateAsync(wanted);
+      markSaved();
       toast({ type: "success", message: saved });
     },
     onError: (failure, form) => focusInvalidField(form, failure, first),
@@ -36,12 +40,12 @@ export function SettingForm({ formId, change, first, save, saved, children }: Se
   };
   return (
     // The server's words appear beside the fields, so the browser's own bubbles stay away.
-    <form noValidate onSubmit={submit} className={`${cardPadding} grid gap-5 pb-5`}>
+    <form {...bind} noValidate onSubmit={submit} className={`${cardPadding} grid gap-5 pb-5`}>
       {isFormError(error) && <Notice tone="bad" title={error.message} />}
       {children(error)}
-      <Button type="submit" busy={isPending && "Saving…"} className="justify-self-start">
+      <SaveButton isChanged={isChanged} busy={isPending && "Saving…"} className="justify-self-start">
         {save}
-      </Button>
+      </SaveButton>
     </form>
   );
 }

@@ -83,12 +83,47 @@ describe("General", () => {
   test("says beside the field what is wrong, and goes there", async () => {
     refused = { field: "name", message: "Enter a name for the endpoint." };
     await open(<GeneralSection formId="k7qm" />, "General");
+    const name = screen.getByRole("textbox", { name: "Name" });
+    await userEvent.clear(name);
     await save("Name and language");
     expect(await screen.findByText("Enter a name for the endpoint.")).toBeTruthy();
-    const name = screen.getByRole("textbox", { name: "Name" });
     expect(name.getAttribute("aria-invalid")).toBe("true");
     expect(document.activeElement).toBe(name);
     expect(toasts.get()).toEqual([]);
+  });
+
+  test("Save is disabled until something changed and again when it is saved, and keeps the focus", async () => {
+    await open(<GeneralSection formId="k7qm" />, "General");
+    const button = card("Name and language").getByRole("button", { name: "Save changes" });
+    expect(button.getAttribute("aria-disabled")).toBe("true");
+    expect(button.className).not.toContain("bg-accent");
+    await userEvent.click(button);
+    await userEvent.type(screen.getByRole("textbox", { name: "Name" }), "{Enter}");
+    expect(changes).toEqual([]);
+    await userEvent.type(screen.getByRole("textbox", { name: "Name" }), "s");
+    expect(button.hasAttribute("aria-disabled")).toBe(false);
+    expect(button.className).toContain("bg-accent");
+    await userEvent.click(button);
+    await waitFor(() => expect(lastToast()).toBe("Name and language saved."));
+    await waitFor(() => expect(button.getAttribute("aria-disabled")).toBe("true"));
+    expect(document.activeElement).toBe(button);
+    expect(changes).toEqual([{ name: "Contacts", language: null }]);
+  });
+
+  test("what is typed while it saves is not taken as saved", async () => {
+    await open(<GeneralSection formId="k7qm" />, "General");
+    let arrive = () => {};
+    vi.spyOn(globalThis, "fetch").mockImplementation(async (request) => {
+      if ((request as Request).method === "PUT") await new Promise<void>((resolve) => (arrive = resolve));
+      return answer(request as Request);
+    });
+    const name = screen.getByRole("textbox", { name: "Name" });
+    await userEvent.type(name, "s{Enter}");
+    await userEvent.type(name, "!");
+    arrive();
+    await waitFor(() => expect(lastToast()).toBe("Name and language saved."));
+    const button = card("Name and language").getByRole("button", { name: "Save changes" });
+    expect(button.hasAttribute("aria-disabled")).toBe(false);
   });
 
   test("pauses at once, with Undo", async () => {
@@ -154,6 +189,19 @@ describe("Sites", () => {
     toasts.get().at(-1)?.undo?.();
     const both = { sites: ["https://one.example", "https://two.example"] };
     await waitFor(() => expect(changes).toEqual([both, { sites: ["https://one.example"] }, both]));
+  });
+
+  test("when one is removed the focus goes to the next one's button, after the last to the field", async () => {
+    stored = endpoint({ sites: ["https://one.example", "https://two.example", "https://three.example"] });
+    await open(<SitesSection formId="k7qm" />, "Allowed domains");
+    const button = (site: string) => screen.getByRole("button", { name: `Remove https://${site}.example` });
+    const focused = () => document.activeElement;
+    button("two").focus();
+    await userEvent.keyboard("{Enter}");
+    await waitFor(() => expect(focused()).toBe(button("three")));
+    await userEvent.keyboard("{Enter}");
+    await waitFor(() => expect(focused()).toBe(screen.getByRole("textbox", { name: "Add a domain" })));
+    expect(stored.sites).toEqual(["https://one.example"]);
   });
 
   test("that are none are refused beside the field", async () => {

@@ -14,6 +14,7 @@ export function UserMenu({ user, onSignOut }: Pick<Account, "user" | "onSignOut"
           type="button"
           // With what it shows in it: whoever steers by voice says what they see.
           aria-label={`Account menu, ${initials(initialsFrom)}`}
+          title="Account menu"
           className="-mx-1.5 grid size-10 place-items-center rounded-round"
         >
           <Avatar name={initialsFrom} look="ink" />

@@ -17,7 +17,7 @@ export function ArticleSearch() {
             placeholder="Search articles"
             autoComplete="off"
             spellCheck={false}
-            className="h-9 w-full rounded-control border border-field-line bg-surface pr-3 pl-9 text-14 placeholder:text-ink-faint max-sm:text-16"
+            className="h-9 w-full rounded-control border border-field-line bg-surface pr-3 pl-9 text-14 placeholder:text-ink-faint"
           />
         </div>
         <a

@@ -12,7 +12,7 @@ export function DocsSearch() {
         placeholder="Search"
         autoComplete="off"
         spellCheck={false}
-        className="peer h-9 w-full rounded-control border border-field-line bg-surface pr-3 pl-9 text-14 placeholder:text-ink-faint max-sm:text-16"
+        className="peer h-9 w-full rounded-control border border-field-line bg-surface pr-3 pl-9 text-14 placeholder:text-ink-faint"
       />
       <span aria-hidden className="pointer-events-none absolute top-1.5 right-2 peer-focus:hidden max-lg:hidden">
         <Kbd>/</Kbd>

@@ -45,7 +45,13 @@ const entry = "flex min-h-9 w-full items-center rounded-tight px-2.5 text-left h
 export function AccountMenu({ links, look }: AccountMenuProps) {
   return (
     <>
-      <button type="button" popoverTarget="account" aria-label="Account menu" className={triggers[look]}>
+      <button
+        type="button"
+        popoverTarget="account"
+        aria-label="Account menu"
+        title={look === "bar" ? "Account menu" : undefined}
+        className={triggers[look]}
+      >
         {look === "bar" ? (
           <User aria-hidden className="size-4" />
         ) : (

@@ -19,7 +19,13 @@ const iconClass = "inline-grid size-9 place-items-center rounded-control text-in
 export function NavigationDrawer({ places }: { places: readonly Place[] }) {
   return (
     <div className="lg:hidden">
-      <button type="button" popoverTarget="drawer" aria-label="Open navigation" className={iconClass}>
+      <button
+        type="button"
+        popoverTarget="drawer"
+        aria-label="Open navigation"
+        title="Open navigation"
+        className={iconClass}
+      >
         <Menu aria-hidden className="size-5" />
       </button>
       <div
@@ -34,6 +40,7 @@ export function NavigationDrawer({ places }: { places: readonly Place[] }) {
             popoverTarget="drawer"
             popoverTargetAction="hide"
             aria-label="Close navigation"
+            title="Close navigation"
             className={iconClass}
           >
             <X aria-hidden className="size-5" />

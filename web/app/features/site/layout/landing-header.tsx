@@ -65,6 +65,7 @@ function SmallMenu() {
         type="button"
         popoverTarget="landing-menu"
         aria-label="Menu"
+        title="Menu"
         className="inline-grid size-9 place-items-center rounded-control text-ink-soft hover:bg-sunken hover:text-ink"
       >
         <Menu aria-hidden className="size-5" />

@@ -77,7 +77,7 @@ export function DetailActions({ submission, onAct, onDelete, children }: DetailA
           Delete<span className="max-sm:sr-only"> permanently</span>
         </span>
       </Button>
-      <IconButton icon={Printer} label="Print" title="Print" className="max-sm:hidden" onClick={() => print()} />
+      <IconButton icon={Printer} label="Print" className="max-sm:hidden" onClick={() => print()} />
       {children}
     </div>
   );

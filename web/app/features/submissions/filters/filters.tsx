@@ -91,7 +91,6 @@ export function LayoutSwitch({ layout, onChange }: LayoutSwitchProps) {
     <IconButton
       icon={next === "table" ? Table2 : List}
       label={next === "table" ? "Show as table" : "Show as list"}
-      title={next === "table" ? "Show as table" : "Show as list"}
       className="max-sm:hidden"
       onClick={() => onChange({ ...layout, look: next })}
     />

@@ -71,6 +71,7 @@ export function StarButton({ submission, onStar, who, className }: StarButtonPro
       tabIndex={-1}
       aria-pressed={starred}
       aria-label={`Star ${who}`}
+      title={starred ? "Remove star" : "Star"}
       onClick={() => onStar(submission)}
       className={clsx(
         "z-1 grid size-7 shrink-0 place-items-center rounded-control hover:text-accent pointer-coarse:opacity-100",
