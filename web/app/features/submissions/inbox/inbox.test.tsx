@@ -361,6 +361,13 @@ describe("as a table", () => {
   });
 });
 
+test("a remembered column that is no longer known shows nothing, whatever it is called", async () => {
+  localStorage.setItem("inbox:k7qm", JSON.stringify({ look: "table", columns: ["who", "constructor"] }));
+  open();
+  await screen.findByRole("table");
+  expect(await row(/Ada/)).toBeTruthy();
+});
+
 describe("what the server tells", () => {
   test("appears at the top, softly marked, once", async () => {
     const { queries } = open();

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent } from "react";
+import { ownValue } from "~/lib/own-value";
 import { rowId } from "../list/submission-row";
 
 interface InboxKeys {
@@ -40,9 +41,11 @@ export function useInboxKeys({ ids, current, reveal, topmost, select, open, togg
       toggle(one);
     } else if (event.key === "Escape") {
       if (!clear() && current) select(undefined);
-    } else if (Object.hasOwn(acts, event.key)) {
+    } else {
+      const act = ownValue(acts, event.key);
+      if (!act) return;
       event.preventDefault();
-      acts[event.key]?.(one);
+      act(one);
     }
   });
   useEffect(() => {
