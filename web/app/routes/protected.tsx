@@ -3,11 +3,15 @@ import { Outlet } from "react-router";
 import { PaletteKeys } from "~/features/palette/keys";
 import { NoSession, RedirectToLogin, requireSession } from "~/features/session/guard";
 import { ErrorScreen } from "~/features/shell/error-screen";
+import { lazyPart } from "~/ui/feedback/lazy-part";
 import type { Route } from "./+types/protected";
 
 // Nothing on the page waits for it, nor fails with it.
 const Live = lazy(() => import("./live").catch(() => ({ default: () => null })));
-const Palette = lazy(() => import("./palette"));
+const Palette = lazyPart(
+  () => import("./palette"),
+  (module) => module.default,
+);
 
 /**
  * Around every page that needs a signed-in user. The guard is `clientMiddleware`, not `clientLoader`: a loader of a
