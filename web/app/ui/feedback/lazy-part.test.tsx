@@ -43,11 +43,12 @@ test("what is closed after a failure is loaded again when it is next opened", as
   expect(await screen.findByText("Section two")).toBeTruthy();
 });
 
+function Broken(): never {
+  throw new Error("a fault of ours");
+}
+
 test("an error that is no failed load goes on to whoever is around the part", async () => {
   vi.spyOn(console, "error").mockReturnValue();
-  const Broken = () => {
-    throw new Error("a fault of ours");
-  };
   render(
     <Boundary fallback="" failed={(error) => <h1>{String(error)}</h1>}>
       <PartBoundary what="The dialog">
