@@ -2,6 +2,7 @@ import type { Middleware } from "openapi-fetch";
 import { readDevice } from "~/lib/browser/device";
 import { readToken } from "~/lib/browser/token";
 import { unreachable } from "./errors/error";
+import { noteServerTime } from "./server-clock";
 
 /** Calls that anyone may make; they never carry the token. As the specification writes their paths. */
 const publicCalls: ReadonlySet<string> = new Set([
@@ -60,6 +61,12 @@ export const detectExpiredSession: Middleware = {
     const sent = request.headers.get("Authorization");
     if (sent === null || sent !== bearer(readToken())) return;
     for (const listener of mourners) listener();
+  },
+};
+
+export const followServerClock: Middleware = {
+  onResponse({ response }) {
+    noteServerTime(response);
   },
 };
 
