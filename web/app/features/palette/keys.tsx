@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useEffectEvent } from "react";
+import { isShortcut } from "~/lib/browser/single-keys";
 import { createStore, useStore } from "~/lib/state/store";
 import { lazyPart } from "~/ui/feedback/lazy-part";
 import { PartBoundary } from "~/ui/feedback/part-boundary";
@@ -25,7 +26,7 @@ export function PaletteKeys({ palette }: { palette: (onClose: () => void) => Rea
       if (document.querySelector("[role=alertdialog]")) return;
       event.preventDefault();
       shown.set(open === "palette" ? undefined : "palette");
-    } else if (event.key === "?" && !isTyping(event) && !document.querySelector("[role=dialog], [role=alertdialog]")) {
+    } else if (event.key === "?" && isShortcut(event) && !document.querySelector("[role=dialog], [role=alertdialog]")) {
       event.preventDefault();
       openShortcuts();
     }
@@ -47,13 +48,5 @@ export function PaletteKeys({ palette }: { palette: (onClose: () => void) => Rea
     >
       {open === "palette" ? palette(close) : <Shortcuts onClose={close} />}
     </PartBoundary>
-  );
-}
-
-function isTyping({ target, metaKey, ctrlKey, altKey }: KeyboardEvent): boolean {
-  if (metaKey || ctrlKey || altKey) return true;
-  return (
-    target instanceof Element &&
-    target.closest("input:not([type=checkbox]), textarea, select, [contenteditable]") !== null
   );
 }

@@ -67,6 +67,14 @@ test("arrows walk through the results and back, Escape ends it", async () => {
   expect(list.hidden).toBe(true);
 });
 
+test("a slash does nothing where single-key shortcuts are turned off", () => {
+  localStorage.setItem("singleKeyShortcuts", "off");
+  const { input, press } = place();
+  press("/", document.body);
+  expect(document.activeElement).not.toBe(input);
+  localStorage.clear();
+});
+
 test("a slash goes to the field, except where one types", () => {
   const { input, press } = place();
   press("/", document.body);

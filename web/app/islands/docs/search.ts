@@ -1,3 +1,4 @@
+import { isShortcut } from "~/lib/browser/single-keys";
 import { rank, type Section } from "~/lib/text/search";
 import { searchIndex } from "~/lib/text/search-index";
 
@@ -31,7 +32,7 @@ export function startSearch(root: ParentNode = document): void {
     if (relatedTarget instanceof Node && !place.contains(relatedTarget)) list.hidden = true;
   });
   document.addEventListener("keydown", (event) => {
-    if (event.key !== "/" || event.ctrlKey || event.metaKey || isTyping(event.target)) return;
+    if (event.key !== "/" || !isShortcut(event)) return;
     event.preventDefault();
     input.focus();
   });
@@ -80,6 +81,3 @@ function move(event: KeyboardEvent, input: HTMLInputElement, list: HTMLElement):
   } else return;
   event.preventDefault();
 }
-
-const isTyping = (target: EventTarget | null) =>
-  target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));

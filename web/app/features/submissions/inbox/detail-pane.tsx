@@ -1,6 +1,7 @@
 import { useQueryErrorResetBoundary, useSuspenseQuery } from "@tanstack/react-query";
 import { Maximize2, X } from "lucide-react";
 import { Link } from "react-router";
+import { useSingleKeys } from "~/lib/browser/use-single-keys";
 import { IconButton } from "~/ui/buttons/icon-button";
 import { Kbd } from "~/ui/data/kbd";
 import { Boundary } from "~/ui/feedback/boundary";
@@ -77,11 +78,12 @@ const hints = [
 ];
 
 function Hint() {
+  const [isOn] = useSingleKeys();
   return (
     <div className="grid justify-items-center gap-3 pt-[18vh] text-center text-ink-soft">
       <p>Select a submission to read it here.</p>
       <p className="flex flex-wrap items-center justify-center gap-x-4 gap-y-2 text-13 text-ink-faint pointer-coarse:hidden">
-        {hints.map(({ keys, does }) => (
+        {(isOn ? hints : []).map(({ keys, does }) => (
           <span key={does} className="inline-flex items-center gap-1.5">
             {keys.map((key) => (
               <Kbd key={key}>{key}</Kbd>

@@ -120,6 +120,18 @@ test("j stops at the last row", async () => {
   expect(router.state.location.search).toBe("?selected=c");
 });
 
+test("with single-key shortcuts turned off, letters and signs do nothing; Enter and Escape still do", async () => {
+  localStorage.setItem("singleKeyShortcuts", "off");
+  const router = open("?selected=b");
+  await screen.findByRole("link", { name: /Ben/ });
+  await userEvent.keyboard("jkxes#!");
+  expect(router.state.location.search).toBe("?selected=b");
+  expect(screen.queryByRole("checkbox", { name: /selected/ })).toBeNull();
+  expect(changes).toEqual([]);
+  await userEvent.keyboard("{Escape}");
+  expect(router.state.location.search).toBe("");
+});
+
 test("Enter opens the submission's own page", async () => {
   const router = open();
   await screen.findByRole("link", { name: /Ada/ });
