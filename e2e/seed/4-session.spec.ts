@@ -56,7 +56,10 @@ test("§4 registering signs in and goes to /onboarding", async ({ page }) => {
 test("§4 registering goes to the remembered location, if there is one", async ({ page }) => {
   await page.goto("/endpoints");
   await page.waitForURL("/login");
-  await page.getByRole("main").getByRole("link", { name: /create (an )?account/i }).click();
+  await page
+    .getByRole("main")
+    .getByRole("link", { name: /create (an )?account/i })
+    .click();
   await page.waitForURL("/register");
   await createAccount(page, { email: freshEmail(), password: freshPassword() });
   await page.waitForURL("/endpoints");
@@ -98,7 +101,10 @@ test("§4 a token removed in another tab sends this one to /login", async ({ own
   await own.waitForURL("/login");
 });
 
-test("§4 a token removed in another tab leaves pages that need no session where they are", async ({ own, signedIn }) => {
+test("§4 a token removed in another tab leaves pages that need no session where they are", async ({
+  own,
+  signedIn,
+}) => {
   await own.goto("/docs");
   const reset = await signedIn.newPage();
   await reset.goto("/reset-password?token=not-a-real-one");
