@@ -56,7 +56,10 @@ test("§4 registering signs in and goes to /onboarding", async ({ page }) => {
 test("§4 registering goes to the remembered location, if there is one", async ({ page }) => {
   await page.goto("/endpoints");
   await page.waitForURL("/login");
-  await page.getByRole("main").getByRole("link", { name: /create (an )?account/i }).click();
+  await page
+    .getByRole("main")
+    .getByRole("link", { name: /create (an )?account/i })
+    .click();
   await page.waitForURL("/register");
   await createAccount(page, { email: freshEmail(), password: freshPassword() });
   await page.waitForURL("/endpoints");
@@ -96,6 +99,26 @@ test("§4 a token removed in another tab sends this one to /login", async ({ own
   await other.goto("/terms");
   await other.evaluate(() => localStorage.removeItem("authToken"));
   await own.waitForURL("/login");
+});
+
+test("§4 a token removed in another tab leaves pages that need no session where they are", async ({
+  own,
+  signedIn,
+}) => {
+  await own.goto("/docs");
+  const reset = await signedIn.newPage();
+  await reset.goto("/reset-password?token=not-a-real-one");
+  await expect(reset.getByRole("heading", { level: 1 })).toBeVisible();
+  const other = await signedIn.newPage();
+  await other.goto("/dashboard");
+  await signOut(other);
+  await other.waitForURL("/");
+  for (const page of [own, reset]) {
+    // Shown as to a guest: the removal has been noticed.
+    await expect(page.getByRole("banner").getByRole("link", { name: "Sign In", exact: true })).toBeVisible();
+  }
+  expect(pathOf(own)).toBe("/docs");
+  expect(pathOf(reset)).toBe("/reset-password");
 });
 
 test("§4 a token changed in another tab is mirrored", async ({ own, signedIn, request }) => {

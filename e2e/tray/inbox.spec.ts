@@ -134,6 +134,30 @@ test("the palette goes to a form and copies its URL", async ({ own, signedIn, en
   await own.waitForURL(`/forms/${endpoint.id}/submissions`);
 });
 
+test("what arrives while the stream is held back appears once it opens, in every tab", async ({
+  own,
+  signedIn,
+  member,
+  endpoint,
+}) => {
+  let open = () => {};
+  const held = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  await signedIn.route("**/api/live*", async (route) => {
+    await held;
+    await route.continue();
+  });
+  const other = await signedIn.newPage();
+  const asked = own.waitForRequest("**/api/live*");
+  await openInbox(own, endpoint);
+  await asked;
+  await member.receive(endpoint, { name: "Early", message: "Hello." });
+  await openInbox(other, endpoint);
+  open();
+  for (const tab of [own, other]) await expect(row(tab, "Early")).toBeVisible();
+});
+
 test("what arrives appears in every open tab within a second, and in the title", async ({
   own,
   signedIn,

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { storeToken } from "~/lib/browser/token";
+import { removeToken, storeToken } from "~/lib/browser/token";
 import { client } from "./client";
 import { ApiError } from "./errors/error";
 import { onSessionExpired } from "./middleware";
@@ -49,6 +49,21 @@ test("a 401 ends the session, once; a wrong login and a late answer do not", asy
 
   await client.GET("/api/endpoints/");
   expect(ended).toHaveBeenCalledOnce();
+  stop();
+});
+
+test("a 401 to a call without a token, or for one that was given up, ends no session", async () => {
+  const ended = vi.fn();
+  const stop = onSessionExpired(ended);
+  fetch.mockImplementation(async () => Response.json({}, { status: 401 }));
+  await client.GET("/api/endpoints/");
+  expect(ended).not.toHaveBeenCalled();
+
+  storeToken("secret");
+  const late = client.GET("/api/endpoints/");
+  removeToken();
+  await late;
+  expect(ended).not.toHaveBeenCalled();
   stop();
 });
 

@@ -1,5 +1,5 @@
 import createClient from "openapi-fetch";
-import { addDeviceHeader, authorize, detectExpiredSession, explainUnreachable } from "./middleware";
+import { addDeviceHeader, authorize, detectExpiredSession, explainUnreachable, followServerClock } from "./middleware";
 import type { paths } from "./schema.gen";
 import { fetchConfirmed, RepeatableRequest } from "./step-up";
 
@@ -9,4 +9,4 @@ import { fetchConfirmed, RepeatableRequest } from "./step-up";
  */
 export const client = createClient<paths>({ fetch: fetchConfirmed, Request: RepeatableRequest });
 
-client.use(authorize, addDeviceHeader, detectExpiredSession, explainUnreachable);
+client.use(authorize, addDeviceHeader, detectExpiredSession, followServerClock, explainUnreachable);

@@ -2,6 +2,7 @@ import type { Middleware } from "openapi-fetch";
 import { readDevice } from "~/lib/browser/device";
 import { readToken } from "~/lib/browser/token";
 import { unreachable } from "./errors/error";
+import { noteServerTime } from "./server-clock";
 
 /** Calls that anyone may make; they never carry the token. As the specification writes their paths. */
 const publicCalls: ReadonlySet<string> = new Set([
@@ -54,10 +55,18 @@ export function onSessionExpired(listener: Listener): () => void {
 
 export const detectExpiredSession: Middleware = {
   onResponse({ request, response, schemaPath }) {
-    // A wrong login is no dead session; nor is the late answer to a token that was replaced or given up meanwhile.
-    const current = request.headers.get("Authorization") === bearer(readToken());
-    if (response.status !== 401 || publicCalls.has(schemaPath) || !current) return;
+    if (response.status !== 401 || publicCalls.has(schemaPath)) return;
+    // Only for the token that is still the current one: neither a call without one ends a session, nor the late answer
+    // to one that was replaced or removed meanwhile.
+    const sent = request.headers.get("Authorization");
+    if (sent === null || sent !== bearer(readToken())) return;
     for (const listener of mourners) listener();
+  },
+};
+
+export const followServerClock: Middleware = {
+  onResponse({ response }) {
+    noteServerTime(response);
   },
 };
 

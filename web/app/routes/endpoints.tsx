@@ -1,10 +1,12 @@
 import { useQueryErrorResetBoundary } from "@tanstack/react-query";
-import { lazy, Suspense } from "react";
+import { lazy } from "react";
 import { useSearchParams } from "react-router";
 import { CreateEndpointSkeleton } from "~/features/forms/endpoints/create-endpoint-skeleton";
 import { EndpointsSkeleton } from "~/features/forms/endpoints/endpoints-skeleton";
 import { Boundary } from "~/ui/feedback/boundary";
+import { lazyPart } from "~/ui/feedback/lazy-part";
 import { LoadFailure } from "~/ui/feedback/load-failure";
+import { PartBoundary } from "~/ui/feedback/part-boundary";
 import { Card } from "~/ui/layout/card";
 import { PageHeader } from "~/ui/layout/page-header";
 
@@ -16,11 +18,11 @@ export const meta = () => [{ title: "Endpoints · Formtray" }];
 const loadList = () => import("~/features/forms/endpoints/endpoint-list");
 const loadCreate = () => import("~/features/forms/endpoints/create-endpoint");
 const EndpointList = lazy(async () => ({ default: (await loadList()).EndpointList }));
-const CreateEndpoint = lazy(async () => ({ default: (await loadCreate()).CreateEndpoint }));
+const CreateEndpoint = lazyPart(loadCreate, (module) => module.CreateEndpoint);
 
 export const clientLoader = () => {
   void loadList();
-  void loadCreate();
+  CreateEndpoint.preload();
   return null;
 };
 
@@ -32,9 +34,9 @@ export default function Endpoints() {
     <main className="mx-auto w-[min(70rem,100%-2rem)] py-9">
       <div className="grid items-start gap-x-8 gap-y-6 md:grid-cols-[minmax(0,1fr)_auto]">
         <PageHeader title="Endpoints" lead="Each endpoint has a URL that your forms post to." />
-        <Suspense fallback={<CreateEndpointSkeleton />}>
+        <PartBoundary what="The form" fallback={<CreateEndpointSkeleton />}>
           <CreateEndpoint onCreated={({ id }) => show(id)} />
-        </Suspense>
+        </PartBoundary>
       </div>
       <Card className="mt-[26px]">
         <Boundary

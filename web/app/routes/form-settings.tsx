@@ -1,21 +1,40 @@
 import { useQuery, useQueryErrorResetBoundary } from "@tanstack/react-query";
-import { type ComponentType, lazy } from "react";
+import type { ComponentType } from "react";
 import { useNavigate, useSearchParams } from "react-router";
 import { FormHeading } from "~/features/forms/overview/form-heading";
 import { fieldNamesQuery } from "~/features/submissions/queries";
 import { forgetUnsavedChanges } from "~/lib/state/unsaved-changes";
 import { Boundary } from "~/ui/feedback/boundary";
+import { lazyPart } from "~/ui/feedback/lazy-part";
 import { LoadFailure } from "~/ui/feedback/load-failure";
 import { SectionSkeleton } from "~/ui/layout/section";
 import { Tabs } from "~/ui/layout/tabs";
 
 // Each part when it is opened.
-const GeneralSection = lazy(() => import("~/features/forms/settings/general-section"));
-const AllowedDomainsSection = lazy(() => import("~/features/forms/settings/allowed-domains-section"));
-const NotificationsSection = lazy(() => import("~/features/delivery/notifications/notifications-section"));
-const ThankYouSection = lazy(() => import("~/features/forms/settings/thank-you-section"));
-const WebhooksSection = lazy(() => import("~/features/delivery/webhooks/webhooks-section"));
-const DataSection = lazy(() => import("~/features/forms/settings/data-section"));
+const GeneralSection = lazyPart(
+  () => import("~/features/forms/settings/general-section"),
+  (module) => module.default,
+);
+const AllowedDomainsSection = lazyPart(
+  () => import("~/features/forms/settings/allowed-domains-section"),
+  (module) => module.default,
+);
+const NotificationsSection = lazyPart(
+  () => import("~/features/delivery/notifications/notifications-section"),
+  (module) => module.default,
+);
+const ThankYouSection = lazyPart(
+  () => import("~/features/forms/settings/thank-you-section"),
+  (module) => module.default,
+);
+const WebhooksSection = lazyPart(
+  () => import("~/features/delivery/webhooks/webhooks-section"),
+  (module) => module.default,
+);
+const DataSection = lazyPart(
+  () => import("~/features/forms/settings/data-section"),
+  (module) => module.default,
+);
 
 const sections: Record<string, { name: string; Open: ComponentType<{ formId: string }> }> = {
   general: { name: "General", Open: GeneralSection },

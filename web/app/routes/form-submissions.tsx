@@ -1,5 +1,5 @@
 import { useQueryErrorResetBoundary, useSuspenseQuery } from "@tanstack/react-query";
-import { lazy, Suspense } from "react";
+import { lazy } from "react";
 import { Link } from "react-router";
 import { DeliveriesSkeleton } from "~/features/delivery/activity/deliveries-skeleton";
 import { FormFailure } from "~/features/forms/overview/form-failure";
@@ -9,6 +9,8 @@ import type { Submission } from "~/features/submissions/queries";
 import { buttonClass } from "~/ui/buttons/button";
 import { Boundary } from "~/ui/feedback/boundary";
 import { EmptyState } from "~/ui/feedback/empty-state";
+import { lazyPart } from "~/ui/feedback/lazy-part";
+import { PartBoundary } from "~/ui/feedback/part-boundary";
 import { PageHeader } from "~/ui/layout/page-header";
 import type { Route } from "./+types/form-submissions";
 
@@ -22,14 +24,20 @@ const loadHeading = () => import("~/features/forms/overview/form-heading");
 const loadDeliveries = () => import("~/features/delivery/activity/deliveries");
 const Inbox = lazy(async () => ({ default: (await loadInbox()).Inbox }));
 const FormHeading = lazy(async () => ({ default: (await loadHeading()).FormHeading }));
-const Deliveries = lazy(async () => ({ default: (await loadDeliveries()).Deliveries }));
-const CsvExport = lazy(async () => ({ default: (await import("~/features/submissions/csv-export")).CsvExport }));
-const FirstSteps = lazy(async () => ({ default: (await import("~/features/forms/overview/first-steps")).FirstSteps }));
+const Deliveries = lazyPart(loadDeliveries, (module) => module.Deliveries);
+const CsvExport = lazyPart(
+  () => import("~/features/submissions/csv-export"),
+  (module) => module.CsvExport,
+);
+const FirstSteps = lazyPart(
+  () => import("~/features/forms/overview/first-steps"),
+  (module) => module.FirstSteps,
+);
 
 export const clientLoader = () => {
   void loadInbox();
   void loadHeading();
-  void loadDeliveries();
+  Deliveries.preload();
   return null;
 };
 
@@ -62,9 +70,9 @@ export default function FormSubmissions({ params: { formId } }: Route.ComponentP
 }
 
 const deliveries = (submission: Submission) => (
-  <Suspense key={submission.id} fallback={<DeliveriesSkeleton />}>
+  <PartBoundary key={submission.id} what="Deliveries" fallback={<DeliveriesSkeleton />}>
     <Deliveries submission={submission} />
-  </Suspense>
+  </PartBoundary>
 );
 
 function OneForm({ formId }: { formId: string }) {
@@ -75,13 +83,21 @@ function OneForm({ formId }: { formId: string }) {
         <FormHeading
           formId={formId}
           on="submissions"
-          actions={<CsvExport formId={formId} formName={endpoint.name} />}
+          actions={
+            <PartBoundary what="The export">
+              <CsvExport formId={formId} formName={endpoint.name} />
+            </PartBoundary>
+          }
         />
       </div>
       <Inbox
         scope={formId}
         unread={endpoint.unread}
-        firstSteps={<FirstSteps formId={formId} />}
+        firstSteps={
+          <PartBoundary what="The setup guide">
+            <FirstSteps formId={formId} />
+          </PartBoundary>
+        }
         deliveries={deliveries}
       />
     </>

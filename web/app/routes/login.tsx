@@ -1,9 +1,11 @@
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { Link, useLocation } from "react-router";
 import { requireGuest } from "~/features/session/guard";
 import { LoginForm, type PendingLogin } from "~/features/session/sign-in/login-form";
 import { OperatorContact } from "~/features/session/sign-in/operator-contact";
 import { linkClass, SignInCard } from "~/features/session/sign-in/sign-in-card";
+import { lazyPart } from "~/ui/feedback/lazy-part";
+import { PartBoundary } from "~/ui/feedback/part-boundary";
 
 export { Loading as HydrateFallback } from "~/features/shell/loading/loading";
 
@@ -17,7 +19,10 @@ export const meta = () => [
 
 export const clientLoader = requireGuest;
 
-const TwoFactorForm = lazy(() => import("~/features/session/sign-in/two-factor-form"));
+const TwoFactorForm = lazyPart(
+  () => import("~/features/session/sign-in/two-factor-form"),
+  (module) => module.default,
+);
 
 export default function Login() {
   const { state } = useLocation();
@@ -43,9 +48,9 @@ export default function Login() {
           </>
         }
       >
-        <Suspense>
+        <PartBoundary what="The form">
           <TwoFactorForm begun={begun} onAgain={again} />
-        </Suspense>
+        </PartBoundary>
       </SignInCard>
     );
   }

@@ -4,6 +4,7 @@ import { type Endpoint, endpointsQuery } from "~/features/forms/queries";
 import { openShortcuts } from "~/features/palette/keys";
 import type { Command } from "~/features/palette/match";
 import { Palette } from "~/features/palette/palette";
+import { useSingleKeys } from "~/lib/browser/use-single-keys";
 import { toast } from "~/ui/feedback/toast";
 
 const pages = [
@@ -19,6 +20,7 @@ const pages = [
 /** The palette with all there is to go to; a part of `protected.tsx`, fetched when it is first opened. */
 export default function AppPalette({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
+  const [isSingleKeyOn] = useSingleKeys();
   // While they are on their way, or if they do not come, the pages are there all the same.
   const { data: endpoints = [], isLoading } = useQuery({ ...endpointsQuery(), staleTime: 30_000 });
   const go = (to: string) => () => void navigate(to);
@@ -39,7 +41,7 @@ export default function AppPalette({ onClose }: { onClose: () => void }) {
       group: "Actions",
       label: "Keyboard shortcuts",
       words: "keys",
-      shortcut: "?",
+      shortcut: isSingleKeyOn ? "?" : undefined,
       run: openShortcuts,
     },
     ...endpoints.map((endpoint) => ({

@@ -1,13 +1,20 @@
-import { lazy, Suspense, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { Outlet } from "react-router";
 import { PaletteKeys } from "~/features/palette/keys";
 import { NoSession, RedirectToLogin, requireSession } from "~/features/session/guard";
 import { ErrorScreen } from "~/features/shell/error-screen";
+import { Boundary } from "~/ui/feedback/boundary";
+import { lazyPart } from "~/ui/feedback/lazy-part";
 import type { Route } from "./+types/protected";
 
-// Nothing on the page waits for it, nor fails with it.
-const Live = lazy(() => import("./live").catch(() => ({ default: () => null })));
-const Palette = lazy(() => import("./palette"));
+const Live = lazyPart(
+  () => import("./live"),
+  (module) => module.default,
+);
+const Palette = lazyPart(
+  () => import("./palette"),
+  (module) => module.default,
+);
 
 /**
  * Around every page that needs a signed-in user. The guard is `clientMiddleware`, not `clientLoader`: a loader of a
@@ -25,14 +32,30 @@ export default function ProtectedLayout() {
       <Outlet />
       {isHere && (
         <>
-          <Suspense>
+          {/* Nothing on the page waits for it, nor fails with it. */}
+          <Boundary fallback={null} failed={(_, retry) => <RetryLater onRetry={retry} />}>
             <Live />
-          </Suspense>
+          </Boundary>
           <PaletteKeys palette={(close) => <Palette onClose={close} />} />
         </>
       )}
     </>
   );
+}
+
+const LIVE_RETRY_MS = 30_000;
+
+/** Without the code for live updates the page works, but shows nothing new: it is loaded again soon. */
+function RetryLater({ onRetry }: { onRetry: () => void }) {
+  useEffect(() => {
+    const timer = setTimeout(onRetry, LIVE_RETRY_MS);
+    addEventListener("online", onRetry);
+    return () => {
+      clearTimeout(timer);
+      removeEventListener("online", onRetry);
+    };
+  }, [onRetry]);
+  return null;
 }
 
 /** Here and not only at the root, so that the navigation stays around a page that failed. */

@@ -1,11 +1,12 @@
 import { useQueryClient, useQueryErrorResetBoundary, useSuspenseQuery } from "@tanstack/react-query";
-import { type ComponentType, lazy } from "react";
+import type { ComponentType } from "react";
 import { useNavigate, useSearchParams } from "react-router";
 import { SettingsTabs, type Tab, tabOf, tabs } from "~/features/account/tabs";
 import { profileQuery } from "~/features/session/profile";
 import { renewSession } from "~/features/session/session";
 import { removeToken } from "~/lib/browser/token";
 import { Boundary } from "~/ui/feedback/boundary";
+import { lazyPart } from "~/ui/feedback/lazy-part";
 import { LoadFailure } from "~/ui/feedback/load-failure";
 import { PageHeader } from "~/ui/layout/page-header";
 import { SectionSkeleton } from "~/ui/layout/section";
@@ -18,13 +19,34 @@ export const meta = () => [{ title: "Settings · Formtray" }];
 export const clientLoader = () => null;
 
 // Each part when it is opened.
-const ProfileSection = lazy(() => import("~/features/account/profile/profile-section"));
-const PasswordSection = lazy(() => import("~/features/account/security/password-section"));
-const TwoFactorSection = lazy(() => import("~/features/account/security/two-factor-section"));
-const SessionsSection = lazy(() => import("~/features/account/security/sessions-section"));
-const AuditSection = lazy(() => import("~/features/account/security/audit-section"));
-const ExportSection = lazy(() => import("~/features/account/data/export-section"));
-const DeleteSection = lazy(() => import("~/features/account/data/delete-section"));
+const ProfileSection = lazyPart(
+  () => import("~/features/account/profile/profile-section"),
+  (module) => module.default,
+);
+const PasswordSection = lazyPart(
+  () => import("~/features/account/security/password-section"),
+  (module) => module.default,
+);
+const TwoFactorSection = lazyPart(
+  () => import("~/features/account/security/two-factor-section"),
+  (module) => module.default,
+);
+const SessionsSection = lazyPart(
+  () => import("~/features/account/security/sessions-section"),
+  (module) => module.default,
+);
+const AuditSection = lazyPart(
+  () => import("~/features/account/security/audit-section"),
+  (module) => module.default,
+);
+const ExportSection = lazyPart(
+  () => import("~/features/account/data/export-section"),
+  (module) => module.default,
+);
+const DeleteSection = lazyPart(
+  () => import("~/features/account/data/delete-section"),
+  (module) => module.default,
+);
 
 export default function Settings() {
   const { reset } = useQueryErrorResetBoundary();

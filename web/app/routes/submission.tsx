@@ -1,10 +1,12 @@
 import { useQuery, useQueryErrorResetBoundary } from "@tanstack/react-query";
-import { lazy, Suspense } from "react";
+import { lazy } from "react";
 import { DeliveriesSkeleton } from "~/features/delivery/activity/deliveries-skeleton";
 import { endpointQuery } from "~/features/forms/queries";
 import { SubmissionCardSkeleton } from "~/features/submissions/detail/submission-card-skeleton";
 import { SubmissionFailure } from "~/features/submissions/detail/submission-failure";
 import { Boundary } from "~/ui/feedback/boundary";
+import { lazyPart } from "~/ui/feedback/lazy-part";
+import { PartBoundary } from "~/ui/feedback/part-boundary";
 import type { Route } from "./+types/submission";
 
 export { Loading as HydrateFallback } from "~/features/shell/loading/loading";
@@ -15,11 +17,11 @@ export const meta = () => [{ title: "Submission · Formtray" }];
 const load = () => import("~/features/submissions/detail/submission-card");
 const loadDeliveries = () => import("~/features/delivery/activity/deliveries");
 const SubmissionCard = lazy(async () => ({ default: (await load()).SubmissionCard }));
-const Deliveries = lazy(async () => ({ default: (await loadDeliveries()).Deliveries }));
+const Deliveries = lazyPart(loadDeliveries, (module) => module.Deliveries);
 
 export const clientLoader = () => {
   void load();
-  void loadDeliveries();
+  Deliveries.preload();
   return null;
 };
 
@@ -37,9 +39,9 @@ export default function SubmissionPage({ params: { submissionId } }: Route.Compo
           id={submissionId}
           formName={(endpointId) => <FormName endpointId={endpointId} />}
           deliveries={(submission) => (
-            <Suspense fallback={<DeliveriesSkeleton />}>
+            <PartBoundary what="Deliveries" fallback={<DeliveriesSkeleton />}>
               <Deliveries submission={submission} />
-            </Suspense>
+            </PartBoundary>
           )}
         />
       </Boundary>

@@ -17,7 +17,7 @@ export type Tab = keyof typeof tabs;
 
 export function tabOf(search: URLSearchParams): Tab {
   const asked = search.get("tab");
-  return asked !== null && asked in tabs ? (asked as Tab) : "profile";
+  return asked !== null && Object.hasOwn(tabs, asked) ? (asked as Tab) : "profile";
 }
 
 const sideClass = clsx(

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { storeToken } from "~/lib/browser/token";
 import { eventReader, type LiveEvent } from "./events";
 import { readLive, waitBefore } from "./reader";
-import { idOfNow } from "./share";
+import { idAt } from "./share";
 import { countedTitle } from "./title";
 
 function read(...pieces: string[]): LiveEvent[] {
@@ -82,8 +82,8 @@ test("waits grow, differ by chance, and end somewhere", () => {
   expect(waitBefore(40, 1)).toBe(30_000);
 });
 
-test("an id of now has its time in front, as all ids do", () => {
-  expect(idOfNow(0x01a1dbbd6e7c)).toBe("01a1dbbd-6e7c-7000-8000-000000000000");
+test("the lowest id of a moment has its time in front, as all ids do", () => {
+  expect(idAt(0x01a1dbbd6e7c)).toBe("01a1dbbd-6e7c-7000-8000-000000000000");
 });
 
 test("the title counts what is unread", () => {

@@ -1,19 +1,28 @@
+import { toServerTime } from "~/api/server-clock";
 import type { LiveEvent } from "./events";
 import { readLive } from "./reader";
 
 const NAME = "formtray-live";
 
+/** How far a tab has got: the last id that it heard of. */
+export interface Progress {
+  last?: string;
+}
+
 /**
- * One tab of a browser reads, and tells the others; when it is closed, another goes on from the last id it was told.
- * Where a browser cannot agree on one, every tab reads for itself.
+ * One tab of a browser reads the stream and forwards its events to the others; when it is closed, another one goes on
+ * from the last id it heard of. Where a browser cannot agree on one, every tab reads for itself.
+ *
+ * The stream begins with what arrived since the page began to load, however late it opens, so nothing is missed after
+ * the page's lists were fetched. A tab that finds another one reading missed what was forwarded before it listened: it
+ * is told to `resync`.
  */
-export function shareLive(tell: (event: LiveEvent) => void, signal: AbortSignal): void {
-  let last: string | undefined = idOfNow();
+export function shareLive(tell: (event: LiveEvent) => void, progress: Progress, signal: AbortSignal): void {
   const hear = (event: LiveEvent) => {
-    if (event.id) last = event.id;
+    if (event.id) progress.last = event.id;
     tell(event);
   };
-  const after = () => last;
+  const after = () => progress.last ?? idAt(toServerTime(performance.timeOrigin));
   if (typeof BroadcastChannel === "undefined" || !navigator.locks) {
     void readLive({ after, onEvent: hear, signal });
     return;
@@ -25,13 +34,22 @@ export function shareLive(tell: (event: LiveEvent) => void, signal: AbortSignal)
     hear(event);
     if (!signal.aborted) channel.postMessage(event);
   };
-  const waiting = navigator.locks.request(NAME, { signal }, () => readLive({ after, onEvent, signal }));
+  const read = () => readLive({ after, onEvent, signal });
+  const take = async () => {
+    const wasFree = await navigator.locks.request(NAME, { ifAvailable: true }, async (lock) => {
+      if (lock) await read();
+      return lock !== null;
+    });
+    if (wasFree || signal.aborted) return;
+    tell({ event: "resync", data: "{}" });
+    await navigator.locks.request(NAME, { signal }, read);
+  };
   // Called off while it waited for its turn.
-  waiting.catch(() => undefined);
+  take().catch(() => undefined);
 }
 
-/** An id as one made at this moment: what came between a page's lists and its stream is told, too. */
-export function idOfNow(now = Date.now()): string {
-  const time = now.toString(16).padStart(12, "0");
+/** The lowest id of a moment: ids begin with their time. */
+export function idAt(ms: number): string {
+  const time = ms.toString(16).padStart(12, "0");
   return `${time.slice(0, 8)}-${time.slice(8)}-7000-8000-000000000000`;
 }

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from "react";
 import { followToken, readToken } from "~/lib/browser/token";
 import type { LiveEvent } from "./events";
-import { shareLive } from "./share";
+import { type Progress, shareLive } from "./share";
 
 /** Hears what the server tells as it happens, for as long as the session lasts. */
 export function useLive(hear: (event: string, data: unknown) => void): void {
@@ -15,6 +15,8 @@ export function useLive(hear: (event: string, data: unknown) => void): void {
   useEffect(() => {
     let stop: (() => void) | undefined;
     let token: string | null = null;
+    // Kept when the token is renewed: the stream goes on where it was.
+    const progress: Progress = {};
     const follow = () => {
       if (readToken() === token) return;
       stop?.();
@@ -23,7 +25,7 @@ export function useLive(hear: (event: string, data: unknown) => void): void {
       if (token === null) return;
       const controller = new AbortController();
       stop = () => controller.abort();
-      shareLive((event) => tell(event), controller.signal);
+      shareLive((event) => tell(event), progress, controller.signal);
     };
     follow();
     const leave = followToken(follow);

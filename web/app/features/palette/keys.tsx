@@ -1,5 +1,8 @@
-import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent } from "react";
+import { type ReactNode, useEffect, useEffectEvent } from "react";
+import { isShortcut } from "~/lib/browser/single-keys";
 import { createStore, useStore } from "~/lib/state/store";
+import { lazyPart } from "~/ui/feedback/lazy-part";
+import { PartBoundary } from "~/ui/feedback/part-boundary";
 
 /** Which of the two windows is open. */
 const shown = createStore<"palette" | "shortcuts" | undefined>(undefined);
@@ -8,7 +11,10 @@ export const openPalette = () => shown.set("palette");
 export const openShortcuts = () => shown.set("shortcuts");
 const close = () => shown.set(undefined);
 
-const Shortcuts = lazy(async () => ({ default: (await import("./shortcuts")).Shortcuts }));
+const Shortcuts = lazyPart(
+  () => import("./shortcuts"),
+  (module) => module.Shortcuts,
+);
 
 /** Cmd-K or Ctrl-K, and the question mark, on every page of a signed-in user. */
 export function PaletteKeys({ palette }: { palette: (onClose: () => void) => ReactNode }) {
@@ -20,7 +26,7 @@ export function PaletteKeys({ palette }: { palette: (onClose: () => void) => Rea
       if (document.querySelector("[role=alertdialog]")) return;
       event.preventDefault();
       shown.set(open === "palette" ? undefined : "palette");
-    } else if (event.key === "?" && !isTyping(event) && !document.querySelector("[role=dialog], [role=alertdialog]")) {
+    } else if (event.key === "?" && isShortcut(event) && !document.querySelector("[role=dialog], [role=alertdialog]")) {
       event.preventDefault();
       openShortcuts();
     }
@@ -33,18 +39,14 @@ export function PaletteKeys({ palette }: { palette: (onClose: () => void) => Rea
       close();
     };
   }, []);
+  if (!open) return null;
   return (
-    <Suspense>
-      {open === "palette" && palette(close)}
-      {open === "shortcuts" && <Shortcuts onClose={close} />}
-    </Suspense>
-  );
-}
-
-function isTyping({ target, metaKey, ctrlKey, altKey }: KeyboardEvent): boolean {
-  if (metaKey || ctrlKey || altKey) return true;
-  return (
-    target instanceof Element &&
-    target.closest("input:not([type=checkbox]), textarea, select, [contenteditable]") !== null
+    <PartBoundary
+      key={open}
+      what={open === "palette" ? "The command palette" : "The list of shortcuts"}
+      onClose={close}
+    >
+      {open === "palette" ? palette(close) : <Shortcuts onClose={close} />}
+    </PartBoundary>
   );
 }

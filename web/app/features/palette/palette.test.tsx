@@ -1,6 +1,6 @@
-import { render, screen, waitFor } from "@testing-library/react";
+import { act, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { expect, test, vi } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { PaletteKeys } from "./keys";
 import { type Command, match } from "./match";
 import { Palette } from "./palette";
@@ -27,6 +27,8 @@ const draw = () =>
       <PaletteKeys palette={(close) => <Palette commands={commands} onClose={close} />} />
     </>,
   );
+
+afterEach(() => localStorage.clear());
 
 const options = () => screen.getAllByRole("option").map(({ textContent }) => textContent);
 
@@ -96,4 +98,30 @@ test("the question mark lists the keys, but not for who is typing", async () => 
   await userEvent.keyboard("?");
   expect(await screen.findByRole("dialog", { name: "Keyboard shortcuts" })).toBeTruthy();
   expect(screen.getByText("Move to trash or restore")).toBeTruthy();
+});
+
+test("single-key shortcuts can be turned off, here and in other tabs, and back on from the palette", async () => {
+  draw();
+  await userEvent.keyboard("?");
+  await userEvent.click(await screen.findByRole("switch", { name: /Single-key shortcuts/ }));
+  expect(screen.getByRole<HTMLInputElement>("switch").checked).toBe(false);
+  expect(localStorage.getItem("singleKeyShortcuts")).toBe("off");
+  await userEvent.keyboard("{Escape}");
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  await userEvent.keyboard("?");
+  expect(screen.queryByRole("dialog")).toBeNull();
+  // A combination of keys is no single key.
+  await userEvent.keyboard("{Control>}k{/Control}");
+  await screen.findByRole("combobox");
+  await userEvent.keyboard("{Escape}");
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  // Turned on in another tab.
+  localStorage.removeItem("singleKeyShortcuts");
+  window.dispatchEvent(new StorageEvent("storage", { key: "singleKeyShortcuts", newValue: null }));
+  await userEvent.keyboard("?");
+  expect((await screen.findByRole<HTMLInputElement>("switch")).checked).toBe(true);
+  // And off again, while it is open here.
+  localStorage.setItem("singleKeyShortcuts", "off");
+  act(() => void window.dispatchEvent(new StorageEvent("storage", { key: "singleKeyShortcuts", newValue: "off" })));
+  expect(screen.getByRole<HTMLInputElement>("switch").checked).toBe(false);
 });

@@ -1,5 +1,7 @@
+import { useSingleKeys } from "~/lib/browser/use-single-keys";
 import { Kbd } from "~/ui/data/kbd";
 import { Dialog } from "~/ui/dialogs/dialog";
+import { Switch } from "~/ui/forms/switch";
 
 interface Shortcut {
   keys: readonly string[];
@@ -32,6 +34,7 @@ const groups: readonly { name: string; shortcuts: readonly Shortcut[] }[] = [
 
 /** Every key there is. */
 export function Shortcuts({ onClose }: { onClose: () => void }) {
+  const [isOn, turn] = useSingleKeys();
   return (
     <Dialog open onClose={onClose} title="Keyboard shortcuts">
       <div className="grid gap-5 sm:grid-cols-2 sm:gap-8">
@@ -55,6 +58,14 @@ export function Shortcuts({ onClose }: { onClose: () => void }) {
             </dl>
           </section>
         ))}
+      </div>
+      <div className="mt-5 border-line border-t pt-4">
+        <Switch
+          label="Single-key shortcuts"
+          help="Keys such as j, # and ? work on their own. When off, open this list from the command palette."
+          checked={isOn}
+          onChange={(event) => turn(event.target.checked)}
+        />
       </div>
     </Dialog>
   );

@@ -1,6 +1,12 @@
-import { Navigate, replace, useLocation } from "react-router";
+import { matchPath, Navigate, replace, useLocation } from "react-router";
 import { readToken } from "~/lib/browser/token";
+import { protectedPages } from "~/lib/routing/pages";
 import { rememberLocation } from "./return-location";
+
+/** Whether a page is for signed-in users only. */
+export function needsSession(pathname: string): boolean {
+  return protectedPages.some(({ path }) => matchPath(`/${path}`, pathname));
+}
 
 /** Thrown to a protected page's boundary, which answers with <RedirectToLogin/>: a redirect could not carry the memory. */
 export class NoSession extends Error {}

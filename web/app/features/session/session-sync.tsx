@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent } from "react";
 import { useLocation, useNavigate, useRevalidator } from "react-router";
 import { onSessionExpired } from "~/api/middleware";
 import { followOtherTabs, readToken } from "~/lib/browser/token";
+import { needsSession } from "./guard";
 import { useUser } from "./profile";
 import { rememberLocation } from "./return-location";
 import { forgetSession } from "./session";
@@ -18,7 +19,8 @@ export function SessionSync() {
   const mirror = useEffectEvent(() => {
     if (readToken() === null) {
       queries.clear();
-      void navigate("/login", { replace: true });
+      // A page that needs no session stays: someone may be registering there, or choosing a new password.
+      if (needsSession(here.pathname)) void navigate("/login", { replace: true });
       return;
     }
     // Perhaps another person's token. Guards run again, so the sign-in screens make way.

@@ -89,6 +89,7 @@ function open(...entries: string[]) {
           { path: "/open", element: <h1>open</h1> },
           { path: "/login", element: <Login />, loader: requireGuest },
           { path: "/register", element: <RegisterForm />, loader: requireGuest },
+          { path: "/reset-password", element: <h1>reset</h1> },
           { middleware: [requireSession], errorElement: <Failure />, children: pages },
         ],
       },
@@ -245,6 +246,35 @@ test("a token changed in another tab is mirrored; removed, it leads to /login", 
   expect(queries.getQueryData(profileQuery.queryKey)).toBeUndefined();
   changeInOtherTab("third");
   await arriveAt("/dashboard");
+});
+
+test.each(["/register", "/reset-password?token=t", "/open"])(
+  "a token removed in another tab leaves %s where it is: it needs no session",
+  async (path) => {
+    const { router, queries } = open(path);
+    await waitFor(() => expect(router.state.initialized).toBe(true));
+    const left = vi.fn();
+    router.subscribe(({ location }) => left(location.pathname));
+    queries.setQueryData(profileQuery.queryKey, user as never);
+    changeInOtherTab(null);
+    await waitFor(() => expect(queries.getQueryData(profileQuery.queryKey)).toBeUndefined());
+    expect(left).not.toHaveBeenCalledWith("/login");
+    expect(router.state.location.pathname + router.state.location.search).toBe(path);
+  },
+);
+
+test("a 401 that comes for nobody, while one signs out, ends nothing", async () => {
+  storeToken("secret");
+  const left = vi.spyOn(location, "assign").mockReturnValue();
+  const { router } = open("/dashboard");
+  await screen.findByText("ada@example.org");
+  answers["/api/endpoints/"] = () => Response.json({ detail: "Sign in." }, { status: 401 });
+  await userEvent.click(screen.getByRole("button", { name: "Sign Out" }));
+  // A call that begins now carries no token.
+  await act(() => client.GET("/api/endpoints/"));
+  expect(asked("/api/endpoints/")[0]?.token).toBeNull();
+  await waitFor(() => expect(left).toHaveBeenCalledExactlyOnceWith("/"));
+  expect(router.state.location.pathname).toBe("/dashboard");
 });
 
 test("a 401 ends the session, and the login goes on where it ended", async () => {

@@ -69,3 +69,12 @@ test("without the index the list's own words are looked through", async () => {
   await type("traps");
   expect(shown()).toEqual(["bots"]);
 });
+
+test("an index that wasn't to be had is asked for again at the next search", async () => {
+  const { type } = place("/blog", () => new Response("", { status: 503 }));
+  await type("honeypot");
+  expect(shown()).toEqual([]);
+  vi.stubGlobal("fetch", async () => Response.json(sections));
+  await type("honeypots");
+  expect(shown()).toEqual(["bots"]);
+});

@@ -1,4 +1,5 @@
 import { rank, type Section } from "~/lib/text/search";
+import { searchIndex } from "~/lib/text/search-index";
 
 /** Narrows the list of articles to a category and to what is typed; the address says so, and can be shared. */
 export function startArticleSearch(root: ParentNode = document): void {
@@ -8,11 +9,9 @@ export function startArticleSearch(root: ParentNode = document): void {
   if (!finder || !input || !said) return;
   const choices = [...finder.querySelectorAll<HTMLInputElement>('input[name="category"]')];
   const items = [...root.querySelectorAll<HTMLElement>("[data-article]")];
-  let index: Promise<readonly Section[]> | undefined;
-  const ready = () => {
-    index ??= load(items);
-    return index;
-  };
+  const load = searchIndex("/blog/search.json");
+  /** Every section of every article; if that can't be loaded, what the list itself says. */
+  const ready = () => load().catch(() => items.map(sectionOf));
 
   async function show(): Promise<void> {
     const asked = input?.value.trim() ?? "";
@@ -48,20 +47,11 @@ export function startArticleSearch(root: ParentNode = document): void {
   for (const choice of choices) choice.addEventListener("change", () => void show());
 }
 
-/** Every section of every article; where that cannot be had, what the list itself says. */
-async function load(items: readonly HTMLElement[]): Promise<readonly Section[]> {
-  try {
-    const answer = await fetch("/blog/search.json");
-    if (answer.ok) return (await answer.json()) as Section[];
-  } catch {
-    // As if it had answered with an error.
-  }
-  return items.map(({ dataset, textContent }) => ({
-    page: "",
-    section: "",
-    to: `/blog/${dataset.article}`,
-    text: textContent ?? "",
-  }));
-}
+const sectionOf = ({ dataset, textContent }: HTMLElement): Section => ({
+  page: "",
+  section: "",
+  to: `/blog/${dataset.article}`,
+  text: textContent ?? "",
+});
 
 const slugOf = (to: string) => to.replace(/^\/blog\//, "").replace(/#.*$/, "");

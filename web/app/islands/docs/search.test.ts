@@ -39,6 +39,22 @@ test("nothing found is told too", async () => {
   expect(document.querySelector("[aria-live]")?.textContent).toBe("No results found.");
 });
 
+test.each([
+  ["no connection", () => Promise.reject(new TypeError("Failed to fetch"))],
+  ["an error of the server", async () => new Response("", { status: 503 })],
+])("an index that wasn't to be had (%s) is said, and asked for again with the next letter", async (_, fails) => {
+  const { input, list, type } = place();
+  const fetch = vi.fn(fails);
+  vi.stubGlobal("fetch", fetch);
+  input.dispatchEvent(new Event("focus"));
+  await type("signatur");
+  expect(list.textContent).toBe("Search couldn't be loaded. Keep typing to retry.");
+  expect(document.querySelector("[aria-live]")?.textContent).toBe("Search couldn't be loaded. Keep typing to retry.");
+  vi.stubGlobal("fetch", async () => Response.json(sections));
+  await type("signature");
+  await vi.waitFor(() => expect(list.querySelector("a")?.getAttribute("href")).toBe("/docs/webhooks#check"));
+});
+
 test("arrows walk through the results and back, Escape ends it", async () => {
   const { input, list, type, press } = place();
   await type("webhooks");
@@ -49,6 +65,14 @@ test("arrows walk through the results and back, Escape ends it", async () => {
   expect(document.activeElement).toBe(input);
   press("Escape");
   expect(list.hidden).toBe(true);
+});
+
+test("a slash does nothing where single-key shortcuts are turned off", () => {
+  localStorage.setItem("singleKeyShortcuts", "off");
+  const { input, press } = place();
+  press("/", document.body);
+  expect(document.activeElement).not.toBe(input);
+  localStorage.clear();
 });
 
 test("a slash goes to the field, except where one types", () => {

@@ -1,4 +1,6 @@
+import { isShortcut } from "~/lib/browser/single-keys";
 import { rank, type Section } from "~/lib/text/search";
+import { searchIndex } from "~/lib/text/search-index";
 
 const MOST_SHOWN = 8;
 
@@ -9,38 +11,31 @@ export function startSearch(root: ParentNode = document): void {
   const list = place?.querySelector<HTMLElement>("[data-results]");
   const said = place?.querySelector<HTMLElement>("[aria-live]");
   if (!place || !input || !list || !said) return;
-  let index: Promise<readonly Section[]> | undefined;
-  const ready = () => {
-    index ??= load();
-    return index;
-  };
+  const ready = searchIndex("/docs/search.json");
 
   async function show(): Promise<void> {
     const asked = input?.value ?? "";
-    const found = asked.trim() ? rank(await ready(), asked).slice(0, MOST_SHOWN) : [];
+    // Undefined where the index couldn't be loaded.
+    const index = asked.trim() ? await ready().catch(() => undefined) : [];
     if (asked !== input?.value) return;
-    const words = asked.trim() ? told(found.length) : "";
+    const found = index ? rank(index, asked).slice(0, MOST_SHOWN) : [];
+    const words = asked.trim() ? told(index && found.length) : "";
     list?.replaceChildren(...(found.length > 0 ? found.map(row) : [none(words)]));
     list?.toggleAttribute("hidden", !words);
     if (said) said.textContent = words;
   }
 
-  input.addEventListener("focus", () => void ready(), { once: true });
+  input.addEventListener("focus", () => void ready().catch(() => undefined), { once: true });
   input.addEventListener("input", () => void show());
   place.addEventListener("keydown", (event) => move(event, input, list));
   place.addEventListener("focusout", ({ relatedTarget }) => {
     if (relatedTarget instanceof Node && !place.contains(relatedTarget)) list.hidden = true;
   });
   document.addEventListener("keydown", (event) => {
-    if (event.key !== "/" || event.ctrlKey || event.metaKey || isTyping(event.target)) return;
+    if (event.key !== "/" || !isShortcut(event)) return;
     event.preventDefault();
     input.focus();
   });
-}
-
-async function load(): Promise<readonly Section[]> {
-  const answer = await fetch("/docs/search.json");
-  return answer.ok ? ((await answer.json()) as Section[]) : [];
 }
 
 function row({ page, section, to }: Section): HTMLElement {
@@ -65,7 +60,11 @@ function none(words: string): HTMLElement {
   return item;
 }
 
-const told = (many: number) => (many === 0 ? "No results found." : many === 1 ? "1 result." : `${many} results.`);
+function told(many: number | undefined): string {
+  if (many === undefined) return "Search couldn't be loaded. Keep typing to retry.";
+  if (many === 0) return "No results found.";
+  return many === 1 ? "1 result." : `${many} results.`;
+}
 
 /** Arrows walk from the field through the results and back, Enter in the field opens the first, Escape ends it. */
 function move(event: KeyboardEvent, input: HTMLInputElement, list: HTMLElement): void {
@@ -82,6 +81,3 @@ function move(event: KeyboardEvent, input: HTMLInputElement, list: HTMLElement):
   } else return;
   event.preventDefault();
 }
-
-const isTyping = (target: EventTarget | null) =>
-  target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));

@@ -9,10 +9,8 @@ export function startAccount(root: ParentNode = document): void {
     const user = menu.querySelector<HTMLElement>("[data-user]");
     if (user) menu.addEventListener("toggle", () => void nameUser(user));
   }
-  followOtherTabs(() => {
-    showSession();
-    if (readToken() === null) location.assign("/login");
-  });
+  // The page itself stays whoever signs out elsewhere: nobody needs a session to read it.
+  followOtherTabs(showSession);
   // A page taken back from the browser's memory may be older than the session.
   addEventListener("pageshow", showSession);
 }
@@ -43,6 +41,8 @@ async function nameUser(user: HTMLElement): Promise<void> {
   try {
     const answer = await fetch("/api/auth/profile", { headers: bearer(token) });
     if (answer.status === 401) {
+      // The late answer to a token that was replaced or removed meanwhile ends no session.
+      if (readToken() !== token) return;
       forget();
       location.assign("/login");
       return;

@@ -1,21 +1,12 @@
+import { readItem, writeItem } from "./storage";
+
 /**
  * What the server knows this browser by, so that strangers who try a password cannot use up its owner's tries. No
  * permission comes of it; it stays when one signs out.
  */
 const KEY = "deviceToken";
 
-export function readDevice(): string | null {
-  try {
-    return localStorage.getItem(KEY);
-  } catch {
-    return null;
-  }
-}
+export const readDevice = () => readItem(KEY);
 
-export function storeDevice(token: string): void {
-  try {
-    localStorage.setItem(KEY, token);
-  } catch {
-    // Without storage every sign-in is a stranger's first.
-  }
-}
+/** Without storage every sign-in is a stranger's first. */
+export const storeDevice = (token: string) => writeItem(KEY, token);

@@ -1,3 +1,5 @@
+import { followItem, readItem, writeItem } from "./storage";
+
 export type Theme = "system" | "light" | "dark";
 
 export const themes: readonly Theme[] = ["system", "light", "dark"];
@@ -9,13 +11,8 @@ export function isTheme(value: string): value is Theme {
 const KEY = "theme";
 
 export function storedTheme(): Theme {
-  try {
-    const stored = localStorage.getItem(KEY);
-    return stored === "light" || stored === "dark" ? stored : "system";
-  } catch {
-    // Storage may be forbidden; the system's theme needs none.
-    return "system";
-  }
+  const stored = readItem(KEY);
+  return stored === "light" || stored === "dark" ? stored : "system";
 }
 
 /** Puts the theme on the document. Without the attribute the stylesheet follows the system. */
@@ -27,19 +24,8 @@ export function showTheme(theme: Theme): void {
 
 export function chooseTheme(theme: Theme): void {
   showTheme(theme);
-  try {
-    if (theme === "system") localStorage.removeItem(KEY);
-    else localStorage.setItem(KEY, theme);
-  } catch {
-    // The choice then lasts as long as the page.
-  }
+  writeItem(KEY, theme === "system" ? null : theme);
 }
 
 /** The choice follows into every open tab. */
-export function followTheme(changed: () => void): () => void {
-  const listener = (event: StorageEvent) => {
-    if (event.key === KEY) changed();
-  };
-  addEventListener("storage", listener);
-  return () => removeEventListener("storage", listener);
-}
+export const followTheme = (changed: () => void) => followItem(KEY, changed);

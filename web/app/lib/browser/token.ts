@@ -1,3 +1,5 @@
+import { followItem } from "./storage";
+
 /** The session's token in the browser; its place and name are the specification's. */
 const KEY = "authToken";
 
@@ -49,11 +51,4 @@ export function followToken(changed: () => void): () => void {
 }
 
 /** Tells of changes made in another tab only. */
-export function followOtherTabs(changed: () => void): () => void {
-  const listener = (event: StorageEvent) => {
-    // Without a key the other tab cleared everything.
-    if (event.key === KEY || event.key === null) changed();
-  };
-  addEventListener("storage", listener);
-  return () => removeEventListener("storage", listener);
-}
+export const followOtherTabs = (changed: () => void) => followItem(KEY, changed);

@@ -1,3 +1,5 @@
+import { ownValue } from "../own-value";
+
 /** Names by which form services tell a field that means something to them, and what that is. */
 const meanings: Record<string, string> = {
   _subject: "Subject",
@@ -14,5 +16,5 @@ const meanings: Record<string, string> = {
 
 /** What a field is called where people read it: what it means, if its name is a special one, else its name as sent. */
 export function fieldLabel(name: string): string {
-  return Object.hasOwn(meanings, name) ? (meanings[name] ?? name) : name;
+  return ownValue(meanings, name) ?? name;
 }

@@ -1,3 +1,5 @@
+import { ownValue } from "../own-value";
+
 interface Checked {
   state: string;
   verdict: { score: number; reasons: readonly string[] };
@@ -25,7 +27,7 @@ const words: Record<string, string> = {
 
 /** What the spam check found, without a full stop. A score of 1 is spam; less is only a hint. */
 export function spamCheckText({ state, verdict }: Checked): string {
-  const why = verdict.reasons.map((reason) => words[reason] ?? reason.replaceAll("_", " ")).join(", ");
+  const why = verdict.reasons.map((reason) => ownValue(words, reason) ?? reason.replaceAll("_", " ")).join(", ");
   if (verdict.score >= 1) return why ? `Flagged as spam: ${why}` : "Flagged as spam";
   if (why) return `Passed spam check with warnings: ${why}`;
   return state === "spam" ? "Marked as spam" : "Passed spam check";

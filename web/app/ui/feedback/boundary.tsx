@@ -1,4 +1,5 @@
 import { Component, type ReactNode, Suspense } from "react";
+import { PartFailure } from "./lazy-part";
 
 interface BoundaryProps {
   /** In the final shape, while something inside waits. */
@@ -18,6 +19,10 @@ export class Boundary extends Component<BoundaryProps, { failure?: { error: unkn
     return { failure: { error } };
   }
 
+  override componentDidCatch(error: unknown) {
+    if (error instanceof PartFailure) error.forget();
+  }
+
   retry = () => {
     this.props.onRetry?.();
     this.setState({ failure: undefined });
@@ -27,7 +32,7 @@ export class Boundary extends Component<BoundaryProps, { failure?: { error: unkn
     const { fallback, failed, children } = this.props;
     if (this.state.failure) {
       const { error } = this.state.failure;
-      // Code that did not load or is at fault: trying again cannot help, the page's own error screen speaks.
+      // The page's own code didn't load or is at fault: trying again can't help, its error screen says what does.
       if (error instanceof TypeError) throw error;
       return failed(error, this.retry);
     }

@@ -88,6 +88,27 @@ test("an error interrupts, the rest waits its turn", () => {
   expect(screen.getByText("It worked.").closest("[aria-live=polite]")).toBeTruthy();
 });
 
+test("no live region is inside another: each toast is announced once", () => {
+  say({ type: "error", message: "It failed." });
+  say({ type: "success", message: "It worked." });
+  say({ type: "error", message: "It failed again." });
+  const live = "[aria-live], [role=alert], [role=status], [role=log]";
+  expect(document.querySelectorAll(`:is(${live}) :is(${live})`)).toHaveLength(0);
+  expect(screen.getAllByRole("alert")).toHaveLength(2);
+});
+
+test("they are shown in the order they came, errors among the others", () => {
+  say({ type: "error", message: "First." });
+  say({ type: "success", message: "Second." });
+  say({ type: "error", message: "Third." });
+  const items = screen.getAllByRole("listitem").toSorted((a, b) => Number(a.style.order) - Number(b.style.order));
+  expect(items.map(({ textContent }) => /First|Second|Third/.exec(textContent ?? "")?.[0])).toEqual([
+    "First",
+    "Second",
+    "Third",
+  ]);
+});
+
 test("a link leads to what it speaks of, and the toast has then done its work", () => {
   say({ message: "Test submission sent.", link: <a href="#arrived">View submission</a> });
   act(() => fireEvent.click(screen.getByRole("link", { name: "View submission" })));

@@ -15,6 +15,8 @@ const signs: Record<ToastType, { icon: LucideIcon; colour: string }> = {
 /** Draws what `toast()` says. Once per app, in its layout. */
 export function Toasts() {
   const shown = useStore(toasts);
+  const slips = (which: (toast: Toast) => boolean) =>
+    shown.map((toast) => which(toast) && <ToastSlip key={toast.id} toast={toast} />);
   return (
     <section
       aria-label="Notifications"
@@ -26,13 +28,15 @@ export function Toasts() {
     >
       {/* Always present: a live region that arrives together with its text is not read out. */}
       <ol aria-live="polite" className="contents">
-        {shown.map((toast) => (
-          <ToastSlip key={toast.id} toast={toast} />
-        ))}
+        {slips((toast) => !isError(toast))}
       </ol>
+      {/* Errors are alerts, live regions of their own, and must not be inside another. */}
+      {shown.some(isError) && <ol className="contents">{slips(isError)}</ol>}
     </section>
   );
 }
+
+const isError = ({ type }: Toast) => type === "error";
 
 function ToastSlip({ toast }: { toast: Toast }) {
   const { icon: Icon, colour } = signs[toast.type];
@@ -41,7 +45,11 @@ function ToastSlip({ toast }: { toast: Toast }) {
     dismissToast(toast.id);
   };
   return (
-    <li className="pointer-events-auto grid w-full animate-rise grid-cols-[1fr_auto] items-start gap-3 rounded-card border border-line-strong bg-raised py-3 pr-2.5 pl-4 shadow-float">
+    // Both lists are one column, in the order of what was said.
+    <li
+      style={{ order: toast.id }}
+      className="pointer-events-auto grid w-full animate-rise grid-cols-[1fr_auto] items-start gap-3 rounded-card border border-line-strong bg-raised py-3 pr-2.5 pl-4 shadow-float"
+    >
       <div role={toast.type === "error" ? "alert" : undefined} className="grid min-w-0 grid-cols-[18px_1fr] gap-x-3">
         <Icon aria-hidden className={`mt-px size-[18px] ${colour}`} />
         <div className="min-w-0">

@@ -1,9 +1,13 @@
-import { cloneElement, lazy, Suspense, useState } from "react";
+import { cloneElement, useState } from "react";
+import { lazyPart } from "../feedback/lazy-part";
+import { PartBoundary } from "../feedback/part-boundary";
 import type { MenuProps } from "./menu-props";
 
-const load = () => import("./menu-list");
 // Fetched when the pointer or the focus comes near: the widest primitive of all, and the shell has one on every page.
-const MenuList = lazy(load);
+const MenuList = lazyPart(
+  () => import("./menu-list"),
+  (module) => module.default,
+);
 
 export function Menu(props: MenuProps) {
   const [wanted, setWanted] = useState(false);
@@ -11,13 +15,18 @@ export function Menu(props: MenuProps) {
     "aria-haspopup": "menu",
     "aria-expanded": false,
     onClick: () => setWanted(true),
-    onFocus: load,
-    onPointerEnter: load,
+    onFocus: MenuList.preload,
+    onPointerEnter: MenuList.preload,
   });
   if (!wanted) return waiting;
   return (
-    <Suspense fallback={waiting}>
+    <PartBoundary
+      what="The menu"
+      fallback={waiting}
+      trigger={(retry) => cloneElement(waiting, { onClick: retry })}
+      onClose={() => setWanted(false)}
+    >
       <MenuList {...props} />
-    </Suspense>
+    </PartBoundary>
   );
 }

@@ -1,3 +1,4 @@
+import { ownValue } from "~/lib/own-value";
 import type { SecurityEvent } from "../queries";
 
 const words: Record<SecurityEvent["kind"], string> = {
@@ -42,7 +43,7 @@ export function securityEventText({ kind, details }: Pick<SecurityEvent, "kind" 
   const times = Number(known.times ?? 1);
   return {
     // One that this page does not know yet is still told.
-    title: words[kind] ?? sentence(kind),
+    title: ownValue(words, kind) ?? sentence(kind),
     ...(times > 1 ? { times } : {}),
     ...detailOf(known),
     grave: grave.has(kind),

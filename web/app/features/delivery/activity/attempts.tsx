@@ -1,4 +1,5 @@
 import { clsx } from "clsx";
+import { ownValue } from "~/lib/own-value";
 import { duration, exactTime, isSameDay, momentTime } from "~/ui/time/time-text";
 import type { Attempt } from "../queries";
 
@@ -34,8 +35,8 @@ export function Attempts({ attempts, since }: AttemptsProps) {
               {momentTime(attempt.at, !isOneDay)}
             </time>
           </span>
-          <span className={clsx("font-label", words[attempt.outcome]?.look)}>
-            {words[attempt.outcome]?.text ?? attempt.outcome}
+          <span className={clsx("font-label", ownValue(words, attempt.outcome)?.look)}>
+            {ownValue(words, attempt.outcome)?.text ?? attempt.outcome}
           </span>
           <span className="num whitespace-nowrap text-ink-faint sm:text-right">{duration(attempt.took_ms)}</span>
           <span className="min-w-0 max-sm:col-span-full">

@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
+import { ownValue } from "~/lib/own-value";
 import { Button } from "~/ui/buttons/button";
 import { Badge } from "~/ui/data/badge";
 import { type Column, Table } from "~/ui/data/table";
@@ -81,7 +82,7 @@ const columns: Column<WebhookAttempt>[] = [
 ];
 
 function Answer({ attempt }: { attempt: WebhookAttempt }) {
-  const { tone, text } = outcomes[attempt.outcome] ?? { tone: "warn", text: attempt.outcome };
+  const { tone, text } = ownValue(outcomes, attempt.outcome) ?? { tone: "warn", text: attempt.outcome };
   return (
     <div className="grid gap-1">
       <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-13 text-ink-faint">

@@ -46,6 +46,15 @@ export function WebhookCard({ formId, webhook, onSecret }: WebhookCardProps) {
   const askRemove = async () => {
     if (await confirmDeletion("webhook")) remove.mutate();
   };
+  const isDelivered = test.data?.outcome === "ok";
+  const result = test.data && !test.isPending && (
+    <div className={`${cardPadding} pb-4`}>
+      <Notice tone={isDelivered ? "good" : "bad"} title={testResultText(test.data)}>
+        {test.data.answer}
+        {test.data.peer && <span className="text-ink-soft"> ({test.data.peer})</span>}
+      </Notice>
+    </div>
+  );
 
   return (
     <Card aria-label={`Webhook ${place}`}>
@@ -96,16 +105,9 @@ export function WebhookCard({ formId, webhook, onSecret }: WebhookCardProps) {
           Attempts
         </Button>
       </div>
-      <div aria-live="polite">
-        {test.data && !test.isPending && (
-          <div className={`${cardPadding} pb-4`}>
-            <Notice tone={test.data.outcome === "ok" ? "good" : "bad"} title={testResultText(test.data)}>
-              {test.data.answer}
-              {test.data.peer && <span className="text-ink-soft"> ({test.data.peer})</span>}
-            </Notice>
-          </div>
-        )}
-      </div>
+      {/* A failure is an alert by itself, and must not be inside another live region. */}
+      <div aria-live="polite">{isDelivered && result}</div>
+      {!isDelivered && result}
       <div id={log}>{open && <AttemptLog formId={formId} webhookId={webhook.id} />}</div>
       {changing && (
         <WebhookDialog

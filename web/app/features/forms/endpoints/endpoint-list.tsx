@@ -1,11 +1,13 @@
 import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { Link } from "react-router";
 import { statsQuery } from "~/api/queries/stats";
 import { buttonClass } from "~/ui/buttons/button";
 import { Badge } from "~/ui/data/badge";
 import { type Column, Table } from "~/ui/data/table";
 import { EmptyState } from "~/ui/feedback/empty-state";
+import { lazyPart } from "~/ui/feedback/lazy-part";
+import { PartBoundary } from "~/ui/feedback/part-boundary";
 import { Ago } from "~/ui/time/time";
 import { type Endpoint, endpointsQuery } from "../queries";
 import { EndpointMenu } from "./endpoint-menu";
@@ -15,12 +17,24 @@ import { Trend } from "./trend";
 
 // Each when it is asked for.
 const dialogs = {
-  rename: lazy(() => import("../dialogs/rename-dialog")),
-  address: lazy(() => import("../dialogs/change-url-dialog")),
-  delete: lazy(() => import("../dialogs/delete-dialog")),
+  rename: lazyPart(
+    () => import("../dialogs/rename-dialog"),
+    (module) => module.default,
+  ),
+  address: lazyPart(
+    () => import("../dialogs/change-url-dialog"),
+    (module) => module.default,
+  ),
+  delete: lazyPart(
+    () => import("../dialogs/delete-dialog"),
+    (module) => module.default,
+  ),
 };
 
-const SnippetDialog = lazy(() => import("../snippets/snippet-dialog"));
+const SnippetDialog = lazyPart(
+  () => import("../snippets/snippet-dialog"),
+  (module) => module.default,
+);
 
 interface EndpointListProps {
   /** The endpoint whose snippet is open. */
@@ -39,8 +53,16 @@ export function EndpointList({ shown, onShow }: EndpointListProps) {
   return (
     <>
       <EndpointTable endpoints={endpoints} menu={menu} />
-      <Suspense>{shownOne && <SnippetDialog endpoint={shownOne} onClose={() => onShow(null)} />}</Suspense>
-      <Suspense>{Asked && <Asked endpoint={asked.endpoint} onClose={() => ask(undefined)} />}</Suspense>
+      {shownOne && (
+        <PartBoundary what="The dialog" onClose={() => onShow(null)}>
+          <SnippetDialog endpoint={shownOne} onClose={() => onShow(null)} />
+        </PartBoundary>
+      )}
+      {Asked && (
+        <PartBoundary what="The dialog" onClose={() => ask(undefined)}>
+          <Asked endpoint={asked.endpoint} onClose={() => ask(undefined)} />
+        </PartBoundary>
+      )}
     </>
   );
 }

@@ -1,8 +1,10 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { fieldError, validationError } from "~/api/errors/form-errors";
 import { Button } from "~/ui/buttons/button";
 import { confirm } from "~/ui/dialogs/confirm";
+import { lazyPart } from "~/ui/feedback/lazy-part";
+import { PartBoundary } from "~/ui/feedback/part-boundary";
 import { Checkbox } from "~/ui/forms/checkbox";
 import { Field } from "~/ui/forms/field";
 import { Input } from "~/ui/forms/input";
@@ -12,7 +14,10 @@ import { type Endpoint, endpointQuery } from "../queries";
 import { SettingForm, textOf } from "./setting-form";
 
 // Comes when it is asked for.
-const DeleteDialog = lazy(() => import("../dialogs/delete-dialog"));
+const DeleteDialog = lazyPart(
+  () => import("../dialogs/delete-dialog"),
+  (module) => module.default,
+);
 
 interface DataSectionProps {
   formId: string;
@@ -135,9 +140,9 @@ function DeleteCard({ endpoint, onDeleted }: { endpoint: Endpoint; onDeleted: ()
         </Button>
       </div>
       {isOpen && (
-        <Suspense>
+        <PartBoundary what="The dialog" onClose={() => setOpen(false)}>
           <DeleteDialog endpoint={endpoint} onClose={() => setOpen(false)} onDeleted={onDeleted} />
-        </Suspense>
+        </PartBoundary>
       )}
     </SettingsCard>
   );

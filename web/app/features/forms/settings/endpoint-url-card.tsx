@@ -1,12 +1,17 @@
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { Button } from "~/ui/buttons/button";
 import { CopyButton } from "~/ui/buttons/copy-button";
+import { lazyPart } from "~/ui/feedback/lazy-part";
+import { PartBoundary } from "~/ui/feedback/part-boundary";
 import { cardPadding, SettingsCard } from "~/ui/layout/settings-card";
 import { Until } from "~/ui/time/time";
 import type { Endpoint } from "../queries";
 
 // Comes when it is asked for.
-const ChangeUrlDialog = lazy(() => import("../dialogs/change-url-dialog"));
+const ChangeUrlDialog = lazyPart(
+  () => import("../dialogs/change-url-dialog"),
+  (module) => module.default,
+);
 
 /** Where it receives, and where it still does for a while. */
 export function EndpointUrlCard({ endpoint }: { endpoint: Endpoint }) {
@@ -25,9 +30,9 @@ export function EndpointUrlCard({ endpoint }: { endpoint: Endpoint }) {
         <Button onClick={() => setOpen(true)}>Change URL…</Button>
       </div>
       {isOpen && (
-        <Suspense>
+        <PartBoundary what="The dialog" onClose={() => setOpen(false)}>
           <ChangeUrlDialog endpoint={endpoint} onClose={() => setOpen(false)} />
-        </Suspense>
+        </PartBoundary>
       )}
     </SettingsCard>
   );

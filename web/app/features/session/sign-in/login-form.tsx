@@ -4,6 +4,7 @@ import { client } from "~/api/client";
 import { ApiError } from "~/api/errors/error";
 import { fieldError, focusInvalidField, isFormError, requireFields } from "~/api/errors/form-errors";
 import { unwrap } from "~/api/errors/unwrap";
+import { ownValue } from "~/lib/own-value";
 import { Button } from "~/ui/buttons/button";
 import { Notice } from "~/ui/feedback/notice";
 import { Field } from "~/ui/forms/field";
@@ -91,11 +92,11 @@ function LoginNotice({ error }: { error: unknown }) {
     );
   }
   if (isFormError(error)) return <Notice tone="bad" title={error.message} />;
-  if (!reason || error) return null;
-  const { title, text } = reasons[reason];
+  const words = reason && ownValue(reasons, reason);
+  if (!words || error) return null;
   return (
-    <Notice tone={reason === "ended" ? "note" : "good"} title={title}>
-      {text}
+    <Notice tone={reason === "ended" ? "note" : "good"} title={words.title}>
+      {words.text}
     </Notice>
   );
 }

@@ -1,8 +1,13 @@
-import { lazy, Suspense, useEffect } from "react";
+import { useEffect } from "react";
 import { onStepUp } from "~/api/step-up";
 import { createStore, useStore } from "~/lib/state/store";
+import { lazyPart } from "~/ui/feedback/lazy-part";
+import { PartBoundary } from "~/ui/feedback/part-boundary";
 
-const StepUpDialog = lazy(() => import("./step-up-dialog"));
+const StepUpDialog = lazyPart(
+  () => import("./step-up-dialog"),
+  (module) => module.default,
+);
 
 /** Whoever waits for the answer to the open question. */
 const waiting = createStore<((confirmed: boolean) => void) | undefined>(undefined);
@@ -23,5 +28,10 @@ export function StepUp() {
       ),
     [],
   );
-  return <Suspense>{answer && <StepUpDialog onDone={answer} />}</Suspense>;
+  if (!answer) return null;
+  return (
+    <PartBoundary what="The dialog" onClose={() => answer(false)}>
+      <StepUpDialog onDone={answer} />
+    </PartBoundary>
+  );
 }

@@ -1,10 +1,11 @@
 import { clsx } from "clsx";
 import { Menu as MenuIcon } from "lucide-react";
-import { lazy, type ReactNode, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { Link } from "react-router";
 import { buttonClass } from "~/ui/buttons/button";
 import { IconButton } from "~/ui/buttons/icon-button";
 import { Drawer } from "~/ui/dialogs/drawer";
+import { lazyPart } from "~/ui/feedback/lazy-part";
 import { Logo } from "~/ui/layout/logo";
 import type { Account } from "./account";
 import { hasNavigation, useCurrentPath } from "./current-path";
@@ -12,7 +13,10 @@ import { NavigationLinks } from "./navigation-links";
 import { UserMenu } from "./user-menu";
 
 // Comes with the drawer itself, when it is first opened.
-const DrawerContent = lazy(() => import("./drawer-content"));
+const DrawerContent = lazyPart(
+  () => import("./drawer-content"),
+  (module) => module.default,
+);
 
 interface TopNavigationProps extends Account {
   /** Opens the command palette; for who is signed in. */

@@ -1,6 +1,7 @@
 import { clsx } from "clsx";
 import { Copy } from "lucide-react";
 import type { ComponentProps } from "react";
+import { ownValue } from "~/lib/own-value";
 import { buttonClass } from "~/ui/buttons/button";
 
 const names: Record<string, string> = {
@@ -42,7 +43,7 @@ export interface CodeProps extends ComponentProps<"pre"> {
 
 /** What a block is called above it: its file, or its language. */
 export const labelOf = ({ "data-title": title, "data-language": language = "text" }: CodeProps) =>
-  title ?? names[language] ?? language;
+  title ?? ownValue(names, language) ?? language;
 
 /** A fence of the content, coloured at build; islands/site/copy-buttons.ts copies. */
 export function Code(props: CodeProps) {

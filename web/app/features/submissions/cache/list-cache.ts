@@ -1,6 +1,6 @@
-import type { InfiniteData, QueryClient } from "@tanstack/react-query";
-import { lastShown, withPending } from "../actions/pending";
-import { type Asked, fetchPage, type Submission, type SubmissionPage } from "../queries";
+import type { InfiniteData, Query, QueryClient } from "@tanstack/react-query";
+import { lastShown } from "../actions/pending";
+import type { Asked, Submission, SubmissionPage } from "../queries";
 
 export type Pages = InfiniteData<SubmissionPage, string | undefined>;
 
@@ -67,23 +67,6 @@ export function currentOf(queries: QueryClient, items: readonly Submission[]): S
   return [...current.values()];
 }
 
-/** After a gap nobody knows what was missed: the first page of every list is asked for again, the others stay below it. */
-export async function refreshLists(queries: QueryClient): Promise<void> {
-  const lists = queries
-    .getQueryCache()
-    .findAll({ queryKey: ["submissions"], predicate: ({ queryKey }) => queryKey[2] === "list" });
-  await Promise.allSettled(
-    lists.map(async (list) => {
-      const { queryKey: key } = list;
-      if (!list.isActive()) return queries.removeQueries({ queryKey: key, exact: true });
-      const page = await fetchPage(String(key[1]), key[3] as Asked);
-      const first = { ...page, items: withPending(queries, page.items) };
-      queries.setQueryData<Pages>(key, (pages) => pages && withFirstPage(pages, first));
-    }),
-  );
-  await queries.invalidateQueries({ queryKey: ["submissions", "all", "latest"] });
-}
-
 /** A list whose first page is this now. Where more was missed than a page holds, the rest comes as one scrolls. */
 export function withFirstPage(pages: Pages, first: SubmissionPage): Pages {
   const anew: Pages = { pages: [first], pageParams: [undefined] };
@@ -114,10 +97,17 @@ export function keepFirstPage(queries: QueryClient, key: readonly unknown[]): vo
 /** Every number about submissions; lists are kept by hand. */
 export async function refreshCounts(queries: QueryClient): Promise<void> {
   const counted = new Set(["endpoints", "stats", "attention"]);
-  await queries.invalidateQueries({
-    predicate: ({ queryKey: [noun, , kind] }) =>
-      counted.has(String(noun)) || (noun === "submissions" && kind !== "list" && kind !== "latest"),
-  });
+  const predicate = ({ queryKey: [noun, , kind] }: Query) =>
+    counted.has(String(noun)) || (noun === "submissions" && kind !== "list" && kind !== "latest");
+  // A first answer can't be called off, and may have been counted before.
+  const first = queries
+    .getQueryCache()
+    .findAll({ predicate, fetchStatus: "fetching" })
+    .filter(({ state }) => state.data === undefined);
+  await queries.invalidateQueries({ predicate });
+  if (first.length === 0) return;
+  await Promise.allSettled(first.map(({ promise }) => promise));
+  await queries.invalidateQueries({ predicate: (query) => first.includes(query) });
 }
 
 interface Counted {
@@ -161,7 +151,7 @@ export function updatedPages(pages: Pages, scope: string, asked: Asked, byId: Re
     });
   });
   for (const item of byId.values()) {
-    if (!present.has(item.id) && belongs(item, scope, asked) && isMarked(item, asked)) result = inserted(result, item);
+    if (!present.has(item.id) && isExpected(item, scope, asked)) result = inserted(result, item);
   }
   return result;
 }
@@ -174,6 +164,10 @@ function belongs(item: Submission, scope: string, { state, from, has_files }: As
     (!has_files || item.files.length > 0)
   );
 }
+
+/** Whether a list that is asked for now has it, or would further down. */
+export const isExpected = (item: Submission, scope: string, asked: Asked) =>
+  belongs(item, scope, asked) && isMarked(item, asked);
 
 const isMarked = ({ read, starred }: Submission, asked: Asked) =>
   (!asked.unread || !read) && (!asked.starred || starred);

@@ -4,7 +4,8 @@ import { createStore } from "~/lib/state/store";
 import { isOwnAction } from "../actions/own-actions";
 import { withPending } from "../actions/pending";
 import { type Submission, submissionQuery } from "../queries";
-import { findInLists, refreshCounts, refreshLists, removeFromLists, updateLists } from "./list-cache";
+import { findInLists, refreshCounts, removeFromLists, updateLists } from "./list-cache";
+import { refreshAfterFetch, refreshLists } from "./refresh-lists";
 
 /** Those that came in while one was looking, softly marked for a while. */
 export const newIds = createStore<ReadonlySet<string>>(new Set());
@@ -25,6 +26,7 @@ export function receiveSubmission(queries: QueryClient, submission: Submission):
   if (told.has(id)) return false;
   told.add(id);
   if (told.size > ENOUGH) told.delete(told.values().next().value ?? "");
+  refreshAfterFetch(queries, submission);
   if (findInLists(queries, id)) return false;
   updateLists(queries, [submission]);
   countSoon(queries);

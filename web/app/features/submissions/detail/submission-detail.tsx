@@ -1,6 +1,8 @@
-import { lazy, type ReactNode, Suspense } from "react";
+import type { ReactNode } from "react";
 import { fieldLabel } from "~/lib/text/field-label";
 import { Badge } from "~/ui/data/badge";
+import { lazyPart } from "~/ui/feedback/lazy-part";
+import { PartBoundary } from "~/ui/feedback/part-boundary";
 import { Skeleton } from "~/ui/feedback/skeleton";
 import { ExactTime } from "~/ui/time/time";
 import type { Action } from "../actions/model";
@@ -14,7 +16,10 @@ import { FileChip } from "./files";
 
 const folderNames = { inbox: "Inbox", spam: "Spam", held: "Held", trash: "Trash" };
 
-const Memo = lazy(async () => ({ default: (await import("./memo/memo")).Memo }));
+const Memo = lazyPart(
+  () => import("./memo/memo"),
+  (module) => module.Memo,
+);
 
 export interface SubmissionDetailProps {
   submission: Submission;
@@ -63,9 +68,9 @@ export function SubmissionDetail({
         </DetailActions>
       </header>
       <Fields submission={submission} />
-      <Suspense fallback={<Skeleton className="mt-4 h-[30px] w-28" />}>
+      <PartBoundary what="The memo" fallback={<Skeleton className="mt-4 h-[30px] w-28" />}>
         <Memo key={submission.id} id={submission.id} />
-      </Suspense>
+      </PartBoundary>
       <Activity submission={submission} heading={below} deliveries={deliveries?.(submission)} />
     </article>
   );

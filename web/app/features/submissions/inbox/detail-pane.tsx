@@ -3,6 +3,7 @@ import { Maximize2, X } from "lucide-react";
 import { useLayoutEffect, useRef } from "react";
 import { Link } from "react-router";
 import { isGone } from "~/api/errors/error";
+import { useSingleKeys } from "~/lib/browser/use-single-keys";
 import { IconButton } from "~/ui/buttons/icon-button";
 import { Kbd } from "~/ui/data/kbd";
 import { useActions } from "../actions/actions";
@@ -82,11 +83,12 @@ const hints = [
 ];
 
 function Hint() {
+  const [isOn] = useSingleKeys();
   return (
     <div className="grid justify-items-center gap-3 pt-[18vh] text-center text-ink-soft">
       <p>Select a submission to read it here.</p>
       <p className="flex flex-wrap items-center justify-center gap-x-4 gap-y-2 text-13 text-ink-faint pointer-coarse:hidden">
-        {hints.map(({ keys, does }) => (
+        {(isOn ? hints : []).map(({ keys, does }) => (
           <span key={does} className="inline-flex items-center gap-1.5">
             {keys.map((key) => (
               <Kbd key={key}>{key}</Kbd>

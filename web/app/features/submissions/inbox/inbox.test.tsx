@@ -33,6 +33,18 @@ test("j stops at the last row", async () => {
   expect(router.state.location.search).toBe("?selected=c");
 });
 
+test("with single-key shortcuts turned off, letters and signs do nothing; Enter and Escape still do", async () => {
+  localStorage.setItem("singleKeyShortcuts", "off");
+  const router = open("?selected=b");
+  await screen.findByRole("link", { name: /Ben/ });
+  await userEvent.keyboard("jkxes#!");
+  expect(router.state.location.search).toBe("?selected=b");
+  expect(screen.queryByRole("checkbox", { name: /selected/ })).toBeNull();
+  expect(server.changes).toEqual([]);
+  await userEvent.keyboard("{Escape}");
+  expect(router.state.location.search).toBe("");
+});
+
 test("Enter opens the submission's own page", async () => {
   const router = open();
   await screen.findByRole("link", { name: /Ada/ });
@@ -291,6 +303,13 @@ describe("as a table", () => {
       "td cell",
     ]);
   });
+});
+
+test("a remembered column that is no longer known shows nothing, whatever it is called", async () => {
+  localStorage.setItem("inbox:k7qm", JSON.stringify({ look: "table", columns: ["who", "constructor"] }));
+  open();
+  await screen.findByRole("table");
+  expect(await row(/Ada/)).toBeTruthy();
 });
 
 describe("what the server tells", () => {

@@ -1,4 +1,6 @@
 import { useEffect, useEffectEvent } from "react";
+import { areSingleKeysOn, isTyping } from "~/lib/browser/single-keys";
+import { ownValue } from "~/lib/own-value";
 import { rowId } from "../list/submission-row";
 
 interface InboxKeys {
@@ -40,9 +42,11 @@ export function useInboxKeys({ ids, current, reveal, topmost, select, open, togg
       toggle(one);
     } else if (event.key === "Escape") {
       if (!clear() && current) select(undefined);
-    } else if (Object.hasOwn(acts, event.key)) {
+    } else {
+      const act = ownValue(acts, event.key);
+      if (!act) return;
       event.preventDefault();
-      acts[event.key]?.(one);
+      act(one);
     }
   });
   useEffect(() => {
@@ -60,13 +64,12 @@ function focusedId(): string | undefined {
   return id.startsWith(rowId("")) ? id.slice(rowId("").length) : undefined;
 }
 
-/** Someone is typing, or something lies above the page. */
+/** Someone is typing, single keys are turned off, or something lies above the page. */
 function isTakenElsewhere(event: KeyboardEvent): boolean {
-  if (event.defaultPrevented || event.metaKey || event.ctrlKey || event.altKey) return true;
-  const typing =
-    event.target instanceof Element &&
-    event.target.closest("input:not([type=checkbox]), textarea, select, [contenteditable]");
-  return Boolean(typing || document.querySelector("[role=dialog], [role=alertdialog], [role=menu]"));
+  if (event.defaultPrevented || isTyping(event)) return true;
+  // Letters and signs have one character; Enter and Escape always work.
+  if (event.key.length === 1 && !areSingleKeysOn()) return true;
+  return document.querySelector("[role=dialog], [role=alertdialog], [role=menu]") !== null;
 }
 
 /** Enter on a button or another link belongs to it. */

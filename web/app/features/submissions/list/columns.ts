@@ -1,3 +1,4 @@
+import { ownValue } from "~/lib/own-value";
 import { fieldLabel } from "~/lib/text/field-label";
 import { summaryOf, textOf } from "../fields/summary";
 import { ALL, type Scope, type Submission } from "../queries";
@@ -35,12 +36,12 @@ export function defaultColumns(scope: Scope, learned: readonly Column[]): Column
 }
 
 export function columnLabel(column: Column): string {
-  return own[column]?.label ?? fieldLabel(column.slice(FIELD.length));
+  return ownValue(own, column)?.label ?? fieldLabel(column.slice(FIELD.length));
 }
 
 /** What a submission has in a column, on one line. */
 export function cellOf(column: Column, submission: Submission, form?: string): string {
-  const ours = own[column];
+  const ours = ownValue(own, column);
   if (ours) return ours.of(submission, form);
   const name = column.slice(FIELD.length);
   const values = submission.fields.filter((field) => field.name === name).map(textOf);
