@@ -145,24 +145,6 @@ describe("General", () => {
 });
 
 describe("Sites", () => {
-  test("are added to the others, and taken off with Undo", async () => {
-    stored = endpoint({ sites: ["https://one.example"] });
-    await open(<SitesSection formId="k7qm" />, "Allowed domains");
-    await userEvent.type(screen.getByRole("textbox", { name: "Add a domain" }), "https://two.example{Enter}");
-    await userEvent.click(await screen.findByRole("button", { name: "Remove https://two.example" }));
-    await waitFor(() => expect(lastToast()).toBe("https://two.example removed."));
-    toasts.get().at(-1)?.undo?.();
-    const both = { sites: ["https://one.example", "https://two.example"] };
-    await waitFor(() => expect(changes).toEqual([both, { sites: ["https://one.example"] }, both]));
-  });
-
-  test("that are none are refused beside the field", async () => {
-    refused = { field: "sites", message: "'x y' isn't a domain. Enter it like https://example.com." };
-    await open(<SitesSection formId="k7qm" />, "Allowed domains");
-    await userEvent.type(screen.getByRole("textbox", { name: "Add a domain" }), "x y{Enter}");
-    expect(await screen.findByText(refused.message)).toBeTruthy();
-  });
-
   test("a list without any, and only these: that is warned of", async () => {
     await open(<SitesSection formId="k7qm" />, "Allowed domains");
     expect(screen.queryByText("No domains on the list")).toBeNull();
