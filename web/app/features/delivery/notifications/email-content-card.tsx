@@ -1,3 +1,4 @@
+import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, Fragment, useId } from "react";
 import { fieldError, focusInvalidField, isFormError } from "~/api/errors/form-errors";
 import { Button } from "~/ui/buttons/button";
@@ -20,20 +21,19 @@ const textOf = (form: FormData, name: string) => String(form.get(name)).trim() |
 /** What stands above a letter, and where an answer to it goes. */
 export function EmailContentCard({ formId, notifications, fieldNames }: EmailContentCardProps) {
   const names = useId();
-  const change = useChangeNotifications(formId);
-  const { error } = change;
+  const { mutateAsync } = useChangeNotifications(formId);
+  const save = useMutation({
+    mutationFn: (form: HTMLFormElement) => {
+      const fields = new FormData(form);
+      return mutateAsync({ subject: textOf(fields, "subject"), reply_to_field: textOf(fields, "reply_to_field") });
+    },
+    onSuccess: () => toast({ type: "success", message: "Email settings saved." }),
+    onError: (failure, form) => focusInvalidField(form, failure, "subject"),
+  });
+  const { error } = save;
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (change.isPending) return;
-    const form = event.currentTarget;
-    const fields = new FormData(form);
-    change.mutate(
-      { subject: textOf(fields, "subject"), reply_to_field: textOf(fields, "reply_to_field") },
-      {
-        onSuccess: () => toast({ type: "success", message: "Email settings saved." }),
-        onError: (failure) => focusInvalidField(form, failure, "subject"),
-      },
-    );
+    if (!save.isPending) save.mutate(event.currentTarget);
   };
   return (
     <SettingsCard title="Email content">
@@ -70,7 +70,7 @@ export function EmailContentCard({ formId, notifications, fieldNames }: EmailCon
           />
         </Field>
         <FieldNames id={names} names={fieldNames} />
-        <Button type="submit" busy={change.isPending && "Saving…"} className="justify-self-start">
+        <Button type="submit" busy={save.isPending && "Saving…"} className="justify-self-start">
           Save changes
         </Button>
       </form>

@@ -16,13 +16,7 @@ export default function NotificationsSection({ formId, fieldNames }: Notificatio
   return (
     <Section title="Notifications" titleHidden lead="Choose who is notified about new submissions.">
       <RecipientsCard formId={formId} notifications={notifications} />
-      {/* Rules go with the recipients they name: then what is typed here is out of date. */}
-      <RoutingRulesCard
-        key={JSON.stringify(notifications.rules)}
-        formId={formId}
-        notifications={notifications}
-        fieldNames={fieldNames}
-      />
+      <RoutingRulesCard formId={formId} notifications={notifications} fieldNames={fieldNames} />
       <EmailContentCard formId={formId} notifications={notifications} fieldNames={fieldNames} />
     </Section>
   );
