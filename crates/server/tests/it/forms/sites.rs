@@ -1,6 +1,5 @@
 //! Changes to the allowed domains that are sent as changes: domains to add and domains to remove.
 
-use futures_util::future::join_all;
 use serde_json::{Value, json};
 use testkit::Person;
 
@@ -22,7 +21,8 @@ async fn domains_added_and_removed_at_the_same_time_are_all_kept_and_all_gone() 
         let path = endpoint(&ada, &old.iter().map(String::as_str).collect::<Vec<_>>()).await;
         let added = (0..6).map(|n| json!({ "add_sites": [format!("new{n}.example")] }));
         let removed = old.iter().take(5).map(|site| json!({ "remove_sites": [site] }));
-        for answer in join_all(added.chain(removed).map(|change| ada.put(&path, change))).await {
+        let changes = added.chain(removed).map(|change| ada.put(&path, change));
+        for answer in app.all_at_once("select id from endpoints for update", changes).await {
             answer.expect(200);
         }
         let mut left: Vec<String> = serde_json::from_value(sites(&ada, &path).await).unwrap();

@@ -6,6 +6,8 @@ use testkit::Person;
 
 use super::{ADA, GRACE, settings_path};
 
+const LOCK_SETTINGS: &str = "select endpoint_id from endpoint_notifications for update";
+
 async fn settings(owner: &Person<'_>, endpoint: &str) -> Value {
     owner.get(&settings_path(endpoint)).await.expect(200).json()
 }
@@ -18,33 +20,31 @@ fn emails(settings: &Value) -> Vec<&str> {
 async fn recipients_added_and_removed_at_the_same_time_are_all_kept_and_all_gone() {
     testkit::run(async |app| {
         let ada = app.verified("ada").await;
-        // Without any settings saved before, and then with some.
-        for round in 0..2 {
-            let id = ada.create_endpoint("Contact").await;
-            let path = settings_path(&id);
-            let added = (0..6).map(|n| json!({ "add_recipients": [format!("new{n}@a.example")] }));
-            for answer in join_all(added.map(|change| ada.put(&path, change))).await {
-                answer.expect(200);
-            }
-            let rules: Vec<Value> = (0..6)
-                .map(|n| json!({ "field": "n", "equals": n.to_string(), "recipients": [format!("new{n}@a.example")] }))
-                .collect();
-            ada.put(&path, json!({ "rules": rules })).await.expect(200);
-            let removed = (0..5).map(|n| json!({ "remove_recipients": [format!("New{n}@a.example")] }));
-            let added = (0..3).map(|n| json!({ "add_recipients": [format!("other{n}@a.example")] }));
-            for answer in join_all(removed.chain(added).map(|change| ada.put(&path, change))).await {
-                answer.expect(200);
-            }
-            let read = settings(&ada, &id).await;
-            let mut left = emails(&read);
-            left.sort_unstable();
-            assert_eq!(
-                left,
-                [ADA, "new5@a.example", "other0@a.example", "other1@a.example", "other2@a.example"],
-                "round {round}"
-            );
-            assert_eq!(read["rules"], json!([rules[5]]), "the rules of those who are gone are gone");
+        let id = ada.create_endpoint("Contact").await;
+        let path = settings_path(&id);
+        // Nothing is stored yet, so there is no row to lock.
+        let added = (0..6).map(|n| json!({ "add_recipients": [format!("new{n}@a.example")] }));
+        for answer in join_all(added.map(|change| ada.put(&path, change))).await {
+            answer.expect(200);
         }
+        let rules: Vec<Value> = (0..6)
+            .map(|n| json!({ "field": "n", "equals": n.to_string(), "recipients": [format!("new{n}@a.example")] }))
+            .collect();
+        ada.put(&path, json!({ "rules": rules })).await.expect(200);
+        let removed = (0..5).map(|n| json!({ "remove_recipients": [format!("New{n}@a.example")] }));
+        let added = (0..3).map(|n| json!({ "add_recipients": [format!("other{n}@a.example")] }));
+        let changes = removed.chain(added).map(|change| ada.put(&path, change));
+        for answer in app.all_at_once(LOCK_SETTINGS, changes).await {
+            answer.expect(200);
+        }
+        let read = settings(&ada, &id).await;
+        let mut left = emails(&read);
+        left.sort_unstable();
+        assert_eq!(
+            left,
+            [ADA, "new5@a.example", "other0@a.example", "other1@a.example", "other2@a.example"]
+        );
+        assert_eq!(read["rules"], json!([rules[5]]), "the rules of those who are gone are gone");
     })
     .await;
 }
@@ -130,12 +130,12 @@ async fn rules_based_on_others_than_the_stored_ones_are_refused_whole() {
         let back = json!({ "add_recipients": [GRACE], "rules": [first, second], "rules_before": [first] });
         let changed = ada.put(&path, back).await.expect(200).json();
         assert_eq!(changed["rules"], json!([first, second]));
-        let saves = (0..4).map(|n| {
+        let competing = (0..4).map(|n| {
             let mine = rule(&n.to_string(), ADA);
             ada.put(&path, json!({ "rules": [first, second, mine], "rules_before": [first, second] }))
         });
         let (saved, refused): (Vec<_>, Vec<_>) =
-            join_all(saves).await.into_iter().partition(|answer| answer.status == 200);
+            app.all_at_once(LOCK_SETTINGS, competing).await.into_iter().partition(|answer| answer.status == 200);
         assert_eq!((saved.len(), refused.len()), (1, 3), "one of several at the same time");
     })
     .await;
