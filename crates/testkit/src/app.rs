@@ -16,6 +16,10 @@ use crate::cuttable_proxy::CuttableProxy;
 use crate::database::Database;
 use crate::mailbox::{Email, Mailbox};
 
+/// Counts the transactions that queue for a locked row of this database.
+const ROW_LOCK_QUEUE: &str = "select count(*) from pg_locks
+    where locktype = 'tuple' and database = (select oid from pg_database where datname = current_database())";
+
 /// How long something may take before a test fails because it hangs. It is no performance limit: the machine may be
 /// busy.
 pub const HANG_TIMEOUT: Duration = Duration::from_secs(40);
@@ -309,6 +313,27 @@ impl TestApp {
             assert!(tokio::time::Instant::now() < deadline, "it has not happened within {HANG_TIMEOUT:?}");
             tokio::time::sleep(Duration::from_millis(20)).await;
         }
+    }
+
+    /// Sends requests that change a locked row, and unlocks it once several of them wait for it. So they have begun
+    /// before the first of them can go on. `lock` is the query that locks the row.
+    pub async fn all_at_once<T>(
+        &self,
+        lock: &'static str,
+        requests: impl IntoIterator<Item = impl Future<Output = T>>,
+    ) -> Vec<T> {
+        let mut holder = db::begin(&self.owner).await.expect("a transaction");
+        sqlx::query(lock).execute(&mut *holder).await.expect("the row is locked");
+        let unlock = async {
+            let is_queue_there = async || {
+                let waiting: i64 =
+                    sqlx::query_scalar(ROW_LOCK_QUEUE).fetch_one(&self.owner).await.expect("a number");
+                waiting >= 2
+            };
+            self.settled(is_queue_there).await;
+            holder.commit().await.expect("the row is unlocked");
+        };
+        futures_util::future::join(futures_util::future::join_all(requests), unlock).await.0
     }
 
     /// Returns the number that an SQL query gives, as the owner, after everything that has arrived was counted.

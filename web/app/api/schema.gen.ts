@@ -418,6 +418,9 @@ export interface paths {
         /**
          * Update the settings of an endpoint.
          * @description Fields that are left out keep their value. `null` clears a value.
+         *
+         *     To change the allowed domains without overwriting what others change at the same time, send `add_sites` and
+         *     `remove_sites` instead of `sites`.
          */
         put: operations["endpoints_update"];
         post?: never;
@@ -501,6 +504,9 @@ export interface paths {
         /**
          * Update the notification settings of an endpoint.
          * @description Fields that are left out keep their value. `null` clears a value. New recipients get a confirmation email first.
+         *
+         *     To change the recipients without overwriting what others change at the same time, send `add_recipients` and
+         *     `remove_recipients` instead of `recipients`. For the same reason, send `rules_before` with `rules`.
          */
         put: operations["notifications_update"];
         post?: never;
@@ -1057,6 +1063,11 @@ export interface components {
         AttentionKind: "delivery_failing" | "destination_paused" | "address_unverified" | "recipient_unconfirmed" | "delivery_given_up";
         /** @description Changes to the settings of an endpoint. Fields that are left out keep their value. `null` clears a value. */
         Change: {
+            /**
+             * @description Domains to add to the allowed domains. Those that are already allowed stay as they are. This can't be combined with
+             *     `sites`.
+             */
+            add_sites?: string[] | null;
             /** @description Whether to accept executable files. */
             allow_executables?: boolean | null;
             /** @description The message shown to visitors while the endpoint is paused, at most 500 characters. */
@@ -1075,13 +1086,21 @@ export interface components {
             /** @description Where visitors go after submitting: a full `https://` URL. `null` shows the thank-you page. */
             redirect_url?: string | null;
             /**
+             * @description Domains to remove from the allowed domains. Those that aren't allowed are ignored, and those that are also in
+             *     `add_sites` stay. This can't be combined with `sites`.
+             */
+            remove_sites?: string[] | null;
+            /**
              * Format: int32
              * @description The number of days after which submissions are deleted, 1 to 3650. `null` keeps them.
              */
             retention_days?: number | null;
             /** @description The validation rules for fields, at most 100. A submission that breaks one is rejected. */
             rules?: components["schemas"]["Rule"][] | null;
-            /** @description The allowed domains, as origins such as `https://example.com`. At most 50. */
+            /**
+             * @description All allowed domains, as origins such as `https://example.com`. At most 50. Domains that aren't in the list are
+             *     removed.
+             */
             sites?: string[] | null;
             status?: components["schemas"]["Status"] | null;
         };
@@ -1404,12 +1423,27 @@ export interface components {
         };
         /** @description Changes to notification settings. Fields that are left out keep their value. `null` clears a value. */
         NotificationsChange: {
+            /**
+             * @description Email addresses to add to the recipients. Those that are already recipients stay as they are. If you unsubscribed,
+             *     adding your own address subscribes you again. This can't be combined with `recipients`.
+             */
+            add_recipients?: string[] | null;
             /** @description The email addresses of all recipients, at most 20. Recipients that aren't in the list are removed. */
             recipients?: string[] | null;
+            /**
+             * @description Email addresses to remove from the recipients. Those that aren't recipients are ignored, and those that are also in
+             *     `add_recipients` stay. This can't be combined with `recipients`.
+             */
+            remove_recipients?: string[] | null;
             /** @description The field with the visitor's email address, used as Reply-To. */
             reply_to_field?: string | null;
             /** @description The routing rules, at most 50. Recipients named in a rule only get matching submissions. All others get everything. */
             rules?: components["schemas"]["NotificationRule"][] | null;
+            /**
+             * @description The routing rules that this change is based on, as the API returned them. If others are stored by now, nothing is
+             *     changed and the response is 409 with the code `changed_meanwhile`.
+             */
+            rules_before?: components["schemas"]["NotificationRule"][] | null;
             /** @description The subject of notification emails, at most 200 characters. */
             subject?: string | null;
         };
@@ -3520,6 +3554,15 @@ export interface operations {
                 };
             };
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `changed_meanwhile`: the stored routing rules aren't those in `rules_before`. Nothing was changed. */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -196,6 +196,10 @@ const api: Record<string, Words> = {
     "The recipient or webhook of this delivery was removed or disabled in the meantime.",
     "Add it again, then resend.",
   ),
+  changed_meanwhile: words(
+    "The routing rules that are stored aren't those in `rules_before`: someone changed them, or removed a recipient they name, after you loaded them. Nothing was changed.",
+    "Load the settings again, apply your change to the rules you get, and save with those as `rules_before`.",
+  ),
   unsubscribed: words(
     "This recipient has unsubscribed from all forms of this account. Only they can undo that.",
     "Ask them to use the link in any earlier email.",
@@ -259,6 +263,10 @@ const field: Record<string, Words> = {
     "Include the scheme. `http://` only works for `localhost`.",
   ),
   not_a_field: words("Field names have 1 to 100 characters.", "Use the input's `name`."),
+  not_together: words(
+    "The request has a whole list (`sites`, `recipients`) and changes to it (`add_…`, `remove_…`) at the same time.",
+    "Send one or the other.",
+  ),
   repeated: words("The same field or header is listed twice.", "Remove one of them."),
   not_callable: words(
     "We can't call this URL: it isn't `http` or `https`, leads to a private network, or uses an unusual port.",

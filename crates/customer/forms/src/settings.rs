@@ -27,8 +27,15 @@ pub(crate) struct Change {
     pub name: Option<String>,
     /// `active` or `paused`. Only the operator can suspend an endpoint.
     pub status: Option<Status>,
-    /// The allowed domains, as origins such as `https://example.com`. At most 50.
+    /// All allowed domains, as origins such as `https://example.com`. At most 50. Domains that aren't in the list are
+    /// removed.
     pub sites: Option<Vec<String>>,
+    /// Domains to add to the allowed domains. Those that are already allowed stay as they are. This can't be combined with
+    /// `sites`.
+    pub add_sites: Option<Vec<String>>,
+    /// Domains to remove from the allowed domains. Those that aren't allowed are ignored, and those that are also in
+    /// `add_sites` stay. This can't be combined with `sites`.
+    pub remove_sites: Option<Vec<String>>,
     /// Whether only submissions from `sites` are accepted.
     pub only_these_sites: Option<bool>,
     /// Where visitors go after submitting: a full `https://` URL. `null` shows the thank-you page.
@@ -89,7 +96,11 @@ impl Settings {
         let settings = Self {
             name: collector.parsed(change.name, self.name, |name| parse_name(&name)),
             status: collector.parsed(change.status, self.status, |status| parse_status(self.status, status)),
-            sites: collector.parsed(change.sites, self.sites, |sites| parse_sites(&sites)),
+            sites: collector.parsed(
+                changed_sites(&self.sites, change.sites, change.add_sites, change.remove_sites).transpose(),
+                self.sites,
+                |sites| sites,
+            ),
             only_these_sites: change.only_these_sites.unwrap_or(self.only_these_sites),
             redirect_url: collector.parsed(change.redirect_url, self.redirect_url, |url| {
                 url.as_deref().map(parse_redirect).transpose()
@@ -162,18 +173,53 @@ fn parse_status(current: Status, wanted: Status) -> Result<Status, FieldError> {
     }
 }
 
-fn parse_sites(sites: &[String]) -> Result<Vec<String>, FieldError> {
-    if sites.len() > MAX_SITES {
-        return Err(FieldError::new("sites", "too_many", "You can add at most 50 domains."));
+/// The allowed domains after a change: a list that replaces them, or domains to remove from them and to add to them.
+/// `None` if they don't change.
+fn changed_sites(
+    current: &[String],
+    all: Option<Vec<String>>,
+    add: Option<Vec<String>>,
+    remove: Option<Vec<String>>,
+) -> Result<Option<Vec<String>>, FieldError> {
+    match (all, add, remove) {
+        (None, None, None) => Ok(None),
+        (Some(all), None, None) => parse_sites("sites", &all).map(Some),
+        (Some(_), _, _) => Err(FieldError::new(
+            "sites",
+            "not_together",
+            "Send either 'sites', or 'add_sites' and 'remove_sites'.",
+        )),
+        (None, add, remove) => {
+            let removed = parse_sites("remove_sites", &remove.unwrap_or_default())?;
+            let added = parse_sites("add_sites", &add.unwrap_or_default())?;
+            let mut sites: Vec<String> = current
+                .iter()
+                .filter(|site| !removed.contains(site) || added.contains(site))
+                .cloned()
+                .collect();
+            sites.extend(added.into_iter().filter(|site| !current.contains(site)));
+            if sites.len() > MAX_SITES { Err(too_many_sites("add_sites")) } else { Ok(Some(sites)) }
+        }
     }
-    let mut origins: Vec<String> = sites.iter().map(|site| parse_site(site)).collect::<Result<_, _>>()?;
+}
+
+fn parse_sites(setting: &'static str, sites: &[String]) -> Result<Vec<String>, FieldError> {
+    if sites.len() > MAX_SITES {
+        return Err(too_many_sites(setting));
+    }
+    let mut origins: Vec<String> =
+        sites.iter().map(|site| parse_site(setting, site)).collect::<Result<_, _>>()?;
     let mut seen = HashSet::new();
     origins.retain(|origin| seen.insert(origin.clone()));
     Ok(origins)
 }
 
+fn too_many_sites(setting: &'static str) -> FieldError {
+    FieldError::new(setting, "too_many", "You can add at most 50 domains.")
+}
+
 /// Parses an allowed domain into an origin. `example.com` is read as `https://example.com`.
-fn parse_site(site: &str) -> Result<String, FieldError> {
+fn parse_site(setting: &'static str, site: &str) -> Result<String, FieldError> {
     let site = site.trim();
     let full = if site.contains("://") { site.to_owned() } else { format!("https://{site}") };
     Url::parse(&full)
@@ -188,7 +234,7 @@ fn parse_site(site: &str) -> Result<String, FieldError> {
         .map(|url| url.origin().ascii_serialization())
         .ok_or_else(|| {
             FieldError::new(
-                "sites",
+                setting,
                 "not_a_site",
                 format!("'{}' isn't a domain. Enter it like https://example.com.", site.escape_debug()),
             )
@@ -268,7 +314,7 @@ mod tests {
             ("http://localhost:3000", "http://localhost:3000"),
             ("https://bücher.example", "https://xn--bcher-kva.example"),
         ] {
-            assert_eq!(parse_site(typed).ok().as_deref(), Some(origin), "{typed}");
+            assert_eq!(parse_site("sites", typed).ok().as_deref(), Some(origin), "{typed}");
         }
         for wrong in [
             "",
@@ -279,7 +325,7 @@ mod tests {
             "javascript:alert(1)",
             "https://a b",
         ] {
-            assert!(parse_site(wrong).is_err(), "{wrong}");
+            assert!(parse_site("sites", wrong).is_err(), "{wrong}");
         }
     }
 

@@ -7,6 +7,8 @@ pub(crate) enum DeliveryError {
     UnderWay,
     #[error("the destination was removed or turned off")]
     DestinationOff,
+    #[error("the settings were changed in the meantime")]
+    ChangedMeanwhile,
     #[error("database error")]
     Database(#[from] sqlx::Error),
     #[error("failed to enqueue a job")]
@@ -35,6 +37,10 @@ impl From<DeliveryError> for api::Error {
             DeliveryError::DestinationOff => {
                 Self::conflict("destination_off", "This recipient or webhook was removed.")
             }
+            DeliveryError::ChangedMeanwhile => Self::conflict(
+                "changed_meanwhile",
+                "These settings were changed in the meantime. Check them and save again.",
+            ),
             DeliveryError::Database(cause) => cause.into(),
             DeliveryError::Jobs(cause) => cause.into(),
         }

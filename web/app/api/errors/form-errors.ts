@@ -10,6 +10,11 @@ export function isFormError(error: unknown): error is Error {
   return error instanceof Error && !(error instanceof ApiError && error.fields.length > 0);
 }
 
+/** Whether what a change was based on is no longer stored. Nothing was changed then. */
+export function isChangedMeanwhile(error: unknown): boolean {
+  return error instanceof ApiError && error.code === "changed_meanwhile";
+}
+
 /** A refusal that never left the browser, in the server's own shape. */
 export function requireFields(form: FormData, words: Record<string, string>): void {
   const errors = Object.entries(words)

@@ -23,7 +23,8 @@ export function mockApi() {
       const body = await request.text();
       const call = `${request.method} ${pathname}${search}`;
       if (request.method !== "GET") asked.push(body ? `${call} ${body}` : call);
-      return answers[call]?.(body) ?? new Response(null, { status: 204 });
+      const answer = answers[call] ?? answers[`${request.method} ${pathname}`];
+      return answer?.(body) ?? new Response(null, { status: 204 });
     });
   });
   afterEach(() => vi.unstubAllGlobals());

@@ -21,15 +21,19 @@ export function useReplay(onChanged: () => void) {
   });
 }
 
-type Change = components["schemas"]["NotificationsChange"];
+export type NotificationsChange = components["schemas"]["NotificationsChange"];
 
 /** Changes whom a form's submissions are mailed to, and how. */
 export function useChangeNotifications(formId: string) {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: async (body: Change) =>
+    // One after the other: the answer that comes last is the newest.
+    scope: { id: `notifications ${formId}` },
+    mutationFn: async (body: NotificationsChange) =>
       unwrap(await client.PUT("/api/endpoints/{id}/notifications", { params: { path: { id: formId } }, body })),
-    onSuccess: (changed) => {
+    onSuccess: async (changed) => {
+      // What was asked for before the change would undo it on the screen.
+      await queries.cancelQueries(notificationsQuery(formId));
       queries.setQueryData(notificationsQuery(formId).queryKey, changed);
       return queries.invalidateQueries(attentionQuery);
     },

@@ -19,8 +19,12 @@ export function useCreateEndpoint() {
 export function useChangeEndpoint(id: string) {
   const queries = useQueryClient();
   return useMutation({
+    // One after the other: the answer that comes last is the newest.
+    scope: { id: `endpoint ${id}` },
     mutationFn: (change: Change) => putEndpoint(id, change),
-    onSuccess: (changed) => {
+    onSuccess: async (changed) => {
+      // What was asked for before the change would undo it on the screen.
+      await queries.cancelQueries({ ...endpointQuery(id), exact: true });
       queries.setQueryData(endpointQuery(id).queryKey, changed);
       return queries.invalidateQueries({ ...endpointsQuery(), exact: true });
     },

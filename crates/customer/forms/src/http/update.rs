@@ -11,6 +11,9 @@ use crate::store;
 /// Update the settings of an endpoint.
 ///
 /// Fields that are left out keep their value. `null` clears a value.
+///
+/// To change the allowed domains without overwriting what others change at the same time, send `add_sites` and
+/// `remove_sites` instead of `sites`.
 #[utoipa::path(
     put, path = "/api/endpoints/{id}", operation_id = "endpoints_update", tag = "endpoints",
     security(("session" = [])),

@@ -1,6 +1,6 @@
 use std::collections::HashMap;
 
-use accounts::{Member, Signed, WorkspaceId};
+use accounts::{Signed, WorkspaceId};
 use api::{Error, ErrorBody, Json, Path, Platform};
 use axum::extract::State;
 use forms::EndpointId;
@@ -9,11 +9,11 @@ use sqlx::PgConnection;
 use utoipa::ToSchema;
 
 use crate::model::DestinationId;
+use crate::notifications::change_recipients::{addresses, change_recipients};
 use crate::notifications::settings::NotificationsChange;
 use crate::plan::rules::Rule;
 use crate::store::notifications::{self, NotificationSettings};
 use crate::store::recipients::{self, RecipientStatus};
-use crate::work::SendConfirmationEmail;
 
 /// The notification settings of an endpoint.
 #[derive(Serialize, ToSchema)]
@@ -71,6 +71,9 @@ pub(crate) async fn read(
 /// Update the notification settings of an endpoint.
 ///
 /// Fields that are left out keep their value. `null` clears a value. New recipients get a confirmation email first.
+///
+/// To change the recipients without overwriting what others change at the same time, send `add_recipients` and
+/// `remove_recipients` instead of `recipients`. For the same reason, send `rules_before` with `rules`.
 #[utoipa::path(
     put, path = "/api/endpoints/{id}/notifications", operation_id = "notifications_update", tag = "notifications",
     security(("session" = [])),
@@ -80,6 +83,7 @@ pub(crate) async fn read(
         (status = 200, body = NotificationsBody),
         (status = 401, body = ErrorBody),
         (status = 404, body = ErrorBody),
+        (status = 409, body = ErrorBody, description = "`changed_meanwhile`: the stored routing rules aren't those in `rules_before`. Nothing was changed."),
         (status = 422, body = ErrorBody),
     )
 )]
@@ -94,79 +98,15 @@ pub(crate) async fn update(
     if !forms::exists(&mut tx, workspace, &id).await? {
         return Err(Error::not_found());
     }
+    let before = notifications::find_to_change(&mut tx, workspace, &id).await?;
+    change.check_rules_before(&before.rules)?;
     let members = accounts::members(&mut tx, workspace).await?;
-    if let Some(wanted) = change.recipients()? {
-        let wanted = wanted.into_iter().map(|email| {
-            let member = members.iter().find(|member| member.email == email.identity);
-            (member.map(|member| member.user), email)
-        });
-        replace_recipients(&platform, &mut tx, signed, &id, wanted.collect()).await?;
-    }
+    change_recipients(&platform, &mut tx, signed, &id, &members, change.recipients()?).await?;
     let current = addresses(&mut tx, workspace, &id, &members).await?;
-    let before = notifications::find(&mut tx, workspace, &id).await?;
     notifications::save(&mut tx, workspace, &id, &change.settings(before, &current)?).await?;
     let body = shown(&mut tx, workspace, &id).await?;
     tx.commit().await?;
     Ok(Json(body))
-}
-
-/// Replaces the recipients of an endpoint, and enqueues confirmation emails to those who haven't been asked yet.
-async fn replace_recipients(
-    platform: &Platform,
-    conn: &mut PgConnection,
-    signed: Signed,
-    endpoint: &EndpointId,
-    wanted: Vec<(Option<accounts::UserId>, accounts::Email)>,
-) -> Result<(), Error> {
-    let workspace = signed.workspace;
-    let is_wanted = |recipient: &notifications::EndpointRecipient| {
-        wanted.iter().any(|(user, email)| match recipient.user {
-            Some(_) => recipient.user == *user,
-            None => user.is_none() && recipient.email.as_deref() == Some(&email.identity),
-        })
-    };
-    let before = notifications::recipients(conn, workspace, endpoint).await?;
-    let gone: Vec<DestinationId> =
-        before.iter().filter(|recipient| !is_wanted(recipient)).map(|recipient| recipient.id).collect();
-    notifications::remove_destinations(conn, workspace, &gone).await?;
-    for (user, email) in &wanted {
-        let place = (workspace, endpoint);
-        let address = user.is_none().then_some(email.identity.as_str());
-        let (fresh, now) = (platform.clock.uuid(), platform.clock.now());
-        notifications::add_recipient(conn, place, fresh, *user, address, now).await?;
-        if let Some(address) = address {
-            recipients::upsert(conn, workspace, email).await?;
-            let status = recipients::status_as_app(conn, workspace, address).await?;
-            if !status.is_confirmed && !status.was_asked && !status.is_unsubscribed {
-                let ask = SendConfirmationEmail {
-                    workspace,
-                    email: address.to_owned(),
-                    by: signed.user,
-                    is_counted: false,
-                };
-                platform.jobs.enqueue_as_app(conn, ask).await?;
-            }
-        } else if *user == Some(signed.user) {
-            // Users who enter their own address want emails there, even if they unsubscribed before.
-            recipients::resubscribe_member(conn, workspace, &email.identity).await?;
-        }
-    }
-    Ok(())
-}
-
-/// The addresses of an endpoint's recipients, in lower case.
-async fn addresses(
-    conn: &mut PgConnection,
-    workspace: WorkspaceId,
-    endpoint: &EndpointId,
-    members: &[Member],
-) -> sqlx::Result<Vec<String>> {
-    let listed = notifications::recipients(conn, workspace, endpoint).await?;
-    let address = |recipient: notifications::EndpointRecipient| match recipient.user {
-        Some(user) => members.iter().find(|member| member.user == user).map(|member| member.email.clone()),
-        None => recipient.email,
-    };
-    Ok(listed.into_iter().filter_map(address).collect())
 }
 
 /// The notification settings of an endpoint, as the API shows them.

@@ -8,6 +8,7 @@ use api::{Error, FieldError, given};
 use serde::Deserialize;
 use utoipa::ToSchema;
 
+use crate::error::DeliveryError;
 use crate::notifications::subject;
 use crate::plan::rules::Rule;
 use crate::store::notifications::NotificationSettings;
@@ -25,9 +26,21 @@ pub(crate) struct NotificationsChange {
     /// The email addresses of all recipients, at most 20. Recipients that aren't in the list are removed.
     #[serde(default)]
     recipients: Option<Vec<String>>,
+    /// Email addresses to add to the recipients. Those that are already recipients stay as they are. If you unsubscribed,
+    /// adding your own address subscribes you again. This can't be combined with `recipients`.
+    #[serde(default)]
+    add_recipients: Option<Vec<String>>,
+    /// Email addresses to remove from the recipients. Those that aren't recipients are ignored, and those that are also in
+    /// `add_recipients` stay. This can't be combined with `recipients`.
+    #[serde(default)]
+    remove_recipients: Option<Vec<String>>,
     /// The routing rules, at most 50. Recipients named in a rule only get matching submissions. All others get everything.
     #[serde(default)]
     rules: Option<Vec<Rule>>,
+    /// The routing rules that this change is based on, as the API returned them. If others are stored by now, nothing is
+    /// changed and the response is 409 with the code `changed_meanwhile`.
+    #[serde(default)]
+    rules_before: Option<Vec<Rule>>,
     /// The subject of notification emails, at most 200 characters.
     #[serde(default, deserialize_with = "given")]
     #[schema(value_type = Option<String>)]
@@ -42,23 +55,38 @@ fn on_field(field: &'static str, code: &'static str, message: &'static str) -> E
     Error::invalid(vec![FieldError::new(field, code, message)])
 }
 
+/// A change to the recipients of an endpoint. No address occurs twice in a list.
+#[derive(Debug)]
+pub(crate) enum RecipientsChange {
+    Keep,
+    Replace(Vec<Email>),
+    Edit { add: Vec<Email>, remove: Vec<Email> },
+}
+
 impl NotificationsChange {
-    /// The recipients without duplicates; `None` if the request doesn't change them.
-    pub(crate) fn recipients(&self) -> Result<Option<Vec<Email>>, Error> {
-        let Some(typed) = &self.recipients else { return Ok(None) };
-        let mut known = HashSet::new();
-        let mut emails = Vec::new();
-        for text in typed {
-            let email = Email::parse(text)
-                .map_err(|_| on_field("recipients", "not_an_address", "One of the addresses is invalid."))?;
-            if known.insert(email.identity.clone()) {
-                emails.push(email);
-            }
+    /// Fails if the change is based on other rules than the stored ones.
+    pub(crate) fn check_rules_before(&self, stored: &[Rule]) -> Result<(), DeliveryError> {
+        match &self.rules_before {
+            Some(before) if before != stored => Err(DeliveryError::ChangedMeanwhile),
+            _ => Ok(()),
         }
-        if emails.len() > MAX_RECIPIENTS {
-            return Err(on_field("recipients", "too_many", "A form can have at most 20 recipients."));
+    }
+
+    /// What the request does to the recipients.
+    pub(crate) fn recipients(&self) -> Result<RecipientsChange, Error> {
+        match (&self.recipients, &self.add_recipients, &self.remove_recipients) {
+            (None, None, None) => Ok(RecipientsChange::Keep),
+            (Some(all), None, None) => Ok(RecipientsChange::Replace(parse_emails("recipients", all)?)),
+            (Some(_), _, _) => Err(on_field(
+                "recipients",
+                "not_together",
+                "Send either 'recipients', or 'add_recipients' and 'remove_recipients'.",
+            )),
+            (None, add, remove) => Ok(RecipientsChange::Edit {
+                add: parse_emails("add_recipients", add.as_deref().unwrap_or_default())?,
+                remove: parse_emails("remove_recipients", remove.as_deref().unwrap_or_default())?,
+            }),
         }
-        Ok(Some(emails))
     }
 
     /// The settings after the change, for these recipients. Removed recipients are removed from existing rules too.
@@ -99,6 +127,29 @@ impl NotificationsChange {
         }
         Ok(notifications)
     }
+}
+
+/// Parses email addresses and leaves out duplicates.
+fn parse_emails(setting: &'static str, typed: &[String]) -> Result<Vec<Email>, Error> {
+    let mut known = HashSet::new();
+    let mut emails = Vec::new();
+    for text in typed {
+        let email = Email::parse(text)
+            .map_err(|_| on_field(setting, "not_an_address", "One of the addresses is invalid."))?;
+        if known.insert(email.identity.clone()) {
+            emails.push(email);
+        }
+    }
+    check_recipient_count(setting, emails.len())?;
+    Ok(emails)
+}
+
+/// Fails if an endpoint can't have this many recipients.
+pub(crate) fn check_recipient_count(setting: &'static str, count: usize) -> Result<(), Error> {
+    if count > MAX_RECIPIENTS {
+        return Err(on_field(setting, "too_many", "A form can have at most 20 recipients."));
+    }
+    Ok(())
 }
 
 fn cleaned(text: Option<String>) -> Option<String> {

@@ -40,6 +40,25 @@ pub(crate) async fn find(
     }))
 }
 
+/// Like [`find`], and locks the notification settings and recipients against other changes until the transaction ends.
+pub(crate) async fn find_to_change(
+    conn: &mut PgConnection,
+    workspace: WorkspaceId,
+    endpoint: &EndpointId,
+) -> sqlx::Result<NotificationSettings> {
+    // Without a row there is nothing to lock, so this also creates it.
+    let row = sqlx::query!(
+        r#"insert into endpoint_notifications (endpoint_id, workspace_id) values ($1, $2)
+           on conflict (endpoint_id) do update set rules = endpoint_notifications.rules
+           returning subject, reply_to_field, rules as "rules: Json<Vec<Rule>>""#,
+        endpoint.as_str(),
+        workspace.0
+    )
+    .fetch_one(conn)
+    .await?;
+    Ok(NotificationSettings { subject: row.subject, reply_to_field: row.reply_to_field, rules: row.rules.0 })
+}
+
 pub(crate) async fn save(
     conn: &mut PgConnection,
     workspace: WorkspaceId,

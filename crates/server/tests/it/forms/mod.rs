@@ -5,4 +5,5 @@ mod create;
 mod delete;
 mod limit;
 mod list;
+mod sites;
 mod update;

@@ -1,3 +1,4 @@
+import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, Fragment, useId } from "react";
 import { fieldError, focusInvalidField, isFormError } from "~/api/errors/form-errors";
 import { SaveButton } from "~/ui/buttons/save-button";
@@ -18,28 +19,31 @@ interface EmailContentCardProps {
 
 const textOf = (form: FormData, name: string) => String(form.get(name)).trim() || null;
 
-/** What stands above a letter, and where an answer to it goes. */
+interface Saving {
+  form: HTMLFormElement;
+  markSaved: () => void;
+}
+
+/** The subject of notification emails, and the field for Reply-To. */
 export function EmailContentCard({ formId, notifications, fieldNames }: EmailContentCardProps) {
   const names = useId();
-  const change = useChangeNotifications(formId);
+  const { mutateAsync } = useChangeNotifications(formId);
   const { isChanged, bind, saving } = useFormChanges();
-  const { error } = change;
+  const save = useMutation({
+    mutationFn: ({ form }: Saving) => {
+      const fields = new FormData(form);
+      return mutateAsync({ subject: textOf(fields, "subject"), reply_to_field: textOf(fields, "reply_to_field") });
+    },
+    onSuccess: (_, { markSaved }) => {
+      markSaved();
+      toast({ type: "success", message: "Email settings saved." });
+    },
+    onError: (failure, { form }) => focusInvalidField(form, failure, "subject"),
+  });
+  const { error } = save;
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (change.isPending) return;
-    const form = event.currentTarget;
-    const fields = new FormData(form);
-    const markSaved = saving();
-    change.mutate(
-      { subject: textOf(fields, "subject"), reply_to_field: textOf(fields, "reply_to_field") },
-      {
-        onSuccess: () => {
-          markSaved();
-          toast({ type: "success", message: "Email settings saved." });
-        },
-        onError: (failure) => focusInvalidField(form, failure, "subject"),
-      },
-    );
+    if (!save.isPending) save.mutate({ form: event.currentTarget, markSaved: saving() });
   };
   return (
     <SettingsCard title="Email content">
@@ -76,7 +80,7 @@ export function EmailContentCard({ formId, notifications, fieldNames }: EmailCon
           />
         </Field>
         <FieldNames id={names} names={fieldNames} />
-        <SaveButton isChanged={isChanged} busy={change.isPending && "Saving…"} className="justify-self-start">
+        <SaveButton isChanged={isChanged} busy={save.isPending && "Saving…"} className="justify-self-start">
           Save changes
         </SaveButton>
       </form>

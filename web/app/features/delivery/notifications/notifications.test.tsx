@@ -3,6 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { toasts } from "~/ui/feedback/toast";
 import { clickButton, mockApi, renderPage, toastMessages, validationError } from "../mock-api";
+import { mockNotifications, recipient } from "../mock-notifications";
 import type { Notifications, Recipient } from "../queries";
 import NotificationsSection from "./notifications-section";
 import { recipientStatus } from "./recipient-text";
@@ -10,32 +11,14 @@ import { recipientStatus } from "./recipient-text";
 const { answers, asked } = mockApi();
 const path = "/api/endpoints/k7qm/notifications";
 
-const recipient = (email: string, given: Partial<Recipient> = {}): Recipient => ({
-  id: email,
-  email,
-  own: false,
-  confirmed: true,
-  asked: true,
-  suppressed: false,
-  unsubscribed: false,
-  paused: false,
-  ...given,
-});
-
 const mara = recipient("mara@a.example", { own: true });
 const sales = recipient("sales@a.example");
 
 /** Opens the page over a server that keeps what it is told. */
 async function open(given: Partial<Notifications> = {}) {
-  let stored: Notifications = { recipients: [mara, sales], rules: [], subject: null, reply_to_field: null, ...given };
-  answers[`GET ${path}`] = () => Response.json(stored);
-  answers[`PUT ${path}`] = (body) => {
-    const { recipients, ...rest } = JSON.parse(body);
-    const known = (email: string) => stored.recipients.find((one) => one.email === email);
-    const entered = recipients?.map((email: string) => known(email) ?? recipient(email, { confirmed: false }));
-    stored = { ...stored, ...rest, ...(entered && { recipients: entered }) };
-    return Response.json(stored);
-  };
+  const server = mockNotifications({ recipients: [mara, sales], ...given });
+  answers[`GET ${path}`] = () => Response.json(server.stored);
+  answers[`PUT ${path}`] = (body) => server.put(body);
   renderPage(<NotificationsSection formId="k7qm" fieldNames={["name", "department"]} />);
   await screen.findByRole("heading", { name: "Notifications" });
 }
@@ -64,7 +47,7 @@ test("an address and Enter add a recipient, who waits until they agree", async (
   await userEvent.type(screen.getByLabelText("Email address"), "ben@a.example{Enter}");
   await waitFor(() => expect(rows()).toHaveLength(3));
   expect(rows()[2]?.textContent).toContain("ben@a.exampleNot confirmed");
-  expect(asked).toEqual([`PUT ${path} {"recipients":["mara@a.example","sales@a.example","ben@a.example"]}`]);
+  expect(asked).toEqual([`PUT ${path} {"add_recipients":["ben@a.example"]}`]);
   expect(screen.getByLabelText<HTMLInputElement>("Email address").value).toBe("");
   expect(toastMessages()).toEqual(["We sent a confirmation email to ben@a.example."]);
 });
@@ -72,7 +55,7 @@ test("an address and Enter add a recipient, who waits until they agree", async (
 test("what is wrong with an address stands beside it, and what is typed stays", async () => {
   await open();
   answers[`PUT ${path}`] = () =>
-    validationError("recipients", "not_an_address", "One of these is not a valid email address");
+    validationError("add_recipients", "not_an_address", "One of these is not a valid email address");
   const field = screen.getByLabelText<HTMLInputElement>("Email address");
   await userEvent.type(field, "nonsense{Enter}");
   expect(await screen.findByText("Enter a valid email address.")).toBeTruthy();
@@ -92,7 +75,7 @@ test("removing happens at once, and Undo brings the rules back too", async () =>
   toasts.get()[0]?.undo?.();
   await waitFor(() => expect(rows()).toHaveLength(2));
   expect(asked.at(-1)).toBe(
-    `PUT ${path} ${JSON.stringify({ recipients: ["mara@a.example", "sales@a.example"], rules })}`,
+    `PUT ${path} ${JSON.stringify({ add_recipients: ["sales@a.example"], rules, rules_before: [] })}`,
   );
 });
 
@@ -133,7 +116,7 @@ test("a rule says of what somebody hears; what is missing is asked for first", a
   await clickButton("Save rules");
   await waitFor(() => expect(toastMessages()).toEqual(["Routing rules saved."]));
   expect(asked).toEqual([
-    `PUT ${path} {"rules":[{"field":"department","equals":"Sales","recipients":["sales@a.example"]}]}`,
+    `PUT ${path} {"rules":[{"field":"department","equals":"Sales","recipients":["sales@a.example"]}],"rules_before":[]}`,
   ]);
   const save = screen.getByRole("button", { name: "Save rules" });
   expect(save.getAttribute("aria-disabled")).toBe("true");

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { X } from "lucide-react";
 import { type FormEvent, type RefObject, useRef } from "react";
 import { ApiError } from "~/api/errors/error";
@@ -12,8 +12,10 @@ import { useFormChanges } from "~/ui/forms/form-changes";
 import { Input } from "~/ui/forms/input";
 import { cardPadding, SettingsCard } from "~/ui/layout/settings-card";
 import { useChangeNotifications, useResume, useRetryRecipient } from "../mutations";
-import { type Notifications, notificationsQuery, type Recipient } from "../queries";
+import type { Notifications, Recipient } from "../queries";
 import { recipientStatus, stepLabels } from "./recipient-text";
+import { addressOf } from "./rule-drafts";
+import { useRemoveRecipient } from "./use-remove-recipient";
 
 interface RecipientsCardProps {
   formId: string;
@@ -33,13 +35,7 @@ export function RecipientsCard({ formId, notifications }: RecipientsCardProps) {
       )}
       <ul {...removal} aria-label="Recipients">
         {recipients.map((recipient) => (
-          <Row
-            key={recipient.id}
-            formId={formId}
-            recipient={recipient}
-            notifications={notifications}
-            isOwnConfirmed={isOwnerConfirmed(recipients)}
-          />
+          <Row key={recipient.id} formId={formId} recipient={recipient} isOwnConfirmed={isOwnerConfirmed(recipients)} />
         ))}
       </ul>
       <Add formId={formId} notifications={notifications} field={adder} />
@@ -47,13 +43,14 @@ export function RecipientsCard({ formId, notifications }: RecipientsCardProps) {
   );
 }
 
-interface RowProps extends RecipientsCardProps {
+interface RowProps {
+  formId: string;
   recipient: Recipient;
   isOwnConfirmed: boolean;
 }
 
-function Row({ formId, recipient, notifications, isOwnConfirmed }: RowProps) {
-  const remove = useRemove(formId, notifications);
+function Row({ formId, recipient, isOwnConfirmed }: RowProps) {
+  const remove = useRemoveRecipient(formId);
   const { tone, state, meaning, step } = recipientStatus(recipient, isOwnConfirmed);
   return (
     <li className={`${cardPadding} flex items-start gap-x-3 border-line border-t py-3`}>
@@ -65,7 +62,7 @@ function Row({ formId, recipient, notifications, isOwnConfirmed }: RowProps) {
           </p>
           {meaning && <p className="mt-0.5 text-13 text-ink-soft">{meaning}</p>}
         </div>
-        {step && <StepButton step={step} formId={formId} recipient={recipient} notifications={notifications} />}
+        {step && <StepButton step={step} formId={formId} recipient={recipient} />}
       </div>
       <IconButton
         icon={X}
@@ -79,55 +76,33 @@ function Row({ formId, recipient, notifications, isOwnConfirmed }: RowProps) {
   );
 }
 
-interface StepButtonProps extends RecipientsCardProps {
+interface StepButtonProps {
+  formId: string;
   step: keyof typeof stepLabels;
   recipient: Recipient;
 }
 
-function StepButton({ step, formId, recipient: { id, email, own, confirmed }, notifications }: StepButtonProps) {
+function StepButton({ step, formId, recipient: { id, email, own, confirmed } }: StepButtonProps) {
   const ask = useRetryRecipient();
   const resume = useResume();
-  const change = useChangeNotifications(formId);
+  const { mutateAsync: change } = useChangeNotifications(formId);
+  const welcome = useMutation({
+    // To enter one's own address once more takes the withdrawal back.
+    mutationFn: () => change({ add_recipients: [email] }),
+    onSuccess: () => toast({ type: "success", message: `${email} will now receive notifications.` }),
+    onError: (error) => toast({ type: "error", message: error.message }),
+  });
   const act = () => {
     if (step === "resume") return resume.mutate({ formId, destinationId: id });
     if (step !== "welcome") return ask.mutate({ formId, email, isConfirmed: own || confirmed });
-    // To enter one's own address once more takes the withdrawal back.
-    change.mutate(
-      { recipients: addressesOf(notifications) },
-      {
-        onSuccess: () => toast({ type: "success", message: `${email} will now receive notifications.` }),
-        onError: (error) => toast({ type: "error", message: error.message }),
-      },
-    );
+    welcome.mutate();
   };
-  const busy = ask.isPending || resume.isPending || change.isPending;
+  const busy = ask.isPending || resume.isPending || welcome.isPending;
   return (
     <Button size="small" busy={busy && "Working…"} onClick={act} aria-label={`${stepLabels[step]}: ${email}`}>
       {stepLabels[step]}
     </Button>
   );
-}
-
-/** At once, with Undo; the rules that named them come back with them. */
-function useRemove(formId: string, notifications: Notifications) {
-  const queries = useQueryClient();
-  const change = useChangeNotifications(formId);
-  const before = { recipients: addressesOf(notifications), rules: notifications.rules };
-  const fail = (error: Error) => toast({ type: "error", message: error.message });
-  return useMutation({
-    mutationFn: ({ email }: Recipient) =>
-      change.mutateAsync({ recipients: before.recipients.filter((address) => address !== email) }),
-    onSuccess: (_, { email }) =>
-      toast({
-        type: "success",
-        message: `${email} removed from this form.`,
-        undo: () => change.mutate(before, { onError: fail }),
-      }),
-    onError: (error) => {
-      fail(error);
-      return queries.invalidateQueries(notificationsQuery(formId));
-    },
-  });
 }
 
 interface AddProps extends RecipientsCardProps {
@@ -136,17 +111,17 @@ interface AddProps extends RecipientsCardProps {
 
 function Add({ formId, notifications, field }: AddProps) {
   const { bind, reset } = useFormChanges();
-  const change = useChangeNotifications(formId);
-  const known = addressesOf(notifications);
+  const { mutateAsync: change } = useChangeNotifications(formId);
+  const known = notifications.recipients.map(addressOf);
   const add = useMutation({
     mutationFn: async (email: string) => {
       if (email === "") throw new Error("Enter an email address.");
       if (known.includes(email.toLowerCase())) throw new Error("This address is already a recipient.");
-      return change.mutateAsync({ recipients: [...known, email] });
+      return change({ add_recipients: [email] });
     },
     onSuccess: ({ recipients }, email) => {
       reset();
-      const entered = recipients.find((recipient) => recipient.email === email.toLowerCase());
+      const entered = recipients.find((recipient) => addressOf(recipient) === email.toLowerCase());
       toast({ type: "success", message: addedWords(email, entered?.confirmed, isOwnerConfirmed(recipients)) });
     },
     onError: () => field.current?.focus(),
@@ -190,9 +165,7 @@ function addedWords(email: string, isConfirmed: boolean | undefined, isOwnConfir
     : `${email} added. We'll ask them to confirm once you've verified your own email address.`;
 }
 
-const addressesOf = ({ recipients }: Notifications) => recipients.map(({ email }) => email);
-
-/** The server speaks of all of them; here it can only be the one just typed. */
+/** The server speaks of several; here it can only be the one just typed. */
 function addressError(error: Error): string {
   const failure = error instanceof ApiError ? error.fields[0] : undefined;
   return failure?.code === "not_an_address" ? "Enter a valid email address." : (failure?.message ?? error.message);

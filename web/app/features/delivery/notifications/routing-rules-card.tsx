@@ -1,6 +1,7 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Plus, X } from "lucide-react";
 import { type FormEvent, useId, useRef, useState } from "react";
-import { fieldError, isFormError } from "~/api/errors/form-errors";
+import { fieldError, isChangedMeanwhile, isFormError } from "~/api/errors/form-errors";
 import { useRemovalFocus } from "~/lib/browser/removal-focus";
 import { useUnsavedChanges } from "~/lib/state/unsaved-changes";
 import { Button } from "~/ui/buttons/button";
@@ -12,14 +13,10 @@ import { Checkbox } from "~/ui/forms/checkbox";
 import { Field } from "~/ui/forms/field";
 import { Input } from "~/ui/forms/input";
 import { cardPadding, SettingsCard } from "~/ui/layout/settings-card";
-import { useChangeNotifications } from "../mutations";
-import type { Notifications, Rule } from "../queries";
+import { type NotificationsChange, useChangeNotifications } from "../mutations";
+import { type Notifications, notificationsQuery, type Recipient } from "../queries";
 import { FieldNames } from "./email-content-card";
-
-interface Draft extends Rule {
-  key: number;
-  isNew?: boolean;
-}
+import { addressOf, type Draft, draftsOf, emptyDraft, isSame, rebase, ruleOf } from "./rule-drafts";
 
 interface RoutingRulesCardProps {
   formId: string;
@@ -27,37 +24,32 @@ interface RoutingRulesCardProps {
   fieldNames: readonly string[];
 }
 
-/** Who hears of what. */
+/** Which recipients get which submissions. */
 export function RoutingRulesCard({ formId, notifications, fieldNames }: RoutingRulesCardProps) {
   const names = useId();
-  const change = useChangeNotifications(formId);
-  const loaded = JSON.stringify(notifications.rules);
-  const [known, setKnown] = useState(loaded);
-  const [drafts, setDrafts] = useState<Draft[]>(() => draftsOf(notifications));
+  const queries = useQueryClient();
+  const { mutateAsync } = useChangeNotifications(formId);
+  const { drafts, setDrafts, setSent } = useRuleDrafts(notifications);
   const [checked, setChecked] = useState(false);
-  if (known !== loaded) {
-    // Rules go with the recipients they name: then what is typed here is out of date.
-    setKnown(loaded);
-    setDrafts(draftsOf(notifications));
-    setChecked(false);
-  }
   const adder = useRef<HTMLButtonElement>(null);
   const removal = useRemovalFocus<HTMLUListElement>(() => adder.current);
-  const recipients = notifications.recipients.map(({ email }) => email);
-  const isChanged = JSON.stringify(drafts.map(ruleOf)) !== loaded;
+  const save = useMutation({
+    mutationFn: (change: NotificationsChange) => mutateAsync(change),
+    onSuccess: () => toast({ type: "success", message: "Routing rules saved." }),
+    // What is stored by now comes to what is edited.
+    onError: (error) => isChangedMeanwhile(error) && queries.invalidateQueries(notificationsQuery(formId)),
+  });
+  const isChanged = !isSame(drafts.map(ruleOf), notifications.rules);
   useUnsavedChanges(isChanged);
   const put = (changed: Draft) => setDrafts(drafts.map((draft) => (draft.key === changed.key ? changed : draft)));
-  const add = () => setDrafts([...drafts, { key: Date.now(), isNew: true, field: "", equals: "", recipients: [] }]);
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (change.isPending) return;
+    if (save.isPending) return;
     setChecked(true);
     if (drafts.some(isIncomplete)) return focusIncomplete(event.currentTarget, drafts.findIndex(isIncomplete), drafts);
-    change.mutate(
-      { rules: drafts.map(ruleOf) },
-      { onSuccess: () => toast({ type: "success", message: "Routing rules saved." }) },
-    );
+    setSent(drafts);
+    save.mutate({ rules: drafts.map(ruleOf), rules_before: notifications.rules });
   };
   return (
     <SettingsCard
@@ -71,7 +63,7 @@ export function RoutingRulesCard({ formId, notifications, fieldNames }: RoutingR
               key={draft.key}
               number={index + 1}
               draft={draft}
-              recipients={recipients}
+              recipients={notifications.recipients}
               names={names}
               checked={checked}
               onChange={put}
@@ -81,18 +73,17 @@ export function RoutingRulesCard({ formId, notifications, fieldNames }: RoutingR
         </ul>
         <FieldNames id={names} names={fieldNames} />
         <div className={`${cardPadding} grid gap-3 border-line border-t py-4`}>
-          {change.error && (
-            <Notice
-              tone="bad"
-              title={isFormError(change.error) ? change.error.message : (fieldError(change.error, "rules") ?? "")}
-            />
-          )}
+          <SaveError error={save.error} isChanged={isChanged} />
           <div className="flex flex-wrap gap-2">
-            <Button ref={adder} onClick={add} disabled={recipients.length === 0}>
+            <Button
+              ref={adder}
+              onClick={() => setDrafts([...drafts, emptyDraft()])}
+              disabled={notifications.recipients.length === 0}
+            >
               <Plus aria-hidden />
               Add rule
             </Button>
-            <SaveButton isChanged={isChanged} busy={change.isPending && "Saving…"}>
+            <SaveButton isChanged={isChanged} busy={save.isPending && "Saving…"}>
               Save rules
             </SaveButton>
           </div>
@@ -102,10 +93,39 @@ export function RoutingRulesCard({ formId, notifications, fieldNames }: RoutingR
   );
 }
 
+/** What is edited, kept on what is stored. */
+function useRuleDrafts(notifications: Notifications) {
+  const [seen, setSeen] = useState(notifications);
+  const [edited, setEdited] = useState(() => draftsOf(notifications));
+  if (seen !== notifications) {
+    setSeen(notifications);
+    setEdited(rebase(edited, notifications));
+  }
+  return {
+    drafts: edited.drafts,
+    setDrafts: (drafts: readonly Draft[]) => setEdited((now) => ({ ...now, drafts })),
+    setSent: (sent: readonly Draft[]) => setEdited((now) => ({ ...now, sent })),
+  };
+}
+
+function SaveError({ error, isChanged }: { error: Error | null; isChanged: boolean }) {
+  if (!error) return null;
+  if (!isChangedMeanwhile(error))
+    return <Notice tone="bad" title={isFormError(error) ? error.message : (fieldError(error, "rules") ?? "")} />;
+  if (!isChanged) return null;
+  return (
+    <div role="alert">
+      <Notice tone="warn" title="These settings were changed in the meantime.">
+        The rules above include those changes and yours. Check them and save again.
+      </Notice>
+    </div>
+  );
+}
+
 interface RuleRowProps {
   number: number;
   draft: Draft;
-  recipients: readonly string[];
+  recipients: readonly Recipient[];
   /** The id of the list of field names. */
   names: string;
   /** Whether what is missing is to be said. */
@@ -152,12 +172,12 @@ function RuleRow({ number, draft, recipients, names, checked, onChange, onRemove
         <fieldset aria-describedby={nobody ? missing : undefined}>
           <legend className="mb-1.5 font-label text-13">Notify</legend>
           <div className="flex flex-wrap gap-x-5 gap-y-2">
-            {recipients.map((email) => (
+            {recipients.map((recipient) => (
               <Checkbox
-                key={email}
-                label={<span className="wrap-anywhere">{email}</span>}
-                checked={draft.recipients.includes(email)}
-                onChange={(event) => toggle(email, event.target.checked)}
+                key={recipient.id}
+                label={<span className="wrap-anywhere">{recipient.email}</span>}
+                checked={draft.recipients.includes(addressOf(recipient))}
+                onChange={(event) => toggle(addressOf(recipient), event.target.checked)}
               />
             ))}
           </div>
@@ -172,10 +192,6 @@ function RuleRow({ number, draft, recipients, names, checked, onChange, onRemove
     </li>
   );
 }
-
-const draftsOf = ({ rules }: Notifications): Draft[] => rules.map((rule, key) => ({ ...rule, key }));
-
-const ruleOf = ({ field, equals, recipients }: Draft): Rule => ({ field: field.trim(), equals, recipients });
 
 const isIncomplete = ({ field, recipients }: Draft) => field.trim() === "" || recipients.length === 0;
 

@@ -1,6 +1,7 @@
+import { useMutation } from "@tanstack/react-query";
 import { Globe, X } from "lucide-react";
 import { type FormEvent, type RefObject, useRef } from "react";
-import { fieldError } from "~/api/errors/form-errors";
+import { ApiError } from "~/api/errors/error";
 import { useRemovalFocus } from "~/lib/browser/removal-focus";
 import { Button } from "~/ui/buttons/button";
 import { IconButton } from "~/ui/buttons/icon-button";
@@ -38,23 +39,7 @@ export function AllowedDomainsCard({ endpoint }: { endpoint: Endpoint }) {
 }
 
 function Row({ endpoint, site }: { endpoint: Endpoint; site: string }) {
-  const change = useChangeEndpoint(endpoint.id);
-  const fail = (error: Error) => toast({ type: "error", message: error.message });
-  const remove = () => {
-    const before = endpoint.sites;
-    change.mutate(
-      { sites: before.filter((known) => known !== site) },
-      {
-        onSuccess: () =>
-          toast({
-            type: "success",
-            message: `${site} removed.`,
-            undo: () => change.mutate({ sites: before }, { onError: fail }),
-          }),
-        onError: fail,
-      },
-    );
-  };
+  const remove = useRemove(endpoint.id);
   return (
     <li className={`${cardPadding} flex items-center gap-3 border-line border-t py-2`}>
       <Globe aria-hidden className="size-4 shrink-0 text-ink-faint" />
@@ -63,37 +48,49 @@ function Row({ endpoint, site }: { endpoint: Endpoint; site: string }) {
         icon={X}
         label={`Remove ${site}`}
         data-remove
-        aria-disabled={change.isPending}
-        onClick={() => !change.isPending && remove()}
+        aria-disabled={remove.isPending}
+        onClick={() => !remove.isPending && remove.mutate(site)}
       />
     </li>
   );
 }
 
+/** At once, with Undo. Told by the mutation itself: by then the row is gone. */
+function useRemove(formId: string) {
+  const { mutateAsync: change } = useChangeEndpoint(formId);
+  const onError = (error: Error) => toast({ type: "error", message: messageOf(error) });
+  const { mutate: addBack } = useMutation({
+    mutationFn: (site: string) => change({ add_sites: [site] }),
+    onError,
+  });
+  return useMutation({
+    mutationFn: (site: string) => change({ remove_sites: [site] }),
+    onSuccess: (_, site) => toast({ type: "success", message: `${site} removed.`, undo: () => addBack(site) }),
+    onError,
+  });
+}
+
 function Add({ endpoint, field }: { endpoint: Endpoint; field: RefObject<HTMLInputElement | null> }) {
   const { bind, reset } = useFormChanges();
-  const change = useChangeEndpoint(endpoint.id);
+  const { mutateAsync: change } = useChangeEndpoint(endpoint.id);
+  const add = useMutation({
+    mutationFn: async ({ site, known }: { site: string; known: readonly string[] }) => {
+      const { sites } = await change({ add_sites: [site] });
+      return sites.filter((listed) => !known.includes(listed)).at(-1);
+    },
+    onSuccess: (added) => {
+      reset();
+      toast(
+        added ? { type: "success", message: `${added} added.` } : { message: "This domain is already on the list." },
+      );
+    },
+    onError: () => field.current?.focus(),
+  });
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (change.isPending) return;
     const site = String(new FormData(event.currentTarget).get("site")).trim();
-    change.mutate(
-      { sites: [...endpoint.sites, site] },
-      {
-        onSuccess: ({ sites }) => {
-          reset();
-          const added = sites.length > endpoint.sites.length;
-          toast(
-            added
-              ? { type: "success", message: `${sites.at(-1)} added.` }
-              : { message: "This domain is already on the list." },
-          );
-        },
-        onError: () => field.current?.focus(),
-      },
-    );
+    if (!add.isPending) add.mutate({ site, known: endpoint.sites });
   };
-  const { error } = change;
   return (
     <form
       {...bind}
@@ -101,11 +98,7 @@ function Add({ endpoint, field }: { endpoint: Endpoint; field: RefObject<HTMLInp
       onSubmit={submit}
       className={`${cardPadding} flex flex-wrap items-start gap-x-2 gap-y-3 border-line border-t py-4`}
     >
-      <Field
-        label="Add a domain"
-        error={error && (fieldError(error, "sites") ?? error.message)}
-        className="min-w-0 flex-1 basis-56"
-      >
+      <Field label="Add a domain" error={add.error && messageOf(add.error)} className="min-w-0 flex-1 basis-56">
         <Input
           ref={field}
           name="site"
@@ -114,12 +107,15 @@ function Add({ endpoint, field }: { endpoint: Endpoint; field: RefObject<HTMLInp
           spellCheck={false}
           placeholder="https://example.com"
           className="font-mono text-13"
-          onChange={() => change.isError && change.reset()}
+          onChange={() => add.isError && add.reset()}
         />
       </Field>
-      <Button type="submit" busy={change.isPending && "Adding…"} className="mt-[26px]">
+      <Button type="submit" busy={add.isPending && "Adding…"} className="mt-[26px]">
         Add domain
       </Button>
     </form>
   );
 }
+
+/** The server's word about the domain, not that about the whole request. */
+const messageOf = (error: Error) => (error instanceof ApiError && error.fields[0]?.message) || error.message;
