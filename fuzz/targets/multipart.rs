@@ -141,7 +141,7 @@ fn round_trip(sent: &Sent) {
 
     let parts = sent.form.fields.len() + sent.files.len();
     if parts > 2 * MAX_FIELDS {
-        assert!(read.fault.is_some(), "{parts} parts are too many");
+        assert!(read.error.is_some(), "{parts} parts are too many");
         return;
     }
     let given: Vec<_> = sent.files.iter().filter(|file| file.is_given()).collect();
@@ -152,7 +152,7 @@ fn round_trip(sent: &Sent) {
     hold_round_trip(&sent.form.fields, may_be_taken, &read);
     let inputs = given.iter().map(|file| &file.input).filter(|input| input.len() <= MAX_FIELD_NAME_BYTES);
     assert!(inputs.eq(&read.file_inputs), "the inputs that brought a file");
-    if read.fault.is_none() {
+    if read.error.is_none() {
         assert_eq!(kept.files.len(), given.len(), "a lost file");
         for (kept, given) in kept.files.iter().zip(given) {
             let name = if given.name.is_empty() { "unnamed" } else { &given.name };
