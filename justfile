@@ -24,9 +24,9 @@ dev: web-packages
 web-packages:
     scripts/npm-ready web
 
-# Build the web app into web/dist, which the binary embeds.
+# Build the web app into web/dist, which the binary embeds. With FORMTRAY_WEB_IS_BUILT, what `just check` has built stays.
 web: web-packages
-    cd web && npm run build
+    {{ if env("FORMTRAY_WEB_IS_BUILT", "") == "" { "cd web && npm run build" } else { "test -f web/dist/index.html" } }}
 
 # Format, lints, types, generated files, dependencies, the web app's weight.
 check: web-packages
