@@ -1,8 +1,8 @@
-import { type RefObject, useLayoutEffect, useRef } from "react";
+import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
 
 /**
- * Of a row of tabs that is cut off, shows the current one, whenever it is another. Only the row scrolls:
- * `scrollIntoView` would move the page too.
+ * Of a row of tabs that is cut off, shows the current one, whenever it is another or the window has another width. Only
+ * the row scrolls: `scrollIntoView` would move the page too.
  */
 export function useCurrentTabInView<Row extends HTMLElement>(): RefObject<Row | null> {
   const row = useRef<Row>(null);
@@ -14,6 +14,11 @@ export function useCurrentTabInView<Row extends HTMLElement>(): RefObject<Row | 
     shown.current = tab;
     if (row.current && tab) centre(row.current, tab);
   });
+  useEffect(() => {
+    const show = () => row.current && shown.current && centre(row.current, shown.current);
+    window.addEventListener("resize", show);
+    return () => window.removeEventListener("resize", show);
+  }, []);
   return row;
 }
 

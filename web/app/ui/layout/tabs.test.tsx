@@ -37,6 +37,14 @@ test("a row that was scrolled by hand stays as it is while its tab does", () => 
   expect(row.scrollLeft).toBe(10);
 });
 
+test("a row that got narrower shows its tab again", () => {
+  render(<Tabs label="Settings" tabs={tabs} value="Webhooks" />);
+  const row = screen.getByRole("tablist");
+  row.scrollLeft = 0;
+  fireEvent(window, new Event("resize"));
+  expect(row.scrollLeft).toBe(350);
+});
+
 test("links that are tabs do the same", () => {
   render(
     <TabLinks label="Folders">
