@@ -1,4 +1,4 @@
-/** The server's side of `/api/live` for tests: pages that read it hear what is told here. */
+/** The server's side of `/api/live` for tests: sends events to the pages that are connected. */
 export function mockLive() {
   const readers = new Set<ReadableStreamDefaultController<Uint8Array>>();
   const answer = () => {

@@ -849,7 +849,7 @@ export interface paths {
         };
         /**
          * Download a file with the link from an email or a webhook.
-         * @description The link expires after some days.
+         * @description The link expires after 7 days.
          */
         get: operations["files_shared"];
         put?: never;
@@ -1440,8 +1440,8 @@ export interface components {
             /** @description The routing rules, at most 50. Recipients named in a rule only get matching submissions. All others get everything. */
             rules?: components["schemas"]["NotificationRule"][] | null;
             /**
-             * @description The routing rules that this change is based on, as the API returned them. If others are stored by now, nothing is
-             *     changed and the response is 409 with the code `changed_meanwhile`.
+             * @description The routing rules that this change is based on, as the API returned them. If the stored rules are different,
+             *     nothing is changed and the response is 409 with the code `changed_meanwhile`.
              */
             rules_before?: components["schemas"]["NotificationRule"][] | null;
             /** @description The subject of notification emails, at most 200 characters. */

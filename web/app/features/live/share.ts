@@ -11,27 +11,27 @@ export interface Progress {
 
 /**
  * One tab of a browser reads the stream and forwards its events to the others; when it is closed, another one goes on
- * from the last id it heard of. Where a browser cannot agree on one, every tab reads for itself.
+ * from the last id it received. Where a browser can't agree on one, every tab reads for itself.
  *
  * The stream begins with what arrived since the page began to load, however late it opens, so nothing is missed after
  * the page's lists were fetched. A tab that finds another one reading missed what was forwarded before it listened: it
- * is told to `resync`.
+ * gets a `resync` event.
  */
-export function shareLive(tell: (event: LiveEvent) => void, progress: Progress, signal: AbortSignal): void {
-  const hear = (event: LiveEvent) => {
+export function shareLive(handle: (event: LiveEvent) => void, progress: Progress, signal: AbortSignal): void {
+  const receive = (event: LiveEvent) => {
     if (event.id) progress.last = event.id;
-    tell(event);
+    handle(event);
   };
   const after = () => progress.last ?? idAt(toServerTime(performance.timeOrigin));
   if (typeof BroadcastChannel === "undefined" || !navigator.locks) {
-    void readLive({ after, onEvent: hear, signal });
+    void readLive({ after, onEvent: receive, signal });
     return;
   }
   const channel = new BroadcastChannel(NAME);
-  channel.onmessage = ({ data }: MessageEvent<LiveEvent>) => hear(data);
+  channel.onmessage = ({ data }: MessageEvent<LiveEvent>) => receive(data);
   signal.addEventListener("abort", () => channel.close());
   const onEvent = (event: LiveEvent) => {
-    hear(event);
+    receive(event);
     if (!signal.aborted) channel.postMessage(event);
   };
   const read = () => readLive({ after, onEvent, signal });
@@ -41,7 +41,7 @@ export function shareLive(tell: (event: LiveEvent) => void, progress: Progress, 
       return lock !== null;
     });
     if (wasFree || signal.aborted) return;
-    tell({ event: "resync", data: "{}" });
+    handle({ event: "resync", data: "{}" });
     await navigator.locks.request(NAME, { signal }, read);
   };
   // Called off while it waited for its turn.

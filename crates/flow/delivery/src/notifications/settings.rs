@@ -37,8 +37,8 @@ pub(crate) struct NotificationsChange {
     /// The routing rules, at most 50. Recipients named in a rule only get matching submissions. All others get everything.
     #[serde(default)]
     rules: Option<Vec<Rule>>,
-    /// The routing rules that this change is based on, as the API returned them. If others are stored by now, nothing is
-    /// changed and the response is 409 with the code `changed_meanwhile`.
+    /// The routing rules that this change is based on, as the API returned them. If the stored rules are different,
+    /// nothing is changed and the response is 409 with the code `changed_meanwhile`.
     #[serde(default)]
     rules_before: Option<Vec<Rule>>,
     /// The subject of notification emails, at most 200 characters.

@@ -37,7 +37,7 @@ struct Data<'a> {
 struct Linked<'a> {
     #[serde(flatten)]
     file: &'a File,
-    /// A signed link, which expires after some days.
+    /// A signed link, which expires after 7 days.
     url: String,
 }
 

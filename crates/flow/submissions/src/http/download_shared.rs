@@ -11,7 +11,7 @@ use crate::store;
 
 /// Download a file with the link from an email or a webhook.
 ///
-/// The link expires after some days.
+/// The link expires after 7 days.
 #[utoipa::path(
     get, path = "/api/submissions/files/{file_id}/shared/{pass}", operation_id = "files_shared", tag = "submissions",
     params(("file_id" = FileId, Path, description = "The id of the file"), ("pass" = String, Path, description = "The signature from the link")),
