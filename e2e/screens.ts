@@ -28,6 +28,10 @@ async function shoot(page: Page, name: string, fullPage = true) {
     await Promise.all(Array.from(document.images, (picture) => picture.decode()));
     await document.fonts.ready;
   });
+  await inAllVariants(page, name, fullPage);
+}
+
+async function inAllVariants(page: Page, name: string, fullPage: boolean) {
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
     for (const size of widths) {
@@ -105,5 +109,42 @@ for (const [n, path] of formRoutes("id").entries()) {
 test("picture of an inbox with a submission open", async ({ browser, request }) => {
   const { page, form, submission } = await openDemonstration(browser, request);
   await picture(page, `/forms/${form}/submissions?selected=${submission}`, "forms-id-submissions-open");
+  await page.close();
+});
+
+test("picture of dialog-unsaved, over settings with changes", async ({ browser, request }) => {
+  const { page } = await openDemonstration(browser, request);
+  await page.goto("/settings");
+  await page.getByRole("textbox", { name: "Name" }).fill("Mara Lindqvist-Andersson of Hill House Guest Rooms");
+  await page.getByRole("link", { name: "Password", exact: true }).click();
+  await expect(page.getByRole("alertdialog")).toBeVisible();
+  await inAllVariants(page, "dialog-unsaved", false);
+  await page.close();
+});
+
+test("picture of dialog-shortcuts", async ({ browser, request }) => {
+  const { page } = await openDemonstration(browser, request);
+  await page.goto("/dashboard");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await page.keyboard.press("?");
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await inAllVariants(page, "dialog-shortcuts", false);
+  await page.close();
+});
+
+test("picture of rules-changed, after someone else has saved others", async ({ browser, request }) => {
+  const { page, form } = await openDemonstration(browser, request);
+  await page.goto(`/forms/${form}/edit?tab=notifications`);
+  await page.getByRole("button", { name: "Add rule" }).click();
+  await page.getByRole("combobox", { name: "Field", exact: true }).fill("department");
+  await page.getByRole("checkbox", { name: /@/ }).first().check();
+  const detail = "These settings were changed in the meantime. Check them and save again.";
+  const body = { detail, code: "changed_meanwhile", errors: [], request_id: "r" };
+  await page.route("**/notifications", (route) =>
+    route.request().method() === "PUT" ? route.fulfill({ status: 409, json: body }) : route.continue(),
+  );
+  await page.getByRole("button", { name: "Save rules" }).click();
+  await expect(page.getByRole("alert").first()).toBeVisible();
+  await inAllVariants(page, "rules-changed", true);
   await page.close();
 });
