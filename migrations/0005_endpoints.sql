@@ -6,6 +6,7 @@ create table endpoints (
     id text primary key check (id ~ '^[2-9bcdfghjkmnpqrstvwxz]{16}$'),
     workspace_id uuid not null references workspaces (id) on delete cascade,
     name text not null,
+    label text,
     status text not null default 'active' check (status in ('active', 'paused', 'suspended')),
     closed_message text,
     language text check (language in ('en', 'de', 'fr', 'es', 'it', 'nl')),
@@ -22,6 +23,7 @@ create table endpoints (
     updated_at timestamptz not null,
     deleted_at timestamptz
 );
+comment on column endpoints.label is 'The client or project that the endpoint belongs to; only its owner sees it';
 comment on column endpoints.closed_message is 'The message that visitors see while the endpoint is paused';
 comment on column endpoints.language is 'The language of the pages that visitors see; null means the visitor''s own';
 comment on column endpoints.keep_foreign is

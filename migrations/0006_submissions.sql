@@ -36,6 +36,9 @@ comment on column submissions.test is 'Sent by the owner to test the endpoint; n
 -- fast as a long one, still in the order of the ids.
 create index on submissions (workspace_id, endpoint_id, state, id);
 create index on submissions (workspace_id, state, id);
+-- For lists of the few that are starred or have files. Storing any other submission costs nothing more for them.
+create index submissions_starred on submissions (workspace_id, state, id) where starred;
+create index submissions_with_files on submissions (workspace_id, state, id) where file_count > 0;
 call wall('submissions');
 -- The content of a submission is never edited, and only update_submissions() changes its folder and read mark, together
 -- with the counters.
@@ -57,7 +60,12 @@ begin
     while month <= last loop
         partition := 'submissions_' || to_char(month, 'YYYY_MM');
         if to_regclass('public.' || partition) is null then
-            execute format('create table %I (like submissions including defaults including constraints)', partition);
+            -- Cleaned up in small steps; see 0015_autovacuum.sql.
+            execute format(
+                'create table %I (like submissions including defaults including constraints) with (
+                    autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_insert_scale_factor = 0.05,
+                    autovacuum_analyze_scale_factor = 0.02)',
+                partition);
             execute format(
                 'alter table submissions attach partition %I for values from (%L) to (%L)',
                 partition,

@@ -49,28 +49,33 @@ begin
         insert into outbox (id, workspace_id, endpoint_id)
         select c.id, workspace, c.endpoint_id from changes c where c.to_state = 'inbox' and not c.was_queued
         on conflict (id) do nothing
-    ), deltas as (
-        select c.endpoint_id, uuid_day(c.id) as day, 0 as counted,
-               (c.to_state = 'inbox')::int - (c.state = 'inbox')::int as inbox,
-               (c.to_state = 'inbox' and not c.to_read)::int - (c.state = 'inbox' and not c.read)::int as unread,
-               (c.to_state = 'spam')::int - (c.state = 'spam')::int as spam,
-               (c.to_state = 'trash')::int - (c.state = 'trash')::int as trash,
-               uuid_time(c.id) as last_at
-        from changes c
-        union all
-        select c.endpoint_id, (moment at time zone 'UTC')::date, 1, 0, 0, 0, 0, uuid_time(c.id)
+    ), metered as (
+        insert into usage as u (workspace_id, endpoint_id, day, counted)
+        select workspace, c.endpoint_id, (moment at time zone 'UTC')::date, count(*)
         from changes c where c.to_state = 'inbox' and not c.was_counted
-    ), discounted as (
-        insert into usage as u (workspace_id, endpoint_id, day, counted, inbox, unread, spam, trash, last_at)
-        select workspace, d.endpoint_id, d.day, sum(d.counted), sum(d.inbox), sum(d.unread), sum(d.spam), sum(d.trash),
-               max(d.last_at)
+        group by 2
+        order by 2
+        on conflict (workspace_id, endpoint_id, day) do update set counted = u.counted + excluded.counted
+        returning 1
+    ), deltas as (
+        select c.endpoint_id,
+               sum((c.to_state = 'inbox')::int - (c.state = 'inbox')::int) as inbox,
+               sum((c.to_state = 'inbox' and not c.to_read)::int - (c.state = 'inbox' and not c.read)::int) as unread,
+               sum((c.to_state = 'spam')::int - (c.state = 'spam')::int) as spam,
+               sum((c.to_state = 'trash')::int - (c.state = 'trash')::int) as trash,
+               max(uuid_time(c.id)) as last_at
+        -- The meter's rows are locked before the folders' rows, as in add_arrivals().
+        from changes c, (select count(*) from metered) done
+        group by 1
+    ), refiled as (
+        insert into folder_totals as t (workspace_id, endpoint_id, inbox, unread, spam, trash, last_at)
+        select workspace, d.endpoint_id, d.inbox, d.unread, d.spam, d.trash, d.last_at
         from deltas d
-        group by 2, 3
-        having sum(d.counted) <> 0 or sum(d.inbox) <> 0 or sum(d.unread) <> 0 or sum(d.spam) <> 0 or sum(d.trash) <> 0
-        order by 2, 3
-        on conflict (workspace_id, endpoint_id, day) do update
-        set counted = u.counted + excluded.counted, inbox = u.inbox + excluded.inbox,
-            unread = u.unread + excluded.unread, spam = u.spam + excluded.spam, trash = u.trash + excluded.trash
+        where d.inbox <> 0 or d.unread <> 0 or d.spam <> 0 or d.trash <> 0
+        order by 2
+        on conflict (workspace_id, endpoint_id) do update
+        set inbox = t.inbox + excluded.inbox, unread = t.unread + excluded.unread, spam = t.spam + excluded.spam,
+            trash = t.trash + excluded.trash
     )
     select c.id, c.endpoint_id from changes c;
 end

@@ -94,6 +94,7 @@ create table deliveries (
     waits_for text check (waits_for in ('verification', 'confirmation', 'paused')),
     attempts smallint not null default 0,
     next_at timestamptz not null,
+    postponed boolean not null default false,
     claimed_until timestamptz,
     created_at timestamptz not null,
     done_at timestamptz,
@@ -102,8 +103,13 @@ create table deliveries (
 ) with (fillfactor = 70);
 comment on column deliveries.target is 'What the owner sees: an email address or a URL';
 comment on column deliveries.next_at is 'The next attempt is made at this time or later';
--- Claiming goes from one destination with something due to the next, and takes the oldest of each.
-create index deliveries_due on deliveries (kind, workspace_id, destination_id, next_at) where state = 'due';
+comment on column deliveries.postponed is
+    'Claims don''t look at it. It becomes false when next_at has passed; until then a claim must not cost more because of it';
+-- Claiming goes from one destination with something due to the next, and takes the oldest of each. Retries of later are
+-- in an index of their own, by time: many thousands of failing destinations would slow down every claim otherwise.
+create index deliveries_due on deliveries (kind, workspace_id, destination_id, next_at)
+    where state = 'due' and not postponed;
+create index deliveries_postponed on deliveries (kind, next_at) where state = 'due' and postponed;
 create index deliveries_unfinished on deliveries (destination_id, state) where state in ('waiting', 'due', 'given_up');
 create index deliveries_given_up on deliveries (workspace_id, id) where state = 'given_up';
 call wall('deliveries');

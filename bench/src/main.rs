@@ -4,6 +4,7 @@ mod deliver;
 mod machine;
 mod read;
 mod run;
+mod scale;
 mod submit;
 
 use clap::{Parser, Subcommand};
@@ -26,6 +27,8 @@ enum Command {
     Read(read::Read),
     /// Measure how fast a million submissions are exported as CSV, and the memory that takes
     Csv(read::csv::Csv),
+    /// Simulate how evenly workspaces fill many cells, and what a noisy workspace and a lost cell do
+    Scale(scale::Scale),
 }
 
 /// One thread, because the load generator shares two cores with what it measures.
@@ -36,5 +39,6 @@ async fn main() -> anyhow::Result<()> {
         Command::Deliver(deliver) => Box::pin(deliver.run()).await,
         Command::Read(read) => Box::pin(read.run()).await,
         Command::Csv(csv) => Box::pin(csv.run()).await,
+        Command::Scale(scale) => scale.run(),
     }
 }

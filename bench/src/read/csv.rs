@@ -78,7 +78,7 @@ impl Csv {
 async fn fill(database: &Database, server: &Server, wanted: u64) -> anyhow::Result<f64> {
     let owner = server.owner();
     seed::add(database, &Owner { one_in: 1, endpoints: &owner.endpoints[..1], ..owner }, 0, wanted).await?;
-    let counted = sqlx::query_scalar("select sum(inbox)::float8 from usage where workspace_id = $1");
+    let counted = sqlx::query_scalar("select sum(inbox)::float8 from folder_totals where workspace_id = $1");
     Ok(counted.bind(owner.workspace).fetch_one(&database.pool).await?)
 }
 

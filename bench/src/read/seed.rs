@@ -23,7 +23,7 @@ pub(crate) async fn add(
         from = to;
     }
     sqlx::query("vacuum (analyze) submissions").execute(&database.pool).await?;
-    sqlx::query("vacuum (analyze) usage").execute(&database.pool).await?;
+    sqlx::query("vacuum (analyze) usage, folder_totals").execute(&database.pool).await?;
     sqlx::query("checkpoint").execute(&database.pool).await.ok();
     println!("{until:>9} submissions after {:.0} s", started.elapsed().as_secs_f64());
     Ok(())
@@ -60,17 +60,20 @@ async fn insert(
                           || '["message","I would like to know more about number %1$s. %3$s Please call me, or write back '
                           || 'when you have the time. %3$s"]]', n, n % 1000, noise)::json
                from made
+           ), metered as (
+               insert into usage as u (workspace_id, endpoint_id, day, counted, spam_arrived)
+               select workspace_id, endpoint_id, (at at time zone 'UTC')::date,
+                      count(*) filter (where state = 'inbox'), count(*) filter (where state = 'spam')
+               from made group by 1, 2, 3
+               on conflict (workspace_id, endpoint_id, day) do update
+               set counted = u.counted + excluded.counted, spam_arrived = u.spam_arrived + excluded.spam_arrived
            )
-           insert into usage as u (workspace_id, endpoint_id, day, counted, inbox, unread, spam, last_at)
-           select workspace_id, endpoint_id, (at at time zone 'UTC')::date,
-                  count(*) filter (where state = 'inbox'),
-                  count(*) filter (where state = 'inbox'),
-                  count(*) filter (where state = 'inbox' and not read),
-                  count(*) filter (where state = 'spam'), max(at)
-           from made group by 1, 2, 3
-           on conflict (workspace_id, endpoint_id, day) do update
-           set counted = u.counted + excluded.counted, inbox = u.inbox + excluded.inbox,
-               unread = u.unread + excluded.unread, spam = u.spam + excluded.spam"#,
+           insert into folder_totals as t (workspace_id, endpoint_id, inbox, unread, spam, last_at)
+           select workspace_id, endpoint_id, count(*) filter (where state = 'inbox'),
+                  count(*) filter (where state = 'inbox' and not read), count(*) filter (where state = 'spam'), max(at)
+           from made group by 1, 2
+           on conflict (workspace_id, endpoint_id) do update
+           set inbox = t.inbox + excluded.inbox, unread = t.unread + excluded.unread, spam = t.spam + excluded.spam"#,
     )
     .bind(owner.workspace)
     .bind(owner.endpoints)

@@ -38,6 +38,15 @@ impl Database {
         ROLES.into_iter().map(variable).collect()
     }
 
+    pub(crate) fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Returns the URL of the database that has the statistics of all databases.
+    pub(crate) fn statistics_url(&self) -> Url {
+        with_database(&self.admin, "postgres")
+    }
+
     /// Returns the URL for the role that records submissions.
     pub(crate) fn worker_url(&self) -> anyhow::Result<String> {
         Ok(with_database(&url_of("WORKER")?, &self.name).into())

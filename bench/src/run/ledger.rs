@@ -72,6 +72,11 @@ pub(crate) async fn wait_until_planned(database: &PgPool) -> anyhow::Result<()> 
     }
 }
 
+/// Returns what is in the inbox.
+pub(crate) async fn stored(database: &PgPool) -> anyhow::Result<Ledger> {
+    Ok(read(database).await?.inbox)
+}
+
 struct Stored {
     inbox: Ledger,
     all: u64,

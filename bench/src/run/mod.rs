@@ -7,3 +7,4 @@ pub(crate) mod latency;
 pub(crate) mod ledger;
 pub(crate) mod numbers;
 pub(crate) mod process;
+pub(crate) mod statements;

@@ -13,19 +13,26 @@ use crate::run::ledger::{self, Ledger};
 use crate::run::numbers::Numbers;
 use crate::run::process;
 
-/// The two databases of a run: one for the product, one for PostgreSQL alone, prepared in the same way.
+/// The databases of a run, prepared in the same way: one for the product, one for the product without deliveries, one
+/// for PostgreSQL alone.
 pub(crate) struct Databases {
     pub product: Database,
+    pub alone: Database,
     pub bare: Database,
 }
 
 impl Databases {
     pub(crate) async fn create() -> anyhow::Result<Self> {
-        Ok(Self { product: Database::create("product").await?, bare: Database::create("bare").await? })
+        Ok(Self {
+            product: Database::create("product").await?,
+            alone: Database::create("alone").await?,
+            bare: Database::create("bare").await?,
+        })
     }
 
     pub(crate) async fn drop(self) -> anyhow::Result<()> {
         self.product.drop().await?;
+        self.alone.drop().await?;
         self.bare.drop().await
     }
 }
@@ -37,16 +44,21 @@ pub(crate) struct Environment<'a> {
     pub endpoints: Endpoints,
     pub numbers: Numbers,
     pub product: Product,
+    /// The product without deliveries, in a database of its own: in a shared one the other would plan its deliveries.
+    pub alone: Product,
+    pub alone_database: &'a Database,
     pub bare: &'a Database,
     pub engine: Engine,
     postmaster: u32,
+    _alone_folder: TempDir,
 }
 
 impl<'a> Environment<'a> {
     pub(crate) async fn prepare(databases: &'a Databases) -> anyhow::Result<Self> {
-        let Databases { product: database, bare } = databases;
-        migrate(database).await?;
-        migrate(bare).await?;
+        let Databases { product: database, alone: alone_database, bare } = databases;
+        for prepared in [database, alone_database, bare] {
+            migrate(prepared).await?;
+        }
         let (folder, numbers) = (process::temporary_folder()?, Numbers::default());
         let endpoints = Endpoints::fill(&database.pool).await?;
         let engine = Engine {
@@ -56,9 +68,22 @@ impl<'a> Environment<'a> {
             clock: Clock::system(),
         };
         let product = Product::start(database, &endpoints, folder.path(), None).await?;
+        let (alone, alone_folder) = start_alone(alone_database, &numbers).await?;
         let backend: i32 = sqlx::query_scalar("select pg_backend_pid()").fetch_one(&database.pool).await?;
         let postmaster = parent_of(backend.cast_unsigned())?;
-        let environment = Self { folder, database, endpoints, numbers, product, bare, engine, postmaster };
+        let environment = Self {
+            folder,
+            database,
+            endpoints,
+            numbers,
+            product,
+            alone,
+            alone_database,
+            bare,
+            engine,
+            postmaster,
+            _alone_folder: alone_folder,
+        };
         environment
             .verify_and_clear(environment.product.warm_endpoint_cache(&environment.numbers).await?)
             .await?;
@@ -85,6 +110,17 @@ impl<'a> Environment<'a> {
     /// Empties all tables after a failure, so that the next workload isn't affected.
     pub(crate) async fn clear_all(&self) -> anyhow::Result<()> {
         self.clear_product().await?;
+        ledger::clear_tables(&self.alone_database.pool).await?;
         ledger::clear_tables(&self.bare.pool).await
     }
+}
+
+/// Starts the product without deliveries on endpoints of its own, all of which it has in its cache.
+async fn start_alone(database: &Database, numbers: &Numbers) -> anyhow::Result<(Product, TempDir)> {
+    let folder = process::temporary_folder()?;
+    let endpoints = Endpoints::fill(&database.pool).await?;
+    let alone = Product::start_without_deliveries(database, &endpoints, folder.path()).await?;
+    ledger::verify(&database.pool, alone.warm_endpoint_cache(numbers).await?).await?;
+    ledger::clear_tables(&database.pool).await?;
+    Ok((alone, folder))
 }

@@ -71,6 +71,8 @@ pub(crate) struct Figures {
     pub foreign: f64,
     /// How many submissions per second came back from the spool; 0 if none had to.
     pub drain_rate: f64,
+    /// How long after the workload the deliveries of its last submission were planned, in milliseconds.
+    pub planned_after_ms: f64,
 }
 
 /// Waits for the interval and for all tasks in it, and returns the figures and what was accepted.
@@ -111,6 +113,7 @@ fn figures(mut latencies: Vec<u32>, rows: u64, interval: Interval, cpu: CpuTime)
         generator_us: each(cpu.generator),
         foreign: cpu.foreign(),
         drain_rate: 0.0,
+        planned_after_ms: 0.0,
     }
 }
 

@@ -1,8 +1,11 @@
 //! Measures one workload at a time, and checks that what was accepted is stored.
 
+use std::time::Instant;
+
 use anyhow::Context;
 use bench::Encoding;
 
+use super::backlog;
 use super::environment::Environment;
 use super::figures::{self, Figures};
 use super::interval::Timing;
@@ -27,6 +30,8 @@ pub(crate) async fn measure(
         }
         Workload::Peer { in_flight } => measure_peer(environment, in_flight, timing).await,
         Workload::Spill => spill::measure(environment, timing).await,
+        Workload::ProductAlone => measure_alone(environment, timing).await,
+        Workload::BesideBacklog => backlog::measure(environment, timing).await,
         Workload::Product { .. } | Workload::HalfLoad | Workload::OneAtATime => {
             measure_product(environment, workload, timing, peak).await
         }
@@ -72,7 +77,21 @@ async fn measure_product(
         _ => post_alone(&posts(Encoding::Urlencoded), &environment.numbers, 100, interval),
     };
     let (figures, ledger) = figures::collect(&environment.watch(), interval, tasks).await?;
+    let ended = Instant::now();
+    ledger::wait_until_planned(&environment.database.pool).await?;
+    let planned_after_ms = ended.elapsed().as_secs_f64() * 1000.0;
     environment.verify_and_clear(ledger).await?;
+    Ok(Figures { planned_after_ms, ..figures })
+}
+
+async fn measure_alone(environment: &Environment<'_>, timing: Timing) -> anyhow::Result<Figures> {
+    let watch = CpuWatch { servers: vec![environment.alone.process.id], ..environment.watch() };
+    let interval = timing.interval();
+    let posts = environment.alone.posts(Encoding::Urlencoded);
+    let tasks = keep_in_flight(&posts, &environment.numbers, PEAK_IN_FLIGHT, interval);
+    let (figures, ledger) = figures::collect(&watch, interval, tasks).await?;
+    ledger::verify(&environment.alone_database.pool, ledger).await?;
+    ledger::clear_tables(&environment.alone_database.pool).await?;
     Ok(figures)
 }
 

@@ -1,5 +1,6 @@
 //! `bench submit`: how many posts per second are accepted and durable, and how long one takes.
 
+mod backlog;
 mod environment;
 mod figures;
 mod interval;
@@ -20,6 +21,7 @@ use clap::{Args, ValueEnum};
 use crate::machine::disk;
 use crate::machine::idle::wait_until_idle;
 use crate::run::interrupt::wait_for_interrupt;
+use crate::run::statements::{StatementTimes, print_slowest};
 use crate::submit::environment::{Databases, Environment};
 use crate::submit::interval::Timing;
 use crate::submit::measure::measure;
@@ -27,6 +29,11 @@ use crate::submit::rounds::Rounds;
 use crate::submit::workload::{ALL_WORKLOADS, PEAK_IN_FLIGHT, Workload, product};
 
 const SUBMIT_ROUNDS: usize = 5;
+/// The number of submissions that are still to be planned while one post at a time is measured; fewer in a short run.
+const BACKLOG: i32 = 1_000_000;
+const SHORT_BACKLOG: i32 = 20_000;
+/// The workload whose statements are timed, and half of whose rate is half load.
+const PEAK: Workload = product(PEAK_IN_FLIGHT, Encoding::Urlencoded);
 
 #[derive(Args)]
 pub(crate) struct Submit {
@@ -53,11 +60,14 @@ pub(crate) struct Submit {
 #[derive(Clone, Copy, Debug, ValueEnum)]
 enum Kind {
     Product,
+    ProductAlone,
     EngineSingle,
     EngineBatch,
     HalfLoad,
     #[value(name = "lonely")]
     OneAtATime,
+    #[value(name = "lonely-backlog")]
+    BesideBacklog,
     Peer,
     Spill,
 }
@@ -94,17 +104,22 @@ impl Submit {
             environment.watch().postmaster
         );
         report::print_head();
+        if workload == Workload::BesideBacklog {
+            backlog::fill(&environment.database.pool, BACKLOG).await?;
+        }
         report::print_row(workload, &measure(environment, workload, timing, self.rate * 2.0).await?);
-        Ok(())
+        print_slowest(environment.database).await
     }
 
     fn workload(&self, kind: Kind) -> Workload {
         match kind {
             Kind::Product => product(self.in_flight.unwrap_or(PEAK_IN_FLIGHT), self.encoding),
+            Kind::ProductAlone => Workload::ProductAlone,
             Kind::EngineSingle => Workload::EngineSingle { clients: self.in_flight.unwrap_or(8) },
             Kind::EngineBatch => Workload::EngineBatch,
             Kind::HalfLoad => Workload::HalfLoad,
             Kind::OneAtATime => Workload::OneAtATime,
+            Kind::BesideBacklog => Workload::BesideBacklog,
             Kind::Peer => Workload::Peer { in_flight: self.in_flight.unwrap_or(PEAK_IN_FLIGHT) },
             Kind::Spill => Workload::Spill,
         }
@@ -116,45 +131,73 @@ impl Submit {
         } else {
             (SUBMIT_ROUNDS, 20, Timing { warm_up: Duration::from_secs(1), length: Duration::from_secs(4) })
         };
-        let mut measured = Rounds::default();
-        let mut failed = Vec::new();
+        let mut run = Run { environment, timing, measured: Rounds::default(), failed: Vec::new() };
+        let mut statements = (StatementTimes::default(), 0.0);
         for round in 1..=rounds {
             wait_until_idle(&environment.watch(), checks).await?;
             println!("round {round} of {rounds}");
-            measure_round(environment, timing, &mut measured, &mut failed).await?;
+            run.measure_round(&mut statements).await?;
         }
+        println!("beside a backlog");
+        backlog::fill(&environment.database.pool, if self.short { SHORT_BACKLOG } else { BACKLOG }).await?;
+        for _ in 0..rounds {
+            run.measure(Workload::BesideBacklog).await?;
+        }
+        backlog::clear(environment).await?;
         println!("median of {rounds}");
-        report::print_table(&measured);
-        println!("{}", report::json_line(&measured));
-        ensure!(failed.is_empty(), "{} of {} could not be measured", failed.len(), ALL_WORKLOADS.len());
+        report::print_table(&run.measured);
+        statements.0.print(statements.1);
+        println!("{}", report::json_line(&run.measured));
+        ensure!(run.failed.is_empty(), "{} workloads could not be measured", run.failed.len());
         Ok(())
     }
 }
 
-/// Measures every workload once. One that fails is printed, skipped from then on, and fails the run at its end.
-async fn measure_round(
-    environment: &Environment<'_>,
+/// What a whole run has measured so far.
+struct Run<'a> {
+    environment: &'a Environment<'a>,
     timing: Timing,
-    measured: &mut Rounds,
-    failed: &mut Vec<Workload>,
-) -> anyhow::Result<()> {
-    for workload in ALL_WORKLOADS {
-        let peak = measured.median(product(PEAK_IN_FLIGHT, Encoding::Urlencoded)).map(|figures| figures.rate);
-        let has_peak = peak.is_some() || workload != Workload::HalfLoad;
-        if failed.contains(&workload) || !has_peak {
-            continue;
+    measured: Rounds,
+    failed: Vec<Workload>,
+}
+
+impl Run<'_> {
+    /// Measures every workload once, and adds up how long the statements at the peak took, for how many submissions.
+    async fn measure_round(&mut self, statements: &mut (StatementTimes, f64)) -> anyhow::Result<()> {
+        let Environment { database, numbers, .. } = self.environment;
+        for workload in ALL_WORKLOADS {
+            if workload != PEAK {
+                self.measure(workload).await?;
+                continue;
+            }
+            let (before, first) = (StatementTimes::read(database).await?, numbers.next());
+            self.measure(workload).await?;
+            statements.0.add_between(&before, &StatementTimes::read(database).await?);
+            #[expect(clippy::cast_precision_loss, reason = "far fewer than 2^52")]
+            let posted = (numbers.next() - first) as f64;
+            statements.1 += posted;
         }
-        match measure(environment, workload, timing, peak.unwrap_or_default()).await {
+        Ok(())
+    }
+
+    /// Measures one workload. If it fails, that is printed, it is skipped from then on, and the run fails at its end.
+    async fn measure(&mut self, workload: Workload) -> anyhow::Result<()> {
+        let peak = self.measured.median(PEAK).map(|figures| figures.rate);
+        let has_peak = peak.is_some() || workload != Workload::HalfLoad;
+        if self.failed.contains(&workload) || !has_peak {
+            return Ok(());
+        }
+        match measure(self.environment, workload, self.timing, peak.unwrap_or_default()).await {
             Ok(figures) => {
                 report::print_row(workload, &figures);
-                measured.record(workload, figures);
+                self.measured.record(workload, figures);
             }
             Err(error) => {
                 eprintln!("failed: {error:#}");
-                failed.push(workload);
-                environment.clear_all().await?;
+                self.failed.push(workload);
+                self.environment.clear_all().await?;
             }
         }
+        Ok(())
     }
-    Ok(())
 }

@@ -36,6 +36,9 @@ pub(crate) fn print_row(workload: Workload, figures: &Figures) {
         figures.p999_ms,
         figures.foreign * 100.0
     );
+    if figures.planned_after_ms > 100.0 {
+        println!("{:<22} {:>9} {:<10} {:>8.0} ms later", "… and planned", "", "", figures.planned_after_ms);
+    }
     if figures.drain_rate > 0.0 {
         println!("{:<22} {:>9} {:<10} {:>8.0}", "… and drained", "", "", figures.drain_rate);
     }
@@ -74,7 +77,10 @@ pub(crate) fn json_line(rounds: &Rounds) -> Value {
         "p99_half_load_ms": three_decimals(half.map(|figures| figures.p99_ms)),
         "lonely_p50_ms": three_decimals(of(Workload::OneAtATime).map(|figures| figures.p50_ms)),
         "spill_rps": whole(spilled),
+        "lonely_p99_ms": three_decimals(of(Workload::OneAtATime).map(|figures| figures.p99_ms)),
+        "lonely_p99_backlog_ms": three_decimals(of(Workload::BesideBacklog).map(|figures| figures.p99_ms)),
         "ratio_batch": ratio(posts, batch),
+        "ratio_batch_alone": ratio(rate(Workload::ProductAlone), batch),
         "ratio_single": ratio(posts, single),
         "ratio_peer": ratio(posts, peer),
         "ratio_spill": ratio(spilled, posts),
@@ -85,6 +91,7 @@ pub(crate) fn json_line(rounds: &Rounds) -> Value {
         "p50_half_load_ms": three_decimals(half.map(|figures| figures.p50_ms)),
         "p999_half_load_ms": three_decimals(half.map(|figures| figures.p999_ms)),
         "drain_rps": whole(spill.map(|figures| figures.drain_rate)),
+        "planned_after_ms": three_decimals(many.map(|figures| figures.planned_after_ms)),
         "server_us": three_decimals(many.map(|figures| figures.server_us)),
         "postgres_us": three_decimals(many.map(|figures| figures.postgres_us)),
         "generator_us": three_decimals(many.map(|figures| figures.generator_us)),

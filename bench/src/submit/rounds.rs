@@ -41,5 +41,6 @@ fn median_of(rounds: &[Figures]) -> Figures {
         generator_us: of(|figures| figures.generator_us),
         foreign: of(|figures| figures.foreign),
         drain_rate: of(|figures| figures.drain_rate),
+        planned_after_ms: of(|figures| figures.planned_after_ms),
     }
 }

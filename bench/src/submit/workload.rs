@@ -9,10 +9,14 @@ pub(crate) enum Workload {
     EngineBatch,
     /// Formtray, with this many posts always in flight.
     Product { in_flight: usize, encoding: Encoding },
+    /// Formtray as above, but without planning, sending and jobs: what they take from intake is the difference.
+    ProductAlone,
     /// Formtray at half of its peak, with posts sent when they are due.
     HalfLoad,
     /// Formtray with one post at a time.
     OneAtATime,
+    /// Formtray with one post at a time, while the deliveries of very many others are being planned.
+    BesideBacklog,
     /// A comparable product.
     Peer { in_flight: usize },
     /// Formtray while PostgreSQL is unavailable.
@@ -24,7 +28,7 @@ pub(crate) const PEAK_IN_FLIGHT: usize = 256;
 pub(crate) const BATCH_WRITERS: usize = 2;
 
 /// A round: every workload once, those that are compared next to each other.
-pub(crate) const ALL_WORKLOADS: [Workload; 16] = [
+pub(crate) const ALL_WORKLOADS: [Workload; 17] = [
     Workload::EngineSingle { clients: 1 },
     Workload::EngineSingle { clients: 8 },
     Workload::EngineSingle { clients: 32 },
@@ -34,6 +38,7 @@ pub(crate) const ALL_WORKLOADS: [Workload; 16] = [
     product(64, Encoding::Urlencoded),
     Workload::EngineBatch,
     product(PEAK_IN_FLIGHT, Encoding::Urlencoded),
+    Workload::ProductAlone,
     product(PEAK_IN_FLIGHT, Encoding::Json),
     product(PEAK_IN_FLIGHT, Encoding::Multipart),
     Workload::Spill,
@@ -53,8 +58,10 @@ impl Workload {
             Self::EngineSingle { .. } => "engine, single rows",
             Self::EngineBatch => "engine, 200 at once",
             Self::Product { .. } => "product",
+            Self::ProductAlone => "product, no deliveries",
             Self::HalfLoad => "product, half load",
             Self::OneAtATime => "product, 100 a second",
+            Self::BesideBacklog => "… beside a backlog",
             Self::Peer { .. } => "peer",
             Self::Spill => "product, spilling",
         }
@@ -65,8 +72,8 @@ impl Workload {
             Self::EngineSingle { clients } => clients,
             Self::EngineBatch => BATCH_WRITERS,
             Self::Product { in_flight, .. } | Self::Peer { in_flight } => in_flight,
-            Self::HalfLoad | Self::Spill => PEAK_IN_FLIGHT,
-            Self::OneAtATime => 1,
+            Self::HalfLoad | Self::Spill | Self::ProductAlone => PEAK_IN_FLIGHT,
+            Self::OneAtATime | Self::BesideBacklog => 1,
         }
     }
 
@@ -75,7 +82,9 @@ impl Workload {
             Self::EngineSingle { .. } | Self::EngineBatch => "rows",
             Self::Product { encoding, .. } => encoding.name(),
             Self::Peer { .. } => Encoding::Json.name(),
-            Self::HalfLoad | Self::OneAtATime | Self::Spill => Encoding::Urlencoded.name(),
+            Self::ProductAlone | Self::HalfLoad | Self::OneAtATime | Self::BesideBacklog | Self::Spill => {
+                Encoding::Urlencoded.name()
+            }
         }
     }
 }

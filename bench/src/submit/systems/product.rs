@@ -33,12 +33,26 @@ impl Product {
         folder: &Path,
         postgres_port: Option<u16>,
     ) -> anyhow::Result<Self> {
+        let mut command = Command::new(binary()?);
+        command.arg("serve").envs(database.variables(postgres_port)?);
+        Self::run(command, endpoints, folder).await
+    }
+
+    /// Starts a server that only accepts submissions: another process would deliver them and run the jobs.
+    pub(crate) async fn start_without_deliveries(
+        database: &Database,
+        endpoints: &Endpoints,
+        folder: &Path,
+    ) -> anyhow::Result<Self> {
+        let mut command = Command::new(binary()?);
+        command.arg("serve").envs(database.variables(None)?).env("FORMTRAY__WORK__IN_SERVE", "false");
+        Self::run(command, endpoints, folder).await
+    }
+
+    async fn run(mut command: Command, endpoints: &Endpoints, folder: &Path) -> anyhow::Result<Self> {
         std::fs::create_dir_all(folder.join("files"))?;
         let (port, metrics) = (free_port()?, free_port()?);
-        let mut command = Command::new(binary()?);
         command
-            .arg("serve")
-            .envs(database.variables(postgres_port)?)
             .env("FORMTRAY__SERVER__LISTEN", format!("127.0.0.1:{port}"))
             .env("FORMTRAY__SERVER__METRICS_LISTEN", format!("127.0.0.1:{metrics}"))
             .env("FORMTRAY__SERVER__PUBLIC_URL", format!("http://127.0.0.1:{port}"))

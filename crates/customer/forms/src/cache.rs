@@ -48,7 +48,10 @@ struct CachedForm {
     form: Option<Arc<OpenForm>>,
     since: Instant,
     changed: AtomicBool,
+    /// Whether it is being loaded again in the background.
     is_reloading: AtomicBool,
+    /// Held by the request that loads it again after a change, while the others wait for the result.
+    reload: tokio::sync::Mutex<()>,
 }
 
 impl FormCache {
@@ -71,11 +74,12 @@ impl FormCache {
 
     async fn look_up(&self, id: &EndpointId) -> Option<Arc<OpenForm>> {
         let Some(entry) = self.entries.get(id) else {
-            let loaded = self.load_if_available(id).await;
-            return loaded.unwrap_or_else(|| Some(Arc::new(OpenForm::unseen(id.clone()))));
+            let loaded = self.load_once(id).await;
+            return loaded
+                .map_or_else(|| Some(Arc::new(OpenForm::unseen(id.clone()))), |entry| entry.form.clone());
         };
         if entry.changed.load(Ordering::Acquire) {
-            return self.load_if_available(id).await.unwrap_or_else(|| entry.form.clone());
+            return self.load_changed(id, &entry).await.unwrap_or(entry).form.clone();
         }
         if entry.since.elapsed() > CACHE_REFRESH_AFTER && !entry.is_reloading.swap(true, Ordering::AcqRel) {
             let (forms, id, entry) = (self.clone(), id.clone(), Arc::clone(&entry));
@@ -90,6 +94,36 @@ impl FormCache {
         entry.form.clone()
     }
 
+    /// Loads a form that isn't cached. Of many requests for it, one loads it and the others wait for the result. While
+    /// the database fails, nobody waits for anybody.
+    async fn load_once(&self, id: &EndpointId) -> Option<Arc<CachedForm>> {
+        if self.is_failing() {
+            return self.load_if_available(id).await;
+        }
+        match self.entries.get_value_or_guard_async(id).await {
+            Ok(entry) => Some(entry),
+            Err(guard) => {
+                let loaded = self.load_if_available(id).await?;
+                // For those who wait. It is in the cache already, which isn't an error.
+                guard.insert(Arc::clone(&loaded)).ok();
+                Some(loaded)
+            }
+        }
+    }
+
+    /// Loads a form that has changed, also once for many requests: after a lost connection every form has changed, and a
+    /// busy one would be asked for by all of its senders.
+    async fn load_changed(&self, id: &EndpointId, changed: &CachedForm) -> Option<Arc<CachedForm>> {
+        if self.is_failing() {
+            return self.load_if_available(id).await;
+        }
+        let _loading = changed.reload.lock().await;
+        match self.entries.get(id).filter(|entry| !entry.changed.load(Ordering::Acquire)) {
+            Some(loaded) => Some(loaded),
+            None => self.load_if_available(id).await,
+        }
+    }
+
     /// Marks an endpoint as changed, under all the given public ids.
     pub fn mark_changed(&self, addresses: &[EndpointId]) {
         self.changes_seen.fetch_add(1, Ordering::AcqRel);
@@ -99,28 +133,32 @@ impl FormCache {
     }
 
     /// Loads a form from the database into the cache.
-    async fn load(&self, id: &EndpointId) -> sqlx::Result<Option<Arc<OpenForm>>> {
+    async fn load(&self, id: &EndpointId) -> sqlx::Result<Arc<CachedForm>> {
         let changes_seen = self.changes_seen.load(Ordering::Acquire);
-        let form = open(&self.worker, id).await?.map(Arc::new);
-        let entry = CachedForm {
-            form: form.clone(),
+        let entry = Arc::new(CachedForm {
+            form: open(&self.worker, id).await?.map(Arc::new),
             since: Instant::now(),
-            changed: AtomicBool::new(self.changes_seen.load(Ordering::Acquire) != changes_seen),
+            changed: AtomicBool::new(false),
             is_reloading: AtomicBool::new(false),
-        };
-        self.entries.insert(id.clone(), Arc::new(entry));
-        Ok(form)
+            reload: tokio::sync::Mutex::default(),
+        });
+        self.entries.insert(id.clone(), Arc::clone(&entry));
+        // After it is inserted: a change that comes later finds it there.
+        if self.changes_seen.load(Ordering::Acquire) != changes_seen {
+            entry.changed.store(true, Ordering::Release);
+        }
+        Ok(entry)
     }
 
-    /// Loads a form, unless the database failed a moment ago. The outer `None` means that there is no answer.
-    async fn load_if_available(&self, id: &EndpointId) -> Option<Option<Arc<OpenForm>>> {
+    /// Loads a form, unless the database failed a moment ago. `None` means that there is no answer.
+    async fn load_if_available(&self, id: &EndpointId) -> Option<Arc<CachedForm>> {
         if !self.may_query() {
             return None;
         }
         let cause = match tokio::time::timeout(FORM_LOOKUP_TIMEOUT, self.load(id)).await {
-            Ok(Ok(form)) => {
+            Ok(Ok(loaded)) => {
                 *self.last_failure() = None;
-                return Some(form);
+                return Some(loaded);
             }
             Ok(Err(error)) => error.to_string(),
             Err(late) => late.to_string(),
@@ -128,6 +166,11 @@ impl FormCache {
         tracing::warn!(cause, endpoint = %id, "failed to look up the endpoint; using its cached settings");
         *self.last_failure() = Some(Instant::now());
         None
+    }
+
+    /// Whether the last query failed.
+    fn is_failing(&self) -> bool {
+        self.last_failure().is_some()
     }
 
     /// Whether to query the database now. After a failure, a caller that gets `true` is the only one for

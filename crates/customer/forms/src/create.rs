@@ -14,6 +14,7 @@ pub(crate) async fn create_endpoint(
     platform: &Platform,
     workspace: WorkspaceId,
     name: &str,
+    label: Option<&str>,
 ) -> Result<Endpoint, Error> {
     let id = fresh_id(platform);
     let endpoint = Endpoint {
@@ -21,7 +22,7 @@ pub(crate) async fn create_endpoint(
         id,
         workspace,
         former_addresses: Vec::new(),
-        settings: Settings::named(name)?,
+        settings: Settings::new(name, label)?,
         created_at: platform.clock.now(),
         last_submission_at: None,
         unread: 0,
@@ -41,7 +42,7 @@ pub(crate) async fn create_endpoint(
 /// Creates an endpoint by name, with the same limits as the API, and returns its id. The demo data and the live demo
 /// use it.
 pub async fn create(platform: &Platform, workspace: WorkspaceId, name: &str) -> Result<EndpointId, Error> {
-    create_endpoint(platform, workspace, name).await.map(|endpoint| endpoint.id)
+    create_endpoint(platform, workspace, name, None).await.map(|endpoint| endpoint.id)
 }
 
 /// Generates a new public id, for an endpoint or for a new endpoint URL.

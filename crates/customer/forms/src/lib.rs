@@ -23,7 +23,6 @@ pub use export::export;
 pub use model::facts::EndpointDeleted;
 pub use model::id::{EndpointId, ID_KEYS};
 pub use model::{Language, Rule, RuleType, Status};
-pub use store::MAX_ARRIVALS_COUNTED_ON_READ;
 pub use store::open_forms::{
     OpenForm, Retention, all_honeypots, deleted_since, exists, honeypots, ids, open_all, retired, status,
     with_retention,

@@ -12,6 +12,7 @@ use crate::error::FormError;
 use crate::model::{Language, Rule, Settings, Status};
 
 const MAX_ENDPOINT_NAME_CHARACTERS: usize = 120;
+const MAX_LABEL_CHARACTERS: usize = 60;
 const MAX_SITES: usize = 50;
 const MAX_SETTING_URL_BYTES: usize = 2000;
 const MAX_RETENTION_DAYS: i32 = 3650;
@@ -25,6 +26,11 @@ const MAX_VALIDATION_RULES: usize = 100;
 pub(crate) struct Change {
     /// The name shown in the dashboard, at most 120 characters.
     pub name: Option<String>,
+    /// The client or project this endpoint belongs to, at most 60 characters. Shown in the dashboard. `null` or an empty
+    /// text removes it.
+    #[serde(default, deserialize_with = "api::given")]
+    #[schema(value_type = Option<String>)]
+    pub label: Option<Option<String>>,
     /// `active` or `paused`. Only the operator can suspend an endpoint.
     pub status: Option<Status>,
     /// All allowed domains, as origins such as `https://example.com`. At most 50. Domains that aren't in the list are
@@ -69,11 +75,13 @@ pub(crate) struct Change {
 }
 
 impl Settings {
-    /// The settings of a new endpoint with this name.
-    pub(crate) fn named(name: &str) -> Result<Self, FormError> {
-        let name = parse_name(name).map_err(|error| FormError::Invalid(vec![error]))?;
-        Ok(Self {
-            name,
+    /// The settings of a new endpoint with this name and label, or everything that is wrong with them.
+    pub(crate) fn new(name: &str, label: Option<&str>) -> Result<Self, FormError> {
+        let mut wrong = Vec::new();
+        let mut collector = ErrorCollector(&mut wrong);
+        let settings = Self {
+            name: collector.parsed(Some(name), String::new(), parse_name),
+            label: collector.parsed(label, None, parse_label),
             status: Status::Active,
             sites: Vec::new(),
             only_these_sites: false,
@@ -86,7 +94,8 @@ impl Settings {
             merge_twins: true,
             allow_executables: false,
             keep_foreign: false,
-        })
+        };
+        if wrong.is_empty() { Ok(settings) } else { Err(FormError::Invalid(wrong)) }
     }
 
     /// Applies the whole change, or returns everything that is wrong with it.
@@ -95,6 +104,8 @@ impl Settings {
         let mut collector = ErrorCollector(&mut wrong);
         let settings = Self {
             name: collector.parsed(change.name, self.name, |name| parse_name(&name)),
+            label: collector
+                .parsed(change.label, self.label, |label| label.as_deref().map_or(Ok(None), parse_label)),
             status: collector.parsed(change.status, self.status, |status| parse_status(self.status, status)),
             sites: collector.parsed(
                 changed_sites(&self.sites, change.sites, change.add_sites, change.remove_sites).transpose(),
@@ -159,6 +170,19 @@ fn parse_name(name: &str) -> Result<String, FieldError> {
         ));
     }
     Ok(name.to_owned())
+}
+
+/// Parses a label. An empty one is none.
+fn parse_label(label: &str) -> Result<Option<String>, FieldError> {
+    let label = label.trim();
+    if label.chars().count() > MAX_LABEL_CHARACTERS || label.chars().any(char::is_control) {
+        return Err(FieldError::new(
+            "label",
+            "not_a_label",
+            "A label must be one line of up to 60 characters.",
+        ));
+    }
+    Ok((!label.is_empty()).then(|| label.to_owned()))
 }
 
 fn parse_status(current: Status, wanted: Status) -> Result<Status, FieldError> {
@@ -349,7 +373,7 @@ mod tests {
     fn everything_wrong_is_said_at_once() {
         let change =
             Change { name: Some(" ".to_owned()), status: Some(Status::Suspended), ..Change::default() };
-        let Err(FormError::Invalid(wrong)) = Settings::named("Contact").and_then(|s| s.changed(change))
+        let Err(FormError::Invalid(wrong)) = Settings::new("Contact", None).and_then(|s| s.changed(change))
         else {
             panic!("two fields are wrong");
         };
@@ -362,7 +386,7 @@ mod tests {
         let before = Settings {
             redirect_url: Some("https://example.com/".to_owned()),
             honeypot: Some("fax".to_owned()),
-            ..Settings::named("Contact").expect("a name")
+            ..Settings::new("Contact", None).expect("a name")
         };
         let after = before.changed(change).expect("nothing wrong");
         assert_eq!((after.redirect_url, after.honeypot.as_deref()), (None, Some("fax")));

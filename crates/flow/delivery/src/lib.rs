@@ -2,7 +2,7 @@
 //!
 //! The planner takes submissions out of `outbox` and writes `deliveries`. Dispatchers attempt what is due, the ledger
 //! writes each attempt to `delivery_attempts`, and failed deliveries are retried. Owners see the result in the
-//! timeline and in `/api/attention`.
+//! timeline, in `/api/attention` and in `/api/deliveries/summary`.
 
 mod dispatch;
 mod error;
@@ -36,6 +36,7 @@ pub fn routes() -> OpenApiRouter<Platform> {
         .routes(routes!(http::replay::replay_failed))
         .routes(routes!(http::resume::resume))
         .routes(routes!(http::attention::attention))
+        .routes(routes!(http::summary::summary))
         .routes(routes!(http::notifications::read, http::notifications::update))
         .routes(routes!(http::ask_again::ask_again))
         .routes(routes!(http::confirm_recipient::page, http::confirm_recipient::confirm))

@@ -213,6 +213,17 @@ pub(crate) struct LoggedAttempt {
     pub state: State,
 }
 
+/// The number of deliveries by state.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct DeliverySummary {
+    /// The number of emails and webhook calls that were delivered.
+    pub delivered: i64,
+    /// The number of deliveries that finally failed.
+    pub failed: i64,
+    /// The number of deliveries that wait, are due or will be retried.
+    pub pending: i64,
+}
+
 /// A delivery problem that needs your attention.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = AttentionItem)]

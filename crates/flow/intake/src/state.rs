@@ -5,7 +5,9 @@ use std::sync::Arc;
 use api::Platform;
 use axum::extract::FromRef;
 use forms::{EndpointId, FormCache};
+use kernel::Keyring;
 
+use crate::accept::client_ip::IP_HASH_KEY_LABEL;
 use crate::accept::outcome_counter::OutcomeCounter;
 use crate::duplicates::Duplicates;
 use crate::queue::Recorder;
@@ -46,9 +48,16 @@ impl Intake {
 pub(crate) struct IntakeState {
     pub platform: Platform,
     pub intake: Intake,
+    /// What IP addresses are hashed with.
+    pub ip_hash_keys: Keyring,
 }
 
 impl IntakeState {
+    pub(crate) fn new(platform: Platform, intake: Intake) -> Self {
+        let ip_hash_keys = platform.seal.keyring(IP_HASH_KEY_LABEL);
+        Self { platform, intake, ip_hash_keys }
+    }
+
     pub(crate) fn thanks_page(&self, id: &EndpointId) -> String {
         format!("{}/f/{id}/thanks", self.platform.public_url)
     }

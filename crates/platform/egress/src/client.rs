@@ -16,7 +16,7 @@ use tokio::time::{Instant, sleep_until, timeout_at};
 
 use crate::call::{is_reserved, kept_headers, read_body_start};
 use crate::call_policy::CallPolicy;
-use crate::resolve::{PublicDnsResolver, Resolve, SystemResolver};
+use crate::resolve::{DnsResolver, PublicDnsResolver, Resolve};
 use crate::settings::CallLimits;
 use crate::{Call, CallResponse, CallableUrl, Failure, Refused, Settings, SettingsError};
 
@@ -44,7 +44,8 @@ struct Shared {
 impl Egress {
     /// Creates the client. It doesn't connect to anything yet.
     pub fn open(settings: &Settings) -> Result<Self, SettingsError> {
-        Self::with_resolver(settings, Arc::new(SystemResolver::new()))
+        let resolver = DnsResolver::new(&settings.name_servers()?)?;
+        Self::with_resolver(settings, Arc::new(resolver))
     }
 
     /// As [`Egress::open`], with the given resolver. Tests pass their own.

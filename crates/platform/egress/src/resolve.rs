@@ -5,19 +5,33 @@
 
 use std::fmt;
 use std::io;
-use std::net::{IpAddr, SocketAddr};
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::pin::Pin;
 use std::sync::Arc;
+use std::time::Duration;
 
+use hickory_resolver::TokioResolver;
+use hickory_resolver::config::{
+    ConnectionConfig, LookupIpStrategy, NameServerConfig, ResolverConfig, ResolverOpts,
+};
+use hickory_resolver::net::runtime::TokioRuntimeProvider;
+use hickory_resolver::system_conf::read_system_conf;
 use reqwest::dns::{Addrs, Name, Resolving};
-use tokio::sync::Semaphore;
 
 use crate::Refused;
+use crate::SettingsError;
 use crate::call_policy::CallPolicy;
 
-/// How many lookups run at once. Each blocks a thread until the system's resolver gives up, and a customer's name
-/// servers can make it wait.
-const MAX_CONCURRENT_DNS_LOOKUPS: usize = 64;
+/// How long one question to a name server may take, and how often it is asked.
+const DNS_QUERY_TIMEOUT: Duration = Duration::from_secs(2);
+const MAX_DNS_ATTEMPTS: usize = 2;
+/// How long an answer is kept at most: a receiver that moves is found again soon.
+const MAX_DNS_CACHE_TTL: Duration = Duration::from_mins(5);
+const MAX_NO_ADDRESS_TTL: Duration = Duration::from_secs(30);
+/// How many answers are kept.
+const MAX_CACHED_ANSWERS: u64 = 4096;
+/// How many questions may wait for an answer on one TCP connection. More than calls can be in progress.
+const MAX_WAITING_QUESTIONS: usize = 1024;
 /// How many addresses of one name may be tried.
 const MAX_ADDRESSES_TRIED: usize = 8;
 
@@ -29,30 +43,58 @@ pub(crate) trait Resolve: Send + Sync {
     fn resolve(&self, name: &str) -> Lookup;
 }
 
-/// The system's resolver, with at most [`MAX_CONCURRENT_DNS_LOOKUPS`] lookups at once.
-pub(crate) struct SystemResolver {
-    permits: Arc<Semaphore>,
-}
+/// Asks name servers without occupying a thread. A name whose servers never answer delays only the calls to it, and
+/// `delivery.at_once_each` limits how many of those there are.
+pub(crate) struct DnsResolver(TokioResolver);
 
-impl SystemResolver {
-    pub(crate) fn new() -> Self {
-        Self { permits: Arc::new(Semaphore::new(MAX_CONCURRENT_DNS_LOOKUPS)) }
+impl DnsResolver {
+    /// Creates a resolver that asks these name servers, or the system's if there are none.
+    pub(crate) fn new(name_servers: &[SocketAddr]) -> Result<Self, SettingsError> {
+        let (config, mut options) = if name_servers.is_empty() {
+            system_config()
+        } else {
+            let servers = name_servers.iter().copied().map(name_server).collect();
+            (ResolverConfig::from_name_servers(servers), ResolverOpts::default())
+        };
+        options.timeout = DNS_QUERY_TIMEOUT;
+        options.attempts = MAX_DNS_ATTEMPTS;
+        options.ip_strategy = LookupIpStrategy::Ipv4AndIpv6;
+        options.cache_size = MAX_CACHED_ANSWERS;
+        options.positive_max_ttl = Some(MAX_DNS_CACHE_TTL);
+        options.negative_max_ttl = Some(MAX_NO_ADDRESS_TTL);
+        options.max_active_requests = MAX_WAITING_QUESTIONS;
+        let mut builder = TokioResolver::builder_with_config(config, TokioRuntimeProvider::default());
+        *builder.options_mut() = options;
+        let resolver = builder.build();
+        resolver
+            .map(Self)
+            .map_err(|error| SettingsError(format!("failed to create the DNS resolver: {error}")))
     }
 }
 
-impl Resolve for SystemResolver {
+/// The system's name servers, search domains and options. Without any, this machine is asked, as the C library does.
+fn system_config() -> (ResolverConfig, ResolverOpts) {
+    read_system_conf().unwrap_or_else(|error| {
+        tracing::warn!(%error, "failed to read the system's DNS settings; asking a name server on this machine");
+        let here = NameServerConfig::udp_and_tcp(Ipv4Addr::LOCALHOST.into());
+        (ResolverConfig::from_name_servers(vec![here]), ResolverOpts::default())
+    })
+}
+
+fn name_server(address: SocketAddr) -> NameServerConfig {
+    let mut connections = vec![ConnectionConfig::udp(), ConnectionConfig::tcp()];
+    for connection in &mut connections {
+        connection.port = address.port();
+    }
+    NameServerConfig::new(address.ip(), true, connections)
+}
+
+impl Resolve for DnsResolver {
     fn resolve(&self, name: &str) -> Lookup {
-        let (name, permits) = (name.to_owned(), Arc::clone(&self.permits));
+        let (name, resolver) = (name.to_owned(), self.0.clone());
         Box::pin(async move {
-            let permit = permits.acquire_owned().await.map_err(io::Error::other)?;
-            // In a task of its own: a caller that stops waiting must not release the permit before the thread is
-            // free.
-            let asked = tokio::spawn(async move {
-                let found = tokio::net::lookup_host((name, 0)).await;
-                drop(permit);
-                found.map(|addresses| addresses.map(|address| address.ip()).collect())
-            });
-            asked.await.map_err(io::Error::other)?
+            let found = resolver.lookup_ip(name).await.map_err(io::Error::other)?;
+            Ok(found.iter().collect())
         })
     }
 }

@@ -1,6 +1,6 @@
 //! The `[egress]` section of the configuration, and its translation into a [`CallPolicy`] and [`CallLimits`].
 
-use std::net::IpAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::path::Path;
 use std::time::Duration;
 
@@ -15,6 +15,8 @@ const MAX_CALL_TIMEOUT_SECONDS: u64 = 15;
 /// The maximum of `egress.body_kilobytes`.
 const MAX_KEPT_BODY_KILOBYTES: usize = 64;
 
+const DNS_PORT: u16 = 53;
+
 /// The `[egress]` section as the operator wrote it: what may be called, and for how long.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -23,6 +25,7 @@ pub struct Settings {
     pub refused_networks: Vec<String>,
     pub ports: Vec<u16>,
     pub ca_file: String,
+    pub name_servers: Vec<String>,
     pub connect_seconds: u64,
     pub timeout_seconds: u64,
     pub body_kilobytes: usize,
@@ -46,7 +49,19 @@ impl Settings {
     pub fn check(&self) -> Result<(), SettingsError> {
         self.policy()?;
         self.limits()?;
+        self.name_servers()?;
         Ok(())
+    }
+
+    /// The name servers to ask, if not the system's. Each has a port of its own.
+    pub(crate) fn name_servers(&self) -> Result<Vec<SocketAddr>, SettingsError> {
+        let read = |text: &String| match text.parse::<IpAddr>() {
+            Ok(address) => Ok(SocketAddr::new(address, DNS_PORT)),
+            Err(_) => text.parse::<SocketAddr>().map_err(|_| {
+                invalid(&format!("egress.name_servers: {text} is not an IP address, with or without a port"))
+            }),
+        };
+        self.name_servers.iter().map(read).collect()
     }
 
     pub(crate) fn policy(&self) -> Result<CallPolicy, SettingsError> {
@@ -113,6 +128,7 @@ pub(crate) fn default_settings() -> Settings {
         refused_networks: Vec::new(),
         ports: vec![80, 443],
         ca_file: String::new(),
+        name_servers: Vec::new(),
         connect_seconds: 5,
         timeout_seconds: 15,
         body_kilobytes: 64,
@@ -131,6 +147,7 @@ mod tests {
             Settings { ports: vec![0], ..default_settings() },
             Settings { allowed_networks: vec!["the office".to_owned()], ..default_settings() },
             Settings { refused_networks: vec!["10.0.0.0/33".to_owned()], ..default_settings() },
+            Settings { name_servers: vec!["dns.example".to_owned()], ..default_settings() },
             Settings { timeout_seconds: 16, ..default_settings() },
             Settings { timeout_seconds: 0, ..default_settings() },
             Settings { connect_seconds: 0, ..default_settings() },

@@ -1,6 +1,7 @@
 //! Composes the HTTP service: the routers of all crates, the OpenAPI description, the embedded pages, the middleware,
 //! and the path on which submissions bypass the router.
 
+mod compression;
 mod health;
 pub(crate) mod hsts;
 
@@ -58,6 +59,7 @@ fn router(parts: RouteParts, middleware: Middleware) -> Router {
     let (router, openapi) = documented_routes(parts).split_for_parts();
     let description = Json::<Value>(serde_json::to_value(&openapi).unwrap_or_default());
     let router = router
+        .layer(compression::compress_json())
         .route("/", home)
         .route("/api/", get(about))
         .route("/api/openapi.json", get(async move || Json(description.0.clone())))

@@ -9,7 +9,7 @@ use alarms::Watch;
 use anyhow::Context;
 use api::{BodyBudget, Platform};
 use forms::FormCache;
-use intake::{Intake, Recorder, SubmitService};
+use intake::{Intake, Queue, Recorder, SubmitService};
 use kernel::Clock;
 use live::Live;
 use spool::{Disk, Spool, Stream, StreamSettings};
@@ -88,7 +88,7 @@ pub async fn start(config: &Config, clock: Clock) -> anyhow::Result<Running> {
     let metrics =
         api::serve(listener, telemetry::metrics()?, config.serving(), stop.clone().cancelled_owned());
 
-    let background = Background::start(config, &platform, arrived);
+    let background = Background::start(config, &platform, arrived, Arc::clone(&queue));
     tracing::info!(%address, %metrics_address, "Formtray is listening on http://{address}");
     Ok(Running {
         platform,
@@ -110,11 +110,12 @@ pub async fn start(config: &Config, clock: Clock) -> anyhow::Result<Running> {
 
 impl Background {
     /// Starts the connection to the other servers and, unless another process does that, delivery and the jobs.
-    fn start(config: &Config, platform: &Platform, arrived: Arc<Notify>) -> Self {
+    fn start(config: &Config, platform: &Platform, arrived: Arc<Notify>, queue: Arc<Queue>) -> Self {
         let stop_bus = CancellationToken::new();
         let bus = platform.bus.clone().run(stop_bus.clone());
         let stop_delivery = CancellationToken::new();
-        let delivering = compose::engine(config, platform, arrived).run(stop_delivery.clone());
+        let engine = compose::engine(config, platform, arrived).yielding_to(queue);
+        let delivering = engine.run(stop_delivery.clone());
         let delivery = config.work.in_serve.then(|| tokio::spawn(delivering));
         let stop_jobs = CancellationToken::new();
         let jobs = work(platform.clone(), config.work, stop_jobs.clone());

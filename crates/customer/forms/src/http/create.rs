@@ -13,6 +13,8 @@ use crate::create::create_endpoint;
 pub(crate) struct CreateEndpoint {
     /// The name shown in the dashboard, at most 120 characters.
     name: String,
+    /// The client or project this endpoint belongs to, at most 60 characters. Shown in the dashboard.
+    label: Option<String>,
 }
 
 /// Create an endpoint. Only the name is required.
@@ -32,6 +34,6 @@ pub(crate) async fn create(
     signed: Signed,
     Json(body): Json<CreateEndpoint>,
 ) -> Result<(StatusCode, Json<EndpointBody>), Error> {
-    let endpoint = create_endpoint(&platform, signed.workspace, &body.name).await?;
+    let endpoint = create_endpoint(&platform, signed.workspace, &body.name, body.label.as_deref()).await?;
     Ok((StatusCode::CREATED, Json(EndpointBody::new(endpoint, &platform.public_url))))
 }

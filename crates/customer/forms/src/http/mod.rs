@@ -22,6 +22,8 @@ pub(crate) struct EndpointBody {
     id: EndpointId,
     /// The name shown in the dashboard.
     name: String,
+    /// The client or project this endpoint belongs to. Shown in the dashboard.
+    label: Option<String>,
     /// The endpoint URL. Use it as the `action` of your form.
     url: String,
     /// Earlier URLs that still work, newest first.
@@ -81,6 +83,7 @@ impl EndpointBody {
             former_addresses: endpoint.former_addresses.iter().map(former).collect(),
             id,
             name: settings.name,
+            label: settings.label,
             status: settings.status,
             sites: settings.sites,
             only_these_sites: settings.only_these_sites,

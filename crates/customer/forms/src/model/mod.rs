@@ -23,6 +23,8 @@ pub enum Status {
 #[derive(Clone, Debug)]
 pub(crate) struct Settings {
     pub name: String,
+    /// The client or project it belongs to.
+    pub label: Option<String>,
     pub status: Status,
     pub sites: Vec<String>,
     pub only_these_sites: bool,

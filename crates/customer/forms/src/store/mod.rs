@@ -1,5 +1,5 @@
-//! All SQL for endpoints, the workspace first. Reads come with the numbers from `usage`; triggers on the tables notify
-//! every server of changes (`cache.rs`).
+//! All SQL for endpoints, the workspace first. Reads come with numbers: what was counted, plus what waits to be counted
+//! (`waiting_arrivals`). Triggers on the tables notify every server of changes (`cache.rs`).
 
 mod addresses;
 pub(crate) mod open_forms;
@@ -18,10 +18,6 @@ use crate::model::{Endpoint, FormerAddress, Language, Rule, Settings, Status};
 
 pub(crate) use addresses::{addresses, change_address};
 
-/// How many new submissions a request that reads the numbers may count first (`count_arrivals`). With more of them, it
-/// doesn't count any, and the numbers are a few seconds late.
-pub const MAX_ARRIVALS_COUNTED_ON_READ: i32 = 5_000;
-
 /// The first day of the current month (UTC).
 fn month_start(now: Timestamp) -> jiff::civil::Date {
     now.to_zoned(TimeZone::UTC).date().first_of_month()
@@ -32,6 +28,7 @@ struct Row {
     id: EndpointId,
     workspace: WorkspaceId,
     name: String,
+    label: Option<String>,
     status: Status,
     sites: Vec<String>,
     only_these_sites: bool,
@@ -61,6 +58,7 @@ impl From<Row> for Endpoint {
             former_addresses: row.former_addresses.map(|some| some.0).unwrap_or_default(),
             settings: Settings {
                 name: row.name,
+                label: row.label,
                 status: row.status,
                 sites: row.sites,
                 only_these_sites: row.only_these_sites,
@@ -90,10 +88,9 @@ pub(crate) async fn list(
     after: Option<&EndpointId>,
     now: Timestamp,
 ) -> sqlx::Result<(Vec<Endpoint>, i64)> {
-    sqlx::query!("select count_arrivals($1)", MAX_ARRIVALS_COUNTED_ON_READ).execute(&mut *conn).await?;
     let rows = sqlx::query_as!(
         Row,
-        r#"select e.id as "id: EndpointId", e.workspace_id as "workspace: WorkspaceId", e.name,
+        r#"select e.id as "id: EndpointId", e.workspace_id as "workspace: WorkspaceId", e.name, e.label,
                   e.status as "status: Status", e.sites, e.only_these_sites, e.redirect_url, e.honeypot,
                   e.retention_days, e.language as "language: Language", e.closed_message,
                   e.rules as "rules: Json<Vec<Rule>>", e.merge_twins, e.allow_executables, e.keep_foreign,
@@ -101,15 +98,22 @@ pub(crate) async fn list(
                   (select id from endpoint_addresses where endpoint_id = e.id and answers_until is null) as "address!: EndpointId",
                   (select json_agg(json_build_object('id', id, 'answers_until', answers_until) order by answers_until desc)
                    from endpoint_addresses where endpoint_id = e.id and answers_until > $6) as "former_addresses: Json<Vec<FormerAddress>>",
-                  u.last_at as "last_at: SqlTimestamp", u.unread as "unread!", u.month_count as "month_count!"
+                  greatest(t.last_at, w.last_at) as "last_at: SqlTimestamp",
+                  coalesce(t.unread, 0) + coalesce(w.unread, 0) as "unread!",
+                  m.counted + coalesce(w.counted, 0) as "month_count!"
            from (select * from endpoints
                  where workspace_id = $1 and deleted_at is null
                    and ($5::text is null or (created_at, id) < (select created_at, id from endpoints where workspace_id = $1 and id = $5))
                  order by created_at desc, id desc limit $2 offset $3) e
+           left join lateral (
+               select unread, last_at from folder_totals where workspace_id = $1 and endpoint_id = e.id limit 1) t on true
            cross join lateral (
-               select max(last_at) as last_at, coalesce(sum(unread), 0)::bigint as unread,
-                      coalesce(sum(counted) filter (where day >= $4), 0)::bigint as month_count
-               from usage where workspace_id = $1 and endpoint_id = e.id) u
+               select coalesce(sum(counted), 0)::bigint as counted
+               from usage where workspace_id = $1 and endpoint_id = e.id and day >= $4) m
+           left join (
+               select endpoint_id, max(last_at) as last_at, sum(inbox + test)::bigint as unread,
+                      sum(inbox) filter (where day >= $4)::bigint as counted
+               from waiting_arrivals() group by endpoint_id) w on w.endpoint_id = e.id
            order by e.created_at desc, e.id desc"#,
         workspace.0,
         paging.one_more(),
@@ -131,10 +135,9 @@ pub(crate) async fn find(
     id: &EndpointId,
     now: Timestamp,
 ) -> Result<Endpoint, FormError> {
-    sqlx::query!("select count_arrivals($1)", MAX_ARRIVALS_COUNTED_ON_READ).execute(&mut *conn).await?;
     let row = sqlx::query_as!(
         Row,
-        r#"select e.id as "id: EndpointId", e.workspace_id as "workspace: WorkspaceId", e.name,
+        r#"select e.id as "id: EndpointId", e.workspace_id as "workspace: WorkspaceId", e.name, e.label,
                   e.status as "status: Status", e.sites, e.only_these_sites, e.redirect_url, e.honeypot,
                   e.retention_days, e.language as "language: Language", e.closed_message,
                   e.rules as "rules: Json<Vec<Rule>>", e.merge_twins, e.allow_executables, e.keep_foreign,
@@ -142,12 +145,16 @@ pub(crate) async fn find(
                   (select id from endpoint_addresses where endpoint_id = e.id and answers_until is null) as "address!: EndpointId",
                   (select json_agg(json_build_object('id', id, 'answers_until', answers_until) order by answers_until desc)
                    from endpoint_addresses where endpoint_id = e.id and answers_until > $4) as "former_addresses: Json<Vec<FormerAddress>>",
-                  (select max(u.last_at) from usage u where u.workspace_id = $1 and u.endpoint_id = $2) as "last_at: SqlTimestamp",
-                  (select coalesce(sum(u.unread), 0)::bigint from usage u
-                   where u.workspace_id = $1 and u.endpoint_id = $2) as "unread!",
+                  greatest(t.last_at, w.last_at) as "last_at: SqlTimestamp",
+                  coalesce(t.unread, 0) + w.unread as "unread!",
                   (select coalesce(sum(u.counted), 0)::bigint from usage u
-                   where u.workspace_id = $1 and u.endpoint_id = $2 and u.day >= $3) as "month_count!"
+                   where u.workspace_id = $1 and u.endpoint_id = $2 and u.day >= $3) + w.counted as "month_count!"
            from endpoints e
+           left join folder_totals t on t.workspace_id = $1 and t.endpoint_id = $2
+           cross join (
+               select max(last_at) as last_at, coalesce(sum(inbox + test), 0)::bigint as unread,
+                      coalesce(sum(inbox) filter (where day >= $3), 0)::bigint as counted
+               from waiting_arrivals() where endpoint_id = $2) w
            where e.workspace_id = $1 and e.id = $2 and e.deleted_at is null"#,
         workspace.0,
         id.as_str(),
@@ -203,8 +210,8 @@ pub(crate) async fn insert(conn: &mut PgConnection, endpoint: &Endpoint) -> sqlx
     sqlx::query!(
         "insert into endpoints (id, workspace_id, name, status, sites, only_these_sites, redirect_url,
                                 honeypot, retention_days, language, closed_message, rules, merge_twins,
-                                allow_executables, keep_foreign, created_at, updated_at)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $16)",
+                                allow_executables, keep_foreign, label, created_at, updated_at)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $17)",
         endpoint.id.as_str(),
         endpoint.workspace.0,
         settings.name,
@@ -220,6 +227,7 @@ pub(crate) async fn insert(conn: &mut PgConnection, endpoint: &Endpoint) -> sqlx
         settings.merge_twins,
         settings.allow_executables,
         settings.keep_foreign,
+        settings.label,
         endpoint.created_at.to_sqlx() as SqlTimestamp
     )
     .execute(conn)
@@ -233,7 +241,7 @@ pub(crate) async fn save(conn: &mut PgConnection, endpoint: &Endpoint, now: Time
         "update endpoints set name = $3, status = $4, sites = $5, only_these_sites = $6, redirect_url = $7,
                               honeypot = $8, retention_days = $9, language = $10, closed_message = $11,
                               rules = $12, merge_twins = $13, allow_executables = $14, keep_foreign = $15,
-                              updated_at = $16
+                              label = $16, updated_at = $17
          where workspace_id = $1 and id = $2",
         endpoint.workspace.0,
         endpoint.id.as_str(),
@@ -250,6 +258,7 @@ pub(crate) async fn save(conn: &mut PgConnection, endpoint: &Endpoint, now: Time
         settings.merge_twins,
         settings.allow_executables,
         settings.keep_foreign,
+        settings.label,
         now.to_sqlx() as SqlTimestamp
     )
     .execute(conn)
@@ -266,7 +275,7 @@ pub(crate) async fn soft_delete(
 ) -> Result<(), FormError> {
     let deleted = sqlx::query!(
         "update endpoints
-         set deleted_at = $3, updated_at = $3, name = '', sites = '{}', redirect_url = null, honeypot = null,
+         set deleted_at = $3, updated_at = $3, name = '', label = null, sites = '{}', redirect_url = null, honeypot = null,
              closed_message = null, rules = '[]'
          where workspace_id = $1 and id = $2 and deleted_at is null",
         workspace.0,

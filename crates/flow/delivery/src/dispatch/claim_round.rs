@@ -8,6 +8,13 @@ use crate::store::claim::ClaimCursor;
 /// The position before the first destination.
 const CLAIM_START: ClaimCursor = (Uuid::nil(), Uuid::nil());
 
+/// What a claim has found.
+pub(crate) struct Claimed {
+    pub deliveries: Vec<LoadedDelivery>,
+    /// Whether the time of more postponed deliveries may have come.
+    pub has_more_postponed: bool,
+}
+
 /// How far a dispatcher is in its round over all destinations.
 #[derive(Debug)]
 pub(crate) struct ClaimRound {
@@ -43,16 +50,16 @@ impl ClaimRound {
     /// Ends a claim.
     ///
     /// If it found less than it could take, it has reached the last destination. If it also started at the first,
-    /// that is all there is.
-    pub(crate) fn end(&mut self, claimed: &sqlx::Result<Vec<LoadedDelivery>>) {
+    /// that is all there is, except for postponed deliveries whose time has come.
+    pub(crate) fn end(&mut self, claimed: &sqlx::Result<Claimed>) {
         let Ok(claimed) = claimed else {
             self.has_more = false;
             return;
         };
-        if claimed.len() < self.max_deliveries {
-            self.has_more = self.after != CLAIM_START;
+        if claimed.deliveries.len() < self.max_deliveries {
+            self.has_more = self.after != CLAIM_START || claimed.has_more_postponed;
             self.after = CLAIM_START;
-        } else if let Some(last) = claimed.last() {
+        } else if let Some(last) = claimed.deliveries.last() {
             self.has_more = true;
             self.after = (last.delivery.workspace.0, last.delivery.destination.0);
         }

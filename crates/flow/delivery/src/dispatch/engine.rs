@@ -7,6 +7,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use api::Platform;
+use intake::Queue;
 use serde::Deserialize;
 use sqlx::PgPool;
 use tokio::sync::Notify;
@@ -25,6 +26,8 @@ use crate::webhooks::channel::WebhookChannel;
 const WEBHOOK_ATTEMPT_TIMEOUT: Duration = Duration::from_secs(40);
 /// What is added to twice the mailer's timeout for an attempt to send an email: the time for the queries around it.
 const EMAIL_ATTEMPT_MARGIN: Duration = Duration::from_secs(20);
+/// The pause after each batch of planning while intake is busy: deliveries can wait, senders can't.
+const BUSY_PAUSE: Duration = Duration::from_millis(250);
 /// The maximum number of entries in `delivery.retry_seconds`.
 const MAX_RETRY_ENTRIES: usize = 100;
 
@@ -77,6 +80,8 @@ pub struct Engine {
     emails_at_once: usize,
     /// Notified when a submission was stored.
     submission_stored: Arc<Notify>,
+    /// What this process accepts. `None` if it accepts nothing.
+    intake_queue: Option<Arc<Queue>>,
 }
 
 /// Notifies each dispatcher when deliveries were planned.
@@ -101,7 +106,14 @@ impl Engine {
         submission_stored: Arc<Notify>,
     ) -> Self {
         let pool = platform.db.index_only_worker_pool(limits.connections);
-        Self { platform, pool, limits, emails_at_once, submission_stored }
+        Self { platform, pool, limits, emails_at_once, submission_stored, intake_queue: None }
+    }
+
+    /// Plans slowly while this queue is busy.
+    #[must_use]
+    pub fn yielding_to(mut self, intake_queue: Arc<Queue>) -> Self {
+        self.intake_queue = Some(intake_queue);
+        self
     }
 
     /// Runs until told to stop. Then nothing new is planned or started, and attempts in progress are finished and
@@ -133,6 +145,10 @@ impl Engine {
                 Ok(false) => {}
                 Ok(true) => {
                     wakeups.wake_all();
+                    if self.is_intake_busy() {
+                        // Not longer: planning must go on in a flood that doesn't end, too.
+                        tokio::time::timeout(BUSY_PAUSE, stop.cancelled()).await.ok();
+                    }
                     continue;
                 }
                 Err(ref error) => tracing::warn!(%error, "failed to plan deliveries; retrying"),
@@ -143,6 +159,10 @@ impl Engine {
                 () = stop.cancelled() => {}
             }
         }
+    }
+
+    fn is_intake_busy(&self) -> bool {
+        self.intake_queue.as_ref().is_some_and(|queue| queue.is_busy())
     }
 
     /// Runs the ledger and a dispatcher for each channel, so that a channel that hangs doesn't delay the other.

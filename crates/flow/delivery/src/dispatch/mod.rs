@@ -1,7 +1,7 @@
 //! Attempts due deliveries, with one dispatcher for each channel.
 //!
-//! It claims what is due, loads the submissions, queues each delivery in the lane of its destination, attempts it
-//! through the channel, and hands the result to the ledger, which writes it.
+//! It claims what is due, including retries whose time has come, loads the submissions, queues each delivery in the
+//! lane of its destination, attempts it through the channel, and hands the result to the ledger, which writes it.
 
 pub(crate) mod backoff;
 pub(crate) mod channel;
@@ -27,7 +27,7 @@ use tokio_util::sync::CancellationToken;
 use uuid::Uuid;
 
 use crate::dispatch::channel::{AttemptResult, Channel, Outcome};
-use crate::dispatch::claim_round::ClaimRound;
+use crate::dispatch::claim_round::{ClaimRound, Claimed};
 use crate::dispatch::lanes::{AttemptEnd, Caps, Lanes, Shares};
 use crate::dispatch::ledger::{FinishedAttempt, Ledger};
 use crate::dispatch::loaded_delivery::{LoadedDelivery, load};
@@ -148,7 +148,7 @@ impl<C: Channel + Send + Sync + 'static> Dispatcher<C> {
         shares: Shares,
         max_deliveries: usize,
         after: ClaimCursor,
-    ) -> sqlx::Result<Vec<LoadedDelivery>> {
+    ) -> sqlx::Result<Claimed> {
         let uuids = |ids: Vec<DestinationId>| ids.into_iter().map(|id| id.0).collect::<Vec<Uuid>>();
         let (full, narrow, wide) = (uuids(shares.full), uuids(shares.narrow), uuids(shares.wide));
         let filter = ClaimFilter {
@@ -162,8 +162,9 @@ impl<C: Channel + Send + Sync + 'static> Dispatcher<C> {
             claim_ttl: self.attempt_timeout + CLAIM_MARGIN,
             clock_moved_ms: self.platform.clock.moved_ms(),
         };
+        let has_more_postponed = claim::wake_postponed(&self.pool, self.kind, filter.clock_moved_ms).await?;
         let claimed = claim::claim(&self.pool, &filter, after).await?;
-        load(&self.pool, claimed).await
+        Ok(Claimed { deliveries: load(&self.pool, claimed).await?, has_more_postponed })
     }
 
     /// Releases the claims of deliveries that weren't started.
@@ -186,9 +187,9 @@ async fn finished_claim<T>(claiming: &mut Option<impl Future<Output = T> + Unpin
     }
 }
 
-fn queue_claimed(lanes: &mut Lanes<LoadedDelivery>, claimed: sqlx::Result<Vec<LoadedDelivery>>) {
+fn queue_claimed(lanes: &mut Lanes<LoadedDelivery>, claimed: sqlx::Result<Claimed>) {
     match claimed {
-        Ok(claimed) => claimed.into_iter().for_each(|loaded| lanes.add(loaded)),
+        Ok(claimed) => claimed.deliveries.into_iter().for_each(|loaded| lanes.add(loaded)),
         Err(error) => tracing::warn!(%error, "failed to claim deliveries; retrying"),
     }
 }

@@ -6,6 +6,7 @@ pub(crate) mod confirm_recipient;
 pub(crate) mod notifications;
 pub(crate) mod replay;
 pub(crate) mod resume;
+pub(crate) mod summary;
 pub(crate) mod timeline;
 pub(crate) mod unsubscribe;
 pub(crate) mod webhooks;

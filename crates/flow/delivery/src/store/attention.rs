@@ -1,4 +1,5 @@
-//! Reads the delivery problems of a workspace, for `/api/attention`.
+//! Reads the delivery problems of a workspace for `/api/attention`, and counts its deliveries for
+//! `/api/deliveries/summary`.
 
 use accounts::WorkspaceId;
 use forms::EndpointId;
@@ -7,12 +8,14 @@ use jiff_sqlx::Timestamp as SqlTimestamp;
 use kernel::Clock;
 use sqlx::PgConnection;
 
-use crate::model::{Concern, ConcernKind, DestinationId, Kind};
+use crate::model::{Concern, ConcernKind, DeliverySummary, DestinationId, Kind};
 
 /// Deliveries that failed longer ago aren't listed.
 const FAILED_LISTED_FOR: SignedDuration = SignedDuration::from_hours(30 * 24);
 /// The maximum number of problems listed.
 const MAX_ATTENTION_ITEMS: i64 = 200;
+/// The maximum number of submissions whose deliveries are counted, so that a summary is cheap in any workspace.
+const MAX_SUBMISSIONS_SUMMARIZED: i64 = 10_000;
 
 /// The problems of each destination: deliveries that failed finally and weren't resent, deliveries that wait or fail,
 /// and paused destinations.
@@ -68,6 +71,47 @@ pub(crate) async fn list(
     .fetch_all(conn)
     .await?;
     Ok(rows.into_iter().map(Concern::from).collect())
+}
+
+/// Counts the deliveries of submissions that arrived since `from`, by state.
+///
+/// It goes from the submissions to their deliveries, because no index finds the finished deliveries of a workspace, and
+/// one more would cost every delivery. Spam and held submissions aren't delivered. Of a delivery that was resent, the
+/// last round counts.
+pub(crate) async fn summary(
+    conn: &mut PgConnection,
+    workspace: WorkspaceId,
+    from: Timestamp,
+) -> sqlx::Result<DeliverySummary> {
+    sqlx::query_as!(
+        DeliverySummary,
+        r#"
+        with arrived as (
+            (select id, test from submissions
+             where workspace_id = $1 and state = 'inbox' and id >= $2 order by id desc limit $3)
+            union all
+            (select id, test from submissions
+             where workspace_id = $1 and state = 'trash' and id >= $2 order by id desc limit $3)
+            order by id desc limit $3
+        )
+        select coalesce(sum(d.delivered), 0)::bigint as "delivered!", coalesce(sum(d.failed), 0)::bigint as "failed!",
+               coalesce(sum(d.pending), 0)::bigint as "pending!"
+        from arrived a
+        cross join lateral (
+            select count(*) filter (where last.state = 'done') as delivered,
+                   count(*) filter (where last.state = 'given_up') as failed,
+                   count(*) filter (where last.state in ('waiting', 'due')) as pending
+            from (select distinct on (destination_id) state from deliveries
+                  where workspace_id = $1 and submission_id = a.id and kind in ('mail', 'webhook')
+                  order by destination_id, round desc) last) d
+        where not a.test
+        "#,
+        workspace.0,
+        Clock::uuid_floor(from),
+        MAX_SUBMISSIONS_SUMMARIZED
+    )
+    .fetch_one(conn)
+    .await
 }
 
 /// A problem as the query returns it.

@@ -67,14 +67,19 @@ pub(crate) async fn release(
     let released = sqlx::query!(
         "with released as (
              select d.id
-             from destinations t join deliveries d on d.destination_id = t.id and d.workspace_id = t.workspace_id
-             where t.id = any($1) and t.state = 'active' and d.state = 'waiting' and d.waits_for = 'paused'
+             from unnest($1::uuid[]) as w (id)
+             cross join lateral (
+                 select id, workspace_id from destinations where id = w.id and state = 'active' limit 1) t
+             cross join lateral (
+                 select id from deliveries
+                 where workspace_id = t.workspace_id and destination_id = t.id and state = 'waiting'
+                   and waits_for = 'paused'
+                 limit $3 for update skip locked) d
              limit $3
-             for update of d skip locked
          )
          update deliveries d
          set state = 'due', waits_for = null, next_at = clock_timestamp() + $2 * interval '1 millisecond'
-         from released where d.id = released.id",
+         where d.id = any(array(select id from released))",
         destinations,
         clock_moved_ms,
         RELEASE_BATCH_ROWS

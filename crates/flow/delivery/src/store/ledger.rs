@@ -37,8 +37,11 @@ pub(crate) async fn record_attempts(
                 attempts = d.attempts + (s.outcome is not null)::integer,
                 done_at = case when s.state <> 'due' then $9::timestamptz end,
                 -- As claims do: by PostgreSQL's clock.
-                next_at = clock_timestamp() + $10 * interval '1 millisecond' + s.wait * interval '1 second'
-            from said s where d.id = s.id and d.state = 'due'
+                next_at = clock_timestamp() + $10 * interval '1 millisecond' + s.wait * interval '1 second',
+                postponed = s.state = 'due' and s.wait > 0
+            -- The ids are named twice, and lower() hides the state from partial indexes, so that PostgreSQL finds the
+            -- rows by these ids and never goes through all that are due (0062).
+            from said s where d.id = s.id and d.id = any($1) and lower(d.state) = 'due'
             returning d.id, d.workspace_id, d.attempts, case when d.kind = 'webhook' then d.destination_id end as logged,
                       s.outcome, s.answer, s.peer, s.at, s.took_ms
         )
@@ -81,14 +84,14 @@ pub(crate) async fn record_health(
         ), in_order as (
             -- Or two who write wait for each other.
             select d.id from destinations d join tried using (id)
-            where not tried.ok or d.failing_since is not null
+            where d.id = any($1) and (not tried.ok or d.failing_since is not null)
             order by d.id for update of d
         )
         update destinations d
         set failing_since = case when not tried.ok then coalesce(d.failing_since, $3::timestamptz) end,
             failures = case when tried.ok then 0 else d.failures + tried.failures end
         from tried join in_order using (id)
-        where d.id = tried.id
+        where d.id = tried.id and d.id = any($1)
         "#,
         &column(&attempted, |(id, _)| *id),
         &column(&attempted, |(_, ok)| *ok),
@@ -146,14 +149,17 @@ pub(crate) async fn hold_back(
     let held = sqlx::query!(
         "with held as (
              select d.id
-             from destinations t join deliveries d on d.destination_id = t.id
-             where t.id = any($1) and t.state = 'paused' and d.state = 'due'
-               and (d.claimed_until is null or d.claimed_until <= clock_timestamp() + $2 * interval '1 millisecond')
+             from unnest($1::uuid[]) as w (id)
+             cross join lateral (select id from destinations where id = w.id and state = 'paused' limit 1) t
+             cross join lateral (
+                 select id from deliveries
+                 where destination_id = t.id and state = 'due'
+                   and (claimed_until is null or claimed_until <= clock_timestamp() + $2 * interval '1 millisecond')
+                 limit $3 for update skip locked) d
              limit $3
-             for update of d skip locked
          )
-         update deliveries d set state = 'waiting', waits_for = 'paused', claimed_until = null
-         from held where d.id = held.id",
+         update deliveries d set state = 'waiting', waits_for = 'paused', postponed = false, claimed_until = null
+         where d.id = any(array(select id from held))",
         destinations,
         clock_moved_ms,
         HOLD_BACK_BATCH_ROWS

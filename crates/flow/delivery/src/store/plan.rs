@@ -57,7 +57,8 @@ pub(crate) async fn take_from_outbox(
                select id from outbox where not_before is null or not_before <= (select now from clock)
                order by id desc limit $1 / 5 for update skip locked
            )
-           delete from outbox where id in (select id from oldest union select id from newest)
+           -- An array and not a join, which could read the whole outbox (0062).
+           delete from outbox where id = any(array(select id from oldest union select id from newest))
            returning id as "id: SubmissionId", workspace_id as "workspace: WorkspaceId",
                      endpoint_id as "endpoint: EndpointId", failures"#,
         limit,
@@ -97,6 +98,9 @@ pub(crate) async fn set_aside(
 }
 
 /// The delivery settings of these endpoints. Deleted endpoints have none.
+///
+/// The joins are lateral with a limit, which leaves PostgreSQL one order to do them in: from these endpoints on. In any
+/// other order it could read every endpoint there is ([0062](../../../../../docs/decisions/0062-plans-without-luck.md)).
 pub(crate) async fn load_settings(
     conn: &mut PgConnection,
     endpoints: &[String],
@@ -109,11 +113,18 @@ pub(crate) async fn load_settings(
                   u.email_verified_at is not null as "is_verified!",
                   r.confirmed_at is not null as "is_confirmed!",
                   r.suppressed_at is not null or r.unsubscribed_at is not null as "is_withdrawn!"
-           from destinations t
-           join endpoints e on e.id = t.endpoint_id and e.deleted_at is null
-           left join users u on u.id = t.user_id
-           left join recipients r on r.workspace_id = t.workspace_id and r.email = coalesce(t.email, u.email)
-           where t.endpoint_id = any($1) and t.state <> 'off'
+           from unnest($1::text[]) as w (endpoint_id)
+           -- Whether it is deleted is asked at the end, or an index of the endpoints that aren't could be read whole.
+           cross join lateral (
+               select id, workspace_id, deleted_at from endpoints where id = w.endpoint_id limit 1) e
+           cross join lateral (
+               select * from destinations
+               where workspace_id = e.workspace_id and endpoint_id = e.id and state <> 'off' offset 0) t
+           left join lateral (select * from users where id = t.user_id limit 1) u on true
+           left join lateral (
+               select * from recipients
+               where workspace_id = t.workspace_id and email = coalesce(t.email, u.email) limit 1) r on true
+           where e.deleted_at is null
            order by t.id"#,
         endpoints
     )
@@ -181,7 +192,9 @@ pub(crate) async fn insert(
            from unnest($1::uuid[], $2::uuid[], $3::text[], $4::uuid[], $5::uuid[], $6::text[], $7::text[], $8::text[],
                        $9::text[])
                as p (id, workspace_id, endpoint_id, submission_id, destination_id, kind, target, state, waits_for)
-           join submissions s on s.id = p.submission_id and s.workspace_id = p.workspace_id and s.state = 'inbox'
+           cross join lateral (
+               select from submissions
+               where id = p.submission_id and workspace_id = p.workspace_id and state = 'inbox' limit 1) s
            on conflict (submission_id, destination_id, round) do nothing"#,
         &column(planned, |(id, ..)| id.0),
         &column(planned, |(_, entry, _)| entry.workspace.0),

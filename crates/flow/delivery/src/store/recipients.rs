@@ -344,7 +344,8 @@ pub(crate) async fn release(
         "update deliveries d
          set state = 'due', waits_for = null,
              next_at = clock_timestamp() + $5 * interval '1 millisecond'
-                 + greatest(0, w.place - $6) * $7::float8 * interval '1 second'
+                 + greatest(0, w.place - $6) * $7::float8 * interval '1 second',
+             postponed = w.place > $6
          from (
              select d.id, row_number() over (order by d.id) as place
              from deliveries d join destinations t on t.id = d.destination_id

@@ -122,10 +122,7 @@ impl Acceptance<'_> {
             files: files.staged.keep(),
             origin: self.page.origin_text(),
             verdict,
-            address_hash: self
-                .request
-                .client_ip
-                .hash(&self.state.platform.seal.keyring(client_ip::IP_HASH_KEY_LABEL)),
+            address_hash: self.request.client_ip.hash(&self.state.ip_hash_keys),
             notes,
             key,
             test: false,
@@ -145,7 +142,7 @@ impl Acceptance<'_> {
     /// costs no query.
     async fn open(&mut self, id: &str) -> Result<(), Rejection> {
         let id: EndpointId = id.parse().map_err(|_| Rejection::FormNotFound)?;
-        let IntakeState { platform, intake } = self.state;
+        let IntakeState { platform, intake, .. } = self.state;
         if !id.is_genuine(&platform.id_keys) {
             return Err(Rejection::FormNotFound);
         }
@@ -236,7 +233,7 @@ impl Acceptance<'_> {
 
     /// Runs the spam check.
     fn check_spam(&self, form: &OpenForm) -> (State, Verdict) {
-        let IntakeState { platform, intake } = self.state;
+        let IntakeState { platform, intake, .. } = self.state;
         let now = platform.clock.now();
         let client_ip = self.request.client_ip;
         let context = SpamContext {

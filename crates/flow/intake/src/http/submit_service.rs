@@ -27,7 +27,7 @@ impl SubmitService {
     pub const ROUTE: &str = "/api/submit/{id}";
 
     pub fn new(platform: Platform, intake: Intake) -> Self {
-        Self(Arc::new(IntakeState { platform, intake }))
+        Self(Arc::new(IntakeState::new(platform, intake)))
     }
 
     pub(crate) fn state(&self) -> Arc<IntakeState> {

@@ -38,6 +38,7 @@ impl Recorder {
     /// Hands a submission over and waits until it is durable. If the queue is full it returns [`Recorded::Overloaded`]
     /// at once: nothing was stored, and the sender is asked to retry.
     pub(crate) async fn record(&self, submission: Submission, first_guard: Option<FirstGuard>) -> Recorded {
+        let _waiting = self.0.0.count_sender();
         let (done, outcome) = oneshot::channel();
         let workspace = submission.workspace;
         let waiting = Waiters { done, first_guard };

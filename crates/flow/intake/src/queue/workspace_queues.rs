@@ -2,7 +2,9 @@
 //! for each. It is in memory; a submission in it has not been acknowledged yet.
 
 use std::collections::{HashMap, VecDeque};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
 
 use accounts::WorkspaceId;
 use tokio::sync::Notify;
@@ -11,6 +13,11 @@ use super::item::QueueItem;
 
 /// The number of queued submissions from which on a second writer is worth its own statement.
 const MIN_MANY_QUEUED: usize = 64;
+/// The number of senders waiting for an answer from which on intake is busy. By Little's law that is 6,400 submissions a
+/// second stored in 10 ms each, or fewer that take longer.
+const MIN_BUSY_SENDERS: usize = 64;
+/// How long intake counts as busy after many senders were waiting. Between two batches there are few for a moment.
+const BUSY_FOR: Duration = Duration::from_millis(100);
 
 /// Submissions that wait to be stored. Each workspace has a queue of its own, and the queues are served in turn: a
 /// flood in one workspace waits behind itself, and a single submission of another is taken next.
@@ -20,6 +27,18 @@ pub struct Queue {
     queued: Notify,
     many_queued: Notify,
     max: usize,
+    /// How many senders wait for an answer: those in the queue and those a writer has taken.
+    senders: AtomicUsize,
+}
+
+/// A sender that waits for an answer, until it is dropped.
+#[derive(Debug)]
+pub(super) struct WaitingSender<'a>(&'a Queue);
+
+impl Drop for WaitingSender<'_> {
+    fn drop(&mut self) {
+        self.0.senders.fetch_sub(1, Ordering::Relaxed);
+    }
 }
 
 #[derive(Debug, Default)]
@@ -29,13 +48,27 @@ struct WorkspaceQueues {
     /// The workspaces that have something in their queue, the next one first.
     turn: VecDeque<Option<WorkspaceId>>,
     len: usize,
+    /// When many senders were waiting last.
+    busy_at: Option<Instant>,
     is_closed: bool,
 }
 
 impl Queue {
     /// Creates a queue of at most `max` submissions, of which one workspace may have half.
     pub(super) fn new(max: usize) -> Self {
-        Self { queues: Mutex::default(), queued: Notify::new(), many_queued: Notify::new(), max }
+        Self {
+            queues: Mutex::default(),
+            queued: Notify::new(),
+            many_queued: Notify::new(),
+            max,
+            senders: AtomicUsize::new(0),
+        }
+    }
+
+    /// Counts a sender among those who wait for an answer.
+    pub(super) fn count_sender(&self) -> WaitingSender<'_> {
+        self.senders.fetch_add(1, Ordering::Relaxed);
+        WaitingSender(self)
     }
 
     /// Returns whether one more submission of a workspace would be accepted.
@@ -56,6 +89,9 @@ impl Queue {
         }
         queues.len += 1;
         let are_many = queues.len >= MIN_MANY_QUEUED;
+        if self.senders.load(Ordering::Relaxed) >= MIN_BUSY_SENDERS {
+            queues.busy_at = Some(Instant::now());
+        }
         drop(queues);
         self.queued.notify_one();
         if are_many {
@@ -69,6 +105,12 @@ impl Queue {
         self.queues().is_closed = true;
         self.queued.notify_one();
         self.many_queued.notify_one();
+    }
+
+    /// Returns whether submissions arrive about as fast as they can be stored. What can wait, should: it would take
+    /// PostgreSQL away from senders who are waiting.
+    pub fn is_busy(&self) -> bool {
+        self.queues().busy_at.is_some_and(|at| at.elapsed() < BUSY_FOR)
     }
 
     /// Waits until something is queued and takes as much as there is, at most `max`. An empty result means that the
@@ -183,6 +225,24 @@ mod tests {
         assert_eq!(others, 5, "all together no more than it holds");
         assert_eq!(queue.take(99).await.len(), 10);
         assert!(queue.has_room(Some(workspace(1))));
+    }
+
+    #[tokio::test]
+    async fn it_is_busy_while_many_senders_wait_and_a_moment_longer() {
+        let queue = Queue::new(1000);
+        let mut senders: Vec<_> = (1..MIN_BUSY_SENDERS).map(|_| queue.count_sender()).collect();
+        assert!(push(&queue, 1, 1));
+        assert!(!queue.is_busy());
+        assert_eq!(queue.take(200).await.len(), 1);
+        senders.push(queue.count_sender());
+        assert!(push(&queue, 1, 2));
+        assert!(queue.is_busy(), "whether in the queue or with a writer, they wait");
+        drop(senders);
+        assert!(push(&queue, 1, 3));
+        assert!(queue.is_busy(), "the next batch is on its way");
+        let before = queue.queues().busy_at.and_then(|at| at.checked_sub(BUSY_FOR));
+        queue.queues().busy_at = before;
+        assert!(!queue.is_busy());
     }
 
     #[tokio::test]

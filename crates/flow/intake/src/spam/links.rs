@@ -19,7 +19,13 @@ const LINK_SHORTENERS: [&str; 10] = [
 const MIN_TEXT_BYTES_BESIDES_LINKS: usize = 30;
 
 pub(super) fn signals(texts: &[&str]) -> Vec<Signal> {
-    let lower: Vec<String> = texts.iter().map(|text| text.to_ascii_lowercase()).collect();
+    // Everything below has one of these characters in it.
+    let may_have_link = |text: &&&str| text.bytes().any(|byte| matches!(byte, b'/' | b'[' | b'<'));
+    let lower: Vec<String> =
+        texts.iter().filter(may_have_link).map(|text| text.to_ascii_lowercase()).collect();
+    if lower.is_empty() {
+        return Vec::new();
+    }
     let links: usize = lower.iter().map(|text| links(text)).sum();
     let mut signals = Vec::new();
     match links {
@@ -44,11 +50,17 @@ pub(super) fn signals(texts: &[&str]) -> Vec<Signal> {
 
 /// Returns whether a text contains a link or a bare domain: `shop.example`, but not `me@shop.example`.
 pub(in crate::spam) fn has_link(text: &str) -> bool {
+    if !text.bytes().any(|byte| matches!(byte, b'.' | b':')) {
+        return false;
+    }
     links(text) > 0 || text.split_whitespace().any(is_site)
 }
 
 /// Returns whether a word is a bare domain, with or without a path.
 pub(in crate::spam) fn is_site(word: &str) -> bool {
+    if !word.as_bytes().contains(&b'.') {
+        return false;
+    }
     let word = word.trim_matches(|c: char| !c.is_ascii_alphanumeric());
     let host = word.split('/').next().unwrap_or_default();
     let Some((name, ending)) = host.rsplit_once('.') else { return false };

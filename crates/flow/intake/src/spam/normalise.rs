@@ -11,6 +11,9 @@ const MAX_BYTES_AT_EACH_END: usize = 16_000;
 /// price.
 pub(super) fn normalise(text: &str) -> String {
     let letters = letters(text);
+    if !may_have_amount(&letters) {
+        return letters;
+    }
     let mut plain = String::with_capacity(letters.len());
     plain.push(' ');
     for word in letters.split(' ').filter(|word| !word.is_empty()) {
@@ -28,6 +31,13 @@ pub(super) fn normalise(text: &str) -> String {
         }
     }
     plain
+}
+
+/// Returns whether there may be a number, a price or a percentage among these letters.
+fn may_have_amount(letters: &str) -> bool {
+    letters
+        .bytes()
+        .any(|byte| byte.is_ascii_digit() || matches!(byte, b'$' | b'%' | b'#') || !byte.is_ascii())
 }
 
 /// Returns what replaces a number, a price or a percentage; `None` for everything else.
@@ -54,28 +64,64 @@ fn letters(text: &str) -> String {
     let mut plain = String::with_capacity(text.len().min(2 * MAX_BYTES_AT_EACH_END) + 2);
     plain.push(' ');
     for part in ends_of(text) {
-        for character in part.nfkd().flat_map(char::to_lowercase) {
-            match character {
-                'ß' => plain.push_str("ss"),
-                'æ' => plain.push_str("ae"),
-                'œ' => plain.push_str("oe"),
-                'ø' => plain.push('o'),
-                _ if is_invisible(character) => {}
-                _ if character.is_alphanumeric() || is_kept(character) => plain.push(latin(character)),
-                _ if plain.ends_with(' ') => {}
-                _ => plain.push(' '),
+        // Decomposition changes only what isn't ASCII, and never across an ASCII character. Most texts are nothing else.
+        for run in part.as_bytes().chunk_by(|one, next| one.is_ascii() == next.is_ascii()) {
+            if run[0].is_ascii() {
+                push_ascii_letters(&mut plain, run);
+            } else if let Ok(run) = std::str::from_utf8(run) {
+                push_letters(&mut plain, run);
             }
         }
-        if !plain.ends_with(' ') {
-            plain.push(' ');
-        }
+        push_space(&mut plain);
     }
     plain
+}
+
+fn push_ascii_letters(plain: &mut String, run: &[u8]) {
+    let Ok(text) = std::str::from_utf8(run) else { return };
+    let lower_from = plain.len();
+    let mut next = 0;
+    for word in run.split(|byte| !is_ascii_word_byte(*byte)) {
+        if next > 0 {
+            push_space(plain);
+        }
+        plain.push_str(&text[next..next + word.len()]);
+        next += word.len() + 1;
+    }
+    plain[lower_from..].make_ascii_lowercase();
+}
+
+fn is_ascii_word_byte(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || is_kept(char::from(byte))
+}
+
+fn push_letters(plain: &mut String, run: &str) {
+    for character in run.nfkd().flat_map(char::to_lowercase) {
+        match character {
+            'ß' => plain.push_str("ss"),
+            'æ' => plain.push_str("ae"),
+            'œ' => plain.push_str("oe"),
+            'ø' => plain.push('o'),
+            _ if is_invisible(character) => {}
+            _ if character.is_alphanumeric() || is_kept(character) => plain.push(latin(character)),
+            _ => push_space(plain),
+        }
+    }
+}
+
+/// Adds a space, unless the last character is one.
+fn push_space(plain: &mut String) {
+    if plain.as_bytes().last() != Some(&b' ') {
+        plain.push(' ');
+    }
 }
 
 /// Undoes the disguises in a plain text: replaces digits and signs that stand for letters (`v1agra`), and joins letters
 /// that are spaced out (`c a s i n o`). Returns `None` if there is nothing to undo.
 pub(super) fn undisguised(plain: &str) -> Option<String> {
+    if !may_be_disguised(plain) {
+        return None;
+    }
     let mut undisguised = String::with_capacity(plain.len());
     let mut is_changed = false;
     let mut single = String::new();
@@ -118,9 +164,24 @@ pub(super) fn undisguised(plain: &str) -> Option<String> {
     is_changed.then_some(undisguised)
 }
 
+/// Returns whether a plain text has anything that [`undisguised`] may change: a character that stands for a letter, or a
+/// word of one letter. Ordinary texts have few of either, and are spared the rest.
+fn may_be_disguised(plain: &str) -> bool {
+    let stands_in = |byte: &u8| letter_for(char::from(*byte)).is_some();
+    let words = || plain.split(' ').filter(|word| !word.is_empty());
+    plain.as_bytes().iter().any(stands_in) || words().filter(|word| is_one_character(word)).nth(3).is_some()
+}
+
+fn is_one_character(word: &str) -> bool {
+    word.len() == 1 || (word.len() <= 4 && word.chars().count() == 1)
+}
+
 /// Returns whether a word mixes Latin letters with Greek or Cyrillic ones that look like Latin letters, which nobody
 /// types by accident.
 pub(super) fn mixes_alphabets(text: &str) -> bool {
+    if text.is_ascii() {
+        return false;
+    }
     ends_of(text).flat_map(|part| part.split(|c: char| !c.is_alphabetic())).any(|word| {
         let latin = word.chars().filter(char::is_ascii_alphabetic).count();
         let lookalike = word.chars().filter(|c| latin_of(*c).is_some()).count();

@@ -2,7 +2,6 @@
 
 use accounts::WorkspaceId;
 use forms::EndpointId;
-use jiff_sqlx::ToSqlx;
 use sqlx::{PgConnection, PgPool};
 use uuid::Uuid;
 
@@ -10,7 +9,7 @@ use crate::model::State;
 
 /// Deletes submissions with their files, keys and outbox entries, and returns the keys of the objects to remove.
 ///
-/// The folder counters go down; the meter (`usage.counted`) doesn't.
+/// The numbers in `folder_totals` go down; the meter (`usage.counted`) doesn't.
 pub(crate) async fn delete(
     conn: &mut PgConnection,
     workspace: WorkspaceId,
@@ -27,18 +26,18 @@ pub(crate) async fn delete(
             delete from submission_keys
             where workspace_id = $1 and endpoint_id in (select endpoint_id from gone) and submission_id = any($2)
         ), discounted as (
-            insert into usage as u (workspace_id, endpoint_id, day, inbox, unread, spam, held, trash, last_at)
-            select $1, endpoint_id, uuid_day(id),
+            insert into folder_totals as t (workspace_id, endpoint_id, inbox, unread, spam, held, trash, last_at)
+            select $1, endpoint_id,
                    -count(*) filter (where state = 'inbox'),
                    -count(*) filter (where state = 'inbox' and not read),
                    -count(*) filter (where state = 'spam'),
                    -count(*) filter (where state = 'held'),
                    -count(*) filter (where state = 'trash'),
                    max(uuid_time(id))
-            from gone group by 2, 3 order by 2, 3
-            on conflict (workspace_id, endpoint_id, day) do update
-            set inbox = u.inbox + excluded.inbox, unread = u.unread + excluded.unread,
-                spam = u.spam + excluded.spam, held = u.held + excluded.held, trash = u.trash + excluded.trash
+            from gone group by 2 order by 2
+            on conflict (workspace_id, endpoint_id) do update
+            set inbox = t.inbox + excluded.inbox, unread = t.unread + excluded.unread,
+                spam = t.spam + excluded.spam, held = t.held + excluded.held, trash = t.trash + excluded.trash
         )
         delete from files where workspace_id = $1 and submission_id = any($2)
         returning object_key
@@ -75,15 +74,22 @@ pub(crate) async fn ids_before(
     .await
 }
 
-/// Returns the endpoints that have spam or trash that arrived before this day.
+/// Returns the endpoints that have spam or trash before an id. Each endpoint with a full folder costs an index look-up;
+/// `limit` keeps PostgreSQL from reading the submissions themselves instead.
 pub(crate) async fn with_spam_or_trash_before(
     worker: &PgPool,
-    day: jiff::civil::Date,
+    before: Uuid,
 ) -> sqlx::Result<Vec<(WorkspaceId, EndpointId)>> {
     let rows = sqlx::query!(
-        r#"select distinct workspace_id as "workspace: WorkspaceId", endpoint_id as "endpoint: EndpointId"
-           from usage where (spam > 0 or trash > 0) and day < $1"#,
-        day.to_sqlx() as jiff_sqlx::Date
+        r#"select t.workspace_id as "workspace: WorkspaceId", t.endpoint_id as "endpoint: EndpointId"
+           from folder_totals t
+           cross join lateral (
+               select from submissions s
+               where s.workspace_id = t.workspace_id and s.endpoint_id = t.endpoint_id
+                 and s.state in ('spam', 'trash') and s.id < $1
+               limit 1) old
+           where t.spam > 0 or t.trash > 0"#,
+        before
     )
     .fetch_all(worker)
     .await?;
@@ -118,6 +124,8 @@ pub(crate) async fn delete_workspace_rows(
             delete from submission_keys where workspace_id = $1
         ), uncounted as (
             delete from usage where workspace_id = $1
+        ), emptied as (
+            delete from folder_totals where workspace_id = $1
         )
         delete from files where workspace_id = $1 returning object_key
         "#,

@@ -9,7 +9,7 @@ use sqlx::PgConnection;
 use sqlx::types::Json;
 use uuid::Uuid;
 
-use super::{Pairs, SubmissionRow, to_submission};
+use super::list::{Pairs, SubmissionRow, to_submission};
 use crate::model::{File, Note, State, Submission, Verdict};
 
 /// Returns submissions of one or several workspaces as their owners see them.
@@ -28,8 +28,10 @@ pub async fn load(
                   s.read, s.starred, s.file_count, s.origin, s.fields as "fields: Json<Pairs>",
                   s.verdict as "verdict: Json<Verdict>", s.notes as "notes: Json<Vec<Note>>", s.test
            from unnest($1::uuid[], $2::uuid[]) as w (workspace_id, id)
-           join submissions s on s.id = w.id and s.workspace_id = w.workspace_id
-                and s.state in ('inbox', 'spam', 'held', 'trash')"#,
+           cross join lateral (
+               select * from submissions
+               where id = w.id and workspace_id = w.workspace_id and state in ('inbox', 'spam', 'held', 'trash')
+               limit 1) s"#,
         &workspaces,
         &ids
     )
@@ -53,7 +55,8 @@ pub async fn present(
     let found = sqlx::query_scalar!(
         r#"select s.id as "id: SubmissionId"
            from unnest($1::uuid[], $2::uuid[]) as w (workspace_id, id)
-           join submissions s on s.id = w.id and s.workspace_id = w.workspace_id"#,
+           cross join lateral (
+               select id from submissions where id = w.id and workspace_id = w.workspace_id limit 1) s"#,
         &workspaces,
         &ids
     )
@@ -100,7 +103,8 @@ async fn files_of(
         r#"select f.id as "id: FileId", f.submission_id as "submission: SubmissionId", f.field, f.name, f.size,
                   f.type as media_type
            from unnest($1::uuid[], $2::uuid[]) as w (workspace_id, id)
-           join files f on f.workspace_id = w.workspace_id and f.submission_id = w.id
+           cross join lateral (
+               select * from files where workspace_id = w.workspace_id and submission_id = w.id offset 0) f
            order by f.id"#,
         workspaces,
         ids

@@ -6,9 +6,14 @@ use jiff_sqlx::{Timestamp as SqlTimestamp, ToSqlx};
 use sqlx::PgPool;
 use uuid::Uuid;
 
-/// Adds what was stored since the last time to the counters. It stops early if others wait for them.
-pub(crate) async fn count_arrivals(worker: &PgPool) -> sqlx::Result<()> {
-    sqlx::query!("select count_arrivals_gently()").execute(worker).await.map(drop)
+/// Adds up new submissions by endpoint, in slices. Returns whether there are more.
+pub(crate) async fn slice_arrivals(worker: &PgPool) -> sqlx::Result<bool> {
+    sqlx::query_scalar!(r#"select slice_arrivals() as "more!""#).fetch_one(worker).await
+}
+
+/// Adds the slices of one bucket to the counters. Returns whether there were any.
+pub(crate) async fn count_slices(worker: &PgPool) -> sqlx::Result<bool> {
+    sqlx::query_scalar!(r#"select count_slices() as "counted!""#).fetch_one(worker).await
 }
 
 /// Adds what was stored and deleted since the last time to the bytes of each workspace.

@@ -15,20 +15,23 @@ pub(crate) struct DayCount {
 
 /// Returns how many submissions arrived on each day since `from`, oldest first, without days that had none.
 ///
-/// The numbers come from the counters, never from counting rows.
+/// The numbers come from the meter and from what waits to be counted, never from counting rows. However long the
+/// workspace has existed, only the days since `from` are read.
 pub(crate) async fn days_since(
     conn: &mut PgConnection,
     workspace: WorkspaceId,
     from: Date,
 ) -> sqlx::Result<Vec<DayCount>> {
-    sqlx::query!("select count_arrivals($1)", forms::MAX_ARRIVALS_COUNTED_ON_READ)
-        .execute(&mut *conn)
-        .await?;
     let rows = sqlx::query!(
-        r#"select day as "day: jiff_sqlx::Date", endpoint_id as "endpoint: EndpointId", counted, spam_arrived
-           from usage
-           where workspace_id = $1 and day >= $2 and (counted > 0 or spam_arrived > 0)
-           order by day, endpoint_id"#,
+        r#"select coalesce(u.day, w.day) as "day!: jiff_sqlx::Date",
+                  coalesce(u.endpoint_id, w.endpoint_id) as "endpoint!: EndpointId",
+                  coalesce(u.counted, 0) + coalesce(w.inbox, 0) as "counted!",
+                  coalesce(u.spam_arrived, 0) + coalesce(w.spam, 0) as "spam_arrived!"
+           from (select day, endpoint_id, counted, spam_arrived from usage where workspace_id = $1 and day >= $2) u
+           full join (select day, endpoint_id, inbox, spam from waiting_arrivals() where day >= $2) w
+             on w.day = u.day and w.endpoint_id = u.endpoint_id
+           where u.counted > 0 or u.spam_arrived > 0 or w.inbox > 0 or w.spam > 0
+           order by 1, 2"#,
         workspace.0,
         from.to_sqlx() as jiff_sqlx::Date
     )
@@ -51,7 +54,8 @@ pub(crate) async fn stored_file_bytes(conn: &mut PgConnection) -> sqlx::Result<i
 /// Returns the number of unread submissions in all inboxes of a workspace.
 pub(crate) async fn unread(conn: &mut PgConnection, workspace: WorkspaceId) -> sqlx::Result<i64> {
     sqlx::query_scalar!(
-        r#"select coalesce(sum(unread), 0)::bigint as "unread!" from usage where workspace_id = $1"#,
+        r#"select (coalesce((select sum(unread) from folder_totals where workspace_id = $1), 0)
+                   + coalesce((select sum(inbox + test) from waiting_arrivals()), 0))::bigint as "unread!""#,
         workspace.0
     )
     .fetch_one(conn)

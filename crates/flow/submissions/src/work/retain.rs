@@ -1,7 +1,6 @@
 use api::Platform;
 use forms::EndpointId;
-use jiff::tz::TimeZone;
-use jiff::{SignedDuration, ToSpan};
+use jiff::SignedDuration;
 use jobs::{IntoTaskHandlerResult, Job, Priority, Queued, WorkerContext};
 use kernel::Clock;
 use serde::{Deserialize, Serialize};
@@ -35,12 +34,10 @@ impl Job for Retain {
             let erased = erase(&platform, limited.workspace, &limited.endpoint, None, before).await;
             outcome = outcome.and(log_erased(&limited.endpoint, erased));
         }
-        let end = now - SPAM_AND_TRASH_KEPT;
-        let day = end.to_zoned(TimeZone::UTC).date().saturating_add(1.day());
-        for (workspace, endpoint) in store::with_spam_or_trash_before(platform.db.worker(), day).await? {
+        let end = Clock::uuid_floor(now - SPAM_AND_TRASH_KEPT);
+        for (workspace, endpoint) in store::with_spam_or_trash_before(platform.db.worker(), end).await? {
             for folder in [State::Spam, State::Trash] {
-                let erased =
-                    erase(&platform, workspace, &endpoint, Some(folder), Clock::uuid_floor(end)).await;
+                let erased = erase(&platform, workspace, &endpoint, Some(folder), end).await;
                 outcome = outcome.and(log_erased(&endpoint, erased));
             }
         }

@@ -1,5 +1,6 @@
 mod answers;
 mod corpus;
+mod dns;
 mod names;
 mod receiver;
 mod refusals;

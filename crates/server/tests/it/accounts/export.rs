@@ -51,6 +51,7 @@ async fn everything_in_the_account_is_in_the_archive() {
     testkit::run(async |app| {
         let ada = app.register("ada").await;
         let (contact, empty) = (ada.create_endpoint("Contact").await, ada.create_endpoint("Empty").await);
+        ada.put(&format!("/api/endpoints/{contact}"), json!({ "label": "Acme" })).await.expect(200);
         let first = app.guest().submitted(&contact, &[("name", "Grace"), ("tag", "a"), ("tag", "b")]).await;
         app.guest().submitted(&contact, &[("name", "a bot"), ("_gotcha", "x")]).await;
         let file = Part::bytes(b"\x00\xff bytes".to_vec()).file_name("Lebenslauf für Köln.pdf");
@@ -65,6 +66,7 @@ async fn everything_in_the_account_is_in_the_archive() {
         let names: Vec<&str> =
             endpoints.as_array().unwrap().iter().map(|one| one["name"].as_str().unwrap()).collect();
         assert_eq!(names, ["Empty", "Contact"]);
+        assert_eq!((&endpoints[0]["label"], &endpoints[1]["label"]), (&Value::Null, &json!("Acme")));
 
         let lines = lines(&entries, &contact);
         assert_eq!(lines[0]["id"], first.as_str());
@@ -120,6 +122,7 @@ async fn nothing_of_another_workspace_is_in_it() {
     testkit::run(async |app| {
         let (ada, eve) = (app.register("ada").await, app.register("eve").await);
         let hers = eve.create_endpoint("canary-endpoint").await;
+        eve.put(&format!("/api/endpoints/{hers}"), json!({ "label": "canary-label" })).await.expect(200);
         let form = Form::new().text("canary-field", "canary-value");
         let form = form.part("canary-file", Part::text("canary-bytes").file_name("canary-name.txt"));
         app.guest().upload(&hers, form).await.expect(200);
@@ -136,6 +139,7 @@ async fn nothing_of_another_workspace_is_in_it() {
         let entries = exported(&eve).await;
         assert_eq!(entries.values().filter(|content| contains(content, "canary-bytes")).count(), 1);
         assert!(contains(&entries["endpoints.json"], "canary-endpoint"));
+        assert!(contains(&entries["endpoints.json"], "canary-label"));
     })
     .await;
 }

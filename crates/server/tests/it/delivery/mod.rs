@@ -6,6 +6,8 @@ mod email;
 mod erase;
 mod plan;
 pub(crate) mod poison;
+mod query_plans;
+mod summary;
 mod timeline;
 #[path = "../../../../platform/egress/src/tests/tricks.rs"]
 mod tricks;

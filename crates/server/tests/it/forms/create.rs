@@ -10,6 +10,7 @@ async fn a_name_is_enough() {
         let known = [
             "id",
             "name",
+            "label",
             "url",
             "former_addresses",
             "status",

@@ -25,7 +25,7 @@ async fn with_an_endpoint_everything_that_came_through_it_goes() {
         assert_eq!(app.number("select count(*) from submissions").await, 2);
         assert_eq!(app.number("select count(*) from files").await, 1);
         assert_eq!(app.number("select count(*) from outbox").await, 2);
-        assert_eq!(app.number("select sum(inbox)::bigint from usage").await, 2);
+        assert_eq!(app.number("select sum(inbox)::bigint from folder_totals").await, 2);
         assert_eq!(app.number("select sum(counted)::bigint from usage").await, 4, "the meter never falls");
         for key in keys {
             assert!(app.platform().blobs.read(&key).await.is_err(), "{key} is still there");

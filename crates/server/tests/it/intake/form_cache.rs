@@ -1,8 +1,10 @@
 //! The cache of forms: every server is notified of changes, and cached forms are used while the database is
 //! unavailable.
 
+use std::time::{Duration, Instant};
+
 use serde_json::json;
-use testkit::Answer;
+use testkit::{Answer, TestApp};
 
 #[tokio::test]
 async fn a_change_on_one_server_reaches_the_other() {
@@ -43,6 +45,41 @@ async fn a_form_that_was_open_stays_open_when_the_database_is_away() {
             app.guest().submit(&id, &[("a", "1")]).await.expect_error(403, "INACTIVE");
         }
         sqlx::query("alter table endpoints_gone rename to endpoints").execute(&app.owner).await.unwrap();
+    })
+    .await;
+}
+
+/// How many look-ups of forms wait for a lock.
+const WAITING_LOOKUPS: &str = "select count(*) from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock' and query like '%from endpoint_addresses a%'";
+
+/// Posts 40 submissions at once while forms can't be looked up, and returns how many look-ups waited at most.
+async fn most_lookups(app: &TestApp, id: &str) -> i64 {
+    let mut lock = db::begin(&app.owner).await.unwrap();
+    sqlx::query("lock table endpoint_addresses").execute(&mut *lock).await.unwrap();
+    let post = async |n: u32| app.guest().submit(id, &[("n", &n.to_string())]).await.status;
+    let (answers, most) = tokio::join!(futures_util::future::join_all((0..40).map(post)), async {
+        app.settled(async || app.number(WAITING_LOOKUPS).await > 0).await;
+        let mut most = 0;
+        let until = Instant::now() + Duration::from_millis(150);
+        while Instant::now() < until {
+            most = most.max(app.number(WAITING_LOOKUPS).await);
+        }
+        lock.rollback().await.unwrap();
+        most
+    });
+    assert_eq!(answers, [200; 40]);
+    most
+}
+
+#[tokio::test]
+async fn a_form_is_looked_up_once_for_many_senders() {
+    testkit::run(async |app| {
+        let ada = app.register("ada").await;
+        let id = ada.create_endpoint("Contact").await;
+        assert_eq!(most_lookups(app, &id).await, 1, "it isn't cached");
+        ada.put(&format!("/api/endpoints/{id}"), json!({ "name": "Changed" })).await.expect(200);
+        assert_eq!(most_lookups(app, &id).await, 1, "it has changed, as all have after a lost connection");
     })
     .await;
 }

@@ -88,7 +88,7 @@ async fn many_at_once_are_all_there_once() {
         for counter in [
             "select count(*) from outbox",
             "select sum(counted)::bigint from usage",
-            "select sum(unread)::bigint from usage",
+            "select sum(unread)::bigint from folder_totals",
         ] {
             assert_eq!(app.number(counter).await, 300, "{counter}");
         }

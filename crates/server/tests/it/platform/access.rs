@@ -124,7 +124,7 @@ fn of_submissions(operation: &str) -> Option<Expected> {
 fn of_delivery(operation: &str) -> Option<Expected> {
     let none = Value::Null;
     Some(match operation {
-        "attention_list" => (none, ANY),
+        "attention_list" | "deliveries_summary" => (none, ANY),
         // Authorised by the token from an email, and nothing else.
         "recipients_confirm_page"
         | "recipients_confirm"

@@ -166,7 +166,6 @@ async fn the_app_runs_few_functions_as_the_owner() {
         .await
         .unwrap();
         let known = [
-            "count_arrivals",
             "enqueue_ask_recipient",
             "enqueue_erase_endpoint",
             "enqueue_forget_destinations",
@@ -175,6 +174,7 @@ async fn the_app_runs_few_functions_as_the_owner() {
             "enqueue_remove_files",
             "stored_bytes",
             "update_submissions",
+            "waiting_arrivals",
         ];
         assert_eq!(functions, known);
     })

@@ -1,5 +1,6 @@
 //! Tests of stored submissions over HTTP, of the recorder and the spool, and of the nightly jobs.
 
+mod counting;
 mod delete;
 mod export;
 mod files;

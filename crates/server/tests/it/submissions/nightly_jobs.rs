@@ -186,7 +186,7 @@ async fn spam_goes_after_a_month_and_its_files_after_a_week() {
         app.clock.advance(23 * DAY);
         app.run_job("retain").await;
         assert_eq!(numbers().await, (0, 0, 1));
-        assert_eq!(app.number("select sum(spam)::bigint from usage").await, 0);
+        assert_eq!(app.number("select sum(spam)::bigint from folder_totals").await, 0);
     })
     .await;
 }

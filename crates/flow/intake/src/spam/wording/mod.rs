@@ -25,8 +25,7 @@ const OBFUSCATED_WEIGHT: u16 = 70;
 /// Returns the signals in the wording of all texts of a submission.
 pub(super) fn signals(texts: &[&str]) -> Vec<Signal> {
     let read = NormalisedTexts::new(texts);
-    let fitted =
-        if read.words() < MIN_WORDS_TO_WEIGH { 0 } else { FITTED_WEIGHTS.weight(&read.plain, texts) };
+    let fitted = if read.can_be_weighed() { FITTED_WEIGHTS.weight(&read.plain, texts) } else { 0 };
     let weight = PHRASES.weight(&read.phrases) + fitted;
     let mut signals = Vec::new();
     if let Ok(weight) = u16::try_from(weight)
@@ -66,8 +65,10 @@ impl NormalisedTexts {
         read
     }
 
-    fn words(&self) -> usize {
-        self.plain.split(' ').filter(|word| word.contains(char::is_alphabetic)).count()
+    /// Returns whether there are enough words to weigh.
+    fn can_be_weighed(&self) -> bool {
+        let words = self.plain.split(' ').filter(|word| word.contains(char::is_alphabetic));
+        words.take(MIN_WORDS_TO_WEIGH).count() == MIN_WORDS_TO_WEIGH
     }
 }
 

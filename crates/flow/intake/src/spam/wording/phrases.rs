@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::sync::LazyLock;
 
-use aho_corasick::AhoCorasick;
+use aho_corasick::{AhoCorasick, AhoCorasickKind};
 
 use super::super::normalise::normalise;
 
@@ -32,8 +32,9 @@ impl Phrases {
                 weights.push((weight, groups.len() - 1));
             }
         }
-        let search =
-            AhoCorasick::new(&phrases).expect("the list is far smaller than what the search can hold");
+        // The fastest kind, which takes some megabytes.
+        let search = AhoCorasick::builder().kind(Some(AhoCorasickKind::DFA)).build(&phrases);
+        let search = search.expect("the list is far smaller than what the search can hold");
         Self { search, weights, groups }
     }
 

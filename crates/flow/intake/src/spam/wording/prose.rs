@@ -9,7 +9,13 @@ const MIN_QUOTATION_BYTES: usize = 20;
 /// quotations stay if less than half of the text would remain without them.
 pub(super) fn prose(text: &str) -> Cow<'_, str> {
     let own = without_quotations(text);
-    let is_prose = |word: &str| !word.contains("://") && !word.contains('@') && !is_site(word);
+    let may_be_address = |word: &str| word.bytes().any(|byte| matches!(byte, b':' | b'@' | b'.'));
+    if !may_be_address(&own) {
+        return own;
+    }
+    let is_prose = |word: &str| {
+        !may_be_address(word) || (!word.contains("://") && !word.contains('@') && !is_site(word))
+    };
     if own.split_whitespace().all(is_prose) {
         return own;
     }
@@ -22,6 +28,9 @@ fn is_site(word: &str) -> bool {
 }
 
 fn without_quotations(text: &str) -> Cow<'_, str> {
+    if text.len() < MIN_QUOTATION_BYTES {
+        return Cow::Borrowed(text);
+    }
     let mut own = String::new();
     let mut rest = text;
     while let Some((begin, length)) = quotation(rest) {

@@ -9,9 +9,11 @@ const MAX_TRIMMED_SPAM_FILES: i64 = 500;
 
 /// Returns the workspaces that have spam.
 pub(crate) async fn workspaces_with_spam(worker: &PgPool) -> sqlx::Result<Vec<WorkspaceId>> {
-    sqlx::query_scalar!(r#"select distinct workspace_id as "id: WorkspaceId" from usage where spam > 0"#)
-        .fetch_all(worker)
-        .await
+    sqlx::query_scalar!(
+        r#"select distinct workspace_id as "id: WorkspaceId" from folder_totals where spam > 0"#
+    )
+    .fetch_all(worker)
+    .await
 }
 
 /// Deletes the files of a workspace's spam that are older than an id, and the oldest ones beyond a total size.

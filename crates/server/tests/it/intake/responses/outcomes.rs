@@ -236,7 +236,7 @@ async fn every_outcome_is_counted_for_its_endpoint() {
         app.settled(async || app.number(EXPECTED_COUNTS).await == 2).await;
         // New submissions are counted in `usage`, not in `outcomes`.
         assert_eq!(app.number("select count(*) from outcomes").await, 2);
-        assert_eq!(app.number("select 10 * counted + spam from usage").await, 11);
+        assert_eq!(app.number("select 10 * counted + spam_arrived from usage").await, 11);
     })
     .await;
 }

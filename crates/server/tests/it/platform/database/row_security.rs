@@ -124,7 +124,7 @@ async fn a_workspace_writes_no_row_of_another() {
             format!("with c as (delete from submissions where workspace_id = '{eve}' returning 1) select count(*) from c"),
             format!("with c as (delete from files where workspace_id = '{eve}' returning 1) select count(*) from c"),
             format!("with c as (delete from sessions where workspace_id = '{eve}' returning 1) select count(*) from c"),
-            format!("with c as (update usage set inbox = 9 where workspace_id = '{eve}' returning 1) select count(*) from c"),
+            format!("with c as (update folder_totals set inbox = 9 where workspace_id = '{eve}' returning 1) select count(*) from c"),
         ] {
             assert_eq!(seen(&pool, Some(&ada), change.clone()).await.unwrap(), 0, "{change}");
         }

@@ -1,5 +1,6 @@
 //! Tests of the HTTP server: errors, headers, limits, connections and shutdown.
 
+mod compression;
 mod errors;
 mod health;
 mod hsts;
