@@ -74,6 +74,11 @@ lighthouse *pages: web
     cargo build --package server --locked
     scripts/lighthouse {{ pages }}
 
+# Lighthouse's performance of dashboard and inbox on its simulated phone, release build, medians of 5; on a quiet machine.
+lighthouse-app: web
+    cargo build --package server --release --locked
+    scripts/lighthouse --app
+
 # Attack in the long form: `just attack intake` (slow connections, bombs, guesses, uploads) or `just attack accounts` (passwords, codes, timing, emails, jobs). Prints a table and a JSON line.
 attack what="intake":
     scripts/attack {{ what }}
@@ -82,9 +87,13 @@ attack what="intake":
 fuzz *args:
     scripts/fuzz {{ args }}
 
-# Measure the release build beside the bare engine and a peer: `just bench submit [--short]`, what goes out beside the bare HTTP client: `just bench deliver`, what owners look at among ever more submissions: `just bench read`, a table beside the bare COPY: `just bench csv`; on a quiet machine.
+# Measure the release build beside the bare engine and a peer: `just bench submit [--short]`, what goes out beside the bare HTTP client: `just bench deliver`, what owners look at among ever more submissions: `just bench read`, a table beside the bare COPY: `just bench csv`; on a quiet machine. `just bench scale` simulates many cells.
 bench *args:
     scripts/bench {{ args }}
+
+# Look at the plans that PostgreSQL uses at full load: none may read ten times what it returns. `just plans half-load` for another workload.
+plans *args:
+    scripts/plans {{ args }}
 
 # Break it on purpose and look for what is lost: `just faults intake [--short | --full] [--only f6,f7]`, `just faults delivery [--short]`.
 faults *args:

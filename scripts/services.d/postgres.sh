@@ -67,7 +67,7 @@ initialise_cluster() {
     --data-checksums --encoding=UTF8 --locale=C.UTF-8 2>&1 | as_postgres tee -a "$PG_AREA/$name.log" >/dev/null || return
   as_postgres rm -f "$password"
   echo "include 'formtray.conf'" | as_postgres tee -a "$data/postgresql.conf" >/dev/null
-  postgres_settings | as_postgres tee "$data/formtray.conf" >/dev/null
+  { postgres_settings && statistics_settings "$bin"; } | as_postgres tee "$data/formtray.conf" >/dev/null
 }
 
 # fsync and synchronous_commit are defaults; written out because "accepted means stored" rests on them.
@@ -81,6 +81,13 @@ synchronous_commit = on
 max_connections = 200
 shared_buffers = 256MB
 CONF
+}
+
+# Times every statement, where the extension is installed; `just bench` prints the most expensive ones.
+statistics_settings() {
+  if [[ -e "$("$1/pg_config" --pkglibdir 2>/dev/null)/pg_stat_statements.so" ]]; then
+    echo "shared_preload_libraries = 'pg_stat_statements'"
+  fi
 }
 
 postgres_healthy() { [[ "$(as_superuser "$1" -At -c 'select 1' 2>/dev/null)" == 1 ]]; }

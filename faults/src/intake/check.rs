@@ -80,7 +80,8 @@ const MISCOUNTED: &str = "
         select endpoint_id, count(*) filter (where state = 'inbox') as inbox, count(*) filter (where state = 'spam') as spam
         from submissions group by 1
     ), counters as (
-        select endpoint_id, sum(counted) as counted, sum(inbox) as inbox, sum(spam) as spam from usage group by 1
+        select endpoint_id, counted, inbox, spam from folder_totals
+        full join (select endpoint_id, sum(counted) as counted from usage group by 1) meter using (endpoint_id)
     )
     select count(*) from rows full join counters using (endpoint_id)
     where (rows.inbox, rows.inbox, rows.spam) is distinct from (counters.counted, counters.inbox, counters.spam)";

@@ -13,7 +13,7 @@ use crate::services::{Cluster, Garage, Postgres, Server, Setup, template};
 use crate::wait::seconds;
 
 pub(crate) async fn run(environment: &Environment<'_>) -> anyhow::Result<Outcome> {
-    let downtime = environment.campaign.length.pick(10, 60, 600);
+    let downtime = environment.campaign.length.pick(5, 60, 600);
     let postgres = Postgres::start(environment, &environment.folder, Cluster::default()).await?;
     let mut garage = Garage::start(environment).await?;
     let mut server = Server::start(environment, garage.configure(Setup::new(environment))).await?;

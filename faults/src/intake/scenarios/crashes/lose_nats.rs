@@ -8,7 +8,7 @@ use crate::services::{Cluster, Nats, Postgres, Server, Setup, Syncs};
 use crate::wait::seconds;
 
 pub(crate) async fn run(environment: &Environment<'_>) -> anyhow::Result<Outcome> {
-    let downtime = environment.campaign.length.pick(10, 60, 600);
+    let downtime = environment.campaign.length.pick(5, 60, 600);
     let postgres = Postgres::start(environment, &environment.folder, Cluster::default()).await?;
     let mut nats = Nats::start(environment, &environment.folder, Syncs::Always).await?;
     let mut server = Server::start(environment, nats.configure(Setup::new(environment))).await?;
