@@ -1,5 +1,6 @@
 // What is set on a form's tabs, and what its visitors notice of it.
 import type { Page } from "@playwright/test";
+import { confirmAddress } from "./support/api.ts";
 import { app, site } from "./support/routes.ts";
 import { fillContactForm } from "./support/site.ts";
 import { expect, test } from "./support/test.ts";
@@ -40,7 +41,7 @@ test("unsaved changes are asked about before a tab, a link or Back leaves them",
   const question = own.getByRole("alertdialog", { name: "Discard unsaved changes?" });
   const leave = [
     () => own.getByRole("tab", { name: "Webhooks" }).click(),
-    () => own.getByRole("link", { name: "Submissions", exact: true }).click(),
+    () => own.getByRole("navigation", { name: "Form" }).getByRole("link", { name: "Inbox" }).click(),
     () => own.evaluate(() => history.back()),
   ];
   for (const act of leave) {
@@ -53,6 +54,42 @@ test("unsaved changes are asked about before a tab, a link or Back leaves them",
   await own.evaluate(() => history.back());
   await question.getByRole("button", { name: "Discard changes" }).click();
   await own.waitForURL("/endpoints");
+});
+
+test("a form's tabs keep its header, and the switcher opens the same tab of another form", async ({ own, member, endpoint }) => {
+  const other = await member.createEndpoint("Newsletter");
+  const tabs = own.getByRole("navigation", { name: "Form" });
+  const title = own.getByRole("heading", { level: 1 });
+  await own.goto(`/forms/${endpoint.id}/submissions`);
+  await expect(title).toHaveText(endpoint.name);
+  for (const [name, path] of [["Form", ""], ["Snippet", "?tab=snippet"], ["Settings", "/edit"]]) {
+    await tabs.getByRole("link", { name, exact: true }).click();
+    await own.waitForURL(`/forms/${endpoint.id}${path}`);
+    await expect(tabs.getByRole("link", { name, exact: true })).toHaveAttribute("aria-current", "page");
+    await expect(title).toHaveText(endpoint.name);
+  }
+  await own.getByRole("tab", { name: "Webhooks" }).click();
+  await own.getByRole("button", { name: "Switch form" }).click();
+  await own.getByRole("combobox", { name: "Search forms" }).fill("news");
+  await own.keyboard.press("Enter");
+  await own.waitForURL(`/forms/${other.id}/edit?tab=webhooks`);
+  await expect(title).toHaveText("Newsletter");
+  await own.getByRole("button", { name: "Switch form" }).click();
+  await own.getByRole("option", { name: "All forms" }).click();
+  await own.waitForURL("/forms/all/submissions");
+  await expect(title).toHaveText("All forms");
+});
+
+test("on a phone a form's pages begin within 180 px of the top", async ({ own, endpoint, member, request }) => {
+  await confirmAddress(request, member.account);
+  await own.setViewportSize({ width: 390, height: 844 });
+  for (const path of ["", "?tab=snippet", "/edit"]) {
+    await own.goto(`/forms/${endpoint.id}${path}`);
+    await expect(own.getByRole("heading", { level: 1 })).toBeVisible();
+    await expect(own.locator('[aria-busy="true"]')).toHaveCount(0);
+    const first = path === "/edit" ? own.getByRole("heading", { level: 3 }).first().locator("xpath=ancestor::section[1]") : own.getByRole("heading", { level: 2 }).first();
+    expect((await first.boundingBox())?.y, path).toBeLessThanOrEqual(181);
+  }
 });
 
 test("only the sites on the list may post", async ({ own, page, member, endpoint }) => {

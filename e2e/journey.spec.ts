@@ -35,6 +35,8 @@ test("from registering to signing out", async ({ page, browser }) => {
   await expect(page.getByText("Two files.").first()).toBeVisible();
   for (const file of [photo, notes]) expect(await download(page, file.name)).toBe(digest(file.buffer));
 
+  await page.waitForURL(/[?&]selected=/);
+  await page.goto(`/submissions/${new URL(page.url()).searchParams.get("selected")}`);
   const question = await openDeletion(page);
   await expect(question).toContainText("Are you sure you want to delete this submission? This action cannot be undone.");
   await question.getByRole("button", { name: "Delete" }).click();

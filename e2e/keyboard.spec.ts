@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { hiddenStops, tabTo } from "./support/keyboard.ts";
 import { guestRoutes, memberRoutes, settingsRoutes } from "./support/routes.ts";
-import { tokenOf, userMenuButton } from "./support/screens.ts";
+import { moveToTrash, tokenOf, userMenuButton } from "./support/screens.ts";
 import { expect, test } from "./support/test.ts";
 
 test("one signs in by keyboard alone", async ({ page, member }) => {
@@ -71,6 +71,7 @@ test("one creates an endpoint by keyboard alone, and closes what opens", async (
 
 test("a question keeps the focus inside, and gives it back", async ({ own, submission }) => {
   await own.goto(`/submissions/${submission.id}`);
+  await moveToTrash(own);
   const button = own.getByRole("main").getByRole("button", { name: "Delete" });
   await tabTo(own, button);
   await own.keyboard.press("Enter");

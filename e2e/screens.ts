@@ -3,24 +3,55 @@ import { type Endpoint, type List, Member, type Submission } from "./support/api
 import { app, formRoutes, guestRoutes, memberRoutes, protectedRoutes, settingsRoutes } from "./support/routes.ts";
 
 const folder = process.env.FORMTRAY_SCREENS ?? "";
-const widths = [
-  { width: 1440, height: 900 },
-  { width: 390, height: 844 },
-];
+
+/** A laptop with a mouse, and a phone: a window made narrow hides what a finger can't do. */
+const devices = {
+  1440: { viewport: { width: 1440, height: 900 } },
+  390: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true },
+};
+const themes = ["light", "dark"] as const;
 
 /** `/forms/{id}/submissions` is called forms-id-submissions. */
 const named = (path: string) =>
   path === "/" ? "landing" : path.slice(1).replace(/[0-9a-f-]{36}|\b[2-9b-z]{16}\b|(?<=support\/)\d+/, "id").replaceAll(/\/|\?tab=|\?form=id&step=/g, "-");
 
-async function picture(page: Page, path: string, name = named(path)) {
-  await page.goto(path);
-  // The inbox fills the window; every other page is as long as it is.
-  await shoot(page, name, !/^\/forms\/\w+\/submissions/.test(path));
+interface Screen {
+  name: string;
+  /** Leads the page to what is to be seen. */
+  show: (page: Page) => Promise<unknown>;
+  /** The whole page, however long, unless it fills the window. */
+  fullPage?: boolean;
+  token?: string;
+  scripts?: boolean;
 }
 
-/** The page as it stands there now. */
-async function shoot(page: Page, name: string, fullPage = true) {
-  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+/** A screen in every variant, each in a browser context of its own. */
+async function shoot(browser: Browser, { name, show, fullPage = true, token, scripts = true }: Screen) {
+  const localStorage = token ? [{ name: "authToken", value: token }] : [];
+  const storageState = { cookies: [], origins: [{ origin: app, localStorage }] };
+  for (const [width, device] of Object.entries(devices)) {
+    for (const colorScheme of themes) {
+      const context = await browser.newContext({
+        ...device,
+        baseURL: app,
+        storageState,
+        colorScheme,
+        reducedMotion: "reduce",
+        javaScriptEnabled: scripts,
+      });
+      const page = await context.newPage();
+      await show(page);
+      if (scripts) await settle(page);
+      await page.screenshot({ path: `${folder}/${name}-${width}-${colorScheme}.png`, fullPage });
+      await context.close();
+    }
+  }
+}
+
+/** Everything has come that is on its way. */
+async function settle(page: Page) {
+  await expect(page.getByRole("heading", { level: 1, includeHidden: true }).first()).toBeAttached();
+  await expect(page.getByRole("status").filter({ hasText: /^Loading/ })).toHaveCount(0);
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
   await page.evaluate(async () => {
     // What is loaded only when it comes into sight.
@@ -28,112 +59,117 @@ async function shoot(page: Page, name: string, fullPage = true) {
     await Promise.all(Array.from(document.images, (picture) => picture.decode()));
     await document.fonts.ready;
   });
-  await inAllVariants(page, name, fullPage);
 }
 
-async function inAllVariants(page: Page, name: string, fullPage: boolean) {
-  for (const colorScheme of ["light", "dark"] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-    for (const size of widths) {
-      await page.setViewportSize(size);
-      await page.screenshot({ path: `${folder}/${name}-${size.width}-${colorScheme}.png`, fullPage });
-    }
-  }
-}
-
-for (const path of guestRoutes) test(`picture of ${named(path)}`, ({ page }) => picture(page, path));
-
-test("picture of landing-demo, with a submission and a piece of spam in the tray", async ({ page }) => {
-  await page.goto("/#demo");
-  const send = page.getByRole("button", { name: "Send" });
-  await send.click();
-  await expect(page.getByText("Inbox 1 · Spam 0")).toBeVisible();
-  await page.getByLabel(/honeypot/).check();
-  await send.click();
-  await expect(page.getByText("Inbox 1 · Spam 1")).toBeVisible();
-  await shoot(page, "landing-demo");
+/** The page at a path. The inbox fills the window; every other page is as long as it is. */
+const pageAt = (path: string, name = named(path)): Screen => ({
+  name,
+  show: (page) => page.goto(path),
+  fullPage: !/^\/forms\/\w+\/submissions/.test(path),
 });
 
-test("picture of demo, the page without scripts", async ({ browser }) => {
-  const page = await browser.newPage({ javaScriptEnabled: false, baseURL: app });
-  await page.goto("/");
-  await page.getByRole("button", { name: "Send" }).click();
-  await page.waitForURL(/\/demo\//);
-  for (const colorScheme of ["light", "dark"] as const) {
-    await page.emulateMedia({ colorScheme });
-    for (const size of widths) {
-      await page.setViewportSize(size);
-      await page.screenshot({ path: `${folder}/demo-${size.width}-${colorScheme}.png`, fullPage: true });
-    }
-  }
-  await page.close();
-});
+for (const path of guestRoutes) test(`picture of ${named(path)}`, ({ browser }) => shoot(browser, pageAt(path)));
+
+test("picture of landing-demo, with a submission and a piece of spam in the tray", ({ browser }) =>
+  shoot(browser, {
+    name: "landing-demo",
+    show: async (page) => {
+      await page.goto("/#demo");
+      const send = page.getByRole("button", { name: "Send" });
+      await send.click();
+      await expect(page.getByText("Inbox 1 · Spam 0")).toBeVisible();
+      await page.getByLabel(/honeypot/).check();
+      await send.click();
+      await expect(page.getByText("Inbox 1 · Spam 1")).toBeVisible();
+    },
+  }));
+
+test("picture of demo, the page without scripts", ({ browser }) =>
+  shoot(browser, {
+    name: "demo",
+    scripts: false,
+    show: async (page) => {
+      await page.goto("/");
+      await page.getByRole("button", { name: "Send" }).click();
+      await page.waitForURL(/\/demo\//);
+    },
+  }));
 
 /** Mara of the demonstration, her busiest form, and its newest submission with a file. */
-async function openDemonstration(browser: Browser, request: APIRequestContext) {
+async function openDemonstration(request: APIRequestContext) {
   const account = { email: "mara@formtray.example", password: "a demonstration" };
   const { token } = await (await request.post("/api/auth/login", { data: account })).json();
   const mara = new Member(request, { ...account, token });
   const { items: endpoints } = await mara.read<List<Endpoint & { unread: number }>>("/api/endpoints/");
   const busiest = endpoints.toSorted((a, b) => b.unread - a.unread)[0];
   const { items } = await mara.read<List<Submission>>(`/api/submissions/${busiest?.id}?has_files=true`);
-  const localStorage = [{ name: "authToken", value: token }];
-  const page = await browser.newPage({ storageState: { cookies: [], origins: [{ origin: app, localStorage }] } });
-  return { page, form: busiest?.id ?? "", submission: items[0]?.id ?? "" };
+  return { token: token as string, form: busiest?.id ?? "", submission: items[0]?.id ?? "" };
 }
 
 for (const path of settingsRoutes) {
   test(`picture of ${named(path)}`, async ({ browser, request }) => {
-    const { page } = await openDemonstration(browser, request);
-    await picture(page, path);
-    await page.close();
+    const { token } = await openDemonstration(request);
+    await shoot(browser, { ...pageAt(path), token });
   });
 }
 
 for (const [n, path] of protectedRoutes.entries()) {
   test(`picture of ${named(path)}`, async ({ browser, request }) => {
-    const { page, form, submission } = await openDemonstration(browser, request);
-    await picture(page, memberRoutes(form, submission)[n] ?? path);
-    await page.close();
+    const { token, form, submission } = await openDemonstration(request);
+    await shoot(browser, { ...pageAt(memberRoutes(form, submission)[n] ?? path, named(path)), token });
   });
 }
 
 for (const [n, path] of formRoutes("id").entries()) {
   test(`picture of ${named(path)}`, async ({ browser, request }) => {
-    const { page, form } = await openDemonstration(browser, request);
-    await picture(page, formRoutes(form)[n] ?? path, named(path));
-    await page.close();
+    const { token, form } = await openDemonstration(request);
+    await shoot(browser, { ...pageAt(formRoutes(form)[n] ?? path, named(path)), token });
   });
 }
 
 test("picture of an inbox with a submission open", async ({ browser, request }) => {
-  const { page, form, submission } = await openDemonstration(browser, request);
-  await picture(page, `/forms/${form}/submissions?selected=${submission}`, "forms-id-submissions-open");
-  await page.close();
+  const { token, form, submission } = await openDemonstration(request);
+  const path = `/forms/${form}/submissions?selected=${submission}`;
+  await shoot(browser, { ...pageAt(path, "forms-id-submissions-open"), token });
 });
 
 test("picture of dialog-unsaved, over settings with changes", async ({ browser, request }) => {
-  const { page } = await openDemonstration(browser, request);
-  await page.goto("/settings");
-  await page.getByRole("textbox", { name: "Name" }).fill("Mara Lindqvist-Andersson of Hill House Guest Rooms");
-  await page.getByRole("link", { name: "Password", exact: true }).click();
-  await expect(page.getByRole("alertdialog")).toBeVisible();
-  await inAllVariants(page, "dialog-unsaved", false);
-  await page.close();
+  const { token } = await openDemonstration(request);
+  await shoot(browser, {
+    name: "dialog-unsaved",
+    token,
+    fullPage: false,
+    show: async (page) => {
+      await page.goto("/settings");
+      const name = page.getByRole("textbox", { name: "Name" });
+      await name.fill("Mara Lindqvist-Andersson of Hill House Guest Rooms");
+      await page.getByRole("link", { name: "Password", exact: true }).click();
+      await expect(page.getByRole("alertdialog")).toBeVisible();
+    },
+  });
 });
 
 test("picture of dialog-shortcuts", async ({ browser, request }) => {
-  const { page } = await openDemonstration(browser, request);
-  await page.goto("/dashboard");
-  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-  await page.keyboard.press("?");
-  await expect(page.getByRole("dialog")).toBeVisible();
-  await inAllVariants(page, "dialog-shortcuts", false);
-  await page.close();
+  const { token } = await openDemonstration(request);
+  await shoot(browser, {
+    name: "dialog-shortcuts",
+    token,
+    fullPage: false,
+    show: async (page) => {
+      await page.goto("/dashboard");
+      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+      await page.keyboard.press("?");
+      await expect(page.getByRole("dialog")).toBeVisible();
+    },
+  });
 });
 
 test("picture of rules-changed, after someone else has saved others", async ({ browser, request }) => {
-  const { page, form } = await openDemonstration(browser, request);
+  const { token, form } = await openDemonstration(request);
+  await shoot(browser, { name: "rules-changed", token, show: (page) => changeRulesElsewhere(page, form) });
+});
+
+async function changeRulesElsewhere(page: Page, form: string) {
   await page.goto(`/forms/${form}/edit?tab=notifications`);
   await page.getByRole("button", { name: "Add rule" }).click();
   await page.getByRole("combobox", { name: "Field", exact: true }).fill("department");
@@ -145,6 +181,4 @@ test("picture of rules-changed, after someone else has saved others", async ({ b
   );
   await page.getByRole("button", { name: "Save rules" }).click();
   await expect(page.getByRole("alert").first()).toBeVisible();
-  await inAllVariants(page, "rules-changed", true);
-  await page.close();
-});
+}

@@ -7,6 +7,7 @@ import { extname, join } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { bundleHelper } from "./helper.mjs";
 import { furnish } from "./seal/furnish.ts";
+import { paintFirst } from "./seal/head.ts";
 
 const dist = new URL("dist/", import.meta.url).pathname;
 rmSync(dist, { recursive: true, force: true });
@@ -33,7 +34,9 @@ const files = readdirSync(dist, { recursive: true, withFileTypes: true })
   .sort();
 
 for (const file of files.filter((name) => name.endsWith(".html"))) {
-  writeFileSync(`${file}.csp`, policy(readFileSync(file, "utf8")));
+  const html = paintFirst(readFileSync(file, "utf8"));
+  writeFileSync(file, html);
+  writeFileSync(`${file}.csp`, policy(html));
 }
 
 const compressible = new Set([".html", ".js", ".css", ".svg", ".json", ".txt", ".xml", ".data", ".md"]);

@@ -8,6 +8,8 @@ export default defineConfig({
     include: ["app/**/*.test.{ts,tsx}", "{mdx,seal,proofread,wording}/**/*.test.ts", "*.test.ts"],
     setupFiles: ["./vitest.setup.ts"],
     restoreMocks: true,
+    // By default one processor is left free, which on two is half of them.
+    maxWorkers: "100%",
     // Above what a single wait inside a test may take.
     testTimeout: 60_000,
   },

@@ -8,6 +8,8 @@ test("a forgotten password is set anew by the letter's link, which ends every se
   await own.goto("/endpoints");
   await page.goto("/login");
   await page.getByRole("link", { name: "Forgot your password?" }).click();
+  // The page before stays a moment, and has a field of the same name.
+  await expect(page.getByRole("heading", { name: "Reset your password" })).toBeVisible();
   await page.getByLabel("Email", { exact: true }).fill(email);
   await page.getByRole("button", { name: "Send reset link" }).click();
   await expect(page.getByRole("heading", { name: "Check your email" })).toBeVisible();

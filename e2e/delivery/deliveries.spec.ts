@@ -2,7 +2,7 @@ import { confirmAddress } from "../support/api.ts";
 import { emailTo } from "../support/mail.ts";
 import { site } from "../support/routes.ts";
 import { Hook, verified } from "../support/receiver.ts";
-import { addWebhook, deliveryTo } from "../support/screens.ts";
+import { addWebhook, deliveryTo, openActivity } from "../support/screens.ts";
 import { fillContactForm } from "../support/site.ts";
 import { attachment, expect, test } from "../support/test.ts";
 import { withinASecond } from "../support/timing.ts";
@@ -45,6 +45,7 @@ test("a submission is in the mail and at the webhook within a second, and its pa
   expect(event.data.fields).toContainEqual({ name: "message", value: "Is the room free?" });
 
   await own.goto(email.link(`/submissions/${event.data.id}`));
+  await openActivity(own);
   await expect(deliveryTo(own, member.account.email)).toContainText("Delivered");
   await expect(deliveryTo(own, hook.place)).toContainText("Delivered");
 
@@ -62,6 +63,7 @@ test("a receiver that is down for three tries has it at the fourth, under one id
   const { id } = await member.receive(endpoint, { name: "Ada", message: "Until somebody opens." });
 
   await own.goto(`/submissions/${id}`);
+  await openActivity(own);
   const moment = deliveryTo(own, hook.place);
   await expect(moment).toContainText("Delivered", { timeout: 30_000 });
   await moment.getByRole("button", { name: /4 attempts/ }).click();

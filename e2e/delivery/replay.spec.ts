@@ -1,5 +1,5 @@
 import { Hook, verified } from "../support/receiver.ts";
-import { addWebhook, deliveryTo } from "../support/screens.ts";
+import { addWebhook, deliveryTo, openActivity } from "../support/screens.ts";
 import { expect, test } from "../support/test.ts";
 
 /** As often as scripts/e2e lets it be tried. */
@@ -14,6 +14,7 @@ test("what was given up is sent once more", async ({ own, member, endpoint }) =>
   const secret = await addWebhook(own, endpoint, hook.url);
   const { id } = await member.receive(endpoint, { message: "Nobody is at home." });
   await own.goto(`/submissions/${id}`);
+  await openActivity(own);
   const moments = deliveryTo(own, hook.place);
   await expect(moments).toContainText("Failed after", FAILURE_TIMEOUT);
 
@@ -30,6 +31,7 @@ test("all that a webhook failed to take are sent once more", async ({ own, membe
   const sent = await Promise.all(["one", "two"].map((message) => member.receive(endpoint, { message })));
   for (const { id } of sent) {
     await own.goto(`/submissions/${id}`);
+    await openActivity(own);
     await expect(deliveryTo(own, hook.place)).toContainText("Failed after", FAILURE_TIMEOUT);
   }
   await own.goto("/dashboard");

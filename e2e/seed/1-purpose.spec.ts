@@ -1,5 +1,6 @@
 import { submit } from "../support/api.ts";
 import { app, site } from "../support/routes.ts";
+import { openDeletion } from "../support/screens.ts";
 import { fillContactForm } from "../support/site.ts";
 import { attachment, expect, test } from "../support/test.ts";
 
@@ -57,9 +58,9 @@ test("§1 a user sees the submissions of each endpoint", async ({ own, member, e
 
 test("§1 a user deletes a submission", async ({ own, member, endpoint, submission }) => {
   await own.goto(`/submissions/${submission.id}`);
-  await own.getByRole("button", { name: "Delete" }).click();
-  await own.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
+  await (await openDeletion(own)).getByRole("button", { name: "Delete" }).click();
   await expect.poll(async () => (await member.submissionsOf(endpoint)).items).toEqual([]);
+  await expect.poll(async () => (await member.submissionsOf(endpoint, "trash")).items).toEqual([]);
 });
 
 test("§1 a user downloads a submitted file", async ({ own, submission }) => {

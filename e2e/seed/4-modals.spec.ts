@@ -112,7 +112,8 @@ test("§4 a toast goes away after 5000 ms", async ({ own, submission }) => {
 test.fixme("§4 a toast of duration 0 stays", async ({ own, submission }) => {
   await own.clock.install();
   await own.goto(`/forms/${submission.endpoint_id}/submissions`);
-  await own.getByRole("button", { name: "Export" }).click();
+  await own.getByRole("button", { name: "Form actions" }).click();
+  await own.getByRole("menuitem", { name: "Export" }).click();
   const choice = own.getByRole("dialog");
   await choice.getByLabel("Files as ZIP").check();
   await choice.getByRole("button", { name: "Export 1 submission" }).click();

@@ -94,8 +94,8 @@ export class Member {
     return read(await this.get(path), 200);
   }
 
-  async createEndpoint(name = "Contact form"): Promise<Endpoint> {
-    return read(await this.send("POST", "/api/endpoints/", { name }), 201);
+  async createEndpoint(name = "Contact form", label?: string): Promise<Endpoint> {
+    return read(await this.send("POST", "/api/endpoints/", { name, label }), 201);
   }
 
   async change(endpoint: Endpoint, settings: object): Promise<Endpoint> {

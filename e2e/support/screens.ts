@@ -40,7 +40,17 @@ export async function createEndpoint(page: Page, name: string) {
   await field.press("Enter");
 }
 
+/** On a submission's page: moves it to the trash, the one folder where it can be deleted. */
+export async function moveToTrash(page: Page) {
+  await page.getByRole("main").getByRole("button", { name: "Move to trash" }).click();
+  const notifications = page.getByRole("region", { name: "Notifications" });
+  await notifications.getByRole("button", { name: "Dismiss" }).click();
+  await expect(notifications.getByRole("listitem")).toHaveCount(0);
+}
+
+/** On a submission's page: asks to delete it. */
 export async function openDeletion(page: Page) {
+  await moveToTrash(page);
   await page.getByRole("main").getByRole("button", { name: "Delete" }).click();
   const question = page.getByRole("alertdialog");
   await expect(question).toBeVisible();
@@ -74,6 +84,15 @@ export async function addWebhook(page: Page, endpoint: { id: string }, url: stri
 }
 
 /** What a submission's page tells of its way to somewhere; more than one if it was sent again. */
+/** Opens a submission's activity, unless it has opened by itself. */
+export async function openActivity(page: Page) {
+  const button = page.getByRole("main").getByRole("button", { name: "Activity" });
+  await expect(async () => {
+    if ((await button.getAttribute("aria-expanded")) !== "true") await button.click();
+    await expect(button).toHaveAttribute("aria-expanded", "true", { timeout: 500 });
+  }).toPass();
+}
+
 export const deliveryTo = (page: Page, place: string) =>
   page.getByRole("main").getByRole("listitem").filter({ hasText: place });
 

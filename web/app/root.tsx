@@ -1,9 +1,9 @@
-import inter from "@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url";
 import type { ReactNode } from "react";
 import { Links, Meta, Outlet, Scripts } from "react-router";
 import { ErrorScreen } from "~/features/shell/error-screen";
 import theme from "~/islands/theme.ts?worker&url";
 import styles from "~/styles/app.css?url";
+import inter from "~/styles/fonts/inter.woff2?url";
 import newsreader from "~/styles/fonts/newsreader.woff2?url";
 import type { Route } from "./+types/root";
 

@@ -4,9 +4,19 @@ import { contentPages, protectedPages, publicPages } from "./lib/routing/pages.t
 interface Routed {
   path: string;
   file: string;
+  layout?: string;
 }
 
 const asRoutes = (pages: readonly Routed[]) => pages.map((page) => route(page.path, page.file));
+
+/** As `asRoutes`, with those that share a layout inside it. */
+function withLayouts(pages: readonly Routed[]) {
+  const layouts = new Set(pages.flatMap((page) => page.layout ?? []));
+  return [
+    ...asRoutes(pages.filter((page) => !page.layout)),
+    ...[...layouts].map((file) => layout(file, asRoutes(pages.filter((page) => page.layout === file)))),
+  ];
+}
 
 const development = process.env.NODE_ENV === "development" ? [route("dev/ui", "routes/dev/ui.tsx")] : [];
 
@@ -14,7 +24,7 @@ export default [
   layout("routes/site.tsx", asRoutes(contentPages)),
   layout("routes/app.tsx", [
     layout("routes/public.tsx", asRoutes(publicPages)),
-    layout("routes/protected.tsx", asRoutes(protectedPages)),
+    layout("routes/protected.tsx", withLayouts(protectedPages)),
     ...development,
     route("*", "routes/not-found.tsx"),
   ]),

@@ -20,3 +20,18 @@ export function complete({ html, path, heading }: Page, hasTwin: boolean): strin
 }
 
 const escape = (text: string) => text.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;");
+
+/**
+ * The page with its head in the order in which it is needed. React puts the scripts' preloads first, and the browser then
+ * fetches all of them before the stylesheet, without which nothing is painted.
+ */
+export function paintFirst(html: string): string {
+  const [, head = ""] = /<head>(.*?)<\/head>/s.exec(html) ?? [];
+  const take = (pattern: RegExp) => (head.match(pattern) ?? []).join("");
+  const viewport = /<meta (charSet|name="viewport")[^>]*>/g;
+  const painting = /<script src="\/assets\/theme[^>]*><\/script>|<link rel="stylesheet"[^>]*>/g;
+  const modules = /<link rel="modulepreload"[^>]*>/g;
+  const rest = [viewport, painting, modules].reduce((left, pattern) => left.replaceAll(pattern, ""), head);
+  const later = take(modules).replaceAll("<link ", '<link fetchPriority="low" ');
+  return html.replace(head, () => `${take(viewport)}${take(painting)}${rest}${later}`);
+}

@@ -1,7 +1,7 @@
 import createClient from "openapi-fetch";
 import { addDeviceHeader, authorize, detectExpiredSession, explainUnreachable, followServerClock } from "./middleware";
 import type { paths } from "./schema.gen";
-import { fetchConfirmed, RepeatableRequest } from "./step-up";
+import { fetchConfirmed, RepeatableRequest } from "./step-up/step-up";
 
 /**
  * Typed calls to the server: `unwrap(await client.GET("/api/endpoints/"))`. The token goes along by itself, a 401

@@ -15,31 +15,6 @@ export async function downloadFile(fileId: string, name: string): Promise<void> 
   saveFile(data, name);
 }
 
-/** The first look at a file has its picture made; until then there is none. */
-export const PENDING = "thumbnail_pending";
-
-/** A file's small picture as a `data:` address, which our policy allows; null where there will be none. */
-export async function fetchThumbnail(fileId: string, signal: AbortSignal): Promise<string | null> {
-  const { data, error, response } = await client.GET("/api/submissions/files/{file_id}/thumbnail", {
-    params: { path: { file_id: fileId } },
-    parseAs: "blob",
-    signal,
-  });
-  if (response.ok && data) return addressOf(data);
-  const failure = errorOf(response, error);
-  if (failure.code === PENDING) throw failure;
-  return null;
-}
-
-function addressOf(picture: Blob): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const reader = new FileReader();
-    reader.onload = () => resolve(String(reader.result));
-    reader.onerror = () => reject(reader.error);
-    reader.readAsDataURL(picture);
-  });
-}
-
 interface CsvExport {
   endpointId: string;
   /** The folder. */

@@ -368,6 +368,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/deliveries/summary": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Count the deliveries of recent submissions by state.
+         * @description Counts the emails and webhooks of submissions that arrived on these days and are in the inbox or the trash. Of more than
+         *     10,000 submissions, only the newest 10,000 are considered. A delivery that was resent counts once, with its latest
+         *     result. Test submissions and cancelled deliveries aren't counted.
+         */
+        get: operations["deliveries_summary"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/deliveries/{id}/replay": {
         parameters: {
             query?: never;
@@ -1076,6 +1098,11 @@ export interface components {
             honeypot?: string | null;
             /** @description Whether to save submissions rejected because of their domain to the spam folder. */
             keep_foreign?: boolean | null;
+            /**
+             * @description The client or project this endpoint belongs to, at most 60 characters. Shown in the dashboard. `null` or an empty
+             *     text removes it.
+             */
+            label?: string | null;
             language?: components["schemas"]["Language"] | null;
             /** @description Whether to merge duplicate submissions sent within 10 seconds. */
             merge_twins?: boolean | null;
@@ -1122,6 +1149,8 @@ export interface components {
             email?: string | null;
         };
         CreateEndpoint: {
+            /** @description The client or project this endpoint belongs to, at most 60 characters. Shown in the dashboard. */
+            label?: string | null;
             /** @description The name shown in the dashboard, at most 120 characters. */
             name: string;
         };
@@ -1185,6 +1214,24 @@ export interface components {
          * @enum {string}
          */
         DeliveryState: "waiting" | "due" | "done" | "given_up" | "cancelled";
+        /** @description The number of deliveries by state. */
+        DeliverySummary: {
+            /**
+             * Format: int64
+             * @description The number of emails and webhook calls that were delivered.
+             */
+            delivered: number;
+            /**
+             * Format: int64
+             * @description The number of deliveries that finally failed.
+             */
+            failed: number;
+            /**
+             * Format: int64
+             * @description The number of deliveries that wait, are due or will be retried.
+             */
+            pending: number;
+        };
         /** Format: uuid */
         DestinationId: string;
         /** @description The parsed submission. Nothing is stored. */
@@ -1229,6 +1276,8 @@ export interface components {
             id: components["schemas"]["EndpointId"];
             /** @description Whether submissions rejected because of their domain are saved to the spam folder. */
             keep_foreign: boolean;
+            /** @description The client or project this endpoint belongs to. Shown in the dashboard. */
+            label?: string | null;
             language?: components["schemas"]["Language"] | null;
             /** Format: date-time */
             last_submission_at?: string | null;
@@ -1464,6 +1513,8 @@ export interface components {
                 id: components["schemas"]["EndpointId"];
                 /** @description Whether submissions rejected because of their domain are saved to the spam folder. */
                 keep_foreign: boolean;
+                /** @description The client or project this endpoint belongs to. Shown in the dashboard. */
+                label?: string | null;
                 language?: components["schemas"]["Language"] | null;
                 /** Format: date-time */
                 last_submission_at?: string | null;
@@ -3061,6 +3112,44 @@ export interface operations {
             };
             /** @description `too_many_tries`: too many invalid links. Wait for the seconds in `Retry-After`. */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    deliveries_summary: {
+        parameters: {
+            query?: {
+                /** @description The number of days, including today: 1 to 90. Days are in UTC. Default: 30. */
+                days?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeliverySummary"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };

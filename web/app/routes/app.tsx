@@ -1,7 +1,6 @@
 import { QueryClientProvider } from "@tanstack/react-query";
-import { useState } from "react";
 import { Scripts } from "react-router";
-import { createQueryClient } from "~/api/queries/query-client";
+import { queryClient } from "~/api/cache/query-client";
 import { PaletteButton } from "~/features/palette/palette-button";
 import { useSignedIn, useUser } from "~/features/session/profile";
 import { useSession } from "~/features/session/session";
@@ -22,9 +21,8 @@ import type { Route } from "./+types/app";
 
 /** Around every page the app runs, signed in or not. */
 export default function AppLayout() {
-  const [queries] = useState(createQueryClient);
   return (
-    <QueryClientProvider client={queries}>
+    <QueryClientProvider client={queryClient}>
       <SessionSync />
       <ScrollToTop />
       <Navigation />

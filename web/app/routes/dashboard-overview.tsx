@@ -1,85 +1,146 @@
-import { usePrefetchQuery, useQuery, useQueryErrorResetBoundary, useSuspenseQuery } from "@tanstack/react-query";
+import { useQuery, useQueryErrorResetBoundary, useSuspenseQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
-import { DAYS, type Stats, statsQuery } from "~/api/queries/stats";
+import { deliverySummaryQuery } from "~/api/queries/deliveries";
+import { type Endpoint, endpointsQuery } from "~/api/queries/endpoints";
+import { comparedStatsQuery, DAYS, type Stats } from "~/api/queries/stats";
+import { LATEST } from "~/api/queries/submissions";
 import { ByEndpoint } from "~/features/dashboard/by-endpoint";
 import { LastDays } from "~/features/dashboard/last-days";
-import { Numbers } from "~/features/dashboard/numbers";
-import { Panel } from "~/features/dashboard/panel";
-import { LastDaysSkeleton, LatestSkeleton, pairClass } from "~/features/dashboard/skeletons";
+import { ATTENTION_ID, Numbers } from "~/features/dashboard/numbers";
+import { asideLinkClass, Panel, UnreadCount } from "~/features/dashboard/panel";
+import { number } from "~/features/dashboard/quota-text";
+import {
+  chartBodyClass,
+  DashboardSkeleton,
+  LastDaysSkeleton,
+  LatestSkeleton,
+  pairClass,
+} from "~/features/dashboard/skeletons";
 import { inactiveForms, quotaWarning } from "~/features/dashboard/warnings";
 import { Attention, type OtherAttentionItem, stepClass } from "~/features/delivery/attention/attention";
-import { attentionQuery } from "~/features/delivery/queries";
 import { Trend } from "~/features/forms/endpoints/trend";
 import { useSendTest } from "~/features/forms/mutations";
-import { type Endpoint, endpointsQuery } from "~/features/forms/queries";
 import { Latest } from "~/features/submissions/list/latest";
-import { latestQuery } from "~/features/submissions/queries";
 import { buttonClass } from "~/ui/buttons/button";
 import { Boundary } from "~/ui/feedback/boundary";
 import { EmptyState } from "~/ui/feedback/empty-state";
 import { LoadFailure } from "~/ui/feedback/load-failure";
 import { Card } from "~/ui/layout/card";
 
-const LATEST = 8;
-
-/** The dashboard once its endpoints are known; a part of `dashboard.tsx`, fetched beside them. */
+/** The dashboard's content; a part of `dashboard.tsx`, fetched beside the data. */
 export function Overview() {
-  // Asked for together: none of them waits for the endpoints.
-  usePrefetchQuery(statsQuery);
-  usePrefetchQuery(attentionQuery);
-  usePrefetchQuery(latestQuery(LATEST));
+  const { reset } = useQueryErrorResetBoundary();
+  return (
+    <Boundary
+      onRetry={reset}
+      fallback={<DashboardSkeleton />}
+      failed={(error, retry) => (
+        <>
+          <LoadFailure what="The statistics" error={error} onRetry={retry} />
+          <div className={pairClass}>
+            <LatestPanel endpoints={[]} />
+            <AttentionPanel further={[]} />
+          </div>
+        </>
+      )}
+    >
+      <WithEndpoints />
+    </Boundary>
+  );
+}
+
+function WithEndpoints() {
   const { data: endpoints } = useSuspenseQuery(endpointsQuery());
   return endpoints.length === 0 ? <FirstSteps /> : <Filled endpoints={endpoints} />;
 }
 
-function Filled({ endpoints }: { endpoints: readonly Endpoint[] }) {
+interface EndpointsProps {
+  endpoints: readonly Endpoint[];
+}
+
+function Filled({ endpoints }: EndpointsProps) {
   const { reset } = useQueryErrorResetBoundary();
-  // The page stands without it; the chart says so itself where it is missing.
-  const { data: stats } = useQuery(statsQuery);
-  const names = new Map(endpoints.map(({ id, name }) => [id, name]));
-  const failed = (what: string) => (error: unknown, retry: () => void) => (
-    <div className="px-4 pb-5 sm:px-[22px]">
-      <LoadFailure what={what} error={error} onRetry={retry} />
-    </div>
-  );
+  // The page stands without them; the chart and the figure say so themselves.
+  const { data: stats, isError: hasNoStats } = useQuery(comparedStatsQuery);
+  const summary = useQuery(deliverySummaryQuery(DAYS));
+  const further = useConcerns(endpoints, stats);
   return (
     <>
-      <Numbers endpoints={endpoints} month={stats?.month} />
+      <Numbers
+        endpoints={endpoints}
+        month={stats?.month ?? (hasNoStats ? null : undefined)}
+        deliveries={{
+          summary: summary.data ?? (summary.isError ? null : undefined),
+          days: DAYS,
+          onRetry: () => void summary.refetch(),
+        }}
+      />
       <div className={pairClass}>
         <Boundary
           onRetry={reset}
           fallback={<LastDaysSkeleton />}
-          failed={(...failure) => <Panel title={`Last ${DAYS} days`}>{failed("The chart")(...failure)}</Panel>}
+          failed={(error, retry) => (
+            <Panel title={`Last ${DAYS} days`}>
+              <div className={chartBodyClass}>
+                <LoadFailure what="The chart" error={error} onRetry={retry} />
+              </div>
+            </Panel>
+          )}
         >
           <Days endpoints={endpoints} />
         </Boundary>
-        <Panel title="Needs attention">
-          <div className="px-4 pb-2 sm:px-[22px]">
-            <Attention further={useConcerns(endpoints, stats)} />
-          </div>
-        </Panel>
+        <AttentionPanel further={stats || hasNoStats ? further : undefined} />
       </div>
       <div className={pairClass}>
-        <Panel
-          title="Latest submissions"
-          aside={
-            <Link to="/forms/all/submissions" className="font-label text-12 text-accent-ink hover:underline">
-              All submissions
-            </Link>
-          }
-        >
-          <Boundary onRetry={reset} fallback={<LatestSkeleton />} failed={failed("The latest submissions")}>
-            <Latest size={LATEST} formName={(id) => names.get(id)} />
-          </Boundary>
-        </Panel>
+        <LatestPanel endpoints={endpoints} />
         <ByEndpoint endpoints={endpoints} trend={(id) => stats && <Trend counts={stats.days} endpointId={id} />} />
       </div>
     </>
   );
 }
 
-function Days({ endpoints }: { endpoints: readonly Endpoint[] }) {
-  const { data: stats } = useSuspenseQuery(statsQuery);
+/** `further` is undefined while it is not known whether there is more. */
+function AttentionPanel({ further }: { further: readonly OtherAttentionItem[] | undefined }) {
+  return (
+    <Panel id={ATTENTION_ID} title="Needs attention">
+      <div className="flex flex-1 flex-col px-4 pb-2 sm:px-[22px]">
+        <Attention further={further ?? "loading"} />
+      </div>
+    </Panel>
+  );
+}
+
+function LatestPanel({ endpoints }: EndpointsProps) {
+  const { reset } = useQueryErrorResetBoundary();
+  const unread = endpoints.reduce((sum, endpoint) => sum + endpoint.unread, 0);
+  const names = new Map(endpoints.map(({ id, name }) => [id, name]));
+  return (
+    <Panel
+      title="Latest submissions"
+      beside={unread > 0 && <UnreadCount count={number(unread)} />}
+      aside={
+        <Link to="/forms/all/submissions" className={asideLinkClass}>
+          All submissions
+        </Link>
+      }
+    >
+      <Boundary
+        onRetry={reset}
+        fallback={<LatestSkeleton />}
+        failed={(error, retry) => (
+          <div className="px-4 pb-5 sm:px-[22px]">
+            <LoadFailure what="The latest submissions" error={error} onRetry={retry} />
+          </div>
+        )}
+      >
+        <Latest size={LATEST} formName={(id) => names.get(id)} />
+      </Boundary>
+    </Panel>
+  );
+}
+
+function Days({ endpoints }: EndpointsProps) {
+  const { data: stats } = useSuspenseQuery(comparedStatsQuery);
   return <LastDays counts={stats.days} days={DAYS} endpoints={endpoints} />;
 }
 
@@ -99,7 +160,13 @@ function useConcerns(endpoints: readonly Endpoint[], stats: Stats | undefined): 
       </button>
     ),
   }));
-  return quota ? [{ key: "quota", tone: "note", ...quota }, ...silent] : silent;
+  if (!quota) return silent;
+  const step = (
+    <Link to="/billing" className={stepClass}>
+      View billing
+    </Link>
+  );
+  return [{ key: "quota", step, ...quota }, ...silent];
 }
 
 function FirstSteps() {

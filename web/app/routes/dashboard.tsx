@@ -1,5 +1,11 @@
 import { useQueryErrorResetBoundary } from "@tanstack/react-query";
 import { lazy } from "react";
+import { loaded, prefetch } from "~/api/cache/prefetch";
+import { attentionQuery } from "~/api/queries/attention";
+import { deliverySummaryQuery } from "~/api/queries/deliveries";
+import { endpointsQuery } from "~/api/queries/endpoints";
+import { comparedStatsQuery, DAYS } from "~/api/queries/stats";
+import { LATEST, latestQuery } from "~/api/queries/submissions";
 import { DashboardSkeleton } from "~/features/dashboard/skeletons";
 import { Boundary } from "~/ui/feedback/boundary";
 import { LoadFailure } from "~/ui/feedback/load-failure";
@@ -13,17 +19,22 @@ export const meta = () => [{ title: "Dashboard · Formtray" }];
 const load = () => import("./dashboard-overview");
 const Overview = lazy(async () => ({ default: (await load()).Overview }));
 
-export const clientLoader = () => {
-  void load();
-  return null;
-};
+export const clientLoader = () =>
+  loaded(
+    load(),
+    prefetch(endpointsQuery()),
+    prefetch(comparedStatsQuery),
+    prefetch(deliverySummaryQuery(DAYS)),
+    prefetch(attentionQuery),
+    prefetch(latestQuery(LATEST)),
+  );
 
 export default function Dashboard() {
   const { reset } = useQueryErrorResetBoundary();
   return (
-    <main className="mx-auto w-[min(70rem,100%-2rem)] py-9">
+    <main className="mx-auto w-[min(70rem,100%-2rem)] pt-5 pb-9 sm:pt-9">
       <PageHeader title="Dashboard" />
-      <div className="mt-[26px] grid gap-[18px]">
+      <div className="mt-4 grid gap-[18px] sm:mt-[26px]">
         <Boundary
           onRetry={reset}
           fallback={<DashboardSkeleton />}

@@ -1,14 +1,16 @@
 import { useQueryErrorResetBoundary } from "@tanstack/react-query";
-import { lazy } from "react";
+import { lazy, useState } from "react";
 import { useSearchParams } from "react-router";
+import { loaded, prefetch } from "~/api/cache/prefetch";
+import { endpointsQuery } from "~/api/queries/endpoints";
+import { statsQuery } from "~/api/queries/stats";
 import { CreateEndpointSkeleton } from "~/features/forms/endpoints/create-endpoint-skeleton";
-import { EndpointsSkeleton } from "~/features/forms/endpoints/endpoints-skeleton";
+import { EndpointsSkeleton } from "~/features/forms/endpoints/table/endpoints-skeleton";
+import { withParams } from "~/features/forms/endpoints/view/view";
 import { Boundary } from "~/ui/feedback/boundary";
 import { lazyPart } from "~/ui/feedback/lazy-part";
 import { LoadFailure } from "~/ui/feedback/load-failure";
 import { PartBoundary } from "~/ui/feedback/part-boundary";
-import { Card } from "~/ui/layout/card";
-import { PageHeader } from "~/ui/layout/page-header";
 
 export { Loading as HydrateFallback } from "~/features/shell/loading/loading";
 
@@ -20,37 +22,46 @@ const loadCreate = () => import("~/features/forms/endpoints/create-endpoint");
 const EndpointList = lazy(async () => ({ default: (await loadList()).EndpointList }));
 const CreateEndpoint = lazyPart(loadCreate, (module) => module.CreateEndpoint);
 
-export const clientLoader = () => {
-  void loadList();
-  CreateEndpoint.preload();
-  return null;
-};
+export const clientLoader = () =>
+  loaded(loadList(), CreateEndpoint.preload(), prefetch(endpointsQuery()), prefetch(statsQuery));
+
+export { onAnotherPage as shouldRevalidate } from "~/lib/routing/revalidation";
 
 export default function Endpoints() {
   const { reset } = useQueryErrorResetBoundary();
   const [params, setParams] = useSearchParams();
-  const show = (id: string | null) => setParams(id ? { snippet: id } : {}, { replace: true });
+  const [createdId, setCreatedId] = useState<string>();
+  const change = (changed: Record<string, string | null>) => setParams(withParams(params, changed), { replace: true });
   return (
-    <main className="mx-auto w-[min(70rem,100%-2rem)] py-9">
-      <div className="grid items-start gap-x-8 gap-y-6 md:grid-cols-[minmax(0,1fr)_auto]">
-        <PageHeader title="Endpoints" lead="Each endpoint has a URL that your forms post to." />
+    <main className="mx-auto w-full py-8 max-sm:pt-3 sm:w-[min(74rem,100%-3rem)]">
+      <header className="mb-[26px] flex flex-wrap items-start gap-x-2 gap-y-3 max-sm:mb-3 max-sm:px-4">
+        <h1 className="display flex min-h-9 items-center text-[1.875rem] leading-[1.15] max-sm:min-h-10 max-sm:text-[1.625rem]">
+          Endpoints
+        </h1>
         <PartBoundary what="The form" fallback={<CreateEndpointSkeleton />}>
-          <CreateEndpoint onCreated={({ id }) => show(id)} />
+          <CreateEndpoint
+            label={params.get("label") ?? undefined}
+            isWanted={params.has("new")}
+            onFocused={() => change({ new: null })}
+            onCreated={({ id }) => {
+              setCreatedId(id);
+              // A search might hide it.
+              change({ snippet: id, q: null });
+            }}
+          />
         </PartBoundary>
-      </div>
-      <Card className="mt-[26px]">
-        <Boundary
-          onRetry={reset}
-          fallback={<EndpointsSkeleton />}
-          failed={(error, retry) => (
-            <div className="p-4">
-              <LoadFailure what="The endpoints" error={error} onRetry={retry} />
-            </div>
-          )}
-        >
-          <EndpointList shown={params.get("snippet")} onShow={show} />
-        </Boundary>
-      </Card>
+      </header>
+      <Boundary
+        onRetry={reset}
+        fallback={<EndpointsSkeleton />}
+        failed={(error, retry) => (
+          <div className="max-sm:px-4">
+            <LoadFailure what="The endpoints" error={error} onRetry={retry} />
+          </div>
+        )}
+      >
+        <EndpointList shown={params.get("snippet")} onShow={(id) => change({ snippet: id })} createdId={createdId} />
+      </Boundary>
     </main>
   );
 }

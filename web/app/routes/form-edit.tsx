@@ -1,8 +1,10 @@
 import { useQueryErrorResetBoundary } from "@tanstack/react-query";
 import { lazy } from "react";
+import { loaded, prefetch } from "~/api/cache/prefetch";
+import { endpointQuery } from "~/api/queries/endpoints";
 import { FormFailure } from "~/features/forms/overview/form-failure";
-import { FormHeadingSkeleton } from "~/features/forms/overview/form-heading-skeleton";
 import { Boundary } from "~/ui/feedback/boundary";
+import { TabRailSkeleton } from "~/ui/layout/tab-rail-skeleton";
 import type { Route } from "./+types/form-edit";
 
 export { Loading as HydrateFallback } from "~/features/shell/loading/loading";
@@ -13,23 +15,28 @@ export const meta = () => [{ title: "Form settings · Formtray" }];
 const load = () => import("./form-settings");
 const FormSettings = lazy(async () => ({ default: (await load()).FormSettings }));
 
-export const clientLoader = () => {
-  void load();
-  return null;
-};
+export const clientLoader = ({ params: { formId } }: Route.ClientLoaderArgs) =>
+  loaded(load(), prefetch(endpointQuery(formId)));
 
+export { onAnotherPage as shouldRevalidate } from "~/lib/routing/revalidation";
+
+/** The tab Settings of a form; `form-layout.tsx` is around it. */
 export default function FormEdit({ params: { formId } }: Route.ComponentProps) {
   const { reset } = useQueryErrorResetBoundary();
   return (
-    <main className="mx-auto w-[min(52rem,100%-2rem)] pt-5 pb-12">
+    <div className="px-4 pb-12 sm:px-6 lg:pt-6">
       <Boundary
         key={formId}
         onRetry={reset}
-        fallback={<FormHeadingSkeleton />}
-        failed={(error, retry) => <FormFailure error={error} onRetry={retry} />}
+        fallback={<TabRailSkeleton />}
+        failed={(error, retry) => (
+          <div className="max-lg:pt-4">
+            <FormFailure error={error} onRetry={retry} />
+          </div>
+        )}
       >
         <FormSettings formId={formId} />
       </Boundary>
-    </main>
+    </div>
   );
 }

@@ -1,14 +1,14 @@
-import { useQuery, useQueryErrorResetBoundary } from "@tanstack/react-query";
+import { useQuery, useQueryErrorResetBoundary, useSuspenseQuery } from "@tanstack/react-query";
 import type { ComponentType } from "react";
 import { useNavigate, useSearchParams } from "react-router";
-import { FormHeading } from "~/features/forms/overview/form-heading";
-import { fieldNamesQuery } from "~/features/submissions/queries";
+import { endpointQuery } from "~/api/queries/endpoints";
+import { fieldNamesQuery } from "~/api/queries/submissions";
 import { forgetUnsavedChanges } from "~/lib/state/unsaved-changes";
 import { Boundary } from "~/ui/feedback/boundary";
 import { lazyPart } from "~/ui/feedback/lazy-part";
 import { LoadFailure } from "~/ui/feedback/load-failure";
 import { SectionSkeleton } from "~/ui/layout/section";
-import { Tabs } from "~/ui/layout/tabs";
+import { TabRail } from "~/ui/layout/tab-rail";
 
 // Each part when it is opened.
 const GeneralSection = lazyPart(
@@ -47,8 +47,10 @@ const sections: Record<string, { name: string; Open: ComponentType<{ formId: str
 
 const tabOf = (asked: string | null) => (asked !== null && Object.hasOwn(sections, asked) ? asked : "general");
 
-/** A form's settings, a tab each; a part of `form-edit.tsx`, fetched beside the form. */
+/** The parts of a form's settings, a tab each; a part of `form-edit.tsx`, fetched beside the form. */
 export function FormSettings({ formId }: { formId: string }) {
+  // A form that isn't there is said once for the whole page, not for each part.
+  useSuspenseQuery(endpointQuery(formId));
   const { reset } = useQueryErrorResetBoundary();
   const [params, setParams] = useSearchParams();
   const tabs = Object.entries(sections).map(([value, { name, Open }]) => ({
@@ -57,7 +59,7 @@ export function FormSettings({ formId }: { formId: string }) {
     content: (
       <Boundary
         onRetry={reset}
-        fallback={<SectionSkeleton />}
+        fallback={<SectionSkeleton titleHidden />}
         failed={(error, retry) => <LoadFailure what={name} error={error} onRetry={retry} />}
       >
         <Open formId={formId} />
@@ -65,17 +67,12 @@ export function FormSettings({ formId }: { formId: string }) {
     ),
   }));
   return (
-    <>
-      <FormHeading formId={formId} on="settings" />
-      <div className="mt-3.5">
-        <Tabs
-          label="Form settings"
-          tabs={tabs}
-          value={tabOf(params.get("tab"))}
-          onChange={(tab) => setParams({ tab }, { replace: true })}
-        />
-      </div>
-    </>
+    <TabRail
+      label="Form settings"
+      tabs={tabs}
+      value={tabOf(params.get("tab"))}
+      onChange={(tab) => setParams({ tab }, { replace: true })}
+    />
   );
 }
 

@@ -1,17 +1,18 @@
 import { useQueryErrorResetBoundary, useSuspenseQuery } from "@tanstack/react-query";
 import { lazy } from "react";
 import { Link } from "react-router";
+import { loaded, prefetch, prefetchList } from "~/api/cache/prefetch";
+import { endpointQuery, endpointsQuery } from "~/api/queries/endpoints";
+import { ALL, listQuery, type Submission } from "~/api/queries/submissions";
 import { DeliveriesSkeleton } from "~/features/delivery/activity/deliveries-skeleton";
 import { FormFailure } from "~/features/forms/overview/form-failure";
-import { FormHeadingSkeleton } from "~/features/forms/overview/form-heading-skeleton";
-import { endpointQuery, endpointsQuery } from "~/features/forms/queries";
-import type { Submission } from "~/features/submissions/queries";
+import { readView } from "~/features/submissions/filters/view";
 import { buttonClass } from "~/ui/buttons/button";
 import { Boundary } from "~/ui/feedback/boundary";
 import { EmptyState } from "~/ui/feedback/empty-state";
 import { lazyPart } from "~/ui/feedback/lazy-part";
 import { PartBoundary } from "~/ui/feedback/part-boundary";
-import { PageHeader } from "~/ui/layout/page-header";
+import { SkeletonText } from "~/ui/feedback/skeleton";
 import type { Route } from "./+types/form-submissions";
 
 export { Loading as HydrateFallback } from "~/features/shell/loading/loading";
@@ -20,52 +21,44 @@ export const meta = () => [{ title: "Submissions · Formtray" }];
 
 // What is drawn only with data is fetched beside the data, while its skeleton stands.
 const loadInbox = () => import("~/features/submissions/inbox/inbox");
-const loadHeading = () => import("~/features/forms/overview/form-heading");
 const loadDeliveries = () => import("~/features/delivery/activity/deliveries");
 const Inbox = lazy(async () => ({ default: (await loadInbox()).Inbox }));
-const FormHeading = lazy(async () => ({ default: (await loadHeading()).FormHeading }));
 const Deliveries = lazyPart(loadDeliveries, (module) => module.Deliveries);
-const CsvExport = lazyPart(
-  () => import("~/features/submissions/csv-export"),
-  (module) => module.CsvExport,
-);
 const FirstSteps = lazyPart(
   () => import("~/features/forms/overview/first-steps"),
   (module) => module.FirstSteps,
 );
 
-export const clientLoader = () => {
-  void loadInbox();
-  void loadHeading();
-  Deliveries.preload();
-  return null;
-};
+export const clientLoader = ({ params: { formId }, url }: Route.ClientLoaderArgs) =>
+  loaded(
+    loadInbox(),
+    Deliveries.preload(),
+    prefetchList(listQuery(formId, readView(url.searchParams))),
+    formId === ALL ? prefetch(endpointsQuery()) : prefetch(endpointQuery(formId)),
+  );
 
-/** Not an id, which has sixteen characters: the submissions of all forms. */
-const ALL = "all";
+export { onAnotherPage as shouldRevalidate } from "~/lib/routing/revalidation";
 
+/** The tab Inbox of a form, and the inbox of all forms; `form-layout.tsx` is around them. */
 export default function FormSubmissions({ params: { formId } }: Route.ComponentProps) {
   const { reset } = useQueryErrorResetBoundary();
   return (
-    // As high as the window, so that list and pane reach its foot.
-    <main className="lg:flex lg:min-h-[calc(100dvh-3.5rem)] lg:flex-col">
-      <Boundary
-        key={formId}
-        onRetry={reset}
-        fallback={
-          <div className="px-4 pt-5 sm:px-6">
-            <FormHeadingSkeleton />
-          </div>
-        }
-        failed={(error, retry) => (
-          <div className="p-4 sm:p-6">
-            <FormFailure error={error} onRetry={retry} />
-          </div>
-        )}
-      >
-        {formId === ALL ? <AllForms /> : <OneForm formId={formId} />}
-      </Boundary>
-    </main>
+    <Boundary
+      key={formId}
+      onRetry={reset}
+      fallback={
+        <div aria-busy="true" className="p-4 sm:px-6">
+          <SkeletonText lines={6} />
+        </div>
+      }
+      failed={(error, retry) => (
+        <div className="p-4 sm:p-6">
+          <FormFailure error={error} onRetry={retry} />
+        </div>
+      )}
+    >
+      {formId === ALL ? <AllForms /> : <OneForm formId={formId} />}
+    </Boundary>
   );
 }
 
@@ -78,29 +71,17 @@ const deliveries = (submission: Submission) => (
 function OneForm({ formId }: { formId: string }) {
   const { data: endpoint } = useSuspenseQuery(endpointQuery(formId));
   return (
-    <>
-      <div className="px-4 pt-5 sm:px-6">
-        <FormHeading
-          formId={formId}
-          on="submissions"
-          actions={
-            <PartBoundary what="The export">
-              <CsvExport formId={formId} formName={endpoint.name} />
-            </PartBoundary>
-          }
-        />
-      </div>
-      <Inbox
-        scope={formId}
-        unread={endpoint.unread}
-        firstSteps={
-          <PartBoundary what="The setup guide">
-            <FirstSteps formId={formId} />
-          </PartBoundary>
-        }
-        deliveries={deliveries}
-      />
-    </>
+    <Inbox
+      scope={formId}
+      title={endpoint.name}
+      unread={endpoint.unread}
+      firstSteps={
+        <PartBoundary what="The setup guide">
+          <FirstSteps formId={formId} />
+        </PartBoundary>
+      }
+      deliveries={deliveries}
+    />
   );
 }
 
@@ -108,28 +89,24 @@ function AllForms() {
   const { data: endpoints } = useSuspenseQuery(endpointsQuery());
   const names = new Map(endpoints.map(({ id, name }) => [id, name]));
   return (
-    <>
-      <div className="px-4 pt-5 sm:px-6">
-        <PageHeader look="record" title="All submissions" />
-      </div>
-      <Inbox
-        scope={ALL}
-        unread={endpoints.reduce((sum, { unread }) => sum + unread, 0)}
-        firstSteps={
-          <EmptyState
-            title="No submissions yet"
-            action={
-              <Link to="/endpoints" className={buttonClass("primary")}>
-                View endpoints
-              </Link>
-            }
-          >
-            Submissions from all your forms will appear here.
-          </EmptyState>
-        }
-        deliveries={deliveries}
-        formName={(id) => names.get(id)}
-      />
-    </>
+    <Inbox
+      scope={ALL}
+      title="All forms"
+      unread={endpoints.reduce((sum, { unread }) => sum + unread, 0)}
+      firstSteps={
+        <EmptyState
+          title="No submissions yet"
+          action={
+            <Link to="/endpoints" className={buttonClass("primary")}>
+              View endpoints
+            </Link>
+          }
+        >
+          Submissions from all your forms will appear here.
+        </EmptyState>
+      }
+      deliveries={deliveries}
+      formName={(id) => names.get(id)}
+    />
   );
 }

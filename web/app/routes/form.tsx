@@ -1,8 +1,14 @@
 import { useQueryErrorResetBoundary } from "@tanstack/react-query";
 import { lazy } from "react";
+import { useLocation } from "react-router";
+import { loaded, prefetch } from "~/api/cache/prefetch";
+import { endpointQuery } from "~/api/queries/endpoints";
+import { statsQuery } from "~/api/queries/stats";
 import { FormFailure } from "~/features/forms/overview/form-failure";
 import { FormOverviewSkeleton } from "~/features/forms/overview/form-overview-skeleton";
+import { formTabAt } from "~/features/forms/paths";
 import { Boundary } from "~/ui/feedback/boundary";
+import { SkeletonText } from "~/ui/feedback/skeleton";
 import type { Route } from "./+types/form";
 
 export { Loading as HydrateFallback } from "~/features/shell/loading/loading";
@@ -10,26 +16,36 @@ export { Loading as HydrateFallback } from "~/features/shell/loading/loading";
 export const meta = () => [{ title: "Form · Formtray" }];
 
 // What is drawn only with data is fetched beside the data, while its skeleton stands.
-const load = () => import("~/features/forms/overview/form-overview");
-const FormOverview = lazy(async () => ({ default: (await load()).FormOverview }));
+const loadOverview = () => import("~/features/forms/overview/form-overview");
+const loadSnippet = () => import("~/features/forms/snippets/snippet-tab");
+const FormOverview = lazy(async () => ({ default: (await loadOverview()).FormOverview }));
+const SnippetTab = lazy(async () => ({ default: (await loadSnippet()).SnippetTab }));
 
-export const clientLoader = () => {
-  void load();
-  return null;
+export const clientLoader = ({ params: { formId }, url }: Route.ClientLoaderArgs) => {
+  const isSnippet = formTabAt(url) === "snippet";
+  return loaded(
+    isSnippet ? loadSnippet() : loadOverview(),
+    prefetch(endpointQuery(formId)),
+    isSnippet ? undefined : prefetch(statsQuery),
+  );
 };
 
+export { onAnotherPage as shouldRevalidate } from "~/lib/routing/revalidation";
+
+/** The tabs Form and Snippet of a form; `form-layout.tsx` is around them. */
 export default function Form({ params: { formId } }: Route.ComponentProps) {
   const { reset } = useQueryErrorResetBoundary();
+  const isSnippet = formTabAt(useLocation()) === "snippet";
   return (
-    <main className="mx-auto w-[min(60rem,100%-2rem)] py-9">
+    <div className="px-4 pt-4 pb-12 sm:px-6 sm:pt-6">
       <Boundary
-        key={formId}
+        key={`${formId} ${isSnippet}`}
         onRetry={reset}
-        fallback={<FormOverviewSkeleton />}
+        fallback={isSnippet ? <SkeletonText lines={6} /> : <FormOverviewSkeleton />}
         failed={(error, retry) => <FormFailure error={error} onRetry={retry} />}
       >
-        <FormOverview formId={formId} />
+        {isSnippet ? <SnippetTab formId={formId} /> : <FormOverview formId={formId} />}
       </Boundary>
-    </main>
+    </div>
   );
 }

@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { endpointsQuery } from "~/features/forms/queries";
+import { endpointsQuery } from "~/api/queries/endpoints";
+import type { Submission } from "~/api/queries/submissions";
 import { useTitleCount } from "~/features/live/title";
 import { useLive } from "~/features/live/use-live";
 import { receiveSubmission, refetchChanged, resync } from "~/features/submissions/cache/live-updates";
-import type { Submission } from "~/features/submissions/queries";
 
 /** What the server tells goes where it is shown; a part of `protected.tsx`, fetched after the page. */
 export default function Live() {

@@ -1,6 +1,7 @@
 import { useQueryErrorResetBoundary } from "@tanstack/react-query";
 import { lazy } from "react";
 import { useSearchParams } from "react-router";
+import { loaded } from "~/api/cache/prefetch";
 import { FormFailure } from "~/features/forms/overview/form-failure";
 import { Boundary } from "~/ui/feedback/boundary";
 import { Skeleton, SkeletonText } from "~/ui/feedback/skeleton";
@@ -12,10 +13,9 @@ export const meta = () => [{ title: "Your first form · Formtray" }];
 const load = () => import("~/features/forms/onboarding/onboarding");
 const Steps = lazy(async () => ({ default: (await load()).Onboarding }));
 
-export const clientLoader = () => {
-  void load();
-  return null;
-};
+export const clientLoader = () => loaded(load());
+
+export { onAnotherPage as shouldRevalidate } from "~/lib/routing/revalidation";
 
 /** Which screen of the three is in the address: a reload, or a look at one's own page, loses nothing. */
 export default function Onboarding() {

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "react-router";
-import { type Endpoint, endpointsQuery } from "~/features/forms/queries";
+import { type Endpoint, endpointsQuery } from "~/api/queries/endpoints";
 import { openShortcuts } from "~/features/palette/keys";
 import type { Command } from "~/features/palette/match";
 import { Palette } from "~/features/palette/palette";
@@ -27,15 +27,14 @@ export default function AppPalette({ onClose }: { onClose: () => void }) {
   const commands: Command[] = [
     ...pages.map(({ to, label, words }) => ({ id: to, group: "Go to", label, words, run: go(to) })),
     { id: "/docs", group: "Go to", label: "Docs", words: "documentation manual help", run: openDocs },
-    ...endpoints.map(({ id, name }) => ({
-      id: `inbox-${id}`,
+    ...endpoints.map((endpoint) => ({
+      ...detailOf(endpoint, "submissions inbox"),
+      id: `inbox-${endpoint.id}`,
       group: "Forms",
-      label: name,
-      detail: id,
-      words: "submissions inbox",
-      run: go(`/forms/${id}/submissions`),
+      label: endpoint.name,
+      run: go(`/forms/${endpoint.id}/submissions`),
     })),
-    { id: "create", group: "Actions", label: "Create endpoint", words: "new form", run: go("/endpoints") },
+    { id: "create", group: "Actions", label: "Create endpoint", words: "new form", run: go("/endpoints?new") },
     {
       id: "shortcuts",
       group: "Actions",
@@ -45,22 +44,26 @@ export default function AppPalette({ onClose }: { onClose: () => void }) {
       run: openShortcuts,
     },
     ...endpoints.map((endpoint) => ({
+      ...detailOf(endpoint, "address"),
       id: `copy-${endpoint.id}`,
       group: "Copy URL",
       label: `Copy URL of ${endpoint.name}`,
-      detail: endpoint.id,
-      words: "address",
       run: () => void copy(endpoint),
     })),
-    ...endpoints.map(({ id, name }) => ({
-      id: `settings-${id}`,
+    ...endpoints.map((endpoint) => ({
+      ...detailOf(endpoint),
+      id: `settings-${endpoint.id}`,
       group: "Form settings",
-      label: `Settings for ${name}`,
-      detail: id,
-      run: go(`/forms/${id}/edit`),
+      label: `Settings for ${endpoint.name}`,
+      run: go(`/forms/${endpoint.id}/edit`),
     })),
   ];
   return <Palette commands={commands} isLoading={isLoading} onClose={onClose} />;
+}
+
+/** The client tells forms of the same name apart; without one the id does. Both are found. */
+function detailOf({ id, label }: Endpoint, words = ""): Pick<Command, "detail" | "isDetailCode" | "words"> {
+  return label ? { detail: label, words: `${id} ${words}` } : { detail: id, isDetailCode: true, words };
 }
 
 /** The docs are content pages, which the app's router doesn't know. */

@@ -2,6 +2,7 @@ import { useEffect, useState } from "react";
 import { Outlet } from "react-router";
 import { PaletteKeys } from "~/features/palette/keys";
 import { NoSession, RedirectToLogin, requireSession } from "~/features/session/guard";
+import { useSignedIn } from "~/features/session/profile";
 import { ErrorScreen } from "~/features/shell/error-screen";
 import { Boundary } from "~/ui/feedback/boundary";
 import { lazyPart } from "~/ui/feedback/lazy-part";
@@ -27,6 +28,8 @@ export default function ProtectedLayout() {
   // loading text can keep the page from ever coming.
   const [isHere, setHere] = useState(false);
   useEffect(() => setHere(true), []);
+  // Signing out takes a moment. A page that was still drawn meanwhile would ask for its data again, without a token.
+  if (useSignedIn() === false) return null;
   return (
     <>
       <Outlet />

@@ -2,7 +2,7 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { render, screen } from "@testing-library/react";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { createQueryClient } from "~/api/queries/query-client";
+import { createQueryClient } from "~/api/cache/query-client";
 import { storeToken } from "~/lib/browser/token";
 import Settings from "./settings";
 

@@ -1,8 +1,10 @@
 import { useQueryClient, useQueryErrorResetBoundary, useSuspenseQuery } from "@tanstack/react-query";
 import type { ComponentType } from "react";
 import { useNavigate, useSearchParams } from "react-router";
+import { loaded, prefetch } from "~/api/cache/prefetch";
+import { profileQuery } from "~/api/queries/profile";
+import { sessionsQuery } from "~/api/queries/sessions";
 import { SettingsTabs, type Tab, tabOf, tabs } from "~/features/account/tabs";
-import { profileQuery } from "~/features/session/profile";
 import { renewSession } from "~/features/session/session";
 import { removeToken } from "~/lib/browser/token";
 import { Boundary } from "~/ui/feedback/boundary";
@@ -10,13 +12,18 @@ import { lazyPart } from "~/ui/feedback/lazy-part";
 import { LoadFailure } from "~/ui/feedback/load-failure";
 import { PageHeader } from "~/ui/layout/page-header";
 import { SectionSkeleton } from "~/ui/layout/section";
+import type { Route } from "./+types/settings";
 
 export { Loading as HydrateFallback } from "~/features/shell/loading/loading";
 
 export const meta = () => [{ title: "Settings · Formtray" }];
 
-// There is nothing to wait for; its mere presence makes the shell show the loading text first.
-export const clientLoader = () => null;
+export const clientLoader = ({ url }: Route.ClientLoaderArgs) => {
+  const tab = tabOf(url.searchParams);
+  return loaded(parts[tab].preload(), prefetch(profileQuery), tab === "sessions" ? prefetch(sessionsQuery) : undefined);
+};
+
+export { onAnotherPage as shouldRevalidate } from "~/lib/routing/revalidation";
 
 // Each part when it is opened.
 const ProfileSection = lazyPart(
@@ -69,6 +76,17 @@ export default function Settings() {
     </main>
   );
 }
+
+/** The code of each tab. */
+const parts: Record<Tab, { preload: () => Promise<unknown> }> = {
+  profile: ProfileSection,
+  password: PasswordSection,
+  "two-factor": TwoFactorSection,
+  sessions: SessionsSection,
+  audit: AuditSection,
+  export: ExportSection,
+  delete: DeleteSection,
+};
 
 const sections: Record<Tab, ComponentType> = {
   profile: Profile,

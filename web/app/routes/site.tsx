@@ -2,8 +2,8 @@ import { Outlet, useLocation } from "react-router";
 import { SiteFooter } from "~/features/site/layout/footer";
 import { LandingHeader } from "~/features/site/layout/landing-header";
 import { SiteNavigation } from "~/features/site/layout/navigation";
-import { SkipLink } from "~/features/site/layout/skip-link";
 import site from "~/islands/site.ts?worker&url";
+import { SkipLink } from "~/ui/navigation/skip-link";
 
 /** Around every content page: no <Scripts/>, no state, no effects. What moves here is an island. */
 export default function SiteLayout() {

@@ -1,7 +1,9 @@
 import { useQuery, useQueryErrorResetBoundary } from "@tanstack/react-query";
 import { lazy } from "react";
+import { loaded, prefetch } from "~/api/cache/prefetch";
+import { endpointQuery } from "~/api/queries/endpoints";
+import { submissionQuery } from "~/api/queries/submissions";
 import { DeliveriesSkeleton } from "~/features/delivery/activity/deliveries-skeleton";
-import { endpointQuery } from "~/features/forms/queries";
 import { SubmissionCardSkeleton } from "~/features/submissions/detail/submission-card-skeleton";
 import { SubmissionFailure } from "~/features/submissions/detail/submission-failure";
 import { Boundary } from "~/ui/feedback/boundary";
@@ -19,11 +21,8 @@ const loadDeliveries = () => import("~/features/delivery/activity/deliveries");
 const SubmissionCard = lazy(async () => ({ default: (await load()).SubmissionCard }));
 const Deliveries = lazyPart(loadDeliveries, (module) => module.Deliveries);
 
-export const clientLoader = () => {
-  void load();
-  Deliveries.preload();
-  return null;
-};
+export const clientLoader = ({ params: { submissionId } }: Route.ClientLoaderArgs) =>
+  loaded(load(), Deliveries.preload(), prefetch(submissionQuery(submissionId)));
 
 export default function SubmissionPage({ params: { submissionId } }: Route.ComponentProps) {
   const { reset } = useQueryErrorResetBoundary();

@@ -7,6 +7,7 @@ import { storeToken } from "~/lib/browser/token";
 import { toasts } from "~/ui/feedback/toast";
 import App from "./app";
 import FormEdit from "./form-edit";
+import FormLayout from "./form-layout";
 import Protected from "./protected";
 import Settings from "./settings";
 
@@ -81,9 +82,14 @@ function open(path: string) {
           Component: Protected,
           children: [
             { path: "/dashboard", Component: Start },
-            { path: "/forms/:formId/edit", Component: FormEdit },
+            {
+              Component: FormLayout,
+              children: [
+                { path: "/forms/:formId/edit", Component: FormEdit },
+                { path: "/forms/:formId", Component: Snippet },
+              ],
+            },
             { path: "/settings", Component: Settings },
-            { path: "/forms/:formId", Component: Snippet },
             { path: "/endpoints", Component: Endpoints },
           ],
         },

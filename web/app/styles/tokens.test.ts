@@ -35,16 +35,20 @@ const texts: [string, string][] = [
     [tone, `${tone}-soft`],
     ["ink", `${tone}-soft`],
   ]),
+  ["ink", "chosen"],
+  ["ink-soft", "chosen"],
   ["on-accent", "accent"],
   ["on-accent", "accent-hover"],
   ["on-bad", "bad"],
   ["on-bad", "bad-hover"],
   ["ground", "ink"],
+  ["ink", "mark"],
   ...["ink", "dim", "tag", "name", "text"].map((part): [string, string] => [`code-${part}`, "code"]),
 ];
 
 // The edge of a field, the fill of a checked box, the ring of the focus.
-const controls = ["field-line", "accent", "bad"].flatMap((edge) =>
+const clients = Array.from({ length: 8 }, (_, index) => `client-${index + 1}`);
+const controls = ["field-line", "accent", "bad", "star", ...clients].flatMap((edge) =>
   papers.map((paper): [string, string] => [edge, paper]),
 );
 

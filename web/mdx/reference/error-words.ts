@@ -247,6 +247,7 @@ const field: Record<string, Words> = {
     "Enter the email address you sign in with.",
   ),
   not_a_name: words("A name is a single line of at most 120 characters.", "Shorten it, and remove line breaks."),
+  not_a_label: words("A label is a single line of at most 60 characters.", "Shorten it, and remove line breaks."),
   unknown: words("The time zone is unknown.", "Send a name such as `Europe/Berlin`."),
   not_offered: words("The old endpoint URL can be kept for 0, 1, 7, 30 or 90 days.", "Choose one of these."),
   not_yours: words(

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { createQueryClient } from "../cache/query-client";
 import { client } from "../client";
 import { downloadFile } from "../download";
-import { createQueryClient } from "../queries/query-client";
 import { ApiError } from "./error";
 import { unwrap } from "./unwrap";
 

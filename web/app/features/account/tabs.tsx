@@ -22,7 +22,7 @@ export function tabOf(search: URLSearchParams): Tab {
 
 const sideClass = clsx(
   "lg:justify-start lg:rounded-control lg:px-2.5 lg:py-1.5",
-  "lg:aria-[current=page]:bg-sunken lg:aria-[current=page]:shadow-none",
+  "lg:aria-[current=page]:bg-chosen lg:aria-[current=page]:shadow-none",
 );
 
 /** Beside the section; in a narrow window a row of tabs above it. */

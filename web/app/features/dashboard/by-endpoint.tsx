@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { Badge } from "~/ui/data/badge";
-import { Panel } from "./panel";
-import { number } from "./quota-text";
+import { asideLinkClass, Panel, UnreadCount } from "./panel";
+import { counted, number } from "./quota-text";
+import { endpointRowClass } from "./skeletons";
 
 interface Counted {
   id: string;
@@ -17,29 +17,39 @@ interface ByEndpointProps {
   trend: (endpointId: string) => ReactNode;
 }
 
+/** As tall as the latest submissions beside it. */
+const MAX_ROWS = 7;
+
 /** The busiest endpoints of the month; the rest are one click away. */
 export function ByEndpoint({ endpoints, trend }: ByEndpointProps) {
-  const busiest = endpoints.toSorted((a, b) => b.month_count - a.month_count).slice(0, 8);
+  const busiest = endpoints.toSorted((a, b) => b.month_count - a.month_count).slice(0, MAX_ROWS);
   return (
     <Panel
       title="This month by endpoint"
       aside={
-        <Link to="/endpoints" className="font-label text-12 text-accent-ink hover:underline">
-          View all {endpoints.length}
+        <Link to="/endpoints" className={asideLinkClass}>
+          {endpoints.length > 1 ? `All ${number(endpoints.length)} endpoints` : "All endpoints"}
         </Link>
       }
     >
-      <ul className="px-4 pb-2 sm:px-[22px]">
+      <ul>
         {busiest.map(({ id, name, month_count, unread }) => (
-          <li key={id} className="flex items-center gap-2 border-line border-t py-2">
-            <Link to={`/forms/${id}/submissions`} className="truncate font-medium hover:underline" title={name}>
-              {name}
-            </Link>
-            {unread > 0 && <Badge tone="accent">{number(unread)} unread</Badge>}
-            <span className="ml-auto flex shrink-0 items-center gap-3 pl-2 [&_svg]:w-16">
-              {trend(id)}
-              <span className="num min-w-6 text-right">{number(month_count)}</span>
-            </span>
+          <li key={id} className={`${endpointRowClass} relative hover:bg-sunken/60`}>
+            <div className="min-w-0">
+              <Link
+                to={`/forms/${id}/submissions`}
+                title={name}
+                // The whole row is the link.
+                className="block truncate font-medium leading-5 after:absolute after:inset-0"
+              >
+                {name}
+              </Link>
+              <p className="num flex flex-wrap items-center gap-x-2 text-12 text-ink-soft leading-[18px]">
+                {counted(month_count, "submission")}
+                {unread > 0 && <UnreadCount count={number(unread)} />}
+              </p>
+            </div>
+            <span className="h-[26px] w-20 shrink-0 [&_svg]:w-20">{trend(id)}</span>
           </li>
         ))}
       </ul>

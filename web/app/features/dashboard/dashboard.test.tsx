@@ -1,9 +1,8 @@
 import { fireEvent, render, screen } from "@testing-library/react";
 import { describe, expect, test, vi } from "vitest";
 import { type DayCount, sumByDay } from "~/lib/daily-counts";
-import { niceStep } from "~/ui/charts/bar-chart";
 import { LastDays } from "./last-days";
-import { Numbers } from "./numbers";
+import { comparePeriods } from "./period-comparison";
 import { quotaText } from "./quota-text";
 import { inactiveForms, quotaWarning } from "./warnings";
 
@@ -39,44 +38,71 @@ describe("the chart", () => {
     { id: "p4dv", name: "Jobs" },
   ];
 
-  test("shows all endpoints, or the one that is chosen", () => {
+  const open = (counts: DayCount[]) => {
     vi.useFakeTimers({ now, toFake: ["Date"] });
-    render(<LastDays counts={[on(14, 5, "k7qm", 2), on(15, 3, "p4dv")]} days={30} endpoints={endpoints} />);
+    render(<LastDays counts={counts} days={30} endpoints={endpoints} />);
+    vi.useRealTimers();
+  };
+  const choose = (value: string) => {
+    vi.useFakeTimers({ now, toFake: ["Date"] });
+    fireEvent.change(screen.getByRole("combobox", { name: "Endpoint" }), { target: { value } });
+    vi.useRealTimers();
+  };
+  /** A line of text that is broken up by what is set in bold. */
+  const line = (words: string) =>
+    screen.getByText((_, element) => element?.tagName === "P" && element.textContent === words);
+
+  test("shows all endpoints, or the one that is chosen", () => {
+    open([on(14, 5, "k7qm", 2), on(15, 3, "p4dv")]);
     expect(
       screen.getByRole("img", { name: "8 submissions and 2 spam in the last 30 days, at most 5 a day" }),
     ).toBeTruthy();
-    expect(screen.getByTitle("Today: 3 submissions, 0 spam")).toBeTruthy();
-    fireEvent.change(screen.getByRole("combobox", { name: "Endpoint" }), { target: { value: "p4dv" } });
+    expect(line("8 submissions, none in the 30 days before")).toBeTruthy();
+    choose("p4dv");
     expect(
       screen.getByRole("img", { name: "3 submissions and 0 spam in the last 30 days, at most 3 a day" }),
     ).toBeTruthy();
-    vi.useRealTimers();
   });
 
-  test("has steps that are round", () => {
-    expect([0, 0.4, 5.3, 9, 11, 17, 100].map(niceStep)).toEqual([1, 1, 6, 10, 12, 20, 100]);
+  test("reads out the day one points at, with its weekday", () => {
+    open([on(11, 53, "k7qm", 4), on(15, 1)]);
+    const cursor = screen.getByRole("slider", { name: "Day" });
+    expect(cursor.getAttribute("aria-valuetext")).toBe("Today, November 15 · 1 submission · 0 spam");
+    fireEvent.change(cursor, { target: { value: "25" } });
+    expect(cursor.getAttribute("aria-valuetext")).toBe("Wednesday, November 11 · 53 submissions · 4 spam");
+    expect(screen.getByText("Wed, Nov 11 · 53 submissions · 4 spam")).toBeTruthy();
+  });
+
+  test("compares with the 30 days before, of the same endpoint, and draws 30 days only", () => {
+    const october = { ...on(15, 20), date: "2026-10-10" };
+    open([october, { ...october, date: "2026-08-01" }, on(1, 25), on(2, 2, "p4dv")]);
+    expect(line("27 submissions, 35\u00a0% more than the 30 days before")).toBeTruthy();
+    expect(screen.getAllByRole("listitem")).toHaveLength(30);
+    choose("k7qm");
+    expect(line("25 submissions, 25\u00a0% more than the 30 days before")).toBeTruthy();
+  });
+
+  test("without submissions says so in its place", () => {
+    open([]);
+    expect(screen.getByText("No submissions in this period")).toBeTruthy();
+    expect(line("No submissions in the last 60 days")).toBeTruthy();
   });
 });
 
-describe("numbers", () => {
-  const endpoints = [
-    { month_count: 61, unread: 3, status: "active" },
-    { month_count: 30, unread: 0, status: "paused" },
-  ];
-
-  test("are the month's own, and summed over the endpoints", () => {
-    render(<Numbers endpoints={endpoints} month={{ included: 150, used: 93, spam: 156 }} />);
-    expect(screen.getByRole("meter").getAttribute("aria-valuetext")).toBe("93 of 150");
-    for (const words of ["93", "In 1 of 2 endpoints", "156", "1 not active"]) {
-      expect(screen.getByText(words)).toBeTruthy();
-    }
-  });
-
-  test("stand without the month, as far as the endpoints know it", () => {
-    render(<Numbers endpoints={endpoints} />);
-    expect(screen.getByRole("meter").getAttribute("aria-valuetext")).toBe("91 of 150");
-    expect(screen.getByText("–")).toBeTruthy();
-  });
+test.each([
+  [312, 286, "312 submissions, 9\u00a0% more than the 30 days before"],
+  [143, 286, "143 submissions, 50\u00a0% fewer than the 30 days before"],
+  [2400, 200, "2,400 submissions, 1,100\u00a0% more than the 30 days before"],
+  [286, 286, "286 submissions, the same as the 30 days before"],
+  [1001, 1000, "1,001 submissions, about the same as the 30 days before"],
+  [3, 1, "3 submissions, 2 more than the 30 days before"],
+  [1, 9, "1 submission, 8 fewer than the 30 days before"],
+  [12, 0, "12 submissions, none in the 30 days before"],
+  [0, 12, "No submissions, 12 in the 30 days before"],
+  [0, 0, "No submissions in the last 60 days"],
+])("%i after %i is: %s", (after, before, words) => {
+  const { total, change } = comparePeriods(after, before, 30);
+  expect(total + change).toBe(words);
 });
 
 describe("the quota", () => {
@@ -95,10 +121,12 @@ describe("the quota", () => {
     const above = "Submissions over the limit are still accepted and delivered at no charge.";
     expect(quotaWarning({ included: 150, used: 119 })).toBeUndefined();
     expect(quotaWarning({ included: 150, used: 120, forecast: "2026-11-22" })).toEqual({
+      tone: "note",
       title: "You've used most of your free submissions",
       text: `120 of 150 used this month. At this pace, you'll reach 150 around November 22. ${above}`,
     });
     expect(quotaWarning({ included: 150, used: 198, forecast: "2026-11-12" })).toEqual({
+      tone: "warn",
       title: "You've used all your free submissions",
       text: `198 of 150 used this month. ${above}`,
     });

@@ -1,74 +1,113 @@
-import type { ReactNode } from "react";
+import { Link } from "react-router";
+import type { DeliverySummary } from "~/api/queries/deliveries";
 import { Meter } from "~/ui/charts/meter";
-import { type Month, number, quotaText } from "./quota-text";
-import { Strip, stripCell } from "./skeletons";
+import { deliveryRate, failedText, succeededText } from "./delivery-rate";
+import { Figure, monthName, NoteSkeleton, Strip, ValueSkeleton } from "./figure";
+import { counted, type Month, number, quotaText } from "./quota-text";
 
 /** Submissions a month that cost nothing, until the server has said so. */
 const FREE = 150;
 
+/** The id of the panel that lists what failed. */
+export const ATTENTION_ID = "needs-attention";
+
 interface Counted {
   month_count: number;
   unread: number;
-  status: string;
 }
+
+/** Undefined while it is loading, null if that failed. */
+type Loaded<Value> = Value | undefined | null;
 
 interface NumbersProps {
   endpoints: readonly Counted[];
-  /** Undefined while it is not known; then the endpoints' own counts stand in. */
-  month?: Month & { spam: number };
+  /** While it is not known, the endpoints' own counts stand in. */
+  month?: Loaded<Month & { spam: number }>;
+  deliveries: DeliveriesFigureProps;
 }
 
-export function Numbers({ endpoints, month }: NumbersProps) {
+export function Numbers({ endpoints, month, deliveries }: NumbersProps) {
   const known = month ?? { included: FREE, used: sum(endpoints, ({ month_count }) => month_count) };
-  const withUnread = endpoints.filter(({ unread }) => unread > 0).length;
+  const unread = sum(endpoints, (endpoint) => endpoint.unread);
+  const withUnread = endpoints.filter((endpoint) => endpoint.unread > 0).length;
   return (
     <Strip>
-      <Figure label={monthName()} value={number(known.used)} beside={`of ${number(known.included)} free`}>
-        <div className="mt-2 mb-1.5">
+      <Figure label={monthName()} value={number(known.used)} noun={`of ${number(known.included)} free submissions`}>
+        <div className="mt-1.5 mb-1.5">
           <Meter label="Free submissions used this month" value={known.used} max={known.included} />
         </div>
-        {quotaText(known)}
+        {quotaText(known)} {known.used > known.included && <BillingLink />}
       </Figure>
-      <Figure label="Unread" value={number(sum(endpoints, ({ unread }) => unread))}>
+      <Figure label="Unread" value={number(unread)} noun={noun(unread)}>
         {withUnread === 0 ? "All read" : `In ${withUnread} of ${counted(endpoints.length, "endpoint")}`}
       </Figure>
-      <Figure label="Spam" value={month ? number(month.spam) : "–"}>
-        Flagged this month, not charged
+      <Figure label="Spam" value={valueOf(month?.spam, month === null)} noun={month ? noun(month.spam) : undefined}>
+        This month, not charged
       </Figure>
-      <Figure label="Endpoints" value={number(endpoints.length)}>
-        {statusWords(endpoints)}
-      </Figure>
+      <DeliveriesFigure {...deliveries} />
     </Strip>
   );
 }
 
-function statusWords(endpoints: readonly Counted[]): string {
-  const silent = endpoints.filter(({ status }) => status !== "active").length;
-  return silent === 0 ? "All active" : `${silent} not active`;
-}
-
-// The quota's month is UTC's.
-const monthName = () => new Intl.DateTimeFormat(undefined, { month: "long", timeZone: "UTC" }).format(new Date());
-const counted = (count: number, noun: string) => `${number(count)} ${noun}${count === 1 ? "" : "s"}`;
-const sum = (endpoints: readonly Counted[], part: (endpoint: Counted) => number) =>
-  endpoints.reduce((total, endpoint) => total + part(endpoint), 0);
-
-interface FigureProps {
-  label: string;
-  value: string;
-  beside?: string;
-  children: ReactNode;
-}
-
-function Figure({ label, value, beside, children }: FigureProps) {
+function BillingLink() {
   return (
-    <div className={stripCell}>
-      <h2 className="font-label text-13 text-ink-soft">{label}</h2>
-      <p className="num">
-        <span className="font-strong text-[26px] leading-[1.25] tracking-[-0.02em]">{value}</span>{" "}
-        {beside && <span className="text-12 text-ink-faint">{beside}</span>}
-      </p>
-      <div className="num mt-0.5 text-12 text-ink-faint leading-[1.65]">{children}</div>
-    </div>
+    <Link to="/billing" className={`${linkClass} whitespace-nowrap`}>
+      View billing
+    </Link>
   );
 }
+
+interface DeliveriesFigureProps {
+  summary: Loaded<DeliverySummary>;
+  days: number;
+  onRetry: () => void;
+}
+
+function DeliveriesFigure({ summary, days, onRetry }: DeliveriesFigureProps) {
+  const label = "Deliveries";
+  if (!summary) {
+    return (
+      <Figure label={label} value={valueOf(undefined, summary === null)}>
+        {summary === null ? (
+          <>
+            Couldn't be loaded.{" "}
+            <button type="button" onClick={onRetry} className={linkClass}>
+              Retry
+            </button>
+          </>
+        ) : (
+          <NoteSkeleton />
+        )}
+      </Figure>
+    );
+  }
+  const rate = deliveryRate(summary);
+  const failed = failedText(summary);
+  return (
+    <Figure label={label} value={rate ?? "No deliveries yet"} isWords={rate === undefined} noun={rate && "delivered"}>
+      {failed ? (
+        <>
+          <a href={`#${ATTENTION_ID}`} className={linkClass}>
+            {failed}
+          </a>{" "}
+          in {days} days
+        </>
+      ) : (
+        succeededText(summary, days)
+      )}
+    </Figure>
+  );
+}
+
+/** The padding lies over the lines around it: room for a finger. */
+const linkClass = "-my-[13px] rounded-tight py-[13px] font-label text-accent-ink hover:underline";
+
+/** In the value's place while it is loading, or after that failed. */
+function valueOf(value: number | undefined, hasFailed: boolean) {
+  if (value !== undefined) return number(value);
+  return hasFailed ? "–" : <ValueSkeleton />;
+}
+
+const noun = (count: number) => (count === 1 ? "submission" : "submissions");
+const sum = (endpoints: readonly Counted[], part: (endpoint: Counted) => number) =>
+  endpoints.reduce((total, endpoint) => total + part(endpoint), 0);

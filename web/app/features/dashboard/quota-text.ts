@@ -23,3 +23,7 @@ export function dayOf(date: string | Date): string {
 }
 
 export const number = (value: number) => new Intl.NumberFormat().format(value);
+
+/** "1 endpoint", "2 endpoints". */
+export const counted = (count: number, noun: string, plural = `${noun}s`) =>
+  `${number(count)} ${count === 1 ? noun : plural}`;

@@ -8,7 +8,9 @@ export function quotaWarning({ included, used, forecast }: Month) {
   if (used < included * NEAR) return undefined;
   const reached =
     forecast && used < included ? ` At this pace, you'll reach ${number(included)} around ${dayOf(forecast)}.` : "";
+  const tone: "note" | "warn" = used < included ? "note" : "warn";
   return {
+    tone,
     title: used < included ? "You've used most of your free submissions" : "You've used all your free submissions",
     text: `${number(used)} of ${number(included)} used this month.${reached} ${overQuotaText}`,
   };

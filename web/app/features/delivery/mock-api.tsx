@@ -4,7 +4,7 @@ import userEvent from "@testing-library/user-event";
 import { type ReactNode, Suspense } from "react";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { afterEach, beforeEach, vi } from "vitest";
-import { createQueryClient } from "~/api/queries/query-client";
+import { createQueryClient } from "~/api/cache/query-client";
 import { ConfirmDialogs } from "~/ui/dialogs/confirm-dialogs";
 import { toasts } from "~/ui/feedback/toast";
 

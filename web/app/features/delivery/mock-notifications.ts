@@ -1,4 +1,4 @@
-import type { Notifications, Recipient, Rule } from "./queries";
+import type { Notifications, Recipient, Rule } from "~/api/queries/notifications";
 
 export const recipient = (email: string, given: Partial<Recipient> = {}): Recipient => ({
   id: email,

@@ -1,10 +1,12 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { client } from "~/api/client";
 import { unwrap } from "~/api/errors/unwrap";
+import { attentionQuery } from "~/api/queries/attention";
+import type { Delivery } from "~/api/queries/deliveries";
+import { notificationsQuery } from "~/api/queries/notifications";
 import type { components } from "~/api/schema.gen";
 import { toast } from "~/ui/feedback/toast";
 import { countLabel, destinationLabel } from "./activity/delivery-text";
-import { attentionQuery, type Delivery, notificationsQuery } from "./queries";
 
 /** Delivers once more, and tells. */
 export function useReplay(onChanged: () => void) {

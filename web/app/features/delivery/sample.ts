@@ -1,4 +1,4 @@
-import type { Attempt, Delivery } from "./queries";
+import type { Attempt, Delivery } from "~/api/queries/deliveries";
 
 /** A delivery for tests: give only what the test is about. */
 export function delivery(given: Partial<Delivery> = {}): Delivery {

@@ -1,17 +1,18 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { client } from "~/api/client";
 import { unwrap } from "~/api/errors/unwrap";
+import { type Endpoint, endpointQuery, endpointsQuery } from "~/api/queries/endpoints";
 import type { components } from "~/api/schema.gen";
 import { toast } from "~/ui/feedback/toast";
-import { type Endpoint, endpointQuery, endpointsQuery } from "./queries";
 import { submissionLink } from "./submission-link";
 
 export type Change = components["schemas"]["Change"];
+type NewEndpoint = components["schemas"]["CreateEndpoint"];
 
 export function useCreateEndpoint() {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: async (name: string) => unwrap(await client.POST("/api/endpoints/", { body: { name } })),
+    mutationFn: async (body: NewEndpoint) => unwrap(await client.POST("/api/endpoints/", { body })),
     onSuccess: () => queries.invalidateQueries(endpointsQuery()),
   });
 }
@@ -28,6 +29,17 @@ export function useChangeEndpoint(id: string) {
       queries.setQueryData(endpointQuery(id).queryKey, changed);
       return queries.invalidateQueries({ ...endpointsQuery(), exact: true });
     },
+  });
+}
+
+/** Puts endpoints under a client, one after the other. Those before a failure are changed, and repeating it is harmless. */
+export function useAddClient() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ label, ids }: { label: string; ids: readonly string[] }) => {
+      for (const id of ids) await putEndpoint(id, { label });
+    },
+    onSettled: () => queries.invalidateQueries(endpointsQuery()),
   });
 }
 

@@ -1,4 +1,4 @@
-import type { Endpoint } from "./queries";
+import type { Endpoint } from "~/api/queries/endpoints";
 
 /** An endpoint for tests: give only what the test is about. */
 export function endpoint(given: Partial<Endpoint> = {}): Endpoint {

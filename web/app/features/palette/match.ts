@@ -1,3 +1,5 @@
+import { fold, wordsOf } from "~/lib/matching/words";
+
 /** Something the palette can do. */
 export interface Command {
   id: string;
@@ -6,6 +8,8 @@ export interface Command {
   group: string;
   /** Said after the label, fainter. */
   detail?: string;
+  /** The detail is an id, in the type of code. */
+  isDetailCode?: boolean;
   /** Other words one may type for it. */
   words?: string;
   shortcut?: string;
@@ -14,7 +18,7 @@ export interface Command {
 
 /** Those that have every typed word, the ones whose label begins with it first; with nothing typed, all. */
 export function match(commands: readonly Command[], typed: string): Command[] {
-  const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
+  const words = wordsOf(typed);
   return commands
     .map((command) => ({ command, rank: rankOf(command, words) }))
     .filter(({ rank }) => rank !== undefined)
@@ -24,8 +28,8 @@ export function match(commands: readonly Command[], typed: string): Command[] {
 
 /** The lower, the nearer: 0 at the label's beginning, 1 at a word's, 2 within, 3 in what else is said of it. */
 function rankOf({ label, detail = "", words: others = "" }: Command, typed: readonly string[]): number | undefined {
-  const name = label.toLowerCase();
-  const more = `${detail} ${others}`.toLowerCase();
+  const name = fold(label);
+  const more = fold(`${detail} ${others}`);
   let rank = 0;
   for (const word of typed) {
     if (name.startsWith(word)) continue;

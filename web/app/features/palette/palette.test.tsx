@@ -37,6 +37,7 @@ test("what begins with the typed word comes first, then what has it anywhere", (
   expect(found("stu")).toEqual(["Studio contact", "Copy URL of Studio contact"]);
   expect(found("contact copy")).toEqual(["Copy URL of Studio contact"]);
   expect(found("invoices")).toEqual(["Billing"]);
+  expect(found("STÚDIO CONT")).toEqual(["Studio contact", "Copy URL of Studio contact"]);
   expect(found("nothing like it")).toEqual([]);
   expect(found(" ")).toEqual(commands.map(({ label }) => label));
 });
@@ -54,6 +55,24 @@ test("opens with Ctrl-K from anywhere, and does what is chosen by keyboard", asy
   await userEvent.keyboard("{Enter}");
   expect(ran).toHaveBeenLastCalledWith("Copy URL of Studio contact");
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+});
+
+test("End goes to the last command and Home to the first; the arrow keys go around, typing starts anew", async () => {
+  render(<Palette commands={commands} onClose={vi.fn()} />);
+  const marked = () => screen.getByRole("option", { selected: true }).textContent;
+  expect(marked()).toBe("Dashboard");
+  await userEvent.keyboard("{End}");
+  expect(marked()).toBe("Copy URL of Studio contact");
+  await userEvent.keyboard("{ArrowDown}");
+  expect(marked()).toBe("Dashboard");
+  await userEvent.keyboard("{ArrowUp}");
+  expect(marked()).toBe("Copy URL of Studio contact");
+  await userEvent.keyboard("{Home}");
+  expect(marked()).toBe("Dashboard");
+  await userEvent.hover(screen.getByRole("option", { name: "Billing" }));
+  expect(marked()).toBe("Billing");
+  await userEvent.keyboard("stu");
+  expect(marked()).toBe("Studio contact");
 });
 
 test("Enter before the forms are there goes to the one that was meant, once they are", async () => {

@@ -1,9 +1,10 @@
 import { clsx } from "clsx";
-import { Search } from "lucide-react";
+import Search from "lucide-react/icons/search";
 import { Dialog as Radix } from "radix-ui";
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
+import { type ComponentProps, useEffect, useRef, useState } from "react";
 import { Kbd } from "~/ui/data/kbd";
 import { useReturnFocus } from "~/ui/dialogs/return-focus";
+import { useListbox } from "~/ui/forms/listbox";
 import { type Command, match } from "./match";
 
 interface PaletteProps {
@@ -18,41 +19,30 @@ export function Palette({ commands, isLoading = false, onClose }: PaletteProps) 
   const [typed, setTyped] = useState("");
   // Enter was pressed before there was anything to run.
   const [isEntered, setEntered] = useState(false);
-  const [at, setAt] = useState(0);
-  const list = useRef<HTMLDivElement>(null);
-  const id = useId();
   const returnFocus = useReturnFocus();
   // Once something was done the page it leads to has the focus, not the one that was left.
   const done = useRef(false);
   const groups = groupsOf(match(commands, typed));
   const found = groups.flatMap(([, members]) => members);
-  const current = found[Math.min(at, found.length - 1)];
 
   const run = (command: Command) => {
     done.current = true;
     onClose();
     command.run();
   };
+  const listbox = useListbox({
+    found,
+    onType: (text) => {
+      setTyped(text);
+      setEntered(false);
+    },
+    onChoose: run,
+    onEnterNothing: isLoading ? () => setEntered(true) : undefined,
+  });
   useEffect(() => {
-    if (isEntered && current) run(current);
+    if (isEntered && listbox.marked) run(listbox.marked);
     else if (!isLoading) setEntered(false);
   });
-  const move = (to: number) => {
-    const index = (to + found.length) % Math.max(1, found.length);
-    setAt(index);
-    list.current?.querySelectorAll("[role=option]")[index]?.scrollIntoView({ block: "nearest" });
-  };
-  const press = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return;
-    if (event.key === "ArrowDown") move(at + 1);
-    else if (event.key === "ArrowUp") move(at - 1);
-    else if (event.key === "Home") move(0);
-    else if (event.key === "End") move(found.length - 1);
-    else if (event.key === "Enter" && current) run(current);
-    else if (event.key === "Enter" && isLoading) setEntered(true);
-    else return;
-    event.preventDefault();
-  };
   return (
     <Radix.Root open onOpenChange={(open) => !open && onClose()}>
       <Radix.Portal>
@@ -66,28 +56,15 @@ export function Palette({ commands, isLoading = false, onClose }: PaletteProps) 
           <div className="flex items-center gap-2.5 border-line border-b px-4">
             <Search aria-hidden className="size-4 shrink-0 text-ink-faint" />
             <input
-              role="combobox"
+              {...listbox.field}
               aria-label="Search pages, forms and actions"
-              aria-expanded
-              aria-controls={id}
-              aria-autocomplete="list"
-              aria-activedescendant={current && `${id}-${current.id}`}
               placeholder="Search pages, forms and actions…"
-              autoComplete="off"
-              spellCheck={false}
               value={typed}
-              onChange={(event) => {
-                setTyped(event.target.value);
-                setAt(0);
-                setEntered(false);
-                list.current?.scrollTo(0, 0);
-              }}
-              onKeyDown={press}
               className="h-12 min-w-0 flex-1 bg-transparent text-15 outline-none placeholder:text-ink-faint"
             />
             <Kbd>Esc</Kbd>
           </div>
-          <div ref={list} id={id} role="listbox" aria-label="Commands" className="min-h-0 overflow-y-auto p-1.5">
+          <div {...listbox.list} role="listbox" aria-label="Commands" className="min-h-0 overflow-y-auto p-1.5">
             {groups.map(([group, members]) => (
               // biome-ignore lint/a11y/useSemanticElements: a group of options is no fieldset
               <div key={group} role="group" aria-label={group}>
@@ -95,14 +72,7 @@ export function Palette({ commands, isLoading = false, onClose }: PaletteProps) 
                   {group}
                 </p>
                 {members.map((command) => (
-                  <Option
-                    key={command.id}
-                    id={`${id}-${command.id}`}
-                    command={command}
-                    current={command === current}
-                    onPoint={() => setAt(found.indexOf(command))}
-                    onRun={() => run(command)}
-                  />
+                  <Option key={command.id} {...listbox.option(command)} command={command} />
                 ))}
               </div>
             ))}
@@ -121,29 +91,23 @@ function told(many: number, typed: string, isLoading: boolean): string {
   return isLoading ? "Loading your forms…" : `No results for “${typed}”.`;
 }
 
-interface OptionProps {
-  id: string;
+interface OptionProps extends ComponentProps<"div"> {
   command: Command;
-  current: boolean;
-  onPoint: () => void;
-  onRun: () => void;
 }
 
-function Option({ id, command, current, onPoint, onRun }: OptionProps) {
+function Option({ command, ...option }: OptionProps) {
   return (
-    // biome-ignore lint/a11y/useFocusableInteractive: see the list
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the keys
     <div
-      id={id}
-      role="option"
-      aria-selected={current}
-      onPointerMove={current ? undefined : onPoint}
-      onClick={onRun}
+      {...option}
       className="flex min-h-9 cursor-pointer items-center gap-2.5 rounded-tight px-2.5 py-1.5 aria-selected:bg-sunken"
     >
       <span className="min-w-0 truncate">{command.label}</span>
       {command.detail && (
-        <span className="min-w-0 shrink-[2] truncate font-mono text-12 text-ink-faint">{command.detail}</span>
+        <span
+          className={clsx("min-w-0 shrink-[2] truncate text-12 text-ink-faint", command.isDetailCode && "font-mono")}
+        >
+          {command.detail}
+        </span>
       )}
       {command.shortcut && (
         <span className="ml-auto">

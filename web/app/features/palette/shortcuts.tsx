@@ -18,10 +18,14 @@ const groups: readonly { name: string; shortcuts: readonly Shortcut[] }[] = [
     ],
   },
   {
+    name: "Endpoints",
+    shortcuts: [{ keys: ["/"], does: "Search endpoints" }],
+  },
+  {
     name: "Inbox",
     shortcuts: [
       { keys: ["j", "k"], does: "Next or previous submission" },
-      { keys: ["Enter"], does: "Open in full page" },
+      { keys: ["Enter"], does: "Open on its own page" },
       { keys: ["x"], does: "Select" },
       { keys: ["Shift click"], does: "Select a range" },
       { keys: ["e"], does: "Mark as read or unread" },

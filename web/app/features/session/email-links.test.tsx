@@ -3,7 +3,7 @@ import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { createQueryClient } from "~/api/queries/query-client";
+import { createQueryClient } from "~/api/cache/query-client";
 import { readDevice } from "~/lib/browser/device";
 import { readToken, storeToken } from "~/lib/browser/token";
 import { ForgotPasswordForm } from "./password-reset/forgot-password-form";

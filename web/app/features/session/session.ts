@@ -1,9 +1,9 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useLocation, useNavigate } from "react-router";
 import { client } from "~/api/client";
+import { profileQuery } from "~/api/queries/profile";
 import { storeDevice } from "~/lib/browser/device";
 import { readToken, removeToken, storeToken } from "~/lib/browser/token";
-import { profileQuery } from "./profile";
 import { recallLocation } from "./return-location";
 
 /** What a sign-in brings. */

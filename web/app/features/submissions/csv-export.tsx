@@ -1,14 +1,14 @@
 import { useMutation } from "@tanstack/react-query";
-import { Download } from "lucide-react";
-import { useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useSearchParams } from "react-router";
 import { exportCsv } from "~/api/download";
+import { startOf } from "~/api/queries/submissions";
 import { Button } from "~/ui/buttons/button";
 import { Meter } from "~/ui/charts/meter";
 import { Dialog } from "~/ui/dialogs/dialog";
 import { Notice } from "~/ui/feedback/notice";
 import { toast } from "~/ui/feedback/toast";
-import { isFiltered, readView, startOf, type View } from "./filters/view";
+import { isFiltered, readView, type View } from "./filters/view";
 
 const folderWords = { inbox: "the inbox", spam: "the spam folder", trash: "the trash" };
 const number = new Intl.NumberFormat();
@@ -18,10 +18,17 @@ interface Progress {
   total?: number;
 }
 
-/** Saves what one looks at, folder and filter, as CSV; a dialog tells how far it is and can call it off. */
-export function CsvExport({ formId, formName }: { formId: string; formName: string }) {
+interface CsvExportProps {
+  formId: string;
+  formName: string;
+  /** When the file is saved, or the export is canceled. */
+  onClose: () => void;
+}
+
+/** Once mounted, exports the folder and filters in the URL as CSV. A dialog shows the progress and can cancel it. */
+export function CsvExport({ formId, formName, onClose }: CsvExportProps) {
   const view = readView(useSearchParams()[0]);
-  const [progress, setProgress] = useState<Progress>();
+  const [progress, setProgress] = useState<Progress>({ rows: 0 });
   const calledOff = useRef<AbortController>(undefined);
   const download = useMutation({
     mutationFn: (chosen: View) => {
@@ -41,48 +48,46 @@ export function CsvExport({ formId, formName }: { formId: string; formName: stri
     },
     onMutate: () => setProgress({ rows: 0 }),
     onSuccess: () => {
-      setProgress(undefined);
       toast({ type: "success", message: "CSV file downloaded." });
+      onClose();
     },
-    // Called off: there is nothing to say.
-    onError: () => calledOff.current?.signal.aborted && setProgress(undefined),
   });
+  const start = useEffectEvent(() => download.mutate(view));
+  useEffect(() => {
+    // Not at once: an effect that is undone and run again must not export twice.
+    const timer = setTimeout(() => start());
+    return () => clearTimeout(timer);
+  }, []);
   const close = () => {
     calledOff.current?.abort();
-    setProgress(undefined);
+    onClose();
   };
   return (
-    <>
-      <Button className="max-sm:px-2.5" onClick={() => download.mutate(view)}>
-        <Download aria-hidden />
-        <span className="max-sm:sr-only">Export</span>
-      </Button>
-      <Dialog
-        open={progress !== undefined}
-        onClose={close}
-        title="Export as CSV"
-        width="narrow"
-        closesOnOverlay={false}
-        actions={
-          <>
-            <Button onClick={close}>{download.isError ? "Close" : "Cancel"}</Button>
-            {download.isError && (
-              <Button look="primary" onClick={() => download.mutate(view)}>
-                Retry
-              </Button>
-            )}
-          </>
-        }
-      >
-        {download.isError ? (
-          <Notice tone="bad" title="Export failed">
-            {download.error.message} No file was saved.
-          </Notice>
-        ) : (
-          progress && <Rows {...progress} view={view} />
-        )}
-      </Dialog>
-    </>
+    <Dialog
+      open
+      onClose={close}
+      title="Export as CSV"
+      width="narrow"
+      closesOnOverlay={false}
+      actions={
+        <>
+          <Button onClick={close}>{download.isError ? "Close" : "Cancel"}</Button>
+          {download.isError && (
+            <Button look="primary" onClick={() => download.mutate(view)}>
+              Retry
+            </Button>
+          )}
+        </>
+      }
+    >
+      {download.isError ? (
+        <Notice tone="bad" title="Export failed">
+          {download.error.message} No file was saved.
+        </Notice>
+      ) : (
+        <Rows {...progress} view={view} />
+      )}
+    </Dialog>
   );
 }
 

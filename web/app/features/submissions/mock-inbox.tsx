@@ -3,11 +3,11 @@ import { render, screen, within } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { beforeEach, vi } from "vitest";
+import type { Submission, SubmissionDetails } from "~/api/queries/submissions";
 import { ConfirmDialogs } from "~/ui/dialogs/confirm-dialogs";
 import { dismissToast, toasts } from "~/ui/feedback/toast";
 import { Toasts } from "~/ui/feedback/toasts";
 import { Inbox } from "./inbox/inbox";
-import type { Submission, SubmissionDetails } from "./queries";
 import { sample } from "./sample";
 
 let minutes = 0;
@@ -36,6 +36,7 @@ export function mockSubmissions() {
   async function answer(request: Request): Promise<Response> {
     const { pathname, searchParams } = new URL(request.url);
     if (pathname === "/api/live") return openStream();
+    if (pathname.endsWith("/timeline")) return Response.json({ items: [] });
     if (pathname === "/api/endpoints/") return Response.json([]);
     if (request.method === "DELETE") {
       server.stored = server.stored.filter(({ id }) => !pathname.endsWith(`/${id}`));
@@ -99,7 +100,7 @@ export function openInbox(search = "", beside?: ReactNode) {
     [
       {
         path: "/forms/:formId/submissions",
-        element: <Inbox scope="k7qm" unread={1} firstSteps={<p>The snippet</p>} />,
+        element: <Inbox scope="k7qm" title="Contact form" unread={1} firstSteps={<p>The snippet</p>} />,
       },
       { path: "/submissions/:id", element: <h1>Its own page</h1> },
     ],
@@ -116,6 +117,14 @@ export function openInbox(search = "", beside?: ReactNode) {
   );
   return Object.assign(router, { queries });
 }
+
+/** From now on there is room for what needs at most so many rem. */
+export const setWidth = (rem: number) =>
+  vi
+    .mocked(window.matchMedia)
+    .mockImplementation(
+      (query) => ({ matches: Number(/min-width: (\d+)rem/.exec(query)?.[1]) <= rem }) as MediaQueryList,
+    );
 
 export const row = (name: RegExp) => screen.findByRole("link", { name });
 

@@ -1,5 +1,5 @@
+import type { Scope } from "~/api/queries/submissions";
 import { searchOf, type View } from "./filters/view";
-import type { Scope } from "./queries";
 
 export const inboxPath = (scope: Scope, view?: View) => `/forms/${scope}/submissions${view ? searchOf(view) : ""}`;
 

@@ -1,4 +1,4 @@
-import type { Submission } from "./queries";
+import type { Submission } from "~/api/queries/submissions";
 
 /** A submission for tests: give only what the test is about. */
 export function sample(given: Partial<Submission> = {}): Submission {

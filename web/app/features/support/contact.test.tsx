@@ -1,7 +1,7 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { render, screen } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
-import { createQueryClient } from "~/api/queries/query-client";
+import { createQueryClient } from "~/api/cache/query-client";
 import { removeToken, storeToken } from "~/lib/browser/token";
 import { Contact } from "./contact";
 

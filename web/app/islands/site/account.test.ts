@@ -4,7 +4,7 @@ import { showSession } from "./session";
 
 const page = `
   <div data-guest><a href="/login">Sign In</a></div>
-  <div data-account><p data-user="">User</p><button data-sign-out>Sign Out</button></div>`;
+  <span data-initials></span><div data-account><p data-user="">User</p><p data-plan="">Free Plan</p><button data-sign-out>Sign Out</button></div>`;
 
 let assign: ReturnType<typeof vi.spyOn>;
 let asked: ReturnType<typeof vi.fn<typeof fetch>>;
@@ -63,10 +63,12 @@ test("elsewhere it leads to the landing page, even when the server is away", () 
 });
 
 test("the menu names the user once it is opened", async () => {
-  asked.mockResolvedValue(Response.json({ email: "ada@example.com" }));
+  asked.mockResolvedValue(Response.json({ email: "ada@example.com", name: "Ada King", plan: { label: "Team Plan" } }));
   open("/docs", "t1");
   openMenu();
   await vi.waitFor(() => expect(shownUser()).toBe("ada@example.com"));
+  expect(document.querySelector("[data-plan]")?.textContent).toBe("Team Plan");
+  expect(document.querySelector("[data-initials]")?.textContent).toBe("AK");
   openMenu();
   expect(asked).toHaveBeenCalledTimes(1);
 });

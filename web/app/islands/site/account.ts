@@ -1,4 +1,5 @@
 import { followOtherTabs, readToken, removeToken } from "~/lib/browser/token";
+import { initials } from "~/lib/text/initials";
 import { showSession } from "./session";
 
 const bearer = (token: string) => ({ Authorization: `Bearer ${token}` });
@@ -34,6 +35,11 @@ function signOut(): void {
   else location.assign("/");
 }
 
+function fill(place: string, text: string | undefined): void {
+  const element = document.querySelector(place);
+  if (element && text) element.textContent = text;
+}
+
 /** Asked only when the menu is opened: reading an article is nobody's business. */
 async function nameUser(user: HTMLElement): Promise<void> {
   const token = readToken();
@@ -47,10 +53,13 @@ async function nameUser(user: HTMLElement): Promise<void> {
       location.assign("/login");
       return;
     }
-    const { email } = (await answer.json()) as { email?: string };
-    if (!email) return;
-    user.textContent = email;
+    const profile = (await answer.json()) as { email?: string; name?: string | null; plan?: { label: string } };
+    if (!profile.email) return;
+    user.textContent = profile.email;
+    user.title = profile.email;
     user.dataset.user = "named";
+    fill("[data-plan]", profile.plan?.label);
+    fill("[data-initials]", initials(profile.name || profile.email));
   } catch {
     // It stays "User"; the next opening asks again.
   }

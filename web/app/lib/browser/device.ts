@@ -1,12 +1,11 @@
-import { readItem, writeItem } from "./storage";
+import { storedItem } from "./stored-item";
 
 /**
  * What the server knows this browser by, so that strangers who try a password cannot use up its owner's tries. No
- * permission comes of it; it stays when one signs out.
+ * permission comes of it; it stays when one signs out. Without storage every sign-in is a stranger's first.
  */
-const KEY = "deviceToken";
+const device = storedItem("deviceToken");
 
-export const readDevice = () => readItem(KEY);
+export const readDevice = device.get;
 
-/** Without storage every sign-in is a stranger's first. */
-export const storeDevice = (token: string) => writeItem(KEY, token);
+export const storeDevice = (token: string) => device.set(token);

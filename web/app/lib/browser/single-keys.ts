@@ -1,31 +1,14 @@
-import { followItem, readItem, writeItem } from "./storage";
+import { storedItem } from "./stored-item";
 
-const KEY = "singleKeyShortcuts";
-
-/** For browsers without storage: the choice then lasts as long as the page. */
-let heldOff = false;
-const listeners = new Set<() => void>();
+const item = storedItem("singleKeyShortcuts");
 
 /** Whether keys such as `j` and `?` do something by themselves. People who speak to their computer turn that off. */
-export function areSingleKeysOn(): boolean {
-  return !heldOff && readItem(KEY) !== "off";
-}
+export const areSingleKeysOn = () => item.get() !== "off";
 
-export function turnSingleKeys(on: boolean): void {
-  writeItem(KEY, on ? null : "off");
-  heldOff = !on && readItem(KEY) !== "off";
-  for (const listener of listeners) listener();
-}
+export const turnSingleKeys = (on: boolean) => item.set(on ? null : "off");
 
 /** Calls back when it is turned on or off, here or in another tab. */
-export function followSingleKeys(changed: () => void): () => void {
-  listeners.add(changed);
-  const leave = followItem(KEY, changed);
-  return () => {
-    listeners.delete(changed);
-    leave();
-  };
-}
+export const followSingleKeys = item.subscribe;
 
 /** Whether a press of a letter or sign may act as a shortcut: it is turned on, alone, and nobody is typing. */
 export function isShortcut(event: KeyboardEvent): boolean {

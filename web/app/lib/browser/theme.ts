@@ -1,4 +1,4 @@
-import { followItem, readItem, writeItem } from "./storage";
+import { storedItem } from "./stored-item";
 
 export type Theme = "system" | "light" | "dark";
 
@@ -8,10 +8,10 @@ export function isTheme(value: string): value is Theme {
   return themes.some((theme) => theme === value);
 }
 
-const KEY = "theme";
+const item = storedItem("theme");
 
 export function storedTheme(): Theme {
-  const stored = readItem(KEY);
+  const stored = item.get();
   return stored === "light" || stored === "dark" ? stored : "system";
 }
 
@@ -24,8 +24,8 @@ export function showTheme(theme: Theme): void {
 
 export function chooseTheme(theme: Theme): void {
   showTheme(theme);
-  writeItem(KEY, theme === "system" ? null : theme);
+  item.set(theme === "system" ? null : theme);
 }
 
-/** The choice follows into every open tab. */
-export const followTheme = (changed: () => void) => followItem(KEY, changed);
+/** Tells of every change, made here or in another tab. */
+export const followTheme = item.subscribe;

@@ -12,6 +12,7 @@ export const navigation: readonly NavigationLink[] = [
   { label: "Endpoints", href: "/endpoints" },
   { label: "Billing", href: "/billing" },
   { label: "Support", href: "/support" },
+  { label: "Docs", href: "/docs", content: true },
   { label: "Blog", href: "/blog", content: true },
 ];
 

@@ -10,7 +10,11 @@ interface Page {
 interface AppPage extends Page {
   /** Completes the text `Loading {name}...`. */
   name: string;
+  /** The file of a layout that pages share. It stays on the screen while one of them leads to another. */
+  layout?: string;
 }
+
+const formLayout = "routes/form-layout.tsx";
 
 /** Pages that ship without the app's scripts. */
 export const contentPages: readonly Page[] = [
@@ -43,9 +47,14 @@ export const protectedPages: readonly AppPage[] = [
   { path: "endpoints", file: "routes/endpoints.tsx", name: "endpoints" },
   { path: "submissions/:submissionId", file: "routes/submission.tsx", name: "submission" },
   { path: "forms/new", file: "routes/form-new.tsx", name: "form builder" },
-  { path: "forms/:formId", file: "routes/form.tsx", name: "form" },
-  { path: "forms/:formId/edit", file: "routes/form-edit.tsx", name: "form settings" },
-  { path: "forms/:formId/submissions", file: "routes/form-submissions.tsx", name: "submissions" },
+  { path: "forms/:formId", file: "routes/form.tsx", name: "form", layout: formLayout },
+  { path: "forms/:formId/edit", file: "routes/form-edit.tsx", name: "form settings", layout: formLayout },
+  {
+    path: "forms/:formId/submissions",
+    file: "routes/form-submissions.tsx",
+    name: "submissions",
+    layout: formLayout,
+  },
   { path: "settings", file: "routes/settings.tsx", name: "settings" },
   { path: "billing", file: "routes/billing.tsx", name: "billing" },
   { path: "support", file: "routes/support.tsx", name: "support" },

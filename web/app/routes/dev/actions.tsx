@@ -1,4 +1,7 @@
-import { Download, Plus, Star, Trash2 } from "lucide-react";
+import Download from "lucide-react/icons/download";
+import Plus from "lucide-react/icons/plus";
+import Star from "lucide-react/icons/star";
+import Trash2 from "lucide-react/icons/trash";
 import { Button, buttonClass } from "~/ui/buttons/button";
 import { CopyButton } from "~/ui/buttons/copy-button";
 import { IconButton } from "~/ui/buttons/icon-button";
@@ -7,7 +10,7 @@ import { Badge } from "~/ui/data/badge";
 import { Kbd } from "~/ui/data/kbd";
 import { Chapter, Specimen } from "./specimen";
 
-const looks = ["primary", "plain", "quiet", "danger"] as const;
+const looks = ["primary", "plain", "quiet", "danger", "delete"] as const;
 
 export function Actions() {
   return (

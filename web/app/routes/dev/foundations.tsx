@@ -6,6 +6,7 @@ const colours = [
   ["ground", "bg-ground"],
   ["surface", "bg-surface"],
   ["sunken", "bg-sunken"],
+  ["chosen", "bg-chosen"],
   ["line", "bg-line"],
   ["line-strong", "bg-line-strong"],
   ["field-line", "bg-field-line"],
@@ -17,6 +18,7 @@ const colours = [
   ["good", "bg-good"],
   ["warn", "bg-warn"],
   ["bad", "bg-bad"],
+  ["star", "bg-star"],
   ["note", "bg-note"],
 ] as const;
 

@@ -1,14 +1,16 @@
 import { clsx } from "clsx";
 import type { ComponentProps, ReactNode } from "react";
 
-type Look = "primary" | "plain" | "quiet" | "danger" | "code";
+type Look = "primary" | "plain" | "quiet" | "danger" | "delete" | "code";
 type Size = "small" | "medium" | "large";
 
 const looks: Record<Look, string> = {
   primary: "border-transparent bg-accent text-on-accent shadow-rest hover:bg-accent-hover",
   plain: "border-line-strong bg-surface text-ink shadow-rest hover:border-field-line",
   quiet: "border-transparent text-ink-soft hover:bg-sunken hover:text-ink",
-  danger: "border-transparent bg-bad text-on-bad shadow-rest hover:bg-bad-hover",
+  // Opens a confirmation; what confirms it has the filled look.
+  danger: "border-line-strong bg-surface text-bad shadow-rest hover:border-bad hover:bg-bad-soft",
+  delete: "border-transparent bg-bad text-on-bad shadow-rest hover:bg-bad-hover",
   code: "border-transparent text-code-dim hover:text-code-ink",
 };
 

@@ -1,5 +1,5 @@
 import { render, screen } from "@testing-library/react";
-import { Star } from "lucide-react";
+import Star from "lucide-react/icons/star";
 import { expect, test } from "vitest";
 import { IconButton } from "./icon-button";
 

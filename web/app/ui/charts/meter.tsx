@@ -4,7 +4,7 @@ interface MeterProps {
   max: number;
 }
 
-/** How much of something is used. Beyond the whole it stays full and changes its colour. */
+/** How much of something is used. Beyond the whole it stays full, in the warning colour. */
 export function Meter({ label, value, max }: MeterProps) {
   const share = Math.min(100, (value / max) * 100);
   return (
@@ -18,7 +18,7 @@ export function Meter({ label, value, max }: MeterProps) {
       aria-valuetext={`${value} of ${max}`}
       className="h-2 overflow-hidden rounded-round bg-sunken"
     >
-      <div className={`h-full rounded-round ${value > max ? "bg-accent" : "bg-ink"}`} style={{ width: `${share}%` }} />
+      <div className={`h-full rounded-round ${value > max ? "bg-warn" : "bg-ink"}`} style={{ width: `${share}%` }} />
     </div>
   );
 }

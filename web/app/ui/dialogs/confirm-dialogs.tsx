@@ -29,7 +29,7 @@ export function ConfirmDialog({ kind = "confirm", title, text, danger, onAnswer,
       actions={
         <>
           {kind === "confirm" && <Button onClick={() => onAnswer(false)}>{cancelLabel}</Button>}
-          <Button look={danger ? "danger" : "primary"} onClick={() => onAnswer(true)}>
+          <Button look={danger ? "delete" : "primary"} onClick={() => onAnswer(true)}>
             {confirmLabel}
           </Button>
         </>

@@ -14,8 +14,8 @@ export class PartFailure extends Error {
 
 /** Drawn once its code is there. */
 type LazyPart<Props> = ComponentType<Props> & {
-  /** Fetches the code beforehand. */
-  preload: () => void;
+  /** Fetches the code beforehand; a failure is shown when the part is drawn. */
+  preload: () => Promise<unknown>;
 };
 
 /**
@@ -40,7 +40,7 @@ export function lazyPart<Module, Props extends object>(
     Loaded = lazy(attempt);
   };
   const draw = (props: Props) => createElement(Loaded as ComponentType<Props>, props);
-  const preload = () => void load().catch(() => undefined);
+  const preload = () => load().catch(() => undefined);
   return Object.assign(draw, { preload });
 }
 

@@ -1,4 +1,9 @@
-import { CircleAlert, CircleCheck, Info, type LucideIcon, TriangleAlert, X } from "lucide-react";
+import type { LucideIcon } from "lucide-react";
+import CircleCheck from "lucide-react/icons/circle-check";
+import CircleAlert from "lucide-react/icons/circle-exclamation-point";
+import Info from "lucide-react/icons/info";
+import TriangleAlert from "lucide-react/icons/triangle-exclamation-point";
+import X from "lucide-react/icons/x";
 import { cloneElement } from "react";
 import { useStore } from "~/lib/state/store";
 import { Button, buttonClass } from "../buttons/button";
@@ -24,7 +29,7 @@ export function Toasts() {
       onPointerLeave={releaseToasts}
       onFocus={holdToasts}
       onBlur={releaseToasts}
-      className="pointer-events-none fixed inset-x-4 bottom-4 z-60 grid justify-items-end gap-2 sm:left-auto sm:w-[380px]"
+      className="pointer-events-none fixed inset-x-4 bottom-[calc(1rem+var(--bottom-bar,0px))] z-60 grid justify-items-end gap-2 sm:left-auto sm:w-[380px]"
     >
       {/* Always present: a live region that arrives together with its text is not read out. */}
       <ol aria-live="polite" className="contents">

@@ -1,4 +1,5 @@
-import { Check, Minus } from "lucide-react";
+import Check from "lucide-react/icons/check";
+import Minus from "lucide-react/icons/minus";
 import type { ComponentProps, ReactNode } from "react";
 
 interface CheckboxProps extends Omit<ComponentProps<"input">, "type"> {
@@ -22,12 +23,12 @@ export function Checkbox({ label, help, indeterminate = false, labelHidden, clas
             // There is no attribute for it.
             if (input) input.indeterminate = indeterminate;
           }}
-          className="peer absolute inset-0 m-0 size-full appearance-none rounded-[4px] border border-field-line bg-surface checked:border-accent checked:bg-accent indeterminate:border-accent indeterminate:bg-accent"
+          className="peer absolute inset-0 m-0 size-full appearance-none rounded-[4px] border border-field-line bg-surface checked:border-ink checked:bg-ink indeterminate:border-ink indeterminate:bg-ink"
         />
         <Mark
           aria-hidden
           strokeWidth={3}
-          className="pointer-events-none relative hidden size-3 text-on-accent peer-checked:block peer-indeterminate:block"
+          className="pointer-events-none relative hidden size-3 text-surface peer-checked:block peer-indeterminate:block"
         />
       </span>
       <span className={labelHidden ? "sr-only" : undefined}>

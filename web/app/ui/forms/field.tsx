@@ -1,5 +1,5 @@
 import { clsx } from "clsx";
-import { CircleAlert } from "lucide-react";
+import CircleAlert from "lucide-react/icons/circle-exclamation-point";
 import { createContext, type ReactNode, use, useId } from "react";
 
 interface ControlProps {
@@ -32,11 +32,13 @@ interface FieldProps {
   required?: boolean;
   /** Marks what may be left empty; in our forms most fields are needed, so these are the ones to mark. */
   optional?: boolean;
+  /** The label is then only said; a placeholder shows what to enter. */
+  labelHidden?: boolean;
   className?: string;
   children: ReactNode;
 }
 
-export function Field({ label, help, error, required, optional, className, children }: FieldProps) {
+export function Field({ label, help, error, required, optional, labelHidden, className, children }: FieldProps) {
   const id = useId();
   const described = [error ? `${id}-error` : "", help ? `${id}-help` : ""].filter(Boolean).join(" ");
   const control: ControlProps = {
@@ -47,7 +49,7 @@ export function Field({ label, help, error, required, optional, className, child
   };
   return (
     <div className={clsx("grid content-start gap-1.5", className)}>
-      <label htmlFor={id} className="font-label text-13 text-ink">
+      <label htmlFor={id} className={labelHidden ? "sr-only" : "font-label text-13 text-ink"}>
         {label}
         {optional && <span className="ml-1.5 font-normal text-ink-faint">optional</span>}
       </label>

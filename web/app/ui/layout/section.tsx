@@ -43,14 +43,16 @@ export function Section({ title, titleHidden, lead, meta, aside, children }: Sec
 /** A sheet with something to fill in. */
 export const formCardClass = "max-w-[36rem] px-4 py-5 sm:px-[22px]";
 
-export function SectionSkeleton() {
+export function SectionSkeleton({ titleHidden = false }: { titleHidden?: boolean }) {
   return (
     <div aria-busy="true" className="grid gap-5">
-      <div className="grid gap-2.5">
-        <Skeleton className="h-6 w-40" />
-        <Skeleton className="h-4 w-64" />
-      </div>
-      <Card className={formCardClass}>
+      {!titleHidden && (
+        <div className="grid gap-2.5">
+          <Skeleton className="h-6 w-40" />
+          <Skeleton className="h-4 w-64" />
+        </div>
+      )}
+      <Card className={titleHidden ? "px-4 py-5 sm:px-[22px]" : formCardClass}>
         <SkeletonText lines={5} />
       </Card>
     </div>

@@ -13,7 +13,7 @@ export const tabRowClass = "flex gap-[22px] overflow-x-auto overflow-y-hidden bo
 /** The looks of a tab for what is a place of its own: a link whose current one carries `aria-current="page"`. */
 export const tabLinkClass = clsx(
   tabClass,
-  "aria-[current=page]:text-ink aria-[current=page]:shadow-[inset_0_-2px_var(--color-accent)]",
+  "aria-[current=page]:text-ink aria-[current=page]:shadow-[inset_0_-2px_var(--color-ink)]",
 );
 
 export function TabLinks({ label, children }: { label: string; children: ReactNode }) {

@@ -10,7 +10,7 @@ interface Tab {
   content: ReactNode;
 }
 
-interface TabsProps {
+export interface TabsProps {
   label: string;
   tabs: readonly Tab[];
   value?: string;
@@ -35,7 +35,7 @@ export function Tabs({ label, tabs, value, onChange }: TabsProps) {
             value={tab.value}
             className={clsx(
               tabClass,
-              "-outline-offset-2 data-[state=active]:text-ink data-[state=active]:shadow-[inset_0_-2px_var(--color-accent)]",
+              "-outline-offset-2 data-[state=active]:text-ink data-[state=active]:shadow-[inset_0_-2px_var(--color-ink)]",
             )}
           >
             {tab.label}

@@ -11,7 +11,16 @@ export default function MenuList({ trigger, entries, align = "end" }: MenuProps)
     <Radix.Root defaultOpen modal={false}>
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
       <Radix.Portal>
-        <Radix.Content align={align} sideOffset={6} collisionPadding={8} className={clsx(floatClass, "min-w-48 p-1")}>
+        <Radix.Content
+          align={align}
+          sideOffset={6}
+          collisionPadding={8}
+          // A long list scrolls within the window.
+          className={clsx(
+            floatClass,
+            "max-h-(--radix-dropdown-menu-content-available-height) min-w-48 overflow-y-auto p-1",
+          )}
+        >
           {entries.map((entry, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a menu's entries keep their places
             <Entry key={index} entry={entry} />
@@ -23,7 +32,7 @@ export default function MenuList({ trigger, entries, align = "end" }: MenuProps)
 }
 
 const itemClass = clsx(
-  "flex min-h-8 w-full select-none items-center gap-2.5 rounded-tight px-2 py-1 outline-none",
+  "flex min-h-8 pointer-coarse:min-h-10 w-full select-none items-center gap-2.5 rounded-tight px-2 py-1 outline-none",
   "data-disabled:pointer-events-none data-highlighted:bg-sunken data-disabled:opacity-55 [&_svg]:size-4",
 );
 

@@ -1,5 +1,6 @@
 import type { LucideIcon } from "lucide-react";
 import type { ReactElement, ReactNode } from "react";
+import type { Trigger } from "./on-demand";
 
 export type MenuEntry =
   | {
@@ -17,17 +18,8 @@ export type MenuEntry =
   | "theme"
   | "line";
 
-interface TriggerProps {
-  "aria-haspopup"?: "menu";
-  "aria-expanded"?: boolean;
-  onClick?: () => void;
-  onFocus?: () => void;
-  onPointerEnter?: () => void;
-}
-
 export interface MenuProps {
-  /** One element that can be pressed. */
-  trigger: ReactElement<TriggerProps>;
+  trigger: Trigger;
   entries: readonly MenuEntry[];
   align?: "start" | "center" | "end";
 }

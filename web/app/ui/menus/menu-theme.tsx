@@ -1,4 +1,4 @@
-import { SunMoon } from "lucide-react";
+import SunMoon from "lucide-react/icons/sun-moon";
 import { DropdownMenu as Radix } from "radix-ui";
 import { isTheme, themes } from "~/lib/browser/theme";
 import { themeFaces, useTheme } from "../theme/theme-switch";

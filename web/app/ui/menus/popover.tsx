@@ -1,32 +1,16 @@
-import { clsx } from "clsx";
-import { Popover as Radix } from "radix-ui";
-import type { ReactElement, ReactNode } from "react";
-import { floatClass } from "./floating-class";
+import { lazyPart } from "../feedback/lazy-part";
+import { OnDemand } from "./on-demand";
+import type { PopoverProps } from "./popover-props";
 
-interface PopoverProps {
-  /** One element that can be pressed. */
-  trigger: ReactElement;
-  /** Names the popover for those who do not see where it opened. */
-  label: string;
-  align?: "start" | "center" | "end";
-  children: ReactNode;
-}
+const PopoverPanel = lazyPart(
+  () => import("./popover-panel"),
+  (module) => module.default,
+);
 
-export function Popover({ trigger, label, align = "start", children }: PopoverProps) {
+export function Popover(props: PopoverProps) {
   return (
-    <Radix.Root>
-      <Radix.Trigger asChild>{trigger}</Radix.Trigger>
-      <Radix.Portal>
-        <Radix.Content
-          aria-label={label}
-          align={align}
-          sideOffset={6}
-          collisionPadding={8}
-          className={clsx(floatClass, "w-80 p-4")}
-        >
-          {children}
-        </Radix.Content>
-      </Radix.Portal>
-    </Radix.Root>
+    <OnDemand trigger={props.trigger} kind="dialog" what="The panel" onNear={PopoverPanel.preload}>
+      <PopoverPanel {...props} />
+    </OnDemand>
   );
 }

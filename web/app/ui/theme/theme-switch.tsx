@@ -1,4 +1,6 @@
-import { Monitor, Moon, Sun } from "lucide-react";
+import Monitor from "lucide-react/icons/monitor";
+import Moon from "lucide-react/icons/moon";
+import Sun from "lucide-react/icons/sun";
 import { useId, useSyncExternalStore } from "react";
 import { chooseTheme, followTheme, storedTheme, type Theme, themes } from "~/lib/browser/theme";
 
@@ -8,25 +10,9 @@ export const themeFaces = {
   dark: { icon: Moon, label: "Dark" },
 };
 
-const listeners = new Set<() => void>();
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  const leave = followTheme(listener);
-  return () => {
-    listeners.delete(listener);
-    leave();
-  };
-}
-
-function chooseHere(theme: Theme): void {
-  chooseTheme(theme);
-  for (const listener of listeners) listener();
-}
-
 /** The chosen theme and how to choose another; every switch on the page follows. */
 export function useTheme(): [Theme, (theme: Theme) => void] {
-  return [useSyncExternalStore<Theme>(subscribe, storedTheme, () => "system"), chooseHere];
+  return [useSyncExternalStore<Theme>(followTheme, storedTheme, () => "system"), chooseTheme];
 }
 
 export function ThemeSwitch() {

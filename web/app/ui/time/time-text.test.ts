@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { dayLabel, duration, momentTime, relativeTime, shortTime, timeUntil } from "./time-text";
+import { arrivalTime, dayLabel, duration, momentTime, relativeTime, shortTime, timeUntil } from "./time-text";
 
 const now = new Date(2026, 10, 15, 14, 31);
 const before = (minutes: number) => new Date(now.getTime() - minutes * 60_000).toISOString();
@@ -26,6 +26,16 @@ test("days have names while they are near", () => {
 test("under its day a row shows minutes while fresh, then the clock", () => {
   expect(shortTime(before(5), now)).toBe("5 minutes ago");
   expect(shortTime(before(120), now)).toMatch(/12:31/);
+});
+
+test.each([
+  [10, /^2:21\sPM$/],
+  [60 * 14, /^12:31\sAM$/],
+  [60 * 15, /^Yesterday, 11:31\sPM$/],
+  [60 * 24 * 2, /^November 13$/],
+  [60 * 24 * 400, /^October 11, 2025$/],
+])("what arrived %i minutes ago has a clock today and yesterday, then a date", (minutes, words) => {
+  expect(arrivalTime(before(minutes), now)).toMatch(words);
 });
 
 test.each([

@@ -52,6 +52,13 @@ export function dayLabel(at: string, now = new Date()): string {
   return word.charAt(0).toLocaleUpperCase() + word.slice(1);
 }
 
+/** When something arrived: the clock today, "Yesterday, 21:44", then the date. */
+export function arrivalTime(at: string, now = new Date()): string {
+  const days = daysBetween(at, now);
+  if (days > 1 || days < 0) return dateOf(at, now);
+  return days === 0 ? clockTime(at) : `${dayLabel(at, now)}, ${clockTime(at)}`;
+}
+
 /** "in 2 minutes", "in 40 seconds"; what is due already is due "now". */
 export function timeUntil(at: string, now = new Date()): string {
   const words = relativeWords();

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { clockTime, dayLabel, exactTime, relativeTime, shortTime, timeUntil } from "./time-text";
+import { arrivalTime, clockTime, dayLabel, exactTime, relativeTime, shortTime, timeUntil } from "./time-text";
 
 interface TimeProps {
   /** RFC 3339. */
@@ -21,6 +21,15 @@ export function ShortTime({ at, className }: TimeProps) {
   return (
     <time dateTime={at} title={exactTime(at)} className={className}>
       {shortTime(at)}
+    </time>
+  );
+}
+
+/** For a row that stands without its day: the clock, or the date. The exact moment is its hint. */
+export function ArrivalTime({ at, className }: TimeProps) {
+  return (
+    <time dateTime={at} title={exactTime(at)} className={className}>
+      {arrivalTime(at)}
     </time>
   );
 }

@@ -1,17 +1,18 @@
 import { useMutation } from "@tanstack/react-query";
+import Trash2 from "lucide-react/icons/trash";
 import { type FormEvent, useId, useState } from "react";
 import { Link } from "react-router";
 import { client } from "~/api/client";
 import { fieldError } from "~/api/errors/form-errors";
 import { unwrap } from "~/api/errors/unwrap";
-import { wasDeclined } from "~/api/step-up";
+import type { Profile } from "~/api/queries/profile";
+import { wasDeclined } from "~/api/step-up/step-up";
 import { Button } from "~/ui/buttons/button";
 import { Dialog } from "~/ui/dialogs/dialog";
 import { Field } from "~/ui/forms/field";
 import { Input } from "~/ui/forms/input";
 import { Card } from "~/ui/layout/card";
 import { formCardClass, Section } from "~/ui/layout/section";
-import type { Profile } from "../queries";
 
 interface DeleteSectionProps {
   profile: Profile;
@@ -37,6 +38,7 @@ export default function DeleteSection({ profile, onDeleted }: DeleteSectionProps
           first.
         </p>
         <Button look="danger" onClick={() => ask(true)} className="mt-5">
+          <Trash2 aria-hidden />
           Delete account
         </Button>
       </Card>
@@ -70,7 +72,7 @@ function DeleteAccountDialog({ profile, onDeleted, onClose }: DeleteSectionProps
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button look="danger" type="submit" form={form} disabled={!agreed} busy={remove.isPending && "Deleting…"}>
+          <Button look="delete" type="submit" form={form} disabled={!agreed} busy={remove.isPending && "Deleting…"}>
             Delete
           </Button>
         </>

@@ -1,8 +1,8 @@
 import { useMutation } from "@tanstack/react-query";
-import { Download } from "lucide-react";
+import Download from "lucide-react/icons/download";
 import { useState } from "react";
 import { exportEverything } from "~/api/download";
-import { wasDeclined } from "~/api/step-up";
+import { wasDeclined } from "~/api/step-up/step-up";
 import { Button } from "~/ui/buttons/button";
 import { Notice } from "~/ui/feedback/notice";
 import { Card } from "~/ui/layout/card";

@@ -1,6 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { fieldError, focusInvalidField, isFormError } from "~/api/errors/form-errors";
-import { wasDeclined } from "~/api/step-up";
+import type { Profile } from "~/api/queries/profile";
+import { wasDeclined } from "~/api/step-up/step-up";
 import { Button } from "~/ui/buttons/button";
 import { SaveButton } from "~/ui/buttons/save-button";
 import { Badge } from "~/ui/data/badge";
@@ -10,7 +11,6 @@ import { Field } from "~/ui/forms/field";
 import { useFormChanges } from "~/ui/forms/form-changes";
 import { Input } from "~/ui/forms/input";
 import { changeProfile } from "../mutations";
-import type { Profile } from "../queries";
 
 interface EmailFormProps {
   profile: Profile;

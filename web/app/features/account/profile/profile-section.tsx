@@ -1,5 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { fieldError, focusInvalidField, isFormError } from "~/api/errors/form-errors";
+import type { Profile } from "~/api/queries/profile";
 import { SaveButton } from "~/ui/buttons/save-button";
 import { Notice } from "~/ui/feedback/notice";
 import { toast } from "~/ui/feedback/toast";
@@ -10,7 +11,6 @@ import { Select } from "~/ui/forms/select";
 import { Card } from "~/ui/layout/card";
 import { formCardClass, Section } from "~/ui/layout/section";
 import { changeProfile } from "../mutations";
-import type { Profile } from "../queries";
 import { EmailForm } from "./email-form";
 import { timeZoneLabel, timeZonesWith } from "./time-zones";
 

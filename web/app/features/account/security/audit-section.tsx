@@ -1,11 +1,11 @@
 import { useSuspenseInfiniteQuery } from "@tanstack/react-query";
+import { eventsQuery, type SecurityEvent } from "~/api/queries/sessions";
 import { Button } from "~/ui/buttons/button";
 import { Badge } from "~/ui/data/badge";
 import { EmptyState } from "~/ui/feedback/empty-state";
 import { Card } from "~/ui/layout/card";
 import { Section } from "~/ui/layout/section";
 import { ExactTime } from "~/ui/time/time";
-import { eventsQuery, type SecurityEvent } from "../queries";
 import { securityEventText } from "./security-event-text";
 
 export default function AuditSection() {

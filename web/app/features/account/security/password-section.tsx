@@ -3,7 +3,8 @@ import { useState } from "react";
 import { client } from "~/api/client";
 import { fieldError, focusInvalidField, isFormError, requireFields } from "~/api/errors/form-errors";
 import { unwrap } from "~/api/errors/unwrap";
-import { wasDeclined } from "~/api/step-up";
+import type { Profile } from "~/api/queries/profile";
+import { wasDeclined } from "~/api/step-up/step-up";
 import { SaveButton } from "~/ui/buttons/save-button";
 import { Notice } from "~/ui/feedback/notice";
 import { toast } from "~/ui/feedback/toast";
@@ -13,7 +14,6 @@ import { NewPassword } from "~/ui/forms/new-password";
 import { PasswordInput } from "~/ui/forms/password-input";
 import { Card } from "~/ui/layout/card";
 import { formCardClass, Section } from "~/ui/layout/section";
-import type { Profile } from "../queries";
 
 async function changePassword(form: FormData): Promise<string> {
   requireFields(form, { current_password: "Enter your current password.", new_password: "Enter a new password." });

@@ -1,4 +1,4 @@
-import { Download } from "lucide-react";
+import Download from "lucide-react/icons/download";
 import { saveFile } from "~/lib/browser/save-file";
 import { Button } from "~/ui/buttons/button";
 import { CopyButton } from "~/ui/buttons/copy-button";

@@ -1,5 +1,5 @@
+import type { SecurityEvent } from "~/api/queries/sessions";
 import { ownValue } from "~/lib/own-value";
-import type { SecurityEvent } from "../queries";
 
 const words: Record<SecurityEvent["kind"], string> = {
   registered: "Account created",

@@ -1,8 +1,10 @@
 import { useMutation, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
-import { Monitor, Smartphone } from "lucide-react";
+import Monitor from "lucide-react/icons/monitor";
+import Smartphone from "lucide-react/icons/smartphone";
 import { client } from "~/api/client";
 import { unwrap } from "~/api/errors/unwrap";
-import { wasDeclined } from "~/api/step-up";
+import { type Session, sessionsQuery } from "~/api/queries/sessions";
+import { wasDeclined } from "~/api/step-up/step-up";
 import { Button } from "~/ui/buttons/button";
 import { Badge } from "~/ui/data/badge";
 import { type Column, Table } from "~/ui/data/table";
@@ -10,7 +12,6 @@ import { toast } from "~/ui/feedback/toast";
 import { Card } from "~/ui/layout/card";
 import { Section } from "~/ui/layout/section";
 import { Ago } from "~/ui/time/time";
-import { type Session, sessionsQuery } from "../queries";
 
 export default function SessionsSection() {
   const { data: sessions } = useSuspenseQuery(sessionsQuery);

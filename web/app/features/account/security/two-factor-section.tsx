@@ -2,7 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { client } from "~/api/client";
 import { unwrap } from "~/api/errors/unwrap";
-import { wasDeclined } from "~/api/step-up";
+import { wasDeclined } from "~/api/step-up/step-up";
 import { Button } from "~/ui/buttons/button";
 import { Badge } from "~/ui/data/badge";
 import { confirm } from "~/ui/dialogs/confirm";

@@ -1,7 +1,7 @@
 import { clsx } from "clsx";
+import type { Attempt } from "~/api/queries/deliveries";
 import { ownValue } from "~/lib/own-value";
 import { duration, exactTime, isSameDay, momentTime } from "~/ui/time/time-text";
-import type { Attempt } from "../queries";
 
 const words: Record<string, { text: string; look: string }> = {
   ok: { text: "Delivered", look: "text-good" },

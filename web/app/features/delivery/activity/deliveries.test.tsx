@@ -3,8 +3,8 @@ import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { MemoryRouter } from "react-router";
 import { beforeEach, expect, test, vi } from "vitest";
+import type { Delivery } from "~/api/queries/deliveries";
 import { toasts } from "~/ui/feedback/toast";
-import type { Delivery } from "../queries";
 import { attemptsWith, delivery } from "../sample";
 import { Deliveries } from "./deliveries";
 

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
+import { type Delivery, deliveriesQuery } from "~/api/queries/deliveries";
 import { TimelineItem } from "~/ui/data/timeline";
 import { settingsPath } from "../paths";
-import { type Delivery, deliveriesQuery } from "../queries";
 import { DeliveriesSkeleton } from "./deliveries-skeleton";
 import { DeliveryTimelineItem, inlineClass } from "./delivery-timeline-item";
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { Delivery } from "../queries";
-import { deliveriesRefetchInterval } from "../refetch-interval";
+import type { Delivery } from "~/api/queries/deliveries";
+import { deliveriesRefetchInterval } from "~/api/queries/deliveries";
 import { attemptsWith, delivery } from "../sample";
 import { deliveryText, destinationLabel } from "./delivery-text";
 

@@ -1,5 +1,5 @@
+import type { Attempt, Delivery } from "~/api/queries/deliveries";
 import { duration } from "~/ui/time/time-text";
-import type { Attempt, Delivery } from "../queries";
 
 interface DeliveryText {
   tone: "good" | "warn" | "bad" | "idle";

@@ -1,12 +1,12 @@
 import { clsx } from "clsx";
-import { ChevronRight } from "lucide-react";
+import ChevronRight from "lucide-react/icons/chevron-right";
 import { useId, useState } from "react";
 import { Link } from "react-router";
+import type { Delivery } from "~/api/queries/deliveries";
 import { TimelineItem } from "~/ui/data/timeline";
 import { Until } from "~/ui/time/time";
 import { useReplay } from "../mutations";
 import { settingsPath } from "../paths";
-import type { Delivery } from "../queries";
 import { Attempts } from "./attempts";
 import { attemptCount, deliveryText, deliveryTime, destinationLabel } from "./delivery-text";
 

@@ -1,5 +1,5 @@
+import type { AttentionItem } from "~/api/queries/attention";
 import { countLabel, destinationLabel } from "../activity/delivery-text";
-import type { AttentionItem } from "../queries";
 
 type Step = "attempts" | "recipients" | "resume" | "verify" | "ask" | "replay";
 

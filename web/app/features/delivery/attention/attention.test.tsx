@@ -1,7 +1,7 @@
 import { screen, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
+import type { AttentionItem } from "~/api/queries/attention";
 import { clickButton, mockApi, renderPage, toastMessages } from "../mock-api";
-import type { AttentionItem } from "../queries";
 import { Attention } from "./attention";
 import { attentionItemText, groupAttentionItems } from "./attention-text";
 

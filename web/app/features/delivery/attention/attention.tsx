@@ -1,15 +1,16 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { clsx } from "clsx";
+import CircleCheck from "lucide-react/icons/circle-check";
 import { type ReactNode, useState } from "react";
 import { Link } from "react-router";
 import { client } from "~/api/client";
 import { unwrap } from "~/api/errors/unwrap";
+import { type AttentionItem, attentionQuery } from "~/api/queries/attention";
 import { LoadFailure } from "~/ui/feedback/load-failure";
 import { Skeleton } from "~/ui/feedback/skeleton";
 import { toast } from "~/ui/feedback/toast";
 import { useReplayFailed, useResume, useRetryRecipient } from "../mutations";
 import { settingsPath } from "../paths";
-import { type AttentionItem, attentionQuery } from "../queries";
 import { attentionItemText, groupAttentionItems, stepLabels } from "./attention-text";
 
 const FIRST = 3;
@@ -24,31 +25,44 @@ export interface OtherAttentionItem {
   step?: ReactNode;
 }
 
-/** What somebody has to see to, each with one thing to do about it. */
-export function Attention({ further = [] }: { further?: readonly OtherAttentionItem[] }) {
+/** The items of *Needs attention*, each with one action. */
+export function Attention({ further = [] }: { further?: readonly OtherAttentionItem[] | "loading" }) {
   const { data, error, refetch } = useQuery(attentionQuery);
   const [all, showAll] = useState(false);
   if (error && !data) {
-    return <LoadFailure what="This list" error={error} onRetry={() => void refetch()} />;
+    return (
+      <div className="pb-3">
+        <LoadFailure what="This list" error={error} onRetry={() => void refetch()} />
+      </div>
+    );
   }
-  if (!data) return <AttentionSkeleton />;
+  if (!data || further === "loading") return <AttentionSkeleton />;
   const concerns = groupAttentionItems(data);
   const items = [
     ...concerns.map((concern) => <DeliveryItem key={`${concern.kind} ${concern.destination_id}`} concern={concern} />),
     ...further.map(({ key, ...concern }) => <Item key={key} {...concern} />),
   ];
   if (items.length === 0) {
-    return <p className="border-line border-t py-4 text-ink-soft">Everything's working. No failed deliveries.</p>;
+    return (
+      // In the middle of the card, which is as tall as the chart beside it.
+      <div className="grid flex-1 place-content-center justify-items-center gap-2 border-line border-t py-6 text-center">
+        <CircleCheck aria-hidden className="size-6 text-good" />
+        <p className="text-ink-soft">Everything's working. No failed deliveries.</p>
+      </div>
+    );
   }
   return (
     <>
-      <ul aria-label="Needs attention">{items.slice(0, all ? undefined : FIRST)}</ul>
+      {/* Opened, a long list scrolls beside the chart instead of pushing the page down. */}
+      <ul aria-label="Needs attention" className={clsx(all && "lg:max-h-[23rem] lg:overflow-y-auto")}>
+        {items.slice(0, all ? undefined : FIRST)}
+      </ul>
       {items.length > FIRST && (
         <button
           type="button"
           aria-expanded={all}
           onClick={() => showAll(!all)}
-          className="mt-1 mb-3 rounded-tight font-label text-13 text-ink-soft hover:text-ink"
+          className="-mx-1 mt-auto min-h-10 self-start rounded-tight px-1 font-label text-13 text-ink-soft hover:text-ink"
         >
           {all ? "Show fewer" : `Show all ${items.length}`}
         </button>
@@ -75,7 +89,7 @@ function Item({ tone, title, text, step, form }: ItemProps) {
       <span aria-hidden className={clsx("mt-[6px] size-2.5 rounded-round", dots[tone])} />
       <div className="min-w-0">
         <div className="flex items-baseline justify-between gap-3">
-          <h3 className="wrap-anywhere font-strong">{title}</h3>
+          <h3 className={clsx("wrap-anywhere font-strong", form && "max-w-[70%] shrink-0")}>{title}</h3>
           {form && (
             <span className="min-w-8 truncate text-12 text-ink-faint" title={form}>
               {form}
@@ -90,7 +104,9 @@ function Item({ tone, title, text, step, form }: ItemProps) {
   );
 }
 
-export const stepClass = "rounded-tight font-label text-accent-ink hover:underline aria-disabled:opacity-55";
+/** On a phone it has a line of its own, as tall as a finger needs. */
+export const stepClass =
+  "rounded-tight font-label text-accent-ink hover:underline aria-disabled:opacity-55 max-sm:-mb-2 max-sm:flex max-sm:min-h-10 max-sm:items-center";
 
 function Step({ step, concern }: { step: keyof typeof stepLabels; concern: AttentionItem }) {
   const act = useStep(step, concern);

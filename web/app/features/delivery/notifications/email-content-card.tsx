@@ -1,6 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, Fragment, useId } from "react";
 import { fieldError, focusInvalidField, isFormError } from "~/api/errors/form-errors";
+import type { Notifications } from "~/api/queries/notifications";
 import { SaveButton } from "~/ui/buttons/save-button";
 import { Notice } from "~/ui/feedback/notice";
 import { toast } from "~/ui/feedback/toast";
@@ -9,7 +10,6 @@ import { useFormChanges } from "~/ui/forms/form-changes";
 import { Input } from "~/ui/forms/input";
 import { cardPadding, SettingsCard } from "~/ui/layout/settings-card";
 import { useChangeNotifications } from "../mutations";
-import type { Notifications } from "../queries";
 
 interface EmailContentCardProps {
   formId: string;

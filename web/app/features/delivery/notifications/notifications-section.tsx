@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
+import { notificationsQuery } from "~/api/queries/notifications";
 import { Section } from "~/ui/layout/section";
-import { notificationsQuery } from "../queries";
 import { EmailContentCard } from "./email-content-card";
 import { RecipientsCard } from "./recipients-card";
 import { RoutingRulesCard } from "./routing-rules-card";

@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
+import type { Notifications, Recipient } from "~/api/queries/notifications";
 import { toasts } from "~/ui/feedback/toast";
 import { clickButton, mockApi, renderPage, toastMessages, validationError } from "../mock-api";
 import { mockNotifications, recipient } from "../mock-notifications";
-import type { Notifications, Recipient } from "../queries";
 import NotificationsSection from "./notifications-section";
 import { recipientStatus } from "./recipient-text";
 

@@ -1,4 +1,4 @@
-import type { Recipient } from "../queries";
+import type { Recipient } from "~/api/queries/notifications";
 
 type Step = "ask" | "retry" | "resume" | "welcome";
 

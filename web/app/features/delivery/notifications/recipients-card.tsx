@@ -1,7 +1,8 @@
 import { useMutation } from "@tanstack/react-query";
-import { X } from "lucide-react";
+import X from "lucide-react/icons/x";
 import { type FormEvent, type RefObject, useRef } from "react";
 import { ApiError } from "~/api/errors/error";
+import type { Notifications, Recipient } from "~/api/queries/notifications";
 import { useRemovalFocus } from "~/lib/browser/removal-focus";
 import { Button } from "~/ui/buttons/button";
 import { IconButton } from "~/ui/buttons/icon-button";
@@ -12,7 +13,6 @@ import { useFormChanges } from "~/ui/forms/form-changes";
 import { Input } from "~/ui/forms/input";
 import { cardPadding, SettingsCard } from "~/ui/layout/settings-card";
 import { useChangeNotifications, useResume, useRetryRecipient } from "../mutations";
-import type { Notifications, Recipient } from "../queries";
 import { recipientStatus, stepLabels } from "./recipient-text";
 import { addressOf } from "./rule-drafts";
 import { useRemoveRecipient } from "./use-remove-recipient";

@@ -1,7 +1,9 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { Plus, X } from "lucide-react";
+import Plus from "lucide-react/icons/plus";
+import X from "lucide-react/icons/x";
 import { type FormEvent, useId, useRef, useState } from "react";
 import { fieldError, isChangedMeanwhile, isFormError } from "~/api/errors/form-errors";
+import { type Notifications, notificationsQuery, type Recipient } from "~/api/queries/notifications";
 import { useRemovalFocus } from "~/lib/browser/removal-focus";
 import { useUnsavedChanges } from "~/lib/state/unsaved-changes";
 import { Button } from "~/ui/buttons/button";
@@ -14,7 +16,6 @@ import { Field } from "~/ui/forms/field";
 import { Input } from "~/ui/forms/input";
 import { cardPadding, SettingsCard } from "~/ui/layout/settings-card";
 import { type NotificationsChange, useChangeNotifications } from "../mutations";
-import { type Notifications, notificationsQuery, type Recipient } from "../queries";
 import { FieldNames } from "./email-content-card";
 import { addressOf, type Draft, draftsOf, emptyDraft, isSame, rebase, ruleOf } from "./rule-drafts";
 

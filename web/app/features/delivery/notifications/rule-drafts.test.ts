@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import type { Rule } from "~/api/queries/notifications";
 import { recipient } from "../mock-notifications";
-import type { Rule } from "../queries";
 import { type Draft, draftsOf, emptyDraft, giveBack, type RuleDrafts, rebase, ruleOf } from "./rule-drafts";
 
 const rule = (equals: string, ...recipients: string[]): Rule => ({ field: "department", equals, recipients });

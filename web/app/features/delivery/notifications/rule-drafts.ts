@@ -1,4 +1,4 @@
-import type { Notifications, Recipient, Rule } from "../queries";
+import type { Notifications, Recipient, Rule } from "~/api/queries/notifications";
 
 /** A rule while it is edited. */
 export interface Draft extends Rule {

@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
+import { attemptsQuery, type WebhookAttempt } from "~/api/queries/webhooks";
 import { ownValue } from "~/lib/own-value";
 import { Button } from "~/ui/buttons/button";
 import { Badge } from "~/ui/data/badge";
@@ -10,7 +11,6 @@ import { ExactTime } from "~/ui/time/time";
 import { duration } from "~/ui/time/time-text";
 import { inlineClass } from "../activity/delivery-timeline-item";
 import { submissionPath } from "../paths";
-import { attemptsQuery, type WebhookAttempt } from "../queries";
 
 interface AttemptLogProps {
   formId: string;

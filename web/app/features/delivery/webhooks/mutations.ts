@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { client } from "~/api/client";
 import { unwrap } from "~/api/errors/unwrap";
+import { webhooksQuery } from "~/api/queries/webhooks";
 import type { components } from "~/api/schema.gen";
 import { toast } from "~/ui/feedback/toast";
-import { webhooksQuery } from "../queries";
 
 export type WebhookDraft = components["schemas"]["WebhookDraft"];
 

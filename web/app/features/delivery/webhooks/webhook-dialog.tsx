@@ -1,6 +1,8 @@
-import { Plus, X } from "lucide-react";
+import Plus from "lucide-react/icons/plus";
+import X from "lucide-react/icons/x";
 import { type FormEvent, useId, useRef, useState } from "react";
 import { fieldError, focusInvalidField, isFormError } from "~/api/errors/form-errors";
+import type { Webhook } from "~/api/queries/webhooks";
 import { useRemovalFocus } from "~/lib/browser/removal-focus";
 import { useUnsavedChanges } from "~/lib/state/unsaved-changes";
 import { Button } from "~/ui/buttons/button";
@@ -11,7 +13,6 @@ import { Dialog } from "~/ui/dialogs/dialog";
 import { Notice } from "~/ui/feedback/notice";
 import { Field } from "~/ui/forms/field";
 import { Input } from "~/ui/forms/input";
-import type { Webhook } from "../queries";
 import { useSaveWebhook } from "./mutations";
 
 interface WebhookDialogProps {

@@ -1,7 +1,7 @@
+import type { Webhook } from "~/api/queries/webhooks";
 import { Until } from "~/ui/time/time";
 import { exactTime } from "~/ui/time/time-text";
 import { inlineClass } from "../activity/delivery-timeline-item";
-import type { Webhook } from "../queries";
 
 interface WebhookSecretsProps {
   webhook: Webhook;

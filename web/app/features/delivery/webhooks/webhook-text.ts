@@ -1,5 +1,5 @@
+import type { Webhook, WebhookTest } from "~/api/queries/webhooks";
 import { duration } from "~/ui/time/time-text";
-import type { Webhook, WebhookTest } from "../queries";
 
 interface WebhookStatus {
   tone: "good" | "warn" | "bad" | "neutral";

@@ -1,12 +1,12 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
-import { Plus } from "lucide-react";
+import Plus from "lucide-react/icons/plus";
 import { useState } from "react";
+import { webhooksQuery } from "~/api/queries/webhooks";
 import { Button } from "~/ui/buttons/button";
 import { CodeBlock } from "~/ui/data/code-block";
 import { EmptyState } from "~/ui/feedback/empty-state";
 import { Card } from "~/ui/layout/card";
 import { Section } from "~/ui/layout/section";
-import { webhooksQuery } from "../queries";
 import { SecretDialog } from "./secret-dialog";
 import { WebhookCard } from "./webhook-card";
 import { WebhookDialog } from "./webhook-dialog";

@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
+import type { Webhook } from "~/api/queries/webhooks";
 import { clickButton, confirmDialog, mockApi, renderPage, toastMessages, validationError } from "../mock-api";
-import type { Webhook } from "../queries";
 import { testResultText } from "./webhook-text";
 import WebhooksSection from "./webhooks-section";
 

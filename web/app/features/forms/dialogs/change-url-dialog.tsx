@@ -1,4 +1,5 @@
 import { type FormEvent, useId, useState } from "react";
+import type { Endpoint } from "~/api/queries/endpoints";
 import { Button } from "~/ui/buttons/button";
 import { CopyButton } from "~/ui/buttons/copy-button";
 import { Dialog } from "~/ui/dialogs/dialog";
@@ -6,7 +7,6 @@ import { Notice } from "~/ui/feedback/notice";
 import { Field } from "~/ui/forms/field";
 import { Select } from "~/ui/forms/select";
 import { useChangeUrl } from "../mutations";
-import type { Endpoint } from "../queries";
 
 interface ChangeUrlDialogProps {
   endpoint: Endpoint;
@@ -54,7 +54,7 @@ function Asking({ endpoint, onChanged, onClose }: AskingProps) {
         <>
           <Button onClick={onClose}>Cancel</Button>
           <Button
-            look={keepDays === 0 ? "danger" : "primary"}
+            look={keepDays === 0 ? "delete" : "primary"}
             type="submit"
             form={form}
             busy={change.isPending && "Changing…"}

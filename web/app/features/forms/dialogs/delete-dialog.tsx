@@ -1,11 +1,11 @@
 import { type FormEvent, useId, useState } from "react";
+import type { Endpoint } from "~/api/queries/endpoints";
 import { Button } from "~/ui/buttons/button";
 import { Dialog } from "~/ui/dialogs/dialog";
 import { toast } from "~/ui/feedback/toast";
 import { Field } from "~/ui/forms/field";
 import { Input } from "~/ui/forms/input";
 import { useDeleteEndpoint } from "../mutations";
-import type { Endpoint } from "../queries";
 
 interface DeleteDialogProps {
   endpoint: Endpoint;
@@ -43,7 +43,7 @@ export default function DeleteDialog({ endpoint, onClose, onDeleted = onClose }:
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button look="danger" type="submit" form={form} disabled={!agreed} busy={remove.isPending && "Deleting…"}>
+          <Button look="delete" type="submit" form={form} disabled={!agreed} busy={remove.isPending && "Deleting…"}>
             Delete
           </Button>
         </>

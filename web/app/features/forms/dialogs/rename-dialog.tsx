@@ -1,11 +1,11 @@
 import { type FormEvent, useId } from "react";
+import type { Endpoint } from "~/api/queries/endpoints";
 import { Button } from "~/ui/buttons/button";
 import { Dialog } from "~/ui/dialogs/dialog";
 import { Field } from "~/ui/forms/field";
 import { Input } from "~/ui/forms/input";
 import { nameError } from "../endpoints/create-endpoint";
 import { useChangeEndpoint } from "../mutations";
-import type { Endpoint } from "../queries";
 
 export default function RenameDialog({ endpoint, onClose }: { endpoint: Endpoint; onClose: () => void }) {
   const form = useId();

@@ -2,9 +2,9 @@ import { Skeleton } from "~/ui/feedback/skeleton";
 
 export function CreateEndpointSkeleton() {
   return (
-    <div aria-hidden className="flex flex-wrap items-end gap-x-2 gap-y-3">
-      <Skeleton className="h-9 w-full sm:mt-[26px] sm:w-80" />
-      <Skeleton className="h-9 w-full sm:w-[138px]" />
+    <div aria-hidden className="ml-auto flex gap-4">
+      <Skeleton className="h-9 w-[260px] max-sm:hidden" />
+      <Skeleton className="h-9 w-[138px] max-sm:h-10" />
     </div>
   );
 }

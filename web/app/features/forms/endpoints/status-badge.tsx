@@ -1,5 +1,5 @@
+import type { Endpoint } from "~/api/queries/endpoints";
 import { Badge } from "~/ui/data/badge";
-import type { Endpoint } from "../queries";
 
 const words = {
   active: { tone: "good", text: "Active" },

@@ -2,8 +2,14 @@ import { DAYS } from "~/api/queries/stats";
 import { type DayCount, sumByDay } from "~/lib/daily-counts";
 import { Sparkline } from "~/ui/charts/sparkline";
 
-/** How an endpoint went in the last days. */
-export function Trend({ counts, endpointId }: { counts: readonly DayCount[]; endpointId: string }) {
+interface TrendProps {
+  counts: readonly DayCount[];
+  /** One endpoint's; without it, all that are counted. */
+  endpointId?: string;
+}
+
+/** The submissions of the last 30 days. */
+export function Trend({ counts, endpointId }: TrendProps) {
   const values = sumByDay(counts, DAYS, endpointId).map(({ received }) => received);
   const total = values.reduce((sum, value) => sum + value, 0);
   const submissions = total === 1 ? "1 submission" : `${total} submissions`;

@@ -14,7 +14,7 @@ export function NameStep({ onCreated }: { onCreated: (formId: string) => void })
     event.preventDefault();
     if (create.isPending) return;
     const name = String(new FormData(event.currentTarget).get("name")).trim();
-    create.mutate(name, { onSuccess: ({ id }) => onCreated(id) });
+    create.mutate({ name }, { onSuccess: ({ id }) => onCreated(id) });
   };
   return (
     <Step

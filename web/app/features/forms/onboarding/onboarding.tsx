@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
+import { firstArrivalQuery } from "~/api/queries/submissions";
 import { NameStep } from "./name-step";
-import { firstArrivalQuery } from "./queries";
 import { SnippetStep } from "./snippet-step";
 import { WaitingStep } from "./waiting-step";
 

@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
-import { ArrowRight } from "lucide-react";
+import ArrowRight from "lucide-react/icons/arrow-right";
+import { endpointQuery } from "~/api/queries/endpoints";
 import { Button } from "~/ui/buttons/button";
-import { endpointQuery } from "../queries";
 import { Snippet } from "../snippets/snippet";
 import { Step } from "./steps";
 

@@ -1,16 +1,18 @@
 import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
 import { clsx } from "clsx";
-import { Check, Inbox, Send } from "lucide-react";
+import Check from "lucide-react/icons/check";
+import Inbox from "lucide-react/icons/inbox";
+import Send from "lucide-react/icons/send";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
+import { type Endpoint, endpointQuery } from "~/api/queries/endpoints";
+import { firstArrivalQuery } from "~/api/queries/submissions";
 import type { components } from "~/api/schema.gen";
 import { Button, buttonClass } from "~/ui/buttons/button";
 import { CopyButton } from "~/ui/buttons/copy-button";
 import { Notice } from "~/ui/feedback/notice";
 import { Card } from "~/ui/layout/card";
 import { useSendTest } from "../mutations";
-import { type Endpoint, endpointQuery } from "../queries";
-import { firstArrivalQuery } from "./queries";
 import { Step } from "./steps";
 
 type Submission = components["schemas"]["Submission"];

@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
+import { endpointQuery } from "~/api/queries/endpoints";
 import { EmptyState } from "~/ui/feedback/empty-state";
-import { endpointQuery } from "../queries";
 import { Snippet, TestButton } from "../snippets/snippet";
 
 /** For a form nobody has filled in yet. */

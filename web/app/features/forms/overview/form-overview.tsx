@@ -1,58 +1,54 @@
-import { useSuspenseQuery } from "@tanstack/react-query";
-import { Settings } from "lucide-react";
+import { useQueryErrorResetBoundary, useSuspenseQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { buttonClass } from "~/ui/buttons/button";
-import { CopyButton } from "~/ui/buttons/copy-button";
+import { type Endpoint, endpointQuery } from "~/api/queries/endpoints";
+import { CodeBlock } from "~/ui/data/code-block";
+import { Boundary } from "~/ui/feedback/boundary";
+import { LoadFailure } from "~/ui/feedback/load-failure";
 import { Card } from "~/ui/layout/card";
-import { PageHeader } from "~/ui/layout/page-header";
 import { Ago } from "~/ui/time/time";
-import { StatusBadge } from "../endpoints/status-badge";
-import { endpointQuery } from "../queries";
-import { Snippet, TestButton } from "../snippets/snippet";
-import { figureCell } from "./form-overview-skeleton";
+import { formPath } from "../paths";
+import { TestButton } from "../snippets/snippet";
+import { snippetsFor } from "../snippets/snippets";
+import { FormChart, FormChartSkeleton } from "./form-chart";
+import { figureCell, overviewGrid } from "./form-overview-skeleton";
 
+/** The tab Form: how it is doing, and what to paste. */
 export function FormOverview({ formId }: { formId: string }) {
+  const { reset } = useQueryErrorResetBoundary();
   const { data: endpoint } = useSuspenseQuery(endpointQuery(formId));
   return (
     <>
-      <PageHeader
-        look="record"
-        title={endpoint.name}
-        meta={<StatusBadge status={endpoint.status} />}
-        actions={
-          <>
-            <Link to={`/forms/${formId}/edit`} className={buttonClass()}>
-              <Settings aria-hidden />
-              Settings
-            </Link>
-            <TestButton endpoint={endpoint} />
-            <Link to={`/forms/${formId}/submissions`} className={buttonClass("primary")}>
-              View submissions
-            </Link>
-          </>
-        }
-      />
-      <Card aria-label="Statistics" className="mt-6 grid grid-cols-2 sm:grid-cols-4">
-        <Figure label="Unread">{endpoint.unread}</Figure>
-        <Figure label="This month">{endpoint.month_count}</Figure>
-        <Figure label="Last submission">
-          {endpoint.last_submission_at ? <Ago at={endpoint.last_submission_at} /> : "None yet"}
-        </Figure>
-        <Figure label="Created">
-          <Ago at={endpoint.created_at} />
-        </Figure>
-      </Card>
-      <section className="mt-9">
-        <h2 className="display text-20">Add the form to your page</h2>
-        <p className="mt-1 mb-4 text-ink-soft">Any form that posts to this URL sends its submissions here.</p>
-        <div className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-2">
-          <code className="wrap-anywhere font-mono text-13">{endpoint.url}</code>
-          <CopyButton text={endpoint.url} label="Copy URL" />
-        </div>
-        <Snippet endpoint={endpoint} />
-      </section>
+      <Statistics endpoint={endpoint} />
+      <div className={overviewGrid}>
+        <Boundary
+          onRetry={reset}
+          fallback={<FormChartSkeleton />}
+          failed={(error, retry) => <LoadFailure what="The chart" error={error} onRetry={retry} />}
+        >
+          <FormChart formId={formId} />
+        </Boundary>
+        <PasteCard endpoint={endpoint} />
+      </div>
     </>
+  );
+}
+
+function Statistics({ endpoint }: { endpoint: Endpoint }) {
+  const { unread, month_count, last_submission_at, created_at } = endpoint;
+  return (
+    <Card aria-label="Statistics" className="grid grid-cols-2 md:grid-cols-4">
+      <Figure label="Unread">
+        <Count count={unread} />
+      </Figure>
+      <Figure label="This month">
+        <Count count={month_count} />
+      </Figure>
+      <Figure label="Last submission">{last_submission_at ? <Ago at={last_submission_at} /> : "None yet"}</Figure>
+      <Figure label="Created">
+        <Ago at={created_at} />
+      </Figure>
+    </Card>
   );
 }
 
@@ -60,7 +56,42 @@ function Figure({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className={figureCell}>
       <h2 className="font-label text-13 text-ink-soft">{label}</h2>
-      <p className="num mt-1 font-strong text-18 tracking-[-0.01em] first-letter:uppercase">{children}</p>
+      <p className="num mt-1 font-strong text-18 tracking-[-0.01em] first-letter:uppercase sm:text-22">{children}</p>
     </div>
+  );
+}
+
+function Count({ count }: { count: number }) {
+  return (
+    <>
+      {new Intl.NumberFormat().format(count)}{" "}
+      <span className="font-normal text-13 text-ink-soft tracking-normal">
+        {count === 1 ? "submission" : "submissions"}
+      </span>
+    </>
+  );
+}
+
+function PasteCard({ endpoint }: { endpoint: Endpoint }) {
+  const [{ file, language, code }] = snippetsFor(endpoint.url);
+  return (
+    <Card className="grid min-w-0 gap-3.5 p-4 sm:p-[22px] sm:pt-[18px]">
+      <header>
+        <h2 className="font-strong text-15">Add the form to your page</h2>
+        <p className="mt-0.5 text-13 text-ink-soft">
+          Any form that posts to the endpoint URL sends its submissions here.{" "}
+          <Link
+            to={formPath(endpoint.id, "snippet")}
+            className="font-label text-accent-ink underline-offset-2 hover:underline"
+          >
+            Snippets for React, Astro, WordPress and more
+          </Link>
+        </p>
+      </header>
+      <CodeBlock samples={[{ label: file, language, code }]} />
+      <div>
+        <TestButton endpoint={endpoint} />
+      </div>
+    </Card>
   );
 }

@@ -1,7 +1,9 @@
 import { useMutation } from "@tanstack/react-query";
-import { Globe, X } from "lucide-react";
+import Globe from "lucide-react/icons/globe";
+import X from "lucide-react/icons/x";
 import { type FormEvent, type RefObject, useRef } from "react";
 import { ApiError } from "~/api/errors/error";
+import type { Endpoint } from "~/api/queries/endpoints";
 import { useRemovalFocus } from "~/lib/browser/removal-focus";
 import { Button } from "~/ui/buttons/button";
 import { IconButton } from "~/ui/buttons/icon-button";
@@ -11,7 +13,6 @@ import { useFormChanges } from "~/ui/forms/form-changes";
 import { Input } from "~/ui/forms/input";
 import { cardPadding, SettingsCard } from "~/ui/layout/settings-card";
 import { useChangeEndpoint } from "../mutations";
-import type { Endpoint } from "../queries";
 
 /** The origins: added and removed at once. */
 export function AllowedDomainsCard({ endpoint }: { endpoint: Endpoint }) {

@@ -1,11 +1,11 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { fieldError } from "~/api/errors/form-errors";
+import { type Endpoint, endpointQuery } from "~/api/queries/endpoints";
 import { Notice } from "~/ui/feedback/notice";
 import { Checkbox } from "~/ui/forms/checkbox";
 import { Section } from "~/ui/layout/section";
 import { SettingsCard } from "~/ui/layout/settings-card";
-import { type Endpoint, endpointQuery } from "../queries";
 import { AllowedDomainsCard } from "./allowed-domains-card";
 import { SettingForm } from "./setting-form";
 

@@ -1,6 +1,8 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
+import Trash2 from "lucide-react/icons/trash";
 import { useState } from "react";
 import { fieldError, validationError } from "~/api/errors/form-errors";
+import { type Endpoint, endpointQuery } from "~/api/queries/endpoints";
 import { Button } from "~/ui/buttons/button";
 import { confirm } from "~/ui/dialogs/confirm";
 import { lazyPart } from "~/ui/feedback/lazy-part";
@@ -10,7 +12,6 @@ import { Field } from "~/ui/forms/field";
 import { Input } from "~/ui/forms/input";
 import { Section } from "~/ui/layout/section";
 import { cardPadding, SettingsCard } from "~/ui/layout/settings-card";
-import { type Endpoint, endpointQuery } from "../queries";
 import { SettingForm, textOf } from "./setting-form";
 
 // Comes when it is asked for.
@@ -136,6 +137,7 @@ function DeleteCard({ endpoint, onDeleted }: { endpoint: Endpoint; onDeleted: ()
     >
       <div className={`${cardPadding} pb-5`}>
         <Button look="danger" onClick={() => setOpen(true)}>
+          <Trash2 aria-hidden />
           Delete endpoint…
         </Button>
       </div>

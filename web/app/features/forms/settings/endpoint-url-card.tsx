@@ -1,11 +1,11 @@
 import { useState } from "react";
+import type { Endpoint } from "~/api/queries/endpoints";
 import { Button } from "~/ui/buttons/button";
 import { CopyButton } from "~/ui/buttons/copy-button";
 import { lazyPart } from "~/ui/feedback/lazy-part";
 import { PartBoundary } from "~/ui/feedback/part-boundary";
 import { cardPadding, SettingsCard } from "~/ui/layout/settings-card";
 import { Until } from "~/ui/time/time";
-import type { Endpoint } from "../queries";
 
 // Comes when it is asked for.
 const ChangeUrlDialog = lazyPart(

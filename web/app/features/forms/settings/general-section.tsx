@@ -1,12 +1,12 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { fieldError } from "~/api/errors/form-errors";
+import { type Endpoint, endpointQuery } from "~/api/queries/endpoints";
 import { Field } from "~/ui/forms/field";
 import { Input } from "~/ui/forms/input";
 import { Select } from "~/ui/forms/select";
 import { Section } from "~/ui/layout/section";
 import { SettingsCard } from "~/ui/layout/settings-card";
 import type { Change } from "../mutations";
-import { type Endpoint, endpointQuery } from "../queries";
 import { EndpointUrlCard } from "./endpoint-url-card";
 import { PauseCard } from "./pause-card";
 import { SettingForm, textOf } from "./setting-form";

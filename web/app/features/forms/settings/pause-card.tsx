@@ -1,5 +1,7 @@
-import { Pause, Play } from "lucide-react";
+import Pause from "lucide-react/icons/pause";
+import Play from "lucide-react/icons/play";
 import { fieldError } from "~/api/errors/form-errors";
+import type { Endpoint } from "~/api/queries/endpoints";
 import { Button } from "~/ui/buttons/button";
 import { Notice } from "~/ui/feedback/notice";
 import { Field } from "~/ui/forms/field";
@@ -7,7 +9,6 @@ import { Textarea } from "~/ui/forms/input";
 import { cardPadding, SettingsCard } from "~/ui/layout/settings-card";
 import { StatusBadge } from "../endpoints/status-badge";
 import { usePause } from "../mutations";
-import type { Endpoint } from "../queries";
 import { SettingForm, textOf } from "./setting-form";
 
 /** Whether it receives, at once and with Undo; and what visitors read while it does not. */

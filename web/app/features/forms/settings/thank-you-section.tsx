@@ -1,13 +1,13 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
-import { ExternalLink } from "lucide-react";
+import ExternalLink from "lucide-react/icons/external-link";
 import { fieldError } from "~/api/errors/form-errors";
+import { type Endpoint, endpointQuery } from "~/api/queries/endpoints";
 import { buttonClass } from "~/ui/buttons/button";
 import { CodeBlock } from "~/ui/data/code-block";
 import { Field } from "~/ui/forms/field";
 import { Input } from "~/ui/forms/input";
 import { Section } from "~/ui/layout/section";
 import { cardPadding, SettingsCard } from "~/ui/layout/settings-card";
-import { type Endpoint, endpointQuery } from "../queries";
 import { SettingForm, textOf } from "./setting-form";
 
 export default function ThankYouSection({ formId }: { formId: string }) {

@@ -1,6 +1,6 @@
+import type { Endpoint } from "~/api/queries/endpoints";
 import { Button } from "~/ui/buttons/button";
 import { Dialog } from "~/ui/dialogs/dialog";
-import type { Endpoint } from "../queries";
 import { Snippet, TestButton } from "./snippet";
 
 export default function SnippetDialog({ endpoint, onClose }: { endpoint: Endpoint; onClose: () => void }) {

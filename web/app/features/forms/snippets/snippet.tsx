@@ -1,12 +1,12 @@
-import { Send } from "lucide-react";
+import Send from "lucide-react/icons/send";
+import type { Endpoint } from "~/api/queries/endpoints";
 import { useStore } from "~/lib/state/store";
 import { Button } from "~/ui/buttons/button";
 import { CodeBlock } from "~/ui/data/code-block";
 import { Select } from "~/ui/forms/select";
 import { useSendTest } from "../mutations";
-import type { Endpoint } from "../queries";
 import { snippetsFor } from "./snippets";
-import { chooseStack, chosenStack } from "./stack";
+import { chosenStack } from "./stack";
 
 /** What to paste, for the stack one has. */
 export function Snippet({ endpoint }: { endpoint: Endpoint }) {
@@ -16,7 +16,7 @@ export function Snippet({ endpoint }: { endpoint: Endpoint }) {
   const stacks = snippets.map(({ stack }) => stack);
   return (
     <div className="grid min-w-0 gap-3">
-      <Stacks stacks={stacks} chosen={snippet.stack} onChoose={chooseStack} />
+      <Stacks stacks={stacks} chosen={snippet.stack} onChoose={chosenStack.set} />
       <CodeBlock samples={[{ label: snippet.file, language: snippet.language, code: snippet.code }]} />
       {snippet.note && <p className="text-13 text-ink-soft">{snippet.note}</p>}
     </div>
@@ -33,14 +33,14 @@ interface StacksProps {
 function Stacks({ stacks, chosen, onChoose }: StacksProps) {
   return (
     <>
-      <fieldset aria-label="Your stack" className="-mx-1 hidden flex-wrap gap-1 sm:flex">
+      <fieldset aria-label="Your stack" className="hidden flex-wrap gap-1 sm:flex">
         {stacks.map((stack) => (
           <button
             key={stack}
             type="button"
             aria-pressed={stack === chosen}
             onClick={() => onChoose(stack)}
-            className="h-7 rounded-control px-2 font-medium text-13 text-ink-soft transition-colors duration-100 hover:text-ink aria-pressed:bg-accent-soft aria-pressed:font-label aria-pressed:text-accent-ink"
+            className="h-[30px] rounded-control border border-transparent px-2 font-medium text-13 text-ink-soft transition-colors duration-100 hover:text-ink aria-pressed:border-line-strong aria-pressed:bg-surface aria-pressed:text-ink aria-pressed:shadow-rest"
           >
             {stack}
           </button>

@@ -2,8 +2,8 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { createQueryClient } from "~/api/cache/query-client";
 import { client } from "~/api/client";
-import { createQueryClient } from "~/api/queries/query-client";
 import { storeToken } from "~/lib/browser/token";
 import { StepUp } from "./step-up";
 

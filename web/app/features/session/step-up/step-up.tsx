@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { onStepUp } from "~/api/step-up";
+import { onStepUp } from "~/api/step-up/step-up";
 import { createStore, useStore } from "~/lib/state/store";
 import { lazyPart } from "~/ui/feedback/lazy-part";
 import { PartBoundary } from "~/ui/feedback/part-boundary";

@@ -3,9 +3,10 @@ import { Link } from "react-router";
 import { client } from "~/api/client";
 import { ApiError } from "~/api/errors/error";
 import { unwrap } from "~/api/errors/unwrap";
+import { profileQuery } from "~/api/queries/profile";
 import { Button, buttonClass } from "~/ui/buttons/button";
 import { Notice } from "~/ui/feedback/notice";
-import { profileQuery, useSignedIn } from "../profile";
+import { useSignedIn } from "../profile";
 
 interface VerifyEmailFormProps {
   token: string;

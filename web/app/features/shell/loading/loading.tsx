@@ -4,8 +4,13 @@ import { appPages } from "~/lib/routing/pages";
 // Patterns without parameters first: `forms/new` is not a form called "new".
 const ordered = [...appPages].sort((a, b) => Number(a.path.includes(":")) - Number(b.path.includes(":")));
 
+const pageOf = (pathname: string) => ordered.find((candidate) => matchPath(`/${candidate.path}`, pathname));
+
+/** The file of the layout that the page at this path shares with others, if it does. */
+export const layoutOf = (pathname: string) => pageOf(pathname)?.layout;
+
 export function loadingText(pathname: string): string {
-  const page = ordered.find((candidate) => matchPath(`/${candidate.path}`, pathname));
+  const page = pageOf(pathname);
   return page ? `Loading ${page.name}...` : "Loading...";
 }
 

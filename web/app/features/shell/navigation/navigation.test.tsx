@@ -16,7 +16,7 @@ function draw(path: string, account: Partial<Account> = {}) {
   return onSignOut;
 }
 
-const links = ["/", "/dashboard", "/endpoints", "/billing", "/support", "/blog"];
+const links = ["/", "/dashboard", "/endpoints", "/billing", "/support", "/docs", "/blog"];
 const hrefs = (place: HTMLElement) =>
   within(place)
     .getAllByRole("link")
@@ -27,7 +27,7 @@ test("links where it should, and marks the current one", () => {
   const bar = screen.getByRole("navigation", { name: "Main" });
   expect(hrefs(bar)).toEqual(links);
   expect(within(bar).getByRole("link", { current: "page" }).textContent).toBe("Billing");
-  expect(screen.getByRole("link", { name: "Create Endpoint" }).getAttribute("href")).toBe("/endpoints");
+  expect(screen.getByRole("link", { name: "Create Endpoint" }).getAttribute("href")).toBe("/endpoints?new");
 });
 
 test.each([

@@ -1,15 +1,17 @@
 import { clsx } from "clsx";
-import { Menu as MenuIcon } from "lucide-react";
+import MenuIcon from "lucide-react/icons/menu";
 import { type ReactNode, useState } from "react";
-import { Link } from "react-router";
-import { buttonClass } from "~/ui/buttons/button";
+import { navigation } from "~/lib/routing/navigation";
 import { IconButton } from "~/ui/buttons/icon-button";
 import { Drawer } from "~/ui/dialogs/drawer";
 import { lazyPart } from "~/ui/feedback/lazy-part";
 import { Logo } from "~/ui/layout/logo";
+import { CreateEndpointLink, GuestBarLinks } from "~/ui/navigation/bar-links";
+import { SkipLink } from "~/ui/navigation/skip-link";
+import { TopBar } from "~/ui/navigation/top-bar";
 import type { Account } from "./account";
-import { hasNavigation, useCurrentPath } from "./current-path";
-import { NavigationLinks } from "./navigation-links";
+import { AppLink } from "./app-link";
+import { ariaCurrentOf, hasNavigation, useCurrentPath } from "./current-path";
 import { UserMenu } from "./user-menu";
 
 // Comes with the drawer itself, when it is first opened.
@@ -29,46 +31,36 @@ export function TopNavigation({ palette, ...account }: TopNavigationProps) {
   const [open, setOpen] = useState(false);
   const close = () => setOpen(false);
   if (!hasNavigation(pathname)) return null;
+  const items = navigation.map(({ label, href }) => ({ label, href, current: ariaCurrentOf(href, pathname) }));
   return (
-    <header className="flex h-14 items-center gap-2 border-line border-b bg-surface px-3 sm:px-5 lg:gap-[22px]">
+    <>
       <SkipLink />
-      <IconButton
-        icon={MenuIcon}
-        label="Open navigation"
-        className="size-9 lg:hidden [&_svg]:size-5"
-        onClick={() => setOpen(true)}
-      />
-      <a href="/" aria-label="Formtray home" className="flex rounded-control">
-        <Logo size="small" />
-      </a>
-      <nav aria-label="Main" className="hidden gap-1 lg:flex">
-        <NavigationLinks pathname={pathname} className="px-2.5 py-1.5" />
-      </nav>
-      <div className="ml-auto">
-        {!account.signedIn && <GuestLinks unknown={account.signedIn === undefined} />}
+      <TopBar
+        items={items}
+        link={AppLink}
+        drawerButton={
+          <IconButton
+            icon={MenuIcon}
+            label="Open navigation"
+            className="size-9 lg:hidden [&_svg]:size-5"
+            onClick={() => setOpen(true)}
+          />
+        }
+      >
+        {!account.signedIn && (
+          // In the prerendered shell only `data-session`, set before the first paint, can tell.
+          <div
+            className={clsx("flex items-center gap-1.5", account.signedIn === undefined && "in-data-session:hidden")}
+          >
+            <GuestBarLinks link={AppLink} />
+          </div>
+        )}
         {account.signedIn !== false && <MemberLinks {...account} palette={palette} />}
-      </div>
+      </TopBar>
       <Drawer open={open} onClose={close} title={<Logo size="small" />} side="left">
-        <DrawerContent {...account} pathname={pathname} onClose={close} />
+        <DrawerContent {...account} items={items} onClose={close} />
       </Drawer>
-    </header>
-  );
-}
-
-/** `unknown`: in the prerendered shell, where only `data-session`, set before the first paint, can tell. */
-function GuestLinks({ unknown }: { unknown: boolean }) {
-  return (
-    <div className={clsx("flex items-center gap-1.5", unknown && "in-data-session:hidden")}>
-      <Link to="/endpoints" className={clsx(buttonClass(), "mr-1 max-lg:hidden")}>
-        Create Endpoint
-      </Link>
-      <Link to="/login" className={clsx(buttonClass("quiet"), "max-sm:px-2.5")}>
-        Sign In
-      </Link>
-      <Link to="/register" className={clsx(buttonClass("primary"), "max-sm:hidden")}>
-        Get Started
-      </Link>
-    </div>
+    </>
   );
 }
 
@@ -76,25 +68,12 @@ function MemberLinks({ signedIn, user, onSignOut, palette }: TopNavigationProps)
   return (
     <div className={clsx("items-center gap-2.5", signedIn ? "flex" : "hidden in-data-session:flex")}>
       {signedIn && palette}
-      <Link to="/endpoints" className={clsx(buttonClass("primary"), "max-[359px]:hidden")}>
-        Create Endpoint
-      </Link>
+      <CreateEndpointLink link={AppLink} />
       {signedIn ? (
         <UserMenu user={user} onSignOut={onSignOut} />
       ) : (
         <span className="size-[30px] rounded-round bg-sunken" />
       )}
     </div>
-  );
-}
-
-function SkipLink() {
-  return (
-    <a
-      href="#content"
-      className="fixed top-2 left-2 z-80 -translate-y-20 rounded-control bg-ink px-3.5 py-2 font-label text-ground focus:translate-y-0"
-    >
-      Skip to content
-    </a>
   );
 }

@@ -1,8 +1,11 @@
-import { BookOpen, LogOut, Settings } from "lucide-react";
+import BookOpen from "lucide-react/icons/book-open";
+import LogOut from "lucide-react/icons/log-out";
+import Settings from "lucide-react/icons/settings";
 import { Link } from "react-router";
 import { initials } from "~/lib/text/initials";
 import { Avatar } from "~/ui/data/avatar";
 import { Menu } from "~/ui/menus/menu";
+import { AccountHeading } from "~/ui/navigation/account-heading";
 import { type Account, accountLabels } from "./account";
 
 export function UserMenu({ user, onSignOut }: Pick<Account, "user" | "onSignOut">) {
@@ -22,14 +25,7 @@ export function UserMenu({ user, onSignOut }: Pick<Account, "user" | "onSignOut"
       }
       entries={[
         {
-          heading: (
-            <>
-              <span className="block max-w-60 truncate font-strong text-14 text-ink" title={email}>
-                {email}
-              </span>
-              <span className="block text-12">{plan}</span>
-            </>
-          ),
+          heading: <AccountHeading email={email} plan={plan} />,
         },
         "line",
         {

@@ -1,4 +1,5 @@
-import { Rss, Search } from "lucide-react";
+import Rss from "lucide-react/icons/rss";
+import Search from "lucide-react/icons/search";
 import { articles } from "~content/blog";
 
 const categories = [...new Set(articles.map(({ category }) => category))];

@@ -1,4 +1,4 @@
-import { Search } from "lucide-react";
+import Search from "lucide-react/icons/search";
 import { Kbd } from "~/ui/data/kbd";
 
 /** islands/docs/search.ts runs it; without a script the chapters are there. */

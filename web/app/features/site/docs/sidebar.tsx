@@ -1,5 +1,5 @@
 import { clsx } from "clsx";
-import { ListTree } from "lucide-react";
+import ListTree from "lucide-react/icons/list-tree";
 import { buttonClass } from "~/ui/buttons/button";
 import { docsByGroup } from "~content/docs";
 

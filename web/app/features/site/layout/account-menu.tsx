@@ -1,8 +1,10 @@
 import { clsx } from "clsx";
-import { ChevronDown, User } from "lucide-react";
+import ChevronDown from "lucide-react/icons/chevron-down";
+import User from "lucide-react/icons/user";
 import type { ReactNode } from "react";
 import { buttonClass } from "~/ui/buttons/button";
 import { floatClass } from "~/ui/menus/floating-class";
+import { AccountHeading } from "~/ui/navigation/account-heading";
 
 interface ForProps {
   className?: string;
@@ -30,7 +32,7 @@ interface AccountMenuProps {
 
 const triggers = {
   plain: clsx(buttonClass("plain"), "px-3"),
-  bar: "inline-grid size-[30px] place-items-center rounded-round bg-ink text-ground hover:bg-ink-soft",
+  bar: "-mx-1.5 grid size-10 place-items-center rounded-round",
 };
 
 // Against the page, not the button: the bar stands at the page's top and never moves.
@@ -53,7 +55,14 @@ export function AccountMenu({ links, look }: AccountMenuProps) {
         className={triggers[look]}
       >
         {look === "bar" ? (
-          <User aria-hidden className="size-4" />
+          // As the app's; the initials take the place of the figure once the account is known.
+          <span
+            aria-hidden
+            data-initials
+            className="grid size-[30px] place-items-center rounded-round bg-ink font-strong text-12 text-ground"
+          >
+            <User className="size-4" />
+          </span>
         ) : (
           <>
             Account <ChevronDown aria-hidden className="text-ink-faint" />
@@ -68,10 +77,7 @@ export function AccountMenu({ links, look }: AccountMenuProps) {
       >
         {look === "bar" && (
           <div className="-mx-1 mb-1 border-line border-b px-3.5 pt-1.5 pb-2.5">
-            <p data-user="" className="truncate font-strong">
-              User
-            </p>
-            <p className="text-13 text-ink-soft">Free Plan</p>
+            <AccountHeading email="User" plan="Free Plan" />
           </div>
         )}
         <ul>

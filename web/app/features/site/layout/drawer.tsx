@@ -1,22 +1,17 @@
-import { clsx } from "clsx";
-import { Menu, X } from "lucide-react";
+import Menu from "lucide-react/icons/menu";
+import X from "lucide-react/icons/x";
 import { buttonClass } from "~/ui/buttons/button";
 import { Logo } from "~/ui/layout/logo";
+import { GuestDrawerLinks, MemberDrawerLinks } from "~/ui/navigation/drawer-links";
+import type { NavigationItem } from "~/ui/navigation/model";
+import { NavigationList } from "~/ui/navigation/navigation-list";
 import { ForGuests, ForMembers } from "./account-menu";
-
-interface Place {
-  label: string;
-  href: string;
-  current: "page" | "true" | undefined;
-}
-
-/** The first button a line of its own, the two after it side by side. */
-const rows = "flex-wrap gap-2.5";
+import { PlainLink } from "./plain-link";
 
 const iconClass = "inline-grid size-9 place-items-center rounded-control text-ink-soft hover:bg-sunken hover:text-ink";
 
 /** The bar's links on small screens. A `popover`, so the browser opens and closes it even without scripts. */
-export function NavigationDrawer({ places }: { places: readonly Place[] }) {
+export function NavigationDrawer({ items }: { items: readonly NavigationItem[] }) {
   return (
     <div className="lg:hidden">
       <button
@@ -46,45 +41,24 @@ export function NavigationDrawer({ places }: { places: readonly Place[] }) {
             <X aria-hidden className="size-5" />
           </button>
         </div>
-        <nav aria-label="Main" className="p-5">
-          <ul className="-mx-3 grid gap-0.5">
-            {places.map(({ label, href, current }) => (
-              <li key={href}>
-                <a
-                  href={href}
-                  aria-current={current}
-                  className="flex min-h-11 items-center rounded-control px-3 font-medium text-15 text-ink-soft hover:bg-sunken aria-[current]:bg-sunken aria-[current]:text-ink"
-                >
-                  {label}
-                </a>
-              </li>
-            ))}
-          </ul>
-          <div className="mt-5">
-            <ForGuests className={rows}>
-              <a href="/endpoints" className={clsx(buttonClass(), "w-full")}>
-                Create Endpoint
-              </a>
-              <a href="/login" className={clsx(buttonClass(), "flex-1")}>
-                Sign In
-              </a>
-              <a href="/register" className={clsx(buttonClass("primary"), "flex-1")}>
-                Get Started
-              </a>
-            </ForGuests>
-            <ForMembers className={rows}>
-              <a href="/endpoints" className={clsx(buttonClass("primary"), "w-full")}>
-                Create Endpoint
-              </a>
-              <a href="/settings" className={clsx(buttonClass(), "flex-1")}>
-                Settings
-              </a>
-              <button type="button" data-sign-out className={clsx(buttonClass(), "flex-1")}>
-                Sign Out
-              </button>
-            </ForMembers>
-          </div>
-        </nav>
+        <div className="grid gap-5 p-5">
+          <nav aria-label="Main">
+            <NavigationList items={items} link={PlainLink} look="drawer" />
+          </nav>
+          <ForGuests>
+            <GuestDrawerLinks link={PlainLink} />
+          </ForGuests>
+          <ForMembers>
+            <MemberDrawerLinks
+              link={PlainLink}
+              signOut={
+                <button type="button" data-sign-out className={buttonClass()}>
+                  Sign Out
+                </button>
+              }
+            />
+          </ForMembers>
+        </div>
       </div>
     </div>
   );

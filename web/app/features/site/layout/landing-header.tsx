@@ -1,5 +1,5 @@
 import { clsx } from "clsx";
-import { Menu } from "lucide-react";
+import Menu from "lucide-react/icons/menu";
 import { buttonClass } from "~/ui/buttons/button";
 import { Logo, LogoMark } from "~/ui/layout/logo";
 import { floatClass } from "~/ui/menus/floating-class";

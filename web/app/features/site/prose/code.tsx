@@ -1,5 +1,5 @@
 import { clsx } from "clsx";
-import { Copy } from "lucide-react";
+import Copy from "lucide-react/icons/copy";
 import type { ComponentProps } from "react";
 import { ownValue } from "~/lib/own-value";
 import { buttonClass } from "~/ui/buttons/button";

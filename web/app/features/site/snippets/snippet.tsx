@@ -1,5 +1,5 @@
 import { clsx } from "clsx";
-import { Copy } from "lucide-react";
+import Copy from "lucide-react/icons/copy";
 import { buttonClass } from "~/ui/buttons/button";
 import { HighlightedCode } from "./highlighted-code";
 import type { Sample } from "./samples";

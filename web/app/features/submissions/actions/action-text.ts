@@ -1,4 +1,4 @@
-import type { Submission } from "../queries";
+import type { Submission } from "~/api/queries/submissions";
 import type { Action } from "./model";
 
 /** What is said once something was done, and what if it was not. */

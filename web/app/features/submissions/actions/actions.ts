@@ -2,11 +2,11 @@ import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { client } from "~/api/client";
 import { ApiError } from "~/api/errors/error";
 import { unwrap } from "~/api/errors/unwrap";
+import { type Submission, submissionQuery } from "~/api/queries/submissions";
 import { dismissToast, toast } from "~/ui/feedback/toast";
 import { adjustUnreadCounts, currentOf, refreshCounts, updateLists } from "../cache/list-cache";
 import { refetchChanged } from "../cache/live-updates";
 import { groupBy } from "../fields/group-by";
-import type { Submission } from "../queries";
 import { actionText } from "./action-text";
 import type { Action } from "./model";
 import { forgetOwnAction, noteOwnAction } from "./own-actions";
@@ -45,16 +45,21 @@ async function perform(queries: QueryClient, items: readonly Submission[], act: 
   // An object of its own, by which this one is known among others that do the same.
   const action = { ...act };
   addPending(queries, before, action);
-  show(queries, before, () => action);
   const ids = before.map(({ id }) => id);
+  dropAnswersUnderWay(queries, ids);
+  show(queries, before, () => action);
   const { refused, error } = await callInTurn(queries, ids, () => send(ids, action));
+  dropAnswersUnderWay(queries, ids);
   for (const id of ids) settlePending(queries, id, action, !refused.has(id));
+  // Refused or done: an answer that came meanwhile may have shown what the server had before.
+  const current = currentOf(queries, before);
+  const values = (id: string) => valuesWithout(queries, id, action);
+  show(
+    queries,
+    current.filter((item) => differs(item, values(item.id))),
+    values,
+  );
   if (refused.size > 0) {
-    const current = currentOf(
-      queries,
-      before.filter(({ id }) => refused.has(id)),
-    );
-    show(queries, current, (id) => valuesWithout(queries, id, action));
     dismissToast(said);
     const reason = error instanceof Error ? error.message : "Try again in a moment.";
     toast({ type: "error", message: `${words.failed} ${reason}` });
@@ -63,14 +68,26 @@ async function perform(queries: QueryClient, items: readonly Submission[], act: 
   await refreshCounts(queries);
 }
 
+/** What was asked for before the server did it may be answered without it, and would take it back on the screen. */
+function dropAnswersUnderWay(queries: QueryClient, ids: readonly string[]): void {
+  for (const id of ids) {
+    const { queryKey } = submissionQuery(id);
+    const shown = queries.getQueryData(queryKey);
+    if (shown === undefined) continue;
+    void queries.cancelQueries({ queryKey, exact: true });
+    // Cancelling puts back what was there when the question was asked.
+    queries.setQueryData(queryKey, shown);
+  }
+}
+
 /** Takes back only what was done, whatever else has changed since; they need not have been alike. */
 async function undo(queries: QueryClient, before: readonly Submission[], act: Action): Promise<void> {
   const kinds = groupBy(before, (item) => JSON.stringify(pick(item, act)));
   await Promise.all(kinds.map(([was, items]) => perform(queries, items, JSON.parse(was) as Action, true)));
 }
 
-function differs(item: Submission, act: Action): boolean {
-  return Object.entries(act).some(([name, value]) => item[name as keyof Action] !== value);
+function differs(item: Submission, values: Partial<Submission>): boolean {
+  return Object.entries(values).some(([name, value]) => item[name as keyof Submission] !== value);
 }
 
 function show(queries: QueryClient, before: readonly Submission[], change: (id: string) => Partial<Submission>): void {

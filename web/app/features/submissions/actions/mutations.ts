@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { client } from "~/api/client";
 import { unwrap } from "~/api/errors/unwrap";
+import { latestQuery, type Submission } from "~/api/queries/submissions";
 import { confirmDeletion } from "~/ui/dialogs/confirm";
 import { toast } from "~/ui/feedback/toast";
 import { refreshCounts, removeFromLists } from "../cache/list-cache";
-import { latestQuery, type Submission } from "../queries";
 
 /** Asks, deletes, tells. `onDeleted` runs before lists are changed, to leave what is gone. */
 export function useDeleteSubmission(onDeleted: (submission: Submission) => void) {

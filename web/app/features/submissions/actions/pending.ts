@@ -1,5 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
-import type { Submission } from "../queries";
+import type { Submission } from "~/api/queries/submissions";
 import type { Action } from "./model";
 
 /** What an action can change about a submission. */

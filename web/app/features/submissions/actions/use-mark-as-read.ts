@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from "react";
-import type { Submission } from "../queries";
+import type { Submission } from "~/api/queries/submissions";
 import type { PerformAction } from "./actions";
 
 /** Who only passes by with j and k has not read it. */

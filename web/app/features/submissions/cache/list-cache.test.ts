@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Asked, Submission } from "../queries";
+import type { Asked, Submission } from "~/api/queries/submissions";
 import { sample } from "../sample";
 import { type Pages, updatedPages, withFirstPage } from "./list-cache";
 

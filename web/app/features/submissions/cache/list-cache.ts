@@ -1,6 +1,6 @@
 import type { InfiniteData, Query, QueryClient } from "@tanstack/react-query";
+import type { Asked, Submission, SubmissionPage } from "~/api/queries/submissions";
 import { lastShown } from "../actions/pending";
-import type { Asked, Submission, SubmissionPage } from "../queries";
 
 export type Pages = InfiniteData<SubmissionPage, string | undefined>;
 

@@ -1,9 +1,9 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { isGone } from "~/api/errors/error";
+import { type Submission, submissionQuery } from "~/api/queries/submissions";
 import { createStore } from "~/lib/state/store";
 import { isOwnAction } from "../actions/own-actions";
 import { withPending } from "../actions/pending";
-import { type Submission, submissionQuery } from "../queries";
 import { findInLists, refreshCounts, removeFromLists, updateLists } from "./list-cache";
 import { refreshAfterFetch, refreshLists } from "./refresh-lists";
 

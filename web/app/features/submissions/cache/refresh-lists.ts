@@ -1,6 +1,6 @@
 import type { Query, QueryClient } from "@tanstack/react-query";
+import { type Asked, fetchPage, type Submission } from "~/api/queries/submissions";
 import { withPending } from "../actions/pending";
-import { type Asked, fetchPage, type Submission } from "../queries";
 import { isExpected, type Pages, updatedPages, withFirstPage } from "./list-cache";
 
 /** After a gap nobody knows what was missed: the first page of every list is asked for again, the others stay below it. */

@@ -1,8 +1,9 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { Download } from "lucide-react";
+import Download from "lucide-react/icons/download";
 import { downloadFile } from "~/api/download";
+import type { Submission } from "~/api/queries/submissions";
+import { thumbnailQuery } from "~/api/queries/thumbnails";
 import { toast } from "~/ui/feedback/toast";
-import { type Submission, thumbnailQuery } from "../queries";
 
 type File = Submission["files"][number];
 

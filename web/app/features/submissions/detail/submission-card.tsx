@@ -1,13 +1,13 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
-import { ArrowLeft } from "lucide-react";
+import ArrowLeft from "lucide-react/icons/arrow-left";
 import type { ReactNode } from "react";
 import { Link, useNavigate } from "react-router";
+import { submissionQuery } from "~/api/queries/submissions";
 import { Card } from "~/ui/layout/card";
 import { useActions } from "../actions/actions";
 import { useDeleteSubmission } from "../actions/mutations";
 import { useMarkAsRead } from "../actions/use-mark-as-read";
 import { inboxPath } from "../paths";
-import { submissionQuery } from "../queries";
 import { submissionCardClass } from "./submission-card-skeleton";
 import { type Deliveries, SubmissionDetail } from "./submission-detail";
 

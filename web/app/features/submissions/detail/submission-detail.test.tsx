@@ -62,7 +62,9 @@ describe("fields", () => {
 });
 
 test("a download that fails says so", async () => {
-  vi.spyOn(globalThis, "fetch").mockResolvedValue(new Response(null, { status: 404, statusText: "Not Found" }));
+  vi.mocked(globalThis.fetch).mockImplementation(
+    async () => new Response(null, { status: 404, statusText: "Not Found" }),
+  );
   draw({ files: [{ id: "f1", field: "cv", name: "cv.pdf", size: 240_000, type: "application/pdf" }] });
   await userEvent.click(screen.getByRole("button", { name: /^Download cv.pdf/ }));
   await waitFor(() => expect(toasts.get().at(-1)).toMatchObject({ message: "Download failed: Not Found" }));

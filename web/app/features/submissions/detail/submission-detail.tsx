@@ -1,17 +1,20 @@
-import type { ReactNode } from "react";
+import type { ReactNode, Ref } from "react";
+import type { Submission } from "~/api/queries/submissions";
+import { useMediaQuery } from "~/lib/browser/media-query";
 import { fieldLabel } from "~/lib/text/field-label";
 import { Badge } from "~/ui/data/badge";
 import { lazyPart } from "~/ui/feedback/lazy-part";
 import { PartBoundary } from "~/ui/feedback/part-boundary";
 import { Skeleton } from "~/ui/feedback/skeleton";
 import { ExactTime } from "~/ui/time/time";
-import type { Action } from "../actions/model";
 import { FieldValue } from "../fields/field-value";
 import { groupBy } from "../fields/group-by";
 import { emailOf, summaryOf } from "../fields/summary";
-import type { Submission } from "../queries";
-import { Activity } from "./activity";
-import { DetailActions } from "./detail-actions";
+import { BottomBar } from "../toolbar/bottom-bar";
+import { PANE_WIDTH } from "../toolbar/pane-width";
+import { Toolbar } from "../toolbar/toolbar";
+import type { ToolbarProps } from "../toolbar/toolbar-props";
+import { Activity } from "./activity/activity";
 import { FileChip } from "./files";
 
 const folderNames = { inbox: "Inbox", spam: "Spam", held: "Held", trash: "Trash" };
@@ -21,38 +24,33 @@ const Memo = lazyPart(
   (module) => module.Memo,
 );
 
-export interface SubmissionDetailProps {
-  submission: Submission;
+export interface SubmissionDetailProps extends ToolbarProps {
   heading: "h1" | "h2";
-  onAct: (submission: Submission, act: Action) => void;
-  onDelete: (submission: Submission) => void;
-  /** More to do with it. */
-  actions?: ReactNode;
-  /** Where it went on to, as moments of its history. */
+  headingRef?: Ref<HTMLHeadingElement>;
+  /** Its deliveries, as items of the activity's timeline. */
   deliveries?: Deliveries;
 }
 
 /** Drawn by whoever knows of deliveries. */
 export type Deliveries = (submission: Submission) => ReactNode;
 
-/** One submission, whole: who, every field in order, the files, the owner's memo, and what became of it. */
-export function SubmissionDetail({
-  submission,
-  heading: Heading,
-  onAct,
-  onDelete,
-  actions,
-  deliveries,
-}: SubmissionDetailProps) {
+/** One submission, whole: who, every field in order, the files, the owner's memo, and its activity. */
+export function SubmissionDetail({ heading: Heading, headingRef, deliveries, ...toolbar }: SubmissionDetailProps) {
+  const { submission } = toolbar;
   const email = emailOf(submission);
-  const below = Heading === "h1" ? "h2" : "h3";
+  const hasRoom = useMediaQuery(PANE_WIDTH);
   return (
     // `printed`: on paper there is nothing else.
     <article className="printed">
       <header className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
         <div className="min-w-0 flex-1 basis-64">
           <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
-            <Heading dir="auto" className="wrap-anywhere line-clamp-3 font-strong text-18 tracking-[-0.01em]">
+            <Heading
+              ref={headingRef}
+              tabIndex={headingRef ? -1 : undefined}
+              dir="auto"
+              className="wrap-anywhere line-clamp-3 font-strong text-18 tracking-[-0.01em] max-sm:text-20"
+            >
               {summaryOf(submission).who}
             </Heading>
             {submission.test && <Badge tone="note">Test</Badge>}
@@ -63,15 +61,19 @@ export function SubmissionDetail({
             <ExactTime at={submission.created_at} />
           </p>
         </div>
-        <DetailActions submission={submission} onAct={onAct} onDelete={onDelete}>
-          {actions}
-        </DetailActions>
+        {hasRoom && <Toolbar {...toolbar} />}
       </header>
       <Fields submission={submission} />
       <PartBoundary what="The memo" fallback={<Skeleton className="mt-4 h-[30px] w-28" />}>
         <Memo key={submission.id} id={submission.id} />
       </PartBoundary>
-      <Activity submission={submission} heading={below} deliveries={deliveries?.(submission)} />
+      <Activity
+        key={`activity of ${submission.id}`}
+        submission={submission}
+        heading={Heading === "h1" ? "h2" : "h3"}
+        deliveries={deliveries?.(submission)}
+      />
+      {!hasRoom && <BottomBar {...toolbar} />}
     </article>
   );
 }

@@ -1,5 +1,5 @@
+import type { Submission } from "~/api/queries/submissions";
 import { fieldLabel } from "~/lib/text/field-label";
-import type { Submission } from "../queries";
 import { groupBy } from "./group-by";
 
 type Field = Submission["fields"][number];

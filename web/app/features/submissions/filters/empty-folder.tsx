@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
+import type { Scope } from "~/api/queries/submissions";
 import { buttonClass } from "~/ui/buttons/button";
 import { EmptyState } from "~/ui/feedback/empty-state";
 import { inboxPath } from "../paths";
-import type { Scope } from "../queries";
 import { changed, isFiltered, unfiltered, type View } from "./view";
 
 interface EmptyFolderProps {

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { changed, readView, searchOf, startOf } from "./view";
+import { startOf } from "~/api/queries/submissions";
+import { changed, readView, searchOf } from "./view";
 
 const view = (search: string) => readView(new URLSearchParams(search));
 

@@ -1,14 +1,7 @@
-export const folders = ["inbox", "spam", "trash"] as const;
-export type Folder = (typeof folders)[number];
+import { folders, type ListFilters } from "~/api/queries/submissions";
 
 /** What an inbox shows, as its URL says it. */
-export interface View {
-  folder: Folder;
-  files: boolean;
-  unread: boolean;
-  starred: boolean;
-  /** Only what arrived today, or in so many days until today. */
-  days?: number;
+export interface View extends ListFilters {
   /** The one in the reading pane. */
   selected?: string;
 }
@@ -48,9 +41,4 @@ export const unfiltered: Partial<View> = { files: false, unread: false, starred:
 
 export function isFiltered(view: View): boolean {
   return view.days !== undefined || switches.some((name) => view[name]);
-}
-
-/** The moment a view begins with: midnight, where the reader lives, so many days ago. */
-export function startOf(days: number, now = new Date()): Date {
-  return new Date(now.getFullYear(), now.getMonth(), now.getDate() - days + 1);
 }

@@ -1,22 +1,14 @@
-import { screen, waitFor } from "@testing-library/react";
+import { cleanup, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { storeToken } from "~/lib/browser/token";
 // biome-ignore lint/style/noRestrictedImports: the app runs it beside every page
 import Live from "~/routes/live";
-import { mockSubmissions, openInbox, pane, person, row } from "../mock-inbox";
+import { mockSubmissions, openInbox, pane, person, row, setWidth } from "../mock-inbox";
 
 const server = mockSubmissions();
 
 beforeEach(() => storeToken("secret"));
-
-/** From now on there is room for what needs at most so many rem. */
-const setWidth = (rem: number) =>
-  vi
-    .mocked(window.matchMedia)
-    .mockImplementation(
-      (query) => ({ matches: Number(/min-width: (\d+)rem/.exec(query)?.[1]) <= rem }) as MediaQueryList,
-    );
 
 test("each submission is read from its top", async () => {
   openInbox("?selected=a", <Live />);
@@ -32,13 +24,16 @@ describe("what is marked as read", () => {
   beforeEach(() => vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"], shouldAdvanceTime: true }));
   afterEach(() => vi.useRealTimers());
 
-  test("is nothing where there is no room for the pane", async () => {
+  test("is not what is only previewed, in the pane or in the list of a phone", async () => {
     server.stored = [person("a", "Ada", { read: false })];
-    setWidth(63);
-    openInbox("?selected=a", <Live />);
-    await row(/Ada.*unread/);
-    await vi.advanceTimersByTimeAsync(10_000);
-    expect(server.changes).toEqual([]);
+    for (const rem of [64, 63]) {
+      setWidth(rem);
+      openInbox("", <Live />);
+      await row(/Ada.*unread/);
+      await vi.advanceTimersByTimeAsync(10_000);
+      expect(server.changes).toEqual([]);
+      cleanup();
+    }
   });
 
   test("is what one looks at, on a page of the list that has yet to come too", async () => {

@@ -1,10 +1,12 @@
 import type { ReactNode } from "react";
+import type { Scope } from "~/api/queries/submissions";
 import type { Deliveries } from "../detail/submission-detail";
-import type { Scope } from "../queries";
 
 export interface InboxProps {
   /** One form, or all. */
   scope: Scope;
+  /** What the list is called, where a submission has the whole screen and leads back to it. */
+  title?: string;
   /** How many in the inbox nobody has read. */
   unread: number;
   /** Where nobody has sent anything yet. */

@@ -1,7 +1,7 @@
+import { ALL, type Scope, type Submission } from "~/api/queries/submissions";
 import { ownValue } from "~/lib/own-value";
 import { fieldLabel } from "~/lib/text/field-label";
 import { summaryOf, textOf } from "../fields/summary";
-import { ALL, type Scope, type Submission } from "../queries";
 
 /** A column: one of ours, or `field:` and a field's name as it was sent. */
 export type Column = string;

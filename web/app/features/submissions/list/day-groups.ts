@@ -1,9 +1,9 @@
+import type { Submission } from "~/api/queries/submissions";
 import { dayLabel } from "~/ui/time/time-text";
-import type { Submission } from "../queries";
 
 /** Heights of rows, in rem: known beforehand, so that ten thousand need not be drawn to know where one is. */
-export const ROW_REM = 5.75;
-export const DAY_HEADING_REM = 2.375;
+export const ROW_REM = 3.875;
+export const DAY_HEADING_REM = 2;
 export const TABLE_ROW_REM = 2.75;
 
 /** For each submission the label of its day, if it is the day's first. Of ten thousand only the days are put into words. */

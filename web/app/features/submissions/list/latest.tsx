@@ -1,11 +1,11 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { clsx } from "clsx";
-import { Paperclip } from "lucide-react";
+import Paperclip from "lucide-react/icons/paperclip";
 import { Link } from "react-router";
-import { Ago } from "~/ui/time/time";
+import { latestQuery, type Submission } from "~/api/queries/submissions";
+import { ArrivalTime } from "~/ui/time/time";
 import { summaryOf } from "../fields/summary";
 import { submissionPath } from "../paths";
-import { latestQuery, type Submission } from "../queries";
 
 interface LatestProps {
   size: number;
@@ -17,7 +17,11 @@ interface LatestProps {
 export function Latest({ size, formName }: LatestProps) {
   const { data: submissions } = useSuspenseQuery(latestQuery(size));
   if (submissions.length === 0) {
-    return <p className="border-line border-t px-[22px] py-6 text-ink-soft">No submissions yet.</p>;
+    return (
+      <p className="border-line border-t px-4 py-6 text-ink-soft sm:px-[22px]">
+        No submissions yet. They'll appear here as they arrive.
+      </p>
+    );
   }
   return (
     // Its columns go by its own width: it stands beside another panel, or alone on a phone.
@@ -37,13 +41,13 @@ function Arrival({ submission, form }: { submission: Submission; form?: string }
     <Link
       to={submissionPath(submission.id)}
       className={clsx(
-        "grid grid-cols-[8px_minmax(0,1fr)_auto] items-baseline gap-x-3 px-4 py-3 sm:px-[22px]",
+        "grid min-h-[45px] grid-cols-[8px_minmax(0,1fr)_auto] items-baseline gap-x-3 px-4 py-3 sm:px-[22px]",
         "-outline-offset-2 hover:bg-sunken/60",
-        "@xl:grid-cols-[8px_minmax(0,11rem)_minmax(0,1fr)_6.5rem]",
-        "@4xl:grid-cols-[8px_minmax(0,13rem)_minmax(0,1fr)_minmax(0,10rem)_6.5rem]",
+        "@xl:grid-cols-[8px_minmax(0,11rem)_minmax(0,1fr)_8.5rem]",
+        "@4xl:grid-cols-[8px_minmax(0,13rem)_minmax(0,1fr)_minmax(0,10rem)_8.5rem]",
       )}
     >
-      <span aria-hidden className={clsx("size-2 self-center rounded-round", !submission.read && "bg-accent")} />
+      <span aria-hidden className={clsx("size-2 self-center rounded-round", !submission.read && "bg-ink")} />
       <span className="flex min-w-0 items-center gap-1.5">
         <span dir="auto" className={clsx("truncate", submission.read ? "font-medium" : "font-strong")}>
           {who}
@@ -61,9 +65,9 @@ function Arrival({ submission, form }: { submission: Submission; form?: string }
         {what}
       </span>
       <span className="truncate text-13 text-ink-faint @max-4xl:hidden">{form}</span>
-      <Ago
+      <ArrivalTime
         at={submission.created_at}
-        className="num whitespace-nowrap text-right text-13 text-ink-faint first-letter:uppercase @max-xl:col-start-3 @max-xl:row-start-1"
+        className="num whitespace-nowrap text-right text-13 text-ink-faint @max-xl:col-start-3 @max-xl:row-start-1"
       />
     </Link>
   );

@@ -1,5 +1,6 @@
 import { clsx } from "clsx";
-import { Check, Star } from "lucide-react";
+import Check from "lucide-react/icons/check";
+import Star from "lucide-react/icons/star";
 import type { RowProps } from "./row-props";
 
 /** Unread. Where fingers are, its place belongs to the box, and it stands `inline` before the name. */
@@ -9,7 +10,7 @@ export function UnreadDot({ read, inline, className }: { read: boolean; inline?:
     <span
       aria-hidden
       className={clsx(
-        "size-2 shrink-0 rounded-round bg-accent",
+        "size-2 shrink-0 rounded-round bg-ink",
         inline
           ? "hidden pointer-coarse:inline-block"
           : "pointer-events-none absolute pointer-coarse:hidden group-hover/row:hidden",
@@ -42,7 +43,7 @@ export function SelectBox({ submission: { id }, selected, onToggle, who, shown, 
         onChange={() => undefined}
         className={clsx(
           "absolute z-1 m-0 size-[17px] appearance-none rounded-[4px] border border-field-line bg-surface",
-          "before:absolute before:-inset-2 checked:border-accent checked:bg-accent pointer-coarse:opacity-100",
+          "before:absolute before:-inset-2 checked:border-ink checked:bg-ink pointer-coarse:opacity-100",
           !shown && "opacity-0 group-hover/row:opacity-100",
           className,
         )}
@@ -51,7 +52,7 @@ export function SelectBox({ submission: { id }, selected, onToggle, who, shown, 
         <Check
           aria-hidden
           strokeWidth={3}
-          className={clsx("pointer-events-none absolute z-2 size-[17px] p-[3px] text-on-accent", className)}
+          className={clsx("pointer-events-none absolute z-2 size-[17px] p-[3px] text-surface", className)}
         />
       )}
     </>
@@ -60,10 +61,12 @@ export function SelectBox({ submission: { id }, selected, onToggle, who, shown, 
 
 interface StarButtonProps extends Pick<RowProps, "submission" | "onStar"> {
   who: string;
+  /** Only while the pointer is over the row: that it is starred is shown elsewhere. */
+  onHover?: boolean;
   className?: string;
 }
 
-export function StarButton({ submission, onStar, who, className }: StarButtonProps) {
+export function StarButton({ submission, onStar, who, onHover, className }: StarButtonProps) {
   const { starred } = submission;
   return (
     <button
@@ -74,12 +77,13 @@ export function StarButton({ submission, onStar, who, className }: StarButtonPro
       title={starred ? "Remove star" : "Star"}
       onClick={() => onStar(submission)}
       className={clsx(
-        "z-1 grid size-7 shrink-0 place-items-center rounded-control hover:text-accent pointer-coarse:opacity-100",
-        starred ? "text-accent" : "text-ink-faint opacity-0 group-hover/row:opacity-100",
+        "z-1 grid size-7 shrink-0 place-items-center rounded-control hover:text-star",
+        starred ? "text-star" : "text-ink-faint",
+        (!starred || onHover) && "opacity-0 group-hover/row:opacity-100",
         className,
       )}
     >
-      <Star aria-hidden className={clsx("size-4", starred && "fill-accent")} />
+      <Star aria-hidden className={clsx("size-4", starred && "fill-star")} />
     </button>
   );
 }

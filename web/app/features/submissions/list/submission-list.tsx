@@ -1,6 +1,6 @@
 import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useMemo, useRef } from "react";
+import type { Submission } from "~/api/queries/submissions";
 import { useWindowedRows } from "~/ui/data/windowing";
-import type { Submission } from "../queries";
 import { DAY_HEADING_REM, dayStarts, offsetsOf, ROW_REM } from "./day-groups";
 import type { RowProps } from "./row-props";
 import { SubmissionRow } from "./submission-row";
@@ -23,7 +23,7 @@ export interface ListHandle {
 }
 
 /** As much as the bar above the list hides of it, in rem. */
-export const STICKY_BAR_REM = 3.5;
+export const STICKY_BAR_REM = 2.75;
 /** So many rows before the end the next page is asked for. */
 const PREFETCH_ROWS = 40;
 
@@ -52,9 +52,7 @@ export function SubmissionList({ submissions, total, rowProps, onEnd, ref }: Lis
         const day = days[first + index];
         return (
           <li key={submission.id} aria-setsize={total ?? -1} aria-posinset={first + index + 1}>
-            {day && (
-              <h2 className="h-[2.375rem] px-4 pt-3.5 font-strong text-12 text-ink-faint tracking-[0.01em]">{day}</h2>
-            )}
+            {day && <h2 className="h-8 px-4 pt-[9px] font-strong text-12 text-ink-faint tracking-[0.01em]">{day}</h2>}
             <SubmissionRow {...rowProps(submission)} />
           </li>
         );

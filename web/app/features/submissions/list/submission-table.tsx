@@ -113,7 +113,7 @@ const Line = memo(function Line({ columns, grid, position, ...props }: LineProps
       className={clsx(
         "group/row relative grid h-[2.75rem] select-none items-center border-line border-b contain-strict",
         rowClass,
-        (selected || isFresh) && "bg-accent-soft/55",
+        (selected || isFresh) && "bg-sunken",
       )}
     >
       <td {...roles.cell} className="p-0">

@@ -1,4 +1,6 @@
-import { Check, Clock, ShieldCheck } from "lucide-react";
+import Check from "lucide-react/icons/check";
+import Clock from "lucide-react/icons/clock";
+import ShieldCheck from "lucide-react/icons/shield-check";
 import { Badge } from "~/ui/data/badge";
 import { LogoMark } from "~/ui/layout/logo";
 

@@ -2,11 +2,11 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useId, useRef, useState } from "react";
 import { client } from "~/api/client";
 import { unwrap } from "~/api/errors/unwrap";
+import { submissionQuery } from "~/api/queries/submissions";
 import { Button } from "~/ui/buttons/button";
 import { confirm } from "~/ui/dialogs/confirm";
 import { toast } from "~/ui/feedback/toast";
 import { Textarea } from "~/ui/forms/input";
-import { submissionQuery } from "../../queries";
 import { dropDraft, keepDraft, readDraft } from "./memo-drafts";
 
 const MAX_CHARS = 4000;

@@ -1,10 +1,10 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { StickyNote } from "lucide-react";
+import StickyNote from "lucide-react/icons/sticky-note";
 import { useEffect, useRef, useState } from "react";
+import { submissionQuery } from "~/api/queries/submissions";
 import { Button } from "~/ui/buttons/button";
 import { Skeleton } from "~/ui/feedback/skeleton";
 import { Ago } from "~/ui/time/time";
-import { submissionQuery } from "../../queries";
 import { readDraft } from "./memo-drafts";
 import { MemoForm } from "./memo-form";
 

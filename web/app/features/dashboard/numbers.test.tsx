@@ -1,0 +1,88 @@
+import { render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import type { ComponentProps } from "react";
+import { MemoryRouter } from "react-router";
+import { describe, expect, test, vi } from "vitest";
+import { deliveryRate, failedText, succeededText } from "./delivery-rate";
+import { Numbers } from "./numbers";
+
+const endpoints = [
+  { month_count: 61, unread: 3 },
+  { month_count: 30, unread: 0 },
+];
+const month = { included: 150, used: 93, spam: 156 };
+const onRetry = vi.fn();
+
+type Given = Partial<ComponentProps<typeof Numbers>> & {
+  summary?: { delivered: number; failed: number; pending: number } | null;
+};
+
+function open({ summary, ...given }: Given) {
+  render(
+    <MemoryRouter>
+      <Numbers endpoints={endpoints} month={month} deliveries={{ summary, days: 30, onRetry }} {...given} />
+    </MemoryRouter>,
+  );
+  return screen.getByRole("region", { name: "Statistics" }).textContent ?? "";
+}
+
+describe("numbers", () => {
+  test("are the month's own, and summed over the endpoints, each with its noun", () => {
+    const words = open({ summary: { delivered: 249, failed: 2, pending: 1 } });
+    expect(screen.getByRole("meter").getAttribute("aria-valuetext")).toBe("93 of 150");
+    expect(words).toContain("93 of 150 free submissions");
+    expect(words).toContain("Unread3 submissionsIn 1 of 2 endpoints");
+    expect(words).toContain("Spam156 submissions");
+    expect(words).toContain("Deliveries99.2\u00a0% delivered2 of 251 failed in 30 days");
+    expect(screen.getByRole("link", { name: "2 of 251 failed" }).getAttribute("href")).toBe("#needs-attention");
+  });
+
+  test("stand without the month, as far as the endpoints know it", () => {
+    const words = open({ month: null, summary: { delivered: 2, failed: 0, pending: 0 } });
+    expect(screen.getByRole("meter").getAttribute("aria-valuetext")).toBe("91 of 150");
+    expect(words).toContain("Spam–");
+    expect(words).toContain("100\u00a0% deliveredAll 2 deliveries in 30 days");
+  });
+
+  test("stand without the deliveries, which can be loaded again", async () => {
+    const words = open({ summary: null });
+    expect(words).toContain("Deliveries– Couldn't be loaded.");
+    expect(words).toContain("Spam156");
+    await userEvent.click(screen.getByRole("button", { name: "Retry" }));
+    expect(onRetry).toHaveBeenCalledOnce();
+  });
+
+  test("without deliveries say so", () => {
+    expect(open({ summary: { delivered: 0, failed: 0, pending: 0 } })).toContain("No deliveries yet");
+  });
+
+  test("over the quota say what happens, with a link to billing and the meter in the warning colour", () => {
+    const words = open({ month: { ...month, used: 198 } });
+    expect(words).toContain("48 over your free 150. Still accepted at no charge.");
+    expect(screen.getByRole("link", { name: "View billing" }).getAttribute("href")).toBe("/billing");
+    expect(screen.getByRole("meter").firstElementChild?.classList.contains("bg-warn")).toBe(true);
+  });
+
+  test("within the quota don't mention billing", () => {
+    open({});
+    expect(screen.queryByRole("link", { name: "View billing" })).toBeNull();
+  });
+});
+
+test.each([
+  [249, 2, "99.2\u00a0%"],
+  [99_999, 1, "99.9\u00a0%"],
+  [99, 1, "99\u00a0%"],
+  [5, 0, "100\u00a0%"],
+  [1, 9999, "0.1\u00a0%"],
+  [0, 3, "0\u00a0%"],
+])("%i delivered and %i failed is %s", (delivered, failed, percent) => {
+  expect(deliveryRate({ delivered, failed, pending: 7 })).toBe(percent);
+});
+
+test("deliveries that are pending are neither delivered nor failed", () => {
+  expect(deliveryRate({ delivered: 0, failed: 0, pending: 3 })).toBeUndefined();
+  expect(succeededText({ delivered: 0, failed: 0, pending: 3 }, 30)).toBe("3 pending");
+  expect(failedText({ delivered: 1200, failed: 40, pending: 3 })).toBe("40 of 1,240 failed");
+  expect(failedText({ delivered: 3, failed: 0, pending: 0 })).toBeUndefined();
+});

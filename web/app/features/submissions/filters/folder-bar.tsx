@@ -1,0 +1,53 @@
+import type { ReactNode } from "react";
+import { useNavigate } from "react-router";
+import type { Scope } from "~/api/queries/submissions";
+import { Checkbox } from "~/ui/forms/checkbox";
+import { inboxPath } from "../paths";
+import { FilterButton } from "./filter-button";
+import { FolderMenu } from "./folder-menu";
+import { isFiltered, type View } from "./view";
+
+interface FolderBarProps {
+  scope: Scope;
+  view: View;
+  unread: number;
+  /** How many the list has, here or still on the server. */
+  total?: number | null;
+  /** Where there are rows: ticks them all. */
+  onSelectAll?: () => void;
+  /** What else the list offers, at the end. */
+  children?: ReactNode;
+}
+
+/** Which folder, how many, and which of them. */
+export function FolderBar({ scope, view, unread, total, onSelectAll, children }: FolderBarProps) {
+  const navigate = useNavigate();
+  return (
+    <div className="flex items-center gap-2.5">
+      {onSelectAll && (
+        <span className="-ml-px inline-flex max-[359px]:hidden pointer-coarse:p-2.5 pointer-coarse:-m-2.5">
+          <Checkbox label="Select all" labelHidden checked={false} onChange={onSelectAll} />
+        </span>
+      )}
+      <FolderMenu scope={scope} view={view} unread={unread} />
+      <p className="num min-w-0 flex-1 truncate text-13 text-ink-soft">
+        {countText(total, isInbox(view) ? unread : 0)}
+      </p>
+      <span className="flex shrink-0 items-center gap-1">
+        {children}
+        <FilterButton view={view} onChange={(next) => void navigate(inboxPath(scope, next))} />
+      </span>
+    </div>
+  );
+}
+
+const isInbox = (view: View) => view.folder === "inbox" && !isFiltered(view);
+
+const number = new Intl.NumberFormat();
+
+/** "318 submissions, 3 unread". */
+function countText(total: number | null | undefined, unread: number): string {
+  if (total == null) return "";
+  const words = `${number.format(total)} ${total === 1 ? "submission" : "submissions"}`;
+  return unread > 0 ? `${words}, ${number.format(unread)} unread` : words;
+}

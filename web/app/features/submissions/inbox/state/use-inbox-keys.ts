@@ -1,0 +1,91 @@
+import { useEffect, useEffectEvent } from "react";
+import { areSingleKeysOn, isTyping } from "~/lib/browser/single-keys";
+import { ownValue } from "~/lib/own-value";
+import { rowId } from "../../list/submission-row";
+
+interface InboxKeys {
+  ids: readonly string[];
+  /** The one that is open. */
+  current?: string;
+  /** The one in the reading pane while none is open. */
+  preview?: string;
+  /** Moves the focus there; the row may not be drawn yet. */
+  reveal: (id: string) => void;
+  /** The first row in sight. */
+  topmost: () => string | undefined;
+  /** Goes to a row, and shows it where there is room. */
+  move: (id: string) => void;
+  /** Shows one by itself. */
+  open: (id: string) => void;
+  close: () => void;
+  toggle: (id: string) => void;
+  /** Something was selected, and no longer is. */
+  clear: () => boolean;
+  /** What the other keys do, to all that is selected or else to one. */
+  acts: Readonly<Record<string, (id: string | undefined) => void>>;
+}
+
+/** The keys of an inbox. They count anywhere on the page, hence on the document. */
+export function useInboxKeys({ ids, current, preview, reveal, topmost, ...to }: InboxKeys): void {
+  /** Where one begins who has opened none yet. */
+  const first = () => (preview !== undefined && isRowInSight(preview) ? preview : topmost());
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (isTakenElsewhere(event)) return;
+    const from = focusedId() ?? current;
+    const one = from ?? preview;
+    if (event.key === "j" || event.key === "k") {
+      const next = from === undefined ? first() : neighbour(ids, from, event.key === "j" ? 1 : -1);
+      if (!next) return;
+      event.preventDefault();
+      reveal(next);
+      document.getElementById(rowId(next))?.focus({ preventScroll: true });
+      to.move(next);
+    } else if (event.key === "Enter" && one && !isOtherControl(event.target, one)) {
+      event.preventDefault();
+      to.open(one);
+    } else if (event.key === "x" && one) {
+      event.preventDefault();
+      to.toggle(one);
+    } else if (event.key === "Escape") {
+      if (!to.clear() && current) to.close();
+    } else {
+      const act = ownValue(to.acts, event.key);
+      if (!act) return;
+      event.preventDefault();
+      act(one);
+    }
+  });
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => press(event);
+    document.addEventListener("keydown", listener);
+    return () => document.removeEventListener("keydown", listener);
+  }, []);
+}
+
+const neighbour = (ids: readonly string[], one: string, step: 1 | -1) =>
+  ids[Math.min(Math.max(ids.indexOf(one) + step, 0), ids.length - 1)];
+
+/** Whether a row is at least partly on the screen. */
+export function isRowInSight(id: string): boolean {
+  const box = document.getElementById(rowId(id))?.getBoundingClientRect();
+  return box !== undefined && box.bottom >= 0 && box.top < innerHeight;
+}
+
+function focusedId(): string | undefined {
+  const id = document.activeElement?.id ?? "";
+  return id.startsWith(rowId("")) ? id.slice(rowId("").length) : undefined;
+}
+
+/** Someone is typing, single keys are turned off, or something lies above the page. */
+function isTakenElsewhere(event: KeyboardEvent): boolean {
+  if (event.defaultPrevented || isTyping(event)) return true;
+  // Letters and signs have one character; Enter and Escape always work.
+  if (event.key.length === 1 && !areSingleKeysOn()) return true;
+  return document.querySelector("[role=dialog], [role=alertdialog], [role=menu]") !== null;
+}
+
+/** Enter on a button or another link belongs to it. */
+function isOtherControl(target: EventTarget | null, current: string): boolean {
+  const control = target instanceof Element ? target.closest("a, button, input, [tabindex]") : null;
+  return control !== null && control.id !== rowId(current) && control.id !== "content";
+}

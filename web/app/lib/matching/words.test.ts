@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { findWords, fold, wordsOf } from "./words";
+
+test("case and accents don't count", () => {
+  expect(fold("Café TRAMUNTANA")).toBe("cafe tramuntana");
+  expect(fold("Cafe\u0301")).toBe("cafe");
+  expect(fold("İzmir")).toBe("izmir");
+  expect(wordsOf("  Kayak   RÉNTAL ")).toEqual(["kayak", "rental"]);
+});
+
+const marked = (text: string, typed: string) =>
+  findWords(text, wordsOf(typed))
+    .map((part) => (part.isFound ? `[${part.text}]` : part.text))
+    .join("");
+
+test.each([
+  ["Café Tramuntana", "cafe", "[Café] Tramuntana"],
+  ["Café Tramuntana", "tra CAF", "[Caf]é [Tra]muntana"],
+  ["Cafe\u0301 bar", "cafe", "[Cafe\u0301] bar"],
+  ["Contact", "", "Contact"],
+  ["Contact", "x", "Contact"],
+  ["aaa", "aa", "[aa]a"],
+  ["Contact", "cont tact", "[Contact]"],
+  ["👋 Hello", "hello", "👋 [Hello]"],
+  ["", "x", ""],
+])("%s, searched for %s, is %s", (text, typed, expected) => {
+  expect(marked(text, typed)).toBe(expected);
+});

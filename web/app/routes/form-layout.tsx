@@ -1,0 +1,87 @@
+import { useQuery } from "@tanstack/react-query";
+import Download from "lucide-react/icons/download";
+import { useState, useSyncExternalStore } from "react";
+import { useLocation, useNavigate, useNavigation, useParams } from "react-router";
+import { endpointQuery } from "~/api/queries/endpoints";
+import { FormHeaderSkeleton } from "~/features/forms/header/form-header-skeleton";
+import { ALL, formPath, formTabAt } from "~/features/forms/paths";
+import { LayoutOutlet } from "~/features/shell/page-outlet";
+import { forgetUnsavedChanges } from "~/lib/state/unsaved-changes";
+import { lazyPart } from "~/ui/feedback/lazy-part";
+import { PartBoundary } from "~/ui/feedback/part-boundary";
+
+// Drawn only with data, so its code is loaded beside the data, while its skeleton is shown.
+const FormHeader = lazyPart(
+  () => import("~/features/forms/header/form-header"),
+  (module) => module.FormHeader,
+);
+const CsvExport = lazyPart(
+  () => import("~/features/submissions/csv-export"),
+  (module) => module.CsvExport,
+);
+
+/** Around all pages of a form, and the inbox of all forms: the header stays while one tab leads to another. */
+export default function FormLayout() {
+  const isShell = useIsShell();
+  const here = useLocation();
+  const { formId = "" } = useParams();
+  // A tab is marked when it is pressed, not when its page has arrived; another form's name comes with its page.
+  const next = useNavigation().location;
+  const tab = formTabAt(next?.pathname.startsWith(`/forms/${formId}`) ? next : here);
+  const navigate = useNavigate();
+  const [isExporting, setExporting] = useState(false);
+  const search = new URLSearchParams(here.search);
+
+  const open = (id: string) =>
+    void navigate(
+      id === ALL ? formPath(ALL, "inbox") : formPath(id, tab, tab === "settings" ? search.get("tab") : null),
+    );
+  const leave = () => {
+    forgetUnsavedChanges();
+    void navigate("/endpoints", { replace: true });
+  };
+  // On a phone an open submission has the whole page.
+  const isReading = tab === "inbox" && search.has("selected");
+  return (
+    // As high as the window, so that the inbox's list and pane reach its end.
+    <main className="lg:flex lg:min-h-[calc(100dvh-3.5rem)] lg:flex-col">
+      {isShell ? (
+        <FormHeaderSkeleton />
+      ) : (
+        <PartBoundary what="The header" fallback={<FormHeaderSkeleton />}>
+          <FormHeader
+            formId={formId}
+            tab={tab}
+            onSwitch={open}
+            entries={[{ label: "Export as CSV", icon: Download, onSelect: () => setExporting(true) }]}
+            onDeleted={leave}
+            className={isReading ? "max-lg:hidden" : undefined}
+          />
+        </PartBoundary>
+      )}
+      <LayoutOutlet />
+      {isExporting && <Export key={formId} formId={formId} onClose={() => setExporting(false)} />}
+    </main>
+  );
+}
+
+const never = () => () => undefined;
+
+/** Whether this is the prerendered shell, or the page that takes it over: it is the same for every form. */
+function useIsShell(): boolean {
+  return useSyncExternalStore(
+    never,
+    () => false,
+    () => true,
+  );
+}
+
+function Export({ formId, onClose }: { formId: string; onClose: () => void }) {
+  const { data: endpoint } = useQuery(endpointQuery(formId));
+  if (!endpoint) return null;
+  return (
+    <PartBoundary what="The export" onClose={onClose}>
+      <CsvExport formId={formId} formName={endpoint.name} onClose={onClose} />
+    </PartBoundary>
+  );
+}
