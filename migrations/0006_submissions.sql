@@ -81,6 +81,42 @@ $$;
 revoke all on function make_submission_partitions(date, date) from public;
 grant execute on function make_submission_partitions(date, date) to formtray_worker;
 
+-- Drops the partitions of the months before a date in which nothing is left, and returns how many. What belongs to a
+-- submission (deliveries, attempts, memos, files) was deleted with it. Dropping needs a lock that nobody else may hold, so
+-- it gives up after a fifth of a second, and the next run tries again: meanwhile everybody waits behind it.
+create function drop_empty_submission_partitions(before date) returns integer
+language plpgsql security definer
+set search_path = public, pg_temp set lock_timeout = '200ms' as $$
+declare
+    partition regclass;
+    is_empty boolean;
+    dropped integer := 0;
+begin
+    for partition in
+        select c.oid from pg_inherits i join pg_class c on c.oid = i.inhrelid
+        where i.inhparent = 'submissions'::regclass
+          and c.relname < 'submissions_' || to_char(before, 'YYYY_MM')
+        order by c.relname
+    loop
+        execute format('select not exists (select from %s)', partition) into is_empty;
+        if is_empty then
+            lock table submissions in access exclusive mode;
+            -- A spool may have brought something in the meantime.
+            execute format('select not exists (select from %s)', partition) into is_empty;
+        end if;
+        if is_empty then
+            execute format('drop table %s', partition);
+            dropped := dropped + 1;
+        end if;
+    end loop;
+    return dropped;
+exception when lock_not_available then
+    return 0;
+end
+$$;
+revoke all on function drop_empty_submission_partitions(date) from public;
+grant execute on function drop_empty_submission_partitions(date) to formtray_worker;
+
 -- Submissions whose deliveries are still to be planned. The transaction that plans them deletes the row. A submission
 -- whose deliveries can't be planned is set aside: it stays here with the error, and planning is retried later, without
 -- holding up the others.

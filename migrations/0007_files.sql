@@ -21,6 +21,7 @@ comment on column files.sniffed_type is 'The type that its first bytes suggest; 
 create index on files (workspace_id, submission_id);
 create index on files (workspace_id, endpoint_id);
 create index files_of_spam on files (workspace_id, id) where spam;
+create index files_of_old_spam on files (id) where spam;
 call wall('files');
 grant select, delete on files to formtray_app;
 grant select, insert, update, delete on files to formtray_worker;
@@ -39,6 +40,10 @@ $$;
 revoke all on function release_spam_files() from public;
 create trigger submissions_moved after update on submissions
     referencing new table as became for each statement execute function release_spam_files();
+
+-- The few that an owner moved to spam: their files are deleted a week after that.
+create index submissions_moved_to_spam on submissions (moved_at)
+    where state = 'spam' and moved_at is not null and file_count > 0;
 
 -- Thumbnails of uploaded images, for the owner of the form. A job creates them, because the images come from strangers.
 -- They are so small that they are stored here and deleted with their file.

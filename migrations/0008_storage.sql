@@ -83,3 +83,17 @@ language sql stable security definer set search_path = public, pg_temp as $$
 $$;
 revoke all on function stored_bytes() from public;
 grant execute on function stored_bytes() to formtray_app;
+
+-- Returns the workspaces whose files of spam exceed a total size at this moment.
+create function workspaces_over_spam_limit(max_bytes bigint) returns setof uuid
+language sql stable security definer set search_path = public, pg_temp as $$
+    select parts.workspace
+    from (
+        select s.workspace_id as workspace, s.spam_file_bytes from storage s where s.spam_file_bytes > 0
+        union all
+        select c.workspace, c.spam_file_bytes from storage_changes c
+    ) parts
+    group by 1 having sum(parts.spam_file_bytes) > max_bytes
+$$;
+revoke all on function workspaces_over_spam_limit(bigint) from public;
+grant execute on function workspaces_over_spam_limit(bigint) to formtray_worker;

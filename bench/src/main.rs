@@ -1,5 +1,6 @@
 //! Measures a running server beside the bare PostgreSQL below it, in one session on one machine.
 
+mod bloat;
 mod deliver;
 mod machine;
 mod read;
@@ -27,6 +28,8 @@ enum Command {
     Read(read::Read),
     /// Measure how fast a million submissions are exported as CSV, and the memory that takes
     Csv(read::csv::Csv),
+    /// Measure how much larger tables and indexes are than a fresh copy, after many were stored and deleted
+    Bloat(bloat::Bloat),
     /// Simulate how evenly workspaces fill many cells, and what a noisy workspace and a lost cell do
     Scale(scale::Scale),
 }
@@ -39,6 +42,7 @@ async fn main() -> anyhow::Result<()> {
         Command::Deliver(deliver) => Box::pin(deliver.run()).await,
         Command::Read(read) => Box::pin(read.run()).await,
         Command::Csv(csv) => Box::pin(csv.run()).await,
+        Command::Bloat(bloat) => Box::pin(bloat.run()).await,
         Command::Scale(scale) => scale.run(),
     }
 }

@@ -9,8 +9,8 @@ use futures_util::StreamExt;
 use serde_json::json;
 use sqlx::postgres::PgPoolCopyExt;
 
-use super::seed;
-use super::server::{Owner, Server};
+use super::seed::{self, Owner};
+use super::server::Server;
 use crate::machine::disk;
 use crate::machine::idle::wait_until_idle;
 use crate::run::database::Database;

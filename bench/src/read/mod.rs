@@ -2,7 +2,7 @@
 
 pub(crate) mod csv;
 mod requests;
-mod seed;
+pub(crate) mod seed;
 mod server;
 
 use std::time::Duration;

@@ -1,10 +1,19 @@
 use std::time::Instant;
 
-use super::server::Owner;
+use uuid::Uuid;
+
 use crate::run::database::Database;
 
 /// The number of rows in one statement.
 const CHUNK_ROWS: u64 = 500_000;
+
+/// The owner whose submissions are requested.
+pub(crate) struct Owner<'a> {
+    pub workspace: Uuid,
+    pub endpoints: &'a [String],
+    /// One in this many submissions is theirs.
+    pub one_in: i64,
+}
 
 /// Adds submissions until there are this many. Some are the owner's, half of these at the first endpoint; the others
 /// belong to 199 more workspaces. All are spread over thirty days, one in twenty is spam, half of the rest is read. The
@@ -30,7 +39,7 @@ pub(crate) async fn add(
 }
 
 /// Inserts the submissions in a range of numbers, out of those added in this step.
-async fn insert(
+pub(crate) async fn insert(
     database: &Database,
     owner: &Owner<'_>,
     numbers: (u64, u64),

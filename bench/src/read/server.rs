@@ -7,6 +7,7 @@ use tempfile::TempDir;
 use tokio::process::Command;
 use uuid::Uuid;
 
+use super::seed::Owner;
 use crate::machine::cpu::{CpuWatch, parent_of};
 use crate::run::database::Database;
 use crate::run::formtray::{binary, migrate};
@@ -23,14 +24,6 @@ pub(crate) struct Server {
     endpoints: Vec<String>,
     postmaster: u32,
     _folder: TempDir,
-}
-
-/// The owner whose submissions are requested.
-pub(crate) struct Owner<'a> {
-    pub workspace: Uuid,
-    pub endpoints: &'a [String],
-    /// One in this many submissions is theirs.
-    pub one_in: i64,
 }
 
 impl Server {

@@ -1,4 +1,4 @@
-//! The channel of one workspace: it reads messages from the bus and polls the database, and sends events to all streams
+//! The channel of one workspace: it takes messages from the bus and what polling found, and sends events to all streams
 //! of the workspace.
 
 use std::collections::HashSet;
@@ -9,23 +9,23 @@ use api::Platform;
 use axum::body::Bytes;
 use bus::Received;
 use intake::SubmissionId;
-use jiff::{SignedDuration, Timestamp};
+use jiff::SignedDuration;
 use kernel::Clock;
 use submissions::WorkspaceMessage;
-use tokio::sync::broadcast;
-use tokio::time::{Instant, sleep, sleep_until};
+use tokio::sync::{broadcast, mpsc};
+use tokio::time::{Instant, sleep};
 
 use crate::model::{Changed, LiveEvent, Nothing};
 
 /// Ids are assigned on receipt, so a submission may be stored up to this long after one with a greater id.
-const LATE_STORE_WINDOW: SignedDuration = SignedDuration::from_secs(60);
+pub(crate) const LATE_STORE_WINDOW: SignedDuration = SignedDuration::from_secs(60);
 /// A submission that arrived up to this long before a channel was opened may have been stored afterwards.
-const IN_PROGRESS_WINDOW: SignedDuration = SignedDuration::from_secs(5);
+pub(crate) const IN_PROGRESS_WINDOW: SignedDuration = SignedDuration::from_secs(5);
 /// The most submissions that a stream gets one by one when it resumes. If there are more, the client gets `resync` as
 /// well and loads its lists again.
 const MAX_RESUMED_SUBMISSIONS: usize = 500;
 /// The most new submissions that are sent one by one at a time. If there are more, `resync` is sent instead.
-const MAX_SINGLE_EVENTS: usize = 200;
+pub(crate) const MAX_SINGLE_EVENTS: usize = 200;
 /// The pause between two reads of new submissions, so that many are read together in a flood.
 const READ_PAUSE: Duration = Duration::from_millis(50);
 /// The pause between two `resync` events.
@@ -37,8 +37,8 @@ pub(crate) struct Channel {
     workspace: WorkspaceId,
     events: broadcast::Sender<Bytes>,
     messages: bus::Subscription,
-    /// When the channel was opened.
-    opened: Timestamp,
+    /// What polling found, those included that were announced.
+    found: mpsc::Receiver<Vec<SubmissionId>>,
     /// Submissions that were announced or found, and not sent yet.
     pending: Vec<SubmissionId>,
     /// Submissions that were sent recently. Polling finds them too, and must not send them again.
@@ -51,16 +51,20 @@ pub(crate) struct Channel {
 
 impl Channel {
     /// Opens a channel and subscribes to its workspace on the bus.
-    pub(crate) fn new(platform: Platform, workspace: WorkspaceId, events: broadcast::Sender<Bytes>) -> Self {
+    pub(crate) fn new(
+        platform: Platform,
+        workspace: WorkspaceId,
+        events: broadcast::Sender<Bytes>,
+        found: mpsc::Receiver<Vec<SubmissionId>>,
+    ) -> Self {
         let messages = platform.bus.subscribe(workspace.0);
-        let opened = platform.clock.now();
         let (pending, sent) = (Vec::new(), HashSet::new());
         Self {
             platform,
             workspace,
             events,
             messages,
-            opened,
+            found,
             pending,
             sent,
             is_behind: false,
@@ -68,16 +72,14 @@ impl Channel {
         }
     }
 
-    /// Receives messages and polls, until the task is cancelled.
+    /// Takes messages and what polling found, until the task is cancelled.
     pub(crate) async fn run(mut self) {
-        let mut poll_at = Instant::now() + self.poll_interval();
         loop {
             tokio::select! {
                 message = self.messages.next() => self.handle(message),
-                () = sleep_until(poll_at) => {
-                    self.poll().await;
-                    poll_at = Instant::now() + self.poll_interval();
-                }
+                Some(found) = self.found.recv() => self.take_missed(found),
+                // Until `resync` has been sent.
+                () = sleep(RESYNC_INTERVAL), if self.is_behind => (),
             }
             while let Some(message) = self.messages.try_next() {
                 self.handle(message);
@@ -86,20 +88,6 @@ impl Channel {
                 self.send_pending().await;
                 sleep(READ_PAUSE).await;
             }
-            if self.is_behind {
-                poll_at = poll_at.min(Instant::now() + RESYNC_INTERVAL);
-            }
-        }
-    }
-
-    /// Returns the pause between two polls. It is short while messages from other servers don't arrive.
-    fn poll_interval(&self) -> Duration {
-        let bus = &self.platform.bus;
-        match (bus.is_distributed(), bus.is_connected()) {
-            // The bus doesn't acknowledge messages, so some may be lost even when it is connected.
-            (true, true) => Duration::from_secs(15),
-            (true, false) => Duration::from_secs(2),
-            (false, _) => Duration::from_secs(5),
         }
     }
 
@@ -120,22 +108,16 @@ impl Channel {
         }
     }
 
-    /// Polls the database for submissions that were not announced.
-    async fn poll(&mut self) {
+    /// Keeps those found by polling that weren't announced.
+    fn take_missed(&mut self, found: Vec<SubmissionId>) {
         let now = self.platform.clock.now();
-        let from = (now - LATE_STORE_WINDOW).max(self.opened - IN_PROGRESS_WINDOW);
-        match arrived_since(&self.platform, self.workspace, from, MAX_SINGLE_EVENTS + 1).await {
-            Ok(found) => {
-                self.sent.retain(|id| id.time() >= now - LATE_STORE_WINDOW - IN_PROGRESS_WINDOW);
-                let known = |id: &SubmissionId| self.sent.contains(id) || self.pending.contains(id);
-                let missed: Vec<SubmissionId> = found.into_iter().filter(|id| !known(id)).collect();
-                if !missed.is_empty() {
-                    metrics::counter!("live_found_by_looking_total").increment(missed.len() as u64);
-                }
-                self.pending.extend(missed);
-            }
-            Err(error) => tracing::debug!(%error, "failed to look for new submissions"),
+        self.sent.retain(|id| id.time() >= now - LATE_STORE_WINDOW - IN_PROGRESS_WINDOW);
+        let known = |id: &SubmissionId| self.sent.contains(id) || self.pending.contains(id);
+        let missed: Vec<SubmissionId> = found.into_iter().filter(|id| !known(id)).collect();
+        if !missed.is_empty() {
+            metrics::counter!("live_found_by_looking_total").increment(missed.len() as u64);
         }
+        self.pending.extend(missed);
     }
 
     /// Reads the waiting submissions and sends them, and `resync` if it is due.
@@ -178,9 +160,11 @@ pub(crate) async fn events_since(
     workspace: WorkspaceId,
     last: SubmissionId,
 ) -> sqlx::Result<Vec<Bytes>> {
-    let mut found =
-        arrived_since(platform, workspace, last.time() - LATE_STORE_WINDOW, MAX_RESUMED_SUBMISSIONS + 1)
-            .await?;
+    let wanted = [(workspace, Clock::uuid_floor(last.time() - LATE_STORE_WINDOW))];
+    let mut tx = platform.db.tenant(workspace).await?;
+    let found = submissions::arrived_since(&mut *tx, &wanted, MAX_RESUMED_SUBMISSIONS + 1).await?;
+    drop(tx);
+    let mut found: Vec<SubmissionId> = found.into_iter().map(|(_, id)| id).collect();
     let has_too_many = found.len() > MAX_RESUMED_SUBMISSIONS;
     found.truncate(MAX_RESUMED_SUBMISSIONS);
     let mut frames = Vec::with_capacity(found.len() + 1);
@@ -192,17 +176,6 @@ pub(crate) async fn events_since(
         frames.push(LiveEvent::Resync(Nothing {}).frame());
     }
     Ok(frames)
-}
-
-/// Returns at most `limit` submissions of a workspace since a time, oldest first.
-async fn arrived_since(
-    platform: &Platform,
-    workspace: WorkspaceId,
-    from: Timestamp,
-    limit: usize,
-) -> sqlx::Result<Vec<SubmissionId>> {
-    let mut tx = platform.db.tenant(workspace).await?;
-    submissions::arrived_since(&mut tx, workspace, Clock::uuid_floor(from), limit).await
 }
 
 /// Reads submissions and returns their events in the order of the ids. Those that aren't found are left out.

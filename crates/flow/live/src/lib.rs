@@ -1,11 +1,12 @@
 //! Live updates: `GET /api/live` sends server-sent events about a workspace to its open dashboard pages.
 //!
-//! A channel per workspace subscribes to the bus, reads announced submissions from the database, polls for those that
-//! were not announced, and sends each once to all streams of the workspace.
+//! A channel per workspace subscribes to the bus, reads announced submissions from the database, and sends each once to
+//! all streams of the workspace. One poll for all channels finds those that were not announced.
 
 mod channel;
 mod http;
 mod model;
+mod poll;
 mod stream;
 mod subscriptions;
 

@@ -13,10 +13,13 @@ use axum::extract::FromRef;
 use axum::http::StatusCode;
 use bus::Received;
 use intake::SubmissionId;
-use tokio::sync::broadcast;
+use jiff::Timestamp;
+use tokio::sync::{broadcast, mpsc};
+use tokio::time::sleep;
 use tokio_util::sync::{CancellationToken, DropGuard};
 
 use crate::channel::{self, Channel};
+use crate::poll::{self, Polled, poll_interval};
 
 /// The most streams that one user can have open on one server.
 const MAX_STREAMS_PER_USER: usize = 20;
@@ -51,6 +54,9 @@ struct Registry {
 /// A channel with at least one stream. When it is dropped, its task ends.
 struct OpenChannel {
     events: broadcast::Sender<Bytes>,
+    opened: Timestamp,
+    /// Takes what polling found.
+    found: mpsc::Sender<Vec<SubmissionId>>,
     subscriber_count: usize,
     _task_guard: DropGuard,
 }
@@ -78,12 +84,30 @@ impl Live {
         }))
     }
 
-    /// Ends streams whose session has ended, and all of them when it is stopped.
+    /// Ends streams whose session has ended, and all of them when it is stopped. Polls for new submissions meanwhile.
     pub async fn run(self, stop: CancellationToken) {
-        while tokio::time::timeout(SESSION_CHECK_INTERVAL, stop.cancelled()).await.is_err() {
-            self.check_sessions().await;
-        }
+        let check_sessions = async {
+            loop {
+                sleep(SESSION_CHECK_INTERVAL).await;
+                self.check_sessions().await;
+            }
+        };
+        let poll = async {
+            loop {
+                sleep(poll_interval(&self.0.platform)).await;
+                self.poll().await;
+            }
+        };
+        stop.run_until_cancelled(async { tokio::join!(check_sessions, poll) }).await;
         self.0.end.cancel();
+    }
+
+    /// Looks for submissions of all workspaces with open streams.
+    async fn poll(&self) {
+        let channels: Vec<Polled> = self.registry().channels.iter().map(polled).collect();
+        if let Err(error) = poll::poll(&self.0.platform, &channels).await {
+            tracing::debug!(%error, "failed to look for new submissions");
+        }
     }
 
     /// Checks the sessions of all streams in the database, and ends the streams of those that are over.
@@ -150,9 +174,11 @@ impl Live {
     /// Opens the channel of a workspace and starts its task.
     fn open_channel(&self, workspace: WorkspaceId) -> OpenChannel {
         let (events, closed) = (broadcast::Sender::new(MAX_BUFFERED_EVENTS), CancellationToken::new());
-        let channel = Channel::new(self.0.platform.clone(), workspace, events.clone());
+        let (found, missed) = mpsc::channel(1);
+        let opened = self.0.platform.clock.now();
+        let channel = Channel::new(self.0.platform.clone(), workspace, events.clone(), missed);
         tokio::spawn(closed.clone().run_until_cancelled_owned(channel.run()));
-        OpenChannel { events, subscriber_count: 0, _task_guard: closed.drop_guard() }
+        OpenChannel { events, opened, found, subscriber_count: 0, _task_guard: closed.drop_guard() }
     }
 
     /// Returns the events since shortly before a submission, for a stream that resumes.
@@ -167,6 +193,10 @@ impl Live {
     fn registry(&self) -> MutexGuard<'_, Registry> {
         self.0.registry.lock().unwrap_or_else(PoisonError::into_inner)
     }
+}
+
+fn polled((workspace, open): (&WorkspaceId, &OpenChannel)) -> Polled {
+    Polled { workspace: *workspace, opened: open.opened, found: open.found.clone() }
 }
 
 /// The entry of an open stream. When it is dropped, the stream no longer counts, and an empty channel ends.

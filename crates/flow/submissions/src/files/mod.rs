@@ -6,3 +6,4 @@ pub(crate) mod thumbnail;
 
 pub use shared_links::{SHARED_FILE_DAYS, shared_file_url};
 pub use spam_limit::SpamFiles;
+pub(crate) use spam_limit::trim_spam_files;

@@ -56,24 +56,32 @@ impl SpamFiles {
         }
     }
 
-    /// Deletes the oldest spam files until the workspace is within its limit. Each transaction also enqueues the job
-    /// that removes their objects.
+    /// Trims the spam files of a workspace when no other trim runs.
     async fn try_trim(&self, workspace: WorkspaceId) -> Result<(), SubmissionError> {
         let Ok(_permit) = self.one_at_a_time.acquire().await else { return Ok(()) };
-        let max_bytes = self.platform.caps.spam_file_bytes();
-        loop {
-            let over = store::spam_file_bytes(self.platform.db.worker(), workspace).await? - max_bytes;
-            if over <= 0 {
-                return Ok(());
-            }
-            let mut tx = self.platform.db.begin().await?;
-            let keys = store::drop_oldest_spam_files(&mut tx, workspace, over).await?;
-            if keys.is_empty() {
-                return Ok(());
-            }
-            tracing::info!(removed = keys.len(), %workspace, "deleted spam files above the limit");
-            self.platform.jobs.enqueue(&mut tx, RemoveFiles { keys }).await?;
-            tx.commit().await?;
+        trim_spam_files(&self.platform, workspace).await
+    }
+}
+
+/// Deletes the oldest spam files until the workspace is within its limit. Each transaction also enqueues the job that
+/// removes their objects.
+pub(crate) async fn trim_spam_files(
+    platform: &Platform,
+    workspace: WorkspaceId,
+) -> Result<(), SubmissionError> {
+    let max_bytes = platform.caps.spam_file_bytes();
+    loop {
+        let over = store::spam_file_bytes(platform.db.worker(), workspace).await? - max_bytes;
+        if over <= 0 {
+            return Ok(());
         }
+        let mut tx = platform.db.begin().await?;
+        let keys = store::drop_oldest_spam_files(&mut tx, workspace, over).await?;
+        if keys.is_empty() {
+            return Ok(());
+        }
+        tracing::info!(removed = keys.len(), %workspace, "deleted spam files above the limit");
+        platform.jobs.enqueue(&mut tx, RemoveFiles { keys }).await?;
+        tx.commit().await?;
     }
 }

@@ -5,8 +5,8 @@ use std::collections::{HashMap, HashSet};
 use accounts::WorkspaceId;
 use forms::EndpointId;
 use intake::{FileId, SubmissionId};
-use sqlx::PgConnection;
 use sqlx::types::Json;
+use sqlx::{PgConnection, PgExecutor};
 use uuid::Uuid;
 
 use super::list::{Pairs, SubmissionRow, to_submission};
@@ -65,32 +65,38 @@ pub async fn present(
     Ok(found.into_iter().collect())
 }
 
-/// Returns at most `limit` submissions of a workspace from an id on, oldest first.
+/// Returns at most `limit` submissions of each workspace from an id on, by workspace and oldest first.
 ///
-/// The index is ordered by state first, so each state is scanned separately.
+/// The index is ordered by state first, so each state is scanned separately. For several workspaces this runs as the
+/// worker.
 pub async fn arrived_since(
-    conn: &mut PgConnection,
-    workspace: WorkspaceId,
-    from: Uuid,
+    executor: impl PgExecutor<'_>,
+    wanted: &[(WorkspaceId, Uuid)],
     limit: usize,
-) -> sqlx::Result<Vec<SubmissionId>> {
+) -> sqlx::Result<Vec<(WorkspaceId, SubmissionId)>> {
+    let workspaces: Vec<Uuid> = wanted.iter().map(|(workspace, _)| workspace.0).collect();
+    let since: Vec<Uuid> = wanted.iter().map(|(_, since)| *since).collect();
     let limit = i64::try_from(limit).unwrap_or(i64::MAX);
-    sqlx::query_scalar!(
-        r#"select id as "id!: SubmissionId" from (
-               (select id from submissions where workspace_id = $1 and state = 'inbox' and id >= $2 order by id limit $3)
-               union all
-               (select id from submissions where workspace_id = $1 and state = 'spam' and id >= $2 order by id limit $3)
-               union all
-               (select id from submissions where workspace_id = $1 and state = 'held' and id >= $2 order by id limit $3)
-               union all
-               (select id from submissions where workspace_id = $1 and state = 'trash' and id >= $2 order by id limit $3)
-           ) by_state order by id limit $3"#,
-        workspace.0,
-        from,
+    let rows = sqlx::query!(
+        r#"select w.id as "workspace!: WorkspaceId", s.id as "id!: SubmissionId"
+           from unnest($1::uuid[], $2::uuid[]) as w (id, since)
+           cross join lateral (
+               select id from (
+                   (select id from submissions where workspace_id = w.id and state = 'inbox' and id >= w.since order by id limit $3)
+                   union all
+                   (select id from submissions where workspace_id = w.id and state = 'spam' and id >= w.since order by id limit $3)
+                   union all
+                   (select id from submissions where workspace_id = w.id and state = 'held' and id >= w.since order by id limit $3)
+                   union all
+                   (select id from submissions where workspace_id = w.id and state = 'trash' and id >= w.since order by id limit $3)
+               ) by_state order by id limit $3) s"#,
+        &workspaces,
+        &since,
         limit
     )
-    .fetch_all(conn)
-    .await
+    .fetch_all(executor)
+    .await?;
+    Ok(rows.into_iter().map(|row| (row.workspace, row.id)).collect())
 }
 
 /// Returns the files of some submissions, by submission.

@@ -50,6 +50,16 @@ pub(crate) async fn make_partitions(worker: &PgPool, first: Date, last: Date) ->
     .await
 }
 
+/// Drops the empty partitions of the months before one, and returns how many.
+pub(crate) async fn drop_empty_partitions(worker: &PgPool, before: Date) -> sqlx::Result<i32> {
+    sqlx::query_scalar!(
+        r#"select drop_empty_submission_partitions($1) as "dropped!""#,
+        before.to_sqlx() as jiff_sqlx::Date
+    )
+    .fetch_one(worker)
+    .await
+}
+
 pub(crate) async fn partition_exists(worker: &PgPool, partition: String) -> sqlx::Result<bool> {
     sqlx::query_scalar!(r#"select to_regclass($1) is not null as "ready!""#, partition)
         .fetch_one(worker)

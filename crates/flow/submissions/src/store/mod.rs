@@ -33,16 +33,16 @@ pub(crate) use export::{
     ids_with_files_after, last_before, page_after,
 };
 pub(crate) use files::{
-    StoredFile, Thumbnail, drop_oldest_spam_files, drop_spam_files, find_file, find_shared_file,
+    StoredFile, Thumbnail, drop_old_spam_files, drop_oldest_spam_files, find_file, find_shared_file,
     find_thumbnail, object_keys, orphans_among, pending_thumbnail, request_thumbnail, spam_file_bytes,
-    store_thumbnail, workspaces_with_spam,
+    store_thumbnail, workspaces_over_spam_limit,
 };
 pub(crate) use list::{Filter, list};
 use list::{Pairs, SubmissionRow, with_files};
 pub use load::{arrived_since, load, present};
 pub(crate) use maintenance::{
-    count_slices, count_stored_bytes, deleted_among, forget_deleted_before, forget_expired_keys,
-    make_partitions, partition_exists, slice_arrivals,
+    count_slices, count_stored_bytes, deleted_among, drop_empty_partitions, forget_deleted_before,
+    forget_expired_keys, make_partitions, partition_exists, slice_arrivals,
 };
 pub(crate) use stats::{DayCount, days_since, stored_file_bytes, unread};
 pub(crate) use update::{Change, lock_submission, memo, memos_of, update, write_memo};

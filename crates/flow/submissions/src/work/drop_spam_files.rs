@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::RemoveFiles;
 use crate::error::SubmissionError;
+use crate::files::trim_spam_files;
 use crate::store;
 
 /// How long the files of spam are kept.
@@ -13,7 +14,7 @@ const SPAM_FILES_KEPT: SignedDuration = SignedDuration::from_hours(24 * 7);
 
 /// The hourly job that deletes old files of spam, and those above the limit that weren't deleted on arrival.
 ///
-/// The submissions stay.
+/// The submissions stay. Workspaces without such files cost nothing.
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) struct DropSpamFiles {}
 
@@ -26,15 +27,19 @@ impl Job for DropSpamFiles {
 
     async fn run(self, ctx: WorkerContext) -> impl IntoTaskHandlerResult {
         let platform = Platform::of_job(&ctx);
-        let max_bytes = platform.caps.spam_file_bytes();
         let before = Clock::uuid_floor(platform.clock.now() - SPAM_FILES_KEPT);
-        for workspace in store::workspaces_with_spam(platform.db.worker()).await? {
+        loop {
             let mut tx = platform.db.begin().await?;
-            let keys = store::drop_spam_files(&mut tx, workspace, before, max_bytes).await?;
-            if !keys.is_empty() {
-                platform.jobs.enqueue(&mut tx, RemoveFiles { keys }).await?;
+            let keys = store::drop_old_spam_files(&mut tx, before).await?;
+            if keys.is_empty() {
+                break;
             }
+            platform.jobs.enqueue(&mut tx, RemoveFiles { keys }).await?;
             tx.commit().await?;
+        }
+        let max_bytes = platform.caps.spam_file_bytes();
+        for workspace in store::workspaces_over_spam_limit(platform.db.worker(), max_bytes).await? {
+            trim_spam_files(&platform, workspace).await?;
         }
         Ok::<(), SubmissionError>(())
     }

@@ -1,4 +1,5 @@
-//! The monthly partitions of `submissions`: creating them, and checking that the next one exists.
+//! The monthly partitions of `submissions`: creating them, dropping old ones that are empty, and checking that the next
+//! one exists.
 
 use api::Platform;
 use jiff::civil::Date;
@@ -16,7 +17,8 @@ const PARTITION_MONTHS_AHEAD: i32 = 3;
 /// The number of past months created, for submissions that were in a spool before they are stored.
 const PARTITION_MONTHS_BEHIND: i32 = 3;
 
-/// The daily job that creates missing partitions. Without the partition of its month no submission can be stored.
+/// The daily job that creates missing partitions, and drops those of earlier months in which nothing is left. Without
+/// the partition of its month no submission can be stored.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct MakePartitions {}
 
@@ -29,7 +31,8 @@ impl Job for MakePartitions {
 
     async fn run(self, ctx: WorkerContext) -> impl IntoTaskHandlerResult {
         let platform = Platform::of_job(&ctx);
-        make_partitions(platform.db.worker(), &platform.clock).await.map(drop)
+        make_partitions(platform.db.worker(), &platform.clock).await?;
+        drop_empty_partitions(platform.db.worker(), &platform.clock).await
     }
 }
 
@@ -53,6 +56,16 @@ pub async fn make_partitions(worker: &PgPool, clock: &Clock) -> sqlx::Result<i32
         this_month.saturating_add(PARTITION_MONTHS_AHEAD.months()),
     )
     .await
+}
+
+/// Drops the empty partitions of the months that [`make_partitions`] wouldn't create.
+async fn drop_empty_partitions(worker: &PgPool, clock: &Clock) -> sqlx::Result<()> {
+    let before = month_of(clock.now()).saturating_sub(PARTITION_MONTHS_BEHIND.months());
+    let dropped = store::drop_empty_partitions(worker, before).await?;
+    if dropped > 0 {
+        tracing::info!(dropped, "dropped empty partitions");
+    }
+    Ok(())
 }
 
 /// Creates the missing partitions between two months and returns how many were missing.

@@ -1,13 +1,25 @@
 //! Several servers, one of which may stop.
 
+use std::time::Instant;
+
 use testkit::{Config, HANG_TIMEOUT, TestApp};
 
 use super::stream::{Stream, joined, submitted};
 
 /// Returns whether pages were sent something that a server found by polling, not through the bus.
 async fn found_by_polling(app: &TestApp) -> bool {
-    let figures = app.http().get(app.metrics_url()).send().await.unwrap().text().await.unwrap();
-    figures.lines().any(|line| line.starts_with("live_found_by_looking_total"))
+    figures(app).await.lines().any(|line| line.starts_with("live_found_by_looking_total"))
+}
+
+/// Returns how many queries have looked for submissions that weren't announced.
+async fn polls(app: &TestApp) -> u64 {
+    let figures = figures(app).await;
+    let line = figures.lines().find_map(|line| line.strip_prefix("live_polls_total "));
+    line.map_or(0, |count| count.parse().unwrap())
+}
+
+async fn figures(app: &TestApp) -> String {
+    app.http().get(app.metrics_url()).send().await.unwrap().text().await.unwrap()
 }
 
 #[tokio::test]
@@ -77,6 +89,35 @@ async fn servers_that_cannot_reach_each_other_poll() {
         assert_eq!(received.expect("it is found"), submission);
         assert!(found_by_polling(app).await);
         stream.silence().await;
+        other.stop().await.unwrap();
+    })
+    .await;
+}
+
+/// Polling costs one query for all workspaces, and each gets its own submissions.
+#[tokio::test]
+async fn all_workspaces_with_open_pages_share_one_poll() {
+    const NAMES: [&str; 4] = ["ada", "bob", "cy", "dora"];
+    testkit::run(async |app| {
+        let other = app.another_server().await;
+        let mut pages = Vec::new();
+        for name in NAMES {
+            let user = app.register(name).await;
+            let id = user.create_endpoint("Contact").await;
+            pages.push((Stream::open(app, app.address(), &user.token, None).await, id));
+        }
+        let before = polls(app).await;
+        let opened = Instant::now();
+        let mut expected = Vec::new();
+        for (n, (_, id)) in pages.iter().enumerate() {
+            expected.push(submitted(app, other.address, id, n).await);
+        }
+        for ((stream, _), submission) in pages.iter_mut().zip(expected) {
+            assert_eq!(stream.submission().await, submission);
+        }
+        let polled = polls(app).await - before;
+        let most = opened.elapsed().as_secs() / 5 + 1;
+        assert!(polled >= 1 && polled <= most, "{polled} polls, {most} in this time");
         other.stop().await.unwrap();
     })
     .await;

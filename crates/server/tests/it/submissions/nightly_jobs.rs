@@ -14,11 +14,15 @@ const DAY: Duration = Duration::from_hours(24);
 async fn partitions_are_made_ahead() {
     testkit::run(async |app| {
         const MADE: &str = "select count(*) from pg_inherits where inhparent = 'submissions'::regclass";
+        const NEWEST: &str =
+            "select max(inhrelid::regclass::text) from pg_inherits where inhparent = 'submissions'::regclass";
         assert_eq!(app.number(MADE).await, 7, "three behind, this one, three ahead");
+        let newest: String = sqlx::query_scalar(NEWEST).fetch_one(&app.owner).await.unwrap();
         app.clock.advance(31 * DAY);
         app.run_job("make_partitions").await;
-        assert!(app.number(MADE).await >= 8);
         let made = app.number(MADE).await;
+        let next: String = sqlx::query_scalar(NEWEST).fetch_one(&app.owner).await.unwrap();
+        assert!(next > newest, "{next} after {newest}");
         app.run_job("make_partitions").await;
         assert_eq!(app.number(MADE).await, made);
         assert_eq!(
@@ -26,6 +30,32 @@ async fn partitions_are_made_ahead() {
             0,
             "a default partition breaks the ordered scan"
         );
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn months_are_dropped_when_they_are_old_and_empty() {
+    testkit::run(async |app| {
+        const MADE: &str = "select count(*) from pg_inherits where inhparent = 'submissions'::regclass";
+        let ada = app.register("ada").await;
+        let (short, long) = (ada.create_endpoint("short").await, ada.create_endpoint("long").await);
+        for (id, days) in [(&short, 7), (&long, 365)] {
+            ada.put(&format!("/api/endpoints/{id}"), json!({ "retention_days": days })).await.expect(200);
+        }
+        app.guest().submitted(&long, &[("n", "1")]).await;
+        app.clock.advance(31 * DAY);
+        app.guest().submitted(&short, &[("n", "2")]).await;
+        for (days, months, why) in [
+            (310, 8, "three behind, this one, three ahead, and the one that isn't empty"),
+            (31, 7, "that one is empty too"),
+        ] {
+            app.clock.advance(days * DAY);
+            app.run_job("retain").await;
+            app.run_job("make_partitions").await;
+            assert_eq!(app.number(MADE).await, months, "{why}");
+        }
+        assert_eq!(app.number("select count(*) from submissions").await, 0);
     })
     .await;
 }
@@ -187,6 +217,22 @@ async fn spam_goes_after_a_month_and_its_files_after_a_week() {
         app.run_job("retain").await;
         assert_eq!(numbers().await, (0, 0, 1));
         assert_eq!(app.number("select sum(spam)::bigint from folder_totals").await, 0);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn one_transaction_deletes_the_spam_files_of_many_workspaces() {
+    testkit::run(async |app| {
+        for name in ["ada", "bob", "cy"] {
+            let id = app.register(name).await.create_endpoint("Contact").await;
+            let file = Part::text("x").file_name("x.txt");
+            app.guest().upload(&id, Form::new().text("_gotcha", "x").part("f", file)).await.expect(200);
+        }
+        app.clock.advance(8 * DAY);
+        app.run_job("drop_spam_files").await;
+        assert_eq!(app.number("select count(*) from files").await, 0);
+        assert_eq!(app.number("select count(distinct xmin::text) from submissions").await, 1);
     })
     .await;
 }

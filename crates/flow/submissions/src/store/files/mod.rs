@@ -10,7 +10,9 @@ use uuid::Uuid;
 
 use crate::error::SubmissionError;
 
-pub(crate) use spam::{drop_oldest_spam_files, drop_spam_files, spam_file_bytes, workspaces_with_spam};
+pub(crate) use spam::{
+    drop_old_spam_files, drop_oldest_spam_files, spam_file_bytes, workspaces_over_spam_limit,
+};
 pub(crate) use thumbnails::{
     Thumbnail, find_thumbnail, pending_thumbnail, request_thumbnail, store_thumbnail,
 };

@@ -4,37 +4,38 @@ use accounts::WorkspaceId;
 use sqlx::{PgConnection, PgPool};
 use uuid::Uuid;
 
-/// The most files that [`drop_oldest_spam_files`] deletes in one transaction.
-const MAX_TRIMMED_SPAM_FILES: i64 = 500;
+/// The most files that one transaction deletes.
+const MAX_DROPPED_FILES: i64 = 500;
 
-/// Returns the workspaces that have spam.
-pub(crate) async fn workspaces_with_spam(worker: &PgPool) -> sqlx::Result<Vec<WorkspaceId>> {
+/// Returns the workspaces whose files that arrived with spam exceed a total size, from the counters.
+pub(crate) async fn workspaces_over_spam_limit(
+    worker: &PgPool,
+    max_bytes: i64,
+) -> sqlx::Result<Vec<WorkspaceId>> {
     sqlx::query_scalar!(
-        r#"select distinct workspace_id as "id: WorkspaceId" from folder_totals where spam > 0"#
+        r#"select id as "id!: WorkspaceId" from workspaces_over_spam_limit($1) as over (id)"#,
+        max_bytes as i64
     )
     .fetch_all(worker)
     .await
 }
 
-/// Deletes the files of a workspace's spam that are older than an id, and the oldest ones beyond a total size.
+/// Deletes the oldest files of spam that are older than an id, of all workspaces, but at most 500 at once.
 ///
 /// Files of submissions that were moved to spam since the time of that id are kept. Returns the keys of the objects to
 /// remove.
-pub(crate) async fn drop_spam_files(
-    conn: &mut PgConnection,
-    workspace: WorkspaceId,
-    before: Uuid,
-    max_bytes: i64,
-) -> sqlx::Result<Vec<String>> {
+pub(crate) async fn drop_old_spam_files(conn: &mut PgConnection, before: Uuid) -> sqlx::Result<Vec<String>> {
     sqlx::query_scalar!(
         r#"
-        with of_spam as (
-            select f.id, f.submission_id, sum(f.size) over (order by f.id desc) as with_newer
-            from files f join submissions s on s.id = f.submission_id
-            where f.workspace_id = $1 and s.workspace_id = $1 and s.state = 'spam'
-              and (s.moved_at is null or s.moved_at < uuid_time($2))
+        with arrived as (
+            select id from files where spam and id < $1 order by id limit $2
+        ), moved as (
+            select f.id
+            from submissions s join files f on f.workspace_id = s.workspace_id and f.submission_id = s.id
+            where s.state = 'spam' and s.moved_at < uuid_time($1) and s.file_count > 0 and f.id < $1
+            order by s.moved_at limit $2
         ), gone as (
-            delete from files where id in (select id from of_spam where id < $2 or with_newer > $3)
+            delete from files where id in (select id from arrived union all select id from moved limit $2)
             returning submission_id, object_key
         ), lighter as (
             update submissions s set file_count = s.file_count - g.files
@@ -43,9 +44,8 @@ pub(crate) async fn drop_spam_files(
         )
         select object_key as "object_key!" from gone
         "#,
-        workspace.0,
         before,
-        max_bytes as i64
+        MAX_DROPPED_FILES
     )
     .fetch_all(conn)
     .await
@@ -86,7 +86,7 @@ pub(crate) async fn drop_oldest_spam_files(
         "#,
         workspace.0,
         over as i64,
-        MAX_TRIMMED_SPAM_FILES
+        MAX_DROPPED_FILES
     )
     .fetch_all(conn)
     .await
