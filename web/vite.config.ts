@@ -10,24 +10,40 @@ const server = `http://127.0.0.1:${base}`;
 /** What every page of the app begins with. */
 const beginnings = /\/(entry\.client\.tsx|app\/root\.tsx|app\/routes\/app\.tsx)(\?|$)/;
 
-/** Whether every page of the app needs a module at once: a beginning imports it, by however many steps. */
-function isNeeded(id: string, modules: Rolldown.ChunkingContext, seen = new Set<string>()): boolean {
-  if (beginnings.test(id)) return true;
+/** These files below `app`. */
+const files = (...names: string[]) => new RegExp(`/app/(${names.join("|")})\\.tsx(\\?|$)`);
+/** Pages without a session, and what a new account sees. */
+const guests = files(
+  "routes/(login|register|forgot-password|reset-password|verify-email|onboarding|form-new)",
+  "features/session/verify-email/unverified",
+);
+const inbox = files("routes/form-submissions");
+
+/** Whether one of these files imports a module, by however many steps. */
+function isNeeded(by: RegExp, id: string, modules: Rolldown.ChunkingContext, seen = new Set<string>()): boolean {
+  if (by.test(id)) return true;
   if (seen.has(id)) return false;
   seen.add(id);
-  return modules.getModuleInfo(id)?.importers.some((importer) => isNeeded(importer, modules, seen)) ?? false;
+  return modules.getModuleInfo(id)?.importers.some((importer) => isNeeded(by, importer, modules, seen)) ?? false;
 }
 
-const inFrame = (name: string, id: string, modules: Rolldown.ChunkingContext) =>
-  !beginnings.test(id) && isNeeded(id, modules) ? name : null;
+/** Puts what these files import into one file. */
+const neededBy = (by: RegExp, name: string) => (id: string, modules: Rolldown.ChunkingContext) =>
+  !by.test(id) && isNeeded(by, id, modules) ? name : null;
 
 /**
- * What every page needs goes into two files, others' and ours; left alone it becomes forty, each compressed by itself,
- * which weighs 8 kB more. Others' come first: a group takes along what its modules import.
+ * What pages share, in a few files; left alone it becomes forty, each compressed by itself, which weighs 8 kB more. The
+ * order matters: a group takes along what its modules import, so what most pages need comes first.
  */
 const groups: Rolldown.CodeSplittingGroup[] = [
-  { name: (id, modules) => inFrame("vendor", id, modules), test: /\/node_modules\//, priority: 1 },
-  { name: (id, modules) => inFrame("frame", id, modules) },
+  { name: neededBy(beginnings, "vendor"), test: /\/node_modules\//, priority: 5 },
+  { name: neededBy(beginnings, "frame"), priority: 4 },
+  { name: neededBy(guests, "parts"), minShareCount: 2, priority: 3 },
+  { name: neededBy(files("routes/dashboard"), "common"), minShareCount: 2, priority: 2 },
+  { name: neededBy(files("routes/live"), "live"), minShareCount: 2, priority: 2 },
+  { name: neededBy(files("routes/form-layout"), "form"), minShareCount: 2, priority: 1 },
+  { name: neededBy(inbox, "controls"), test: /\/(node_modules|app\/(ui|lib|api))\//, minShareCount: 2, priority: 1 },
+  { name: neededBy(inbox, "submission"), minShareCount: 2 },
 ];
 
 export default defineConfig({

@@ -1,5 +1,4 @@
 import { useQueryErrorResetBoundary } from "@tanstack/react-query";
-import { lazy } from "react";
 import { loaded, prefetch } from "~/api/cache/prefetch";
 import { attentionQuery } from "~/api/queries/attention";
 import { deliverySummaryQuery } from "~/api/queries/deliveries";
@@ -10,18 +9,14 @@ import { DashboardSkeleton } from "~/features/dashboard/skeletons";
 import { Boundary } from "~/ui/feedback/boundary";
 import { LoadFailure } from "~/ui/feedback/load-failure";
 import { PageHeader } from "~/ui/layout/page-header";
+import { Overview } from "./dashboard-overview";
 
 export { Loading as HydrateFallback } from "~/features/shell/loading/loading";
 
 export const meta = () => [{ title: "Dashboard · Formtray" }];
 
-// What is drawn only with data is fetched beside the data, while its skeleton stands.
-const load = () => import("./dashboard-overview");
-const Overview = lazy(async () => ({ default: (await load()).Overview }));
-
 export const clientLoader = () =>
   loaded(
-    load(),
     prefetch(endpointsQuery()),
     prefetch(comparedStatsQuery),
     prefetch(deliverySummaryQuery(DAYS)),

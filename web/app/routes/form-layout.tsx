@@ -3,6 +3,7 @@ import Download from "lucide-react/icons/download";
 import { useState, useSyncExternalStore } from "react";
 import { useLocation, useNavigate, useNavigation, useParams } from "react-router";
 import { endpointQuery } from "~/api/queries/endpoints";
+import { FormHeader } from "~/features/forms/header/form-header";
 import { FormHeaderSkeleton } from "~/features/forms/header/form-header-skeleton";
 import { ALL, formPath, formTabAt } from "~/features/forms/paths";
 import { LayoutOutlet } from "~/features/shell/page-outlet";
@@ -10,11 +11,6 @@ import { forgetUnsavedChanges } from "~/lib/state/unsaved-changes";
 import { lazyPart } from "~/ui/feedback/lazy-part";
 import { PartBoundary } from "~/ui/feedback/part-boundary";
 
-// Drawn only with data, so its code is loaded beside the data, while its skeleton is shown.
-const FormHeader = lazyPart(
-  () => import("~/features/forms/header/form-header"),
-  (module) => module.FormHeader,
-);
 const CsvExport = lazyPart(
   () => import("~/features/submissions/csv-export"),
   (module) => module.CsvExport,

@@ -1,12 +1,13 @@
 import { useQueryErrorResetBoundary, useSuspenseQuery } from "@tanstack/react-query";
-import { lazy } from "react";
 import { Link } from "react-router";
 import { loaded, prefetch, prefetchList } from "~/api/cache/prefetch";
 import { endpointQuery, endpointsQuery } from "~/api/queries/endpoints";
 import { ALL, listQuery, type Submission } from "~/api/queries/submissions";
+import { Deliveries } from "~/features/delivery/activity/deliveries";
 import { DeliveriesSkeleton } from "~/features/delivery/activity/deliveries-skeleton";
 import { FormFailure } from "~/features/forms/overview/form-failure";
 import { readView } from "~/features/submissions/filters/view";
+import { Inbox } from "~/features/submissions/inbox/inbox";
 import { buttonClass } from "~/ui/buttons/button";
 import { Boundary } from "~/ui/feedback/boundary";
 import { EmptyState } from "~/ui/feedback/empty-state";
@@ -19,11 +20,6 @@ export { Loading as HydrateFallback } from "~/features/shell/loading/loading";
 
 export const meta = () => [{ title: "Submissions · Formtray" }];
 
-// What is drawn only with data is fetched beside the data, while its skeleton stands.
-const loadInbox = () => import("~/features/submissions/inbox/inbox");
-const loadDeliveries = () => import("~/features/delivery/activity/deliveries");
-const Inbox = lazy(async () => ({ default: (await loadInbox()).Inbox }));
-const Deliveries = lazyPart(loadDeliveries, (module) => module.Deliveries);
 const FirstSteps = lazyPart(
   () => import("~/features/forms/overview/first-steps"),
   (module) => module.FirstSteps,
@@ -31,8 +27,6 @@ const FirstSteps = lazyPart(
 
 export const clientLoader = ({ params: { formId }, url }: Route.ClientLoaderArgs) =>
   loaded(
-    loadInbox(),
-    Deliveries.preload(),
     prefetchList(listQuery(formId, readView(url.searchParams))),
     formId === ALL ? prefetch(endpointsQuery()) : prefetch(endpointQuery(formId)),
   );
