@@ -17,6 +17,8 @@ pub(crate) struct Customers {
     pub with_webhook: Arc<[String]>,
     /// The same, including the one in a hundred whose receiver never responds.
     pub with_any_webhook: Arc<[String]>,
+    /// Those whose receiver responds, and one whose receiver has a name that no name server answers for.
+    pub with_black_hole: Arc<[String]>,
     /// Endpoints of one workspace.
     pub of_one_workspace: Arc<[String]>,
     /// An endpoint of another workspace.
@@ -47,7 +49,10 @@ impl Customers {
                 with_email.push(account.create_endpoint("Contact").await?);
             }
         }
+        let mut with_black_hole = responsive.clone();
+        with_black_hole.push(create_black_hole(server, receivers).await?);
         Ok(Self {
+            with_black_hole: with_black_hole.into(),
             of_one_workspace: all[..WEBHOOK_ENDPOINTS_EACH].into(),
             of_other_workspace: all[WEBHOOK_ENDPOINTS_EACH].clone(),
             with_webhook: responsive.into(),
@@ -55,6 +60,18 @@ impl Customers {
             with_email: with_email.into(),
         })
     }
+}
+
+/// Creates an owner with one endpoint, whose webhook has a name that no name server answers for.
+async fn create_black_hole(server: SocketAddr, receivers: &Receivers) -> anyhow::Result<String> {
+    let address = "black-hole@example.com";
+    let account = Account::register(server, address).await?;
+    account.verify(&receivers.verification_email(address).await?).await?;
+    let endpoint = account.create_endpoint("Contact").await?;
+    account.remove_recipients(&endpoint).await?;
+    let url = format!("http://black-hole.example:{}/hook/", receivers.webhook.port());
+    account.create_webhook(&endpoint, &url).await?;
+    Ok(endpoint)
 }
 
 /// Returns a URL with a host of its own, because connections are kept per host.

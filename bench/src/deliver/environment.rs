@@ -155,6 +155,7 @@ fn formtray(
         .env("FORMTRAY__MAIL__URL", format!("smtp://{}", receivers.smtp))
         .env("FORMTRAY__EGRESS__ALLOWED_NETWORKS", "127.0.0.0/8")
         .env("FORMTRAY__EGRESS__PORTS", receivers.webhook.port().to_string())
+        .env("FORMTRAY__EGRESS__NAME_SERVERS", receivers.name_server.to_string())
         .env("FORMTRAY__DELIVERY__MAILS_PER_HOUR", "100000000")
         .env("FORMTRAY__LOG__FILTER", "warn");
     Ok(command)

@@ -1,5 +1,6 @@
-//! How soon a new submission is delivered for the first time, while one receiver of a hundred never responds.
+//! How soon a new submission is delivered for the first time, whatever state other receivers are in.
 
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use anyhow::ensure;
@@ -11,12 +12,67 @@ use crate::run::latency::Latencies;
 /// Posts per second. Each is accepted, planned, delivered and recorded on the same CPUs.
 const POSTS_PER_SECOND: f64 = 500.0;
 
-/// Measures from the response to the visitor to the arrival at the receiver, for receivers that respond.
+/// Measures while one receiver of a hundred never responds.
 pub(crate) async fn measure(environment: &Environment<'_>, submissions: u64) -> anyhow::Result<Latencies> {
     environment.clear_tables().await?;
+    let endpoints = &environment.customers.with_any_webhook;
+    measure_posts(environment, "2 of 200 receivers unresponsive", endpoints, submissions).await
+}
+
+/// Measures while this many other destinations wait for a retry in an hour.
+pub(crate) async fn measure_beside_retries(
+    environment: &Environment<'_>,
+    submissions: u64,
+    retries: u64,
+) -> anyhow::Result<Latencies> {
+    environment.clear_tables().await?;
+    sqlx::query(
+        "insert into deliveries (id, workspace_id, endpoint_id, submission_id, destination_id, kind, target, state,
+                                 attempts, next_at, postponed, created_at)
+         select gen_random_uuid(), md5((n % 1000)::text)::uuid, 'other', gen_random_uuid(), gen_random_uuid(), 'webhook',
+                'https://example.com/hook', 'due', 1, now() + interval '1 hour', true, now()
+         from generate_series(1, $1) n",
+    )
+    .bind(i64::try_from(retries)?)
+    .execute(&environment.database.pool)
+    .await?;
+    let beside = format!("{retries} other destinations waiting for a retry");
+    measure_posts(environment, &beside, &environment.customers.with_webhook, submissions).await
+}
+
+/// Measures without and with a receiver whose name no name server answers for. Returns how many times as long the others
+/// take with it, at the 99th percentile.
+pub(crate) async fn measure_beside_black_hole(
+    environment: &Environment<'_>,
+    submissions: u64,
+) -> anyhow::Result<f64> {
+    let customers = &environment.customers;
+    let mut p99 = [0.0; 2];
+    for (p99, (beside, endpoints)) in p99.iter_mut().zip([
+        ("all receivers responsive", &customers.with_webhook),
+        ("one receiver's name unanswered", &customers.with_black_hole),
+    ]) {
+        environment.clear_tables().await?;
+        *p99 = measure_posts(environment, beside, endpoints, submissions).await?.p99;
+    }
+    let called = "select count(*) from deliveries where endpoint_id = $1 and (claimed_until is not null or attempts > 0)";
+    let called: i64 = sqlx::query_scalar(called)
+        .bind(customers.with_black_hole.last())
+        .fetch_one(&environment.database.pool)
+        .await?;
+    ensure!(called > 0, "the receiver without an answer was never called");
+    Ok(p99[1] / p99[0])
+}
+
+/// Measures from the response to the visitor to the arrival at the receiver, for receivers that respond.
+async fn measure_posts(
+    environment: &Environment<'_>,
+    beside: &str,
+    endpoints: &Arc<[String]>,
+    submissions: u64,
+) -> anyhow::Result<Latencies> {
     environment.receivers.reset(true);
     let server = environment.start_server(true).await?;
-    let endpoints = &environment.customers.with_any_webhook;
     let accepted =
         post_paced(server.address, endpoints, &environment.numbers, submissions, POSTS_PER_SECOND).await?;
     let is_responsive = |number: u64| {
@@ -41,7 +97,7 @@ pub(crate) async fn measure(environment: &Environment<'_>, submissions: u64) -> 
     ensure!(latencies.len() == responsive.len(), "{} of {} arrived", latencies.len(), responsive.len());
     let latencies = Latencies::of(latencies);
     println!(
-        "first attempt, {POSTS_PER_SECOND} posts per second, 2 of 200 receivers unresponsive: p50 {:.1} ms, p99 {:.1} ms, max {:.1} ms",
+        "first attempt, {POSTS_PER_SECOND} posts per second, {beside}: p50 {:.1} ms, p99 {:.1} ms, max {:.1} ms",
         latencies.p50, latencies.p99, latencies.longest
     );
     Ok(latencies)

@@ -41,6 +41,8 @@ pub(crate) struct Deliver {
 enum Part {
     Backlog,
     First,
+    Retries,
+    BlackHole,
     Fair,
     #[value(name = "letters")]
     Emails,
@@ -51,6 +53,7 @@ struct Size {
     rounds: usize,
     backlog: u64,
     first: u64,
+    retries: u64,
     pending: u64,
     emails: u64,
 }
@@ -72,6 +75,7 @@ impl Deliver {
             rounds: if self.short || self.submissions.is_some() { 1 } else { DELIVER_ROUNDS },
             backlog: count(20_000, 2_000),
             first: count(10_000, 1_000),
+            retries: if self.short { 10_000 } else { 100_000 },
             pending: count(100_000, 10_000),
             emails: count(4_000, 400),
         }
@@ -104,6 +108,14 @@ impl Deliver {
             let latencies = first::measure(&environment, size.first).await?;
             line["first_attempt_p50_ms"] = rounded(latencies.p50, 10.0);
             line["first_attempt_p99_ms"] = rounded(latencies.p99, 10.0);
+        }
+        if is_wanted(Part::Retries) {
+            let latencies = first::measure_beside_retries(&environment, size.first, size.retries).await?;
+            line["first_attempt_beside_retries_p99_ms"] = rounded(latencies.p99, 10.0);
+        }
+        if is_wanted(Part::BlackHole) {
+            let ratio = first::measure_beside_black_hole(&environment, size.first).await?;
+            line["black_hole_p99_ratio"] = rounded(ratio, 100.0);
         }
         if is_wanted(Part::Fair) {
             line["fair_ms"] = rounded(fair::measure(&environment, size.pending).await?, 10.0);

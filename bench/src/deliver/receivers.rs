@@ -1,7 +1,7 @@
 //! The receivers of webhook calls and emails, on a thread of their own. They count what arrives and when.
 
 use std::collections::HashMap;
-use std::net::{Ipv4Addr, SocketAddr};
+use std::net::{Ipv4Addr, SocketAddr, UdpSocket};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, mpsc};
 use std::time::{Duration, Instant};
@@ -17,6 +17,9 @@ const MAX_RECORDED_CALLS: usize = 4096;
 pub(crate) struct Receivers {
     pub webhook: SocketAddr,
     pub smtp: SocketAddr,
+    /// A name server that never answers.
+    pub name_server: SocketAddr,
+    _name_server: UdpSocket,
     shared: Arc<Shared>,
 }
 
@@ -65,7 +68,8 @@ impl Receivers {
             }
         });
         let (webhook, smtp) = addresses.recv().context("the receivers did not start")?;
-        Ok(Self { webhook, smtp, shared })
+        let silent = UdpSocket::bind((Ipv4Addr::LOCALHOST, 0))?;
+        Ok(Self { webhook, smtp, name_server: silent.local_addr()?, _name_server: silent, shared })
     }
 
     pub(crate) fn calls(&self) -> u64 {

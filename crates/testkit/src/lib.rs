@@ -6,12 +6,14 @@ mod app;
 mod client;
 mod cuttable_proxy;
 mod database;
+mod free_address;
 mod mailbox;
 
 pub use answer::Answer;
 pub use app::{HANG_TIMEOUT, TestApp, run, run_with, run_with_database_proxy, run_with_storage_proxy};
 pub use client::{Client, Person};
 pub use cuttable_proxy::CuttableProxy;
+pub use free_address::free_address;
 pub use mailbox::Email;
 pub use reqwest::multipart::{Form, Part};
 pub use reqwest::{Method, RequestBuilder};

@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use reqwest::Client;
 use testkit::TestApp;
-use tokio::net::{TcpListener, TcpStream};
+use tokio::net::TcpStream;
 use tokio::process::{Child, Command};
 
 /// The server binary in a process of its own, on a test's database, so that its memory can be measured alone.
@@ -21,8 +21,7 @@ fn binary() -> String {
 
 impl ServerProcess {
     pub(crate) async fn start(app: &TestApp) -> Self {
-        let free = TcpListener::bind("127.0.0.1:0").await.unwrap().local_addr().unwrap();
-        let metrics = TcpListener::bind("127.0.0.1:0").await.unwrap().local_addr().unwrap();
+        let (free, metrics) = (testkit::free_address(), testkit::free_address());
         let database = &app.config().database;
         let process = Command::new(binary())
             .arg("serve")

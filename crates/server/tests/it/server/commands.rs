@@ -113,8 +113,7 @@ async fn an_engine_that_forgets_is_refused() {
 async fn a_stream_that_forgets_is_refused() {
     testkit::run(async |app| {
         let folder = tempfile::tempdir().unwrap();
-        let free = || std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
-        let (listen, monitor) = (free(), free());
+        let (listen, monitor) = (testkit::free_address(), testkit::free_address());
         let settings = folder.path().join("nats.conf");
         // The default of NATS: it acknowledges at once and flushes every two minutes.
         let text = format!(
@@ -195,10 +194,10 @@ async fn a_garage_that_forgets_is_refused() {
 #[tokio::test]
 async fn it_serves_until_it_is_stopped() {
     testkit::run(async |app| {
-        let free = || std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().to_string();
-        let (address, metrics) = (free(), free());
+        let (address, metrics) = (testkit::free_address(), testkit::free_address());
         let mut command = formtray(app, &["serve"]);
-        command.env("FORMTRAY__SERVER__LISTEN", &address).env("FORMTRAY__SERVER__METRICS_LISTEN", &metrics);
+        command.env("FORMTRAY__SERVER__LISTEN", address.to_string());
+        command.env("FORMTRAY__SERVER__METRICS_LISTEN", metrics.to_string());
         let server = command.env("FORMTRAY__LOG__FORMAT", "json").stderr(Stdio::piped()).spawn().unwrap();
         app.settled(async || {
             reqwest::get(format!("http://{address}/readyz")).await.is_ok_and(|answer| answer.status() == 200)

@@ -1,6 +1,5 @@
 //! What `doctor` reports about the public URL.
 
-use std::net::TcpListener;
 use std::path::Path;
 use std::process::Stdio;
 
@@ -20,7 +19,7 @@ async fn doctor(app: &TestApp, public_url: &str, authority: &Path) -> (bool, Str
 /// Starts a TLS proxy that answers `/healthz` with these bytes. It stops when it is dropped.
 async fn proxy(app: &TestApp, folder: &Path, answer: &str) -> (Child, String) {
     std::fs::write(folder.join("healthz"), answer).unwrap();
-    let port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
+    let port = testkit::free_address().port();
     let mut server = Command::new("openssl");
     server.args(["s_server", "-quiet", "-HTTP", "-cert", "certificate.pem", "-key", "key.pem", "-accept"]);
     server.arg(format!("127.0.0.1:{port}")).current_dir(folder).stdin(Stdio::null()).kill_on_drop(true);

@@ -23,7 +23,7 @@ impl Catcher {
     async fn start(kind: &str) -> Self {
         let folder = tempfile::tempdir().unwrap();
         let (certificate, key) = make_certificate(folder.path(), "localhost").await;
-        let port = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
+        let port = testkit::free_address().port();
         let maildir = std::env::var("FORMTRAY_MAILDIR").unwrap();
         let process = Command::new("aiosmtpd")
             .args(["--nosetuid", "--listen", &format!("127.0.0.1:{port}")])
