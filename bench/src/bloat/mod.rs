@@ -18,6 +18,7 @@ use crate::run::interrupt::wait_for_interrupt;
 const STEP: u64 = 100_000;
 /// A submission is deleted this many steps after it was stored.
 const STEPS_KEPT: usize = 20;
+const NEWEST: &str = "select id from submissions order by id desc limit 1";
 /// Autovacuum has done its work when the sizes haven't changed for this long.
 const QUIET: Duration = Duration::from_secs(90);
 
@@ -82,8 +83,7 @@ impl Bloat {
             deliver(&database.pool, before).await?;
             let soon = "delete from submissions where id > $1 and get_byte(uuid_send(id), 15) % 10 = 0";
             sqlx::query(soon).bind(before).execute(&database.pool).await?;
-            newest
-                .push(sqlx::query_scalar("select max(id) from submissions").fetch_one(&database.pool).await?);
+            newest.push(sqlx::query_scalar(NEWEST).fetch_one(&database.pool).await?);
             if let Some(old) = newest.len().checked_sub(STEPS_KEPT + 1).and_then(|step| newest.get(step)) {
                 sqlx::query("delete from submissions where id <= $1")
                     .bind(old)
