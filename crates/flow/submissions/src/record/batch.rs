@@ -214,11 +214,16 @@ fn is_duplicate_id(error: &sqlx::Error) -> bool {
 /// Returns whether the data is the cause, not the database: SQLSTATE class 22, or class 54, a limit of PostgreSQL.
 ///
 /// A violated constraint, class 23, is first a reason to spill. In the drain it counts as well, so that it doesn't hold
-/// up the other submissions.
+/// up the other submissions. A missing month doesn't: the drain makes it and tries again.
 fn is_rejected_data(error: &sqlx::Error, before: Written) -> bool {
     let code = error.as_database_error().and_then(sqlx::error::DatabaseError::code);
-    let breaks_a_rule = before == Written::Spilled && !is_duplicate_id(error);
+    let breaks_a_rule = before == Written::Spilled && !is_duplicate_id(error) && !is_missing_partition(error);
     code.is_some_and(|code| {
         code.starts_with("22") || code.starts_with("54") || (breaks_a_rule && code.starts_with("23"))
     })
+}
+
+/// Returns whether the table has no partition for a row. PostgreSQL reports it as a failed check without a name.
+fn is_missing_partition(error: &sqlx::Error) -> bool {
+    error.as_database_error().is_some_and(|error| error.is_check_violation() && error.constraint().is_none())
 }

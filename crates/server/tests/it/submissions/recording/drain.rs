@@ -30,6 +30,36 @@ async fn a_month_that_nobody_has_made_is_made() {
     .await;
 }
 
+/// The daily job may drop an empty month just after the drain has made it.
+#[tokio::test]
+async fn a_month_that_is_gone_again_is_made_again() {
+    testkit::run(async |app| {
+        let id = app.register("ada").await.create_endpoint("Contact").await;
+        for statement in [
+            "alter function make_submission_partitions rename to make_partitions_later",
+            "create sequence tries; grant usage on tries to formtray_worker",
+            "create function make_submission_partitions(first date, last date) returns integer language sql
+             as $$ select nextval('tries')::integer * 0 $$",
+            "grant execute on function make_submission_partitions to formtray_worker",
+        ] {
+            sqlx::raw_sql(statement).execute(&app.owner).await.unwrap();
+        }
+        app.clock.advance(Duration::from_hours(24 * 200));
+        send(app, &id, "https://a.example", 1).await;
+        app.settled(async || app.number("select last_value from tries").await >= 3).await;
+        assert_eq!(app.number("select count(*) from unclaimed").await, 0);
+        for statement in [
+            "drop function make_submission_partitions",
+            "alter function make_partitions_later rename to make_submission_partitions",
+        ] {
+            sqlx::raw_sql(statement).execute(&app.owner).await.unwrap();
+        }
+        app.settled(async || app.number(STORED).await == 1).await;
+        assert_eq!(app.number("select count(*) from unclaimed").await, 0);
+    })
+    .await;
+}
+
 #[tokio::test]
 async fn one_that_breaks_a_rule_is_kept_aside_and_the_rest_is_stored() {
     testkit::run_with_database_proxy(
