@@ -114,8 +114,8 @@ impl Deliver {
             line["first_attempt_beside_retries_p99_ms"] = rounded(latencies.p99, 10.0);
         }
         if is_wanted(Part::BlackHole) {
-            let ratio = first::measure_beside_black_hole(&environment, size.first).await?;
-            line["black_hole_p99_ratio"] = rounded(ratio, 100.0);
+            let ratios = first::measure_beside_black_hole(&environment, size.first, size.rounds).await?;
+            line["black_hole_p99_ratio"] = rounded(median(ratios), 100.0);
         }
         if is_wanted(Part::Fair) {
             line["fair_ms"] = rounded(fair::measure(&environment, size.pending).await?, 10.0);

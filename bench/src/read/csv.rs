@@ -106,7 +106,7 @@ async fn export(server: &Server, rows: f64) -> anyhow::Result<f64> {
     let path = format!("/api/submissions/{}/export.csv?state=inbox", owner.endpoints[0]);
     let http = reqwest::Client::builder().no_proxy().build()?;
     let started = Instant::now();
-    let request = http.get(format!("http://{}{path}", server.address)).bearer_auth(&server.token);
+    let request = http.get(format!("http://{}{path}", server.address)).bearer_auth(server.token());
     let mut response = request.send().await?.error_for_status()?;
     let (mut bytes, mut last) = (0, Vec::new());
     while let Some(part) = response.chunk().await? {

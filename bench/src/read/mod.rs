@@ -20,11 +20,11 @@ use crate::run::latency::{Latencies, median};
 use requests::{REQUEST_KINDS, RequestKind, Requests};
 use server::Server;
 
-const FULL_SIZES: [u64; 4] = [10_000, 100_000, 1_000_000, 10_000_000];
-const SHORT_SIZES: [u64; 2] = [10_000, 100_000];
+/// How many submissions there are in each step, and how many days of history the workspace with many endpoints has.
+const FULL_SIZES: [(u64, i32); 4] = [(10_000, 90), (100_000, 365), (1_000_000, 730), (10_000_000, 1_095)];
+const SHORT_SIZES: [(u64, i32); 2] = [(10_000, 90), (100_000, 180)];
 const READ_ROUNDS: usize = 3;
-/// The requests in a round, after some that don't count.
-const REQUESTS_PER_ROUND: usize = 600;
+/// The requests of a round that don't count.
 const WARM_UP_REQUESTS: usize = 60;
 
 #[derive(Args)]
@@ -51,27 +51,29 @@ impl Read {
     async fn measure(&self, database: &Database) -> anyhow::Result<()> {
         println!("{}", disk::settings(&database.pool).await?);
         let server = Server::start(database).await?;
-        let sizes: &[u64] = if self.short { &SHORT_SIZES } else { &FULL_SIZES };
+        let sizes: &[(u64, i32)] = if self.short { &SHORT_SIZES } else { &FULL_SIZES };
         let most = self.most.unwrap_or(u64::MAX);
-        let sizes: Vec<u64> = sizes.iter().copied().filter(|size| *size <= most).collect();
+        let sizes: Vec<(u64, i32)> = sizes.iter().copied().filter(|(size, _)| *size <= most).collect();
         ensure!(!sizes.is_empty(), "nothing to measure");
         let mut p99: Vec<Vec<f64>> = vec![Vec::new(); REQUEST_KINDS.len()];
-        let mut existing = 0;
-        for &size in &sizes {
+        let (mut existing, mut existing_days) = (0, 0);
+        for &(size, days) in &sizes {
             seed::add(database, &server.owner(), existing, size).await?;
-            existing = size;
+            seed::add_days(database, &server.old_owner, existing_days..days).await?;
+            (existing, existing_days) = (size, days);
             wait_until_idle(&server.watch(), if self.short { 1 } else { 20 }).await?;
             let requests = Requests::prepare(database, &server).await?;
             for (kind, figures) in REQUEST_KINDS.into_iter().zip(&mut p99) {
                 let latencies = self.measure_kind(&server, &requests, kind).await?;
                 let name = kind.name();
                 println!(
-                    "{size:>9} {name:<10} p50 {:>7.2} ms   p99 {:>7.2} ms",
+                    "{size:>9} {name:<13} p50 {:>7.2} ms   p99 {:>7.2} ms",
                     latencies.p50, latencies.p99
                 );
                 figures.push(latencies.p99);
             }
         }
+        let sizes: Vec<u64> = sizes.into_iter().map(|(size, _)| size).collect();
         println!("{}", line(&sizes, &p99));
         Ok(())
     }
@@ -84,12 +86,13 @@ impl Read {
         kind: RequestKind,
     ) -> anyhow::Result<Latencies> {
         let (mut p50, mut p99) = (Vec::new(), Vec::new());
+        let requests_per_round = kind.requests_per_round();
         for round in 0..if self.short { 1 } else { READ_ROUNDS } {
             let mut connection = server.connection().await?;
-            let mut latencies: Vec<Duration> = Vec::with_capacity(REQUESTS_PER_ROUND);
-            for number in 0..WARM_UP_REQUESTS + REQUESTS_PER_ROUND {
+            let mut latencies: Vec<Duration> = Vec::with_capacity(requests_per_round);
+            for number in 0..WARM_UP_REQUESTS + requests_per_round {
                 let latency = requests
-                    .send(kind, round * (WARM_UP_REQUESTS + REQUESTS_PER_ROUND) + number, &mut connection)
+                    .send(kind, round * (WARM_UP_REQUESTS + requests_per_round) + number, &mut connection)
                     .await?;
                 if number >= WARM_UP_REQUESTS {
                     latencies.push(latency);

@@ -18,10 +18,21 @@ pub(crate) enum RequestKind {
     /// The dashboard's statistics.
     Stats,
     Endpoints,
+    /// The statistics of a workspace with many endpoints and a long history.
+    OldStats,
+    /// The endpoints of that workspace.
+    OldEndpoints,
 }
 
-pub(crate) const REQUEST_KINDS: [RequestKind; 5] =
-    [RequestKind::List, RequestKind::Depth, RequestKind::Detail, RequestKind::Stats, RequestKind::Endpoints];
+pub(crate) const REQUEST_KINDS: [RequestKind; 7] = [
+    RequestKind::List,
+    RequestKind::Depth,
+    RequestKind::Detail,
+    RequestKind::Stats,
+    RequestKind::Endpoints,
+    RequestKind::OldStats,
+    RequestKind::OldEndpoints,
+];
 
 impl RequestKind {
     pub(crate) fn name(self) -> &'static str {
@@ -31,13 +42,20 @@ impl RequestKind {
             Self::Detail => "detail",
             Self::Stats => "stats",
             Self::Endpoints => "endpoints",
+            Self::OldStats => "old_stats",
+            Self::OldEndpoints => "old_endpoints",
         }
+    }
+
+    /// The requests in a round. A response with the statistics of a thousand endpoints is large, so there are fewer.
+    pub(crate) fn requests_per_round(self) -> usize {
+        if matches!(self, Self::OldStats) { 200 } else { 600 }
     }
 }
 
 /// Requests, built before anything is measured.
 pub(crate) struct Requests {
-    requests: [Vec<Vec<u8>>; 5],
+    requests: [Vec<Vec<u8>>; 7],
 }
 
 impl Requests {
@@ -73,6 +91,8 @@ impl Requests {
                 each(&|id| format!("/api/submissions/details/{id}")),
                 vec![of("/api/stats?days=30".to_owned())],
                 vec![of("/api/endpoints/".to_owned())],
+                vec![server.old_owner.request("/api/stats?days=30")],
+                vec![server.old_owner.request("/api/endpoints/")],
             ],
         })
     }

@@ -14,16 +14,48 @@ use crate::run::formtray::{binary, migrate};
 use crate::run::process::{Process, free_port, temporary_folder};
 
 const OWNER_ENDPOINTS: usize = 10;
+const OLD_OWNER_ENDPOINTS: usize = 1_000;
 
-/// A server, and an owner with many submissions in it.
+/// A server with two owners: one with many submissions, and one with many endpoints and a long history.
 pub(crate) struct Server {
     pub process: Process,
     pub address: SocketAddr,
-    pub token: String,
-    workspace: Uuid,
-    endpoints: Vec<String>,
+    owner: RegisteredOwner,
+    pub old_owner: RegisteredOwner,
     postmaster: u32,
     _folder: TempDir,
+}
+
+/// An owner who has registered and created endpoints.
+pub(crate) struct RegisteredOwner {
+    pub workspace: Uuid,
+    pub endpoints: Vec<String>,
+    token: String,
+}
+
+impl RegisteredOwner {
+    async fn register(
+        database: &Database,
+        server: SocketAddr,
+        email: &str,
+        endpoints: usize,
+    ) -> anyhow::Result<Self> {
+        let account = Account::register(server, email).await?;
+        let mut ids = Vec::with_capacity(endpoints);
+        for number in 0..endpoints {
+            ids.push(account.create_endpoint(&format!("Form {number}")).await?);
+        }
+        let workspace = sqlx::query_scalar("select workspace_id from endpoints where id = $1");
+        let workspace = workspace.bind(ids.first()).fetch_one(&database.pool).await?;
+        Ok(Self { workspace, endpoints: ids, token: account.token().to_owned() })
+    }
+
+    /// Returns a request as this owner sends it.
+    pub(crate) fn request(&self, path: &str) -> Vec<u8> {
+        let token = &self.token;
+        format!("GET {path} HTTP/1.1\r\nhost: 127.0.0.1\r\nauthorization: Bearer {token}\r\n\r\n")
+            .into_bytes()
+    }
 }
 
 impl Server {
@@ -45,25 +77,26 @@ impl Server {
             .env("FORMTRAY__DASHBOARD__SESSION_PER_MINUTE", "1000000")
             .env("FORMTRAY__DASHBOARD__WORKSPACE_PER_MINUTE", "1000000")
             .env("FORMTRAY__DATABASE__APP_CONNECTIONS_EACH", "10")
+            .env("FORMTRAY__CAPS__ENDPOINTS", OLD_OWNER_ENDPOINTS.to_string())
             .env("FORMTRAY__LOG__FILTER", "warn");
         let mut process = Process::start(&mut command, &folder.path().join("serve.log"))?;
         process.wait_until_ready(port, "/readyz").await.context("the server")?;
         let address = ([127, 0, 0, 1], port).into();
-        let account = Account::register(address, "owner@example.com").await?;
-        let mut endpoints = Vec::with_capacity(OWNER_ENDPOINTS);
-        for number in 0..OWNER_ENDPOINTS {
-            endpoints.push(account.create_endpoint(&format!("Form {number}")).await?);
-        }
-        let workspace = sqlx::query_scalar("select workspace_id from endpoints limit 1");
-        let workspace = workspace.fetch_one(&database.pool).await?;
+        let owner =
+            RegisteredOwner::register(database, address, "owner@example.com", OWNER_ENDPOINTS).await?;
+        let old_owner =
+            RegisteredOwner::register(database, address, "old@example.com", OLD_OWNER_ENDPOINTS).await?;
         let backend: i32 = sqlx::query_scalar("select pg_backend_pid()").fetch_one(&database.pool).await?;
         let postmaster = parent_of(backend.cast_unsigned())?;
-        let token = account.token().to_owned();
-        Ok(Self { process, address, token, workspace, endpoints, postmaster, _folder: folder })
+        Ok(Self { process, address, owner, old_owner, postmaster, _folder: folder })
     }
 
     pub(crate) fn owner(&self) -> Owner<'_> {
-        Owner { workspace: self.workspace, endpoints: &self.endpoints, one_in: 10 }
+        Owner { workspace: self.owner.workspace, endpoints: &self.owner.endpoints, one_in: 10 }
+    }
+
+    pub(crate) fn token(&self) -> &str {
+        &self.owner.token
     }
 
     pub(crate) fn watch(&self) -> CpuWatch {
@@ -74,11 +107,9 @@ impl Server {
         Ok(Connection::open(self.address).await?)
     }
 
-    /// Returns a request as the owner sends it.
+    /// Returns a request as the owner with many submissions sends it.
     pub(crate) fn request(&self, path: &str) -> Vec<u8> {
-        let token = &self.token;
-        format!("GET {path} HTTP/1.1\r\nhost: 127.0.0.1\r\nauthorization: Bearer {token}\r\n\r\n")
-            .into_bytes()
+        self.owner.request(path)
     }
 
     /// Returns the server's response at a path.

@@ -65,12 +65,8 @@ impl OpenForm {
     }
 }
 
-/// Reads a form by one of its public ids, as the worker, because a visitor has no workspace.
-pub(crate) async fn open(worker: &PgPool, address: &EndpointId) -> sqlx::Result<Option<OpenForm>> {
-    Ok(open_all(worker, std::iter::once(address)).await?.remove(address))
-}
-
-/// Reads forms by their public ids, as the worker. Those that don't exist or are deleted are left out.
+/// Reads forms by their public ids, as the worker, because a visitor has no workspace. Those that don't exist or are
+/// deleted are left out.
 pub async fn open_all(
     worker: &PgPool,
     addresses: impl Iterator<Item = &EndpointId>,

@@ -1,6 +1,8 @@
 //! The cache of forms on each server. It reads endpoints from the database and listens on the channel
 //! `endpoint_changed`; `intake` opens forms through it, also while the database is down.
 
+mod loader;
+
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -12,7 +14,8 @@ use sqlx::postgres::PgListener;
 use tokio_util::sync::CancellationToken;
 
 use crate::model::id::EndpointId;
-use crate::store::open_forms::{OpenForm, open};
+use crate::store::open_forms::OpenForm;
+use loader::{FormLoader, LoadError};
 
 /// The number of endpoints kept in memory, a few hundred bytes each.
 const MAX_CACHED_FORMS: usize = 50_000;
@@ -34,6 +37,7 @@ const ENDPOINT_CHANGED_CHANNEL: &str = "endpoint_changed";
 #[derive(Clone)]
 pub struct FormCache {
     worker: PgPool,
+    loader: FormLoader,
     clock: Clock,
     /// The cached entries, by public id.
     entries: Arc<Cache<EndpointId, Arc<CachedForm>>>,
@@ -57,6 +61,7 @@ struct CachedForm {
 impl FormCache {
     pub fn new(worker: PgPool, clock: Clock) -> Self {
         Self {
+            loader: FormLoader::new(worker.clone(), FORM_LOOKUP_TIMEOUT),
             worker,
             clock,
             entries: Arc::new(Cache::new(MAX_CACHED_FORMS)),
@@ -133,10 +138,10 @@ impl FormCache {
     }
 
     /// Loads a form from the database into the cache.
-    async fn load(&self, id: &EndpointId) -> sqlx::Result<Arc<CachedForm>> {
+    async fn load(&self, id: &EndpointId) -> Result<Arc<CachedForm>, LoadError> {
         let changes_seen = self.changes_seen.load(Ordering::Acquire);
         let entry = Arc::new(CachedForm {
-            form: open(&self.worker, id).await?.map(Arc::new),
+            form: self.loader.load(id).await?,
             since: Instant::now(),
             changed: AtomicBool::new(false),
             is_reloading: AtomicBool::new(false),
@@ -155,17 +160,10 @@ impl FormCache {
         if !self.may_query() {
             return None;
         }
-        let cause = match tokio::time::timeout(FORM_LOOKUP_TIMEOUT, self.load(id)).await {
-            Ok(Ok(loaded)) => {
-                *self.last_failure() = None;
-                return Some(loaded);
-            }
-            Ok(Err(error)) => error.to_string(),
-            Err(late) => late.to_string(),
-        };
-        tracing::warn!(cause, endpoint = %id, "failed to look up the endpoint; using its cached settings");
-        *self.last_failure() = Some(Instant::now());
-        None
+        let loaded = tokio::time::timeout(FORM_LOOKUP_TIMEOUT, self.load(id)).await;
+        let loaded = loaded.unwrap_or(Err(LoadError::Unavailable));
+        *self.last_failure() = matches!(loaded, Err(LoadError::Unavailable)).then(Instant::now);
+        loaded.ok()
     }
 
     /// Whether the last query failed.
