@@ -1,5 +1,5 @@
 import { type APIRequestContext, type Browser, expect, type Page, test } from "@playwright/test";
-import { type Endpoint, type List, Member, type Submission } from "./support/api.ts";
+import { type Account, type Endpoint, type List, Member, register, type Submission } from "./support/api.ts";
 import { app, formRoutes, guestRoutes, memberRoutes, protectedRoutes, settingsRoutes } from "./support/routes.ts";
 
 const folder = process.env.FORMTRAY_SCREENS ?? "";
@@ -182,3 +182,53 @@ async function changeRulesElsewhere(page: Page, form: string) {
   await page.getByRole("button", { name: "Save rules" }).click();
   await expect(page.getByRole("alert").first()).toBeVisible();
 }
+
+/** The pages of a member that change with what there is to show. */
+const workPages = (form: string) => ["/dashboard", "/endpoints", `/forms/${form}/submissions`, "/settings"];
+
+async function shootWorkPages(browser: Browser, state: string, account: Account, form: string, prepare?: (page: Page) => Promise<unknown>) {
+  for (const path of workPages(form)) {
+    const screen = pageAt(path, `${named(path)}-${state}`);
+    await shoot(browser, {
+      ...screen,
+      token: account.token,
+      show: async (page) => {
+        await prepare?.(page);
+        await screen.show(page);
+      },
+    });
+  }
+}
+
+test("picture of pages before anything has arrived", async ({ browser, request }) => {
+  const account = await register(request);
+  const { id } = await new Member(request, account).createEndpoint();
+  await shootWorkPages(browser, "empty", account, id);
+});
+
+test("picture of pages with long names and texts", async ({ browser, request }) => {
+  const account = await register(request);
+  const member = new Member(request, account);
+  await member.send("PUT", "/api/auth/profile", { name: "Maximiliane Schwarzenberg-Hohenlohe von und zu Guttenstein" });
+  const endpoint = await member.createEndpoint(
+    "Anmeldung zur Donaudampfschifffahrtsgesellschaft, Jahreshauptversammlung 2026",
+    "Donaudampfschifffahrtsgesellschaft",
+  );
+  await member.createEndpoint("W".repeat(80), "Donaudampfschifffahrtsgesellschaft");
+  const fields = { name: "Maximiliane Schwarzenberg-Hohenlohe", email: `${"m".repeat(60)}@example.org` };
+  const message = "I would like to know whether the ship leaves in the rain as well. ".repeat(40);
+  await member.receive(endpoint, { ...fields, message, ["field".repeat(20)]: "word".repeat(100) });
+  await member.receiveMany(endpoint, 30);
+  const { id } = await member.receive(endpoint, { ...fields, message: "word".repeat(500), lines: "One line\n".repeat(60) });
+  await shootWorkPages(browser, "long", account, endpoint.id);
+  const open = pageAt(`/forms/${endpoint.id}/submissions?selected=${id}`, "forms-id-submissions-open-long");
+  await shoot(browser, { ...open, token: account.token });
+});
+
+test("picture of pages whose data can't be loaded", async ({ browser, request }) => {
+  const { token, form } = await openDemonstration(request);
+  const body = { detail: "Something went wrong on our side.", code: "internal", request_id: "r" };
+  await shootWorkPages(browser, "failing", { email: "", password: "", token }, form, (page) =>
+    page.route(/\/api\/(?!auth\/)/, (route) => route.fulfill({ status: 500, json: body })),
+  );
+});

@@ -45,12 +45,12 @@ export const addDeviceHeader: Middleware = {
 };
 
 type Listener = () => void;
-const mourners = new Set<Listener>();
+const listeners = new Set<Listener>();
 
 /** Tells when the server no longer knows the session. */
 export function onSessionExpired(listener: Listener): () => void {
-  mourners.add(listener);
-  return () => mourners.delete(listener);
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }
 
 export const detectExpiredSession: Middleware = {
@@ -60,7 +60,7 @@ export const detectExpiredSession: Middleware = {
     // to one that was replaced or removed meanwhile.
     const sent = request.headers.get("Authorization");
     if (sent === null || sent !== bearer(readToken())) return;
-    for (const listener of mourners) listener();
+    for (const listener of listeners) listener();
   },
 };
 

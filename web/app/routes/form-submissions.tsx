@@ -40,11 +40,7 @@ export default function FormSubmissions({ params: { formId } }: Route.ComponentP
     <Boundary
       key={formId}
       onRetry={reset}
-      fallback={
-        <div aria-busy="true" className="p-4 sm:px-6">
-          <SkeletonText lines={6} />
-        </div>
-      }
+      fallback={<ListSkeleton />}
       failed={(error, retry) => (
         <div className="p-4 sm:p-6">
           <FormFailure error={error} onRetry={retry} />
@@ -56,6 +52,12 @@ export default function FormSubmissions({ params: { formId } }: Route.ComponentP
   );
 }
 
+const ListSkeleton = () => (
+  <div aria-busy="true" className="p-4 sm:px-6">
+    <SkeletonText lines={6} />
+  </div>
+);
+
 const deliveries = (submission: Submission) => (
   <PartBoundary key={submission.id} what="Deliveries" fallback={<DeliveriesSkeleton />}>
     <Deliveries submission={submission} />
@@ -64,13 +66,15 @@ const deliveries = (submission: Submission) => (
 
 function OneForm({ formId }: { formId: string }) {
   const { data: endpoint } = useSuspenseQuery(endpointQuery(formId));
+  // Meanwhile the list is on its way.
+  if (!endpoint.last_submission_at) void FirstSteps.preload();
   return (
     <Inbox
       scope={formId}
       title={endpoint.name}
       unread={endpoint.unread}
       firstSteps={
-        <PartBoundary what="The setup guide">
+        <PartBoundary what="The setup guide" fallback={<ListSkeleton />}>
           <FirstSteps formId={formId} />
         </PartBoundary>
       }

@@ -19,7 +19,7 @@ export function FormChart({ formId }: { formId: string }) {
         <h2 className="font-strong text-15">Last {DAYS} days</h2>
         <p className="flex items-center gap-3.5 text-13 text-ink-soft">
           <span className="num flex items-center gap-1.5">
-            <span aria-hidden className="size-2.5 rounded-[2px] bg-accent" />
+            <span aria-hidden className="size-2.5 rounded-[2px] bg-ink" />
             {submissions(received)}
           </span>
           <span className="num flex items-center gap-1.5">

@@ -1,29 +1,35 @@
+import type { ReactNode } from "react";
 import type { Article } from "~content/blog";
 
 type BylineProps = Pick<Article, "author" | "datePublished" | "readTime"> & { dateModified?: string };
 
-/** Whose it is, of when, and how long it takes. */
+/** Who wrote it, when, and how long it takes to read. */
 export function Byline({ author, datePublished, dateModified = datePublished, readTime }: BylineProps) {
   return (
     <p className="num mt-auto flex flex-wrap gap-x-2 text-13 text-ink-faint">
-      <span>{author}</span>
-      <Dot />
-      <time dateTime={datePublished}>{inWords(datePublished)}</time>
-      <Dot />
+      <Part>{author}</Part>
+      <Part>
+        <time dateTime={datePublished}>{inWords(datePublished)}</time>
+      </Part>
       {dateModified > datePublished && (
-        <>
-          <span>
-            updated <time dateTime={dateModified}>{inWords(dateModified)}</time>
-          </span>
-          <Dot />
-        </>
+        <Part>
+          updated <time dateTime={dateModified}>{inWords(dateModified)}</time>
+        </Part>
       )}
       <span>{readTime} min read</span>
     </p>
   );
 }
 
-const Dot = () => <span aria-hidden>·</span>;
+/** A part that others follow. Its dot stays with it, so that no line begins with one. */
+const Part = ({ children }: { children: ReactNode }) => (
+  <span>
+    {children}
+    <span aria-hidden className="ml-2">
+      ·
+    </span>
+  </span>
+);
 
 const day = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" });
 

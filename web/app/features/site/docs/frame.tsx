@@ -28,7 +28,7 @@ export function DocsFrame({ slug, children, aside }: DocsFrameProps) {
           <DocsSearch />
           <ChaptersMenu slug={slug} />
         </div>
-        <div className="mt-7 min-h-0 overflow-y-auto pb-12 max-lg:hidden">
+        <div data-docs-sidebar className="mt-7 min-h-0 overflow-y-auto pb-12 max-lg:hidden">
           <Sidebar slug={slug} />
         </div>
       </div>

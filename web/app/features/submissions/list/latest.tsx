@@ -57,12 +57,17 @@ function Arrival({ submission, form }: { submission: Submission; form?: string }
           <Paperclip role="img" aria-label="has files" className="size-3.5 shrink-0 text-ink-faint" />
         )}
       </span>
-      <span
-        dir="auto"
-        className="truncate text-left text-ink-soft @max-xl:col-span-2 @max-xl:col-start-2 @max-xl:row-start-2"
-      >
-        {form && <span className="text-ink-faint @4xl:hidden">{form} · </span>}
-        {what}
+      <span className="flex min-w-0 gap-1 text-ink-soft @max-xl:col-span-2 @max-xl:col-start-2 @max-xl:row-start-2">
+        {form && (
+          // However long the form's name is, the visitor's words have the larger part.
+          <span className={clsx("flex gap-1 text-ink-faint @4xl:hidden", what ? "max-w-[45%] shrink-0" : "min-w-0")}>
+            <span className="truncate">{form}</span>
+            {what && <span aria-hidden>·</span>}
+          </span>
+        )}
+        <span dir="auto" className="min-w-0 truncate text-left">
+          {what}
+        </span>
       </span>
       <span className="truncate text-13 text-ink-faint @max-4xl:hidden">{form}</span>
       <ArrivalTime
