@@ -183,7 +183,7 @@ async function changeRulesElsewhere(page: Page, form: string) {
   await expect(page.getByRole("alert").first()).toBeVisible();
 }
 
-/** The pages of a member that change with what there is to show. */
+/** The pages that look different when there is nothing, too much or an error to show. */
 const workPages = (form: string) => ["/dashboard", "/endpoints", `/forms/${form}/submissions`, "/settings"];
 
 async function shootWorkPages(browser: Browser, state: string, account: Account, form: string, prepare?: (page: Page) => Promise<unknown>) {

@@ -66,7 +66,7 @@ const deliveries = (submission: Submission) => (
 
 function OneForm({ formId }: { formId: string }) {
   const { data: endpoint } = useSuspenseQuery(endpointQuery(formId));
-  // Meanwhile the list is on its way.
+  // The setup steps will be needed: load their code while the list is loading.
   if (!endpoint.last_submission_at) void FirstSteps.preload();
   return (
     <Inbox

@@ -13,10 +13,10 @@ function place(bottom: number) {
   return list.scrollTop;
 }
 
-test("a page below what can be seen of the sidebar is scrolled to its middle", () => {
+test("the current page is scrolled to the middle if it is below the visible part", () => {
   expect(place(900)).toBe(500);
 });
 
-test("a page that can be seen leaves the sidebar where it is", () => {
+test("the sidebar stays where it is if the current page is visible", () => {
   expect(place(700)).toBe(0);
 });

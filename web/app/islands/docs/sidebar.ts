@@ -1,4 +1,4 @@
-/** Scrolls the sidebar to the page one is on, if it is below what can be seen. The page itself stays where it is. */
+/** Scrolls the sidebar to the current page, if its link is below the visible part. The page itself doesn't scroll. */
 export function showCurrentPage() {
   const list = document.querySelector("[data-docs-sidebar]");
   const current = list?.querySelector("[aria-current]");
