@@ -1,6 +1,7 @@
 //! `bench read`: how long an owner waits for lists, details and numbers, depending on how many submissions there are.
 
 pub(crate) mod csv;
+mod owner;
 mod requests;
 pub(crate) mod seed;
 mod server;

@@ -2,7 +2,7 @@ use std::time::Instant;
 
 use uuid::Uuid;
 
-use super::server::RegisteredOwner;
+use super::owner::RegisteredOwner;
 use crate::run::database::Database;
 
 /// The number of rows in one statement.
