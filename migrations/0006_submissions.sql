@@ -64,7 +64,7 @@ begin
             execute format(
                 'create table %I (like submissions including defaults including constraints) with (
                     autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_insert_scale_factor = 0.05,
-                    autovacuum_analyze_scale_factor = 0.02)',
+                    autovacuum_analyze_scale_factor = 0.02, autovacuum_vacuum_cost_limit = 2000)',
                 partition);
             execute format(
                 'alter table submissions attach partition %I for values from (%L) to (%L)',

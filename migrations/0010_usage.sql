@@ -144,7 +144,7 @@ create function slice_arrivals() returns boolean
 language plpgsql security definer set search_path = public, pg_temp
 set enable_seqscan = off set jit = off as $$
 declare
-    most constant integer := 8000;
+    most constant integer := 4000;
     per_bucket constant integer := 200;
     batch record;
     taken tid[] := '{}';

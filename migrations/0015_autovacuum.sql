@@ -15,12 +15,14 @@ alter table storage_changes set (
 alter table usage set (autovacuum_vacuum_scale_factor = 0.05, autovacuum_analyze_scale_factor = 0.05);
 alter table folder_totals set (autovacuum_vacuum_scale_factor = 0.05, autovacuum_analyze_scale_factor = 0.05);
 
--- Large tables of which a part changes or is deleted every day: small steps, often, instead of one that reads it all.
+-- Large tables of which a part changes or is deleted every day: small steps, often, instead of one that reads it all. The
+-- limit before each pause is ten times the usual one, because these tables get thousands of rows a second while a backlog
+-- is delivered, and space that isn't cleaned up can't be used again.
 alter table deliveries set (
     autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_insert_scale_factor = 0.05,
-    autovacuum_analyze_scale_factor = 0.02);
+    autovacuum_analyze_scale_factor = 0.02, autovacuum_vacuum_cost_limit = 2000);
 alter table delivery_attempts set (
     autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_insert_scale_factor = 0.05,
-    autovacuum_analyze_scale_factor = 0.02);
+    autovacuum_analyze_scale_factor = 0.02, autovacuum_vacuum_cost_limit = 2000);
 alter table submission_keys set (autovacuum_vacuum_scale_factor = 0.02, autovacuum_analyze_scale_factor = 0.02);
 alter table files set (autovacuum_vacuum_scale_factor = 0.02, autovacuum_analyze_scale_factor = 0.02);

@@ -21,8 +21,8 @@ use crate::plan::{DeliverySettings, Planned, plan};
 use crate::store;
 use crate::store::plan::{LoadedSettings, OutboxEntry, endpoints_of};
 
-/// The maximum number of submissions planned at once. A larger batch gains nothing.
-const MAX_PLANNED_SUBMISSIONS: i64 = 500;
+/// The maximum number of submissions planned at once. A larger batch gains little, and its statements take longer.
+const MAX_PLANNED_SUBMISSIONS: i64 = 250;
 /// How much later than its id says a submission may be stored. What was spilled is found when the whole outbox is
 /// read.
 const MAX_STORING_DELAY: SignedDuration = SignedDuration::from_secs(5);

@@ -104,9 +104,8 @@ impl Acceptance<'_> {
             notes.push(Note::NoOrigin);
         }
         let (state, verdict) = if is_foreign { foreign() } else { self.check_spam(&form) };
-        let body = fingerprint::of_body(&self.posted.fields, files.staged.files());
         // This comes before `keep`: a request that is rejected here still deletes its files.
-        let key = fingerprint::idempotency_key(self.request, &self.posted.fields, body)
+        let key = fingerprint::idempotency_key(self.request, &self.posted.fields, files.staged.files())
             .map_err(Rejection::Malformed)?;
         // The fields are needed again only for the error page, if storing the submission fails.
         let fields = match self.request.response_format {
@@ -127,7 +126,7 @@ impl Acceptance<'_> {
             key,
             test: false,
         };
-        let outcome = self.store(&form, submission, &body, next).await?;
+        let outcome = self.store(&form, submission, next).await?;
         if is_foreign { Err(Rejection::OriginNotAllowed) } else { Ok(outcome) }
     }
 
@@ -262,17 +261,15 @@ impl Acceptance<'_> {
         &self,
         form: &OpenForm,
         submission: Submission,
-        body: &[u8; 32],
         next: String,
     ) -> Result<Outcome, Rejection> {
         let is_keyed = submission.key.as_ref().is_some_and(|key| !key.is_lenient);
         if !form.merge_twins || is_keyed {
             return self.record(submission, next, None).await;
         }
-        let fingerprint =
-            fingerprint::of_request(form.id.as_str(), body, &submission.address_hash, self.request);
-        let now = self.state.platform.clock.now();
-        match self.state.intake.duplicates.enter(fingerprint, submission.id, now).await {
+        let duplicates = &self.state.intake.duplicates;
+        let fingerprint = duplicates.fingerprint(&submission, &self.request.headers);
+        match duplicates.enter(fingerprint, submission.id, self.state.platform.clock.now()).await {
             Entry::First(first_guard) => self.record(submission, next, Some(first_guard)).await,
             Entry::DuplicateOf(id) => {
                 if let Some(workspace) = form.workspace {

@@ -5,11 +5,13 @@ pub(crate) mod fingerprint;
 
 use std::sync::{Arc, OnceLock};
 
+use axum::http::HeaderMap;
 use jiff::{SignedDuration, Timestamp};
 use quick_cache::sync::{Cache, EntryAction, EntryResult};
 use tokio::sync::Notify;
 
-use crate::model::SubmissionId;
+use crate::model::{Submission, SubmissionId};
+use fingerprint::RequestHasher;
 
 /// The time within which the same request again is a double click or a reload, not a second submission.
 const DUPLICATE_WINDOW: SignedDuration = SignedDuration::from_secs(10);
@@ -18,7 +20,10 @@ const MAX_REMEMBERED_REQUESTS: usize = 100_000;
 /// The requests of the last seconds, so that one that was sent twice is stored once. Only those on this server: if a
 /// load balancer sends the second to another server, two submissions are stored and none is lost.
 #[derive(Clone, Debug)]
-pub(crate) struct Duplicates(Arc<Cache<[u8; 32], Arc<FirstRequest>>>);
+pub(crate) struct Duplicates {
+    recent: Arc<Cache<u128, Arc<FirstRequest>>>,
+    hasher: RequestHasher,
+}
 
 /// The first of several requests with the same content.
 #[derive(Debug)]
@@ -81,16 +86,21 @@ pub(crate) enum Entry {
 
 impl Duplicates {
     pub(crate) fn new() -> Self {
-        Self(Arc::new(Cache::new(MAX_REMEMBERED_REQUESTS)))
+        Self { recent: Arc::new(Cache::new(MAX_REMEMBERED_REQUESTS)), hasher: RequestHasher::new() }
+    }
+
+    /// Returns the same value for two requests if the second is a duplicate, apart from the time between them.
+    pub(crate) fn fingerprint(&self, submission: &Submission, headers: &HeaderMap) -> u128 {
+        self.hasher.hash(submission, headers)
     }
 
     /// Lets the first request with a fingerprint through. A duplicate waits for the first one's result, and takes its
     /// place if it failed.
-    pub(crate) async fn enter(&self, fingerprint: [u8; 32], id: SubmissionId, now: Timestamp) -> Entry {
+    pub(crate) async fn enter(&self, fingerprint: u128, id: SubmissionId, now: Timestamp) -> Entry {
         loop {
             let mine =
                 Arc::new(FirstRequest { id, at: now, result: OnceLock::new(), decided: Notify::new() });
-            let entry = self.0.entry(&fingerprint, None, |_, first| {
+            let entry = self.recent.entry(&fingerprint, None, |_, first| {
                 // A first that is older, or in the future after the clock was set back, isn't a double click.
                 let apart = now.duration_since(first.at).abs();
                 let is_over = apart > DUPLICATE_WINDOW || first.has_failed();
@@ -129,21 +139,21 @@ mod tests {
         let (duplicates, clock) = (Duplicates::new(), Clock::system());
         let [one, two, three] = [(); 3].map(|()| SubmissionId(clock.uuid()));
         let now = clock.now();
-        let Entry::First(guard) = duplicates.enter([1; 32], one, now).await else { panic!("the first") };
+        let Entry::First(guard) = duplicates.enter(1, one, now).await else { panic!("the first") };
         let second = tokio::spawn({
             let duplicates = duplicates.clone();
-            async move { matches!(duplicates.enter([1; 32], two, now).await, Entry::First(_)) }
+            async move { matches!(duplicates.enter(1, two, now).await, Entry::First(_)) }
         });
         drop(guard);
         assert!(second.await.expect("it ends"), "the first failed, the second goes on");
 
-        let Entry::First(guard) = duplicates.enter([1; 32], one, now).await else { panic!("nobody is left") };
+        let Entry::First(guard) = duplicates.enter(1, one, now).await else { panic!("nobody is left") };
         guard.stored(one);
-        let duplicate = duplicates.enter([1; 32], three, now).await;
+        let duplicate = duplicates.enter(1, three, now).await;
         assert!(matches!(duplicate, Entry::DuplicateOf(id) if id == one));
         let late = now + SignedDuration::from_secs(11);
-        assert!(matches!(duplicates.enter([1; 32], three, late).await, Entry::First(_)));
-        assert!(matches!(duplicates.enter([2; 32], three, now).await, Entry::First(_)));
+        assert!(matches!(duplicates.enter(1, three, late).await, Entry::First(_)));
+        assert!(matches!(duplicates.enter(2, three, now).await, Entry::First(_)));
     }
 
     #[tokio::test]
@@ -151,9 +161,9 @@ mod tests {
         let (duplicates, clock) = (Duplicates::new(), Clock::system());
         let [one, two] = [(); 2].map(|()| SubmissionId(clock.uuid()));
         let now = clock.now();
-        let Entry::First(guard) = duplicates.enter([1; 32], one, now).await else { panic!("the first") };
+        let Entry::First(guard) = duplicates.enter(1, one, now).await else { panic!("the first") };
         guard.stored(one);
         let hour_back = now - SignedDuration::from_hours(1);
-        assert!(matches!(duplicates.enter([1; 32], two, hour_back).await, Entry::First(_)));
+        assert!(matches!(duplicates.enter(1, two, hour_back).await, Entry::First(_)));
     }
 }

@@ -10,42 +10,122 @@ const MAX_BYTES_AT_EACH_END: usize = 16_000;
 /// `#` for every number. So a phrase is found as ` phrase `, `prêt` where `pret` was typed, and `from $#` for any
 /// price.
 pub(super) fn normalise(text: &str) -> String {
-    let letters = letters(text);
-    if !may_have_amount(&letters) {
-        return letters;
+    let mut plain = NormalisedText::new(text.len().min(2 * MAX_BYTES_AT_EACH_END));
+    for part in ends_of(text) {
+        if part.is_ascii() {
+            plain.push_ascii(part.as_bytes());
+            plain.end_word();
+            continue;
+        }
+        // Decomposition changes only what isn't ASCII, and never across an ASCII character.
+        for run in part.as_bytes().chunk_by(|one, next| one.is_ascii() == next.is_ascii()) {
+            if run[0].is_ascii() {
+                plain.push_ascii(run);
+            } else if let Ok(run) = std::str::from_utf8(run) {
+                plain.push_decomposed(run);
+            }
+        }
+        plain.end_word();
     }
-    let mut plain = String::with_capacity(letters.len());
-    plain.push(' ');
-    for word in letters.split(' ').filter(|word| !word.is_empty()) {
-        let word = amount(word).unwrap_or(word);
-        match word {
-            // "1 500" and "1,500" are one number each.
-            "#" if plain.ends_with(" # ") || plain.ends_with(" $# ") => {}
-            // "50 €" is written like "€50", and "50 %" like "50%".
-            "$" if plain.ends_with(" # ") => replace_end(&mut plain, "$# "),
-            "%" if plain.ends_with(" # ") => replace_end(&mut plain, "#% "),
-            _ => {
-                plain.push_str(word);
-                plain.push(' ');
+    String::from_utf8(plain.bytes).expect("whole characters were added")
+}
+
+/// A text that is being normalised, word by word.
+struct NormalisedText {
+    /// The words so far, with a space before and after each.
+    bytes: Vec<u8>,
+    /// Where the last word begins.
+    word: usize,
+    /// Whether the last word has a character of a number, a price or a percentage.
+    may_be_amount: bool,
+}
+
+impl NormalisedText {
+    fn new(capacity: usize) -> Self {
+        let mut bytes = Vec::with_capacity(capacity + 2);
+        bytes.push(b' ');
+        Self { bytes, word: 1, may_be_amount: false }
+    }
+
+    fn push_ascii(&mut self, mut run: &[u8]) {
+        let letter = |byte: &u8| ASCII_LETTERS[usize::from(*byte)];
+        while !run.is_empty() {
+            let end = run.iter().position(|byte| letter(byte) == 0);
+            let word = &run[..end.unwrap_or(run.len())];
+            self.bytes.extend(word.iter().map(letter));
+            self.may_be_amount |= !word.iter().all(u8::is_ascii_alphabetic);
+            let Some(end) = end else { return };
+            self.end_word();
+            run = &run[end + 1..];
+        }
+    }
+
+    fn push_decomposed(&mut self, run: &str) {
+        for character in run.nfkd().flat_map(char::to_lowercase) {
+            match character {
+                'ß' => self.bytes.extend(b"ss"),
+                'æ' => self.bytes.extend(b"ae"),
+                'œ' => self.bytes.extend(b"oe"),
+                'ø' => self.bytes.push(b'o'),
+                _ if is_invisible(character) => {}
+                _ if character.is_alphanumeric() || is_kept(character) => {
+                    self.may_be_amount |= !character.is_alphabetic();
+                    let character = latin(character);
+                    self.bytes.extend_from_slice(character.encode_utf8(&mut [0; 4]).as_bytes());
+                }
+                _ => self.end_word(),
             }
         }
     }
-    plain
+
+    /// Ends the last word, if it has begun.
+    fn end_word(&mut self) {
+        if self.word == self.bytes.len() {
+            return;
+        }
+        if self.may_be_amount {
+            self.replace_amount();
+        } else {
+            self.bytes.push(b' ');
+        }
+        self.word = self.bytes.len();
+        self.may_be_amount = false;
+    }
+
+    /// Replaces the last word if it is a number, a price or a percentage, and adds the space after it.
+    fn replace_amount(&mut self) {
+        let (before, word) = self.bytes.split_at(self.word);
+        let word = str::from_utf8(word).expect("whole characters were added");
+        let Some(amount) = amount(word) else {
+            self.bytes.push(b' ');
+            return;
+        };
+        let is_after_number = before.ends_with(b" # ");
+        match amount {
+            // "1 500" and "1,500" are one number each.
+            "#" if is_after_number || before.ends_with(b" $# ") => self.bytes.truncate(self.word),
+            // "50 €" is written like "€50", and "50 %" like "50%".
+            "$" | "%" if is_after_number => {
+                self.bytes.truncate(self.word - "# ".len());
+                self.bytes.extend(if amount == "$" { b"$# " } else { b"#% " });
+            }
+            _ => {
+                self.bytes.truncate(self.word);
+                self.bytes.extend(amount.bytes());
+                self.bytes.push(b' ');
+            }
+        }
+    }
 }
 
-/// Returns whether there may be a number, a price or a percentage among these letters.
-fn may_have_amount(letters: &str) -> bool {
-    letters
-        .bytes()
-        .any(|byte| byte.is_ascii_digit() || matches!(byte, b'$' | b'%' | b'#') || !byte.is_ascii())
-}
-
-/// Returns what replaces a number, a price or a percentage; `None` for everything else.
+/// Returns what a number, a price, a percentage or one of their signs is written as; `None` for everything else.
 fn amount(word: &str) -> Option<&'static str> {
     let has_digit = word.bytes().any(|byte| byte.is_ascii_digit());
     let is = |extra: &[char]| word.chars().all(|c| c.is_ascii_digit() || extra.contains(&c));
     match word {
         "$" | "€" | "£" => Some("$"),
+        "%" => Some("%"),
+        "#" => Some("#"),
         _ if !has_digit => None,
         _ if is(&['#']) => Some("#"),
         _ if is(&['$', '€', '£']) => Some("$#"),
@@ -54,67 +134,18 @@ fn amount(word: &str) -> Option<&'static str> {
     }
 }
 
-/// Replaces the `# ` at the end.
-fn replace_end(plain: &mut String, end: &str) {
-    plain.truncate(plain.len() - 2);
-    plain.push_str(end);
-}
-
-fn letters(text: &str) -> String {
-    let mut plain = String::with_capacity(text.len().min(2 * MAX_BYTES_AT_EACH_END) + 2);
-    plain.push(' ');
-    for part in ends_of(text) {
-        // Decomposition changes only what isn't ASCII, and never across an ASCII character. Most texts are nothing else.
-        for run in part.as_bytes().chunk_by(|one, next| one.is_ascii() == next.is_ascii()) {
-            if run[0].is_ascii() {
-                push_ascii_letters(&mut plain, run);
-            } else if let Ok(run) = std::str::from_utf8(run) {
-                push_letters(&mut plain, run);
-            }
+/// For each ASCII character what it is after normalisation, or 0 if it separates words.
+const ASCII_LETTERS: [u8; 256] = {
+    let mut letters = [0; 256];
+    let mut byte = 0_u8;
+    while byte.is_ascii() {
+        if byte.is_ascii_alphanumeric() || is_kept(byte as char) {
+            letters[byte as usize] = byte.to_ascii_lowercase();
         }
-        push_space(&mut plain);
+        byte += 1;
     }
-    plain
-}
-
-fn push_ascii_letters(plain: &mut String, run: &[u8]) {
-    let Ok(text) = std::str::from_utf8(run) else { return };
-    let lower_from = plain.len();
-    let mut next = 0;
-    for word in run.split(|byte| !is_ascii_word_byte(*byte)) {
-        if next > 0 {
-            push_space(plain);
-        }
-        plain.push_str(&text[next..next + word.len()]);
-        next += word.len() + 1;
-    }
-    plain[lower_from..].make_ascii_lowercase();
-}
-
-fn is_ascii_word_byte(byte: u8) -> bool {
-    byte.is_ascii_alphanumeric() || is_kept(char::from(byte))
-}
-
-fn push_letters(plain: &mut String, run: &str) {
-    for character in run.nfkd().flat_map(char::to_lowercase) {
-        match character {
-            'ß' => plain.push_str("ss"),
-            'æ' => plain.push_str("ae"),
-            'œ' => plain.push_str("oe"),
-            'ø' => plain.push('o'),
-            _ if is_invisible(character) => {}
-            _ if character.is_alphanumeric() || is_kept(character) => plain.push(latin(character)),
-            _ => push_space(plain),
-        }
-    }
-}
-
-/// Adds a space, unless the last character is one.
-fn push_space(plain: &mut String) {
-    if plain.as_bytes().last() != Some(&b' ') {
-        plain.push(' ');
-    }
-}
+    letters
+};
 
 /// Undoes the disguises in a plain text: replaces digits and signs that stand for letters (`v1agra`), and joins letters
 /// that are spaced out (`c a s i n o`). Returns `None` if there is nothing to undo.
@@ -168,12 +199,17 @@ pub(super) fn undisguised(plain: &str) -> Option<String> {
 /// word of one letter. Ordinary texts have few of either, and are spared the rest.
 fn may_be_disguised(plain: &str) -> bool {
     let stands_in = |byte: &u8| letter_for(char::from(*byte)).is_some();
-    let words = || plain.split(' ').filter(|word| !word.is_empty());
+    let words = || plain.as_bytes().split(|byte| *byte == b' ');
     plain.as_bytes().iter().any(stands_in) || words().filter(|word| is_one_character(word)).nth(3).is_some()
 }
 
-fn is_one_character(word: &str) -> bool {
-    word.len() == 1 || (word.len() <= 4 && word.chars().count() == 1)
+fn is_one_character(word: &[u8]) -> bool {
+    match word {
+        [] => false,
+        [_] => true,
+        // The bytes after the first of a character begin with 10.
+        [_, after @ ..] => after.iter().all(|byte| byte & 0b1100_0000 == 0b1000_0000),
+    }
 }
 
 /// Returns whether a word mixes Latin letters with Greek or Cyrillic ones that look like Latin letters, which nobody
@@ -209,7 +245,7 @@ fn is_invisible(character: char) -> bool {
 }
 
 /// Returns whether a character that is no letter or digit belongs to a word or an amount.
-fn is_kept(character: char) -> bool {
+const fn is_kept(character: char) -> bool {
     matches!(character, '%' | '€' | '$' | '£' | '@' | '#')
 }
 

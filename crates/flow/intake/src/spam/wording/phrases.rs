@@ -33,7 +33,7 @@ impl Phrases {
             }
         }
         // The fastest kind, which takes some megabytes.
-        let search = AhoCorasick::builder().kind(Some(AhoCorasickKind::DFA)).build(&phrases);
+        let search = AhoCorasick::builder().kind(Some(AhoCorasickKind::DFA)).prefilter(false).build(&phrases);
         let search = search.expect("the list is far smaller than what the search can hold");
         Self { search, weights, groups }
     }

@@ -54,7 +54,9 @@ fn quotation(text: &str) -> Option<(usize, usize)> {
         let length = text[inside..].find(*close)?;
         (length >= MIN_QUOTATION_BYTES).then_some((begin, open.len_utf8() + length + close.len_utf8()))
     };
-    QUOTATION_MARKS.iter().filter_map(found).min()
+    // Only the first pair is ASCII.
+    let marks = if text.is_ascii() { &QUOTATION_MARKS[..1] } else { &QUOTATION_MARKS };
+    marks.iter().filter_map(found).min()
 }
 
 #[cfg(test)]
