@@ -81,9 +81,40 @@ $$;
 revoke all on function make_submission_partitions(date, date) from public;
 grant execute on function make_submission_partitions(date, date) to formtray_worker;
 
+-- Gives back the disk space of months in which nothing is left, if a later month has submissions: new ones will hardly
+-- come, and the indexes stay as large as they were.
+create function truncate_empty_submission_partitions() returns void
+language plpgsql set search_path = public, pg_temp set lock_timeout = '200ms' as $$
+declare
+    newest constant uuid := (select id from submissions order by id desc limit 1);
+    partition regclass;
+    is_empty boolean;
+begin
+    for partition in
+        select c.oid from pg_inherits i join pg_class c on c.oid = i.inhrelid
+        where i.inhparent = 'submissions'::regclass
+          and c.relname < 'submissions_' || to_char(uuid_time(newest) at time zone 'UTC', 'YYYY_MM')
+          and pg_total_relation_size(c.oid) > 1024 * 1024
+        order by c.relname
+    loop
+        execute format('select not exists (select from %s)', partition) into is_empty;
+        if is_empty then
+            execute format('lock table %s in access exclusive mode', partition);
+            execute format('select not exists (select from %s)', partition) into is_empty;
+        end if;
+        if is_empty then
+            execute format('truncate %s', partition);
+        end if;
+    end loop;
+end
+$$;
+revoke all on function truncate_empty_submission_partitions() from public;
+
 -- Drops the partitions of the months before a date in which nothing is left, and returns how many. What belongs to a
 -- submission (deliveries, attempts, memos, files) was deleted with it. Dropping needs a lock that nobody else may hold, so
 -- it gives up after a fifth of a second, and the next run tries again: meanwhile everybody waits behind it.
+--
+-- If there is nothing to drop, it gives back the space of later months in which nothing is left.
 create function drop_empty_submission_partitions(before date) returns integer
 language plpgsql security definer
 set search_path = public, pg_temp set lock_timeout = '200ms' as $$
@@ -109,6 +140,9 @@ begin
             dropped := dropped + 1;
         end if;
     end loop;
+    if dropped = 0 then
+        perform truncate_empty_submission_partitions();
+    end if;
     return dropped;
 exception when lock_not_available then
     return 0;

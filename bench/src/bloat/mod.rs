@@ -44,6 +44,10 @@ impl Bloat {
         migrate(database).await?;
         self.live_through(database).await?;
         wait_for_autovacuum(&database.pool).await?;
+        // As the daily job does.
+        sqlx::query("select drop_empty_submission_partitions((now() - interval '3 months')::date)")
+            .execute(&database.pool)
+            .await?;
         let used = sizes(&database.pool).await?;
         sqlx::query("vacuum full submissions").execute(&database.pool).await?;
         sqlx::query("vacuum full deliveries").execute(&database.pool).await?;

@@ -61,6 +61,34 @@ async fn months_are_dropped_when_they_are_old_and_empty() {
 }
 
 #[tokio::test]
+async fn a_month_that_became_empty_gives_its_space_back() {
+    testkit::run(async |app| {
+        const ADD_MANY: &str = "insert into submissions (id, workspace_id, endpoint_id, fields)
+            select overlay(s.id::text placing substr(md5(n::text), 1, 12) from 25)::uuid, s.workspace_id, s.endpoint_id, s.fields
+            from submissions s, generate_series(1, 20000) n";
+        const LARGE_MONTHS: &str = "select count(*) from pg_inherits
+            where inhparent = 'submissions'::regclass and pg_total_relation_size(inhrelid) > 1000000";
+        let ada = app.register("ada").await;
+        let id = ada.create_endpoint("contact").await;
+        app.guest().submitted(&id, &[("n", "1")]).await;
+        sqlx::query(ADD_MANY).execute(&app.owner).await.unwrap();
+        app.clock.advance(31 * DAY);
+        app.guest().submitted(&id, &[("n", "2")]).await;
+        app.run_job("make_partitions").await;
+        assert_eq!(app.number(LARGE_MONTHS).await, 1, "nothing was deleted yet");
+        sqlx::query("delete from submissions where id < (select max(id::text)::uuid from submissions)")
+            .execute(&app.owner)
+            .await
+            .unwrap();
+        assert_eq!(app.number(LARGE_MONTHS).await, 1);
+        app.run_job("make_partitions").await;
+        assert_eq!(app.number(LARGE_MONTHS).await, 0);
+        assert_eq!(app.number("select count(*) from submissions").await, 1, "the other month stays as it is");
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn submissions_are_stored_when_the_month_has_changed() {
     testkit::run(async |app| {
         let ada = app.register("ada").await;
