@@ -67,6 +67,8 @@ impl OpenForm {
 
 /// Reads forms by their public ids, as the worker, because a visitor has no workspace. Those that don't exist or are
 /// deleted are left out.
+///
+/// The limits make PostgreSQL look up one form after the other. Without statistics it reads all endpoints otherwise.
 pub async fn open_all(
     worker: &PgPool,
     addresses: impl Iterator<Item = &EndpointId>,
@@ -77,8 +79,10 @@ pub async fn open_all(
                   e.workspace_id as "workspace: WorkspaceId", status as "status: Status",
                   sites, only_these_sites, redirect_url, honeypot, language as "language: Language", closed_message,
                   rules as "rules: Json<Vec<Rule>>", merge_twins, allow_executables, keep_foreign
-           from endpoint_addresses a join endpoints e on e.id = a.endpoint_id and e.workspace_id = a.workspace_id
-           where a.id = any($1) and e.deleted_at is null"#,
+           from unnest($1::text[]) asked (id)
+           cross join lateral (select * from endpoint_addresses where id = asked.id limit 1) a
+           cross join lateral (select * from endpoints where id = a.endpoint_id limit 1) e
+           where e.workspace_id = a.workspace_id and e.deleted_at is null"#,
         &addresses
     )
     .fetch_all(worker)
