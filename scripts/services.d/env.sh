@@ -17,6 +17,9 @@ print_env() {
   export_line FORMTRAY__SERVER__METRICS_LISTEN "127.0.0.1:$((BASE + 1))"
   export_line FORMTRAY__SERVER__PUBLIC_URL "http://127.0.0.1:$BASE"
 
+  # As on the hosted service.
+  export_line FORMTRAY__BILLING__ENABLED true
+
   export_line FORMTRAY__DATABASE__OWNER_URL "$(database_url $pg formtray_owner)"
   export_line FORMTRAY__DATABASE__APP_URL "$(database_url $pg formtray_app)"
   export_line FORMTRAY__DATABASE__WORKER_URL "$(database_url $pg formtray_worker)"

@@ -21,7 +21,9 @@ export function searchIndex(pages: readonly Page[], under: string): Entry[] {
 
 function sectionsOf({ path, html, heading, description }: Page): Entry[] {
   const prose = /data-prose[^>]*>(.*?)<p data-twin/s.exec(html)?.[1] ?? "";
-  const [beginning = "", ...sections] = prose.replaceAll(/<button.*?<\/button>/gs, "").split(/(?=<h[23] id=")/);
+  // What only some servers show, nobody finds.
+  const shown = prose.replaceAll(/<(button|with-billing|without-billing)\b.*?<\/\1>/gs, "");
+  const [beginning = "", ...sections] = shown.split(/(?=<h[23] id=")/);
   const keywords = textOf(/<meta name="keywords" content="([^"]*)"/.exec(html)?.[1] ?? "");
   const text = `${keywords} ${description} ${textOf(beginning)}`.trim().slice(0, LONGEST);
   const first = { page: heading, section: "", to: path, text };

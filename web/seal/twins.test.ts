@@ -47,3 +47,12 @@ test("what is made from the code stands in the twin too, without the marks of it
   expect(text).toContain("### `FORM_NOT_FOUND`\n");
   expect(text).not.toContain("{#");
 });
+
+test("what only some servers show keeps its marks, which the server takes out", () => {
+  const text = plain(
+    "Stored<WithBilling>, and not counted</WithBilling>.\n\n<WithoutBilling>\n\nIncluded.\n\n</WithoutBilling>\n",
+  );
+  expect(text).toBe(
+    "Stored<with-billing>, and not counted</with-billing>.\n\n<without-billing>\n\nIncluded.\n\n</without-billing>\n",
+  );
+});

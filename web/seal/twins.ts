@@ -57,6 +57,7 @@ const prose = (text: string) =>
         .map((line) => `> ${line.trim()}`.trimEnd())
         .join("\n"),
     )
+    .replaceAll(/<(\/?With(?:out)?)Billing>/g, (_, opening: string) => `<${opening.toLowerCase()}-billing>`)
     .replaceAll(/^!\[([^\]]*)\]\(\.\/[^)]*\)$/gm, "*Figure: $1*")
     .replaceAll(/^ *<\/?[A-Z]\w*[^>]*>\n?/gm, "")
     .replaceAll(/\\([{}<>])/g, "$1")

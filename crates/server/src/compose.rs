@@ -81,6 +81,7 @@ fn assemble(
         clock,
         session_rate_limits: Arc::new(SessionRateLimits::new(config.dashboard)),
         caps: config.caps,
+        billing_enabled: config.billing.enabled,
         id_keys: Arc::new(keys.ids),
         seal: Arc::new(keys.seal),
         public_url: config.server.public_url.as_str().into(),

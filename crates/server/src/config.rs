@@ -29,6 +29,7 @@ pub struct Config {
     pub limits: intake::Limits,
     pub dashboard: api::SessionRateSettings,
     pub caps: api::Caps,
+    pub billing: Billing,
     pub sign_in: accounts::Limits,
     pub blobs: blobs::Settings,
     pub mail: mail::Settings,
@@ -99,6 +100,12 @@ pub struct SpoolSettings {
 #[serde(deny_unknown_fields)]
 pub struct BusSettings {
     pub servers: String,
+}
+
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Billing {
+    pub enabled: bool,
 }
 
 #[derive(Clone, Copy, Debug, Deserialize)]

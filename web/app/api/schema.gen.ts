@@ -1866,7 +1866,8 @@ export interface components {
         StatsMonth: {
             /**
              * Format: date
-             * @description The day on which `included` was reached, or will be at the current rate. Null if not this month.
+             * @description The day on which `included` was reached, or will be at the current rate. Null if not this month, or if there is no
+             *     such number.
              */
             forecast?: string | null;
             /**
@@ -1876,9 +1877,9 @@ export interface components {
             from: string;
             /**
              * Format: int64
-             * @description The number of submissions included in the plan.
+             * @description The number of submissions included in the plan. Null if all are, because the server has no billing.
              */
-            included: number;
+            included: number | null;
             /**
              * Format: int64
              * @description The number of submissions flagged as spam on arrival. They aren't counted.

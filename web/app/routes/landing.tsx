@@ -1,3 +1,4 @@
+import { WithBilling } from "~/features/site/billing-parts";
 import { Audiences } from "~/features/site/landing/audiences";
 import { Closing } from "~/features/site/landing/closing";
 import { Demo } from "~/features/site/landing/demo/demo";
@@ -16,7 +17,7 @@ export const meta = () =>
   pageMeta({
     title: "Formtray: every form on your site, in one tray",
     description:
-      "A backend for HTML forms. Receive submissions and file uploads in one inbox, by email and by webhook. 150 submissions a month free, no credit card needed.",
+      "A backend for HTML forms. Receive submissions and file uploads in one inbox, by email and by webhook.",
   });
 
 export default function Landing() {
@@ -30,7 +31,9 @@ export default function Landing() {
       <Scenarios />
       <Audiences />
       <Features />
-      <Pricing />
+      <WithBilling>
+        <Pricing />
+      </WithBilling>
       <Latest />
       <Closing />
       <script type="module" src={landing} />

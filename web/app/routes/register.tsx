@@ -2,6 +2,7 @@ import { Link, useLocation } from "react-router";
 import { requireGuest } from "~/features/session/guard";
 import { RegisterForm } from "~/features/session/sign-in/register-form";
 import { linkClass, SignInCard } from "~/features/session/sign-in/sign-in-card";
+import { hasBilling } from "~/lib/pricing/has-billing";
 
 export { Loading as HydrateFallback } from "~/features/shell/loading/loading";
 
@@ -9,8 +10,7 @@ export const meta = () => [
   { title: "Create Account · Formtray" },
   {
     name: "description",
-    content:
-      "Create an account and set up your first form in 2 minutes. 150 submissions a month are free, no credit card needed.",
+    content: "Create an account and set up your first form in 2 minutes.",
   },
 ];
 
@@ -21,7 +21,11 @@ export default function Register() {
   return (
     <SignInCard
       title="Create Account"
-      lead="150 submissions a month are free. No credit card needed."
+      lead={
+        hasBilling()
+          ? "150 submissions a month are free. No credit card needed."
+          : "All you need is an email address and a password."
+      }
       below={
         <p>
           Already have an account?{" "}

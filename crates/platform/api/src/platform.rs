@@ -26,6 +26,8 @@ pub struct Platform {
     /// Rate limits for signed-in callers.
     pub session_rate_limits: Arc<SessionRateLimits>,
     pub caps: Caps,
+    /// Whether submissions above a monthly quota have a price. If not, there is no quota.
+    pub billing_enabled: bool,
     /// Creates and verifies the keyed part of public ids. These keys are in the database and its backups.
     pub id_keys: Arc<Keyring>,
     /// Encrypts what a copy of the database must not reveal, and signs links: `seal.keyring(purpose)`. Its keys are in

@@ -49,7 +49,7 @@ pub(crate) struct RouteParts {
 /// Builds the router with all routes, and the middleware around it.
 fn router(parts: RouteParts, middleware: Middleware) -> Router {
     let platform = &parts.platform.clone();
-    let site = Site::new(&platform.public_url);
+    let site = Site::new(&platform.public_url, platform.billing_enabled);
     let landing = site.clone();
     let home = get(async move |platform: State<Platform>, request: Request| match home(&landing, &request) {
         Some(page) => page,

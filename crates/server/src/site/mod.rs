@@ -1,6 +1,7 @@
 //! The embedded web app: prerendered pages with their content security policies, and precompressed assets. Serves them
-//! with the server's own URL in place of the one they were built for.
+//! with the server's own URL in place of the one they were built for, and with or without what they say about prices.
 
+mod billing_parts;
 pub(crate) mod legal;
 mod resolve;
 mod rewritten;
@@ -54,19 +55,22 @@ fn text_of(content: &EmbeddedFile) -> Option<String> {
     String::from_utf8(content.data.to_vec()).ok()
 }
 
-/// The pages as this server sends them: [`PLACEHOLDER_URL`] is replaced with this server's own URL.
+/// The pages as this server sends them: [`PLACEHOLDER_URL`] is replaced with this server's own URL, and the parts about
+/// prices are left out if there is no billing.
 #[derive(Clone)]
 pub(crate) struct Site(Arc<Inner>);
 
 struct Inner {
     public_url: String,
+    billing_enabled: bool,
     /// Filled on the first request for a file, so it has at most as many entries as there are files.
     rewritten: RwLock<HashMap<String, Rewritten>>,
 }
 
 impl Site {
-    pub(crate) fn new(public_url: &str) -> Self {
-        Self(Arc::new(Inner { public_url: public_url.to_owned(), rewritten: RwLock::default() }))
+    pub(crate) fn new(public_url: &str, billing_enabled: bool) -> Self {
+        let public_url = public_url.to_owned();
+        Self(Arc::new(Inner { public_url, billing_enabled, rewritten: RwLock::default() }))
     }
 
     /// Answers with the page or asset at a path, or with the not-found page. Returns `None` if a browser shouldn't see
@@ -85,29 +89,38 @@ impl Site {
         Some(send(&file, status, &content, body, request_headers))
     }
 
-    /// Returns a page with a different text than it was built with, and with this server's URL.
+    /// Returns a page with a different text than it was built with, for this server.
     pub(crate) fn rewrite(&self, text: &str) -> Rewritten {
-        Rewritten::new(text.replace(PLACEHOLDER_URL, &self.0.public_url))
+        Rewritten::new(self.own_text(text))
+    }
+
+    /// Returns the text of a built file as this server sends it.
+    fn own_text(&self, text: &str) -> String {
+        billing_parts::select(text, self.0.billing_enabled).replace(PLACEHOLDER_URL, &self.0.public_url)
     }
 
     fn rewritten(&self, file: &str, content: &EmbeddedFile) -> Option<Rewritten> {
-        if !may_contain_url(file) {
+        if !may_differ(file) {
             return None;
         }
         if let Some(known) = self.0.rewritten.read().unwrap_or_else(PoisonError::into_inner).get(file) {
             return Some(known.clone());
         }
-        let text = text_of(content).filter(|text| text.contains(PLACEHOLDER_URL))?;
-        let made = self.rewrite(&text);
+        let built = text_of(content)?;
+        let text = self.own_text(&built);
+        if text == built {
+            return None;
+        }
+        let made = Rewritten::new(text);
         let mut all = self.0.rewritten.write().unwrap_or_else(PoisonError::into_inner);
         all.insert(file.to_owned(), made.clone());
         Some(made)
     }
 }
 
-/// Returns whether a file may contain the server's URL. Scripts and styles are named by a hash of their content, so
+/// Returns whether a file may differ from server to server. Scripts and styles are named by a hash of their content, so
 /// they are never changed.
-fn may_contain_url(file: &str) -> bool {
+fn may_differ(file: &str) -> bool {
     let written = [".html", ".md", ".txt", ".xml", ".json"].iter().any(|ending| file.ends_with(ending));
     written && !file.starts_with("assets/")
 }
@@ -253,28 +266,31 @@ mod tests {
 
     #[test]
     fn pages_name_the_address_they_are_served_at() {
-        let site = Site::new("https://forms.example.org");
+        let site = Site::new("https://forms.example.org", true);
         let built = r#"<link rel="canonical" href="https://formtray.example/docs"/>"#;
         let sent = site.rewrite(built);
         assert_eq!(sent.plain, r#"<link rel="canonical" href="https://forms.example.org/docs"/>"#);
-        assert_ne!(sent.content_hash, Site::new("https://elsewhere.example.org").rewrite(built).content_hash);
+        assert_ne!(
+            sent.content_hash,
+            Site::new("https://elsewhere.example.org", true).rewrite(built).content_hash
+        );
     }
 
     #[test]
     fn what_is_named_by_its_content_is_left_alone() {
         for file in ["index.html", "docs/errors.md", "llms.txt", "sitemap.xml", "docs/search.json"] {
-            assert!(may_contain_url(file), "{file}");
+            assert!(may_differ(file), "{file}");
         }
         for file in
             ["assets/data-1a2b.json", "assets/site-3c4d.js", "og/index.png", "favicon.svg", "formtray.js"]
         {
-            assert!(!may_contain_url(file), "{file}");
+            assert!(!may_differ(file), "{file}");
         }
     }
 
     #[test]
     fn a_rewritten_text_goes_out_compressed_to_whoever_takes_it() {
-        let text = Site::new("https://forms.example.org").rewrite("text");
+        let text = Site::new("https://forms.example.org", true).rewrite("text");
         let request_headers = |value: &'static str| {
             let mut headers = HeaderMap::new();
             headers.insert(ACCEPT_ENCODING, HeaderValue::from_static(value));

@@ -120,6 +120,7 @@ describe("the quota", () => {
   test("needs attention once most of it is used, and says what happens above it", () => {
     const above = "Submissions over the limit are still accepted and delivered at no charge.";
     expect(quotaWarning({ included: 150, used: 119 })).toBeUndefined();
+    expect(quotaWarning({ included: null, used: 100_000 })).toBeUndefined();
     expect(quotaWarning({ included: 150, used: 120, forecast: "2026-11-22" })).toEqual({
       tone: "note",
       title: "You've used most of your free submissions",

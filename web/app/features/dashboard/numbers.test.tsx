@@ -63,6 +63,20 @@ describe("numbers", () => {
     expect(screen.getByRole("meter").firstElementChild?.classList.contains("bg-warn")).toBe(true);
   });
 
+  test("without billing mention neither a quota nor a price", () => {
+    const words = open({ month: { ...month, included: null } });
+    expect(words).toContain("93 submissionsWithout spam and tests");
+    expect(words).not.toMatch(/free|charge/);
+    expect(screen.queryByRole("meter")).toBeNull();
+  });
+
+  test("know from the page that there is no billing, before the month is there", () => {
+    document.documentElement.dataset.withoutBilling = "";
+    const words = open({ month: undefined });
+    delete document.documentElement.dataset.withoutBilling;
+    expect(words).toContain("91 submissionsWithout spam and tests");
+  });
+
   test("within the quota don't mention billing", () => {
     open({});
     expect(screen.queryByRole("link", { name: "View billing" })).toBeNull();

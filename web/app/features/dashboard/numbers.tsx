@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 import type { DeliverySummary } from "~/api/queries/deliveries";
+import { hasBilling } from "~/lib/pricing/has-billing";
 import { Meter } from "~/ui/charts/meter";
 import { deliveryRate, failedText, succeededText } from "./delivery-rate";
 import { Figure, monthName, NoteSkeleton, Strip, ValueSkeleton } from "./figure";
@@ -27,25 +28,42 @@ interface NumbersProps {
 }
 
 export function Numbers({ endpoints, month, deliveries }: NumbersProps) {
-  const known = month ?? { included: FREE, used: sum(endpoints, ({ month_count }) => month_count) };
+  const known = month ?? {
+    included: hasBilling() ? FREE : null,
+    used: sum(endpoints, ({ month_count }) => month_count),
+  };
   const unread = sum(endpoints, (endpoint) => endpoint.unread);
   const withUnread = endpoints.filter((endpoint) => endpoint.unread > 0).length;
   return (
     <Strip>
-      <Figure label={monthName()} value={number(known.used)} noun={`of ${number(known.included)} free submissions`}>
-        <div className="mt-1.5 mb-1.5">
-          <Meter label="Free submissions used this month" value={known.used} max={known.included} />
-        </div>
-        {quotaText(known)} {known.used > known.included && <BillingLink />}
-      </Figure>
+      <MonthFigure {...known} />
       <Figure label="Unread" value={number(unread)} noun={noun(unread)}>
         {withUnread === 0 ? "All read" : `In ${withUnread} of ${counted(endpoints.length, "endpoint")}`}
       </Figure>
       <Figure label="Spam" value={valueOf(month?.spam, month === null)} noun={month ? noun(month.spam) : undefined}>
-        This month, not charged
+        {known.included === null ? "This month" : "This month, not charged"}
       </Figure>
       <DeliveriesFigure {...deliveries} />
     </Strip>
+  );
+}
+
+function MonthFigure(month: Month) {
+  const { included, used } = month;
+  if (included === null) {
+    return (
+      <Figure label={monthName()} value={number(used)} noun={noun(used)}>
+        {quotaText(month)}
+      </Figure>
+    );
+  }
+  return (
+    <Figure label={monthName()} value={number(used)} noun={`of ${number(included)} free submissions`}>
+      <div className="mt-1.5 mb-1.5">
+        <Meter label="Free submissions used this month" value={used} max={included} />
+      </div>
+      {quotaText(month)} {used > included && <BillingLink />}
+    </Figure>
   );
 }
 

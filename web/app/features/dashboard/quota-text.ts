@@ -1,5 +1,6 @@
 export interface Month {
-  included: number;
+  /** Null where everything is included. */
+  included: number | null;
   used: number;
   /** The day on which all that is included is used, at this pace. */
   forecast?: string | null;
@@ -10,6 +11,7 @@ export const overQuotaText = "Submissions over the limit are still accepted and 
 
 /** What the month's count means for the days to come. */
 export function quotaText({ included, used, forecast }: Month, now = new Date()): string {
+  if (included === null) return "Without spam and tests";
   const free = number(included);
   if (used > included) return `${number(used - included)} over your free ${free}. Still accepted at no charge.`;
   if (used < included && forecast) return `At this pace, you'll reach ${free} around ${dayOf(forecast)}.`;

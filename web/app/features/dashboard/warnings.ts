@@ -5,7 +5,7 @@ const NEAR = 0.8;
 
 /** Warns from 80 % of the free quota on, and says what happens above it. */
 export function quotaWarning({ included, used, forecast }: Month) {
-  if (used < included * NEAR) return undefined;
+  if (included === null || used < included * NEAR) return undefined;
   const reached =
     forecast && used < included ? ` At this pace, you'll reach ${number(included)} around ${dayOf(forecast)}.` : "";
   const tone: "note" | "warn" = used < included ? "note" : "warn";

@@ -10,7 +10,7 @@ use utoipa::{IntoParams, ToSchema};
 
 use crate::store::{self, DayCount};
 
-/// The number of submissions per month that are free of charge.
+/// The number of submissions per month that are free of charge, if there is billing.
 const INCLUDED_SUBMISSIONS: i64 = billing::price::FREE_SUBMISSIONS_PER_MONTH.cast_signed();
 /// The most days that one request can ask for.
 const MAX_STATS_DAYS: i64 = 90;
@@ -46,13 +46,15 @@ pub(crate) struct Month {
     /// The last day of the month.
     #[schema(value_type = String, format = Date)]
     to: Date,
-    /// The number of submissions included in the plan.
-    included: i64,
+    /// The number of submissions included in the plan. Null if all are, because the server has no billing.
+    #[schema(required)]
+    included: Option<i64>,
     /// The number of submissions counted, without spam and tests.
     used: i64,
     /// The number of submissions flagged as spam on arrival. They aren't counted.
     spam: i64,
-    /// The day on which `included` was reached, or will be at the current rate. Null if not this month.
+    /// The day on which `included` was reached, or will be at the current rate. Null if not this month, or if there is no
+    /// such number.
     #[schema(value_type = Option<String>, format = Date)]
     forecast: Option<Date>,
 }
@@ -93,7 +95,8 @@ pub(crate) async fn read(
     let unread = store::unread(&mut tx, signed.workspace).await?;
     let file_bytes = store::stored_file_bytes(&mut tx).await?;
     tx.commit().await?;
-    let month = Month::new(counts.iter().filter(|day| day.date >= month_start), now);
+    let included = platform.billing_enabled.then_some(INCLUDED_SUBMISSIONS);
+    let month = Month::new(counts.iter().filter(|day| day.date >= month_start), included, now);
     counts.retain(|day| day.date >= first);
     let days = counts.into_iter().map(Day::from).collect();
     Ok(Json(Stats { month, unread, file_bytes, days }))
@@ -109,34 +112,27 @@ fn parse_days(days: Option<i64>) -> Result<i64, Error> {
 
 impl Month {
     /// Adds up the days of the current month, which are given oldest first.
-    fn new<'a>(days: impl Iterator<Item = &'a DayCount>, now: Timestamp) -> Self {
+    fn new<'a>(days: impl Iterator<Item = &'a DayCount>, included: Option<i64>, now: Timestamp) -> Self {
         let today = now.to_zoned(TimeZone::UTC).date();
         let (mut used, mut spam, mut reached) = (0, 0, None);
         for day in days {
             used += day.counted;
             spam += day.spam;
-            if used >= INCLUDED_SUBMISSIONS && reached.is_none() {
+            if reached.is_none() && included.is_some_and(|included| used >= included) {
                 reached = Some(day.date);
             }
         }
         let (from, to) = (today.first_of_month(), today.last_of_month());
-        Self {
-            from,
-            to,
-            included: INCLUDED_SUBMISSIONS,
-            used,
-            spam,
-            forecast: reached.or_else(|| forecast(used, now)),
-        }
+        Self { from, to, included, used, spam, forecast: reached.or_else(|| forecast(used, included?, now)) }
     }
 }
 
 /// Returns the day of the current month on which the included submissions will be used up at the current rate.
-fn forecast(used: i64, now: Timestamp) -> Option<Date> {
+fn forecast(used: i64, included: i64, now: Timestamp) -> Option<Date> {
     let now = now.to_zoned(TimeZone::UTC);
     let start = now.first_of_month().ok()?.start_of_day().ok()?;
     let elapsed = start.duration_until(&now).as_secs();
-    let whole = elapsed.checked_mul(INCLUDED_SUBMISSIONS)?.checked_div(used)?;
+    let whole = elapsed.checked_mul(included)?.checked_div(used)?;
     let day = start.checked_add(SignedDuration::from_secs(whole)).ok()?.date();
     (day <= now.date().last_of_month()).then_some(day)
 }
@@ -156,7 +152,7 @@ mod tests {
     }
 
     fn forecast_text(used: i64, now: &str) -> Option<String> {
-        forecast(used, at(now)).map(|day| day.to_string())
+        forecast(used, INCLUDED_SUBMISSIONS, at(now)).map(|day| day.to_string())
     }
 
     #[test]
@@ -178,7 +174,7 @@ mod tests {
             spam: 2,
         };
         let days = [day("2026-11-02", 100), day("2026-11-05", 50), day("2026-11-06", 9)];
-        let month = Month::new(days.iter(), at("2026-11-20T00:00:00Z"));
+        let month = Month::new(days.iter(), Some(INCLUDED_SUBMISSIONS), at("2026-11-20T00:00:00Z"));
         assert_eq!((month.used, month.spam), (159, 6));
         assert_eq!(month.forecast.map(|day| day.to_string()).as_deref(), Some("2026-11-05"));
         assert_eq!(

@@ -44,6 +44,22 @@ async fn days_and_month_say_what_has_arrived_whatever_became_of_it() {
 }
 
 #[tokio::test]
+async fn without_billing_there_is_no_quota() {
+    testkit::run_with(
+        |config| config.billing.enabled = false,
+        async |app| {
+            let ada = app.register("ada").await;
+            let id = ada.create_endpoint("Contact").await;
+            app.guest().submitted(&id, &[("n", "1")]).await;
+            let month = stats(&ada, "").await["month"].take();
+            assert_eq!((&month["included"], &month["forecast"]), (&Value::Null, &Value::Null));
+            assert_eq!(month["used"], 1);
+        },
+    )
+    .await;
+}
+
+#[tokio::test]
 async fn only_the_days_asked_for_and_only_this_month() {
     testkit::run(async |app| {
         let ada = app.register("ada").await;

@@ -1,6 +1,7 @@
 import { clsx } from "clsx";
 import { buttonClass } from "~/ui/buttons/button";
 import { LogoMark } from "~/ui/layout/logo";
+import { WithBilling } from "../billing-parts";
 import { wide } from "../layout/width";
 
 export function Closing() {
@@ -17,9 +18,11 @@ export function Closing() {
         <a href="/register" className={clsx(buttonClass("primary", "large"), "mt-7")}>
           Create your first form
         </a>
-        <p className="mt-3.5 text-balance text-13 text-ink-soft">
-          150 submissions a month free. No credit card needed.
-        </p>
+        <WithBilling>
+          <p className="mt-3.5 text-balance text-13 text-ink-soft">
+            150 submissions a month free. No credit card needed.
+          </p>
+        </WithBilling>
       </div>
     </section>
   );

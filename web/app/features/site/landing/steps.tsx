@@ -4,7 +4,7 @@ const steps = [
   {
     numeral: "i",
     title: "Create an endpoint",
-    text: "Enter a name and you get an endpoint URL. No schema, no credit card.",
+    text: "Enter a name and you get an endpoint URL. No schema needed.",
   },
   {
     numeral: "ii",

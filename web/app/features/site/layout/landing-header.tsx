@@ -1,15 +1,17 @@
 import { clsx } from "clsx";
 import Menu from "lucide-react/icons/menu";
+import { Fragment } from "react";
 import { buttonClass } from "~/ui/buttons/button";
 import { Logo, LogoMark } from "~/ui/layout/logo";
 import { floatClass } from "~/ui/menus/floating-class";
+import { WithBilling } from "../billing-parts";
 import { AccountMenu, ForGuests, ForMembers } from "./account-menu";
 import { wide } from "./width";
 
 const links = [
-  { label: "Docs", href: "/docs" },
-  { label: "Pricing", href: "#pricing" },
-  { label: "Blog", href: "/blog" },
+  { label: "Docs", href: "/docs", Part: Fragment },
+  { label: "Pricing", href: "#pricing", Part: WithBilling },
+  { label: "Blog", href: "/blog", Part: Fragment },
 ];
 
 const account = [
@@ -30,12 +32,14 @@ export function LandingHeader() {
       </a>
       <nav aria-label="Main" className="hidden sm:block">
         <ul className="flex gap-6">
-          {links.map(({ label, href }) => (
-            <li key={href}>
-              <a href={href} className="py-2 font-medium text-ink-soft hover:text-ink">
-                {label}
-              </a>
-            </li>
+          {links.map(({ label, href, Part }) => (
+            <Part key={href}>
+              <li>
+                <a href={href} className="py-2 font-medium text-ink-soft hover:text-ink">
+                  {label}
+                </a>
+              </li>
+            </Part>
           ))}
         </ul>
       </nav>
@@ -75,12 +79,14 @@ function SmallMenu() {
         popover="auto"
         className={clsx(floatClass, "absolute inset-auto top-[58px] right-5 w-44 p-1")}
       >
-        {links.map(({ label, href }) => (
-          <li key={href}>
-            <a href={href} className="flex min-h-11 items-center rounded-tight px-3 text-15 hover:bg-sunken">
-              {label}
-            </a>
-          </li>
+        {links.map(({ label, href, Part }) => (
+          <Part key={href}>
+            <li>
+              <a href={href} className="flex min-h-11 items-center rounded-tight px-3 text-15 hover:bg-sunken">
+                {label}
+              </a>
+            </li>
+          </Part>
         ))}
       </ul>
     </nav>

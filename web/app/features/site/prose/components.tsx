@@ -1,11 +1,23 @@
 import type { ComponentProps } from "react";
+import { WithBilling, WithoutBilling } from "../billing-parts";
 import { Code } from "./code";
 import { Figure } from "./figure";
 import { Note } from "./note";
 import { Tabs } from "./tabs";
 
 /** What the elements of content/*.mdx become, and the components it may use without importing them. */
-export const components = { pre: Code, code: Word, table: Table, h2: H2, h3: H3, Figure, Note, Tabs };
+export const components = {
+  pre: Code,
+  code: Word,
+  table: Table,
+  h2: H2,
+  h3: H3,
+  Figure,
+  Note,
+  Tabs,
+  WithBilling,
+  WithoutBilling,
+};
 
 /** A name that is broken at its hyphens reads as two; a line or a long one may be broken. */
 const isName = (code: unknown) => typeof code === "string" && /^\S{1,24}$/.test(code) && code.includes("-");

@@ -1,5 +1,6 @@
 import { clsx } from "clsx";
 import { buttonClass } from "~/ui/buttons/button";
+import { WithBilling } from "../../billing-parts";
 import { wide } from "../../layout/width";
 import { heroSamples } from "../../snippets/samples";
 import { Snippet } from "../../snippets/snippet";
@@ -31,7 +32,8 @@ export function Hero() {
           </a>
         </div>
         <p className="mt-3.5 text-13 text-ink-faint">
-          150 submissions a month free. No credit card needed. Set up in 30 seconds to 2 minutes.
+          <WithBilling>150 submissions a month free. No credit card needed. </WithBilling>
+          Set up in 30 seconds to 2 minutes.
         </p>
       </div>
       <div className="min-w-0 lg:pb-8">
