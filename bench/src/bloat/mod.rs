@@ -13,10 +13,11 @@ use crate::run::database::Database;
 use crate::run::formtray::migrate;
 use crate::run::interrupt::wait_for_interrupt;
 
-/// How many submissions are stored, delivered and deleted in one step.
-const STEP: u64 = 100_000;
+/// How many submissions are stored, delivered and deleted in one step: a little more than autovacuum waits for with two
+/// million of them.
+const STEP: u64 = 50_000;
 /// A submission is deleted this many steps after it was stored.
-const STEPS_KEPT: usize = 20;
+const STEPS_KEPT: usize = 40;
 const NEWEST: &str = "select id from submissions order by id desc limit 1";
 
 #[derive(Args)]
@@ -91,7 +92,7 @@ impl Bloat {
                     .await?;
             }
             vacuum(&database.pool).await?;
-            if to.is_multiple_of(10 * STEP) {
+            if to.is_multiple_of(20 * STEP) {
                 println!("{to:>9} submissions after {:.0} s", started.elapsed().as_secs_f64());
             }
         }
