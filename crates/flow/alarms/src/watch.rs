@@ -69,7 +69,8 @@ impl Watch {
 
     /// Sends the email in a task of its own, because the mail server may be what is slow or down.
     fn email_operator(&self, operator: &str, alarm: Alarm, message: &str) {
-        let email = email(&self.platform, operator, alarm, message);
+        let id = self.platform.clock.uuid();
+        let email = email(&self.platform.email_layout(), operator, alarm, message, id);
         let mail = self.platform.mail.clone();
         tokio::spawn(async move {
             if let Err(error) = mail.send_urgent(email).await {

@@ -2,10 +2,13 @@
 //!
 //! The templates are written for minijinja. This crate sets it up, so that the same rules hold for all of them.
 
+use base64::Engine;
+use base64::prelude::BASE64_STANDARD;
 use minijinja::syntax::SyntaxConfig;
 use minijinja::value::{Serde, Value};
 use minijinja::{Environment, UndefinedBehavior};
 use serde::Serialize;
+use sha2::{Digest, Sha256};
 
 /// The name of a template, by which others extend and include it, and its source.
 pub type Source = (&'static str, &'static str);
@@ -57,6 +60,16 @@ impl Templates {
             .and_then(|template| template.render(Serde(context)))
             .unwrap_or_else(|error| panic!("failed to render the template {name}: {error:#}"))
     }
+}
+
+/// Returns the Content-Security-Policy of pages with this style sheet. It allows nothing but the style, by its hash, no
+/// framing, because the pages are on the same origin as the dashboard, and forms that lead to `form_targets`.
+pub fn page_policy(style: &str, form_targets: &str) -> String {
+    let hash = BASE64_STANDARD.encode(Sha256::digest(style));
+    format!(
+        "default-src 'none'; style-src 'sha256-{hash}'; img-src 'none'; base-uri 'none'; \
+         frame-ancestors 'none'; form-action {form_targets}"
+    )
 }
 
 /// Escapes a URL for HTML like any other value, except for its slashes, so that people and programs that look for

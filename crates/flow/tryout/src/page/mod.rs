@@ -2,13 +2,10 @@
 
 use std::sync::LazyLock;
 
-use base64::Engine;
-use base64::prelude::BASE64_STANDARD;
 use jiff::Timestamp;
 use serde::Serialize;
-use sha2::{Digest, Sha256};
 use submissions::State;
-use templates::Templates;
+use templates::{Templates, page_policy};
 
 use crate::submission::DemoSubmission;
 
@@ -24,14 +21,8 @@ static DEMO_PAGE_CSS: LazyLock<String> =
 static PAGES: LazyLock<Templates> =
     LazyLock::new(|| Templates::for_pages(&DEMO_PAGE_CSS, DEMO_PAGE_TEMPLATES));
 
-/// The Content-Security-Policy of the page. It allows nothing but our style, by its hash, so what someone typed can
-/// only be read.
-static POLICY: LazyLock<String> = LazyLock::new(|| {
-    let hash = BASE64_STANDARD.encode(Sha256::digest(DEMO_PAGE_CSS.as_bytes()));
-    format!(
-        "default-src 'none'; style-src 'sha256-{hash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
-    )
-});
+/// The Content-Security-Policy of the page. What someone typed can only be read.
+static POLICY: LazyLock<String> = LazyLock::new(|| page_policy(&DEMO_PAGE_CSS, "'none'"));
 
 pub(crate) fn policy() -> &'static str {
     &POLICY

@@ -7,24 +7,16 @@ use std::sync::LazyLock;
 use axum::http::header::{ACCEPT, CONTENT_SECURITY_POLICY, REFERRER_POLICY, X_FRAME_OPTIONS};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{Html, IntoResponse, Response};
-use base64::Engine;
-use base64::prelude::BASE64_STANDARD;
 use serde::Serialize;
-use sha2::{Digest, Sha256};
-use templates::Templates;
+use templates::{Templates, page_policy};
 
 const RECIPIENT_PAGE_STYLE: &str = include_str!("style.css");
 
 static PAGES: LazyLock<Templates> =
     LazyLock::new(|| Templates::for_pages(RECIPIENT_PAGE_STYLE, [("page.html", include_str!("page.html"))]));
 
-/// The Content-Security-Policy of the pages: only our style, by its hash, and forms that post to us.
-static POLICY: LazyLock<String> = LazyLock::new(|| {
-    let hash = BASE64_STANDARD.encode(Sha256::digest(RECIPIENT_PAGE_STYLE));
-    format!(
-        "default-src 'none'; style-src 'sha256-{hash}'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
-    )
-});
+/// The Content-Security-Policy of the pages. Their forms post to us.
+static POLICY: LazyLock<String> = LazyLock::new(|| page_policy(RECIPIENT_PAGE_STYLE, "'self'"));
 
 pub(crate) enum Page {
     Confirm { email: String },
