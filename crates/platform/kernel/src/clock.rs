@@ -20,9 +20,11 @@ impl Clock {
         Self::default()
     }
 
+    /// The current time in whole microseconds, which is as exact as PostgreSQL stores it.
     pub fn now(&self) -> Timestamp {
         #[expect(clippy::disallowed_methods, reason = "the one place where time comes from")]
         let system = Timestamp::now();
+        let system = Timestamp::from_microsecond(system.as_microsecond()).unwrap_or(system);
         system + self.wrong_by + SignedDuration::from_millis(self.ahead_ms.load(Ordering::Relaxed))
     }
 

@@ -37,7 +37,7 @@ async fn a_name_is_enough() {
         );
         let read =
             ada.get(&format!("/api/endpoints/{}", made["id"].as_str().unwrap())).await.expect(200).json();
-        assert_eq!(read["name"], "Contact");
+        assert_eq!(read, made, "to the microsecond");
     })
     .await;
 }

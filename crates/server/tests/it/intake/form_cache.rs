@@ -51,7 +51,7 @@ async fn a_form_that_was_open_stays_open_when_the_database_is_away() {
 
 /// How many look-ups of forms wait for a lock.
 const WAITING_LOOKUPS: &str = "select count(*) from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock' and query like '%from endpoint_addresses a%'";
+    where datname = current_database() and wait_event_type = 'Lock' and query like '%from endpoint_addresses where%'";
 
 /// Posts to these endpoints at once while forms can't be looked up. Returns the status of each response, and how many
 /// look-ups waited at most.
