@@ -42,7 +42,7 @@ const entities: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"'
 /** What is read of a piece of HTML. */
 export const textOf = (html: string) =>
   html
-    .replaceAll(/<!--.*?-->/gs, "")
+    .replaceAll(/<!--.*?-->|<wbr\/?>/gs, "")
     .replaceAll(/<[^>]*>/g, " ")
     .replaceAll(/&(#?\w+);/g, (whole, name: string) => entities[name] ?? whole)
     .replaceAll(/\s+/g, " ")

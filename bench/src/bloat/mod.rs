@@ -119,8 +119,8 @@ async fn deliver(pool: &PgPool, since: Uuid) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Cleans up as autovacuum would between two steps. A step stands for hours of traffic and takes seconds, and autovacuum
-/// only looks once a minute.
+/// Cleans up as autovacuum would between two steps, if they took as long as the hours that they stand for: it looks once
+/// a minute.
 async fn vacuum(pool: &PgPool) -> anyhow::Result<()> {
     sqlx::query("vacuum (analyze) submissions, deliveries, delivery_attempts").execute(pool).await?;
     Ok(())

@@ -1,4 +1,4 @@
-import type { ComponentProps } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import { WithBilling, WithoutBilling } from "../billing-parts";
 import { Code } from "./code";
 import { Figure } from "./figure";
@@ -22,8 +22,18 @@ export const components = {
 /** A name that is broken at its hyphens reads as two; a line or a long one may be broken. */
 const isName = (code: unknown) => typeof code === "string" && /^\S{1,24}$/.test(code) && code.includes("-");
 
-function Word(props: ComponentProps<"code">) {
-  return <code {...props} {...(isName(props.children) && { className: "whitespace-nowrap" })} />;
+function Word({ children, ...rest }: ComponentProps<"code">) {
+  return (
+    <code {...rest} {...(isName(children) && { className: "whitespace-nowrap" })}>
+      {typeof children === "string" ? breakable(children) : children}
+    </code>
+  );
+}
+
+/** A path that is too long for its line is broken after a slash, not within a word. */
+function breakable(code: string): ReactNode {
+  const [first, ...parts] = code.split(/(?<=\w\/)(?=[\w{])/);
+  return [first, ...parts.map((part) => [<wbr key={part} />, part])];
 }
 
 function Table(props: ComponentProps<"table">) {
