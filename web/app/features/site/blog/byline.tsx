@@ -24,7 +24,7 @@ export function Byline({ author, datePublished, dateModified = datePublished, re
 /** A part that others follow. Its dot stays with it, so that no line begins with one. */
 const Part = ({ children }: { children: ReactNode }) => (
   <span>
-    {children}
+    <span>{children}</span>
     <span aria-hidden className="ml-2">
       ·
     </span>
