@@ -41,7 +41,11 @@ test.describe("a server without billing", () => {
     for (const path of guestRoutes.filter((path) => !path.startsWith("/blog"))) {
       faults.push(...found(path, await words(page, server.url + path), prices));
     }
-    for (const path of ["/blog", ...slugs.flatMap((slug) => [`/blog/${slug}`, `/blog/${slug}.md`]), "/blog/feed.xml"]) {
+    const sitemap = await (await request.get(`${server.url}/sitemap.xml`)).text();
+    const addresses = [...sitemap.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address = ""]) => new URL(address).pathname);
+    const pages = addresses.filter((path) => /^\/(?:docs|blog)\/./.test(path));
+    expect(pages.length).toBeGreaterThan(slugs.length + 10);
+    for (const path of ["/blog", "/blog/feed.xml", "/llms.txt", ...pages.flatMap((path) => [path, `${path}.md`])]) {
       const text = await (await request.get(server.url + path)).text();
       faults.push(...found(path, text, ownPrices), ...found(path, text, /with(?:out)?-billing>/));
     }

@@ -17,7 +17,7 @@ const PARTITION_MONTHS_AHEAD: i32 = 3;
 /// The number of past months created, for submissions that were in a spool before they are stored.
 const PARTITION_MONTHS_BEHIND: i32 = 3;
 
-/// The daily job that creates missing partitions, and drops those of earlier months in which nothing is left. Without
+/// The daily job that creates missing partitions, and gives back the space of months in which nothing is left. Without
 /// the partition of its month no submission can be stored.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct MakePartitions {}
@@ -58,7 +58,8 @@ pub async fn make_partitions(worker: &PgPool, clock: &Clock) -> sqlx::Result<i32
     .await
 }
 
-/// Drops the empty partitions of the months that [`make_partitions`] wouldn't create.
+/// Drops the empty partitions of the months that [`make_partitions`] wouldn't create. If there are none, it truncates
+/// those of later months.
 async fn drop_empty_partitions(worker: &PgPool, clock: &Clock) -> sqlx::Result<()> {
     let before = month_of(clock.now()).saturating_sub(PARTITION_MONTHS_BEHIND.months());
     let dropped = store::drop_empty_partitions(worker, before).await?;
